@@ -1,0 +1,72 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { EnvError, loadEnv } from './env.ts';
+
+function problemsOf(source: NodeJS.ProcessEnv) {
+  try {
+    loadEnv(source);
+  } catch (error) {
+    if (error instanceof EnvError) return error;
+    throw error;
+  }
+  throw new Error('the configuration was accepted');
+}
+
+describe('loadEnv', () => {
+  it('needs nothing locally', () => {
+    expect(loadEnv({})).toMatchObject({
+      nodeEnv: 'development', port: 4000, host: '127.0.0.1', dataDir: path.resolve('data'), appUrl: 'http://localhost:4000', baseDomain: 'localhost', demo: true, role: 'all', logLevel: 'info',
+    });
+  });
+
+  it('derives the address and the base domain', () => {
+    expect(loadEnv({ PORT: '5001' }).appUrl).toBe('http://localhost:5001');
+    expect(loadEnv({ APP_URL: 'https://app.example.com/' })).toMatchObject({ appUrl: 'https://app.example.com', baseDomain: 'app.example.com' });
+    expect(loadEnv({ APP_URL: 'https://app.example.com', BASE_DOMAIN: 'Example.com' }).baseDomain).toBe('example.com');
+  });
+
+  it('takes an empty variable as not set', () => {
+    expect(loadEnv({ PORT: '', DATABASE_URL: ' ', DEMO: '' })).toMatchObject({ port: 4000, databaseUrl: undefined, demo: true });
+  });
+
+  it('listens directly where no direct address is given', () => {
+    expect(loadEnv({ DATABASE_URL: 'postgres://db/app' }).databaseDirectUrl).toBe('postgres://db/app');
+    expect(loadEnv({ DATABASE_URL: 'postgres://pooler/app', DATABASE_DIRECT_URL: 'postgres://db/app' }).databaseDirectUrl).toBe('postgres://db/app');
+  });
+
+  it('makes no demo in production unless asked', () => {
+    const production = { NODE_ENV: 'production', APP_URL: 'https://a.example', DATABASE_URL: 'postgres://db/app' };
+    expect(loadEnv(production).demo).toBe(false);
+    expect(loadEnv({ ...production, DEMO: '1' }).demo).toBe(true);
+  });
+
+  it('asks production for its two settings', () => {
+    expect(problemsOf({ NODE_ENV: 'production' }).problems.map((problem) => problem.name)).toEqual(['APP_URL', 'DATABASE_URL']);
+  });
+
+  it.each([
+    ['PORT', '80a'], ['PORT', '65536'], ['PORT', '-1'], ['PORT', '1e3'], ['APP_URL', 'app.example.com'], ['APP_URL', 'https://a.example/path'], ['APP_URL', 'ftp://a.example'],
+    ['DATABASE_URL', 'mysql://db/app'], ['DATABASE_DIRECT_URL', 'nonsense'], ['DEMO', 'yes'], ['NODE_ENV', 'staging'], ['ROLE', 'queue'], ['SECRET_KEY', 'short'],
+    ['SMTP_URL', 'https://mail'], ['MAIL_FROM', 'nobody'], ['LOG_LEVEL', 'loud'], ['BASE_DOMAIN', 'https://a.example'],
+  ])('refuses %s=%s', (name, value) => {
+    expect(problemsOf({ [name]: value }).problems.map((problem) => problem.name)).toEqual([name]);
+  });
+
+  it('tells every problem at once, with name, got and expected', () => {
+    const error = problemsOf({ PORT: 'many', DEMO: 'maybe', ROLE: 'x' });
+    expect(error.exitCode).toBe(78);
+    expect(error.message.split('\n')).toHaveLength(4);
+    expect(error.message).toContain('PORT: got "many", expected a whole number from 0 to 65535');
+  });
+
+  it('wants a sender together with a mail server', () => {
+    expect(problemsOf({ SMTP_URL: 'smtp://mail' }).problems).toMatchObject([{ name: 'MAIL_FROM', got: 'nothing' }]);
+    expect(loadEnv({ SMTP_URL: 'smtp://mail', MAIL_FROM: 'Studio <hi@example.com>' }).mailFrom).toBe('Studio <hi@example.com>');
+  });
+
+  it('never prints a secret', () => {
+    const { message } = problemsOf({ DATABASE_URL: 'mysql://root:hunter2@db/app', SECRET_KEY: 'hunter2', SMTP_URL: 'http://a:hunter2@mail', APP_URL: 'https://a:hunter2@a.example' });
+    expect(message).not.toContain('hunter2');
+    expect(message).toContain('mysql://…@db/…');
+  });
+});

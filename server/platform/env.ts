@@ -1,0 +1,164 @@
+import path from 'node:path';
+
+export type NodeEnv = 'development' | 'production' | 'test';
+export type Role = 'all' | 'web' | 'worker';
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+
+/** The validated configuration. Every path is absolute, `appUrl` is an origin without a slash at its end. */
+export interface Env {
+  nodeEnv: NodeEnv;
+  port: number;
+  host: string;
+  dataDir: string;
+  appUrl: string;
+  baseDomain: string;
+  /** Absent: the server starts its own PostgreSQL in `dataDir`. */
+  databaseUrl?: string;
+  /** For LISTEN and migrations, which no pooler can carry. Equals `databaseUrl` unless it was given. */
+  databaseDirectUrl?: string;
+  demo: boolean;
+  role: Role;
+  secretKey?: string;
+  smtpUrl?: string;
+  mailFrom?: string;
+  logLevel: LogLevel;
+  pgBin?: string;
+}
+
+/** One variable that does not hold, as an operator needs to read it. `got` never shows a secret. */
+export interface EnvProblem {
+  name: string;
+  got: string;
+  expected: string;
+}
+
+/** Exit code of a server whose configuration does not hold (sysexits: EX_CONFIG). */
+export const configExitCode = 78;
+
+/** Every problem of the configuration at once. `message` is ready to print. */
+export class EnvError extends Error {
+  readonly problems: EnvProblem[];
+  readonly exitCode = configExitCode;
+
+  constructor(problems: EnvProblem[]) {
+    const lines = problems.map(({ name, got, expected }) => `  ${name}: got ${got}, expected ${expected}`);
+    super(`The configuration does not hold (${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}):\n${lines.join('\n')}`);
+    this.name = 'EnvError';
+    this.problems = problems;
+  }
+}
+
+const notSet = 'nothing';
+const roles: Role[] = ['all', 'web', 'worker'];
+const nodeEnvs: NodeEnv[] = ['development', 'production', 'test'];
+const logLevels: LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+const databaseProtocols = ['postgres:', 'postgresql:'];
+
+/** Shows what kind of value a secret is without showing it: scheme and host of an address, the length of anything else. */
+function masked(value: string): string {
+  if (!URL.canParse(value)) return `a value of ${value.length} characters`;
+  const url = new URL(value);
+  return url.host ? `${url.protocol}//…@${url.host}/…` : `${url.protocol}…`;
+}
+
+/**
+ * Reads and validates the whole environment; the only reader of `process.env` on the server. An empty variable counts as not set.
+ * Throws `EnvError` with every problem at once. Production asks for `APP_URL` and `DATABASE_URL`; nothing is required elsewhere.
+ */
+export function loadEnv(source: NodeJS.ProcessEnv): Env {
+  const problems: EnvProblem[] = [];
+  const read = (name: string) => source[name]?.trim() || undefined;
+
+  function refuse(name: string, expected: string, got: string) {
+    problems.push({ name, got, expected });
+  }
+
+  function oneOf<T extends string>(name: string, allowed: T[], fallback: T): T {
+    const value = read(name);
+    if (value === undefined) return fallback;
+    const found = allowed.find((candidate) => candidate === value);
+    if (found === undefined) refuse(name, `one of ${allowed.join(', ')}`, JSON.stringify(value));
+    return found ?? fallback;
+  }
+
+  function flag(name: string, fallback: boolean): boolean {
+    const value = read(name);
+    if (value === undefined) return fallback;
+    if (value !== '0' && value !== '1') refuse(name, '0 or 1', JSON.stringify(value));
+    return value === '1';
+  }
+
+  function address(name: string, protocols: string[], example: string): string | undefined {
+    const value = read(name);
+    if (value === undefined) return undefined;
+    if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
+    refuse(name, `an address such as ${example}`, masked(value));
+    return undefined;
+  }
+
+  function port(): number {
+    const value = read('PORT');
+    if (value === undefined) return 4000;
+    const number = Number(value);
+    if (/^\d{1,5}$/.test(value) && number <= 65_535) return number;
+    refuse('PORT', 'a whole number from 0 to 65535', JSON.stringify(value));
+    return 4000;
+  }
+
+  function appUrl(fallback: string): string {
+    const value = read('APP_URL');
+    if (value === undefined) return fallback;
+    const url = URL.canParse(value) ? new URL(value) : undefined;
+    const isOrigin = url && ['http:', 'https:'].includes(url.protocol) && !url.username && url.pathname === '/' && !url.search && !url.hash;
+    if (isOrigin) return url.origin;
+    refuse('APP_URL', 'an address without a path, such as https://app.example.com', url ? masked(value) : JSON.stringify(value));
+    return fallback;
+  }
+
+  function secretKey(): string | undefined {
+    const value = read('SECRET_KEY');
+    if (value !== undefined && value.length < 32) refuse('SECRET_KEY', 'at least 32 characters', masked(value));
+    return value;
+  }
+
+  function mailFrom(): string | undefined {
+    const value = read('MAIL_FROM');
+    if (value !== undefined && !/^[^@]*[^@\s<]@[^@\s>]+>?$/.test(value)) refuse('MAIL_FROM', 'an address such as Studio <hello@example.com>', JSON.stringify(value));
+    return value;
+  }
+
+  function baseDomain(fallback: string): string {
+    const value = read('BASE_DOMAIN')?.toLowerCase();
+    if (value !== undefined && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(value)) refuse('BASE_DOMAIN', 'a host name without port, such as example.com', JSON.stringify(value));
+    return value ?? fallback;
+  }
+
+  const nodeEnv = oneOf('NODE_ENV', nodeEnvs, 'development');
+  if (nodeEnv === 'production') {
+    if (!read('APP_URL')) refuse('APP_URL', 'the public address of this install, required in production', notSet);
+    if (!read('DATABASE_URL')) refuse('DATABASE_URL', 'postgresql://user:password@host/database, required in production', notSet);
+  }
+  const listenPort = port();
+  const url = appUrl(`http://localhost:${listenPort}`);
+  const databaseUrl = address('DATABASE_URL', databaseProtocols, 'postgresql://user:password@host/database');
+  const env: Env = {
+    nodeEnv,
+    port: listenPort,
+    host: read('HOST') ?? '127.0.0.1',
+    dataDir: path.resolve(read('DATA_DIR') ?? 'data'),
+    appUrl: url,
+    baseDomain: baseDomain(new URL(url).hostname),
+    databaseUrl,
+    databaseDirectUrl: address('DATABASE_DIRECT_URL', databaseProtocols, 'postgresql://user:password@host/database') ?? databaseUrl,
+    demo: flag('DEMO', nodeEnv === 'development'),
+    role: oneOf('ROLE', roles, 'all'),
+    secretKey: secretKey(),
+    smtpUrl: address('SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:password@host:465'),
+    mailFrom: mailFrom(),
+    logLevel: oneOf('LOG_LEVEL', logLevels, nodeEnv === 'test' ? 'silent' : 'info'),
+    pgBin: read('PG_BIN') && path.resolve(read('PG_BIN') ?? ''),
+  };
+  if (env.smtpUrl && !env.mailFrom) refuse('MAIL_FROM', 'the sender of mails, required together with SMTP_URL', notSet);
+  if (problems.length > 0) throw new EnvError(problems);
+  return env;
+}
