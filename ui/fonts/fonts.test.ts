@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { fontFaceCss, fontFiles, fontOf, fontPreloads, fonts } from './fonts.ts';
+
+describe('fonts', () => {
+  it('are all installed', () => {
+    expect(fontFiles.size).toBeGreaterThan(20);
+    for (const parts of fontFiles.values()) {
+      expect(existsSync(join(import.meta.dirname, '../../node_modules', ...parts)), parts.join('/')).toBe(true);
+    }
+  });
+
+  it('are found by id and by name, the system’s otherwise', () => {
+    expect(fontOf('Space Grotesk').id).toBe('space-grotesk');
+    expect(fontOf('FRAUNCES').id).toBe('fraunces');
+    expect(fontOf('Comic Sans').id).toBe('system');
+  });
+
+  it('are declared once each, swap, with both subsets and a fallback of the same size', () => {
+    const css = fontFaceCss(['manrope', 'Manrope']);
+    expect(css.match(/@font-face/g)).toHaveLength(3);
+    expect(css.match(/font-display:swap/g)).toHaveLength(2);
+    expect(css).toContain('/fonts/manrope-latin-ext-wght-normal.woff2');
+    expect(css).toContain('size-adjust:102.83%');
+    expect(fontFaceCss(['system'])).toBe('');
+  });
+
+  it('only ever name files that are served', () => {
+    const css = fontFaceCss(fonts.map((font) => font.id));
+    const files = [...css.matchAll(/\/fonts\/([^?]+)\?/g)].map((match) => match[1]!);
+    expect(files).toHaveLength(fontFiles.size);
+    for (const file of files) expect(fontFiles.has(file), file).toBe(true);
+    expect(fontPreloads(['inter', 'inter', 'system'])).toEqual(['/fonts/inter-latin-wght-normal.woff2?v=5.3']);
+  });
+});
