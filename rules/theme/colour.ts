@@ -51,8 +51,8 @@ export function hexToOklch(hex: string): Oklch {
   const a = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
   const bb = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
   const c = Math.hypot(a, bb);
-  const h = c < 0.002 ? 0 : ((Math.atan2(bb, a) * 180) / Math.PI + 360) % 360;
-  return { l: 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s, c, h };
+  const h = c < 0.003 ? 0 : ((Math.atan2(bb, a) * 180) / Math.PI + 360) % 360;
+  return { l: 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s, c: c < 0.003 ? 0 : c, h };
 }
 
 function oklchChannels({ l, c, h }: Oklch): [number, number, number] {

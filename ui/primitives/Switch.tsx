@@ -1,0 +1,38 @@
+import { useId, type ReactNode } from 'react';
+import styles from './Switch.module.css';
+
+type SwitchProps = {
+  label: ReactNode;
+  hint?: ReactNode;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  disabled?: boolean;
+  name?: string;
+};
+
+/** Something that is on or off at once, without saving. Label at the left, switch at the right. */
+export function Switch({ label, hint, checked, onChange, disabled, name }: SwitchProps) {
+  const id = useId();
+  return (
+    <label className={styles.line}>
+      <span className={styles.texts}>
+        <span>{label}</span>
+        {hint && (
+          <span id={id} className={styles.hint}>
+            {hint}
+          </span>
+        )}
+      </span>
+      <input
+        type="checkbox"
+        role="switch"
+        name={name}
+        className={styles.track}
+        checked={checked}
+        disabled={disabled}
+        aria-describedby={hint ? id : undefined}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    </label>
+  );
+}
