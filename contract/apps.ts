@@ -1,0 +1,81 @@
+import { Type, type Static } from 'typebox';
+import { AppAccess } from './access.ts';
+import { calls } from './call.ts';
+import { Image } from './media.ts';
+import { ThemeSchema } from './theme.ts';
+import { Id, Nullable, OneOf } from './wire.ts';
+
+/** Screens that the tab bar and the menu can open (NAV-3); those that exist so far. */
+export const screens = ['my-content', 'messages', 'saved', 'programs', 'search', 'account', 'account-details', 'account-purchases', 'account-subscriptions', 'account-privacy', 'account-terms', 'theme'] as const;
+export const blockColors = ['white', 'light_grey', 'grey', 'black', 'primary', 'secondary', 'dark', 'light'] as const;
+
+/** Colour choices for blocks (L92): null, or one of the eight names; anything else is refused (BLK-4). */
+export const BlockColor = Nullable(OneOf(blockColors));
+export type BlockColor = Static<typeof BlockColor>;
+
+export const NavigationEntry = Type.Object({
+  id: Type.String({ maxLength: 60 }),
+  icon: Type.String({ maxLength: 40 }),
+  label: Type.String({ maxLength: 40 }),
+  screen: Type.Optional(OneOf(screens)),
+  page_id: Type.Optional(Id),
+  path: Type.Optional(Type.String()),
+});
+export type NavigationEntry = Static<typeof NavigationEntry>;
+
+/** Toolbar settings (L94). `align` null follows the app's default (NAV-14). */
+export const Toolbar = Type.Object({
+  background_color: BlockColor,
+  logo: Nullable(Image),
+  logo_height_ratio: Type.Integer({ minimum: 10, maximum: 100 }),
+  align: Nullable(OneOf(['left', 'center'])),
+});
+export type Toolbar = Static<typeof Toolbar>;
+
+export const Messaging = Type.Object({ is_available: Type.Boolean(), member_to_member: Type.Boolean(), member_to_admin: Type.Boolean(), group_chat: Type.Boolean() });
+export type Messaging = Static<typeof Messaging>;
+
+/** App config (ACC-23): what the client knows of the app before anybody signs in. */
+export const AppConfig = Type.Object({
+  version: Type.String(),
+  tree_version: Type.String(),
+  app: Type.Object({
+    slug: Type.String(),
+    name: Type.String(),
+    icon_urls: Type.Record(Type.String(), Type.String()),
+    languages: Type.Array(Type.String()),
+    timezone: Type.String(),
+    show_badge: Type.Boolean(),
+    support: Type.Object({ email: Nullable(Type.String()), url: Nullable(Type.String()) }),
+    legal: Type.Object({ privacy: Nullable(Type.String()), terms: Nullable(Type.String()) }),
+  }),
+  platform_rewardful_slug: Nullable(Type.String()),
+  access: AppAccess,
+  theme: ThemeSchema,
+  toolbar: Toolbar,
+  tab_bar: Type.Array(NavigationEntry),
+  menu: Type.Array(NavigationEntry),
+  messaging: Messaging,
+  push: Type.Object({ vapid_public_key: Nullable(Type.String()) }),
+  payments: Type.Object({ provider: Type.String(), publishable_key: Nullable(Type.String()) }),
+});
+export type AppConfig = Static<typeof AppConfig>;
+
+const Draft = <T extends Parameters<typeof Type.Object>[0]>(fields: T) => Type.Object({ ...fields, is_changed: Type.Boolean({ description: 'differs from what is published' }) });
+
+export const AccessSettings = Type.Object({ ...AppAccess.properties, hide_private_pages: Type.Boolean() });
+
+export const apps = calls({
+  'GET /__/app.json': { who: 'guest', root: true, query: { t: Type.Optional(Type.String()) }, returns: AppConfig },
+  'GET /health': { who: 'guest', appless: true, returns: Type.Object({ status: Type.String() }) },
+  'GET /studio/theme': { who: 'owner', permission: 'build.read', returns: Draft({ theme: ThemeSchema }) },
+  'PUT /studio/theme': { who: 'owner', permission: 'build.write', body: Type.Object({ theme: Type.Partial(ThemeSchema) }), returns: Draft({ theme: ThemeSchema }) },
+  'GET /studio/navigation': { who: 'owner', permission: 'build.read', returns: Draft({ tab_bar: Type.Array(NavigationEntry), menu: Type.Array(NavigationEntry) }) },
+  'PUT /studio/navigation': {
+    who: 'owner', permission: 'build.write',
+    body: Type.Partial(Type.Object({ tab_bar: Type.Array(NavigationEntry, { maxItems: 5 }), menu: Type.Array(NavigationEntry, { maxItems: 30 }) })),
+    returns: Draft({ tab_bar: Type.Array(NavigationEntry), menu: Type.Array(NavigationEntry) }),
+  },
+  'GET /studio/access_settings': { who: 'owner', permission: 'settings', returns: AccessSettings },
+  'PUT /studio/access_settings': { who: 'owner', permission: 'settings', body: Type.Partial(AccessSettings), returns: AccessSettings },
+});

@@ -1,0 +1,29 @@
+import { Type } from 'typebox';
+import { ContentItem } from '../content-item.ts';
+import { Id, Nullable, OneOf } from '../wire.ts';
+
+/** Which pages a query collects: the parameters of GET /content (decisions section 6). */
+export const CollectionQuery = Type.Object(
+  {
+    content_type: Type.Optional(Type.String({ maxLength: 40 })),
+    page_id: Type.Optional(Nullable(Id)),
+    order_by: Type.Optional(OneOf(['position', 'title', 'created_at', 'published_at', 'starts_at', 'popularity', 'random_daily'])),
+    direction: Type.Optional(OneOf(['asc', 'desc'])),
+    with_tags: Type.Optional(Type.String({ maxLength: 400 })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  },
+  { additionalProperties: true },
+);
+
+/** Collection: chosen pages, or those that a query finds. `collection` is what the server serves (L112). */
+export const collectionData = Type.Object(
+  {
+    title: Type.Optional(Type.String({ maxLength: 200 })),
+    layout: OneOf(['list', 'grid', 'carousel']),
+    source: OneOf(['items', 'query']),
+    items: Type.Optional(Type.Array(Type.Object({ page_id: Id }), { maxItems: 100 })),
+    query: Type.Optional(CollectionQuery),
+    collection: Type.Optional(Type.Object({ items: Type.Array(ContentItem) })),
+  },
+  { additionalProperties: true },
+);

@@ -1,0 +1,70 @@
+import { Type, type Static } from 'typebox';
+import { calls } from './call.ts';
+import { Id, List, Nothing, Nullable, OneOf, Time } from './wire.ts';
+
+/** An image as blocks, covers and avatars carry it: addresses by width (UPL-4), what stands in for it while it loads, and where to crop. */
+export const Image = Type.Object({
+  media_id: Type.Optional(Id),
+  url: Type.String(),
+  urls: Type.Object({ small: Type.String(), medium: Type.String(), large: Type.String() }),
+  width: Nullable(Type.Integer()),
+  height: Nullable(Type.Integer()),
+  alt: Nullable(Type.String()),
+  placeholder: Nullable(Type.String({ description: 'a thumbhash, base64' })),
+  focal_x: Nullable(Type.Number()),
+  focal_y: Nullable(Type.Number()),
+});
+export type Image = Static<typeof Image>;
+
+export const AvatarUrls = Type.Object({ small: Type.String(), medium: Type.String(), large: Type.String() });
+export type AvatarUrls = Static<typeof AvatarUrls>;
+
+export const mediaKinds = ['image', 'video', 'audio', 'file'] as const;
+
+/** An upload, `preparing` until it can be used (UPL-1). */
+export const Upload = Type.Object({
+  id: Id,
+  kind: OneOf(mediaKinds),
+  status: OneOf(['preparing', 'ready', 'failed']),
+  url: Nullable(Type.String()),
+  urls: Nullable(AvatarUrls),
+  content_type: Type.String(),
+  size: Type.Integer(),
+  width: Nullable(Type.Integer()),
+  height: Nullable(Type.Integer()),
+  duration: Nullable(Type.Number()),
+  placeholder: Nullable(Type.String()),
+});
+export type Upload = Static<typeof Upload>;
+
+/** A media as the studio's library shows it. */
+export const Media = Type.Object({
+  ...Upload.properties,
+  title: Type.String(),
+  alt: Nullable(Type.String()),
+  tags: Type.Array(Type.String()),
+  focal_point: Nullable(Type.Object({ x: Type.Number(), y: Type.Number() })),
+  created_at: Time,
+});
+export type Media = Static<typeof Media>;
+
+export const media = calls({
+  'POST /uploads': { who: 'member', upload: true, returns: Upload, errors: ['upload_empty', 'upload_too_large', 'invalid_image_type', 'invalid_file_type', 'upload_failed'] },
+  'GET /uploads/{id}': { who: 'member', params: { id: Id }, returns: Upload },
+  'GET /studio/media': {
+    who: 'owner', permission: 'build.read',
+    query: { q: Type.Optional(Type.String({ maxLength: 200 })), kind: Type.Optional(OneOf(mediaKinds)), page: Type.Optional(Type.Integer({ minimum: 1 })) },
+    returns: List(Media),
+  },
+  'POST /studio/media': { who: 'owner', permission: 'build.write', upload: true, returns: Media, errors: ['upload_empty', 'upload_too_large', 'invalid_image_type', 'invalid_file_type'] },
+  'GET /studio/media/{id}': { who: 'owner', permission: 'build.read', params: { id: Id }, returns: Media },
+  'PUT /studio/media/{id}': {
+    who: 'owner', permission: 'build.write', params: { id: Id },
+    body: Type.Partial(Type.Object({
+      title: Type.String({ maxLength: 200 }), alt: Nullable(Type.String({ maxLength: 500 })), tags: Type.Array(Type.String({ maxLength: 60 }), { maxItems: 50 }),
+      focal_point: Nullable(Type.Object({ x: Type.Number({ minimum: 0, maximum: 1 }), y: Type.Number({ minimum: 0, maximum: 1 }) })),
+    })),
+    returns: Media,
+  },
+  'DELETE /studio/media/{id}': { who: 'owner', permission: 'build.write', params: { id: Id }, returns: Nothing, errors: ['in_use'] },
+});

@@ -1,0 +1,41 @@
+import { Type, type Static } from 'typebox';
+import { calls } from './call.ts';
+import { Id, List, Nothing, Nullable, OneOf, Time } from './wire.ts';
+
+/** The twelve settings (L168). */
+export const NotificationSettings = Type.Object({
+  receive_blast_notifications: Type.Boolean(),
+  receive_message_notifications: Type.Boolean(),
+  receive_reminders_just_for_you: Type.Boolean(),
+  receive_reminders_for_app: Type.Boolean(),
+  receive_reminders_via_push_notification: Type.Boolean(),
+  receive_reminders_via_email: Type.Boolean(),
+  is_daily_reminders: Type.Boolean(),
+  is_weekly_reminders: Type.Boolean(),
+  is_15_minute_reminder: Type.Boolean(),
+  is_starting_now_reminder: Type.Boolean(),
+  remind_day_of: Type.Boolean(),
+  is_all_reminders_inactive: Type.Boolean(),
+});
+export type NotificationSettings = Static<typeof NotificationSettings>;
+
+const OutboxItem = Type.Object({
+  id: Id, channel: OneOf(['mail', 'push']), to: Type.String(), subject: Type.String(), state: OneOf(['stored', 'sent', 'failed']), cause: Type.String(), created_at: Time, sent_at: Nullable(Time),
+});
+export const OutboxMail = Type.Object({ ...OutboxItem.properties, html: Type.String(), text: Type.String(), error: Nullable(Type.String()) });
+export type OutboxMail = Static<typeof OutboxMail>;
+
+export const notifications = calls({
+  'GET /notifications': { who: 'member', returns: NotificationSettings },
+  'PUT /notifications': { who: 'member', body: Type.Partial(NotificationSettings), returns: NotificationSettings },
+  'PUT /notifications/unsubscribe': {
+    who: 'signed', body: Type.Object({ subscriber_id: Type.String({ maxLength: 200 }), type: OneOf(['blast', 'message', 'reminder', 'all']) }), returns: Nothing,
+  },
+  'GET /studio/outbox': {
+    who: 'owner', permission: 'notify.read',
+    query: { channel: Type.Optional(OneOf(['mail', 'push'])), state: Type.Optional(OneOf(['stored', 'sent', 'failed'])), member_id: Type.Optional(Id), q: Type.Optional(Type.String({ maxLength: 200 })), page: Type.Optional(Type.Integer({ minimum: 1 })) },
+    returns: List(OutboxItem),
+  },
+  'GET /studio/outbox/{id}': { who: 'owner', permission: 'notify.read', params: { id: Id }, returns: OutboxMail },
+  'POST /studio/outbox/{id}/resend': { who: 'owner', permission: 'members.write', params: { id: Id }, returns: Nothing },
+});

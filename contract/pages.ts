@@ -1,0 +1,156 @@
+import { Type, type Static } from 'typebox';
+import { AccessTree, Decision } from './access.ts';
+import { BlockColor, Toolbar } from './apps.ts';
+import { Action } from './blocks/action.ts';
+import { BlockSchema } from './blocks/block.ts';
+import { calls } from './call.ts';
+import { ContentItem, PageTypeSchema } from './content-item.ts';
+import { Image } from './media.ts';
+import { Person } from './members.ts';
+import { Progress, RootProgress, Sequence } from './progress.ts';
+import { Id, List, Nothing, Nullable, OneOf } from './wire.ts';
+
+/** Page action of the bottom row (L103). */
+export const PageAction = Type.Object({
+  id: Id,
+  action_type: OneOf(['mark_complete', 'comment_thread', 'button', 'start', 'track_progress']),
+  text: Type.Optional(Nullable(Type.String({ maxLength: 80 }))),
+  block_action: Type.Optional(Nullable(Action)),
+  post_action_button_text: Type.Optional(Nullable(Type.String({ maxLength: 80 }))),
+});
+export type PageAction = Static<typeof PageAction>;
+
+/** Page attribute (L109). */
+export const Attribute = Type.Object({ slug: Type.String({ maxLength: 60 }), type: OneOf(['image', 'video', 'audio', 'string', 'rich_text']), value: Type.Unknown() });
+
+const Sibling = Type.Object({ page_id: Id, path: Type.String(), title: Type.String(), type: PageTypeSchema });
+
+/** What an exercise page adds (BLK-2). */
+export const ExerciseData = Type.Object(
+  {
+    exercise_id: Nullable(Id),
+    images: Type.Array(Image),
+    cues: Type.Array(Type.String()),
+    muscles: Type.Array(Type.String()),
+    secondary_muscles: Type.Array(Type.String()),
+    equipment: Type.Array(Type.String()),
+    level: Nullable(Type.String()),
+  },
+  { additionalProperties: true },
+);
+export type ExerciseData = Static<typeof ExerciseData>;
+
+/** What a program page adds: its stages (direct children) as content items, and which is active (L235). */
+export const ProgramData = Type.Object({ stages: Type.Array(ContentItem) }, { additionalProperties: true });
+/** What a meal page adds (BLK-2). */
+export const MealData = Type.Object(
+  {
+    ingredients: Type.Array(Type.Object({ amount: Type.String(), name: Type.String() })),
+    macros: Type.Optional(Nullable(Type.Object({ kcal: Type.Number(), protein_g: Type.Number(), carbs_g: Type.Number(), fat_g: Type.Number() }))),
+    servings: Type.Optional(Nullable(Type.Integer())),
+    prep_minutes: Type.Optional(Nullable(Type.Integer())),
+    steps: Type.Array(Type.String()),
+  },
+  { additionalProperties: true },
+);
+export type MealData = Static<typeof MealData>;
+
+/** Page JSON (page props L100 to L107, current page L98; ACC-20). Locked: no blocks, attributes, siblings, actions. */
+export const PageJson = Type.Object({
+  version: Type.String(),
+  tree_version: Type.String(),
+  page_id: Id,
+  root_id: Id,
+  page_title: Nullable(Type.String()),
+  page_content_type: PageTypeSchema,
+  blocks: Type.Array(BlockSchema),
+  siblings: Type.Array(Sibling),
+  is_root: Type.Boolean(),
+  page_actions: Type.Array(PageAction),
+  show_back_button: Type.Boolean(),
+  show_bookmark_button: Type.Boolean(),
+  show_add_to_schedule_button: Type.Boolean(),
+  show_tabbar: Type.Boolean(),
+  color_mode: Nullable(OneOf(['dark', 'light'])),
+  background_color: BlockColor,
+  use_global_toolbar: Type.Boolean(),
+  og_title: Nullable(Type.String()),
+  og_description: Nullable(Type.String()),
+  og_image: Nullable(Type.String()),
+  is_commentable: Type.Boolean(),
+  message_thread_id: Nullable(Id),
+  page: Type.Object({
+    id: Id, rootId: Id, contentRootId: Id, path: Type.String(), actions: Type.Array(Type.String()), access: Decision, type: PageTypeSchema, title: Nullable(Type.String()), show_tabbar: Type.Boolean(),
+  }),
+  attributes: Type.Array(Attribute),
+  toolbar: Nullable(Toolbar),
+  type_data: Type.Unsafe<Record<string, unknown> | null>({}),
+  children: Type.Optional(Type.Array(ContentItem)),
+  image: Type.Optional(Nullable(Image)),
+  subtitle: Type.Optional(Nullable(Type.String())),
+});
+export type PageJson = Static<typeof PageJson>;
+
+/** A page of the tree with the pages below it (L121). */
+export type PageTreeEntry = { page_id: string; is_completed: boolean; pages: PageTreeEntry[] };
+
+const contentQuery = {
+  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+  timezone: Type.Optional(Type.String({ maxLength: 60 })),
+  page_id: Type.Optional(Id),
+  order_by: Type.Optional(OneOf(['position', 'title', 'created_at', 'published_at', 'starts_at', 'popularity', 'random_daily'])),
+  direction: Type.Optional(OneOf(['asc', 'desc'])),
+  duration: Type.Optional(Type.String({ pattern: '^\\d{1,5}(-\\d{1,5})?$' })),
+  include_current: Type.Optional(Type.Boolean()),
+  with_tags: Type.Optional(Type.String({ maxLength: 400 })),
+  with_all_tags: Type.Optional(Type.String({ maxLength: 400 })),
+  filter_tags: Type.Optional(Type.String({ maxLength: 400 })),
+  with_property: Type.Optional(Type.String({ maxLength: 200 })),
+  progress: Type.Optional(OneOf(['not_started', 'in_progress', 'completed'])),
+  schedule_type: Type.Optional(OneOf(['today', 'upcoming', 'live', 'past', 'on_demand'])),
+  term: Type.Optional(Type.String({ maxLength: 200 })),
+};
+const Section = List(ContentItem);
+
+/** Product as My content lists a purchase. */
+const PurchasedProduct = Type.Object({ id: Id, title: Type.String(), image: Nullable(Image), path: Nullable(Type.String()) });
+
+export const pages = calls({
+  'GET /__/{path}/index.json': {
+    who: 'guest', root: true, cookie: true, notFound: 'page_not_found', params: { path: Type.String() },
+    query: { t: Type.Optional(Type.String()), page_builder: Type.Optional(Type.String()) }, returns: PageJson, errors: ['page_not_found'],
+  },
+  'GET /__/access/{rootId}.json': {
+    who: 'guest', root: true, cookie: true, params: { rootId: Type.String() }, query: { t: Type.Optional(Type.String()), page_builder: Type.Optional(Type.String()) }, returns: AccessTree,
+  },
+  'GET /content/{contentType}': { who: 'guest', params: { contentType: Type.String({ maxLength: 40 }) }, query: contentQuery, returns: List(ContentItem) },
+  'GET /my-content': {
+    who: 'member', query: { section: Type.Optional(Type.String({ maxLength: 40 })), page: Type.Optional(Type.Integer({ minimum: 1 })) },
+    returns: Type.Object({
+      purchased_products: List(PurchasedProduct), programs: Section, events: Section, packs: Section, pages: Section, shared_items: Section, upcoming_pages: Section,
+      bookmarked_items: Section, has_form_submissions: Type.Boolean(), completed_items: Section,
+    }),
+  },
+  'POST /pages/{id}/complete': { who: 'member', params: { id: Id }, notFound: 'page_not_found', returns: Type.Object({ page_id: Id, root_progress: Nullable(RootProgress) }), errors: ['access_denied'] },
+  'DELETE /pages/{id}/complete': { who: 'member', params: { id: Id }, notFound: 'page_not_found', returns: Type.Object({ page_id: Id, root_progress: Nullable(RootProgress) }), errors: ['access_denied'] },
+  'GET /pages/{id}/complete': { who: 'member', params: { id: Id }, notFound: 'page_not_found', returns: Type.Object({ is_completed: Type.Boolean() }) },
+  'POST /pages/{id}/subscribers': {
+    who: 'member', params: { id: Id }, notFound: 'page_not_found',
+    body: Type.Partial(Type.Object({ started_at: Nullable(Type.String({ maxLength: 40 })), start_from_page_id: Nullable(Id) })),
+    returns: Type.Object({ page_id: Id, progress: Progress, sequence: Sequence }), errors: ['access_denied', 'date_in_past'],
+  },
+  'DELETE /pages/{id}/subscribers': { who: 'member', params: { id: Id }, notFound: 'page_not_found', returns: Nothing },
+  'GET /pages/{id}/subscribers': {
+    who: 'guest', params: { id: Id }, notFound: 'page_not_found',
+    returns: Type.Object({
+      page_id: Id, count: Type.Integer(), last_5: Type.Array(Person), can_schedule_start: Type.Boolean(), page_title: Type.String(), page_path: Type.String(),
+      sequence: Nullable(Sequence), progress: Nullable(Progress),
+    }),
+  },
+  'POST /pages/{id}/bookmarks/toggle': { who: 'member', params: { id: Id }, notFound: 'page_not_found', idempotent: true, returns: Type.Object({ is_bookmarked: Type.Boolean() }), errors: ['access_denied'] },
+  'GET /pages/tree': { who: 'guest', query: { root: Type.Optional(Id) }, returns: Type.Unsafe<PageTreeEntry[]>({ type: 'array', items: {} }) },
+  'GET /pages/{id}/path': { who: 'guest', params: { id: Id }, notFound: 'page_not_found', returns: Type.Object({ path: Type.String() }) },
+});
+

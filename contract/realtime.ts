@@ -1,0 +1,40 @@
+import type { Message, Thread } from './threads.ts';
+
+/** Frames that a client sends (MSG-40). The first is `auth`; guests leave e-mail and token out. */
+export type ClientFrame =
+  | { type: 'auth'; app: string; email?: string; token?: string }
+  | { type: 'subscribe'; channel: string }
+  | { type: 'unsubscribe'; channel: string }
+  | { type: 'typing'; channel: string };
+
+/** Events of a thread's channel (MSG-42). */
+export type ThreadEvents = {
+  message_created: { message: Message };
+  message_updated: { message: Message };
+  message_deleted: { message_ts: number; latest_message_ts: number | null };
+  reaction_changed: { message_ts: number; reaction_count: number };
+  read: { user_id: string; ts: number };
+  typing: { user_id: string };
+};
+
+/** Events of a member's own channel (MSG-42). */
+export type GlobalEvents = {
+  unread_status: { has_unread: boolean };
+  thread_updated: { thread: Thread };
+  member_blocked: { user_id: string };
+  member_unblocked: { user_id: string };
+  entitlements_changed: Record<string, never>;
+  session_revoked: Record<string, never>;
+};
+
+/** Events of `app-{slug}`, for everybody (MSG-41, MSG-42). */
+export type AppEvents = { tree_changed: { root_id: string; version: string }; app_config_changed: { version: string } };
+
+export type RealtimeEvents = ThreadEvents & GlobalEvents & AppEvents;
+
+/** Frames that the server sends (MSG-40). */
+export type ServerFrame =
+  | { [E in keyof RealtimeEvents]: { type: 'event'; channel: string; event: E; data: RealtimeEvents[E] } }[keyof RealtimeEvents]
+  | { type: 'ready' }
+  | { type: 'subscribed'; channel: string }
+  | { type: 'error'; code: string; channel?: string };

@@ -1,0 +1,23 @@
+import { apps } from './apps.ts';
+import { auth } from './auth.ts';
+import type { Call, CallKey } from './call.ts';
+import { checkout } from './checkout.ts';
+import { media } from './media.ts';
+import { members } from './members.ts';
+import { notifications } from './notifications.ts';
+import { pages } from './pages.ts';
+import { studioPages } from './pages.studio.ts';
+import { products } from './products.ts';
+import { imports, studio } from './studio.ts';
+import { threads } from './threads.ts';
+
+/** Every call by domain: what OpenAPI, the actors' matrix and the typed client walk. */
+export const registry = { apps, auth, checkout, imports, media, members, notifications, pages, products, studio, studioPages, threads };
+
+type Union = (typeof registry)[keyof typeof registry];
+type KeysOf<T> = T extends unknown ? keyof T : never;
+/** All calls of the contract, as one type for the clients; no schema reaches the browser. */
+export type AllCalls = { [K in KeysOf<Union> & string]: Extract<Union, Record<K, unknown>>[K] };
+
+/** Every declared call as pairs. */
+export const allCalls = (): [CallKey, Call][] => Object.values(registry).flatMap((group) => Object.entries(group) as [CallKey, Call][]);

@@ -1,0 +1,76 @@
+import { Type, type Static } from 'typebox';
+import { calls } from './call.ts';
+import { Id, List, Nothing, Nullable, OneOf, Time } from './wire.ts';
+
+export const roles = ['owner', 'admin', 'editor', 'coach', 'moderator', 'support', 'analyst'] as const;
+export type Role = (typeof roles)[number];
+
+const StudioApp = Type.Object({ id: Id, slug: Type.String(), name: Type.String(), url: Type.String(), icon_url: Nullable(Type.String()), role: OneOf(roles) });
+export type StudioApp = Static<typeof StudioApp>;
+
+/** What the studio knows of the person at its keyboard. Staff tokens are no member tokens, and the reverse (STU-2). */
+export const StaffSession = Type.Object({
+  staff: Type.Object({ id: Id, email: Type.String(), name: Type.String() }),
+  account: Type.Object({ id: Id, name: Type.String() }),
+  apps: Type.Array(StudioApp),
+  permissions: Type.Array(Type.String()),
+  authentication_token: Type.String(),
+});
+export type StaffSession = Static<typeof StaffSession>;
+
+const Email = Type.String({ maxLength: 254 });
+const Password = Type.String({ maxLength: 1000 });
+
+export const studio = calls({
+  'GET /studio/setup': { who: 'guest', appless: true, returns: Type.Object({ needed: Type.Boolean() }) },
+  'POST /studio/setup': {
+    who: 'guest', appless: true,
+    body: Type.Object({
+      name: Type.String({ maxLength: 120 }), email: Email, password: Password, app_name: Type.String({ minLength: 1, maxLength: 80 }), app_slug: Type.Optional(Type.String({ maxLength: 60 })),
+      setup_code: Type.Optional(Type.String({ maxLength: 60 })),
+    }),
+    returns: StaffSession, errors: ['already_set_up', 'set_up_code_wrong', 'slug_taken', 'rate_limited'],
+  },
+  'POST /studio/auth/login': { who: 'guest', appless: true, body: Type.Object({ email: Email, password: Password }), returns: StaffSession, errors: ['invalid_credentials', 'rate_limited'] },
+  'POST /studio/auth/verify': { who: 'guest', appless: true, cookie: true, returns: StaffSession, errors: ['unauthenticated'] },
+  'POST /studio/auth/logout': { who: 'guest', appless: true, cookie: true, returns: Nothing },
+  'GET /studio/home': {
+    who: 'owner', permission: 'build.read',
+    returns: Type.Object({
+      checklist: Type.Array(Type.Object({ id: Type.String(), is_done: Type.Boolean(), href: Type.String() })),
+      numbers: Type.Object({ members: Type.Integer(), new_members_7d: Type.Integer(), active_members_7d: Type.Integer(), completions_7d: Type.Integer(), messages_7d: Type.Integer(), sales_7d: Type.Array(Type.Object({ currency: Type.String(), amount: Type.Integer() })) }),
+      attention: Type.Array(Type.Object({ id: Type.String(), count: Type.Integer(), href: Type.String() })),
+    }),
+  },
+  'GET /studio/search': {
+    who: 'owner', permission: 'build.read', query: { q: Type.String({ maxLength: 100 }) },
+    returns: Type.Object({ items: Type.Array(Type.Object({ type: Type.String(), id: Id, title: Type.String(), subtitle: Nullable(Type.String()), href: Type.String() })) }),
+  },
+});
+
+/** What an import made, row by row where something was wrong. A second run of the same file changes nothing. */
+export const ImportReport = Type.Object({
+  id: Id,
+  status: OneOf(['running', 'done', 'failed']),
+  total: Type.Integer(),
+  done: Type.Integer(),
+  created: Type.Integer(),
+  updated: Type.Integer(),
+  unchanged: Type.Integer(),
+  images_added: Type.Integer(),
+  errors: Type.Array(Type.Object({ row: Type.Integer(), name: Nullable(Type.String()), message: Type.String() })),
+  root_path: Nullable(Type.String()),
+  started_at: Time,
+  finished_at: Nullable(Time),
+});
+export type ImportReport = Static<typeof ImportReport>;
+
+export const imports = calls({
+  'POST /studio/exercises/import': { who: 'owner', permission: 'build.write', upload: true, bodyLimit: 1_073_741_824, returns: ImportReport, errors: ['malformed', 'upload_empty', 'upload_too_large'] },
+  'GET /studio/imports/{id}': { who: 'owner', permission: 'build.read', params: { id: Id }, returns: ImportReport },
+  'GET /studio/exercises': {
+    who: 'owner', permission: 'build.read',
+    query: { q: Type.Optional(Type.String({ maxLength: 200 })), muscle: Type.Optional(Type.String({ maxLength: 60 })), equipment: Type.Optional(Type.String({ maxLength: 60 })), page: Type.Optional(Type.Integer({ minimum: 1 })) },
+    returns: List(Type.Object({ id: Id, page_id: Nullable(Id), name: Type.String(), muscles: Type.Array(Type.String()), equipment: Type.Array(Type.String()), level: Nullable(Type.String()), image_url: Nullable(Type.String()) })),
+  },
+});

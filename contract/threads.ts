@@ -1,0 +1,131 @@
+import { Type, type Static } from 'typebox';
+import { calls } from './call.ts';
+import { AvatarUrls } from './media.ts';
+import { CursorList, Id, List, MessageTs, Nullable, OneOf, Time } from './wire.ts';
+
+/** `user` of messages and participants (MSG-1). */
+export const ThreadUser = Type.Object({ id: Id, subscriber_id: Id, name: Type.String(), avatar_urls: Nullable(AvatarUrls), is_admin: Type.Boolean() });
+export type ThreadUser = Static<typeof ThreadUser>;
+
+export const Mention = Type.Object({ user_id: Id, name: Type.String({ maxLength: 120 }) });
+export const AttachmentData = Type.Object({
+  url: Type.String(), title: Nullable(Type.String()), description: Nullable(Type.String()), image: Nullable(Type.String()), page_path: Nullable(Type.String()),
+});
+
+/** Message (L160). `message` is raw text: every renderer escapes it (MSG-11). `status` exists in the client only; the server sends null. */
+export const Message = Type.Object({
+  id: Type.String(),
+  client_id: Nullable(Type.String()),
+  message_thread_id: Id,
+  message_ts: MessageTs,
+  message: Type.String(),
+  message_type: OneOf(['message', 'image', 'video', 'attachment', 'notification']),
+  user: Nullable(ThreadUser),
+  image_urls: Type.Array(Type.String()),
+  image_ids: Type.Array(Id),
+  video_url: Nullable(Type.String()),
+  attachment_data: Nullable(AttachmentData),
+  mentions: Type.Array(Mention),
+  reaction_count: Type.Integer(),
+  has_reacted: Type.Boolean(),
+  is_root: Type.Boolean(),
+  pinned_at: Nullable(Time),
+  edited_at: Nullable(Time),
+  is_deleted: Type.Boolean(),
+  status: Nullable(Type.String()),
+});
+export type Message = Static<typeof Message>;
+
+/** Participant (L162). */
+export const Participant = Type.Object({ user: ThreadUser, liked_messages: Type.Array(MessageTs), has_contributed: Type.Boolean(), notifications_enabled: Type.Boolean() });
+export type Participant = Static<typeof Participant>;
+
+/** Message thread (L158). */
+export const Thread = Type.Object({
+  id: Id,
+  kind: OneOf(['chat', 'feed', 'comment', 'reply']),
+  title: Nullable(Type.String()),
+  channel_id: Type.String(),
+  page_id: Nullable(Id),
+  participants: Type.Array(Participant),
+  total_count_participants: Type.Integer(),
+  message_count: Type.Integer(),
+  latest_message_ts: Nullable(MessageTs),
+  latest_message: Nullable(Message),
+  is_private: Type.Boolean(),
+  is_feed: Type.Boolean(),
+  is_unread: Type.Boolean(),
+  last_message_read_ts: Nullable(MessageTs),
+  has_been_renamed: Type.Boolean(),
+  parent_message: Nullable(Message),
+  remaining_messages: Type.Integer(),
+  reply_thread_id: Nullable(Id),
+  can_post: Type.Boolean(),
+});
+export type Thread = Static<typeof Thread>;
+
+/** Operations of POST /threads/{id}/messages (decisions section 12.2). */
+export const SendOperation = Type.Object({
+  op: Type.Optional(Type.Literal('send')),
+  client_id: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  message_type: Type.Optional(OneOf(['message', 'image', 'attachment'])),
+  message: Type.Optional(Type.String({ maxLength: 10_000 })),
+  image_ids: Type.Optional(Type.Array(Id, { maxItems: 10 })),
+  attachment_data: Type.Optional(Nullable(Type.Object({ url: Type.String({ maxLength: 2000 }) }))),
+  mentions: Type.Optional(Type.Array(Mention, { maxItems: 50 })),
+});
+export type SendOperation = Static<typeof SendOperation>;
+export type MessageOperation =
+  | (SendOperation & { op?: 'send' })
+  | { op: 'edit'; message_ts: number; message: string; mentions?: Static<typeof Mention>[] }
+  | { op: 'delete'; message_ts: number }
+  | { op: 'react'; message_ts: number; value: 1 | -1 };
+
+/** Checked by `op` in the handler: an unknown one is 422. */
+const Operations = Type.Unsafe<MessageOperation | MessageOperation[]>({});
+
+const params = { id: Id };
+const denied = ['thread_forbidden'] as const;
+
+export const threads = calls({
+  'GET /threads': {
+    who: 'member',
+    query: { type: Type.Optional(OneOf(['chat', 'feed', 'comment', 'reply'])), before: Type.Optional(MessageTs), after: Type.Optional(MessageTs), except_ids: Type.Optional(Type.String({ maxLength: 4000 })) },
+    returns: CursorList(Thread),
+  },
+  'POST /threads': {
+    who: 'member', idempotent: true,
+    body: Type.Object({ subscriber_id: Type.Unsafe<string | string[]>({}), messages: Type.Optional(Type.Array(SendOperation, { maxItems: 30 })) }),
+    returns: Type.Object({ ...Thread.properties, messages: Type.Array(Message) }),
+    errors: ['user_not_found', 'messaging_unavailable', 'messaging_refused', 'cannot_message_self', 'upgrade_required'],
+  },
+  'GET /threads/{id}': { who: 'guest', params, returns: Thread, errors: denied },
+  'GET /threads/resolve': { who: 'member', query: { subscriber_ids: Type.String({ maxLength: 4000 }) }, returns: Type.Object({ thread_id: Nullable(Id) }) },
+  'GET /threads/profiles': {
+    who: 'member', query: { user_ids: Type.Optional(Type.String({ maxLength: 4000 })) },
+    returns: Type.Object({ profiles: Type.Array(Type.Unknown()), app_profiles: Type.Array(Type.Unknown()) }),
+  },
+  'GET /threads/unread_status': { who: 'member', returns: Type.Object({ has_unread: Type.Boolean() }) },
+  'GET /threads/{id}/messages': {
+    who: 'guest', params,
+    query: { before: Type.Optional(MessageTs), after: Type.Optional(MessageTs), order: Type.Optional(OneOf(['asc', 'desc'])), parent_ts: Type.Optional(MessageTs) },
+    returns: CursorList(Message), errors: denied,
+  },
+  'POST /threads/{id}/messages': {
+    who: 'member', params, body: Type.Object({ data: Operations }),
+    returns: Type.Object({
+      results: Type.Array(Type.Object({ op: Type.String(), client_id: Nullable(Type.String()), message_ts: MessageTs, message: Nullable(Message), reaction_count: Nullable(Type.Integer()) })),
+    }),
+    errors: ['thread_forbidden', 'messaging_unavailable', 'messaging_refused', 'own_message', 'forbidden', 'rate_limited'],
+  },
+  'GET /threads/{id}/messages/{ts}': { who: 'guest', params: { id: Id, ts: MessageTs }, returns: Message, errors: denied },
+  'GET /threads/{id}/messages/{ts}/reactions': { who: 'member', params: { id: Id, ts: MessageTs }, returns: List(Type.Object({ user: ThreadUser, ts: Time })), errors: denied },
+  'GET /threads/{id}/participants': { who: 'member', params, query: { page: Type.Optional(Type.Integer({ minimum: 1 })) }, returns: List(Participant), errors: denied },
+  'GET /threads/{id}/total_participants': { who: 'member', params, returns: Type.Object({ total_count: Type.Integer() }), errors: denied },
+  'POST /threads/{id}/toggle_notification': {
+    who: 'member', params, body: Type.Object({ active: Type.Boolean(), toggle_ts: Type.Optional(MessageTs) }), returns: Type.Object({ notifications_enabled: Type.Boolean() }), errors: denied,
+  },
+  'GET /threads/{id}/read': {
+    who: 'member', params, query: { client_ts: Type.Optional(MessageTs) }, returns: Type.Object({ is_unread: Type.Boolean(), last_message_read_ts: Nullable(MessageTs) }), errors: denied,
+  },
+});
