@@ -43,7 +43,7 @@ const transient = /lock file ".*" already exists|pre-existing shared memory bloc
 const ownSettings: Record<string, string> = {
   listen_addresses: '', unix_socket_directories: '.', unix_socket_permissions: '0700', max_connections: '60', shared_buffers: '32MB', work_mem: '8MB', maintenance_work_mem: '64MB',
   effective_cache_size: '512MB', random_page_cost: '1.1', jit: 'off', max_wal_size: '512MB', max_wal_senders: '0', max_logical_replication_workers: '0', max_worker_processes: '4',
-  max_parallel_workers_per_gather: '1', huge_pages: 'off', log_checkpoints: 'off', timezone: 'UTC', log_timezone: 'UTC', log_line_prefix: '',
+  max_parallel_workers_per_gather: '1', huge_pages: 'off', log_checkpoints: 'off', log_min_messages: 'log', timezone: 'UTC', log_timezone: 'UTC', log_line_prefix: '',
 };
 
 /**
@@ -175,7 +175,7 @@ function spawnPostmaster({ cluster, binaries, identity, settings, log }: Launch)
     for (const line of chunk.split('\n').filter(Boolean)) {
       said.push(line);
       if (said.length > 8) said.shift();
-      if (/FATAL|PANIC|ERROR|WARNING/.test(line)) log(line);
+      if (/^(FATAL|PANIC):/.test(line)) log(line);
     }
   });
   const ended = new Promise<string>((resolve) => {
