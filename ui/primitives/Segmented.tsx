@@ -1,6 +1,6 @@
 import { useId, type CSSProperties, type ReactNode } from 'react';
 import styles from './Segmented.module.css';
-import { VisuallyHidden } from './VisuallyHidden.tsx';
+import hidden from './VisuallyHidden.module.css';
 
 type SegmentedProps<Value extends string> = {
   /** What is chosen here; spoken, not shown. */
@@ -18,9 +18,7 @@ export function Segmented<Value extends string>({ label, options, value, onChang
   const place = { '--count': options.length, '--index': index } as CSSProperties;
   return (
     <fieldset className={styles.group} style={place}>
-      
-        <legend>{label}</legend>
-      </VisuallyHidden>
+      <legend className={hidden.hidden}>{label}</legend>
       <div className={styles.row} role="presentation">
         {index >= 0 && <span className={styles.thumb} aria-hidden="true" />}
         {options.map((option) => (

@@ -1,0 +1,94 @@
+import { useId, type ReactNode } from 'react';
+import X from 'lucide-react/icons/x';
+import { classNames } from './classNames.ts';
+import styles from './Dialog.module.css';
+import { Icon } from './Icon.tsx';
+import { IconButton } from './IconButton.tsx';
+import { useDragDismiss } from './useDragDismiss.ts';
+import { useNativeDialog } from './useNativeDialog.ts';
+import hidden from './VisuallyHidden.module.css';
+
+export type DialogProps = {
+  open: boolean;
+  /** Asked for by Escape, the backdrop, the close button or a pull; the owner of `open` decides. */
+  onClose: () => void;
+  title: string;
+  closeLabel: string;
+  /** The title is only spoken; the content shows its own. */
+  isTitleHidden?: boolean;
+  description?: ReactNode;
+  /** Stays in view below the scrolling content: the actions. */
+  footer?: ReactNode;
+  children?: ReactNode;
+  size?: 'small' | 'medium' | 'large';
+  /** False: only the given actions close it. */
+  isDismissable?: boolean;
+  /** An interruption that asks for a decision. */
+  isAlert?: boolean;
+};
+
+/** A question in the middle of the screen, on every device. */
+export function Dialog(props: DialogProps) {
+  return <ModalFrame {...props} placement="centre" />;
+}
+
+/** Comes from below on phones, where it can be pulled away, and stands in the middle from 769 px on. */
+export function Sheet(props: DialogProps) {
+  return <ModalFrame {...props} placement="sheet" />;
+}
+
+function ModalFrame({
+  open,
+  onClose,
+  title,
+  closeLabel,
+  isTitleHidden,
+  description,
+  footer,
+  children,
+  size = 'medium',
+  isDismissable = true,
+  isAlert,
+  placement,
+}: DialogProps & { placement: 'centre' | 'sheet' }) {
+  const id = useId();
+  const { ref, isRendered, handlers } = useNativeDialog({ open, onClose, isDismissable });
+  const pull = useDragDismiss(ref, onClose);
+  const isPullable = placement === 'sheet' && isDismissable;
+  return (
+    <dialog
+      ref={ref}
+      className={classNames(styles.dialog, styles[placement], styles[size])}
+      role={isAlert ? 'alertdialog' : undefined}
+      aria-modal="true"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-description` : undefined}
+      {...handlers}
+    >
+      {isRendered && (
+        <div className={styles.frame}>
+          <header className={styles.header} {...(isPullable ? pull : null)}>
+            {isPullable && <span className={styles.handle} aria-hidden="true" />}
+            <h2 id={`${id}-title`} className={isTitleHidden ? hidden.hidden : styles.title}>
+              {title}
+            </h2>
+            {isDismissable && (
+              <IconButton label={closeLabel} onClick={onClose} className={styles.close}>
+                <Icon of={X} />
+              </IconButton>
+            )}
+          </header>
+          <div className={styles.body}>
+            {description && (
+              <p id={`${id}-description`} className={styles.description}>
+                {description}
+              </p>
+            )}
+            {children}
+          </div>
+          {footer && <footer className={styles.footer}>{footer}</footer>}
+        </div>
+      )}
+    </dialog>
+  );
+}

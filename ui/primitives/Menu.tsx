@@ -1,0 +1,140 @@
+import { useId, useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode, type Ref, type ToggleEvent } from 'react';
+import { classNames } from './classNames.ts';
+import styles from './Menu.module.css';
+
+export type MenuItem = {
+  id: string;
+  label: string;
+  icon?: ReactNode;
+  /** Shown at the end of the line: a shortcut, a state. */
+  end?: ReactNode;
+  tone?: 'plain' | 'danger';
+  disabled?: boolean;
+  /** A line above this item. */
+  startsGroup?: boolean;
+} & ({ onSelect: () => void; href?: undefined } | { href: string; onSelect?: () => void });
+
+type TriggerProps = Pick<ComponentProps<'button'>, 'aria-haspopup' | 'aria-expanded' | 'aria-controls' | 'onKeyDown' | 'popoverTarget'> & {
+  ref: Ref<HTMLButtonElement>;
+};
+
+type MenuProps = {
+  label: string;
+  items: readonly MenuItem[];
+  /** Draws the button that opens the menu; spread the props on a Button or IconButton. */
+  trigger: (props: TriggerProps) => ReactNode;
+};
+
+/** Actions on a native popover: Escape and a press outside close it, arrows, Home, End and first letters move. */
+export function Menu({ label, items, trigger }: MenuProps) {
+  const id = useId();
+  const triggerRef = useRef<HTMLButtonElement>(null);
+  const menuRef = useRef<HTMLDivElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const entries = () => [...(menuRef.current?.querySelectorAll<HTMLElement>('[role="menuitem"]:not([aria-disabled])') ?? [])];
+
+  const onToggle = (event: ToggleEvent<HTMLDivElement>) => {
+    const hasOpened = event.newState === 'open';
+    setIsOpen(hasOpened);
+    if (hasOpened) {
+      placeBeside(triggerRef.current, menuRef.current);
+      entries()[0]?.focus({ preventScroll: true });
+    }
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Tab') {
+      menuRef.current?.hidePopover();
+      return;
+    }
+    const all = entries();
+    const next = nextEntry(all, all.indexOf(document.activeElement as HTMLElement), event.key);
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  };
+
+  return (
+    <>
+      {trigger({
+        ref: triggerRef,
+        'aria-haspopup': 'menu',
+        'aria-expanded': isOpen,
+        'aria-controls': id,
+        popoverTarget: id,
+        onKeyDown: (event) => {
+          if (event.key !== 'ArrowDown' || isOpen) return;
+          event.preventDefault();
+          event.currentTarget.click();
+        },
+      })}
+      <div ref={menuRef} id={id} popover="auto" role="menu" tabIndex={-1} aria-label={label} className={styles.menu} onToggle={onToggle} onKeyDown={onKeyDown}>
+        {items.map((item) => (
+          <Entry key={item.id} item={item} close={() => menuRef.current?.hidePopover()} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Entry({ item, close }: { item: MenuItem; close: () => void }) {
+  const shared = {
+    role: 'menuitem',
+    tabIndex: -1,
+    className: classNames(styles.item, item.tone === 'danger' && styles.danger, item.startsGroup && styles.startsGroup),
+    'aria-disabled': item.disabled || undefined,
+    onClick: () => {
+      if (item.disabled) return;
+      close();
+      item.onSelect?.();
+    },
+  };
+  const content = (
+    <>
+      {item.icon && <span className={styles.icon}>{item.icon}</span>}
+      <span className={styles.label}>{item.label}</span>
+      {item.end && <span className={styles.end}>{item.end}</span>}
+    </>
+  );
+  if (item.href !== undefined && !item.disabled) {
+    return (
+      <a {...shared} href={item.href}>
+        {content}
+      </a>
+    );
+  }
+  return (
+    <button {...shared} type="button">
+      {content}
+    </button>
+  );
+}
+
+function nextEntry(all: HTMLElement[], current: number, key: string): HTMLElement | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return all[(current + 1) % all.length];
+    case 'ArrowUp':
+      return all.at(current <= 0 ? -1 : current - 1);
+    case 'Home':
+      return all[0];
+    case 'End':
+      return all.at(-1);
+    default: {
+      if (key.length !== 1 || key === ' ') return undefined;
+      const following = [...all.slice(current + 1), ...all.slice(0, current + 1)];
+      return following.find((entry) => entry.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()));
+    }
+  }
+}
+
+/** Browsers with anchors place the menu by style; for the others it is done once by hand. */
+function placeBeside(trigger: HTMLElement | null, menu: HTMLElement | null): void {
+  if (!trigger || !menu || (typeof CSS !== 'undefined' && CSS.supports?.('position-area: block-end'))) return;
+  const anchor = trigger.getBoundingClientRect();
+  const { offsetWidth, offsetHeight } = menu;
+  const isTight = anchor.bottom + offsetHeight + 16 > window.innerHeight && anchor.top > offsetHeight;
+  menu.style.inset = 'auto';
+  menu.style.top = `${isTight ? anchor.top - offsetHeight - 6 : anchor.bottom + 6}px`;
+  menu.style.left = `${Math.min(Math.max(8, anchor.right - offsetWidth), window.innerWidth - offsetWidth - 8)}px`;
+}

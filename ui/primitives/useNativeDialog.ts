@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState, type PointerEvent, type SyntheticEvent } from 'react';
+
+type NativeDialog = { open: boolean; onClose: () => void; isDismissable: boolean };
+
+// Longer than the slowest closing transition, so that content leaves after the eye has lost it.
+const leaveMs = 320;
+let lockCount = 0;
+
+function lockScroll(): () => void {
+  lockCount += 1;
+  document.documentElement.toggleAttribute('data-scroll-locked', true);
+  return () => {
+    lockCount -= 1;
+    if (lockCount === 0) document.documentElement.toggleAttribute('data-scroll-locked', false);
+  };
+}
+
+/** Drives a native modal `<dialog>`: opens and closes it, holds the page still, gives the focus back, and keeps content while it leaves. */
+export function useNativeDialog({ open, onClose, isDismissable }: NativeDialog) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const pressedBackdrop = useRef(false);
+  const [isRendered, setIsRendered] = useState(open);
+  if (open && !isRendered) setIsRendered(true);
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!open || !dialog) return;
+    const opener = document.activeElement;
+    if (!dialog.open) dialog.showModal();
+    const unlock = lockScroll();
+    return () => {
+      if (dialog.open) dialog.close();
+      unlock();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+    };
+  }, [open]);
+
+  useEffect(() => {
+    if (open || !isRendered) return;
+    const timer = setTimeout(() => setIsRendered(false), leaveMs);
+    return () => clearTimeout(timer);
+  }, [open, isRendered]);
+
+  const handlers = {
+    onCancel(event: SyntheticEvent<HTMLDialogElement>) {
+      if (event.target !== event.currentTarget) return;
+      event.preventDefault();
+      if (isDismissable) onClose();
+    },
+    // A browser closes a dialog by itself on a second Escape, whatever the cancel event said.
+    onClose(event: SyntheticEvent<HTMLDialogElement>) {
+      if (event.target === event.currentTarget && open) onClose();
+    },
+    // Both the press and the release must be outside, or selecting text across the edge would close it.
+    onPointerDown(event: PointerEvent<HTMLDialogElement>) {
+      pressedBackdrop.current = event.target === event.currentTarget;
+    },
+    onClick(event: SyntheticEvent<HTMLDialogElement>) {
+      if (isDismissable && pressedBackdrop.current && event.target === event.currentTarget) onClose();
+    },
+  };
+  return { ref, isRendered, handlers };
+}
