@@ -1,0 +1,56 @@
+import type { AccessRecord, AppAccess } from '@bandstand/contract/access.ts';
+import type { AccessIndex } from './tree.ts';
+
+/** One page as the access index needs it. A list of these is in sibling order; the page's place comes from `parentId` alone. */
+export type AccessPage = {
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly record: AccessRecord;
+  readonly isPublished: boolean;
+};
+
+/** A member's subscription of a page: assigned by the owner (no start) or started by the member (ACC-8, ACC-11). Times are ISO 8601 UTC. */
+export type PageSubscription = {
+  /** Local midnight of the start date; null while the page is only assigned. */
+  readonly startedAt: string | null;
+  /** The exact instant of the start; basis of minutes and hours. */
+  readonly startedAtExact: string | null;
+  readonly startFromPageId: string | null;
+  /** IANA zone in which `startedAt` is a midnight; left out means UTC. Days and months are counted in it, so a clock change moves no release. */
+  readonly timeZone?: string | null;
+};
+
+export type AccessViewer = {
+  readonly subscriberId: string | null;
+  readonly isSignedIn: boolean;
+  readonly isAdmin: boolean;
+  readonly activeProductIds: ReadonlySet<string>;
+  /** By page id. */
+  readonly subscriptions: ReadonlyMap<string, PageSubscription>;
+  /** The owner's release override for this member, by page or progress root id (ACC-12). */
+  readonly releases: ReadonlyMap<string, string>;
+};
+
+export type AccessFacts = {
+  readonly tree: AccessIndex;
+  readonly app: AppAccess;
+  readonly viewer: AccessViewer;
+  /** ISO 8601 or milliseconds since 1970. */
+  readonly now: string | number;
+};
+
+export const guest: AccessViewer = {
+  subscriberId: null, isSignedIn: false, isAdmin: false, activeProductIds: new Set(), subscriptions: new Map(), releases: new Map(),
+};
+
+/** The record of a new page: everything comes from its parent, or from the app (L189). */
+export const inheritingRecord: AccessRecord = {
+  inherit: true, parent: null, is_private: false, require_purchase: false, allow_browsing: false, products: [], purchase_overlay: null,
+  is_scheduled: false, schedule_period: null, schedule_interval: null, require_authentication: false, is_progress_root: false, available_from: null,
+};
+
+/** An app that is open to everybody (L205–L213 with no flag set). */
+export const openApp: AppAccess = {
+  is_private: false, is_subscriber_only: false, require_sign_in: false, allow_anonymous_browsing: false, app_products: [],
+  purchase_overlay: null, prompt_purchase_post_sign_up: false, sso_apple_enabled: false, sso_google_enabled: false,
+};

@@ -1,0 +1,85 @@
+const dayMs = 86_400_000;
+/** No zone changes its clock inside a quarter of an hour, so an offset is kept for each. */
+const bucketMs = 900_000;
+const offsetsKept = 5_000;
+
+type ZoneClock = { format: Intl.DateTimeFormat; offsets: Map<number, number> };
+const clocks = new Map<string, ZoneClock>();
+
+/** A civil date-time as the number of milliseconds that UTC would call by the same name. */
+const toWall = (ms: number, timeZone: string | null) => ms + offsetAt(ms, timeZone);
+
+/** Local time minus UTC at an instant, in milliseconds; a null zone is UTC. Throws RangeError for an unknown zone. */
+export function offsetAt(ms: number, timeZone: string | null): number {
+  if (timeZone === null || timeZone === 'UTC' || !Number.isFinite(ms)) return 0;
+  const clock = clockOf(timeZone);
+  const bucket = Math.floor(ms / bucketMs);
+  const known = clock.offsets.get(bucket);
+  if (known !== undefined) return known;
+  const offset = readOffset(clock.format, bucket * bucketMs);
+  if (clock.offsets.size >= offsetsKept) clock.offsets.clear();
+  clock.offsets.set(bucket, offset);
+  return offset;
+}
+
+/** The instant of a civil date-time; one that the clock skips moves on by the gap, one that comes twice is the first. */
+export function fromWall(wall: number, timeZone: string | null): number {
+  if (timeZone === null) return wall;
+  const before = offsetAt(wall - dayMs, timeZone);
+  const after = offsetAt(wall + dayMs, timeZone);
+  for (const offset of before === after ? [before] : [before, after]) if (offsetAt(wall - offset, timeZone) === offset) return wall - offset;
+  return wall - before;
+}
+
+/** Adds calendar months (clamped to the month's end), then days, keeping the local time of day. */
+export function addCalendar(ms: number, months: number, days: number, timeZone: string | null = null): number {
+  if (months === 0 && days === 0) return ms;
+  const wall = toWall(ms, timeZone);
+  return fromWall((months === 0 ? wall : addMonths(wall, months)) + days * dayMs, timeZone);
+}
+
+function addMonths(wall: number, months: number): number {
+  const from = new Date(wall);
+  const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + months];
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const timeOfDay = ((wall % dayMs) + dayMs) % dayMs;
+  return Date.UTC(year, month, Math.min(from.getUTCDate(), lastDay)) + timeOfDay;
+}
+
+/** The calendar date YYYY-MM-DD of an instant in a zone. */
+export function plainDateOf(ms: number, timeZone: string | null): string {
+  return new Date(toWall(ms, timeZone)).toISOString().slice(0, 10);
+}
+
+/** The instant at which a calendar date YYYY-MM-DD begins in a zone (ACC-11). */
+export function startOfDate(plainDate: string, timeZone: string | null): number {
+  return fromWall(Date.parse(`${plainDate}T00:00:00Z`), timeZone);
+}
+
+/** Whether the platform knows the IANA zone. */
+export function isTimeZone(name: string): boolean {
+  try {
+    clockOf(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function clockOf(timeZone: string): ZoneClock {
+  let clock = clocks.get(timeZone);
+  if (!clock) {
+    const format = new Intl.DateTimeFormat('en-US', {
+      timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric', era: 'short',
+    });
+    clock = { format, offsets: new Map() };
+    clocks.set(timeZone, clock);
+  }
+  return clock;
+}
+
+function readOffset(format: Intl.DateTimeFormat, ms: number): number {
+  const part: Record<string, number> = {};
+  for (const { type, value } of format.formatToParts(ms)) part[type] = Number(value);
+  return Date.UTC(part['year']!, part['month']! - 1, part['day'], part['hour'], part['minute'], part['second']) - ms;
+}
