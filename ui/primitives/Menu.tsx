@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode, type Ref, type ToggleEvent } from 'react';
+import { Fragment, useId, useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode, type Ref, type ToggleEvent } from 'react';
 import { classNames } from './classNames.ts';
 import styles from './Menu.module.css';
 
@@ -70,7 +70,10 @@ export function Menu({ label, items, trigger }: MenuProps) {
       })}
       <div ref={menuRef} id={id} popover="auto" role="menu" tabIndex={-1} aria-label={label} className={styles.menu} onToggle={onToggle} onKeyDown={onKeyDown}>
         {items.map((item) => (
-          <Entry key={item.id} item={item} close={() => menuRef.current?.hidePopover()} />
+          <Fragment key={item.id}>
+            {item.startsGroup && <div role="separator" className={styles.separator} />}
+            <Entry item={item} close={() => menuRef.current?.hidePopover()} />
+          </Fragment>
         ))}
       </div>
     </>
@@ -81,7 +84,7 @@ function Entry({ item, close }: { item: MenuItem; close: () => void }) {
   const shared = {
     role: 'menuitem',
     tabIndex: -1,
-    className: classNames(styles.item, item.tone === 'danger' && styles.danger, item.startsGroup && styles.startsGroup),
+    className: classNames(styles.item, item.tone === 'danger' && styles.danger),
     'aria-disabled': item.disabled || undefined,
     onClick: () => {
       if (item.disabled) return;

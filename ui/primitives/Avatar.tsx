@@ -1,0 +1,39 @@
+import type { CSSProperties } from 'react';
+import styles from './Avatar.module.css';
+
+type AvatarProps = {
+  name: string;
+  src?: string | null | undefined;
+  /** Edge in px. */
+  size?: number;
+  /** Stable text the colour comes from, such as an id; the name otherwise. */
+  seed?: string;
+  /** The name stands beside it, so the picture says nothing new. */
+  isDecorative?: boolean;
+};
+
+/** A face, or initials on a colour that stays the same for the same person. */
+export function Avatar({ name, src, size = 40, seed = name, isDecorative = false }: AvatarProps) {
+  const style = { '--size': `${size}px`, '--hue': hueOf(seed) } as CSSProperties;
+  if (src) return <img className={styles.avatar} style={style} src={src} alt={isDecorative ? '' : name} width={size} height={size} decoding="async" />;
+  const spoken = isDecorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name };
+  return (
+    <span className={styles.avatar} style={style} {...spoken}>
+      {initialsOf(name)}
+    </span>
+  );
+}
+
+/** The first letters of the first and the last word; one letter for one word. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const ends = words.length > 1 ? [words[0]!, words.at(-1)!] : words;
+  return ends.map((word) => [...word][0]!.toLocaleUpperCase()).join('');
+}
+
+/** A hue of twelve for a text, always the same (FNV-1a). */
+export function hueOf(seed: string): number {
+  let hash = 0x811c9dc5;
+  for (const character of seed) hash = Math.imul(hash ^ character.codePointAt(0)!, 0x01000193);
+  return ((hash >>> 0) % 12) * 30 + 10;
+}
