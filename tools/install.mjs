@@ -1,0 +1,57 @@
+// Installs the packages when the lockfile says something else than what was installed last.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { begin, fail, say } from './progress.mjs';
+
+const stampOf = (root) => join(root, 'node_modules', '.bandstand-installed');
+const wanted = (root) => createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).update(`${process.platform}-${process.arch}`).digest('hex');
+
+/**
+ * Brings `node_modules` to what the lockfile of `root` says, by `npm ci`; does nothing when it is there already.
+ * Ends the process with npm's own words when it fails.
+ */
+export async function ensurePackages(root) {
+  const stamp = stampOf(root);
+  const hash = wanted(root);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8').trim() === hash) return;
+  if (!existsSync(stamp) && isAsLocked(root)) {
+    writeFileSync(stamp, `${hash}\n`);
+    return;
+  }
+  say('Installing packages. This happens once, and again when the lockfile changes.');
+  const end = begin('npm ci');
+  const { code, output } = await npmInstall(root);
+  if (code !== 0) fail(`npm ci ended with ${code}:\n${output.slice(-4000)}\nWhat helps most often: a working network, free disk space, and \`npm ci\` by hand to see more.`);
+  writeFileSync(stamp, `${hash}\n`);
+  end();
+}
+
+/** Whether somebody ran npm by hand already: npm keeps a copy of what it installed, which is newer than the lockfile then. */
+function isAsLocked(root) {
+  const hidden = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(hidden)) return false;
+  const installed = JSON.parse(readFileSync(hidden, 'utf8')).packages;
+  const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+  return Object.entries(locked).every(([path, entry]) => {
+    if (path === '' || !path.startsWith('node_modules/') || entry.link || entry.optional || entry.peer) return true;
+    return installed[path] !== undefined && installed[path].version === entry.version;
+  });
+}
+
+function npmInstall(root) {
+  return new Promise((resolve) => {
+    // npm names itself to its scripts; without it (`node tools/start.mjs`) the one of the path is taken.
+    const npm = process.env.npm_execpath;
+    const [program, first] = npm && /npm-cli\.js$/.test(npm) ? [process.execPath, [npm]] : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
+    // Included by name: in production mode npm would leave out what builds the clients.
+    const child = spawn(program, [...first, 'ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional', '--loglevel=error'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    const keep = (chunk) => { output += chunk; };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.on('error', (error) => resolve({ code: error.message, output }));
+    child.on('close', (code, signal) => resolve({ code: signal || code, output }));
+  });
+}

@@ -1,0 +1,35 @@
+// Finds Node 24 and runs a program under it: signals go down, the exit code comes up, nothing is left behind.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fail } from './progress.mjs';
+
+const neededMajor = 24;
+const major = (version) => Number(/^v?(\d+)/.exec(version)?.[1] || 0);
+
+/** Path of a Node that is new enough: the one that runs this, else the one that npm brought. Ends the process and says what to do when there is none. */
+export function findNode(root) {
+  if (major(process.version) >= neededMajor) return process.execPath;
+  const brought = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
+  if (existsSync(brought)) {
+    const { stdout, error } = spawnSync(brought, ['--version'], { encoding: 'utf8' });
+    if (!error && major(stdout) >= neededMajor) return brought;
+    fail(`${brought} cannot be run on this machine${error ? ` (${error.message})` : ''}. It needs glibc 2.28. Install Node ${neededMajor} or newer (https://nodejs.org) and start again.`);
+  }
+  return fail(`This is Node ${process.version}; Bandstand needs Node ${neededMajor}. npm brings it on Linux with glibc (x64, arm64); on ${process.platform}-${process.arch} please install it from https://nodejs.org and start again.`);
+}
+
+/**
+ * Runs a program of the repository under that Node, with this terminal, and resolves with its exit code (128 + number for a signal).
+ * SIGTERM, SIGINT and SIGHUP are passed on. The program learns by its channel when this process was killed, and ends itself.
+ */
+export function runNode(node, root, args) {
+  return new Promise((resolve) => {
+    const env = { ...process.env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || join(root, '.cache', 'compile') };
+    const child = spawn(node, ['--disable-warning=ExperimentalWarning', '--import', join(root, 'tools', 'follow.mjs'), ...args], { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+    const signals = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 };
+    for (const signal of Object.keys(signals)) process.on(signal, () => child.kill(signal));
+    child.on('error', (error) => fail(`${node}: ${error.message}`));
+    child.on('exit', (code, signal) => resolve(code !== null ? code : 128 + (signals[signal] || 9)));
+  });
+}

@@ -1,0 +1,47 @@
+#!/usr/bin/env node
+// The door of the repository: `node tools/start.mjs <start|dev|test|check|bench|bandstand|where|new> [args]`.
+// Runs on whatever Node the machine has (16 and newer), with nothing installed, and hands over to Node 24.
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureBuilt, watchBuilds } from './build.mjs';
+import { ensurePackages } from './install.mjs';
+import { findNode, runNode } from './node.mjs';
+import { fail } from './progress.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** What each command runs under Node 24. */
+const commands = {
+  async start(node, args) {
+    await ensureBuilt(root, node);
+    return runNode(node, root, ['server/main.ts', ...args]);
+  },
+  async dev(node, args) {
+    await ensureBuilt(root, node);
+    const builds = watchBuilds(root, node);
+    const code = await runNode(node, root, ['--watch', '--watch-preserve-output', 'server/main.ts', ...args]);
+    for (const build of builds) build.kill();
+    return code;
+  },
+  async test(node, args) {
+    await ensureBuilt(root, node);
+    return runNode(node, root, ['tools/test.ts', ...args]);
+  },
+  async bench(node, args) {
+    await ensureBuilt(root, node);
+    return runNode(node, root, ['tools/bench.ts', ...args]);
+  },
+  check: (node, args) => runNode(node, root, ['tools/check.ts', ...args]),
+  bandstand: (node, args) => runNode(node, root, ['server/cli.ts', ...args]),
+  where: (node, args) => runNode(node, root, ['tools/where.ts', ...args]),
+  new: (node, args) => runNode(node, root, ['tools/new.ts', ...args]),
+};
+
+const [name = 'start', ...args] = process.argv.slice(2);
+const command = commands[name];
+if (!command) fail(`There is no command ${JSON.stringify(name)}. There are: ${Object.keys(commands).join(', ')}.`);
+
+// Paths in the configuration are meant from the root of the repository, wherever npm was called from.
+process.chdir(root);
+await ensurePackages(root);
+process.exitCode = await command(findNode(root), args);
