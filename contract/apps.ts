@@ -66,7 +66,7 @@ const Draft = <T extends Parameters<typeof Type.Object>[0]>(fields: T) => Type.O
 export const AccessSettings = Type.Object({ ...AppAccess.properties, hide_private_pages: Type.Boolean() });
 
 export const apps = calls({
-  'GET /__/app.json': { who: 'guest', root: true, query: { t: Type.Optional(Type.String()) }, returns: AppConfig },
+  'GET /__/app.json': { who: 'guest', root: true, file: true, query: { t: Type.Optional(Type.String()) }, returns: AppConfig },
   'GET /health': { who: 'guest', appless: true, returns: Type.Object({ status: Type.String() }) },
   'GET /studio/theme': { who: 'owner', permission: 'build.read', returns: Draft({ theme: ThemeSchema }) },
   'PUT /studio/theme': { who: 'owner', permission: 'build.write', body: Type.Object({ theme: Type.Partial(ThemeSchema) }), returns: Draft({ theme: ThemeSchema }) },

@@ -28,6 +28,8 @@ export interface Call {
   notFound?: ErrorCode;
   /** Lies at the host root and not below /api. */
   root?: true;
+  /** Answered by a file route of its domain, with bytes made beforehand. */
+  file?: true;
   /** May come without `x-account-app` (API-2). */
   appless?: true;
   /** Honours `Idempotency-Key` (API-11). */

@@ -119,11 +119,11 @@ const PurchasedProduct = Type.Object({ id: Id, title: Type.String(), image: Null
 
 export const pages = calls({
   'GET /__/{path}/index.json': {
-    who: 'guest', root: true, cookie: true, notFound: 'page_not_found', params: { path: Type.String() },
+    who: 'guest', root: true, file: true, cookie: true, notFound: 'page_not_found', params: { path: Type.String() },
     query: { t: Type.Optional(Type.String()), page_builder: Type.Optional(Type.String()) }, returns: PageJson, errors: ['page_not_found'],
   },
   'GET /__/access/{rootId}.json': {
-    who: 'guest', root: true, cookie: true, params: { rootId: Type.String() }, query: { t: Type.Optional(Type.String()), page_builder: Type.Optional(Type.String()) }, returns: AccessTree,
+    who: 'guest', root: true, file: true, cookie: true, params: { rootId: Type.String() }, query: { t: Type.Optional(Type.String()), page_builder: Type.Optional(Type.String()) }, returns: AccessTree,
   },
   'GET /content/{contentType}': { who: 'guest', params: { contentType: Type.String({ maxLength: 40 }) }, query: contentQuery, returns: List(ContentItem) },
   'GET /my-content': {

@@ -1,0 +1,41 @@
+import type { Platform } from './platform/platform.ts';
+import { createBus, type Bus } from './platform/events/bus.ts';
+import type { Identity } from './platform/http/context.ts';
+import { createHttp, type Http } from './platform/http/http.ts';
+import { createIdempotency } from './platform/http/idempotency.ts';
+import { createJobs, type Jobs } from './platform/jobs/jobs.ts';
+
+/** Events of all domains: each adds the map of its own `<domain>.events.ts` here. */
+export type AllEvents = Record<string, object>;
+/** Jobs of all domains: each adds the map of its own `<domain>.jobs.ts` here. */
+export type AllJobs = Record<string, object>;
+
+export interface Server {
+  readonly http: Http;
+  readonly bus: Bus<AllEvents>;
+  readonly jobs: Jobs<AllJobs>;
+  /** Stops jobs and connections; requests under way are finished first. */
+  close(): Promise<void>;
+}
+
+/** Wires the domains, in the order of the domain graph (ARCHITECTURE section 3): a domain gets only what stands above it. */
+export async function compose(platform: Platform, options: { directUrl: string; trustProxy: boolean }): Promise<Server> {
+  const { db, clock, ids, log } = platform;
+  const bus = createBus<AllEvents>((error, name) => log.error({ err: error, event: name }, 'a listener failed'));
+  const jobs = createJobs<AllJobs>({ url: options.directUrl, clock, onError: (error, name) => log.error({ err: error, job: name }, 'a job failed') });
+
+  const identity: Identity = {
+    appBySlug: async () => null, appByHost: async () => null, memberByToken: async () => null, memberByCookie: async () => null,
+    staffByToken: async () => null, staffByCookie: async () => null, previewByToken: () => null,
+  };
+  const http = await createHttp({ identity, idempotency: createIdempotency({ db, clock }), clock, ids, log, trustProxy: options.trustProxy, audit: () => {} });
+
+  return {
+    http, bus, jobs,
+    close: async () => {
+      await http.app.close();
+      await jobs.stop();
+      await bus.settled();
+    },
+  };
+}

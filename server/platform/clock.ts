@@ -1,0 +1,30 @@
+/** What time it is. A dependency, so that tests can move it. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  ms(): number;
+  /** ISO 8601 UTC with milliseconds. */
+  iso(): string;
+  /** ISO text of a moment `ms` from now. */
+  isoIn(ms: number): string;
+}
+
+const clockFrom = (ms: () => number): Clock => ({ ms, iso: () => new Date(ms()).toISOString(), isoIn: (offset) => new Date(ms() + offset).toISOString() });
+
+export const systemClock: Clock = clockFrom(() => Date.now());
+
+/** A clock that stands at `start` plus what was added, and runs on from there. */
+export function shiftedClock(): Clock & { advance(ms: number): void; reset(): void } {
+  let shift = 0;
+  return {
+    ...clockFrom(() => Date.now() + shift),
+    advance: (ms) => {
+      shift += ms;
+    },
+    reset: () => {
+      shift = 0;
+    },
+  };
+}
+
+/** Milliseconds since 1970 of an ISO instant. */
+export const msOf = (iso: string): number => Date.parse(iso);

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { Kysely, PostgresDialect, sql, type RawBuilder } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import pg from 'pg';
+import type { Tenant } from './tenancy.ts';
+
+// Times stay ISO text and counters stay numbers from the database to the wire: nothing between re-reads them.
+const { builtins } = pg.types;
+pg.types.setTypeParser(builtins.INT8, Number);
+pg.types.setTypeParser(builtins.DATE, (text: string) => text);
+pg.types.setTypeParser(builtins.TIMESTAMPTZ, (text: string) => new Date(text).toISOString());
+
+/** JSON for a jsonb column. An array must not go to the driver as it is: it would become a PostgreSQL array. */
+export const json = <T>(value: T): RawBuilder<T> => sql<T>`${JSON.stringify(value)}::jsonb`;
+
+export interface DatabaseOptions {
+  url: string;
+  maxConnections?: number;
+  /** False where a pooler shares sessions between clients: named statements would not be found again. */
+  useNamedStatements?: boolean;
+  onError?: (error: Error) => void;
+}
+
+/** The two ways to the tables. `T` is what the calling repository declares of them. */
+export interface Database {
+  /** The rows of one app and its account: everything that a request does. */
+  for<T>(tenant: Tenant): Kysely<T>;
+  /** Rows of all apps, under a role of its own: host look-up, staff sign-in, clean-up jobs, seeds. */
+  system<T>(): Kysely<T>;
+  /** Statements sent so far: tests read it before and after a call. */
+  readonly queries: () => number;
+  close(): Promise<void>;
+}
+
+/** A pooled connection and the tenant that its settings name. */
+type Session = pg.PoolClient & { bandstandTenant?: string };
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const named = options.useNamedStatements ?? true;
+  let count = 0;
+  const pools = {
+    app: makePool(options, 'bandstand_app', options.maxConnections ?? 12),
+    system: makePool(options, 'bandstand_system', 3),
+  };
+  const statementNames = new LRUCache<string, string>({ max: 2000 });
+
+  const nameOf = (text: string): string => {
+    const known = statementNames.get(text);
+    if (known) return known;
+    const name = createHash('md5').update(text).digest('hex');
+    statementNames.set(text, name);
+    return name;
+  };
+
+  const facade = (pool: pg.Pool, tenant: Tenant | null) => ({
+    connect: async () => {
+      const client = (await pool.connect()) as Session;
+      if (tenant && client.bandstandTenant !== tenant.appId) {
+        await client.query("select set_config('bandstand.app_id', $1, false), set_config('bandstand.account_id', $2, false)", [tenant.appId, tenant.accountId]);
+        client.bandstandTenant = tenant.appId;
+      }
+      return {
+        query: (text: string, values: unknown[]) => {
+          count++;
+          return named && text.startsWith('select') ? client.query({ name: nameOf(text), text, values }) : client.query(text, values);
+        },
+        release: () => client.release(),
+      };
+    },
+    end: async () => {},
+  });
+
+  const open = (pool: pg.Pool, tenant: Tenant | null) => new Kysely<unknown>({ dialect: new PostgresDialect({ pool: facade(pool, tenant) as never }) });
+  const tenants = new LRUCache<string, Kysely<unknown>>({ max: 500 });
+  const system = open(pools.system, null);
+
+  return {
+    for: <T>(tenant: Tenant) => {
+      let known = tenants.get(tenant.appId);
+      if (!known) tenants.set(tenant.appId, (known = open(pools.app, tenant)));
+      return known as Kysely<T>;
+    },
+    system: <T>() => system as Kysely<T>,
+    queries: () => count,
+    close: async () => {
+      await Promise.all([pools.app.end(), pools.system.end()]);
+    },
+  };
+}
+
+function makePool(options: DatabaseOptions, role: string, max: number): pg.Pool {
+  const pool = new pg.Pool({ connectionString: options.url, max, idleTimeoutMillis: 30_000, statement_timeout: 30_000, connectionTimeoutMillis: 10_000 });
+  // Without a listener an idle connection that breaks ends the process.
+  pool.on('error', (error) => options.onError?.(error));
+  // Queued before whatever the borrower sends: the connection never works as the owner of the tables.
+  pool.on('connect', (client) => void client.query(`set role ${role}`).catch(() => client.end()));
+  return pool;
+}

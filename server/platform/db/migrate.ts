@@ -1,0 +1,45 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { runMigrations } from 'graphile-worker';
+import pg from 'pg';
+
+const folder = path.join(import.meta.dirname, '../../migrations');
+const lockKey = 7_201_411;
+
+/**
+ * Brings the database to the newest schema: forward only, each file in a transaction of its own, one server at a time.
+ * Throws when a file that was applied is gone, which means that an older Bandstand opened a newer database.
+ */
+export async function migrate(options: { url: string; log?: (line: string) => void }): Promise<{ applied: string[] }> {
+  const client = new pg.Client({ connectionString: options.url });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    await client.query('create table if not exists bandstand_migrations (name text primary key, applied_at timestamptz not null default now())');
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+    const done = new Set((await client.query<{ name: string }>('select name from bandstand_migrations')).rows.map((row) => row.name));
+    const unknown = [...done].filter((name) => !names.includes(name));
+    if (unknown.length > 0) throw new Error(`The database was made by a newer Bandstand (${unknown.join(', ')}). Start that version, or restore a backup.`);
+    const missing = names.filter((name) => !done.has(name));
+    if (missing.length > 0) await runMigrations({ connectionString: options.url });
+    for (const name of missing) {
+      options.log?.(`migrating ${name}`);
+      await apply(client, name, await readFile(path.join(folder, name), 'utf8'));
+    }
+    return { applied: missing };
+  } finally {
+    await client.end();
+  }
+}
+
+async function apply(client: pg.Client, name: string, sql: string): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(sql);
+    await client.query('insert into bandstand_migrations (name) values ($1)', [name]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}

@@ -1,0 +1,35 @@
+/** Facts in the past tense, by name; each domain declares its own in `<domain>.events.ts`. */
+export type EventMap = Record<string, object>;
+
+/** Tells what happened, after the commit. The publisher does not know who listens. */
+export interface Bus<E extends EventMap> {
+  publish<K extends keyof E & string>(name: K, event: E[K]): void;
+  on<K extends keyof E & string>(name: K, listener: (event: E[K]) => Promise<void> | void): void;
+  /** Resolves when all listeners of all events so far are done: for tests and for a clean stop. */
+  settled(): Promise<void>;
+}
+
+/**
+ * Delivers in this process. A listener that fails is logged and does not disturb the others; what must not be lost is a job, written
+ * in the transaction itself.
+ */
+export function createBus<E extends EventMap>(onError: (error: unknown, name: string) => void): Bus<E> {
+  const listeners = new Map<string, ((event: never) => Promise<void> | void)[]>();
+  const running = new Set<Promise<void>>();
+  return {
+    publish: (name, event) => {
+      for (const listener of listeners.get(name) ?? []) {
+        const run = (async () => listener(event as never))()
+          .catch((error: unknown) => onError(error, name))
+          .finally(() => running.delete(run));
+        running.add(run);
+      }
+    },
+    on: (name, listener) => {
+      listeners.set(name, [...(listeners.get(name) ?? []), listener as (event: never) => void]);
+    },
+    settled: async () => {
+      while (running.size > 0) await Promise.all(running);
+    },
+  };
+}

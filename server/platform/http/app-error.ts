@@ -1,0 +1,37 @@
+import { errorStatus, type ErrorCode } from '@bandstand/contract/errors.ts';
+import type { MessageKey } from '@bandstand/i18n/keys.ts';
+
+/** A text of a field, by key: translated at the edge in the language of the caller. */
+export interface FieldText {
+  key: MessageKey;
+  values?: Record<string, string | number>;
+}
+
+/** A refusal that the caller can understand. The only error class of the server: everything else is a defect and answers 500. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  /** Texts under fields, by field name. */
+  readonly fields: Record<string, FieldText[]> | undefined;
+  /** Further keys of the body, as named at the code (API-5). */
+  readonly extra: Record<string, unknown> | undefined;
+  /** Another text than the one of the code. */
+  readonly text: FieldText | undefined;
+  readonly headers: Record<string, string> | undefined;
+
+  constructor(code: ErrorCode, options: { fields?: Record<string, FieldText[]>; extra?: Record<string, unknown>; text?: FieldText; headers?: Record<string, string> } = {}) {
+    super(code);
+    this.code = code;
+    this.status = errorStatus[code];
+    this.fields = options.fields;
+    this.extra = options.extra;
+    this.text = options.text;
+    this.headers = options.headers;
+  }
+}
+
+/** Throws 422 with the texts of the fields that have one. */
+export function refuseFields(fields: Record<string, FieldText | null | undefined | false>): void {
+  const texts = Object.entries(fields).filter((entry): entry is [string, FieldText] => Boolean(entry[1]));
+  if (texts.length > 0) throw new AppError('validation_failed', { fields: Object.fromEntries(texts.map(([field, text]) => [field, [text]])) });
+}

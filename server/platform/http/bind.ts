@@ -1,0 +1,22 @@
+import type { Call, CallInput, CallKey, CallOutput, Calls } from '@bandstand/contract/call.ts';
+import type { BaseContext, GuestContext, MemberContext, StaffContext } from './context.ts';
+
+type ContextOf<C extends Call> = C['who'] extends 'guest' ? GuestContext : C['who'] extends 'owner' ? StaffContext : C['who'] extends 'signed' ? BaseContext : MemberContext;
+type AnswerOf<C extends Call> = CallOutput<C> extends null ? void | null : CallOutput<C>;
+
+/** The handler of one call: it gets who asks and the checked input, and answers the contract's shape. */
+export type Handler<C extends Call> = (context: ContextOf<C> & Required<CallInput<C>>) => Promise<AnswerOf<C>> | AnswerOf<C>;
+
+/** Calls that a file route answers itself, with bytes made beforehand. */
+type Bound<C extends Calls> = { [K in keyof C as C[K] extends { file: true } ? never : K]: C[K] };
+
+export interface Binding {
+  readonly key: CallKey;
+  readonly call: Call;
+  readonly handle: (context: never) => unknown;
+}
+
+/** Ties the calls of a domain to its service. A missing or a surplus handler does not compile. */
+export function bind<C extends Calls>(declared: C, handlers: { [K in keyof Bound<C>]: Bound<C>[K] extends Call ? Handler<Bound<C>[K]> : never }): Binding[] {
+  return Object.entries(handlers).map(([key, handle]) => ({ key: key as CallKey, call: declared[key as CallKey] as Call, handle: handle as Binding['handle'] }));
+}

@@ -1,0 +1,84 @@
+import type { Permission } from '@bandstand/contract/call.ts';
+import type { Language } from '@bandstand/contract/languages.ts';
+import type { Role } from '@bandstand/contract/studio.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Tenant } from '../db/tenancy.ts';
+
+declare const authenticated: unique symbol;
+
+/** A signed-in member. Made by the session check alone, so whoever holds one has been authenticated. */
+export interface Member {
+  /** Subscriber id (ID-3). */
+  readonly id: string;
+  readonly userId: string;
+  readonly uuid: string;
+  readonly email: string;
+  readonly name: string;
+  readonly language: Language;
+  readonly timezone: string;
+  readonly isAdmin: boolean;
+  readonly isAccountAdmin: boolean;
+  readonly isAppProfile: boolean;
+  readonly acceptsMessages: boolean;
+  readonly sessionId: string;
+  readonly tenant: Tenant;
+  readonly [authenticated]: 'member';
+}
+
+/** Somebody of the account's team, signed in to the studio. */
+export interface Staff {
+  readonly userId: string;
+  readonly accountId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly permissions: ReadonlySet<Permission>;
+  readonly sessionId: string;
+  readonly [authenticated]: 'staff';
+}
+
+/** What an owner's page-builder token lets its holder see: drafts, as a persona, without writing (ACC-27). */
+export interface PreviewGrant {
+  readonly appId: string;
+  readonly staffUserId: string;
+  readonly persona: 'everything' | 'guest' | 'member';
+  readonly expiresAt: number;
+}
+
+/** What every handler gets. `tenant` is null only in calls that may come without an app. */
+export interface BaseContext {
+  readonly tenant: Tenant;
+  readonly language: Language;
+  readonly requestId: string;
+  /** `x-device-id`, never trusted for access (API-3). */
+  readonly deviceId: string | null;
+  readonly address: string;
+  readonly preview: PreviewGrant | null;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+export interface GuestContext extends BaseContext {
+  readonly member: Member | null;
+}
+export interface MemberContext extends BaseContext {
+  readonly member: Member;
+}
+export interface StaffContext extends BaseContext {
+  readonly staff: Staff;
+}
+
+/** How the HTTP layer finds out who asks, and for which app: given by the domains that know. */
+export interface Identity {
+  /** The app of that slug. */
+  appBySlug(slug: string): Promise<Tenant | null>;
+  /** The app that a host names by itself (custom host or sub-domain), `default` for the base host, null for an unknown sub-domain (ID-2). */
+  appByHost(host: string): Promise<{ tenant: Tenant; isBaseHost: boolean } | null>;
+  /** The member of these credentials, or null. Renews the session's expiry. */
+  memberByToken(tenant: Tenant, email: string, token: string): Promise<Member | null>;
+  /** The member of the session cookie's value, or null. */
+  memberByCookie(tenant: Tenant, cookie: string): Promise<Member | null>;
+  staffByToken(email: string, token: string, tenant: Tenant | null): Promise<Staff | null>;
+  staffByCookie(cookie: string): Promise<{ email: string; token: string } | null>;
+  /** What a page-builder token grants, or null where it is forged, expired or of another app. */
+  previewByToken(tenant: Tenant, token: string): PreviewGrant | null;
+}

@@ -1,0 +1,24 @@
+import type { ErrorBody } from '@bandstand/contract/call.ts';
+import type { Language } from '@bandstand/contract/languages.ts';
+import { translate } from '@bandstand/i18n/server.ts';
+import { AppError } from './app-error.ts';
+
+/** The body of a refusal in the caller's language (API-5). */
+export function bodyOf(error: AppError, language: Language, requestId: string): ErrorBody {
+  const fields = error.fields && Object.fromEntries(Object.entries(error.fields).map(([field, texts]) => [field, texts.map((text) => translate(language, text.key, text.values))]));
+  const message = error.text ? translate(language, error.text.key, error.text.values) : translate(language, `error.${error.code}`);
+  return { ...error.extra, error: error.code, message, ...(fields ? { errors: fields } : {}), request_id: requestId };
+}
+
+/** What a failure is to the caller. Null: a defect of ours, to be logged and answered with 500. */
+export function asAppError(error: unknown): AppError | null {
+  if (error instanceof AppError) return error;
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('body_too_large');
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new AppError('unsupported_media_type');
+  if (code === 'FST_ERR_NOT_FOUND') return new AppError('not_found');
+  // PostgreSQL: text that is no UTF-8 or holds NUL.
+  if (code === '22021' || code === '22P05') return new AppError('malformed');
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new AppError('malformed');
+  return null;
+}

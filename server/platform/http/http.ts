@@ -1,0 +1,137 @@
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import websocket from '@fastify/websocket';
+import type { Call } from '@bandstand/contract/call.ts';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Clock } from '../clock.ts';
+import type { Ids } from '../ids.ts';
+import { isId } from '../ids.ts';
+import { AppError } from './app-error.ts';
+import type { Binding } from './bind.ts';
+import type { Identity } from './context.ts';
+import { asAppError, bodyOf } from './errors.ts';
+import type { Idempotency } from './idempotency.ts';
+import { languageOf, resolve, type Resolved } from './identify.ts';
+import { openApi } from './openapi.ts';
+import { compile } from './validation.ts';
+
+export interface AuditEntry {
+  context: Resolved;
+  call: string;
+  objectId: string | null;
+}
+
+export interface HttpOptions {
+  identity: Identity;
+  idempotency: Idempotency;
+  clock: Clock;
+  ids: Ids;
+  log: { error: (data: object, text: string) => void };
+  trustProxy: boolean;
+  /** Told of every changing call of staff that succeeded (STU-4). */
+  audit: (entry: AuditEntry) => void;
+}
+
+/** The web server: declared calls by `bind`, and file routes that domains add to `app` themselves. */
+export interface Http {
+  readonly app: FastifyInstance;
+  add(bindings: Binding[]): void;
+}
+
+export async function createHttp(options: HttpOptions): Promise<Http> {
+  const app = fastify({
+    logger: false,
+    genReqId: () => options.ids.next(),
+    bodyLimit: 1_048_576,
+    trustProxy: options.trustProxy,
+    requestTimeout: 60_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 2000, ignoreTrailingSlash: true },
+  });
+  await app.register(cookie);
+  await app.register(multipart, { limits: { files: 2000, fields: 20, parts: 2020 } });
+  await app.register(websocket, { options: { maxPayload: 65_536, perMessageDeflate: false } });
+  readJsonStrictly(app);
+  app.setValidatorCompiler(({ schema, httpPart }) => compile(schema as object, httpPart ?? 'body'));
+  app.decorateRequest('caller', null);
+  app.addHook('onRequest', (request, reply, next) => {
+    reply.header('x-request-id', request.id).header('referrer-policy', 'same-origin').header('x-content-type-options', 'nosniff');
+    next();
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const known = asAppError(error);
+    if (!known) options.log.error({ err: error, request_id: request.id, method: request.method, path: request.url.split('?')[0] }, 'unexpected error');
+    const refusal = known ?? new AppError('unknown_error');
+    const language = (request as Called).caller?.language ?? languageOf(request);
+    return reply.code(refusal.status).headers({ 'cache-control': 'private, no-store', ...refusal.headers }).type('application/json; charset=utf-8').send(JSON.stringify(bodyOf(refusal, language, request.id)));
+  });
+  app.get('/api/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(openApi()));
+  return { app, add: (bindings) => bindings.forEach((binding) => route(app, options, binding)) };
+}
+
+type Called = FastifyRequest & { caller: Resolved | null };
+
+function route(app: FastifyInstance, options: HttpOptions, { key, call, handle }: Binding): void {
+  const [method, path] = key.split(' ') as [string, string];
+  const idParams = Object.entries(call.params ?? {}).filter(([, schema]) => (schema as { title?: string }).title === 'Id').map(([name]) => name);
+  const checkParams = call.params ? compile({ type: 'object', properties: call.params }, 'params') : null;
+  const hasContent = (call.returns as { title?: string }).title !== 'Nothing';
+  app.route({
+    method: method as 'GET',
+    url: `${call.root ? '' : '/api'}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    ...(call.bodyLimit ? { bodyLimit: call.bodyLimit } : {}),
+    schema: { ...schemaOf(call), ...(hasContent ? { response: { 200: call.returns } } : {}) },
+    // The caller is settled first: whoever may not call learns nothing of what the call would say to the input.
+    onRequest: async (request, reply) => {
+      const caller = await resolve(options.identity, call, request, reply);
+      (request as Called).caller = caller;
+      const params = request.params as Record<string, string>;
+      if (idParams.some((name) => !isId(params[name] ?? ''))) throw new AppError(call.notFound ?? 'not_found');
+      const checked = checkParams?.(params);
+      if (checked && 'error' in checked) throw new AppError(call.notFound ?? 'not_found');
+      reply.header('cache-control', 'private, no-store');
+    },
+    preValidation: (request, _reply, next) => {
+      if (call.body && request.body === undefined) request.body = {};
+      next();
+    },
+    handler: async (request, reply) => {
+      const caller = (request as Called).caller!;
+      const context = { ...caller, params: request.params, query: request.query, body: request.body };
+      const work = () => handle(context as never);
+      const idempotencyKey = call.idempotent ? request.headers['idempotency-key'] : undefined;
+      const answered = typeof idempotencyKey === 'string' && caller.tenant ? await once(options, caller, request, reply, idempotencyKey, work) : send(reply, hasContent, await work());
+      if (caller.staff && method !== 'GET') options.audit({ context: caller, call: key, objectId: (request.params as { id?: string }).id ?? null });
+      return answered;
+    },
+  });
+}
+
+function send(reply: FastifyReply, hasContent: boolean, answer: unknown): FastifyReply {
+  if (reply.sent) return reply;
+  return hasContent ? reply.send(answer) : reply.code(204).send();
+}
+
+async function once(options: HttpOptions, caller: Resolved, request: FastifyRequest, reply: FastifyReply, key: string, work: () => unknown): Promise<FastifyReply> {
+  const attempt = { tenant: caller.tenant, key: key.slice(0, 200), caller: caller.member?.id ?? caller.staff?.userId ?? caller.deviceId ?? caller.address, path: `${request.method} ${request.url.split('?')[0]}`, body: request.body };
+  const answer = await options.idempotency.once(attempt, async () => ({ status: 200, response: String(reply.serialize(await work())) }));
+  return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.response);
+}
+
+const schemaOf = (call: Call): object => ({
+  ...(call.query ? { querystring: { type: 'object', properties: call.query, required: requiredOf(call.query) } } : {}),
+  ...(call.body && !call.upload ? { body: call.body } : {}),
+});
+
+const requiredOf = (query: NonNullable<Call['query']>): string[] => Object.entries(query).filter(([, schema]) => !('~optional' in schema)).map(([name]) => name);
+
+/** An empty body is an empty object, and NUL, which PostgreSQL cannot store in a text, is refused at the door. */
+function readJsonStrictly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  app.addContentTypeParser(['application/json', 'text/plain'], { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined);
+    if (String(body).includes('\\u0000')) return done(new AppError('malformed'));
+    return parse(request, String(body), (error, value) => done(error ? new AppError('malformed') : null, value));
+  });
+}

@@ -1,0 +1,67 @@
+import { Logger, run, runOnce, type Runner, type TaskList } from 'graphile-worker';
+import { sql, type Kysely } from 'kysely';
+import pg from 'pg';
+import type { Clock } from '../clock.ts';
+
+/** Payloads by job name; each domain declares its own in `<domain>.jobs.ts`. */
+export type JobMap = Record<string, object>;
+
+export interface EnqueueOptions {
+  /** ISO instant; now when left out. */
+  runAt?: string;
+  /** One waiting job a key: a second one replaces it. */
+  key?: string;
+  /** `keep`: a waiting job of that key stays as it is. */
+  mode?: 'replace' | 'keep';
+}
+
+/** Work for later or repeatedly, with retries. */
+export interface Jobs<J extends JobMap> {
+  define<K extends keyof J & string>(name: K, work: (payload: J[K]) => Promise<void>): void;
+  /** Adds a job with the caller's connection: inside a transaction it exists if and only if the transaction commits. */
+  enqueue<K extends keyof J & string, T>(db: Kysely<T>, name: K, payload: J[K], options?: EnqueueOptions): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Runs what is due at the clock's time, then returns: how tests drive time. */
+  runDue(): Promise<void>;
+}
+
+export function createJobs<J extends JobMap>(options: { url: string; clock: Clock; concurrency?: number; onError: (error: unknown, name: string) => void }): Jobs<J> {
+  const tasks: TaskList = {};
+  let runner: Runner | undefined;
+  return {
+    define: (name, work) => {
+      tasks[name] = async (payload) => {
+        try {
+          await work(payload as never);
+        } catch (error) {
+          options.onError(error, name);
+          throw error;
+        }
+      };
+    },
+    enqueue: async (db, name, payload, { runAt, key, mode } = {}) => {
+      await sql`select bandstand_add_job(${name}, ${JSON.stringify(payload)}::json, ${runAt ?? options.clock.iso()}::timestamptz, ${key ?? null}, ${mode === 'keep' ? 'preserve_run_at' : 'replace'})`.execute(db);
+    },
+    start: async () => {
+      runner = await run({ connectionString: options.url, taskList: tasks, concurrency: options.concurrency ?? 4, noHandleSignals: true, pollInterval: 2000, maxPoolSize: 4, logger: quiet });
+    },
+    stop: async () => {
+      await runner?.stop();
+    },
+    runDue: async () => {
+      const client = new pg.Client({ connectionString: options.url });
+      await client.connect();
+      try {
+        // The queue goes by the database's clock; what the test's clock calls due is moved there.
+        await client.query('update graphile_worker._private_jobs set run_at = now() where run_at <= $1 and run_at > now()', [options.clock.iso()]);
+      } finally {
+        await client.end();
+      }
+      await runOnce({ connectionString: options.url, taskList: tasks, noHandleSignals: true, maxPoolSize: 2, logger: quiet });
+    },
+  };
+}
+
+/** Failures reach the log through `onError`; the queue's own chatter does not. */
+const quiet = new Logger(() => () => {});

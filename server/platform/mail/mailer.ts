@@ -1,0 +1,27 @@
+import nodemailer from 'nodemailer';
+
+export interface Mail {
+  from: string;
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  headers: Record<string, string>;
+}
+
+/** Hands a mail to a mail server. `isConfigured` false: mails stay in the outbox, where the owner reads them (NTF-9). */
+export interface Mailer {
+  readonly isConfigured: boolean;
+  send(mail: Mail): Promise<void>;
+}
+
+export function createMailer(smtpUrl: string | undefined): Mailer {
+  if (!smtpUrl) return { isConfigured: false, send: () => Promise.reject(new Error('no mail server is configured')) };
+  const transport = nodemailer.createTransport(smtpUrl);
+  return {
+    isConfigured: true,
+    send: async (mail) => {
+      await transport.sendMail({ ...mail, disableUrlAccess: true, disableFileAccess: true });
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+
+/** Where files lie, by key. Keys begin with the app's id, so that no two apps share one. */
+export interface Storage {
+  put(key: string, bytes: Buffer): Promise<void>;
+  /** Moves a file of this machine in. */
+  putFile(key: string, file: string): Promise<void>;
+  read(key: string): Promise<Buffer>;
+  stream(key: string, range?: { start: number; end: number }): Readable;
+  size(key: string): Promise<number | null>;
+  remove(key: string): Promise<void>;
+}
+
+/** Files in one folder. A file appears whole or not at all: it is written beside its place and renamed. */
+export function folderStorage(root: string): Storage {
+  const place = (key: string): string => {
+    const file = path.resolve(root, key);
+    if (!file.startsWith(path.resolve(root) + path.sep)) throw new Error('storage key leaves the folder');
+    return file;
+  };
+  const prepare = async (key: string): Promise<string> => {
+    const file = place(key);
+    await mkdir(path.dirname(file), { recursive: true });
+    return file;
+  };
+  return {
+    put: async (key, bytes) => {
+      const file = await prepare(key);
+      await writeFile(`${file}.part`, bytes);
+      await rename(`${file}.part`, file);
+    },
+    putFile: async (key, source) => {
+      const file = await prepare(key);
+      await rename(source, file).catch(async () => {
+        await writeFile(`${file}.part`, await readFile(source));
+        await rename(`${file}.part`, file);
+        await rm(source, { force: true });
+      });
+    },
+    read: (key) => readFile(place(key)),
+    stream: (key, range) => createReadStream(place(key), range),
+    size: async (key) => stat(place(key)).then((found) => found.size, () => null),
+    remove: (key) => rm(place(key), { force: true, recursive: true }),
+  };
+}
