@@ -1,0 +1,64 @@
+import type { Theme } from '@bandstand/contract/theme.ts';
+import { themeColour } from '@bandstand/rules/theme/colour.ts';
+
+type KitTheme = { id: string; name: string; theme: Theme };
+
+const paint = (primary: string, secondary: string, dark: string, light: string, brand = primary) => ({
+  primary_color: themeColour(primary),
+  secondary_color: themeColour(secondary),
+  dark_color: themeColour(dark),
+  light_color: themeColour(light),
+  brand_color: themeColour(brand),
+});
+
+/** Four owners who could not be further apart: what holds for them holds for all (DESIGN, "Brand, not template"). */
+export const kitThemes: readonly KitTheme[] = [
+  {
+    id: 'atelier',
+    name: 'Atelier Vesper',
+    theme: {
+      app_look: null,
+      card_style: 'flat',
+      default_color_mode: 'dark',
+      heading_font: 'fraunces',
+      body_font: 'source-serif-4',
+      ...paint('#c9a46a', '#e8dfd0', '#17130f', '#f6f1e7'),
+    },
+  },
+  {
+    id: 'kids',
+    name: 'Hopscotch Club',
+    theme: {
+      app_look: 'rounded',
+      card_style: 'raised',
+      default_color_mode: 'light',
+      heading_font: 'nunito',
+      body_font: 'nunito',
+      ...paint('#1769e0', '#ffd84d', '#1b2559', '#fffaf0', '#ff7a3d'),
+    },
+  },
+  {
+    id: 'gym',
+    name: 'Concrete Barbell',
+    theme: {
+      app_look: 'square',
+      card_style: 'flat',
+      default_color_mode: 'light',
+      heading_font: 'space-grotesk',
+      body_font: 'inter',
+      ...paint('#111111', '#d8ff3e', '#0b0b0b', '#ececea', '#d8ff3e'),
+    },
+  },
+  {
+    id: 'yoga',
+    name: 'Soft Morning',
+    theme: {
+      app_look: 'rounded',
+      card_style: 'flat',
+      default_color_mode: 'light',
+      heading_font: 'outfit',
+      body_font: 'manrope',
+      ...paint('#d9b8e8', '#f6dfe4', '#3b2a4a', '#fdf8f7'),
+    },
+  },
+];
