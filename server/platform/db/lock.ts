@@ -31,6 +31,8 @@ export interface DataDirLock {
 type Holder = { state: 'held'; id: string; pid: number } | { state: 'silent' } | { state: 'gone' };
 
 const answerTimeoutMs = 700;
+// A server that was told to stop is given a moment: npm returns to its caller before the server has ended.
+const patienceMs = 700;
 // Between a stale lock being seen and being replaced, another starter can do the same: whoever is still in place after this time has won.
 const settleMs = 100;
 
@@ -77,8 +79,13 @@ function listen(server: net.Server, socketPath: string): Promise<boolean> {
 }
 
 async function refuseIfHeld(folder: string, lockPath: string): Promise<void> {
-  const holder = await readHolder(lockPath);
-  if (holder.state !== 'gone') throw new DataDirLockedError(folder, holder.state === 'held' ? holder.pid : null);
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    const holder = await readHolder(lockPath);
+    if (holder.state === 'gone') return;
+    if (performance.now() > deadline) throw new DataDirLockedError(folder, holder.state === 'held' ? holder.pid : null);
+    await sleep(50);
+  }
 }
 
 async function replaceDeadLock(server: net.Server, folder: string, lockPath: string, id: string): Promise<void> {
