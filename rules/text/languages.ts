@@ -1,0 +1,22 @@
+import { defaultLanguage, languages, type Language } from '@bandstand/contract/languages.ts';
+
+/** One of the eleven, whatever its case (LNG-3); null for any other: the caller answers 422 and changes nothing. */
+export function findLanguage(value: string): Language | null {
+  const wanted = value.trim().replace('_', '-').toLowerCase();
+  return languages.find((language) => language.toLowerCase() === wanted) ?? null;
+}
+
+/** Which language the interface speaks (LNG-1): the member's own, else what a guest chose, else English. The browser is not asked. */
+export function interfaceLanguage(facts: { memberLanguage: string | null; chosen: string | null }): Language {
+  for (const value of [facts.memberLanguage, facts.chosen]) {
+    const language = value === null ? null : findLanguage(value);
+    if (language) return language;
+  }
+  return defaultLanguage;
+}
+
+/** Where a text is looked up: the language, then English directly, also for pt-BR (LNG-2). */
+export const lookupOrder = (language: Language): readonly Language[] => (language === defaultLanguage ? [defaultLanguage] : [language, defaultLanguage]);
+
+/** The tag for Intl, to which `pt` would be Brazilian and `en` has many dates. */
+export const localeOf = (language: Language): string => (language === 'pt' ? 'pt-PT' : language === 'en' ? 'en-US' : language);
