@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { findViolations } from './layers.ts';
+import { readSources, toSource } from './sources.ts';
+
+const root = path.dirname(import.meta.dirname);
+
+/** What the guard says about a few planted files. */
+function judge(files: Record<string, string>): string[] {
+  return findViolations(Object.entries(files).map(([file, text]) => toSource(file, text))).map(({ path: where, message }) => `${where}: ${message}`);
+}
+
+describe('the layers of the repository', () => {
+  it('hold', () => {
+    expect(findViolations(readSources(root)).map(({ path: where, message }) => `${where}: ${message}`)).toEqual([]);
+  });
+});
+
+describe('the guard', () => {
+  it('fails when it reads nothing', () => {
+    expect(() => findViolations([])).toThrow('read no file');
+  });
+
+  it.each([
+    ['contract/pages.ts', "import { mayOpen } from '@bandstand/rules/access/access.ts';", 'may not import'],
+    ['contract/pages.ts', "import { readFileSync } from 'node:fs';", 'may not import'],
+    ['rules/access/access.ts', "import { Page } from '@bandstand/contract/pages.ts';", 'rules are pure'],
+    ['rules/access/access.ts', "import fs from 'node:fs';", 'rules are pure'],
+    ['rules/access/access.ts', 'export const now = () => Date.now();', 'rules are pure'],
+    ['ui/primitives/Button.tsx', "import { useQuery } from '@tanstack/react-query';", 'ui knows no feature'],
+    ['ui/primitives/Button.tsx', "import type { Page } from '../../member/features/pages/Page.ts';", 'ui knows no feature'],
+    ['server/platform/db/pool.ts', "import { pages } from '../../domains/pages/pages.service.ts';", 'the platform knows no domain'],
+    ['server/domains/pages/pages.repo.ts', "import { listen } from '../members/members.repo.ts';", 'a repo is SQL'],
+    ['server/domains/pages/pages.repo.ts', "import { mayOpen } from '@bandstand/rules/access/access.ts';", 'a repo is SQL'],
+    ['server/domains/pages/pages.routes.ts', "import { repo } from './pages.repo.ts';", 'routes bind names'],
+    ['server/domains/pages/pages.routes.ts', "import type { Members } from '../members/members.service.ts';", 'routes bind names'],
+    ['server/domains/pages/pages.service.ts', "import { createMembers } from '../members/members.service.ts';", 'by the type of its service'],
+    ['server/domains/pages/pages.service.ts', "import type { Checkout } from '../checkout/checkout.service.ts';", 'a row above'],
+    ['server/domains/pages/pages.service.ts', "import type { MembersRepo } from '../members/members.repo.ts';", 'a row above'],
+    ['server/domains/search/search.listeners.ts', "import type { Pages } from '../pages/pages.service.ts';", 'declared events'],
+    ['server/main.ts', "import { App } from '../member/app/App.tsx';", 'as built files'],
+    ['member/features/pages/PageScreen.tsx', "import { Thread } from '../threads/Thread.tsx';", 'features never import each other'],
+    ['member/platform/api.ts', "import { usePages } from '../features/pages/pages.queries.ts';", 'knows no feature'],
+    ['member/blocks/chat/Chat.tsx', "import { Thread } from '../../features/threads/Thread.tsx';", 'a block takes what it shows as props'],
+    ['studio/app/App.tsx', "import { Page } from '../../member/app/Page.tsx';", 'messages of contract'],
+    ['studio/builder/Canvas.tsx', "const late = import('../../member/app/Page.tsx');", 'the builder imports its own'],
+    ['studio/app/App.test.tsx', "import { Page } from '../../member/app/Page.tsx';", 'each root is tested by itself'],
+    ['elsewhere/thing.ts', 'export const a = 1;', 'no rule says'],
+    ['server/domains/pages/pages.helpers.ts', '', 'says nothing'],
+    ['server/platform/dateUtils.ts', '', 'says nothing'],
+    ['member/features/common/Thing.tsx', '', 'says nothing'],
+    ['member/features/pages/index.ts', '', 'no index files'],
+    ['contract/all.ts', "export * from './pages.ts';", 'no barrels'],
+    ['member/features/pages/deep/deeper/Thing.tsx', '', 'folders deep'],
+    ['server/domains/puzzles/puzzles.service.ts', '', 'not in the graph'],
+    ['server/domains/pages/pages.controller.ts', '', 'is no role'],
+    ['server/domains/pages/inner/pages.service.ts', '', 'no subfolders'],
+    ['server/domains/pages/pages.service.ts', 'const x = process.env.PORT;', 'add the variable there'],
+    ['member/platform/api.ts', 'const x = process.env.PORT;', 'add the variable there'],
+    ['server/domains/pages/pages.service.ts', 'const at = new Date();', 'clock.now()'],
+    ['server/domains/pages/pages.service.ts', 'const at = Date.now();', 'clock.now()'],
+    ['server/domains/pages/pages.service.ts', 'const id = crypto.randomUUID();', 'ids.next()'],
+  ])('sees what is wrong in %s: %s', (file, text, message) => {
+    expect(judge({ [file]: text }).join('\n')).toContain(message);
+  });
+
+  it.each([
+    ['rules/access/access.ts', "import type { Page } from '@bandstand/contract/pages.ts';"],
+    ['rules/access/access.ts', "import { type Page, type Block } from '@bandstand/contract/pages.ts';"],
+    ['server/main.ts', 'const env = loadEnv(process.env);'],
+    ['server/platform/clock.ts', 'export const clock = { now: () => new Date() };'],
+    ['server/domains/checkout/checkout.service.ts', "import type { Pages } from '../pages/pages.service.ts';"],
+    ['server/domains/search/search.listeners.ts', "import type { PageEvents } from '../pages/pages.events.ts';"],
+    ['server/domains/pages/pages.service.ts', "// import { createMembers } from '../members/members.service.ts'; new Date()\nexport const a = 1;"],
+    ['member/app/App.tsx', "import { Thread } from '../features/threads/Thread.tsx';"],
+    ['server/domains/pages/pages.test.ts', "import { createPages } from './pages.service.ts';\nconst at = new Date();"],
+  ])('lets pass what is right in %s: %s', (file, text) => {
+    expect(judge({ [file]: text })).toEqual([]);
+  });
+
+  it('sees a cycle and names its files', () => {
+    const found = judge({ 'rules/a/a.ts': "import { b } from './b.ts';", 'rules/a/b.ts': "import { c } from './c.ts';", 'rules/a/c.ts': "import { a } from './a.ts';" });
+    expect(found).toEqual(['rules/a/c.ts: import cycle: rules/a/a.ts → rules/a/b.ts → rules/a/c.ts → rules/a/a.ts']);
+  });
+
+  it('sees a domain that grew too large', () => {
+    const files = Object.fromEntries(Array.from({ length: 15 }, (_, number) => [`server/domains/pages/part${number}.ts`, '']));
+    expect(judge(files)).toEqual(['server/domains/pages: 15 files, 14 are allowed: split the domain']);
+  });
+
+  it('reads real folders, and its program ends with 1 on a planted violation and on an empty folder', () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'layers-'));
+    const run = () => spawnSync(process.execPath, [path.join(import.meta.dirname, 'layers.ts'), folder], { encoding: 'utf8' });
+    expect(run().status).toBe(1);
+    fs.mkdirSync(path.join(folder, 'rules', 'access'), { recursive: true });
+    fs.writeFileSync(path.join(folder, 'rules', 'access', 'access.ts'), 'export const isOpen = true;\n');
+    expect(run()).toMatchObject({ status: 0, stdout: 'layers: 1 files, 0 violations\n' });
+    fs.writeFileSync(path.join(folder, 'rules', 'access', 'access.ts'), "import fs from 'node:fs';\n");
+    expect(run()).toMatchObject({ status: 1, stdout: 'layers: 1 files, 1 violation\n' });
+    fs.rmSync(folder, { recursive: true });
+  });
+});

@@ -1,0 +1,61 @@
+import { cycles } from './layers.ts';
+import { isTest, readSources, type Source } from './sources.ts';
+
+/** One number of ARCHITECTURE section 9: what it is, what it may be at most (or at least). */
+export interface ShapeNumber {
+  name: string;
+  value: number;
+  limit: number;
+  isFloor: boolean;
+  worst: string;
+}
+
+// Written by people for people to read in one go: catalogues and the demo's texts are data.
+const isData = (path: string) => /^server\/seed\//.test(path) || /\.(seed|catalogue|data)\.ts$/.test(path);
+const lineCount = ({ text }: Source) => text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+const percentile = (sorted: number[], share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+const anyType = /[:<|&,(]\s*any\b(?!\s*[:(])|\bas\s+any\b|\bany\[\]/g;
+
+/** The numbers that the code keeps, in the order of the table. */
+export function shapeOf(sources: Source[]): ShapeNumber[] {
+  const code = sources.filter(({ path }) => !isData(path));
+  const bySize = code.map((source) => ({ path: source.path, lines: lineCount(source) })).sort((a, b) => a.lines - b.lines);
+  const sizes = bySize.map(({ lines }) => lines);
+  const largest = bySize.at(-1);
+  const deepest = code.map(({ path }) => ({ path, depth: path.split('/').length - 1 })).sort((a, b) => b.depth - a.depth)[0];
+  const anys = code.flatMap(({ path, code: text }) => Array.from(withoutStrings(text).matchAll(anyType), () => path));
+  return [
+    { name: 'lines of a file, median', value: percentile(sizes, 0.5), limit: 60, isFloor: false, worst: '' },
+    { name: 'lines of a file, 95th percentile', value: percentile(sizes, 0.95), limit: 250, isFloor: false, worst: bySize.slice(-5).map(({ path, lines }) => `${path} ${lines}`).join(', ') },
+    { name: 'lines of a file, largest', value: largest?.lines ?? 0, limit: 400, isFloor: false, worst: largest?.path ?? '' },
+    { name: 'folders deep', value: deepest?.depth ?? 0, limit: 4, isFloor: false, worst: deepest?.path ?? '' },
+    { name: 'import cycles', value: cycles(sources).length, limit: 0, isFloor: false, worst: cycles(sources)[0]?.message ?? '' },
+    { name: 'uses of any', value: anys.length, limit: 0, isFloor: false, worst: anys[0] ?? '' },
+    { name: 'lines of test a line, server', value: testRatio(code, ['server']), limit: 0.9, isFloor: true, worst: '' },
+    { name: 'lines of test a line, clients', value: testRatio(code, ['member', 'studio', 'ui']), limit: 0.5, isFloor: true, worst: '' },
+  ];
+}
+
+/** Whether a number holds. */
+export const holds = ({ value, limit, isFloor }: ShapeNumber): boolean => (isFloor ? value >= limit : value <= limit);
+
+const withoutStrings = (text: string) => text.replace(/'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g, "''");
+
+/** Lines of test for each line of what is tested, to two digits. */
+function testRatio(sources: Source[], roots: string[]): number {
+  const own = sources.filter(({ path }) => roots.includes(path.split('/')[0] ?? ''));
+  const sum = (some: Source[]) => some.reduce((total, source) => total + lineCount(source), 0);
+  const tested = sum(own.filter(({ path }) => !isTest(path)));
+  return tested === 0 ? 1 : Math.round((sum(own.filter(({ path }) => isTest(path))) / tested) * 100) / 100;
+}
+
+if (import.meta.main) {
+  const sources = readSources(process.cwd());
+  if (sources.length === 0) throw new Error('There is no source file to measure.');
+  const numbers = shapeOf(sources);
+  for (const number of numbers) {
+    const isHeld = holds(number);
+    console.log(`${isHeld ? 'ok  ' : 'FAIL'} ${number.name.padEnd(34)} ${String(number.value).padStart(5)}  (${number.isFloor ? 'at least' : 'at most'} ${number.limit})${isHeld ? '' : `  ${number.worst}`}`);
+  }
+  process.exitCode = numbers.every(holds) ? 0 : 1;
+}
