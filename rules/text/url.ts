@@ -39,12 +39,14 @@ export function findLinks(text: string): LinkPiece[] {
 }
 
 function withoutTail(url: string): string {
+  // Unclosed closing brackets, counted once: a message may be ten thousand of them.
+  const surplus: Record<string, number> = { ')': count(url, ')') - count(url, '('), ']': count(url, ']') - count(url, '[') };
   let end = url.length;
   for (; end > 0; end -= 1) {
     const last = url[end - 1]!;
     if ('.,;:!?\'*_~'.includes(last)) continue;
-    const opening = last === ')' ? '(' : last === ']' ? '[' : null;
-    if (!opening || count(url.slice(0, end), last) <= count(url.slice(0, end), opening)) break;
+    if (!(surplus[last]! > 0)) break;
+    surplus[last]! -= 1;
   }
   return url.slice(0, end);
 }

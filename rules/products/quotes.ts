@@ -1,0 +1,75 @@
+import type { Version } from '@bandstand/contract/products.ts';
+import { firstChargeAt } from './periods.ts';
+
+/** L393, COM-3. */
+export const quoteMinutes = 30;
+
+export type QuoteFacts = {
+  productTitle: string;
+  version: Pick<Version, 'kind' | 'price' | 'currency' | 'interval' | 'trial_days' | 'setup_fee'>;
+  /** ISO 8601 UTC. */
+  now: string;
+};
+
+export type QuoteLine = { label: string; kind: 'price' | 'trial' | 'setup_fee'; amount: number };
+export type QuotedAmounts = {
+  lines: QuoteLine[];
+  subtotal: number;
+  discount: number;
+  tax: number;
+  total_due_now: number;
+  then: { amount: number; interval: string; intervalCount: number } | null;
+  trial_ends_at: string | null;
+  currency: string;
+  expires_at: string;
+};
+
+/**
+ * What a purchase costs now and later, in integer minor units (COM-7). A trial costs nothing but the set-up fee; `then` is what each later
+ * period costs, null without later charges. Nothing takes from or adds to the subtotal here: an app without coupons and tax.
+ */
+export function quote({ productTitle, version, now }: QuoteFacts): QuotedAmounts {
+  const isRecurring = version.kind === 'recurring' && version.interval !== null;
+  const hasTrial = isRecurring && version.trial_days > 0;
+  const lines: QuoteLine[] = [{ label: productTitle, kind: hasTrial ? 'trial' : 'price', amount: hasTrial || version.kind === 'free' ? 0 : version.price }];
+  if (version.setup_fee > 0 && version.kind !== 'free') lines.push({ label: productTitle, kind: 'setup_fee', amount: version.setup_fee });
+  const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0);
+  return {
+    lines, subtotal, discount: 0, tax: 0, total_due_now: subtotal,
+    then: isRecurring && hasLaterCharges(version, hasTrial) ? { amount: version.price, interval: version.interval!.interval, intervalCount: version.interval!.intervalCount } : null,
+    trial_ends_at: hasTrial ? firstChargeAt(version, now) : null,
+    currency: version.currency,
+    expires_at: new Date(Date.parse(now) + quoteMinutes * 60_000).toISOString(),
+  };
+}
+
+/** The charge due now is the first of `expiryUnits`; in a trial all are still to come. */
+function hasLaterCharges({ price, interval }: QuoteFacts['version'], hasTrial: boolean): boolean {
+  return price > 0 && (hasTrial || interval!.expiryUnits === null || interval!.expiryUnits > 1);
+}
+
+/** Money now: a payment; nothing now but later: a method to keep; never a charge: null, completed at once (L143, COM-8). */
+export function intentKind(amounts: Pick<QuotedAmounts, 'total_due_now' | 'then'>): 'payment_intent' | 'setup_intent' | null {
+  if (amounts.total_due_now > 0) return 'payment_intent';
+  return amounts.then && amounts.then.amount > 0 ? 'setup_intent' : null;
+}
+
+export type PreviewFacts = {
+  /** `final_amount`: what the buyer saw. */
+  shown: number;
+  /** The quote made now. */
+  current: Pick<QuotedAmounts, 'total_due_now' | 'subtotal' | 'discount'>;
+  /** The quote of `quote_id`, while it is valid; else null. */
+  quoted: Pick<QuotedAmounts, 'total_due_now' | 'subtotal' | 'discount'> | null;
+};
+
+/**
+ * Whether the shown total may be charged (order_preview_mismatch): equal or lower than shown goes on at the server's total, higher is
+ * shown anew first. Within a valid quote of the same inputs the quoted total stands, tax and rounding included.
+ */
+export function comparePreview({ shown, current, quoted }: PreviewFacts): { proceed: true; amount: number } | { proceed: false } {
+  const isSameInput = quoted !== null && quoted.total_due_now === shown
+    && quoted.subtotal === current.subtotal && quoted.discount === current.discount;
+  if (isSameInput) return { proceed: true, amount: shown };
+  return current.total_due_now <= shown ? { proceed: true, amount: current.total_due_now } : { proceed: false };
+}

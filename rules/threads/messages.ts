@@ -1,0 +1,81 @@
+import type { Message } from '@bandstand/contract/threads.ts';
+import { plainDateOf } from '../time/zone.ts';
+
+/** L254, L533. */
+export const messageGroupWindowMs = 60_000;
+
+type Line = Pick<Message, 'message_ts' | 'message_type'> & { user: { id: string } | null };
+
+/** Messages that are drawn under one name (L254, MSG-10). */
+export type Run<T> = {
+  authorId: string | null;
+  isSystem: boolean;
+  /** Calendar date YYYY-MM-DD of the run in the viewer's zone. */
+  day: string;
+  startsDay: boolean;
+  /** The unread line stands above this run. */
+  startsUnread: boolean;
+  messages: T[];
+};
+
+type RunFacts = {
+  timeZone: string | null;
+  /** `last_message_read_ts` when the thread was opened; null: no unread line. */
+  readTs: number | null;
+  viewerId: string | null;
+};
+
+/**
+ * Groups messages in ascending order: same author, at most 60000 ms (inclusive) after the first of the run; ended by a system line, a new
+ * day, or the unread line. Times are microseconds (MSG-6).
+ */
+export function runs<T extends Line>(messages: readonly T[], { timeZone, readTs, viewerId }: RunFacts): Run<T>[] {
+  const found: Run<T>[] = [];
+  let hasUnreadLine = readTs === null;
+  for (const message of messages) {
+    const authorId = message.user?.id ?? null;
+    const isSystem = message.message_type === 'notification';
+    const day = plainDateOf(message.message_ts / 1000, timeZone);
+    const last = found.at(-1);
+    const startsUnread = !hasUnreadLine && message.message_ts > readTs! && !isSystem && authorId !== viewerId;
+    hasUnreadLine ||= startsUnread;
+    const isSameRun = last && !last.isSystem && !isSystem && !startsUnread && last.authorId === authorId && last.day === day
+      && message.message_ts - last.messages[0]!.message_ts <= messageGroupWindowMs * 1000;
+    if (isSameRun) last.messages.push(message);
+    else found.push({ authorId, isSystem, day, startsDay: last?.day !== day, startsUnread, messages: [message] });
+  }
+  return found;
+}
+
+/** Pinned ones first, older pins first; then the rest, newest first (L255). */
+export function feedOrder<T extends Pick<Message, 'message_ts' | 'pinned_at'>>(messages: readonly T[]): T[] {
+  return messages.toSorted((one, other) => {
+    if (one.pinned_at === null || other.pinned_at === null) {
+      if (one.pinned_at !== other.pinned_at) return one.pinned_at === null ? 1 : -1;
+      return other.message_ts - one.message_ts;
+    }
+    return Date.parse(one.pinned_at) - Date.parse(other.pinned_at) || one.message_ts - other.message_ts;
+  });
+}
+
+/** Where the latest pointer goes when a message is deleted: the newest that is left; null when none is (L251, MSG-13). */
+export function newestRemaining<T extends Pick<Message, 'message_ts' | 'is_deleted'>>(messages: readonly T[], deletedTs: number): T | null {
+  let newest: T | null = null;
+  for (const message of messages) {
+    if (message.is_deleted || message.message_ts === deletedTs) continue;
+    if (!newest || message.message_ts > newest.message_ts) newest = message;
+  }
+  return newest;
+}
+
+export type UnreadFacts = {
+  latestTs: number | null;
+  latestAuthorId: string | null;
+  readTs: number | null;
+  viewerId: string;
+};
+
+/** Newer than what was read, and not one's own; a muted thread counts (MSG-7). System lines never move `latestTs` (MSG-9). */
+export function isUnread({ latestTs, latestAuthorId, readTs, viewerId }: UnreadFacts): boolean {
+  return latestTs !== null && latestAuthorId !== viewerId && latestTs > (readTs ?? 0);
+}

@@ -1,0 +1,78 @@
+/** Switches of the app (MSG-20). `group_chat` = the account's capability and the app's switch (MSG-22). */
+export type MessagingSettings = { is_available: boolean; member_to_member: boolean; member_to_admin: boolean; group_chat: boolean };
+
+export type MessagingSender = { id: string; isSignedIn: boolean; isAccountAdmin: boolean; isAppProfile: boolean };
+export type MessagingTarget = { id: string; acceptsMessages: boolean; isAppProfile: boolean };
+
+export type MessagingFacts = {
+  settings: MessagingSettings;
+  sender: MessagingSender;
+  target: MessagingTarget;
+  /** Whether either of the two blocks the other (MSG-23). */
+  isBlocked: boolean;
+};
+export type MessagingRefusal = 'unavailable' | 'signed_out' | 'self' | 'blocked' | 'closed';
+export type MessagingDecision<R = MessagingRefusal> = { allowed: true } | { allowed: false; reason: R };
+
+const allow = { allowed: true } as const;
+const refuse = <R>(reason: R) => ({ allowed: false, reason }) as const;
+
+/** Who may write to whom (L321–L328, MSG-20, MSG-21, MSG-23). */
+export function mayMessage({ settings, sender, target, isBlocked }: MessagingFacts): MessagingDecision {
+  if (!settings.is_available) return refuse('unavailable');
+  if (!sender.isSignedIn) return refuse('signed_out');
+  if (sender.id === target.id) return refuse('self');
+  // Staff may still write to who blocked them; the message stays hidden from him.
+  if (sender.isAccountAdmin || sender.isAppProfile) return allow;
+  if (isBlocked) return refuse('blocked');
+  const isOpen = target.isAppProfile ? settings.member_to_admin : settings.member_to_member;
+  return target.acceptsMessages && isOpen ? allow : refuse('closed');
+}
+
+export type ChatFacts = {
+  settings: MessagingSettings;
+  sender: MessagingSender;
+  /** Everybody but the sender; more than one makes a group. */
+  targets: readonly MessagingTarget[];
+  blockedIds: ReadonlySet<string>;
+  /** The account's plan allows group chat; false: "Upgrade To Pro" for everybody who tries. */
+  hasGroupCapability: boolean;
+};
+
+/** Whether a chat may be started (MSG-22): a group needs the capability and the switch, and each of its people must be open to the sender. */
+export function mayStartChat(facts: ChatFacts): MessagingDecision<MessagingRefusal | 'nobody' | 'upgrade' | 'no_groups'> {
+  const { settings, sender, targets, blockedIds } = facts;
+  if (!settings.is_available) return refuse('unavailable');
+  if (!sender.isSignedIn) return refuse('signed_out');
+  if (targets.length === 0) return refuse('nobody');
+  if (targets.length > 1 && !facts.hasGroupCapability) return refuse('upgrade');
+  if (targets.length > 1 && !settings.group_chat) return refuse('no_groups');
+  for (const target of targets) {
+    const decision = mayMessage({ settings, sender, target, isBlocked: blockedIds.has(target.id) });
+    if (!decision.allowed) return decision;
+  }
+  return allow;
+}
+
+/** A message and who looks at it, for what he may do with it. */
+export type MessageFacts = {
+  viewer: { id: string; isAdmin: boolean; isAccountAdmin: boolean } | null;
+  message: { authorId: string | null; isSystem: boolean; isDeleted: boolean };
+};
+
+/** One's own; an account admin any. Never a system line or a deleted message (L332, MSG-9, MSG-13). */
+export function mayEdit({ viewer, message }: MessageFacts): boolean {
+  return viewer !== null && isAlive(message) && (message.authorId === viewer.id || viewer.isAccountAdmin);
+}
+
+/** One's own; an admin any (L320, MSG-13). */
+export function mayDelete({ viewer, message }: MessageFacts): boolean {
+  return viewer !== null && isAlive(message) && (message.authorId === viewer.id || viewer.isAdmin || viewer.isAccountAdmin);
+}
+
+/** Any but one's own (L331, MSG-14). */
+export function mayReact({ viewer, message }: MessageFacts): boolean {
+  return viewer !== null && isAlive(message) && message.authorId !== viewer.id;
+}
+
+const isAlive = (message: MessageFacts['message']) => !message.isDeleted && !message.isSystem;

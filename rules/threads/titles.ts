@@ -1,0 +1,31 @@
+export type TitleFacts = {
+  title: string | null;
+  /** A chat between people, not a feed or a page's comments. */
+  isPrivate: boolean;
+  hasBeenRenamed: boolean;
+  participants: readonly { id: string; name: string }[];
+};
+
+/**
+ * How the thread is called for a viewer: a private thread of two has the other's name until renamed (MSG-5); a group without a title
+ * has the names of the others. Null: nothing to call it by.
+ */
+export function titleFor(viewerId: string | null, thread: TitleFacts): string | null {
+  const others = thread.participants.filter(({ id }) => id !== viewerId);
+  const isPair = thread.isPrivate && thread.participants.length === 2 && others.length === 1;
+  if (isPair && !thread.hasBeenRenamed) return others[0]!.name;
+  if (thread.title !== null && thread.title.trim() !== '') return thread.title;
+  return thread.isPrivate && others.length > 0 ? others.map(({ name }) => name).join(', ') : null;
+}
+
+/**
+ * `new_thread_title` after a removal (L252, MSG-5). A private thread of two takes the name of the one who is not the caller; a private
+ * group that shrinks to two takes the name of the other one left, unless it was renamed. Null: the title stays. `participants`: before the removal.
+ */
+export function titleAfterRemoval(callerId: string, removedId: string, thread: TitleFacts): string | null {
+  if (!thread.isPrivate) return null;
+  const other = (list: TitleFacts['participants']) => list.find(({ id }) => id !== callerId)?.name ?? null;
+  if (thread.participants.length === 2) return other(thread.participants);
+  const remaining = thread.participants.filter(({ id }) => id !== removedId);
+  return remaining.length === 2 && !thread.hasBeenRenamed ? other(remaining) : null;
+}
