@@ -26,7 +26,12 @@ export type RichText = { root: { children: RichTextBlock[] } };
  */
 export const RichText = Type.Unsafe<RichText>(
   Type.Object(
-    { root: Type.Object({ children: Type.Array(Type.Object({ type: Type.String({ maxLength: 40 }) }, { additionalProperties: true }), { maxItems: 2000 }) }, { additionalProperties: true }) },
+    {
+      root: Type.Object(
+        { children: Type.Array(Type.Object({ type: Type.String({ maxLength: 40 }) }, { additionalProperties: true }), { maxItems: 2000 }) },
+        { additionalProperties: true },
+      ),
+    },
     { title: 'RichText', additionalProperties: true },
   ),
 );

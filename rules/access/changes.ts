@@ -28,9 +28,15 @@ export function accessChanges(before: AccessState, after: AccessState, personas:
 
 /** Whether two decisions give the viewer the same: the verdict and its lock, not which children a locked page can name. */
 export function isSameAccess(one: Decision, other: Decision): boolean {
-  return one.mode === other.mode && (one.lock_reason ?? one.reason) === (other.lock_reason ?? other.reason)
-    && one.overlay_id === other.overlay_id && one.available_after === other.available_after && one.root_id === other.root_id
-    && one.product_ids.length === other.product_ids.length && one.product_ids.every((id) => other.product_ids.includes(id));
+  return (
+    one.mode === other.mode &&
+    (one.lock_reason ?? one.reason) === (other.lock_reason ?? other.reason) &&
+    one.overlay_id === other.overlay_id &&
+    one.available_after === other.available_after &&
+    one.root_id === other.root_id &&
+    one.product_ids.length === other.product_ids.length &&
+    one.product_ids.every((id) => other.product_ids.includes(id))
+  );
 }
 
 /**

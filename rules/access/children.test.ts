@@ -6,15 +6,27 @@ import { indexAccess } from './tree.ts';
 
 const paid = own({ require_purchase: true, products: products('gym') });
 const shop = [
-  page('program', null, paid), page('week1', 'program'), page('taster', 'week1', own()), page('below-taster', 'taster', own()),
-  page('week2', 'program', paid), page('preview', 'week2', own({ require_purchase: true, allow_browsing: true, products: products('gym') })),
-  page('secret', 'program', own({ is_private: true })), page('open-in-secret', 'secret', own()), page('draft', 'program', own(), false), page('in-draft', 'draft', own()),
+  page('program', null, paid),
+  page('week1', 'program'),
+  page('taster', 'week1', own()),
+  page('below-taster', 'taster', own()),
+  page('week2', 'program', paid),
+  page('preview', 'week2', own({ require_purchase: true, allow_browsing: true, products: products('gym') })),
+  page('secret', 'program', own({ is_private: true })),
+  page('open-in-secret', 'secret', own()),
+  page('draft', 'program', own(), false),
+  page('in-draft', 'draft', own()),
 ];
 
 describe('ACC-13: VIEWABLE_CHILDREN', () => {
   it('lists the nearest granted descendants with a record of their own, in tree order', () => {
     expect(decide(facts(shop), 'program')).toMatchObject({
-      granted: false, mode: 'none', reason: 'VIEWABLE_CHILDREN', lock_reason: 'PURCHASE_REQUIRED', product_ids: ['gym'], children: ['taster', 'preview', 'open-in-secret'],
+      granted: false,
+      mode: 'none',
+      reason: 'VIEWABLE_CHILDREN',
+      lock_reason: 'PURCHASE_REQUIRED',
+      product_ids: ['gym'],
+      children: ['taster', 'preview', 'open-in-secret'],
     });
     expect(reachable(facts(shop), 'week1')).toEqual(['taster']);
   });
@@ -30,7 +42,9 @@ describe('ACC-13: VIEWABLE_CHILDREN', () => {
   });
   it('denials by the app and for sign-in keep their reason', () => {
     expect(decide(facts([page('p'), page('c', 'p', own())], guest, anApp({ is_subscriber_only: true })), 'p').reason).toBe('PURCHASE_REQUIRED');
-    expect(decide(facts([page('p', null, own({ require_authentication: true })), page('c', 'p', own())]), 'p').reason).toBe('AUTHENTICATION_REQUIRED');
+    expect(decide(facts([page('p', null, own({ require_authentication: true })), page('c', 'p', own())]), 'p').reason).toBe(
+      'AUTHENTICATION_REQUIRED',
+    );
   });
   it('a browsed page decided without browsing names its children too', () => {
     const browsed = [page('p', null, own({ require_purchase: true, allow_browsing: true })), page('c', 'p', own())];
@@ -41,7 +55,15 @@ describe('ACC-13: VIEWABLE_CHILDREN', () => {
 
 describe('ACC-22: what may be listed', () => {
   it('leaves out private pages and what inherits from them; granted descendants stay', () => {
-    expect(listablePageIds(facts([...shop, page('in-secret', 'secret')]))).toEqual(['program', 'week1', 'taster', 'below-taster', 'week2', 'preview', 'open-in-secret']);
+    expect(listablePageIds(facts([...shop, page('in-secret', 'secret')]))).toEqual([
+      'program',
+      'week1',
+      'taster',
+      'below-taster',
+      'week2',
+      'preview',
+      'open-in-secret',
+    ]);
     expect(listablePageIds(facts(shop, member({ joined: { secret: {} } })))).toContain('secret');
   });
   it('a page hidden by a private lock is not listable although its reason says VIEWABLE_CHILDREN', () => {

@@ -7,7 +7,8 @@ import { guest, type AccessPage, type AccessViewer } from './facts.ts';
 const buyer = member({ owns: ['gym'] });
 const other = member({ owns: ['yoga'] });
 const admin = member({ admin: true });
-const paid = (flags: Partial<AccessRecord> = {}) => own({ require_purchase: true, products: products('gym', 'gold'), purchase_overlay: { id: 'why' }, ...flags });
+const paid = (flags: Partial<AccessRecord> = {}) =>
+  own({ require_purchase: true, products: products('gym', 'gold'), purchase_overlay: { id: 'why' }, ...flags });
 
 const verdict = (pages: AccessPage[], id: string, viewer: AccessViewer, app?: AppAccess, options?: { browse: boolean }) => {
   const { mode, reason } = decide(facts(pages, viewer, app), id, options);
@@ -15,15 +16,22 @@ const verdict = (pages: AccessPage[], id: string, viewer: AccessViewer, app?: Ap
 };
 
 type Row = [title: string, record: AccessRecord, viewer: AccessViewer, own: string, inherited?: string];
-const table = (rows: Row[]) => it.each(rows)('%s', (_title, record, viewer, expected, inherited = expected) => {
-  const pages = [page('p', null, record), page('child', 'p'), page('grandchild', 'child')];
-  expect(verdict(pages, 'p', viewer)).toBe(expected);
-  expect(verdict(pages, 'child', viewer)).toBe(inherited);
-  expect(verdict(pages, 'grandchild', viewer)).toBe(inherited);
-});
+const table = (rows: Row[]) =>
+  it.each(rows)('%s', (_title, record, viewer, expected, inherited = expected) => {
+    const pages = [page('p', null, record), page('child', 'p'), page('grandchild', 'child')];
+    expect(verdict(pages, 'p', viewer)).toBe(expected);
+    expect(verdict(pages, 'child', viewer)).toBe(inherited);
+    expect(verdict(pages, 'grandchild', viewer)).toBe(inherited);
+  });
 
 describe('L189: the walk up to the nearest page that does not inherit', () => {
-  const pages = [page('top', null, own({ require_authentication: true })), page('mid', 'top'), page('low', 'mid'), page('free', 'mid', own()), page('alone')];
+  const pages = [
+    page('top', null, own({ require_authentication: true })),
+    page('mid', 'top'),
+    page('low', 'mid'),
+    page('free', 'mid', own()),
+    page('alone'),
+  ];
   it.each([
     ['a page with its own record', 'top', 'none AUTHENTICATION_REQUIRED'],
     ['one step', 'mid', 'none AUTHENTICATION_REQUIRED'],
@@ -73,8 +81,14 @@ describe('L196–L199: purchase-required page (ACC-3, ACC-6, ACC-19)', () => {
     const pages = [page('p', null, paid()), page('child', 'p')];
     for (const id of ['p', 'child']) {
       expect(decide(facts(pages), id)).toEqual({
-        granted: false, mode: 'none', reason: 'PURCHASE_REQUIRED', product_ids: ['gym', 'gold'], overlay_id: 'why',
-        available_after: null, root_id: null, trace: [],
+        granted: false,
+        mode: 'none',
+        reason: 'PURCHASE_REQUIRED',
+        product_ids: ['gym', 'gold'],
+        overlay_id: 'why',
+        available_after: null,
+        root_id: null,
+        trace: [],
       });
     }
   });
@@ -89,7 +103,13 @@ describe('L203–L204: authentication-required and public pages', () => {
   table([
     ['L203 signed in', members, member(), 'full'],
     ['L203 guest', members, guest, 'none AUTHENTICATION_REQUIRED'],
-    ['L203 browsing, not for what inherits', own({ require_authentication: true, allow_browsing: true }), guest, 'browse ALLOW_BROWSING', 'none AUTHENTICATION_REQUIRED'],
+    [
+      'L203 browsing, not for what inherits',
+      own({ require_authentication: true, allow_browsing: true }),
+      guest,
+      'browse ALLOW_BROWSING',
+      'none AUTHENTICATION_REQUIRED',
+    ],
     ['L203 signed in where browsing is allowed', own({ require_authentication: true, allow_browsing: true }), member(), 'full'],
     ['L204 otherwise granted', own(), guest, 'full'],
     ['L204 browsing alone changes nothing', own({ allow_browsing: true }), guest, 'full'],
@@ -131,7 +151,11 @@ describe('L205–L213: app-level rules (ACC-4, ACC-5)', () => {
   });
 
   it('L212 names the app products and the app overlay', () => {
-    expect(decide(facts(pages, guest, subscribers), 'child')).toMatchObject({ reason: 'PURCHASE_REQUIRED', product_ids: ['gym'], overlay_id: 'join' });
+    expect(decide(facts(pages, guest, subscribers), 'child')).toMatchObject({
+      reason: 'PURCHASE_REQUIRED',
+      product_ids: ['gym'],
+      overlay_id: 'join',
+    });
   });
 });
 
@@ -152,12 +176,24 @@ describe('L44, NAV-9: browsing off gives the denial of the same rule', () => {
 describe('ACC-1, ACC-2: the decision object', () => {
   it('is complete and empty where a field does not apply', () => {
     expect(decide(facts([page('p')]), 'p')).toEqual({
-      granted: true, mode: 'full', reason: null, product_ids: [], overlay_id: null, available_after: null, root_id: null, trace: [],
+      granted: true,
+      mode: 'full',
+      reason: null,
+      product_ids: [],
+      overlay_id: null,
+      available_after: null,
+      root_id: null,
+      trace: [],
     });
   });
 
   it('ACC-14 marks a browse grant', () => {
-    expect(decide(facts([page('p', null, paid({ allow_browsing: true }))]), 'p')).toMatchObject({ granted: true, mode: 'browse', reason: 'ALLOW_BROWSING', product_ids: [] });
+    expect(decide(facts([page('p', null, paid({ allow_browsing: true }))]), 'p')).toMatchObject({
+      granted: true,
+      mode: 'browse',
+      reason: 'ALLOW_BROWSING',
+      product_ids: [],
+    });
   });
 
   it('traces the rules that were looked at, for those who may see it', () => {
@@ -193,11 +229,17 @@ describe('ACC-15: fails closed', () => {
 
   it('names the broken pages for the log, unpublished ones not', () => {
     const { tree } = facts([page('a', 'b'), page('b', 'a'), page('c', 'gone'), page('d', null, own(), false)]);
-    expect(tree.faults).toEqual([{ pageId: 'a', fault: 'cycle' }, { pageId: 'b', fault: 'cycle' }, { pageId: 'c', fault: 'missing_parent' }]);
+    expect(tree.faults).toEqual([
+      { pageId: 'a', fault: 'cycle' },
+      { pageId: 'b', fault: 'cycle' },
+      { pageId: 'c', fault: 'missing_parent' },
+    ]);
   });
 
   it('a very deep tree is no problem', () => {
     const pages = Array.from({ length: 20_000 }, (_, at) => page(`p${at}`, at === 0 ? null : `p${at - 1}`));
-    expect(verdict(pages.reverse(), 'p19999', guest, anApp({ require_sign_in: true, allow_anonymous_browsing: true }))).toBe('none AUTHENTICATION_REQUIRED');
+    expect(verdict(pages.reverse(), 'p19999', guest, anApp({ require_sign_in: true, allow_anonymous_browsing: true }))).toBe(
+      'none AUTHENTICATION_REQUIRED',
+    );
   });
 });

@@ -88,7 +88,7 @@ function reachableBelow(facts: AccessFacts, page: AccessNode): string[] {
   const found: string[] = [];
   const waiting: AccessNode[] = [];
   const queueChildren = (node: AccessNode) => {
-    for (let at = node.children.length - 1; at >= 0; at -= 1) waiting.push(node.children[at]!);
+    for (const child of node.children.toReversed()) waiting.push(child);
   };
   if (page.hasOwnRecordBelow) queueChildren(page);
   for (let node = waiting.pop(); node; node = waiting.pop()) {
@@ -102,8 +102,13 @@ function reachableBelow(facts: AccessFacts, page: AccessNode): string[] {
 
 function toDecision(verdict: Verdict): Decision {
   return {
-    granted: verdict.mode !== 'none', mode: verdict.mode, reason: verdict.reason, product_ids: verdict.productIds.slice(),
-    overlay_id: verdict.overlayId, available_after: verdict.availableAfter, root_id: verdict.rootId, trace: [],
+    granted: verdict.mode !== 'none',
+    mode: verdict.mode,
+    reason: verdict.reason,
+    product_ids: verdict.productIds.slice(),
+    overlay_id: verdict.overlayId,
+    available_after: verdict.availableAfter,
+    root_id: verdict.rootId,
+    trace: [],
   };
 }
-

@@ -5,7 +5,17 @@ import type { AccessIndex } from './tree.ts';
 
 /** The rule that holds for a page, whoever looks at it: "inherits from X → rule" in the studio. */
 export type EffectiveRule = {
-  rule: 'private' | 'purchase' | 'schedule' | 'authentication' | 'public' | 'app_private' | 'app_subscriber_only' | 'app_sign_in' | 'app_open' | 'fault';
+  rule:
+    | 'private'
+    | 'purchase'
+    | 'schedule'
+    | 'authentication'
+    | 'public'
+    | 'app_private'
+    | 'app_subscriber_only'
+    | 'app_sign_in'
+    | 'app_open'
+    | 'fault';
   /** The page whose record it is; null: the app's settings. */
   ownerId: string | null;
   isInherited: boolean;
@@ -17,10 +27,15 @@ export function effectiveRule(tree: AccessIndex, app: AppAccess, pageId: string)
   if (!node || node.fault) return { rule: 'fault', ownerId: null, isInherited: false };
   if (!node.owner) return { rule: ruleOfApp(app), ownerId: null, isInherited: true };
   const { record } = node.owner;
-  const rule = record.is_private ? 'private'
-    : record.require_purchase ? 'purchase'
-    : record.is_scheduled ? 'schedule'
-    : record.require_authentication ? 'authentication' : 'public';
+  const rule = record.is_private
+    ? 'private'
+    : record.require_purchase
+      ? 'purchase'
+      : record.is_scheduled
+        ? 'schedule'
+        : record.require_authentication
+          ? 'authentication'
+          : 'public';
   return { rule, ownerId: node.owner.id, isInherited: node.owner !== node };
 }
 
@@ -48,10 +63,14 @@ export type Explanation = EffectiveRule & {
 export function explain(facts: AccessFacts, pageId: string): Explanation {
   const decision = decide(facts, pageId, { trace: true });
   return {
-    ...effectiveRule(facts.tree, facts.app, pageId), pageId, decision,
+    ...effectiveRule(facts.tree, facts.app, pageId),
+    pageId,
+    decision,
     verdict: decision.mode === 'full' ? 'open' : decision.mode === 'browse' ? 'browse' : 'locked',
     reason: decision.lock_reason ?? decision.reason,
-    productIds: decision.product_ids, overlayId: decision.overlay_id, availableAfter: decision.available_after,
+    productIds: decision.product_ids,
+    overlayId: decision.overlay_id,
+    availableAfter: decision.available_after,
     rootId: decision.root_id ?? facts.tree.nodes.get(pageId)?.owner?.progressRoot?.id ?? null,
     childIds: decision.children ?? [],
   };

@@ -40,17 +40,40 @@ export type AccessFacts = {
 };
 
 export const guest: AccessViewer = {
-  subscriberId: null, isSignedIn: false, isAdmin: false, activeProductIds: new Set(), subscriptions: new Map(), releases: new Map(),
+  subscriberId: null,
+  isSignedIn: false,
+  isAdmin: false,
+  activeProductIds: new Set(),
+  subscriptions: new Map(),
+  releases: new Map(),
 };
 
 /** The record of a new page: everything comes from its parent, or from the app (L189). */
 export const inheritingRecord: AccessRecord = {
-  inherit: true, parent: null, is_private: false, require_purchase: false, allow_browsing: false, products: [], purchase_overlay: null,
-  is_scheduled: false, schedule_period: null, schedule_interval: null, require_authentication: false, is_progress_root: false, available_from: null,
+  inherit: true,
+  parent: null,
+  is_private: false,
+  require_purchase: false,
+  allow_browsing: false,
+  products: [],
+  purchase_overlay: null,
+  is_scheduled: false,
+  schedule_period: null,
+  schedule_interval: null,
+  require_authentication: false,
+  is_progress_root: false,
+  available_from: null,
 };
 
 /** An app that is open to everybody (L205–L213 with no flag set). */
 export const openApp: AppAccess = {
-  is_private: false, is_subscriber_only: false, require_sign_in: false, allow_anonymous_browsing: false, app_products: [],
-  purchase_overlay: null, prompt_purchase_post_sign_up: false, sso_apple_enabled: false, sso_google_enabled: false,
+  is_private: false,
+  is_subscriber_only: false,
+  require_sign_in: false,
+  allow_anonymous_browsing: false,
+  app_products: [],
+  purchase_overlay: null,
+  prompt_purchase_post_sign_up: false,
+  sso_apple_enabled: false,
+  sso_google_enabled: false,
 };

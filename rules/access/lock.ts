@@ -10,7 +10,8 @@ export type LinkLock =
 /** The lock of a link to a page with this decision; null: the link is open. Attachment and thread links decide with `browse: false` (L44). */
 export function lockOf(decision: Decision): LinkLock | null {
   if (decision.granted) return null;
-  if (decision.reason === 'PURCHASE_REQUIRED') return { reason: 'require_purchase', productIds: decision.product_ids, overlayId: decision.overlay_id };
+  if (decision.reason === 'PURCHASE_REQUIRED')
+    return { reason: 'require_purchase', productIds: decision.product_ids, overlayId: decision.overlay_id };
   if (decision.reason === 'AUTHENTICATION_REQUIRED') return { reason: 'require_authentication' };
   if (decision.reason === 'IS_SCHEDULED') return { reason: 'is_scheduled', availableAfter: decision.available_after };
   return { reason: 'page' };

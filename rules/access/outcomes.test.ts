@@ -9,16 +9,39 @@ import { inheritsGlobally, promptOnReady, type PromptFacts } from './prompt.ts';
 import { indexAccess } from './tree.ts';
 import { accessWarnings } from './warnings.ts';
 
-const granted: Decision = { granted: true, mode: 'full', reason: null, product_ids: [], overlay_id: null, available_after: null, root_id: null, trace: [] };
-const denied = (reason: NonNullable<Decision['reason']>, more: Partial<Decision> = {}): Decision => ({ ...granted, granted: false, mode: 'none', reason, ...more });
+const granted: Decision = {
+  granted: true,
+  mode: 'full',
+  reason: null,
+  product_ids: [],
+  overlay_id: null,
+  available_after: null,
+  root_id: null,
+  trace: [],
+};
+const denied = (reason: NonNullable<Decision['reason']>, more: Partial<Decision> = {}): Decision => ({
+  ...granted,
+  granted: false,
+  mode: 'none',
+  reason,
+  ...more,
+});
 
 describe('L41–L43, NAV-8: the lock of a link', () => {
   it.each([
     ['granted', granted, null],
     ['browse', { ...granted, mode: 'browse', reason: 'ALLOW_BROWSING' } as Decision, null],
-    ['purchase', denied('PURCHASE_REQUIRED', { product_ids: ['gym'], overlay_id: 'why' }), { reason: 'require_purchase', productIds: ['gym'], overlayId: 'why' }],
+    [
+      'purchase',
+      denied('PURCHASE_REQUIRED', { product_ids: ['gym'], overlay_id: 'why' }),
+      { reason: 'require_purchase', productIds: ['gym'], overlayId: 'why' },
+    ],
     ['sign-in', denied('AUTHENTICATION_REQUIRED'), { reason: 'require_authentication' }],
-    ['schedule', denied('IS_SCHEDULED', { available_after: '2025-05-08T00:00:00.000Z' }), { reason: 'is_scheduled', availableAfter: '2025-05-08T00:00:00.000Z' }],
+    [
+      'schedule',
+      denied('IS_SCHEDULED', { available_after: '2025-05-08T00:00:00.000Z' }),
+      { reason: 'is_scheduled', availableAfter: '2025-05-08T00:00:00.000Z' },
+    ],
     ['private', denied('IS_PRIVATE'), { reason: 'page' }],
     ['start', denied('START_REQUIRED'), { reason: 'page' }],
     ['viewable children', denied('VIEWABLE_CHILDREN', { lock_reason: 'PURCHASE_REQUIRED', children: ['c'] }), { reason: 'page' }],
@@ -28,7 +51,12 @@ describe('L41–L43, NAV-8: the lock of a link', () => {
 describe('L60–L65, NAV-12: buttons of the locked page', () => {
   it.each([
     ['purchase', denied('PURCHASE_REQUIRED'), true, { purchase: true, logIn: false, startRootId: null, childIds: [] }],
-    ['children of a paid page', denied('VIEWABLE_CHILDREN', { lock_reason: 'PURCHASE_REQUIRED', children: ['c'] }), true, { purchase: true, logIn: false, startRootId: null, childIds: ['c'] }],
+    [
+      'children of a paid page',
+      denied('VIEWABLE_CHILDREN', { lock_reason: 'PURCHASE_REQUIRED', children: ['c'] }),
+      true,
+      { purchase: true, logIn: false, startRootId: null, childIds: ['c'] },
+    ],
     ['guests may always log in', denied('IS_PRIVATE'), false, { purchase: false, logIn: true, startRootId: null, childIds: [] }],
     ['start', denied('START_REQUIRED', { root_id: 'root' }), true, { purchase: false, logIn: false, startRootId: 'root', childIds: [] }],
   ])('%s', (_title, decision, isSignedIn, expected) => expect(lockedPageActions(decision, isSignedIn)).toEqual(expected));
@@ -36,7 +64,15 @@ describe('L60–L65, NAV-12: buttons of the locked page', () => {
 
 describe('L216–L222, ACC-16: prompts on page ready', () => {
   const paidApp = { prompt_purchase_post_sign_up: true, is_subscriber_only: true };
-  const ready: PromptFacts = { decision: denied('PURCHASE_REQUIRED'), app: paidApp, inheritsGlobally: true, isSignedIn: false, isAuthChecked: true, isSigningUp: false, hash: '' };
+  const ready: PromptFacts = {
+    decision: denied('PURCHASE_REQUIRED'),
+    app: paidApp,
+    inheritsGlobally: true,
+    isSignedIn: false,
+    isAuthChecked: true,
+    isSigningUp: false,
+    hash: '',
+  };
   it.each<[string, Partial<PromptFacts>, string | null]>([
     ['granted: nothing', { decision: granted }, null],
     ['a sign-up runs: wait', { isSigningUp: true }, 'wait_sign_up'],
@@ -45,7 +81,11 @@ describe('L216–L222, ACC-16: prompts on page ready', () => {
     ['own record: checkout', { inheritsGlobally: false }, 'checkout'],
     ['not subscriber-only: checkout', { app: { ...paidApp, is_subscriber_only: false } }, 'checkout'],
     ['app does not prompt after sign-up: checkout', { app: { ...paidApp, prompt_purchase_post_sign_up: false } }, 'checkout'],
-    ['children of a paid page: by the lock reason', { decision: denied('VIEWABLE_CHILDREN', { lock_reason: 'PURCHASE_REQUIRED' }), isSignedIn: true }, 'checkout'],
+    [
+      'children of a paid page: by the lock reason',
+      { decision: denied('VIEWABLE_CHILDREN', { lock_reason: 'PURCHASE_REQUIRED' }), isSignedIn: true },
+      'checkout',
+    ],
     ['children of a private page: nothing', { decision: denied('VIEWABLE_CHILDREN', { lock_reason: 'IS_PRIVATE' }) }, null],
     ['sign-in: auth', { decision: denied('AUTHENTICATION_REQUIRED') }, 'auth'],
     ['scheduled: nothing', { decision: denied('IS_SCHEDULED') }, null],
@@ -65,18 +105,30 @@ describe('explain: who can see this', () => {
   const pages = [page('p', null, own({ require_purchase: true, products: products('gym') })), page('c', 'p'), page('free')];
   it('says the rule, where it stands, and the verdict', () => {
     expect(explain(facts(pages), 'c')).toMatchObject({
-      rule: 'purchase', ownerId: 'p', isInherited: true, verdict: 'locked', reason: 'PURCHASE_REQUIRED', productIds: ['gym'],
+      rule: 'purchase',
+      ownerId: 'p',
+      isInherited: true,
+      verdict: 'locked',
+      reason: 'PURCHASE_REQUIRED',
+      productIds: ['gym'],
     });
     expect(explain(facts(pages, member({ owns: ['gym'] })), 'c')).toMatchObject({ verdict: 'open', reason: null });
     expect(explain(facts(pages), 'c').decision.trace).not.toEqual([]);
   });
   it.each([
-    [{ is_private: true, require_purchase: true }, 'private'], [{ is_scheduled: true, require_authentication: true }, 'schedule'],
-    [{ require_authentication: true }, 'authentication'], [{}, 'public'],
+    [{ is_private: true, require_purchase: true }, 'private'],
+    [{ is_scheduled: true, require_authentication: true }, 'schedule'],
+    [{ require_authentication: true }, 'authentication'],
+    [{}, 'public'],
   ] as const)('rule of %j is %s', (flags, rule) => expect(effectiveRule(indexAccess([page('p', null, own(flags))]), openApp, 'p').rule).toBe(rule));
   it.each([
-    [{ is_private: true }, 'app_private'], [{ is_subscriber_only: true }, 'app_subscriber_only'], [{ require_sign_in: true }, 'app_sign_in'], [{}, 'app_open'],
-  ] as const)('rule of an app with %j is %s', (flags, rule) => expect(effectiveRule(indexAccess([page('p')]), anApp(flags), 'p')).toEqual({ rule, ownerId: null, isInherited: true }));
+    [{ is_private: true }, 'app_private'],
+    [{ is_subscriber_only: true }, 'app_subscriber_only'],
+    [{ require_sign_in: true }, 'app_sign_in'],
+    [{}, 'app_open'],
+  ] as const)('rule of an app with %j is %s', (flags, rule) =>
+    expect(effectiveRule(indexAccess([page('p')]), anApp(flags), 'p')).toEqual({ rule, ownerId: null, isInherited: true }),
+  );
   it('a closed-off page has no rule', () => expect(effectiveRule(indexAccess([page('p', 'gone')]), openApp, 'p').rule).toBe('fault'));
 });
 
@@ -85,7 +137,13 @@ describe('warnings of the access panel: each in its case and only there', () => 
   const gym = { require_purchase: true, products: products('gym') };
   it.each([
     ['purchase and drip', own({ ...gym, is_scheduled: true }), 'root', openApp, [{ code: 'purchase_and_schedule', moveTo: 'root' }]],
-    ['purchase and drip at the root itself', own({ ...gym, is_scheduled: true, is_progress_root: true }), null, openApp, [{ code: 'purchase_and_schedule', moveTo: null }]],
+    [
+      'purchase and drip at the root itself',
+      own({ ...gym, is_scheduled: true, is_progress_root: true }),
+      null,
+      openApp,
+      [{ code: 'purchase_and_schedule', moveTo: null }],
+    ],
     ['drip without progress root', own({ is_scheduled: true }), null, openApp, [{ code: 'schedule_without_progress_root' }]],
     ['drip below a progress root', own({ is_scheduled: true }), 'root', openApp, []],
     ['purchase without products', own({ require_purchase: true }), null, openApp, [{ code: 'purchase_without_products' }]],
@@ -101,18 +159,30 @@ describe('warnings of the access panel: each in its case and only there', () => 
 
 describe('changes: which pages an edit touches', () => {
   const now = '2025-06-01T00:00:00.000Z';
-  const pages = [page('free', null, own()), page('note', 'free'), page('deep', 'note'), page('open', 'free', own()), page('paid', null, own({ require_purchase: true, products: products('gym') })), page('other')];
+  const pages = [
+    page('free', null, own()),
+    page('note', 'free'),
+    page('deep', 'note'),
+    page('open', 'free', own()),
+    page('paid', null, own({ require_purchase: true, products: products('gym') })),
+    page('other'),
+  ];
   const state = (list: typeof pages, app = openApp) => ({ tree: indexAccess(list), app });
-  const touched = (before: ReturnType<typeof state>, after: ReturnType<typeof state>) =>
-    [...new Set(accessChanges(before, after, personasOf([before, after], now), now).map(({ pageId }) => pageId))];
+  const touched = (before: ReturnType<typeof state>, after: ReturnType<typeof state>) => [
+    ...new Set(accessChanges(before, after, personasOf([before, after], now), now).map(({ pageId }) => pageId)),
+  ];
 
   it('a move below a paid page names the moved pages that inherit, and only those', () => {
     const moved = pages.map((one) => (one.id === 'note' || one.id === 'open' ? { ...one, parentId: 'paid' } : one));
     expect(touched(state(pages), state(moved))).toEqual(['note', 'deep']);
   });
-  it('an app setting names the pages that inherit globally', () => expect(touched(state(pages), state(pages, anApp({ require_sign_in: true })))).toEqual(['other']));
+  it('an app setting names the pages that inherit globally', () =>
+    expect(touched(state(pages), state(pages, anApp({ require_sign_in: true })))).toEqual(['other']));
   it('a drip is noticed through the member who started', () => {
-    const drip = [page('root', null, own({ is_progress_root: true })), page('w', 'root', own({ is_scheduled: true, schedule_period: 1, schedule_interval: 'day' }))];
+    const drip = [
+      page('root', null, own({ is_progress_root: true })),
+      page('w', 'root', own({ is_scheduled: true, schedule_period: 1, schedule_interval: 'day' })),
+    ];
     const later = drip.map((one) => (one.id === 'w' ? { ...one, record: { ...one.record, schedule_period: 2 } } : one));
     expect(touched(state(drip), state(later))).toEqual(['w']);
   });

@@ -2,7 +2,17 @@ import type { AccessFacts } from './facts.ts';
 import { releaseAt } from './release.ts';
 import type { AccessNode } from './tree.ts';
 import {
-  browseAccess, deny, denyPurchase, denyScheduled, denyUntilStart, fullAccess, note, outcomeOf, ownsOneOf, type Trace, type Verdict,
+  browseAccess,
+  deny,
+  denyPurchase,
+  denyScheduled,
+  denyUntilStart,
+  fullAccess,
+  note,
+  outcomeOf,
+  ownsOneOf,
+  type Trace,
+  type Verdict,
 } from './verdict.ts';
 
 export type Question = {
@@ -49,7 +59,10 @@ function privatePage({ owner, facts: { viewer } }: Question): Verdict {
 
 /** L196–L199. Ownership first, so that who owns it gets it in full (ACC-6). */
 function purchasePage(question: Question): Verdict {
-  const { owner, facts: { viewer } } = question;
+  const {
+    owner,
+    facts: { viewer },
+  } = question;
   if (viewer.isSignedIn && (viewer.isAdmin || ownsOneOf(viewer, owner.productIds))) return fullAccess;
   return isBrowsable(question) ? browseAccess : purchaseLock(owner);
 }

@@ -15,7 +15,14 @@ type Span = { months: number; days: number; ms: number };
  * When a started page opens, in milliseconds since 1970 (ACC-10 to ACC-12, L202): the owner's override for the member, else start plus
  * period minus the offset of the page where the run began (PRG-6); never before `available_from`. NaN when a stored time cannot be read.
  */
-export function releaseAt(tree: AccessIndex, viewer: AccessViewer, page: AccessNode, owner: AccessNode, root: AccessNode, run: PageSubscription): number {
+export function releaseAt(
+  tree: AccessIndex,
+  viewer: AccessViewer,
+  page: AccessNode,
+  owner: AccessNode,
+  root: AccessNode,
+  run: PageSubscription,
+): number {
   const override = viewer.releases.get(page.id) ?? viewer.releases.get(owner.id) ?? viewer.releases.get(root.id);
   const release = override === undefined ? computeRelease(run, owner.record, offsetOfStart(tree, root, run)) : Date.parse(override);
   return owner.record.available_from === null ? release : Math.max(release, Date.parse(owner.record.available_from));

@@ -29,7 +29,10 @@ describe('L200–L202: scheduled page (ACC-9)', () => {
 
   it('L202 closed until the release, open from it on, inherited alike', () => {
     for (const id of ['week2', 'lesson']) {
-      expect(at(pages, started, '2025-05-07T23:59:59.999Z', id)).toMatchObject({ reason: 'IS_SCHEDULED', available_after: '2025-05-08T00:00:00.000Z' });
+      expect(at(pages, started, '2025-05-07T23:59:59.999Z', id)).toMatchObject({
+        reason: 'IS_SCHEDULED',
+        available_after: '2025-05-08T00:00:00.000Z',
+      });
       expect(at(pages, started, '2025-05-08T00:00:00.000Z', id).mode).toBe('full');
     }
   });
@@ -44,7 +47,10 @@ describe('L200–L202: scheduled page (ACC-9)', () => {
   });
 
   it('ACC-9 a lapsed member meets the denial of the root, with what he must buy', () => {
-    const sold = [root({ require_purchase: true, products: products('gym'), purchase_overlay: { id: 'why' }, allow_browsing: true }), page('week2', 'root', drip(7))];
+    const sold = [
+      root({ require_purchase: true, products: products('gym'), purchase_overlay: { id: 'why' }, allow_browsing: true }),
+      page('week2', 'root', drip(7)),
+    ];
     const lapsed = at(sold, started, '2025-06-01T00:00:00Z');
     expect(lapsed).toMatchObject({ granted: false, mode: 'none', reason: 'PURCHASE_REQUIRED', product_ids: ['gym'], overlay_id: 'why' });
     expect(at(sold, member({ owns: ['gym'], joined: { root: start } }), '2025-06-01T00:00:00Z').mode).toBe('full');
@@ -66,32 +72,51 @@ describe('L200–L202: scheduled page (ACC-9)', () => {
   });
 
   it('ACC-9 a root below another scheduled root is asked in turn', () => {
-    const nested = [root(), page('block', 'root', drip(10, 'day')), page('inner', 'block', inherits({ is_progress_root: true })), page('week2', 'inner', drip(0))];
+    const nested = [
+      root(),
+      page('block', 'root', drip(10, 'day')),
+      page('inner', 'block', inherits({ is_progress_root: true })),
+      page('week2', 'inner', drip(0)),
+    ];
     const both = member({ joined: { root: start, inner: start } });
     expect(at(nested, both, '2025-05-10T00:00:00Z')).toMatchObject({ reason: 'IS_SCHEDULED', available_after: '2025-05-11T00:00:00.000Z' });
     expect(at(nested, both, '2025-05-11T00:00:00Z').mode).toBe('full');
   });
 
   it('a time that cannot be read keeps the page closed', () => {
-    expect(at(pages, member({ joined: { root: { startedAt: 'soon' } } }), '2099-01-01T00:00:00Z')).toMatchObject({ reason: 'IS_SCHEDULED', available_after: null });
+    expect(at(pages, member({ joined: { root: { startedAt: 'soon' } } }), '2099-01-01T00:00:00Z')).toMatchObject({
+      reason: 'IS_SCHEDULED',
+      available_after: null,
+    });
     expect(at(pages, started, 'never').reason).toBe('IS_SCHEDULED');
   });
 
   it('traces root and rule', () => {
-    expect(decide(facts(pages, started, anApp(), '2025-06-01T00:00:00Z'), 'week2', { trace: true }).trace.map(({ rule, outcome }) => `${rule} ${outcome}`)).toEqual([
-      'owner page', 'owner page', 'public full', 'progress_root full', 'schedule full',
-    ]);
+    expect(
+      decide(facts(pages, started, anApp(), '2025-06-01T00:00:00Z'), 'week2', { trace: true }).trace.map(({ rule, outcome }) => `${rule} ${outcome}`),
+    ).toEqual(['owner page', 'owner page', 'public full', 'progress_root full', 'schedule full']);
   });
 });
 
 describe('ACC-10, ACC-11: the release', () => {
-  const run = (startedAt: string, timeZone: string | null = null) => ({ startedAt, startedAtExact: '2025-01-31T15:45:30.000Z', startFromPageId: null, timeZone });
+  const run = (startedAt: string, timeZone: string | null = null) => ({
+    startedAt,
+    startedAtExact: '2025-01-31T15:45:30.000Z',
+    startFromPageId: null,
+    timeZone,
+  });
   const iso = (...args: Parameters<typeof computeRelease>) => new Date(computeRelease(...args)).toISOString();
   it.each([
-    [90, 'minute', '2025-01-31T17:15:30.000Z'], [3, 'hour', '2025-01-31T18:45:30.000Z'],
-    [2, 'day', '2025-02-02T00:00:00.000Z'], [2, 'week', '2025-02-14T00:00:00.000Z'],
-    [1, 'month', '2025-02-28T00:00:00.000Z'], [13, 'month', '2026-02-28T00:00:00.000Z'], [3, 'year', '2028-01-31T00:00:00.000Z'],
-    [0, 'day', '2025-01-31T00:00:00.000Z'], [null, null, '2025-01-31T00:00:00.000Z'], [1.5, 'day', '2025-02-01T12:00:00.000Z'],
+    [90, 'minute', '2025-01-31T17:15:30.000Z'],
+    [3, 'hour', '2025-01-31T18:45:30.000Z'],
+    [2, 'day', '2025-02-02T00:00:00.000Z'],
+    [2, 'week', '2025-02-14T00:00:00.000Z'],
+    [1, 'month', '2025-02-28T00:00:00.000Z'],
+    [13, 'month', '2026-02-28T00:00:00.000Z'],
+    [3, 'year', '2028-01-31T00:00:00.000Z'],
+    [0, 'day', '2025-01-31T00:00:00.000Z'],
+    [null, null, '2025-01-31T00:00:00.000Z'],
+    [1.5, 'day', '2025-02-01T12:00:00.000Z'],
   ] as const)('%s %s after the start', (schedule_period, schedule_interval, expected) => {
     expect(iso(run('2025-01-31T00:00:00.000Z'), { schedule_period, schedule_interval })).toBe(expected);
   });
@@ -105,18 +130,33 @@ describe('ACC-10, ACC-11: the release', () => {
   });
 
   it.each([
-    [2, 'weeks', 2, 'week'], ['days', 3, 3, 'day'], ['4', 'Month', 4, 'month'], ['hours', '6', 6, 'hour'], [0, 'day', 0, 'day'],
+    [2, 'weeks', 2, 'week'],
+    ['days', 3, 3, 'day'],
+    ['4', 'Month', 4, 'month'],
+    ['hours', '6', 6, 'hour'],
+    [0, 'day', 0, 'day'],
   ])('ACC-10 reads %s %s', (period, interval, schedule_period, schedule_interval) => {
     expect(readSchedule(period, interval)).toEqual({ schedule_period, schedule_interval });
   });
-  it.each([[null, 'day'], [-1, 'day'], [2, 'fortnight'], ['day', 'week'], [1, 2]])('ACC-10 refuses %s %s', (period, interval) => {
+  it.each([
+    [null, 'day'],
+    [-1, 'day'],
+    [2, 'fortnight'],
+    ['day', 'week'],
+    [1, 2],
+  ])('ACC-10 refuses %s %s', (period, interval) => {
     expect(readSchedule(period, interval)).toBeNull();
   });
 });
 
 describe('ACC-12 and PRG-6: override, absolute date, start from a page', () => {
-  const pages = [root(), page('week2', 'root', drip(7)), page('week3', 'root', drip(2, 'week')), page('dated', 'root', drip(null, null, { available_from: '2025-08-01T00:00:00.000Z' })),
-    page('both', 'root', drip(7, 'day', { available_from: '2025-05-03T00:00:00.000Z' }))];
+  const pages = [
+    root(),
+    page('week2', 'root', drip(7)),
+    page('week3', 'root', drip(2, 'week')),
+    page('dated', 'root', drip(null, null, { available_from: '2025-08-01T00:00:00.000Z' })),
+    page('both', 'root', drip(7, 'day', { available_from: '2025-05-03T00:00:00.000Z' })),
+  ];
   const after = (viewer: AccessViewer, id: string) => at(pages, viewer, '2025-05-01T10:00:00Z', id).available_after;
 
   it('the later of period and date holds', () => {

@@ -30,7 +30,10 @@ export type AccessIndex = {
   readonly faults: readonly { readonly pageId: string; readonly fault: 'cycle' | 'missing_parent' }[];
 };
 
-type Writable = { -readonly [K in Exclude<keyof AccessNode, 'children' | 'parent'>]: AccessNode[K] } & { children: AccessNode[]; parent: Writable | null };
+type Writable = { -readonly [K in Exclude<keyof AccessNode, 'children' | 'parent'>]: AccessNode[K] } & {
+  children: AccessNode[];
+  parent: Writable | null;
+};
 type Options = {
   /**
    * The list is the access tree file, from which closed pages were left out (ACC-22): an ancestor that is not in it does not
@@ -42,11 +45,10 @@ type Options = {
 /** Builds the index once from all pages of an app in sibling order; O(pages), safe for any depth and for cycles. */
 export function indexAccess(pages: Iterable<AccessPage>, options: Options = {}): AccessIndex {
   const nodes = new Map<string, Writable>();
-  const sources = [...pages];
-  for (const page of sources) nodes.set(page.id, toNode(page));
+  const placed = Array.from(pages, (page) => ({ page, node: toNode(page) }));
+  for (const { page, node } of placed) nodes.set(page.id, node);
   const tops: Writable[] = [];
-  for (const page of sources) {
-    const node = nodes.get(page.id)!;
+  for (const { page, node } of placed) {
     if (page.parentId === null) {
       tops.push(node);
       continue;
@@ -67,8 +69,16 @@ export function indexAccess(pages: Iterable<AccessPage>, options: Options = {}):
 
 function toNode(page: AccessPage): Writable {
   return {
-    id: page.id, record: page.record, productIds: page.record.products.map((product) => product.id), parent: null, children: [],
-    owner: null, steps: 0, progressRoot: null, fault: page.isPublished ? null : 'unpublished', hasOwnRecordBelow: false,
+    id: page.id,
+    record: page.record,
+    productIds: page.record.products.map((product) => product.id),
+    parent: null,
+    children: [],
+    owner: null,
+    steps: 0,
+    progressRoot: null,
+    fault: page.isPublished ? null : 'unpublished',
+    hasOwnRecordBelow: false,
   };
 }
 

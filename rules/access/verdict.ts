@@ -23,11 +23,20 @@ export const browseAccess: Verdict = { mode: 'browse', reason: 'ALLOW_BROWSING',
 
 export const deny = (reason: AccessReason, level: Level): Verdict => ({ mode: 'none', reason, level, ...blank });
 
-export const denyPurchase = (level: Level, productIds: readonly string[], overlayId: string | null): Verdict =>
-  ({ mode: 'none', reason: 'PURCHASE_REQUIRED', level, productIds, overlayId, availableAfter: null, rootId: null });
+export const denyPurchase = (level: Level, productIds: readonly string[], overlayId: string | null): Verdict => ({
+  mode: 'none',
+  reason: 'PURCHASE_REQUIRED',
+  level,
+  productIds,
+  overlayId,
+  availableAfter: null,
+  rootId: null,
+});
 
-export const denyScheduled = (availableAfterMs: number | null): Verdict =>
-  ({ ...deny('IS_SCHEDULED', 'page'), availableAfter: availableAfterMs === null ? null : new Date(availableAfterMs).toISOString() });
+export const denyScheduled = (availableAfterMs: number | null): Verdict => ({
+  ...deny('IS_SCHEDULED', 'page'),
+  availableAfter: availableAfterMs === null ? null : new Date(availableAfterMs).toISOString(),
+});
 
 export const denyUntilStart = (rootId: string): Verdict => ({ ...deny('START_REQUIRED', 'page'), rootId });
 
@@ -38,7 +47,7 @@ export function note(trace: Trace, rule: string, page: AccessNode | null, outcom
   trace?.push({ rule, page_id: page?.id ?? null, outcome });
 }
 
-export const outcomeOf = (verdict: Verdict): string => (verdict.mode === 'none' ? verdict.reason! : verdict.mode);
+export const outcomeOf = (verdict: Verdict): string => (verdict.mode === 'none' && verdict.reason ? verdict.reason : verdict.mode);
 
 /** Whether any of the listed products is active for the viewer (ACC-19). */
 export function ownsOneOf(viewer: AccessViewer, productIds: readonly string[]): boolean {

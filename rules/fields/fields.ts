@@ -16,21 +16,29 @@ export const passwordLongerThan = 6;
 export const nameLongerThan = 2;
 
 /** Length as people count: an emoji of one code point is one. */
-const lengthOf = (value: string) => [...value].length;
+const lengthOf = (value: string) => Array.from(value).length;
 const fail = (key: Exclude<FieldError, { values: unknown }>['key']): FieldError => ({ key });
 
 /** Empty are: no value, blank text, an empty list, an acceptance that is not given. */
 export const required: FieldRule<unknown> = (value) => {
-  const isEmpty = value === null || value === undefined || value === false
-    || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0);
+  const isEmpty =
+    value === null ||
+    value === undefined ||
+    value === false ||
+    (typeof value === 'string' && value.trim() === '') ||
+    (Array.isArray(value) && value.length === 0);
   return isEmpty ? fail('field.required') : null;
 };
 
-export const minLength = (length: number): FieldRule => (value) =>
-  value !== '' && lengthOf(value) < length ? { key: 'field.min_length', values: { minLength: length } } : null;
+export const minLength =
+  (length: number): FieldRule =>
+  (value) =>
+    value !== '' && lengthOf(value) < length ? { key: 'field.min_length', values: { minLength: length } } : null;
 
-export const maxLength = (length: number): FieldRule => (value) =>
-  lengthOf(value) > length ? { key: 'field.max_length', values: { maxLength: length } } : null;
+export const maxLength =
+  (length: number): FieldRule =>
+  (value) =>
+    lengthOf(value) > length ? { key: 'field.max_length', values: { maxLength: length } } : null;
 
 const localPart = /^[^\s@<>()[\]\\,;:"]{1,64}$/u;
 const domainLabel = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u;
@@ -46,25 +54,32 @@ function isEmail(address: string): boolean {
   const [local, domain] = [address.slice(0, at), address.slice(at + 1)];
   if (at < 1 || address.length > 254 || !localPart.test(local) || /^\.|\.\.|\.$/.test(local)) return false;
   const labels = domain.split('.');
-  return labels.length > 1 && labels.every((label) => domainLabel.test(label)) && !/^\d+$/.test(labels.at(-1)!);
+  return labels.length > 1 && labels.every((label) => domainLabel.test(label)) && !/^\d+$/.test(labels.at(-1) ?? '');
 }
 
 /** Both ends included. Text that is no number is outside. */
-export const between = (min: number, max: number): FieldRule<string | number> => (value) => {
-  if (value === '') return null;
-  const number = typeof value === 'number' ? value : Number(value.trim() || Number.NaN);
-  return number >= min && number <= max ? null : { key: 'field.between', values: { betweenMin: min, betweenMax: max } };
-};
+export const between =
+  (min: number, max: number): FieldRule<string | number> =>
+  (value) => {
+    if (value === '') return null;
+    const number = typeof value === 'number' ? value : Number(value.trim() || Number.NaN);
+    return number >= min && number <= max ? null : { key: 'field.between', values: { betweenMin: min, betweenMax: max } };
+  };
 
 export const url: FieldRule = (value) => (value.trim() === '' || isWebUrl(value.trim()) ? null : fail('field.url'));
 
-export const prefix = (start: string): FieldRule => (value) =>
-  value === '' || value.startsWith(start) ? null : { key: 'field.prefix', values: { startWith: start } };
+export const prefix =
+  (start: string): FieldRule =>
+  (value) =>
+    value === '' || value.startsWith(start) ? null : { key: 'field.prefix', values: { startWith: start } };
 
 /** At least seven characters, blanks included (L295). */
 export const password: FieldRule = (value) => (lengthOf(value) > passwordLongerThan ? null : fail('field.password'));
 
-export const confirmation = (original: string): FieldRule => (value) => (value === original ? null : fail('field.confirmation'));
+export const confirmation =
+  (original: string): FieldRule =>
+  (value) =>
+    value === original ? null : fail('field.confirmation');
 
 /** At least three characters without the blanks around (L297). */
 export const name: FieldRule = (value) => (lengthOf(value.trim()) > nameLongerThan ? null : fail('field.name'));

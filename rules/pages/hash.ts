@@ -5,7 +5,6 @@ export type HashPart = { name: string; query: Record<string, string> };
 export const hashPanels = ['auth', 'checkout', 'participants', 'renaming', 'profile', 'members', 'form', 'overlay', 'scheduled'] as const;
 export type HashPanel = (typeof hashPanels)[number];
 
-
 /** Reads a hash with or without `#`. Parts without a name are dropped, unknown names kept; what cannot be decoded stays as written. */
 export function parseHash(hash: string): HashPart[] {
   const parts: HashPart[] = [];
@@ -50,7 +49,8 @@ function parseQuery(text: string): Record<string, string> {
   for (const pair of text.split('&')) {
     const [key = '', ...value] = pair.split('=');
     // A key such as __proto__ must not reach the object's own machinery.
-    if (key !== '') Object.defineProperty(query, decode(key), { value: decode(value.join('=')), enumerable: true, configurable: true, writable: true });
+    if (key !== '')
+      Object.defineProperty(query, decode(key), { value: decode(value.join('=')), enumerable: true, configurable: true, writable: true });
   }
   return query;
 }

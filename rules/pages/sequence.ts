@@ -34,14 +34,15 @@ export function sequence({ rootId, pages, isHidden, startFromPageId }: SequenceF
     seen.add(page.id);
     if (page.id === startFromPageId) start = ids.length;
     const children = below.get(page.id) ?? [];
-    for (let at = children.length - 1; at >= 0; at -= 1) waiting.push(children[at]!);
+    for (const child of children.toReversed()) waiting.push(child);
     if (children.length === 0 && page.type !== 'collection' && !isHidden(page.id)) ids.push(page.id);
   }
   return below.has(rootId) ? ids.slice(start) : [rootId];
 }
 
 /** The sequence as it is served (L117). */
-export const toSequence = (ids: readonly string[], completed: ReadonlySet<string>): Sequence => ids.map((id) => ({ page_id: id, is_completed: completed.has(id) }));
+export const toSequence = (ids: readonly string[], completed: ReadonlySet<string>): Sequence =>
+  ids.map((id) => ({ page_id: id, is_completed: completed.has(id) }));
 
 export type ProgressFacts = {
   sequence: readonly string[];
@@ -55,13 +56,18 @@ export type ProgressFacts = {
 export function progress({ sequence: ids, completed, startedAt, startedAtExact, completedAt }: ProgressFacts): Progress {
   const count = ids.filter((id) => completed.has(id)).length;
   return {
-    started_at: startedAt, started_at_exact: startedAtExact, completed_at: completedAt,
-    completed_count: count, total_count: ids.length, percent: ids.length === 0 ? 0 : Math.floor((count * 100) / ids.length),
+    started_at: startedAt,
+    started_at_exact: startedAtExact,
+    completed_at: completedAt,
+    completed_count: count,
+    total_count: ids.length,
+    percent: ids.length === 0 ? 0 : Math.floor((count * 100) / ids.length),
   };
 }
 
 /** Whether the root completes by itself now: a sequence of which nothing is left (PRG-5). */
-export const isSequenceDone = (ids: readonly string[], completed: ReadonlySet<string>): boolean => ids.length > 0 && ids.every((id) => completed.has(id));
+export const isSequenceDone = (ids: readonly string[], completed: ReadonlySet<string>): boolean =>
+  ids.length > 0 && ids.every((id) => completed.has(id));
 
 /** The active stage of a program: the first that is not completed, else the last; null without stages (L235). */
 export function activeStage<T extends { is_completed: boolean }>(stages: readonly T[]): T | null {

@@ -1,8 +1,24 @@
 /** First segments that belong to the app itself (NAV-2). */
 export const reservedSegments: ReadonlySet<string> = new Set([
-  'me', 'auth', 'api', 'studio', '__', 'media', 'icons', 'forms', 'workouts', 'invoice', 'unsubscribe', 'legal', 'offline', 'index',
+  'me',
+  'auth',
+  'api',
+  'studio',
+  '__',
+  'media',
+  'icons',
+  'forms',
+  'workouts',
+  'invoice',
+  'unsubscribe',
+  'legal',
+  'offline',
+  'index',
   // The server's own addresses, which a page of that name would hide.
-  'assets', 'docs', 'livez', 'readyz',
+  'assets',
+  'docs',
+  'livez',
+  'readyz',
 ]);
 
 export const slugMaxLength = 80;
@@ -26,8 +42,16 @@ const spelled: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe'
 
 /** A slug made of a title: "Größe & Form" is `grosse-form`. Without a letter or digit to use it is `page`. */
 export function slugOf(title: string): string {
-  const plain = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[ßæœøłđþðı]/g, (letter) => spelled[letter]!);
-  const slug = plain.replace(/['’]/g, '').replace(/[^a-z0-9]+/g, '-').slice(0, slugMaxLength).replace(/^-+|-+$/g, '');
+  const plain = title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[ßæœøłđþðı]/g, (letter) => spelled[letter] ?? letter);
+  const slug = plain
+    .replace(/['’]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, slugMaxLength)
+    .replace(/^-+|-+$/g, '');
   return slug === '' ? 'page' : slug;
 }
 
@@ -47,7 +71,10 @@ export const joinPath = (parentPath: string | null, slug: string): string => `${
 
 /** One leading slash, no trailing one, no doubled ones, no query and hash; the home page is `/`. */
 export function normalPath(path: string): string {
-  const segments = path.split(/[?#]/)[0]!.split('/').filter((segment) => segment !== '');
+  const segments = path
+    .replace(/[?#].*$/s, '')
+    .split('/')
+    .filter((segment) => segment !== '');
   return `/${segments.join('/')}`;
 }
 

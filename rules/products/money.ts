@@ -7,7 +7,14 @@ function formatOf(currency: string, locale: string, isWhole: boolean): Intl.Numb
   const key = `${currency} ${locale} ${isWhole}`;
   let format = formats.get(key);
   if (!format) {
-    formats.set(key, (format = new Intl.NumberFormat(locale, { style: 'currency', currency, ...(isWhole ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {}) })));
+    formats.set(
+      key,
+      (format = new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency,
+        ...(isWhole ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {}),
+      })),
+    );
   }
   return format;
 }
@@ -18,7 +25,9 @@ export const currencyExponent = (currency: string): number => formatOf(currency,
 /** An amount in integer minor units as text: "$20.00". `isShort` leaves off cents of a whole amount: "$20". */
 export function formatMoney(amount: number, currency: string, language: Language, isShort = false): string {
   const value = amount / 10 ** currencyExponent(currency);
-  return formatOf(currency, localeOf(language), isShort && Number.isInteger(value)).format(value).replace(/[\u00a0\u202f]/g, '\u00a0');
+  return formatOf(currency, localeOf(language), isShort && Number.isInteger(value))
+    .format(value)
+    .replace(/[\u00a0\u202f]/g, '\u00a0');
 }
 
 /** What an owner typed as minor units: "19,99" and "19.99" are 1999 EUR cents. Null: no amount, negative, or finer than the currency. */

@@ -30,8 +30,11 @@ export function periodAt(anchor: Instant, interval: Interval, at: Instant): Peri
 }
 
 /** The period after the given one. */
-export const nextPeriod = (anchor: Instant, interval: Interval, index: number): Period =>
-  ({ index: index + 1, start: periodBoundary(anchor, interval, index + 1), end: periodBoundary(anchor, interval, index + 2) });
+export const nextPeriod = (anchor: Instant, interval: Interval, index: number): Period => ({
+  index: index + 1,
+  start: periodBoundary(anchor, interval, index + 1),
+  end: periodBoundary(anchor, interval, index + 2),
+});
 
 /** When a recurring version charges first: at once, or when the trial is over. */
 export function firstChargeAt(version: Pick<Version, 'kind' | 'trial_days'>, purchasedAt: Instant): string {

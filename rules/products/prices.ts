@@ -7,12 +7,17 @@ export type PriceDescription =
   | { kind: 'free'; access: { interval: IntervalName; count: number } | null }
   | { kind: 'one_off'; amount: number; currency: string; setupFee: number; access: { interval: IntervalName; count: number } | null }
   | {
-      kind: 'recurring'; amount: number; currency: string; interval: IntervalName; intervalCount: number;
+      kind: 'recurring';
+      amount: number;
+      currency: string;
+      interval: IntervalName;
+      intervalCount: number;
       /** Number of charges; null: until cancelled. */
       charges: number | null;
       /** Instalments: after the last charge the access stays. */
       keepsAccess: boolean;
-      trialDays: number; setupFee: number;
+      trialDays: number;
+      setupFee: number;
     };
 
 type Described = Pick<Version, 'kind' | 'price' | 'currency' | 'interval' | 'trial_days' | 'setup_fee' | 'keep_access'>;
@@ -20,17 +25,28 @@ type Described = Pick<Version, 'kind' | 'price' | 'currency' | 'interval' | 'tri
 /** COM-2. A recurring version without an interval cannot be sold and is described as a single payment. */
 export function describePrice(version: Described): PriceDescription {
   const { interval, price: amount, currency, setup_fee: setupFee } = version;
-  const access = interval && interval.expiryUnits !== null ? { interval: interval.interval, count: interval.intervalCount * interval.expiryUnits } : null;
+  const access =
+    interval && interval.expiryUnits !== null ? { interval: interval.interval, count: interval.intervalCount * interval.expiryUnits } : null;
   if (version.kind === 'free') return { kind: 'free', access };
   if (version.kind === 'one_off' || !interval) return { kind: 'one_off', amount, currency, setupFee, access };
   return {
-    kind: 'recurring', amount, currency, setupFee, interval: interval.interval, intervalCount: interval.intervalCount,
-    charges: interval.expiryUnits, keepsAccess: version.keep_access && interval.expiryUnits !== null, trialDays: version.trial_days,
+    kind: 'recurring',
+    amount,
+    currency,
+    setupFee,
+    interval: interval.interval,
+    intervalCount: interval.intervalCount,
+    charges: interval.expiryUnits,
+    keepsAccess: version.keep_access && interval.expiryUnits !== null,
+    trialDays: version.trial_days,
   };
 }
 
 /** The version that checkout begins with: the wanted one, else the default, else the first; archived ones never. Null: nothing to buy (L526). */
-export function startVersion<T extends Pick<Version, 'id' | 'is_archived' | 'is_default'>>(versions: readonly T[], wantedId: string | null = null): T | null {
+export function startVersion<T extends Pick<Version, 'id' | 'is_archived' | 'is_default'>>(
+  versions: readonly T[],
+  wantedId: string | null = null,
+): T | null {
   const sold = versions.filter((version) => !version.is_archived);
   return sold.find(({ id }) => id === wantedId) ?? sold.find((version) => version.is_default) ?? sold[0] ?? null;
 }

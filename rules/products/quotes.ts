@@ -29,23 +29,29 @@ export type QuotedAmounts = {
  * period costs, null without later charges. Nothing takes from or adds to the subtotal here: an app without coupons and tax.
  */
 export function quote({ productTitle, version, now }: QuoteFacts): QuotedAmounts {
-  const isRecurring = version.kind === 'recurring' && version.interval !== null;
-  const hasTrial = isRecurring && version.trial_days > 0;
-  const lines: QuoteLine[] = [{ label: productTitle, kind: hasTrial ? 'trial' : 'price', amount: hasTrial || version.kind === 'free' ? 0 : version.price }];
+  const interval = version.kind === 'recurring' ? version.interval : null;
+  const hasTrial = interval !== null && version.trial_days > 0;
+  const lines: QuoteLine[] = [
+    { label: productTitle, kind: hasTrial ? 'trial' : 'price', amount: hasTrial || version.kind === 'free' ? 0 : version.price },
+  ];
   if (version.setup_fee > 0 && version.kind !== 'free') lines.push({ label: productTitle, kind: 'setup_fee', amount: version.setup_fee });
   const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0);
+  // The charge due now is the first of `expiryUnits`; in a trial all are still to come.
+  const charges = interval?.expiryUnits ?? Number.POSITIVE_INFINITY;
+  const hasLaterCharges = version.price > 0 && (hasTrial || charges > 1);
+  const later = interval && hasLaterCharges ? { amount: version.price, interval: interval.interval, intervalCount: interval.intervalCount } : null;
   return {
-    lines, subtotal, discount: 0, tax: 0, total_due_now: subtotal,
-    then: isRecurring && hasLaterCharges(version, hasTrial) ? { amount: version.price, interval: version.interval!.interval, intervalCount: version.interval!.intervalCount } : null,
+    lines,
+    subtotal,
+    discount: 0,
+    tax: 0,
+    total_due_now: subtotal,
+    // oxlint-disable-next-line unicorn/no-thenable -- the name of the wire; it is never a function
+    then: later,
     trial_ends_at: hasTrial ? firstChargeAt(version, now) : null,
     currency: version.currency,
     expires_at: new Date(Date.parse(now) + quoteMinutes * 60_000).toISOString(),
   };
-}
-
-/** The charge due now is the first of `expiryUnits`; in a trial all are still to come. */
-function hasLaterCharges({ price, interval }: QuoteFacts['version'], hasTrial: boolean): boolean {
-  return price > 0 && (hasTrial || interval!.expiryUnits === null || interval!.expiryUnits > 1);
 }
 
 /** Money now: a payment; nothing now but later: a method to keep; never a charge: null, completed at once (L143, COM-8). */
@@ -68,8 +74,8 @@ export type PreviewFacts = {
  * shown anew first. Within a valid quote of the same inputs the quoted total stands, tax and rounding included.
  */
 export function comparePreview({ shown, current, quoted }: PreviewFacts): { proceed: true; amount: number } | { proceed: false } {
-  const isSameInput = quoted !== null && quoted.total_due_now === shown
-    && quoted.subtotal === current.subtotal && quoted.discount === current.discount;
+  const isSameInput =
+    quoted !== null && quoted.total_due_now === shown && quoted.subtotal === current.subtotal && quoted.discount === current.discount;
   if (isSameInput) return { proceed: true, amount: shown };
   return current.total_due_now <= shown ? { proceed: true, amount: current.total_due_now } : { proceed: false };
 }

@@ -1,5 +1,11 @@
 import type {
-  RichText, RichTextBlock, RichTextInline, RichTextLineBreak, RichTextList, RichTextListItem, RichTextText,
+  RichText,
+  RichTextBlock,
+  RichTextInline,
+  RichTextLineBreak,
+  RichTextList,
+  RichTextListItem,
+  RichTextText,
 } from '@bandstand/contract/richtext.ts';
 import { safeUrl } from '../text/url.ts';
 

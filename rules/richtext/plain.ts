@@ -25,7 +25,11 @@ function inlineText(nodes: readonly RichTextInline[]): string {
 
 /** Plain text as rich text: an empty line begins a paragraph, a single line end is a line break. */
 export function fromPlainText(text: string): RichText {
-  const paragraphs = text.replace(/\r\n?/g, '\n').split(/\n[ \t]*\n+/).map((part) => part.trim()).filter((part) => part !== '');
+  const paragraphs = text
+    .replace(/\r\n?/g, '\n')
+    .split(/\n[ \t]*\n+/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
   return { root: { children: paragraphs.map((part) => ({ type: 'paragraph', children: part.split('\n').flatMap(toLine) })) } };
 }
 

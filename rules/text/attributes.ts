@@ -37,7 +37,12 @@ type Attribute = { slug: string; type: string; value: unknown };
  * All values for one page and viewer. A page's own slug cannot take a built-in name (`page.title`, `member.*`). Rich text counts as its
  * words; pictures and other objects have no text.
  */
-export function attributeValues(facts: { pageTitle: string | null; attributes: readonly Attribute[]; memberName: string | null; memberAttributes: Readonly<Record<string, string>> }): AttributeValues {
+export function attributeValues(facts: {
+  pageTitle: string | null;
+  attributes: readonly Attribute[];
+  memberName: string | null;
+  memberAttributes: Readonly<Record<string, string>>;
+}): AttributeValues {
   const values = new Map<string, string>();
   for (const { slug, type, value } of facts.attributes) {
     const text = type === 'rich_text' && typeof value === 'object' && value !== null ? plainText(value as RichText) : value;

@@ -10,13 +10,13 @@ const steps: readonly { below: number; unit: DurationUnit; seconds: number }[] =
   { below: 3_600, unit: 'minute', seconds: 60 },
   { below: 216_000, unit: 'hour', seconds: 3_600 },
   { below: 604_800, unit: 'day', seconds: 86_400 },
-  { below: Number.POSITIVE_INFINITY, unit: 'week', seconds: 604_800 },
 ];
+const weeks = { unit: 'week', seconds: 604_800 } as const;
 
 /** A span of seconds in its one unit, rounded down; a negative span counts as its length (L546). */
 export function relativeDuration(seconds: number): RelativeDuration {
   const length = Math.abs(seconds);
-  const step = steps.find(({ below }) => length < below) ?? steps.at(-1)!;
+  const step = steps.find(({ below }) => length < below) ?? weeks;
   return { count: Math.floor(length / step.seconds), unit: step.unit };
 }
 

@@ -16,7 +16,8 @@ export function interfaceLanguage(facts: { memberLanguage: string | null; chosen
 }
 
 /** Where a text is looked up: the language, then English directly, also for pt-BR (LNG-2). */
-export const lookupOrder = (language: Language): readonly Language[] => (language === defaultLanguage ? [defaultLanguage] : [language, defaultLanguage]);
+export const lookupOrder = (language: Language): readonly Language[] =>
+  language === defaultLanguage ? [defaultLanguage] : [language, defaultLanguage];
 
 /** The tag for Intl, to which `pt` would be Brazilian and `en` has many dates. */
 export const localeOf = (language: Language): string => (language === 'pt' ? 'pt-PT' : language === 'en' ? 'en-US' : language);

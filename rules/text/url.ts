@@ -40,13 +40,17 @@ export function findLinks(text: string): LinkPiece[] {
 
 function withoutTail(url: string): string {
   // Unclosed closing brackets, counted once: a message may be ten thousand of them.
-  const surplus: Record<string, number> = { ')': count(url, ')') - count(url, '('), ']': count(url, ']') - count(url, '[') };
+  const surplus = new Map([
+    [')', count(url, ')') - count(url, '(')],
+    [']', count(url, ']') - count(url, '[')],
+  ]);
   let end = url.length;
   for (; end > 0; end -= 1) {
-    const last = url[end - 1]!;
-    if ('.,;:!?\'*_~'.includes(last)) continue;
-    if (!(surplus[last]! > 0)) break;
-    surplus[last]! -= 1;
+    const last = url.charAt(end - 1);
+    if (".,;:!?'*_~".includes(last)) continue;
+    const unclosed = surplus.get(last) ?? 0;
+    if (unclosed <= 0) break;
+    surplus.set(last, unclosed - 1);
   }
   return url.slice(0, end);
 }

@@ -15,6 +15,8 @@ export type Run<T> = {
   startsDay: boolean;
   /** The unread line stands above this run. */
   startsUnread: boolean;
+  /** `message_ts` of the first message. */
+  startTs: number;
   messages: T[];
 };
 
@@ -31,18 +33,26 @@ type RunFacts = {
  */
 export function runs<T extends Line>(messages: readonly T[], { timeZone, readTs, viewerId }: RunFacts): Run<T>[] {
   const found: Run<T>[] = [];
-  let hasUnreadLine = readTs === null;
+  // Nothing is newer than infinity: no line without a read time.
+  const lineAfter = readTs ?? Number.POSITIVE_INFINITY;
+  let hasUnreadLine = false;
   for (const message of messages) {
     const authorId = message.user?.id ?? null;
     const isSystem = message.message_type === 'notification';
     const day = plainDateOf(message.message_ts / 1000, timeZone);
     const last = found.at(-1);
-    const startsUnread = !hasUnreadLine && message.message_ts > readTs! && !isSystem && authorId !== viewerId;
+    const startsUnread: boolean = !hasUnreadLine && message.message_ts > lineAfter && !isSystem && authorId !== viewerId;
     hasUnreadLine ||= startsUnread;
-    const isSameRun = last && !last.isSystem && !isSystem && !startsUnread && last.authorId === authorId && last.day === day
-      && message.message_ts - last.messages[0]!.message_ts <= messageGroupWindowMs * 1000;
+    const isSameRun =
+      last &&
+      !last.isSystem &&
+      !isSystem &&
+      !startsUnread &&
+      last.authorId === authorId &&
+      last.day === day &&
+      message.message_ts - last.startTs <= messageGroupWindowMs * 1000;
     if (isSameRun) last.messages.push(message);
-    else found.push({ authorId, isSystem, day, startsDay: last?.day !== day, startsUnread, messages: [message] });
+    else found.push({ authorId, isSystem, day, startsDay: last?.day !== day, startsUnread, startTs: message.message_ts, messages: [message] });
   }
   return found;
 }

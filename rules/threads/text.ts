@@ -26,7 +26,7 @@ const isLoneLink = (word: string) => isWebUrl(word) && findLinks(word).length ==
 /** By hand: a regular expression anchored at the end alone takes quadratic time on long words. */
 function lastWord(text: string): string {
   let start = text.length;
-  while (start > 0 && !/\s/.test(text[start - 1]!)) start -= 1;
+  while (start > 0 && !/\s/.test(text.charAt(start - 1))) start -= 1;
   return text.slice(start);
 }
 
@@ -39,7 +39,10 @@ export const mentionText = (name: string): string => `@<${name}>`;
 export function mentionsOf<T extends MentionOf>(text: string, people: readonly T[]): T[] {
   const found = people.map((person) => ({ person, at: text.indexOf(mentionText(person.name)) })).filter(({ at }) => at >= 0);
   const ids = new Set<string>();
-  return found.toSorted((one, other) => one.at - other.at).map(({ person }) => person).filter(({ user_id: id }) => !ids.has(id) && ids.add(id));
+  return found
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ person }) => person)
+    .filter(({ user_id: id }) => !ids.has(id) && ids.add(id));
 }
 
 export type TextPart = { type: 'text'; text: string } | { type: 'mention'; userId: string; name: string } | { type: 'link'; url: string };
@@ -67,5 +70,8 @@ export function renderParts(text: string, mentions: readonly MentionOf[], nameOf
 /** The message in one line without brackets around mentions, for lists, mails and pushes. */
 export function plainMessage(text: string, mentions: readonly MentionOf[]): string {
   return renderParts(text, mentions)
-    .map((part) => (part.type === 'mention' ? `@${part.name}` : part.type === 'link' ? part.url : part.text)).join('').replace(/\s+/g, ' ').trim();
+    .map((part) => (part.type === 'mention' ? `@${part.name}` : part.type === 'link' ? part.url : part.text))
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim();
 }

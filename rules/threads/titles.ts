@@ -12,8 +12,9 @@ export type TitleFacts = {
  */
 export function titleFor(viewerId: string | null, thread: TitleFacts): string | null {
   const others = thread.participants.filter(({ id }) => id !== viewerId);
+  const [other] = others;
   const isPair = thread.isPrivate && thread.participants.length === 2 && others.length === 1;
-  if (isPair && !thread.hasBeenRenamed) return others[0]!.name;
+  if (other && isPair && !thread.hasBeenRenamed) return other.name;
   if (thread.title !== null && thread.title.trim() !== '') return thread.title;
   return thread.isPrivate && others.length > 0 ? others.map(({ name }) => name).join(', ') : null;
 }

@@ -70,7 +70,15 @@ function clockOf(timeZone: string): ZoneClock {
   let clock = clocks.get(timeZone);
   if (!clock) {
     const format = new Intl.DateTimeFormat('en-US', {
-      timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric', era: 'short',
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+      era: 'short',
     });
     clock = { format, offsets: new Map() };
     clocks.set(timeZone, clock);
@@ -79,7 +87,7 @@ function clockOf(timeZone: string): ZoneClock {
 }
 
 function readOffset(format: Intl.DateTimeFormat, ms: number): number {
-  const part: Record<string, number> = {};
-  for (const { type, value } of format.formatToParts(ms)) part[type] = Number(value);
-  return Date.UTC(part['year']!, part['month']! - 1, part['day'], part['hour'], part['minute'], part['second']) - ms;
+  const parts = format.formatToParts(ms);
+  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((one) => one.type === type)?.value);
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')) - ms;
 }
