@@ -6,9 +6,7 @@ import { BlockSchema } from './blocks/block.ts';
 import { calls } from './call.ts';
 import { ContentItem, PageTypeSchema } from './content-item.ts';
 import { Image } from './media.ts';
-import { Person } from './members.ts';
-import { Progress, RootProgress, Sequence } from './progress.ts';
-import { Id, List, Nothing, Nullable, OneOf } from './wire.ts';
+import { Id, Nullable, OneOf } from './wire.ts';
 
 /** Page action of the bottom row (L103). */
 export const PageAction = Type.Object({
@@ -91,32 +89,7 @@ export const PageJson = Type.Object({
 });
 export type PageJson = Static<typeof PageJson>;
 
-/** A page of the tree with the pages below it (L121). */
-export type PageTreeEntry = { page_id: string; is_completed: boolean; pages: PageTreeEntry[] };
-
-const contentQuery = {
-  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-  timezone: Type.Optional(Type.String({ maxLength: 60 })),
-  page_id: Type.Optional(Id),
-  order_by: Type.Optional(OneOf(['position', 'title', 'created_at', 'published_at', 'starts_at', 'popularity', 'random_daily'])),
-  direction: Type.Optional(OneOf(['asc', 'desc'])),
-  duration: Type.Optional(Type.String({ pattern: '^\\d{1,5}(-\\d{1,5})?$' })),
-  include_current: Type.Optional(Type.Boolean()),
-  with_tags: Type.Optional(Type.String({ maxLength: 400 })),
-  with_all_tags: Type.Optional(Type.String({ maxLength: 400 })),
-  filter_tags: Type.Optional(Type.String({ maxLength: 400 })),
-  with_property: Type.Optional(Type.String({ maxLength: 200 })),
-  progress: Type.Optional(OneOf(['not_started', 'in_progress', 'completed'])),
-  schedule_type: Type.Optional(OneOf(['today', 'upcoming', 'live', 'past', 'on_demand'])),
-  term: Type.Optional(Type.String({ maxLength: 200 })),
-};
-const Section = List(ContentItem);
-
-/** Product as My content lists a purchase. */
-const PurchasedProduct = Type.Object({ id: Id, title: Type.String(), image: Nullable(Image), path: Nullable(Type.String()) });
-
+/** Page data at the host root: authorised, dynamic answers (ACC-20, ACC-22). */
 export const pages = calls({
   'GET /__/{path}/index.json': {
     who: 'guest', root: true, file: true, cookie: true, notFound: 'page_not_found', params: { path: Type.String() },
@@ -125,32 +98,4 @@ export const pages = calls({
   'GET /__/access/{rootId}.json': {
     who: 'guest', root: true, file: true, cookie: true, params: { rootId: Type.String() }, query: { t: Type.Optional(Type.String()), page_builder: Type.Optional(Type.String()) }, returns: AccessTree,
   },
-  'GET /content/{contentType}': { who: 'guest', params: { contentType: Type.String({ maxLength: 40 }) }, query: contentQuery, returns: List(ContentItem) },
-  'GET /my-content': {
-    who: 'member', query: { section: Type.Optional(Type.String({ maxLength: 40 })), page: Type.Optional(Type.Integer({ minimum: 1 })) },
-    returns: Type.Object({
-      purchased_products: List(PurchasedProduct), programs: Section, events: Section, packs: Section, pages: Section, shared_items: Section, upcoming_pages: Section,
-      bookmarked_items: Section, has_form_submissions: Type.Boolean(), completed_items: Section,
-    }),
-  },
-  'POST /pages/{id}/complete': { who: 'member', params: { id: Id }, notFound: 'page_not_found', returns: Type.Object({ page_id: Id, root_progress: Nullable(RootProgress) }), errors: ['access_denied'] },
-  'DELETE /pages/{id}/complete': { who: 'member', params: { id: Id }, notFound: 'page_not_found', returns: Type.Object({ page_id: Id, root_progress: Nullable(RootProgress) }), errors: ['access_denied'] },
-  'GET /pages/{id}/complete': { who: 'member', params: { id: Id }, notFound: 'page_not_found', returns: Type.Object({ is_completed: Type.Boolean() }) },
-  'POST /pages/{id}/subscribers': {
-    who: 'member', params: { id: Id }, notFound: 'page_not_found',
-    body: Type.Partial(Type.Object({ started_at: Nullable(Type.String({ maxLength: 40 })), start_from_page_id: Nullable(Id) })),
-    returns: Type.Object({ page_id: Id, progress: Progress, sequence: Sequence }), errors: ['access_denied', 'date_in_past'],
-  },
-  'DELETE /pages/{id}/subscribers': { who: 'member', params: { id: Id }, notFound: 'page_not_found', returns: Nothing },
-  'GET /pages/{id}/subscribers': {
-    who: 'guest', params: { id: Id }, notFound: 'page_not_found',
-    returns: Type.Object({
-      page_id: Id, count: Type.Integer(), last_5: Type.Array(Person), can_schedule_start: Type.Boolean(), page_title: Type.String(), page_path: Type.String(),
-      sequence: Nullable(Sequence), progress: Nullable(Progress),
-    }),
-  },
-  'POST /pages/{id}/bookmarks/toggle': { who: 'member', params: { id: Id }, notFound: 'page_not_found', idempotent: true, returns: Type.Object({ is_bookmarked: Type.Boolean() }), errors: ['access_denied'] },
-  'GET /pages/tree': { who: 'guest', query: { root: Type.Optional(Id) }, returns: Type.Unsafe<PageTreeEntry[]>({ type: 'array', items: {} }) },
-  'GET /pages/{id}/path': { who: 'guest', params: { id: Id }, notFound: 'page_not_found', returns: Type.Object({ path: Type.String() }) },
 });
-

@@ -2,17 +2,19 @@ import { apps } from './apps.ts';
 import { auth } from './auth.ts';
 import type { Call, CallKey } from './call.ts';
 import { checkout } from './checkout.ts';
+import { content } from './content.ts';
 import { media } from './media.ts';
 import { members } from './members.ts';
 import { notifications } from './notifications.ts';
 import { pages } from './pages.ts';
 import { studioPages } from './pages.studio.ts';
 import { products } from './products.ts';
+import { progress } from './progress.calls.ts';
 import { imports, studio } from './studio.ts';
 import { threads } from './threads.ts';
 
 /** Every call by domain: what OpenAPI, the actors' matrix and the typed client walk. */
-export const registry = { apps, auth, checkout, imports, media, members, notifications, pages, products, studio, studioPages, threads };
+export const registry = { apps, auth, checkout, content, imports, media, members, notifications, pages, products, progress, studio, studioPages, threads };
 
 type Union = (typeof registry)[keyof typeof registry];
 type KeysOf<T> = T extends unknown ? keyof T : never;

@@ -1,0 +1,31 @@
+import type { AppConfig } from './apps.ts';
+import type { Language } from './languages.ts';
+import type { PageJson } from './pages.ts';
+
+/** What the server gives the member app to draw one address: everything that is also inlined in the HTML, so that both sides draw the same. */
+export interface RenderInput {
+  /** Path and query as they were asked for, without the host. */
+  url: string;
+  language: Language;
+  config: AppConfig;
+  /** The page at the address; null for a route of the app itself (`/me/…`, `/auth/…`, `/legal/…`) and where there is none. */
+  page: PageJson | null;
+  status: 200 | 404;
+  /** Nobody is signed in while the server draws: the client verifies the session afterwards (ID-13). */
+  session: null;
+}
+
+/** `html` goes inside `<div id="root">`. */
+export interface RenderOutput {
+  html: string;
+}
+
+/** The bundle `member/dist/server/entry-server.js` exports `render` of this type. */
+export type Render = (input: RenderInput) => RenderOutput;
+
+/** Id of the `<script type="application/json">` that carries the `RenderInput` to the client. */
+export const renderDataId = 'bandstand-data';
+/** Id of the element that the client hydrates. */
+export const rootElementId = 'root';
+/** Local storage key of the member's own choice, `light` or `dark`; without it the theme's default holds. Read before the first paint. */
+export const colorModeKey = 'bandstand-color-mode';
