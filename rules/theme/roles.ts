@@ -49,7 +49,7 @@ export function deriveRoles(theme: Theme, mode: ColorMode): Roles {
   const text = mode === 'light' ? inkFrom(theme.dark_color.hex) : paperFrom(theme.light_color.hex);
   const primary = visibleFill(theme.primary_color.hex, surfaces.surface, text);
   const secondary = mode === 'light' ? theme.secondary_color.hex : dimmedFill(theme.secondary_color.hex, surfaces.surfaceRaised);
-  const primarySoft = mix(surfaces.surfaceRaised, primary, mode === 'light' ? 0.1 : 0.2);
+  const primarySoft = visibleTint(surfaces.surfaceRaised, primary, mode === 'light' ? 0.1 : 0.2);
   const primaryMark = nearestPassing(primary, grounds, graphicRatio);
   return {
     ...surfaces,
@@ -134,9 +134,17 @@ function visibleFill(fill: string, surface: string, text: string): string {
   return hexToOklch(fill).c < 0.03 ? text : nearestPassing(fill, surface, graphicRatio);
 }
 
-/** A quiet fill for dark mode: a light secondary would outshine the primary. */
+/** A breath of the colour on a surface; a pale colour needs more of itself to be seen at all. */
+function visibleTint(surface: string, colour: string, least: number): string {
+  let amount = least;
+  while (amount < 0.5 && contrastRatio(mix(surface, colour, amount), surface) < 1.14) amount += 0.05;
+  return mix(surface, colour, amount);
+}
+
+/** A quiet fill for dark mode: a pale secondary would outshine the primary. A vivid one is meant to shine. */
 function dimmedFill(fill: string, raised: string): string {
-  const { l } = hexToOklch(fill);
-  if (l < 0.5 && lowestContrast(fill, [raised]) >= 1.2) return fill;
+  const { l, c } = hexToOklch(fill);
+  const isSeen = lowestContrast(fill, [raised]) >= 1.2;
+  if (isSeen && (l < 0.5 || c > 0.13)) return fill;
   return mix(raised, fill, 0.14);
 }

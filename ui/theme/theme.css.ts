@@ -86,7 +86,7 @@ function depthVariables(theme: Theme, mode: ColorMode, roles: Roles): Variables 
     '--shadow-raised': `0 1px 2px ${shade(0.06)},0 4px 8px -2px ${shade(0.05)},0 12px 24px -8px ${shade(0.09)}${litEdge}`,
     '--shadow-lifted': `0 2px 4px ${shade(0.06)},0 8px 16px -4px ${shade(0.08)},0 24px 40px -12px ${shade(0.14)}${litEdge}`,
     '--shadow-overlay': `0 4px 16px ${shade(0.1)},0 24px 64px -8px ${shade(0.2)}${litEdge}`,
-    '--scrim': `rgb(${r} ${g} ${b}/${mode === 'light' ? '.42' : '.64'})`,
+    '--scrim': `rgb(${r} ${g} ${b}/${mode === 'light' ? '.42' : '.58'})`,
   };
   switch (theme.card_style) {
     case 'raised':

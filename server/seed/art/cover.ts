@@ -1,10 +1,11 @@
 import type { Motif } from './canvas.ts';
 import { contours, curtains, nightLanes, ridges, tide } from './landscapes.ts';
-import { plates, steps, stones, table } from './objects.ts';
+import { plates, steps, stones } from './objects.ts';
 import { sceneOf, type Light, type Palette } from './palettes.ts';
 import { arcs, breath, lanes, swell, weave } from './patterns.ts';
 import { randomFrom } from './random.ts';
 import { drawing } from './svg.ts';
+import { table } from './table.ts';
 
 const motifs = { ridges, tide, nightLanes, curtains, contours, stones, table, plates, steps, arcs, lanes, weave, breath, swell } satisfies Record<string, Motif>;
 

@@ -38,61 +38,6 @@ export function stones(canvas: Canvas): Art {
   return { definitions, shapes, grain: 0.28 };
 }
 
-/** A table from above: plate, bowl, fruit, a sprig, long shadows. */
-export function table(canvas: Canvas): Art {
-  const { width, height, scene, random } = canvas;
-  const { palette } = scene;
-  const unit = Math.min(width, height);
-  const cloth = mix(scene.skyLow, palette.warm, 0.35);
-  const shade = mix(cloth, palette.night, 0.5);
-  let shapes = rect(0, 0, width, height, cloth);
-  const slant = random.between(0.52, 0.64);
-  shapes += path(`M${round(width * slant)} 0L${round(width)} 0L${round(width)} ${round(height)}L${round(width * (slant - 0.22))} ${round(height)}Z`, { fill: mix(cloth, palette.accent, 0.22) });
-  const shadowed = (x: number, y: number, r: number, body: string) => circle(x - r * 0.14, y + r * 0.16, r * 1.02, shade, { opacity: 0.3 }) + body;
-
-  const [px, py, pr] = [width * 0.4, height * 0.54, unit * 0.33];
-  shapes += shadowed(px, py, pr, circle(px, py, pr, palette.paper) + circle(px, py, pr * 0.97, 'none', { stroke: palette.mid, 'stroke-width': unit * 0.008 }) + circle(px, py, pr * 0.7, mix(palette.paper, palette.soft, 0.14)));
-  shapes += halfFruit(px - pr * 0.18, py - pr * 0.1, pr * 0.36, palette.glow, palette.accent, palette.paper) + halfFruit(px + pr * 0.32, py + pr * 0.26, pr * 0.25, palette.warm, palette.accent, palette.paper);
-  for (let seed = 0; seed < 11; seed += 1) {
-    const angle = 2.4 + seed * 0.16;
-    shapes += circle(px + Math.cos(angle) * pr * 0.55, py + Math.sin(angle) * pr * 0.55, unit * random.between(0.006, 0.012), random.pick([palette.deep, palette.accent, palette.mid]));
-  }
-
-  const [bx, by, br] = [width * 0.74, height * 0.3, unit * 0.19];
-  shapes += shadowed(bx, by, br, circle(bx, by, br, palette.deep) + circle(bx, by, br * 0.86, mix(palette.deep, palette.night, 0.45)) + circle(bx, by, br * 0.8, palette.glow));
-  for (let ring = 0; ring < 5; ring += 1) shapes += stroke(arcPath(bx, by, br * (0.18 + ring * 0.13), 0.4 + ring * 0.8, 2.2 + ring * 0.8), mix(palette.glow, palette.accent, 0.55), unit * 0.008);
-
-  const [fx, fy] = [width * 0.79, height * 0.74];
-  for (const [dx, dy, r, ink] of [[0, 0, 0.085, palette.accent], [0.13, -0.075, 0.062, palette.mid], [0.06, 0.12, 0.05, palette.deep]] as const) {
-    const [x, y, radius] = [fx + dx * unit, fy + dy * unit, r * unit];
-    shapes += shadowed(x, y, radius, circle(x, y, radius, ink) + circle(x + radius * 0.32, y - radius * 0.32, radius * 0.3, '#ffffff', { opacity: 0.16 }) + circle(x, y, radius * 0.12, palette.night));
-  }
-  shapes += sprig(width * 0.12, height * 0.2, unit * 0.34, 0.7, palette.mid, palette.deep);
-  shapes += rect(width * 0.045, height * 0.36, unit * 0.018, unit * 0.42, palette.night, { rx: unit * 0.009 }) + rect(width * 0.045 - unit * 0.006, height * 0.36, unit * 0.03, unit * 0.2, mix(palette.soft, palette.paper, 0.5), { rx: unit * 0.014 });
-  return { shapes, grain: 0.24 };
-}
-
-const arcPath = (x: number, y: number, r: number, from: number, to: number) =>
-  `M${round(x + Math.cos(from) * r)} ${round(y + Math.sin(from) * r)}A${round(r)} ${round(r)} 0 ${to - from > Math.PI ? 1 : 0} 1 ${round(x + Math.cos(to) * r)} ${round(y + Math.sin(to) * r)}`;
-
-function halfFruit(x: number, y: number, r: number, flesh: string, rind: string, pith: string): string {
-  const segments = Array.from({ length: 9 }, (_, index) => {
-    const [from, to] = [(index / 9) * Math.PI * 2 + 0.06, ((index + 1) / 9) * Math.PI * 2 - 0.06];
-    return path(`M${round(x + Math.cos((from + to) / 2) * r * 0.1)} ${round(y + Math.sin((from + to) / 2) * r * 0.1)}L${arcPath(x, y, r * 0.78, from, to).slice(1)}Z`, { fill: flesh, stroke: flesh, 'stroke-width': r * 0.05, 'stroke-linejoin': 'round' });
-  }).join('');
-  return circle(x - r * 0.08, y + r * 0.1, r, '#000000', { opacity: 0.12 }) + circle(x, y, r, rind) + circle(x, y, r * 0.9, pith) + segments;
-}
-
-function sprig(x: number, y: number, long: number, angle: number, leaf: string, stem: string): string {
-  const leaves = Array.from({ length: 11 }, (_, index) => {
-    const along = (index + 1) / 12;
-    const size = long * 0.15 * (1.25 - along * 0.7);
-    const turn = index % 2 ? 52 : -52;
-    return path(`M0 0C${round(size * 0.4)} ${round(-size * 0.42)} ${round(size)} ${round(-size * 0.36)} ${round(size * 1.3)} 0C${round(size)} ${round(size * 0.36)} ${round(size * 0.4)} ${round(size * 0.42)} 0 0Z`, { fill: index % 3 ? leaf : stem, transform: `translate(${round(long * along)} 0) rotate(${turn})` });
-  }).join('');
-  return element('g', { transform: `translate(${round(x)} ${round(y)}) rotate(${round((angle * 180) / Math.PI)})` }, stroke(`M0 0L${round(long)} 0`, stem, long * 0.014) + leaves);
-}
-
 /** Weight plates seen along the bar, lit from one side. */
 export function plates(canvas: Canvas): Art {
   const { width, height, scene, random } = canvas;

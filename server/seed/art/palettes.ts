@@ -49,7 +49,7 @@ export function sceneOf(palette: Palette, light: Light): Scene {
     case 'day':
       return { ...shared, skyTop: mix(palette.paper, palette.soft, 0.35), skyLow: palette.paper, far: mix(palette.paper, palette.soft, 0.6), near: palette.deep, sun: palette.accent, line: palette.deep };
     case 'dusk':
-      return { ...shared, skyTop: mix(palette.accent, palette.deep, 0.25), skyLow: palette.glow, far: mix(palette.accent, palette.mid, 0.4), near: palette.night, sun: palette.paper, line: palette.paper };
+      return { ...shared, skyTop: mix(palette.accent, palette.deep, 0.25), skyLow: palette.glow, far: mix(palette.accent, palette.mid, 0.4), near: palette.night, sun: palette.paper, line: mix(palette.accent, palette.night, 0.35) };
     case 'night':
       return { ...shared, skyTop: palette.night, skyLow: palette.mid, far: mix(palette.mid, palette.soft, 0.3), near: palette.night, sun: palette.glow, line: palette.soft };
   }

@@ -167,7 +167,7 @@ export function swell(canvas: Canvas): Art {
     definitions += linearGradient(`swell${layer}`, [[0, mix(ink, '#ffffff', 0.1)], [0.5, ink], [1, mix(ink, palette.night, 0.25)]]);
     shapes += path(`${crest}L${round(width)} ${round(height)}L0 ${round(height)}Z`, { fill: palette.night, opacity: 0.16, transform: 'translate(0 -5)' });
     shapes += path(`${crest}L${round(width)} ${round(height)}L0 ${round(height)}Z`, { fill: `url(#swell${layer})` });
-    for (let line = 1; line <= 4; line += 1) shapes += stroke(crest, mix(ink, palette.paper, 0.55), 1.3, { transform: `translate(0 ${round(line * height * 0.014)})`, opacity: 0.6 - line * 0.12 });
+    for (let line = 1; line <= 4; line += 1) shapes += stroke(crest, mix(ink, palette.paper, 0.55), 1.3, { transform: `translate(0 ${round(line * height * 0.014)})`, opacity: (0.6 - line * 0.12) * (1 - layer * 0.11) });
   });
   return { definitions, shapes, grain: 0.3 };
 }

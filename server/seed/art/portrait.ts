@@ -1,4 +1,5 @@
 import { mix } from '@bandstand/rules/theme/colour.ts';
+import { contrastRatio } from '@bandstand/rules/theme/contrast.ts';
 import type { Palette } from './palettes.ts';
 import { randomFrom, type Random } from './random.ts';
 import { circle, drawing, element, linearGradient, path, rect, stroke } from './svg.ts';
@@ -6,11 +7,14 @@ import { circle, drawing, element, linearGradient, path, rect, stroke } from './
 const skins = ['#f3cfb3', '#e3ab84', '#c98a5e', '#a5683f', '#7a4a2c', '#54321f'] as const;
 const hairs = ['#1d1612', '#3a261b', '#6b4226', '#a56b34', '#d9b06b', '#8a8f96'] as const;
 
+// Skin in shade stays warm; the palette's own dark would turn it blue or green.
+const warmDark = '#1c0d08';
+
 /** A person in a few shapes on a square of 400 px, always the same for the same seed. SVG text. */
 export function portrait({ seed, palette }: { seed: string; palette: Palette }): string {
   const random = randomFrom(`portrait:${seed}`);
   const skin = random.pick(skins);
-  const hair = random.pick(hairs);
+  const hair = random.pick(hairs.filter((color) => contrastRatio(color, skin) > 1.45));
   const [ground, sun, shirt] = random.pick([
     [palette.soft, palette.paper, palette.deep],
     [palette.warm, palette.accent, palette.night],
@@ -19,7 +23,7 @@ export function portrait({ seed, palette }: { seed: string; palette: Palette }):
     [palette.deep, palette.mid, palette.warm],
     [palette.glow, palette.paper, palette.mid],
   ] as const);
-  const shade = mix(skin, palette.night, 0.28);
+  const shade = mix(skin, warmDark, 0.26);
   const style = random.pick(['cropped', 'bun', 'bob', 'curls', 'long', 'bald'] as const);
   const definitions = element('clipPath', { id: 'half' }, rect(200, 0, 200, 400, '#fff')) + linearGradient('cloth', [[0, shirt], [1, mix(shirt, palette.night, 0.3)]]);
 
@@ -32,14 +36,14 @@ export function portrait({ seed, palette }: { seed: string; palette: Palette }):
   // A head is an egg; the right half lies in shade, so that there is light in the picture.
   const head = 'M128 168C128 112 158 84 200 84C242 84 272 112 272 168C272 224 240 266 200 266C160 266 128 224 128 168Z';
   shapes += circle(127, 182, 17, skin) + circle(273, 182, 17, shade) + path(head, { fill: skin }) + path(head, { fill: shade, opacity: 0.45, 'clip-path': 'url(#half)' });
-  shapes += face(random, skin, palette) + hairFront(style, hair);
+  shapes += face(random, skin) + hairFront(style, hair);
   if (style === 'bald' || random.next() < 0.18) shapes += path('M136 196C140 250 168 270 200 270C232 270 260 250 264 196C256 226 240 232 222 226C208 222 192 222 178 226C160 232 144 226 136 196Z', { fill: hair });
   return drawing({ width: 400, height: 400, definitions, shapes, grain: 0.22 });
 }
 
-function face(random: Random, skin: string, palette: Palette): string {
-  const ink = mix(skin, palette.night, 0.82);
-  const line = mix(skin, palette.night, 0.5);
+function face(random: Random, skin: string): string {
+  const ink = mix(skin, warmDark, 0.86);
+  const line = mix(skin, warmDark, 0.5);
   const eyes = random.next() < 0.5 ? circle(172, 174, 6, ink) + circle(228, 174, 6, ink) : stroke('M162 176Q172 168 182 176M218 176Q228 168 238 176', ink, 5);
   const glasses = random.next() < 0.28 ? circle(172, 175, 22, 'none', { stroke: ink, 'stroke-width': 5 }) + circle(228, 175, 22, 'none', { stroke: ink, 'stroke-width': 5 }) + stroke('M194 172Q200 168 206 172', ink, 5) : '';
   const brows = stroke('M158 154Q172 146 184 152M216 152Q228 146 242 154', ink, 5, { opacity: 0.8 });
