@@ -4,6 +4,8 @@ import type { Identity } from './platform/http/context.ts';
 import { createHttp, type Http } from './platform/http/http.ts';
 import { createIdempotency } from './platform/http/idempotency.ts';
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts';
+import { createHub, type Hub } from './platform/realtime/hub.ts';
+import { addRealtimeRoute } from './platform/realtime/realtime.route.ts';
 
 /** Events of all domains: each adds the map of its own `<domain>.events.ts` here. */
 export type AllEvents = Record<string, object>;
@@ -14,6 +16,7 @@ export interface Server {
   readonly http: Http;
   readonly bus: Bus<AllEvents>;
   readonly jobs: Jobs<AllJobs>;
+  readonly realtime: Hub;
   /** Stops jobs and connections; requests under way are finished first. */
   close(): Promise<void>;
 }
@@ -28,11 +31,14 @@ export async function compose(platform: Platform, options: { directUrl: string; 
     appBySlug: async () => null, appByHost: async () => null, memberByToken: async () => null, memberByCookie: async () => null,
     staffByToken: async () => null, staffByCookie: async () => null, previewByToken: () => null,
   };
+  const realtime = createHub({ identity, clock });
   const http = await createHttp({ identity, idempotency: createIdempotency({ db, clock }), clock, ids, log, trustProxy: options.trustProxy, audit: () => {} });
+  addRealtimeRoute(http.app, { hub: realtime, identity, clock });
 
   return {
-    http, bus, jobs,
+    http, bus, jobs, realtime,
     close: async () => {
+      await realtime.close();
       await http.app.close();
       await jobs.stop();
       await bus.settled();

@@ -1,0 +1,60 @@
+import type { ServerFrame } from '@bandstand/contract/realtime.ts';
+import type { WebSocket } from 'ws';
+import type { Tenant } from '../db/tenancy.ts';
+import type { Member } from '../http/context.ts';
+import type { Room } from './room.ts';
+
+/** Codes of our own with which a connection is closed. */
+export const closeCodes = { badFrame: 4400, signedOut: 4401, slow: 4408, flood: 4429, stopping: 1001 } as const;
+
+/** Bytes that may wait for one reader; who is slower reconnects and reads the rest from the database. */
+const maxWaitingBytes = 1_048_576;
+
+/** One socket, and who is at its other end. */
+export interface Connection {
+  readonly socket: WebSocket;
+  readonly tenant: Tenant;
+  /** Null: a guest. */
+  member: Member | null;
+  /** What the member proved himself with, to be proven again. */
+  readonly proof: { email: string; token: string } | null;
+  provenAtMs: number;
+  readonly rooms: Map<string, Room>;
+  isAlive: boolean;
+  lastTypingMs: number;
+  send(frame: Buffer | string): void;
+  tell(frame: ServerFrame): void;
+}
+
+export function createConnection(facts: {
+  socket: WebSocket;
+  tenant: Tenant;
+  member: Member | null;
+  proof: Connection['proof'];
+  nowMs: number;
+}): Connection {
+  const { socket, tenant, member, proof, nowMs } = facts;
+  const send = (frame: Buffer | string) => {
+    if (socket.readyState !== socket.OPEN) return;
+    if (socket.bufferedAmount > maxWaitingBytes) return drop(socket, closeCodes.slow, 'resume');
+    socket.send(frame, { binary: false });
+  };
+  return {
+    socket,
+    tenant,
+    member,
+    proof,
+    provenAtMs: nowMs,
+    rooms: new Map(),
+    isAlive: true,
+    lastTypingMs: 0,
+    send,
+    tell: (frame) => send(JSON.stringify(frame)),
+  };
+}
+
+/** Says why, and does not wait for a peer that may not read any more. */
+export function drop(socket: WebSocket, code: number, reason: string): void {
+  socket.close(code, reason);
+  setTimeout(() => socket.terminate(), 1000).unref();
+}

@@ -1,0 +1,164 @@
+import type { Clock } from '../clock.ts';
+import type { Tenant } from '../db/tenancy.ts';
+import type { Identity, Member } from '../http/context.ts';
+import { userChannel, ownChannelRules, type ChannelRule, type RealtimeHub } from './realtime.ts';
+import { closeCodes, drop, type Connection } from './connection.ts';
+import { createLocalFanout, type Fanout } from './fanout.ts';
+import { broadcast, check, type Room, type RoomContext } from './room.ts';
+
+export interface HubOptions {
+  /** Proves members again while they are connected. */
+  identity: Pick<Identity, 'memberByToken'>;
+  clock: Clock;
+  fanout?: Fanout;
+  /** A peer that answers no ping for this long is gone. */
+  pingEveryMs?: number;
+}
+
+/** The hub as the WebSocket route sees it. */
+export interface Hub extends RealtimeHub {
+  enter(connection: Connection): void;
+  leave(connection: Connection): void;
+  /** Answers whether the connection may listen now, and does listen if so. */
+  subscribe(connection: Connection, channel: string): Promise<boolean>;
+  unsubscribe(connection: Connection, channel: string): void;
+  typing(connection: Connection, channel: string): Promise<void>;
+  readonly ruleOf: (channel: string) => ChannelRule | undefined;
+  readonly connectionCount: () => number;
+  /** Closes every connection; who does not follow within a second is cut. */
+  close(): Promise<void>;
+}
+
+/** A member shows that he types at most this often. */
+const typingEveryMs = 1000;
+/** A session was proven so lately that it need not be looked up again for the next channel. */
+const provenMs = 1000;
+
+/** Channels of this process. Rights are asked by rules, renewed as they age, and asked at once when a domain says that they changed (MSG-40). */
+export function createHub({ identity, clock, fanout = createLocalFanout(), pingEveryMs = 25_000 }: HubOptions): Hub {
+  const rules: ChannelRule[] = [...ownChannelRules];
+  const rooms = new Map<string, Room>();
+  const connections = new Set<Connection>();
+  const roomKey = (appId: string, channel: string) => `${appId}/${channel}`;
+  const ruleOf = (channel: string) => rules.find((rule) => rule.matches(channel));
+
+  const leaveRoom = (connection: Connection, room: Room) => {
+    room.listeners.delete(connection);
+    connection.rooms.delete(room.channel);
+    const key = roomKey(room.tenant.appId, room.channel);
+    if (room.listeners.size === 0 && rooms.get(key) === room) rooms.delete(key);
+  };
+
+  async function renewSession(connection: Connection, atOnce = false): Promise<boolean> {
+    if (!connection.proof || (!atOnce && clock.ms() - connection.provenAtMs < provenMs))
+      return connection.socket.readyState === connection.socket.OPEN;
+    let member: Member | null;
+    try {
+      member = await identity.memberByToken(connection.tenant, connection.proof.email, connection.proof.token);
+    } catch {
+      // Nobody can say who it is now: cut, without the claim that he was signed out.
+      leave(connection);
+      drop(connection.socket, 1011, 'unexpected error');
+      return false;
+    }
+    if (member) {
+      connection.member = member;
+      connection.provenAtMs = clock.ms();
+      return true;
+    }
+    if (connection.member) connection.tell({ type: 'event', channel: userChannel(connection.member.uuid), event: 'session_revoked', data: {} });
+    leave(connection);
+    drop(connection.socket, closeCodes.signedOut, 'signed out');
+    return false;
+  }
+
+  const context: RoomContext = { nowMs: () => clock.ms(), renewSession, leave: leaveRoom };
+  fanout.onFrame((frame) => {
+    const room = rooms.get(roomKey(frame.appId, frame.channel));
+    if (room) broadcast(room, frame, context);
+  });
+
+  function leave(connection: Connection): void {
+    for (const room of [...connection.rooms.values()]) leaveRoom(connection, room);
+    connections.delete(connection);
+  }
+
+  const heartbeat = setInterval(() => {
+    for (const connection of connections) {
+      if (!connection.isAlive) {
+        leave(connection);
+        connection.socket.terminate();
+        continue;
+      }
+      connection.isAlive = false;
+      connection.socket.ping();
+    }
+  }, pingEveryMs);
+  heartbeat.unref();
+
+  const publish: Hub['publish'] = (tenant, channel, event, data, options) => {
+    fanout.send({ appId: tenant.appId, channel, text: JSON.stringify({ type: 'event', channel, event, data }), except: options?.except });
+  };
+
+  return {
+    publish,
+    authorize: (rule) => void rules.push(rule),
+    ruleOf,
+    connectionCount: () => connections.size,
+    enter: (connection) => void connections.add(connection),
+    leave,
+    subscribe: async (connection, channel) => {
+      if (connection.rooms.has(channel)) return true;
+      const rule = ruleOf(channel);
+      const askedAtMs = clock.ms();
+      if (!rule || !(await rule.mayListen(connection.tenant, channel, [connection.member]))[0]) return false;
+      if (!connections.has(connection)) return false;
+      const key = roomKey(connection.tenant.appId, channel);
+      const room = rooms.get(key) ?? {
+        tenant: connection.tenant,
+        channel,
+        rule,
+        listeners: new Map(),
+        waiting: [],
+        isSending: false,
+        checking: null,
+      };
+      rooms.set(key, room);
+      room.listeners.set(connection, { allowedAtMs: askedAtMs });
+      connection.rooms.set(channel, room);
+      return true;
+    },
+    unsubscribe: (connection, channel) => {
+      const room = connection.rooms.get(channel);
+      if (room) leaveRoom(connection, room);
+    },
+    typing: async (connection, channel) => {
+      const room = connection.rooms.get(channel);
+      const { member } = connection;
+      if (!room?.rule.typing || !member || clock.ms() - connection.lastTypingMs < typingEveryMs) return;
+      connection.lastTypingMs = clock.ms();
+      const allowed = await room.rule.typing(connection.tenant, channel, member);
+      if (allowed) publish(connection.tenant, channel, 'typing', { user_id: member.userId }, allowed);
+    },
+    isListening: (tenant, channel, subscriberId) => {
+      const room = rooms.get(roomKey(tenant.appId, channel));
+      return room !== undefined && [...room.listeners.keys()].some(({ member }) => member?.id === subscriberId);
+    },
+    recheck: async (tenant: Tenant, what = {}) => {
+      const concerned = [...connections].filter(
+        (connection) => connection.tenant.appId === tenant.appId && (!what.subscriberId || connection.member?.id === what.subscriberId),
+      );
+      for (const connection of concerned) if (!what.channel || connection.rooms.has(what.channel)) await renewSession(connection, true);
+      const affected = new Set(
+        concerned.flatMap((connection) => [...connection.rooms.values()]).filter((room) => !what.channel || room.channel === what.channel),
+      );
+      await Promise.all([...affected].map((room) => check(room, context, -1)));
+    },
+    close: async () => {
+      clearInterval(heartbeat);
+      for (const connection of connections) drop(connection.socket, closeCodes.stopping, 'stopping');
+      const deadline = Date.now() + 1500;
+      while (connections.size > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import type { Tenant } from '../db/tenancy.ts';
+import type { Connection } from './connection.ts';
+import type { Outgoing } from './fanout.ts';
+import type { ChannelRule } from './realtime.ts';
+
+/** Connections of one channel, with the moment when each was last allowed. */
+export interface Room {
+  readonly tenant: Tenant;
+  readonly channel: string;
+  readonly rule: ChannelRule;
+  readonly listeners: Map<Connection, { allowedAtMs: number }>;
+  /** Frames that wait for a check or for the slices before them: a channel keeps its order. */
+  readonly waiting: Outgoing[];
+  isSending: boolean;
+  checking: Promise<void> | null;
+}
+
+/** A refused answer may be in use at most this long: a frame never goes out on an older one. */
+const mustCheckMs = 4000;
+/** From here on the answer is renewed beside the sending, so that busy channels never wait for it. */
+const mayCheckMs = 2000;
+/** Connections served before others get a turn: 10,000 in one go hold the process for 84 ms. */
+const slice = 250;
+
+export interface RoomContext {
+  nowMs: () => number;
+  /** The connection's member as of now; false: its session ended, and it was closed. */
+  renewSession: (connection: Connection) => Promise<boolean>;
+  leave: (connection: Connection, room: Room) => void;
+}
+
+/** Sends a frame to everybody in the room who may still listen, after the frames before it. */
+export function broadcast(room: Room, frame: Outgoing, context: RoomContext): void {
+  room.waiting.push(frame);
+  if (!room.isSending) void drain(room, context);
+}
+
+async function drain(room: Room, context: RoomContext): Promise<void> {
+  room.isSending = true;
+  try {
+    for (let frame = room.waiting.shift(); frame; frame = room.waiting.shift()) {
+      const age = oldestAnswerMs(room, context.nowMs());
+      if (age > mustCheckMs) await check(room, context, mustCheckMs);
+      else if (age > mayCheckMs) void check(room, context, mayCheckMs);
+      await sendInSlices(room, frame);
+    }
+  } finally {
+    room.isSending = false;
+  }
+}
+
+function oldestAnswerMs(room: Room, nowMs: number): number {
+  let oldest = 0;
+  for (const { allowedAtMs } of room.listeners.values()) oldest = Math.max(oldest, nowMs - allowedAtMs);
+  return oldest;
+}
+
+/** Asks again about listeners whose answer is older than `olderThanMs` (less than 0: all); those who may no more are told and leave. */
+export async function check(room: Room, context: RoomContext, olderThanMs: number): Promise<void> {
+  if (room.checking && olderThanMs >= 0) return room.checking;
+  const run = checkNow(room, context, olderThanMs).finally(() => {
+    if (room.checking === run) room.checking = null;
+  });
+  room.checking = run;
+  return run;
+}
+
+async function checkNow(room: Room, context: RoomContext, olderThanMs: number): Promise<void> {
+  const askedAtMs = context.nowMs();
+  const stale = [...room.listeners].filter(([, { allowedAtMs }]) => askedAtMs - allowedAtMs > olderThanMs).map(([connection]) => connection);
+  if (stale.length === 0) return;
+  const alive: Connection[] = [];
+  for (const connection of stale) if (await context.renewSession(connection)) alive.push(connection);
+  const answers = await mayListenOrNot(room, alive);
+  alive.forEach((connection, index) => {
+    const seat = room.listeners.get(connection);
+    if (!seat) return;
+    if (answers[index]) {
+      seat.allowedAtMs = askedAtMs;
+      return;
+    }
+    context.leave(connection, room);
+    connection.send(JSON.stringify({ type: 'error', code: room.rule.refusal, channel: room.channel }));
+  });
+}
+
+/** Where the question itself fails nobody listens: they are told, and may subscribe again. */
+async function mayListenOrNot(room: Room, connections: Connection[]): Promise<boolean[]> {
+  try {
+    return await room.rule.mayListen(
+      room.tenant,
+      room.channel,
+      connections.map(({ member }) => member),
+    );
+  } catch {
+    return connections.map(() => false);
+  }
+}
+
+async function sendInSlices(room: Room, { text, except }: Outgoing): Promise<void> {
+  const bytes = Buffer.from(text);
+  let sent = 0;
+  for (const [connection] of room.listeners) {
+    if (except && connection.member && except.has(connection.member.id)) continue;
+    connection.send(bytes);
+    sent += 1;
+    if (sent % slice === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+}
