@@ -9,7 +9,10 @@ const sources = ['contract', 'rules', 'i18n', 'ui', 'member', 'studio', 'package
 
 /** One chain a client: the second build of a chain may write beside the first, so it waits for it; chains run side by side. */
 const chains = [
-  [{ name: 'member app', config: 'member/vite.config.ts' }, { name: 'member app for the server', config: 'member/vite.ssr.config.ts', parameters: ['--ssr'] }],
+  [
+    { name: 'member app', config: 'member/vite.config.ts' },
+    { name: 'member app for the server', config: 'member/vite.ssr.config.ts', parameters: ['--ssr'] },
+  ],
   [{ name: 'studio', config: 'studio/vite.config.ts' }],
 ];
 
@@ -57,8 +60,14 @@ async function buildChain(root, node, chain) {
 
 /** Rebuilds on every change, until this process ends. Gives back the children, to be stopped. */
 export function watchBuilds(root, node) {
-  return present(root).flat().map(({ config, parameters = [] }) =>
-    spawn(node, viteArguments(config, [...parameters, '--watch', '--mode', 'development', '--logLevel', 'warn']), { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] }));
+  return present(root)
+    .flat()
+    .map(({ config, parameters = [] }) =>
+      spawn(node, viteArguments(config, [...parameters, '--watch', '--mode', 'development', '--logLevel', 'warn']), {
+        cwd: root,
+        stdio: ['ignore', 'inherit', 'inherit'],
+      }),
+    );
 }
 
 // The configuration stands in the folder that it builds: Vite takes that folder for its root.
@@ -68,7 +77,9 @@ function runVite(root, node, { config, parameters = [] }) {
   return new Promise((resolve) => {
     const child = spawn(node, viteArguments(config, [...parameters, '--logLevel', 'warn']), { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
-    const keep = (chunk) => { output += chunk; };
+    const keep = (chunk) => {
+      output += chunk;
+    };
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
     child.on('error', (error) => resolve({ code: error.message, output }));

@@ -6,7 +6,11 @@ import { join } from 'node:path';
 import { begin, fail, say } from './progress.mjs';
 
 const stampOf = (root) => join(root, 'node_modules', '.bandstand-installed');
-const wanted = (root) => createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).update(`${process.platform}-${process.arch}`).digest('hex');
+const wanted = (root) =>
+  createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(`${process.platform}-${process.arch}`)
+    .digest('hex');
 
 /**
  * Brings `node_modules` to what the lockfile of `root` says, by `npm ci`; does nothing when it is there already.
@@ -23,7 +27,10 @@ export async function ensurePackages(root) {
   say('Installing packages. This happens once, and again when the lockfile changes.');
   const end = begin('npm ci');
   const { code, output } = await npmInstall(root);
-  if (code !== 0) fail(`npm ci ended with ${code}:\n${output.slice(-4000)}\nWhat helps most often: a working network, free disk space, and \`npm ci\` by hand to see more.`);
+  if (code !== 0)
+    fail(
+      `npm ci ended with ${code}:\n${output.slice(-4000)}\nWhat helps most often: a working network, free disk space, and \`npm ci\` by hand to see more.`,
+    );
   writeFileSync(stamp, `${hash}\n`);
   end();
 }
@@ -44,11 +51,16 @@ function npmInstall(root) {
   return new Promise((resolve) => {
     // npm names itself to its scripts; without it (`node tools/start.mjs`) the one of the path is taken.
     const npm = process.env.npm_execpath;
-    const [program, first] = npm && /npm-cli\.js$/.test(npm) ? [process.execPath, [npm]] : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
+    const [program, first] = npm && npm.endsWith('npm-cli.js') ? [process.execPath, [npm]] : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
     // Included by name: in production mode npm would leave out what builds the clients.
-    const child = spawn(program, [...first, 'ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional', '--loglevel=error'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, [...first, 'ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional', '--loglevel=error'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
-    const keep = (chunk) => { output += chunk; };
+    const keep = (chunk) => {
+      output += chunk;
+    };
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
     child.on('error', (error) => resolve({ code: error.message, output }));

@@ -24,16 +24,31 @@ export interface LayerRule {
   instead: string;
 }
 
-const under = (...folders: string[]) => (entry: Import) => entry.isOwn && folders.some((folder) => entry.target === folder || entry.target.startsWith(`${folder}/`));
-const npm = (...names: string[]) => (entry: Import) => !entry.isOwn && names.some((name) => entry.target === name || entry.target.startsWith(`${name}/`));
+const under =
+  (...folders: string[]) =>
+  (entry: Import) =>
+    entry.isOwn && folders.some((folder) => entry.target === folder || entry.target.startsWith(`${folder}/`));
+const npm =
+  (...names: string[]) =>
+  (entry: Import) =>
+    !entry.isOwn && names.some((name) => entry.target === name || entry.target.startsWith(`${name}/`));
 const anyNpm = (entry: Import) => !entry.isOwn && !entry.target.startsWith('node:');
 const anyNode = (entry: Import) => !entry.isOwn && entry.target.startsWith('node:');
-const typesOf = (...folders: string[]) => (entry: Import) => entry.isTypeOnly && under(...folders)(entry);
-const either = (...tests: ((entry: Import, file: string) => boolean)[]) => (entry: Import, file: string) => tests.some((test) => test(entry, file));
+const typesOf =
+  (...folders: string[]) =>
+  (entry: Import) =>
+    entry.isTypeOnly && under(...folders)(entry);
+const either =
+  (...tests: ((entry: Import, file: string) => boolean)[]) =>
+  (entry: Import, file: string) =>
+    tests.some((test) => test(entry, file));
 
 const domainOf = (path: string) => /^server\/domains\/([^/]+)\//.exec(path)?.[1];
 const sameDomain = (entry: Import, file: string) => entry.isOwn && domainOf(entry.target) !== undefined && domainOf(entry.target) === domainOf(file);
-const ownRole = (...roles: string[]) => (entry: Import, file: string) => sameDomain(entry, file) && roles.some((role) => entry.target.endsWith(`.${role}.ts`));
+const ownRole =
+  (...roles: string[]) =>
+  (entry: Import, file: string) =>
+    sameDomain(entry, file) && roles.some((role) => entry.target.endsWith(`.${role}.ts`));
 const declaredEvents = (entry: Import) => entry.isOwn && /^server\/domains\/[^/]+\/[^/]+\.events\.ts$/.test(entry.target);
 const isClosedRole = (entry: Import) => /\.(repo|tables)\.ts$/.test(entry.target);
 
@@ -46,33 +61,123 @@ const higherDomain = (entry: Import, file: string) => {
 
 const sharedByClients = either(under('contract', 'rules', 'ui', 'i18n'), anyNpm);
 const folderOf = (path: string, depth: number) => path.split('/').slice(0, depth).join('/');
-const client = (root: string, depth: number) => either(sharedByClients, under(`${root}/platform`), (entry, file) => entry.isOwn && folderOf(entry.target, depth) === folderOf(file, depth));
+const client = (root: string, depth: number) =>
+  either(sharedByClients, under(`${root}/platform`), (entry, file) => entry.isOwn && folderOf(entry.target, depth) === folderOf(file, depth));
 const pureNpm = npm('temporal-polyfill', 'rrule-temporal', '@internationalized/date');
 
 /** ARCHITECTURE section 8, row by row. */
 export const layerRules: LayerRule[] = [
-  { about: /^contract\//, may: either(under('contract'), npm('typebox')), instead: 'the contract holds types and schemas alone: move logic to rules/, I/O to server/platform' },
-  { about: /^rules\//, may: either(under('rules'), typesOf('contract'), pureNpm), instead: 'rules are pure and take facts: import types of the contract (import type), pass everything else in' },
-  { about: /^i18n\//, may: either(under('i18n', 'contract'), npm('@lingui', 'vite'), anyNode), instead: 'catalogues know the contract and nothing else of the product' },
-  { about: /^ui\//, may: either(under('ui', 'rules/theme'), npm('react', 'react-dom', 'lucide-react', '@fontsource-variable', '@radix-ui', 'react-aria-components'), typesOf('contract')), instead: 'ui knows no feature: pass it in as a prop' },
-  { about: /^server\/(main|cli|compose)(\.[\w-]+)*\.ts$/, may: either(under('server', 'contract', 'rules', 'i18n'), anyNpm, anyNode), instead: 'the clients reach the server as built files, not as imports' },
-  { about: /^server\/(seed|testing|cli|migrations|import)\//, may: either(under('server', 'contract', 'rules', 'i18n'), anyNpm, anyNode), instead: 'the clients reach the server as built files, not as imports' },
-  { about: /^server\/platform\//, may: either(under('server/platform', 'contract', 'i18n'), typesOf('rules'), anyNpm, anyNode), instead: 'the platform knows no domain: take what you need as a parameter' },
-  { about: /\.tables\.ts$/, may: either(ownRole('tables'), under('server/platform/db', 'contract'), npm('kysely')), instead: 'tables are the shape of the domain’s own rows' },
-  { about: /\.repo\.ts$/, may: either(ownRole('tables', 'repo'), under('server/platform/db'), typesOf('server/platform', 'contract', 'rules'), npm('kysely', 'pg')), instead: 'a repo is SQL over its own tables: decide in the service, ask another domain’s service' },
-  { about: /\.routes\.ts$/, may: either(under('contract', 'server/platform/http'), (entry, file) => entry.isTypeOnly && sameDomain(entry, file) && !isClosedRole(entry)), instead: 'routes bind names of calls to methods of their own service, nothing else' },
-  { about: /\.(listeners|jobs|realtime)\.ts$/, may: either((entry, file) => sameDomain(entry, file) && !isClosedRole(entry), declaredEvents, under('server/platform', 'contract', 'rules', 'i18n'), npm('temporal-polyfill')), instead: 'they call their own service, and know other domains by their declared events' },
+  {
+    about: /^contract\//,
+    may: either(under('contract'), npm('typebox')),
+    instead: 'the contract holds types and schemas alone: move logic to rules/, I/O to server/platform',
+  },
+  {
+    about: /^rules\//,
+    may: either(under('rules'), typesOf('contract'), pureNpm),
+    instead: 'rules are pure and take facts: import types of the contract (import type), pass everything else in',
+  },
+  {
+    about: /^i18n\//,
+    may: either(under('i18n', 'contract'), npm('@lingui', 'vite'), anyNode),
+    instead: 'catalogues know the contract and nothing else of the product',
+  },
+  {
+    about: /^ui\//,
+    may: either(
+      under('ui', 'rules/theme'),
+      npm('react', 'react-dom', 'lucide-react', '@fontsource-variable', '@radix-ui', 'react-aria-components'),
+      typesOf('contract'),
+    ),
+    instead: 'ui knows no feature: pass it in as a prop',
+  },
+  {
+    about: /^server\/(main|cli|compose)(\.[\w-]+)*\.ts$/,
+    may: either(under('server', 'contract', 'rules', 'i18n'), anyNpm, anyNode),
+    instead: 'the clients reach the server as built files, not as imports',
+  },
+  {
+    about: /^server\/(seed|testing|cli|migrations|import)\//,
+    may: either(under('server', 'contract', 'rules', 'i18n'), anyNpm, anyNode),
+    instead: 'the clients reach the server as built files, not as imports',
+  },
+  {
+    about: /^server\/platform\//,
+    may: either(under('server/platform', 'contract', 'i18n'), typesOf('rules'), anyNpm, anyNode),
+    instead: 'the platform knows no domain: take what you need as a parameter',
+  },
+  {
+    about: /\.tables\.ts$/,
+    may: either(ownRole('tables'), under('server/platform/db', 'contract'), npm('kysely')),
+    instead: 'tables are the shape of the domain’s own rows',
+  },
+  {
+    about: /\.repo\.ts$/,
+    may: either(ownRole('tables', 'repo'), under('server/platform/db'), typesOf('server/platform', 'contract', 'rules'), npm('kysely', 'pg')),
+    instead: 'a repo is SQL over its own tables: decide in the service, ask another domain’s service',
+  },
+  {
+    about: /\.routes\.ts$/,
+    may: either(under('contract', 'server/platform/http'), (entry, file) => entry.isTypeOnly && sameDomain(entry, file) && !isClosedRole(entry)),
+    instead: 'routes bind names of calls to methods of their own service, nothing else',
+  },
+  {
+    about: /\.(listeners|jobs|realtime)\.ts$/,
+    may: either(
+      (entry, file) => sameDomain(entry, file) && !isClosedRole(entry),
+      declaredEvents,
+      under('server/platform', 'contract', 'rules', 'i18n'),
+      npm('temporal-polyfill'),
+    ),
+    instead: 'they call their own service, and know other domains by their declared events',
+  },
   { about: /\.events\.ts$/, may: either(under('contract'), typesOf('server/platform')), instead: 'an event is a name and ids' },
-  { about: /\.builders\.ts$/, may: either(under('server/domains', 'server/platform', 'server/testing', 'contract', 'rules', 'i18n'), anyNpm, anyNode), instead: 'builders make rows for tests and the seed' },
-  { about: /^server\/domains\//, may: either(sameDomain, higherDomain, declaredEvents, under('server/platform', 'contract', 'rules', 'i18n'), anyNpm, anyNode), instead: 'ask a domain of a row above by the type of its service; for the other way publish an event' },
-  { about: /^member\/app\//, may: either(under('member'), sharedByClients), instead: 'the member app imports its own root, contract, rules, ui and i18n' },
-  { about: /^studio\/app\//, may: either(under('studio'), sharedByClients), instead: 'the studio talks to the member app by the messages of contract/, never by an import' },
-  { about: /^(member|studio)\/features\//, may: (entry, file) => client(folderOf(file, 1), 3)(entry, file), instead: 'features never import each other: let app/ put one into a slot of the other' },
+  {
+    about: /\.builders\.ts$/,
+    may: either(under('server/domains', 'server/platform', 'server/testing', 'contract', 'rules', 'i18n'), anyNpm, anyNode),
+    instead: 'builders make rows for tests and the seed',
+  },
+  {
+    about: /^server\/domains\//,
+    may: either(sameDomain, higherDomain, declaredEvents, under('server/platform', 'contract', 'rules', 'i18n'), anyNpm, anyNode),
+    instead: 'ask a domain of a row above by the type of its service; for the other way publish an event',
+  },
+  {
+    about: /^member\/app\//,
+    may: either(under('member'), sharedByClients),
+    instead: 'the member app imports its own root, contract, rules, ui and i18n',
+  },
+  {
+    about: /^studio\/app\//,
+    may: either(under('studio'), sharedByClients),
+    instead: 'the studio talks to the member app by the messages of contract/, never by an import',
+  },
+  {
+    about: /^(member|studio)\/features\//,
+    may: (entry, file) => client(folderOf(file, 1), 3)(entry, file),
+    instead: 'features never import each other: let app/ put one into a slot of the other',
+  },
   { about: /^member\/blocks\//, may: client('member', 2), instead: 'a block takes what it shows as props; app/ fills its slots with features' },
   { about: /^studio\/builder\//, may: client('studio', 2), instead: 'the builder imports its own files, platform, contract, rules, ui and i18n' },
-  { about: /^(member|studio)\/platform\//, may: (entry, file) => client(folderOf(file, 1), 2)(entry, file), instead: 'a client’s platform knows no feature' },
-  { about: /^member\//, may: either(under('member'), sharedByClients, anyNode), instead: 'the member app imports its own root, contract, rules, ui and i18n' },
-  { about: /^studio\//, may: either(under('studio'), sharedByClients, anyNode), instead: 'the studio never imports the member app: the canvas is an iframe and a message contract' },
-  { about: /^e2e\//, may: either(under('e2e', 'contract', 'i18n'), anyNpm, anyNode), instead: 'journeys see what a person sees: the browser and the contract' },
+  {
+    about: /^(member|studio)\/platform\//,
+    may: (entry, file) => client(folderOf(file, 1), 2)(entry, file),
+    instead: 'a client’s platform knows no feature',
+  },
+  {
+    about: /^member\//,
+    may: either(under('member'), sharedByClients, anyNode),
+    instead: 'the member app imports its own root, contract, rules, ui and i18n',
+  },
+  {
+    about: /^studio\//,
+    may: either(under('studio'), sharedByClients, anyNode),
+    instead: 'the studio never imports the member app: the canvas is an iframe and a message contract',
+  },
+  {
+    about: /^e2e\//,
+    may: either(under('e2e', 'contract', 'i18n'), anyNpm, anyNode),
+    instead: 'journeys see what a person sees: the browser and the contract',
+  },
   { about: /^(bench|tools)\//, may: () => true, instead: '' },
 ];

@@ -82,7 +82,11 @@ describe('the guard', () => {
   });
 
   it('sees a cycle and names its files', () => {
-    const found = judge({ 'rules/a/a.ts': "import { b } from './b.ts';", 'rules/a/b.ts': "import { c } from './c.ts';", 'rules/a/c.ts': "import { a } from './a.ts';" });
+    const found = judge({
+      'rules/a/a.ts': "import { b } from './b.ts';",
+      'rules/a/b.ts': "import { c } from './c.ts';",
+      'rules/a/c.ts': "import { a } from './a.ts';",
+    });
     expect(found).toEqual(['rules/a/c.ts: import cycle: rules/a/a.ts → rules/a/b.ts → rules/a/c.ts → rules/a/a.ts']);
   });
 

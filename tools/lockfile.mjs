@@ -6,7 +6,18 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'];
-const processors = [['arm64', 'arm64'], ['armv7', 'arm'], ['arm', 'arm'], ['x64', 'x64'], ['ia32', 'ia32'], ['ppc64', 'ppc64'], ['riscv64', 'riscv64'], ['s390x', 's390x'], ['loong64', 'loong64'], ['wasm32', 'wasm32']];
+const processors = [
+  ['arm64', 'arm64'],
+  ['armv7', 'arm'],
+  ['arm', 'arm'],
+  ['x64', 'x64'],
+  ['ia32', 'ia32'],
+  ['ppc64', 'ppc64'],
+  ['riscv64', 'riscv64'],
+  ['s390x', 's390x'],
+  ['loong64', 'loong64'],
+  ['wasm32', 'wasm32'],
+];
 
 /** What the name of a platform package says: `{ os, cpu, libc }` in npm's words, or null where it names no platform. */
 export function platformOf(name) {
@@ -24,7 +35,9 @@ export function missingFrom(lockfile) {
   const missing = [];
   for (const [of, entry] of Object.entries(packages)) {
     for (const [name, version] of Object.entries(entry.optionalDependencies || {})) {
-      const isThere = [`${of}/node_modules/${name}`, `node_modules/${name}`].some((path) => packages[path]) || Object.keys(packages).some((path) => of.startsWith(path.slice(0, -name.length)) && path.endsWith(`/node_modules/${name}`));
+      const isThere =
+        [`${of}/node_modules/${name}`, `node_modules/${name}`].some((path) => packages[path]) ||
+        Object.keys(packages).some((path) => of.startsWith(path.slice(0, -name.length)) && path.endsWith(`/node_modules/${name}`));
       if (!isThere) missing.push({ name, version, of, isDev: entry.dev === true });
     }
   }
@@ -36,7 +49,8 @@ export function complete(lockfile) {
   const added = missingFrom(lockfile);
   for (const { name, version, isDev } of added) {
     const platform = platformOf(name);
-    if (!platform || !/^\d/.test(version)) throw new Error(`${name}@${version} is missing from the lockfile, and its name does not tell its platform.`);
+    if (!platform || !/^\d/.test(version))
+      throw new Error(`${name}@${version} is missing from the lockfile, and its name does not tell its platform.`);
     lockfile.packages[`node_modules/${name}`] = { version, ...(isDev ? { dev: true } : {}), optional: true, ...platform };
   }
   const [first, ...rest] = Object.entries(lockfile.packages);

@@ -14,9 +14,13 @@ export function findNode(root) {
   if (existsSync(brought)) {
     const { stdout, error } = spawnSync(brought, ['--version'], { encoding: 'utf8' });
     if (!error && major(stdout) >= neededMajor) return brought;
-    fail(`${brought} cannot be run on this machine${error ? ` (${error.message})` : ''}. It needs glibc 2.28. Install Node ${neededMajor} or newer (https://nodejs.org) and start again.`);
+    fail(
+      `${brought} cannot be run on this machine${error ? ` (${error.message})` : ''}. It needs glibc 2.28. Install Node ${neededMajor} or newer (https://nodejs.org) and start again.`,
+    );
   }
-  return fail(`This is Node ${process.version}; Bandstand needs Node ${neededMajor}. npm brings it on Linux with glibc (x64, arm64); on ${process.platform}-${process.arch} please install it from https://nodejs.org and start again.`);
+  return fail(
+    `This is Node ${process.version}; Bandstand needs Node ${neededMajor}. npm brings it on Linux with glibc (x64, arm64); on ${process.platform}-${process.arch} please install it from https://nodejs.org and start again.`,
+  );
 }
 
 /**
@@ -26,7 +30,11 @@ export function findNode(root) {
 export function runNode(node, root, args) {
   return new Promise((resolve) => {
     const env = { ...process.env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || join(root, '.cache', 'compile') };
-    const child = spawn(node, ['--disable-warning=ExperimentalWarning', '--import', join(root, 'tools', 'follow.mjs'), ...args], { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+    const child = spawn(node, ['--disable-warning=ExperimentalWarning', '--import', join(root, 'tools', 'follow.mjs'), ...args], {
+      cwd: root,
+      env,
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    });
     const signals = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 };
     for (const signal of Object.keys(signals)) process.on(signal, () => child.kill(signal));
     child.on('error', (error) => fail(`${node}: ${error.message}`));

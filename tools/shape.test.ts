@@ -12,7 +12,11 @@ const lines = (count: number) => 'x;\n'.repeat(count);
 
 describe('shape numbers', () => {
   it('hold for a small file with its test', () => {
-    expect(measure({ 'server/a.ts': lines(10), 'server/a.test.ts': lines(9), 'member/a.ts': lines(10), 'member/a.test.ts': lines(5) }).filter((number) => !holds(number))).toEqual([]);
+    expect(
+      measure({ 'server/a.ts': lines(10), 'server/a.test.ts': lines(9), 'member/a.ts': lines(10), 'member/a.test.ts': lines(5) }).filter(
+        (number) => !holds(number),
+      ),
+    ).toEqual([]);
   });
 
   it.each([

@@ -46,12 +46,14 @@ export function toSource(file: string, text: string): Source {
 /** Comments become blanks of the same height; strings and templates stay, and so do line numbers. */
 function withoutComments(text: string): string {
   const blank = (match: string) => match.replace(/[^\n]/g, ' ');
-  return text.replace(/'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[dgimsuy]*(?=\s*[.,;)\]])|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, (match) =>
-    match.startsWith('//') || match.startsWith('/*') ? blank(match) : match,
+  return text.replace(
+    /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[dgimsuy]*(?=\s*[.,;)\]])|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g,
+    (match) => (match.startsWith('//') || match.startsWith('/*') ? blank(match) : match),
   );
 }
 
-const statement = /(?:^|[\n;])\s*(?:import|export)\s+(type\s+)?((?:[\w$*]+\s*,?\s*)?(?:\{[^}]*\}|\*\s*(?:as\s+[\w$]+)?)?)\s*from\s*['"]([^'"\n]+)['"]/g;
+const statement =
+  /(?:^|[\n;])\s*(?:import|export)\s+(type\s+)?((?:[\w$*]+\s*,?\s*)?(?:\{[^}]*\}|\*\s*(?:as\s+[\w$]+)?)?)\s*from\s*['"]([^'"\n]+)['"]/g;
 const sideEffect = /(?:^|[\n;])\s*import\s*['"]([^'"\n]+)['"]/g;
 const dynamic = /\bimport\(\s*['"]([^'"\n]+)['"]\s*\)/g;
 
@@ -59,7 +61,11 @@ function readImports(file: string, code: string): Import[] {
   const found: Import[] = [];
   for (const match of code.matchAll(statement)) {
     const names = match[2] ?? '';
-    const inner = /^\{([^}]*)\}$/.exec(names.trim())?.[1]?.split(',').map((name) => name.trim()).filter(Boolean);
+    const inner = /^\{([^}]*)\}$/
+      .exec(names.trim())?.[1]
+      ?.split(',')
+      .map((name) => name.trim())
+      .filter(Boolean);
     const isTypeOnly = match[1] !== undefined || (inner !== undefined && inner.length > 0 && inner.every((name) => name.startsWith('type ')));
     found.push(resolve(file, match[3] ?? '', isTypeOnly));
   }
@@ -76,4 +82,5 @@ function resolve(file: string, specifier: string, isTypeOnly: boolean): Import {
 }
 
 /** Tests, their parts and the builders that only tests and the seed use: they may know more than the code that they are about. */
-export const isTest = (file: string) => /\.(test|spec|driver)\.tsx?$/.test(file) || file.startsWith('server/testing/') || /(^|\/)testing\//.test(file);
+export const isTest = (file: string) =>
+  /\.(test|spec|driver)\.tsx?$/.test(file) || file.startsWith('server/testing/') || /(^|\/)testing\//.test(file);

@@ -15,7 +15,15 @@ function problemsOf(source: NodeJS.ProcessEnv) {
 describe('loadEnv', () => {
   it('needs nothing locally', () => {
     expect(loadEnv({})).toMatchObject({
-      nodeEnv: 'development', port: 4000, host: '127.0.0.1', dataDir: path.resolve('data'), appUrl: 'http://localhost:4000', baseDomain: 'localhost', demo: true, role: 'all', logLevel: 'info',
+      nodeEnv: 'development',
+      port: 4000,
+      host: '127.0.0.1',
+      dataDir: path.resolve('data'),
+      appUrl: 'http://localhost:4000',
+      baseDomain: 'localhost',
+      demo: true,
+      role: 'all',
+      logLevel: 'info',
     });
   });
 
@@ -45,9 +53,23 @@ describe('loadEnv', () => {
   });
 
   it.each([
-    ['PORT', '80a'], ['PORT', '65536'], ['PORT', '-1'], ['PORT', '1e3'], ['APP_URL', 'app.example.com'], ['APP_URL', 'https://a.example/path'], ['APP_URL', 'ftp://a.example'],
-    ['DATABASE_URL', 'mysql://db/app'], ['DATABASE_DIRECT_URL', 'nonsense'], ['DEMO', 'yes'], ['NODE_ENV', 'staging'], ['ROLE', 'queue'], ['SECRET_KEY', 'short'],
-    ['SMTP_URL', 'https://mail'], ['MAIL_FROM', 'nobody'], ['LOG_LEVEL', 'loud'], ['BASE_DOMAIN', 'https://a.example'],
+    ['PORT', '80a'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '1e3'],
+    ['APP_URL', 'app.example.com'],
+    ['APP_URL', 'https://a.example/path'],
+    ['APP_URL', 'ftp://a.example'],
+    ['DATABASE_URL', 'mysql://db/app'],
+    ['DATABASE_DIRECT_URL', 'nonsense'],
+    ['DEMO', 'yes'],
+    ['NODE_ENV', 'staging'],
+    ['ROLE', 'queue'],
+    ['SECRET_KEY', 'short'],
+    ['SMTP_URL', 'https://mail'],
+    ['MAIL_FROM', 'nobody'],
+    ['LOG_LEVEL', 'loud'],
+    ['BASE_DOMAIN', 'https://a.example'],
   ])('refuses %s=%s', (name, value) => {
     expect(problemsOf({ [name]: value }).problems.map((problem) => problem.name)).toEqual([name]);
   });
@@ -65,7 +87,12 @@ describe('loadEnv', () => {
   });
 
   it('never prints a secret', () => {
-    const { message } = problemsOf({ DATABASE_URL: 'mysql://root:hunter2@db/app', SECRET_KEY: 'hunter2', SMTP_URL: 'http://a:hunter2@mail', APP_URL: 'https://a:hunter2@a.example' });
+    const { message } = problemsOf({
+      DATABASE_URL: 'mysql://root:hunter2@db/app',
+      SECRET_KEY: 'hunter2',
+      SMTP_URL: 'http://a:hunter2@mail',
+      APP_URL: 'https://a:hunter2@a.example',
+    });
     expect(message).not.toContain('hunter2');
     expect(message).toContain('mysql://…@db/…');
   });

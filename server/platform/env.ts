@@ -123,13 +123,15 @@ export function loadEnv(source: NodeJS.ProcessEnv): Env {
 
   function mailFrom(): string | undefined {
     const value = read('MAIL_FROM');
-    if (value !== undefined && !/^[^@]*[^@\s<]@[^@\s>]+>?$/.test(value)) refuse('MAIL_FROM', 'an address such as Studio <hello@example.com>', JSON.stringify(value));
+    if (value !== undefined && !/^[^@]*[^@\s<]@[^@\s>]+>?$/.test(value))
+      refuse('MAIL_FROM', 'an address such as Studio <hello@example.com>', JSON.stringify(value));
     return value;
   }
 
   function baseDomain(fallback: string): string {
     const value = read('BASE_DOMAIN')?.toLowerCase();
-    if (value !== undefined && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(value)) refuse('BASE_DOMAIN', 'a host name without port, such as example.com', JSON.stringify(value));
+    if (value !== undefined && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(value))
+      refuse('BASE_DOMAIN', 'a host name without port, such as example.com', JSON.stringify(value));
     return value ?? fallback;
   }
 

@@ -23,7 +23,7 @@ let undo: (() => Promise<void>)[] = [];
  * The migrations run once, into a template.
  */
 export async function setup(project: TestProject): Promise<void> {
-  const serverUrl = process.env['TEST_DATABASE_URL'] ?? (await startEmbedded());
+  const serverUrl = process.env['TEST_DATABASE_URL'] || (await startEmbedded());
   const template = `bandstand_template_${process.pid}`;
   const admin = new pg.Client({ connectionString: serverUrl });
   await admin.connect();

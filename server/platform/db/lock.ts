@@ -17,7 +17,9 @@ export class DataDirLockedError extends Error {
   readonly exitCode = lockedExitCode;
 
   constructor(dataDir: string, pid: number | null) {
-    super(`Another Bandstand is using ${dataDir}, ${pid === null ? 'and does not answer' : `pid ${pid}`}. Stop it first, or give this one its own DATA_DIR.`);
+    super(
+      `Another Bandstand is using ${dataDir}, ${pid === null ? 'and does not answer' : `pid ${pid}`}. Stop it first, or give this one its own DATA_DIR.`,
+    );
     this.name = 'DataDirLockedError';
     this.pid = pid;
   }
@@ -112,7 +114,9 @@ function readHolder(lockPath: string): Promise<Holder> {
     const timer = setTimeout(() => finish({ state: 'silent' }), answerTimeoutMs);
     socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));
     // Only a refused or missing socket is free: any other failure (no permission, a full backlog) means that somebody is there.
-    socket.on('error', (error: NodeJS.ErrnoException) => finish({ state: error.code === 'ECONNREFUSED' || error.code === 'ENOENT' ? 'gone' : 'silent' }));
+    socket.on('error', (error: NodeJS.ErrnoException) =>
+      finish({ state: error.code === 'ECONNREFUSED' || error.code === 'ENOENT' ? 'gone' : 'silent' }),
+    );
     socket.on('end', () => finish(parseHolder(answer)));
   });
 }
@@ -133,7 +137,8 @@ export async function shortSocketPath(folder: string, name: string): Promise<str
   if (!(await isTrustedLink(link, folder))) {
     if (process.getuid?.() === 0) await fs.rm(link, { force: true });
     await fs.symlink(folder, link).catch(() => {});
-    if (!(await isTrustedLink(link, folder))) throw new Error(`${link} should be a symlink to ${folder}: remove it, or choose a DATA_DIR with a shorter path.`);
+    if (!(await isTrustedLink(link, folder)))
+      throw new Error(`${link} should be a symlink to ${folder}: remove it, or choose a DATA_DIR with a shorter path.`);
   }
   return path.join(link, name);
 }

@@ -29,11 +29,15 @@ export async function findBinaries(options: { bin?: string | undefined; identity
   const bin = options.bin ?? path.join(await readyPackage(options.identity, options.cacheDir), 'bin');
   for (const name of ['postgres', 'initdb']) {
     await fs.access(path.join(bin, name), constants.X_OK).catch(() => {
-      throw new Error(`${path.join(bin, name)} is not there or cannot be run: PG_BIN has to name the folder of PostgreSQL's own programs, such as /usr/lib/postgresql/17/bin.`);
+      throw new Error(
+        `${path.join(bin, name)} is not there or cannot be run: PG_BIN has to name the folder of PostgreSQL's own programs, such as /usr/lib/postgresql/17/bin.`,
+      );
     });
   }
   const { stdout } = await run(path.join(bin, 'postgres'), ['--version']).catch((error: Error) => {
-    throw new Error(`PostgreSQL in ${bin} cannot be run on this machine (${error.message.trim()}). It needs glibc; on another system set DATABASE_URL or PG_BIN.`);
+    throw new Error(
+      `PostgreSQL in ${bin} cannot be run on this machine (${error.message.trim()}). It needs glibc; on another system set DATABASE_URL or PG_BIN.`,
+    );
   });
   const major = Number(/\) (\d+)/.exec(stdout)?.[1] ?? 0);
   if (major < 15) throw new Error(`${stdout.trim()} in ${bin} is too old: PostgreSQL 15 or newer is needed.`);
@@ -45,7 +49,9 @@ function packageFolder(): string {
   try {
     return path.dirname(path.dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
-    throw new Error(`There is no embedded PostgreSQL for ${process.platform}-${process.arch} (${name} is not installed). Set DATABASE_URL to a PostgreSQL server, or PG_BIN to the folder of its programs.`);
+    throw new Error(
+      `There is no embedded PostgreSQL for ${process.platform}-${process.arch} (${name} is not installed). Set DATABASE_URL to a PostgreSQL server, or PG_BIN to the folder of its programs.`,
+    );
   }
 }
 
@@ -53,14 +59,23 @@ async function readyPackage(identity: Identity, cacheDir: string): Promise<strin
   const source = packageFolder();
   const native = path.join(source, 'native');
   const isReachable = identity === null || (await canTraverse(path.join(native, 'bin', 'postgres'), identity));
-  if (isReachable && (await makeSymlinks(source, native).then(() => true, () => false))) return native;
+  if (
+    isReachable &&
+    (await makeSymlinks(source, native).then(
+      () => true,
+      () => false,
+    ))
+  )
+    return native;
   const { version } = JSON.parse(await fs.readFile(path.join(source, 'package.json'), 'utf8')) as { version: string };
   const parents = identity === null ? [cacheDir] : ['/var/cache/bandstand', path.join(os.tmpdir(), 'bandstand-cache')];
   for (const parent of parents) {
     const copy = await copyPackage(source, path.join(parent, `postgres-${version}-${process.arch}`), identity).catch(() => null);
     if (copy) return copy;
   }
-  throw new Error(`PostgreSQL in ${native} cannot be used by uid ${identity?.uid ?? process.getuid?.()} and could not be copied to ${parents.join(' or ')}.`);
+  throw new Error(
+    `PostgreSQL in ${native} cannot be used by uid ${identity?.uid ?? process.getuid?.()} and could not be copied to ${parents.join(' or ')}.`,
+  );
 }
 
 /** Copies into a folder of its own and renames it, so that a copy cut short is never taken for a whole one. */

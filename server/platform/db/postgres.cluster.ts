@@ -33,7 +33,9 @@ export async function chooseIdentity(cluster: string): Promise<Identity> {
   const stat = await fs.stat(cluster).catch(() => null);
   if (ownUid !== 0) {
     if (stat && ownUid !== undefined && stat.uid !== ownUid) {
-      throw new Error(`${cluster} belongs to uid ${stat.uid}, this server runs as uid ${ownUid}: start it as that user or as root, or give the folder to this one (chown -R).`);
+      throw new Error(
+        `${cluster} belongs to uid ${stat.uid}, this server runs as uid ${ownUid}: start it as that user or as root, or give the folder to this one (chown -R).`,
+      );
     }
     return null;
   }
@@ -45,7 +47,9 @@ export async function ensureCluster(cluster: string, binaries: Binaries, identit
   const version = await fs.readFile(path.join(cluster, 'PG_VERSION'), 'utf8').catch(() => null);
   if (version !== null) {
     if (Number(version.trim()) === binaries.major) return;
-    throw new Error(`${cluster} was made by PostgreSQL ${version.trim()}, the one at hand is ${binaries.major}: set PG_BIN to the programs of ${version.trim()}, or restore a backup into a new DATA_DIR.`);
+    throw new Error(
+      `${cluster} was made by PostgreSQL ${version.trim()}, the one at hand is ${binaries.major}: set PG_BIN to the programs of ${version.trim()}, or restore a backup into a new DATA_DIR.`,
+    );
   }
   const found = await fs.readdir(cluster).catch(() => null);
   if (found && found.length > 0) throw new Error(`${cluster} holds files but no database: move it away, or restore it from a backup.`);
@@ -57,7 +61,12 @@ export async function ensureCluster(cluster: string, binaries: Binaries, identit
   if (identity) await fs.chown(unfinished, identity.uid, identity.gid);
   log('making a new database');
   const locale = binaries.major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'] : ['--locale=C.UTF-8'];
-  await runToEnd(path.join(binaries.bin, 'initdb'), ['-D', clusterArgument(unfinished), '-U', 'postgres', '-E', 'UTF8', '-k', '--auth=trust', '--no-instructions', ...locale], unfinished, identity);
+  await runToEnd(
+    path.join(binaries.bin, 'initdb'),
+    ['-D', clusterArgument(unfinished), '-U', 'postgres', '-E', 'UTF8', '-k', '--auth=trust', '--no-instructions', ...locale],
+    unfinished,
+    identity,
+  );
   await fs.rename(unfinished, cluster);
 }
 

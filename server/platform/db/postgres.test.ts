@@ -53,7 +53,10 @@ async function until<T>(what: () => Promise<T | null | false> | T | null | false
 describe('startPostgres', { timeout: 60_000 }, () => {
   it('serves durable UTF-8 with checksums, by its socket alone, and keeps rows over a restart', async () => {
     const first = await start();
-    const [settings] = await query(first.adminUrl, "select current_setting('fsync') fsync, current_setting('data_checksums') checksums, current_setting('server_encoding') encoding, current_setting('listen_addresses') addresses, current_setting('jit') jit");
+    const [settings] = await query(
+      first.adminUrl,
+      "select current_setting('fsync') fsync, current_setting('data_checksums') checksums, current_setting('server_encoding') encoding, current_setting('listen_addresses') addresses, current_setting('jit') jit",
+    );
     expect(settings).toEqual({ fsync: 'on', checksums: 'on', encoding: 'UTF8', addresses: '', jit: 'off' });
     await query(first.adminUrl, 'create database app');
     await query(first.connectionString('app'), "create table t (name text); insert into t values ('Zoë')");

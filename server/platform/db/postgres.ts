@@ -1,10 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { shortSocketPath } from './lock.ts';
-import { findBinaries, type Binaries, type Identity } from './postgres.binaries.ts';
-import { chooseIdentity, clusterArgument, ensureCluster, postgresEnvironment, readPostmasterFile, stopLeftover, stopProcess } from './postgres.cluster.ts';
+import { findBinaries } from './postgres.binaries.ts';
+import { chooseIdentity, ensureCluster, readPostmasterFile, stopLeftover, stopProcess } from './postgres.cluster.ts';
+import { launchPostmaster, type Postmaster } from './postgres.launch.ts';
 
 export interface PostgresOptions {
   /** The cluster lives in its subfolder `postgres`. Hold `lockDataDir(dataDir)` before: two supervisors on one folder would stop each other's database. */
@@ -32,18 +32,32 @@ export interface Postgres {
 }
 
 const defaultPort = 5432;
-const startPatienceMs = 20_000;
 const longestPauseMs = 5000;
 const calmAfterMs = 60_000;
 
-// What a start right after a kill meets until the last old process has let go of the memory that they shared.
-const transient = /lock file ".*" already exists|pre-existing shared memory block|is the server still running|could not create.*shared memory/i;
-
 // Small by design: a whole install idles on a few dozen megabytes. fsync and full_page_writes stay at their defaults, which are on.
 const ownSettings: Record<string, string> = {
-  listen_addresses: '', unix_socket_directories: '.', unix_socket_permissions: '0700', max_connections: '60', shared_buffers: '32MB', work_mem: '8MB', maintenance_work_mem: '64MB',
-  effective_cache_size: '512MB', random_page_cost: '1.1', jit: 'off', max_wal_size: '512MB', max_wal_senders: '0', max_logical_replication_workers: '0', max_worker_processes: '4',
-  max_parallel_workers_per_gather: '1', huge_pages: 'off', log_checkpoints: 'off', log_min_messages: 'log', timezone: 'UTC', log_timezone: 'UTC', log_line_prefix: '',
+  listen_addresses: '',
+  unix_socket_directories: '.',
+  unix_socket_permissions: '0700',
+  max_connections: '60',
+  shared_buffers: '32MB',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  effective_cache_size: '512MB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  max_wal_size: '512MB',
+  max_wal_senders: '0',
+  max_logical_replication_workers: '0',
+  max_worker_processes: '4',
+  max_parallel_workers_per_gather: '1',
+  huge_pages: 'off',
+  log_checkpoints: 'off',
+  log_min_messages: 'log',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_line_prefix: '',
 };
 
 /**
@@ -138,78 +152,3 @@ async function realFolder(folder: string): Promise<string> {
 }
 
 const clientFolder = async (cluster: string, port: number) => path.dirname(await shortSocketPath(cluster, `.s.PGSQL.${port}`));
-
-interface Postmaster {
-  pid: number;
-  /** Resolves with the reason when the process is gone. */
-  ended: Promise<string>;
-}
-
-interface Launch {
-  cluster: string;
-  binaries: Binaries;
-  identity: Identity;
-  settings: Record<string, string>;
-  log: (line: string) => void;
-}
-
-async function launchPostmaster(launch: Launch): Promise<Postmaster> {
-  const deadline = performance.now() + startPatienceMs;
-  for (;;) {
-    const { postmaster, lastWords } = spawnPostmaster(launch);
-    if (await isReady(launch, postmaster)) return postmaster;
-    const why = await postmaster.ended;
-    if (!transient.test(lastWords()) || performance.now() > deadline) throw new Error(`PostgreSQL did not start (${why}): ${lastWords() || 'it said nothing'}`);
-    await sleep(200);
-  }
-}
-
-function spawnPostmaster({ cluster, binaries, identity, settings, log }: Launch) {
-  const parameters = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // Detached: Ctrl+C and the signals that npm sends to its group are for the server, which stops the database when its requests are done.
-  const child = spawn(path.join(binaries.bin, 'postgres'), ['-D', clusterArgument(cluster), ...parameters], {
-    cwd: cluster, env: postgresEnvironment, stdio: ['ignore', 'ignore', 'pipe'], detached: true, ...identity,
-  });
-  const said: string[] = [];
-  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
-    for (const line of chunk.split('\n').filter(Boolean)) {
-      said.push(line);
-      if (said.length > 8) said.shift();
-      if (/^(FATAL|PANIC):/.test(line)) log(line);
-    }
-  });
-  const ended = new Promise<string>((resolve) => {
-    child.once('error', (error) => resolve(error.message));
-    child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`));
-  });
-  const watcher = child.pid === undefined ? null : spawnWatcher(child.pid, cluster, identity);
-  void ended.then(() => watcher?.kill('SIGKILL'));
-  return { postmaster: { pid: child.pid ?? 0, ended } satisfies Postmaster, lastWords: () => said.filter((line) => !line.startsWith('LOG:')).join(' ') };
-}
-
-/**
- * A shell that waits for the end of this process (its standard input ends, whatever the reason) and then stops the database, so that
- * `kill -9` leaves nothing behind. It looks into the pid file first: by then the number may belong to somebody else.
- */
-function spawnWatcher(pid: number, cluster: string, identity: Identity): ChildProcess {
-  const script = 'read -r _; read -r running < postmaster.pid && [ "$running" = "$1" ] && kill -INT "$1"';
-  const watcher = spawn('/bin/sh', ['-c', script, 'bandstand-watcher', String(pid)], { cwd: cluster, env: postgresEnvironment, stdio: ['pipe', 'ignore', 'ignore'], detached: true, ...identity });
-  watcher.on('error', () => {});
-  watcher.stdin?.on('error', () => {});
-  watcher.unref();
-  return watcher;
-}
-
-/** Waits until the postmaster takes connections (true) or ends (false). Recovery after a crash may take its time. */
-async function isReady({ cluster, log }: Launch, postmaster: Postmaster): Promise<boolean> {
-  const gone = postmaster.ended.then(() => true);
-  let nextNoteMs = performance.now() + 5000;
-  for (;;) {
-    const file = await readPostmasterFile(cluster);
-    if (file?.pid === postmaster.pid && file.isReady) return true;
-    if (await Promise.race([gone, sleep(10, false)])) return false;
-    if (performance.now() < nextNoteMs) continue;
-    log('the database is still starting (recovering what a crash left)');
-    nextNoteMs += 5000;
-  }
-}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { findViolations } from './layers.ts';
+import { filesOfDomain, nextSteps } from './new.domain.ts';
+import { toSource } from './sources.ts';
+
+it('writes a domain that keeps the layers once it is in the graph', () => {
+  const sources = [...filesOfDomain('practice-logs', 12)].filter(([path]) => path.endsWith('.ts')).map(([path, text]) => toSource(path, text));
+  expect(sources).toHaveLength(6);
+  expect(findViolations(sources).filter(({ message }) => !message.includes('not in the graph'))).toEqual([]);
+});
+
+it('uses one name in every form that a place asks for', () => {
+  const files = filesOfDomain('practice-logs', 12);
+  expect([...files.keys()]).toContain('server/migrations/0012_practice_logs_create.sql');
+  expect(files.get('contract/practice-logs.ts')).toContain("'GET /practice_logs'");
+  expect(files.get('server/domains/practice-logs/practice-logs.routes.ts')).toContain('practiceLogsRoutes');
+  expect(filesOfDomain('diaries', 1).get('contract/diaries.ts')).toContain('export const Diary =');
+  expect(nextSteps('practice-logs').join()).toContain('createPracticeLogs');
+});
+
+it.each(['Badges', 'badges2', '../badges', '', 'a b'])('refuses %j as a name', (name) => {
+  expect(() => filesOfDomain(name, 1)).toThrow('is no name of a domain');
+});
