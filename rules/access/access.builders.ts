@@ -1,6 +1,6 @@
 import type { AccessRecord, AppAccess } from '@bandstand/contract/access.ts';
-import { guest, inheritingRecord, openApp, type AccessFacts, type AccessPage, type AccessViewer, type PageSubscription } from './facts.ts';
-import { indexAccess } from './tree.ts';
+import { guest, inheritingRecord, openApp, type AccessFacts, type AccessViewer, type PageSubscription } from './facts.ts';
+import { indexAccess, type AccessPage } from './tree.ts';
 
 /** A record of its own with the given flags. */
 export const own = (flags: Partial<AccessRecord> = {}): AccessRecord => ({ ...inheritingRecord, inherit: false, ...flags });

@@ -2,7 +2,8 @@ import type { AccessRecord, AppAccess } from '@bandstand/contract/access.ts';
 import { describe, expect, it } from 'vitest';
 import { anApp, facts, inherits, member, own, page, products } from './access.builders.ts';
 import { decide } from './decide.ts';
-import { guest, type AccessPage, type AccessViewer } from './facts.ts';
+import { guest, type AccessViewer } from './facts.ts';
+import type { AccessPage } from './tree.ts';
 
 const buyer = member({ owns: ['gym'] });
 const other = member({ owns: ['yoga'] });
@@ -212,6 +213,11 @@ describe('ACC-1, ACC-2: the decision object', () => {
 });
 
 describe('ACC-15: fails closed', () => {
+  it('a second page of the same id does not count', () => {
+    const twice = [page('p', null, own({ is_private: true })), page('c', 'p', own({ is_private: true })), page('c', 'p', own())];
+    expect(decide(facts(twice), 'p').reason).toBe('IS_PRIVATE');
+  });
+
   const rows: [string, AccessPage[], string][] = [
     ['an unknown page', [], 'p'],
     ['an unpublished page', [page('p', null, own(), false)], 'p'],

@@ -1,14 +1,6 @@
 import type { AccessRecord, AppAccess } from '@bandstand/contract/access.ts';
 import type { AccessIndex } from './tree.ts';
 
-/** One page as the access index needs it. A list of these is in sibling order; the page's place comes from `parentId` alone. */
-export type AccessPage = {
-  readonly id: string;
-  readonly parentId: string | null;
-  readonly record: AccessRecord;
-  readonly isPublished: boolean;
-};
-
 /** A member's subscription of a page: assigned by the owner (no start) or started by the member (ACC-8, ACC-11). Times are ISO 8601 UTC. */
 export type PageSubscription = {
   /** Local midnight of the start date; null while the page is only assigned. */

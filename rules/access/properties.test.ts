@@ -2,8 +2,8 @@ import type { AccessRecord, AppAccess } from '@bandstand/contract/access.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decide, isListable, listablePageIds } from './decide.ts';
-import { guest, inheritingRecord, openApp, type AccessFacts, type AccessPage, type AccessViewer } from './facts.ts';
-import { indexAccess } from './tree.ts';
+import { guest, inheritingRecord, openApp, type AccessFacts, type AccessViewer } from './facts.ts';
+import { indexAccess, type AccessPage } from './tree.ts';
 
 const ids = ['p0', 'p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7'];
 const productIds = ['gym', 'yoga', 'gold'];

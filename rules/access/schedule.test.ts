@@ -2,7 +2,8 @@ import type { AccessRecord } from '@bandstand/contract/access.ts';
 import { describe, expect, it } from 'vitest';
 import { anApp, facts, inherits, member, own, page, products } from './access.builders.ts';
 import { decide } from './decide.ts';
-import { guest, type AccessPage, type AccessViewer } from './facts.ts';
+import { guest, type AccessViewer } from './facts.ts';
+import type { AccessPage } from './tree.ts';
 import { computeRelease, readSchedule } from './release.ts';
 
 const drip = (period: number | null, interval: AccessRecord['schedule_interval'] = 'day', flags: Partial<AccessRecord> = {}) =>

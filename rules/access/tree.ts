@@ -1,5 +1,12 @@
 import type { AccessRecord } from '@bandstand/contract/access.ts';
-import type { AccessPage } from './facts.ts';
+
+/** One page as the access index needs it. A list of these is in sibling order; the page's place comes from `parentId` alone. */
+export type AccessPage = {
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly record: AccessRecord;
+  readonly isPublished: boolean;
+};
 
 /** Why a page cannot be decided and is therefore closed (ACC-15). */
 export type TreeFault = 'cycle' | 'missing_parent' | 'unpublished';
@@ -30,7 +37,8 @@ export type AccessIndex = {
   readonly faults: readonly { readonly pageId: string; readonly fault: 'cycle' | 'missing_parent' }[];
 };
 
-type Writable = { -readonly [K in Exclude<keyof AccessNode, 'children' | 'parent'>]: AccessNode[K] } & {
+/** A node while the index is made or changed. */
+export type Writable = { -readonly [K in Exclude<keyof AccessNode, 'children' | 'parent'>]: AccessNode[K] } & {
   children: AccessNode[];
   parent: Writable | null;
 };
@@ -45,8 +53,14 @@ type Options = {
 /** Builds the index once from all pages of an app in sibling order; O(pages), safe for any depth and for cycles. */
 export function indexAccess(pages: Iterable<AccessPage>, options: Options = {}): AccessIndex {
   const nodes = new Map<string, Writable>();
-  const placed = Array.from(pages, (page) => ({ page, node: toNode(page) }));
-  for (const { page, node } of placed) nodes.set(page.id, node);
+  const placed: { node: Writable; page: AccessPage }[] = [];
+  for (const page of pages) {
+    // A second page of the same id would hang in the tree undecided.
+    if (nodes.has(page.id)) continue;
+    const node = toNode(page);
+    nodes.set(page.id, node);
+    placed.push({ node, page });
+  }
   const tops: Writable[] = [];
   for (const { page, node } of placed) {
     if (page.parentId === null) {
@@ -67,7 +81,8 @@ export function indexAccess(pages: Iterable<AccessPage>, options: Options = {}):
   return { nodes, tops, faults };
 }
 
-function toNode(page: AccessPage): Writable {
+/** A page without a place yet. */
+export function toNode(page: AccessPage): Writable {
   return {
     id: page.id,
     record: page.record,
@@ -99,7 +114,8 @@ function resolve(start: Writable, resolved: Set<Writable>): void {
   }
 }
 
-function settle(node: Writable): void {
+/** Looks up what a page gets from above; its parent has to be settled. */
+export function settle(node: Writable): void {
   const { parent, record } = node;
   // What inherits from a page in a cycle has no owner: it is closed by its fault, and the walk up ends here.
   const above = parent && node.fault !== 'cycle' ? parent : null;

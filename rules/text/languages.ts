@@ -1,4 +1,22 @@
-import { defaultLanguage, languages, type Language } from '@bandstand/contract/languages.ts';
+import type { Language } from '@bandstand/contract/languages.ts';
+
+const defaultLanguage: Language = 'en';
+
+/** The tag of each for Intl, to which `pt` would be Brazilian and `en` has many dates. */
+const locales: Readonly<Record<Language, string>> = {
+  cs: 'cs',
+  de: 'de',
+  en: 'en-US',
+  es: 'es',
+  fr: 'fr',
+  nb: 'nb',
+  nl: 'nl',
+  pl: 'pl',
+  'pt-BR': 'pt-BR',
+  pt: 'pt-PT',
+  sv: 'sv',
+};
+const languages = Object.keys(locales) as Language[];
 
 /** One of the eleven, whatever its case (LNG-3); null for any other: the caller answers 422 and changes nothing. */
 export function findLanguage(value: string): Language | null {
@@ -19,5 +37,5 @@ export function interfaceLanguage(facts: { memberLanguage: string | null; chosen
 export const lookupOrder = (language: Language): readonly Language[] =>
   language === defaultLanguage ? [defaultLanguage] : [language, defaultLanguage];
 
-/** The tag for Intl, to which `pt` would be Brazilian and `en` has many dates. */
-export const localeOf = (language: Language): string => (language === 'pt' ? 'pt-PT' : language === 'en' ? 'en-US' : language);
+/** The tag for Intl. */
+export const localeOf = (language: Language): string => locales[language];
