@@ -1,0 +1,101 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Dialog, Sheet, type DialogProps } from './Dialog.tsx';
+
+afterEach(cleanup);
+
+function Opener({ as: Modal = Dialog, ...props }: Partial<DialogProps> & { as?: typeof Dialog }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <Modal title="Leave the program?" closeLabel="Close" open={open} onClose={() => setOpen(false)} {...props}>
+        <p>Your progress stays.</p>
+      </Modal>
+    </>
+  );
+}
+
+const dialog = () => document.querySelector('dialog')!;
+async function open() {
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  expect(dialog().open).toBe(true);
+}
+
+describe.each([
+  ['Dialog', Dialog],
+  ['Sheet', Sheet],
+])('%s', (_, Modal) => {
+  it('is named by its title, holds the page still, and gives the focus back', async () => {
+    render(<Opener as={Modal} />);
+    await open();
+    const title = document.getElementById(dialog().getAttribute('aria-labelledby')!);
+    expect(title?.textContent).toBe('Leave the program?');
+    expect(document.documentElement.hasAttribute('data-scroll-locked')).toBe(true);
+
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(dialog().open).toBe(false);
+    expect(document.documentElement.hasAttribute('data-scroll-locked')).toBe(false);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }));
+  });
+
+  it('closes on Escape and on a press outside, not on one that began inside', async () => {
+    render(<Opener as={Modal} />);
+    await open();
+    fireEvent(dialog(), new Event('cancel', { cancelable: true }));
+    expect(dialog().open).toBe(false);
+
+    await open();
+    fireEvent.pointerDown(screen.getByText('Your progress stays.'));
+    fireEvent.click(dialog());
+    expect(dialog().open).toBe(true);
+    fireEvent.pointerDown(dialog());
+    fireEvent.click(dialog());
+    expect(dialog().open).toBe(false);
+  });
+});
+
+describe('a dialog that asks for a decision', () => {
+  it('stays until one is made', async () => {
+    render(<Opener isDismissable={false} isAlert />);
+    await open();
+    const escape = new Event('cancel', { cancelable: true });
+    fireEvent(dialog(), escape);
+    fireEvent.pointerDown(dialog());
+    fireEvent.click(dialog());
+    expect(escape.defaultPrevented).toBe(true);
+    expect(dialog().open).toBe(true);
+    expect(dialog().getAttribute('role')).toBe('alertdialog');
+    expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+  });
+});
+
+describe('content', () => {
+  it('stays while the dialog leaves and is gone afterwards', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    render(<Opener />);
+    await open();
+    fireEvent(dialog(), new Event('cancel', { cancelable: true }));
+    expect(screen.queryByText('Your progress stays.')).not.toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(400));
+    expect(screen.queryByText('Your progress stays.')).toBeNull();
+    vi.useRealTimers();
+  });
+
+  it('unlocks the page when it is unmounted while open, also when two were open', async () => {
+    const both = (
+      <>
+        <Dialog open title="One" closeLabel="Close" onClose={() => undefined} />
+        <Dialog open title="Two" closeLabel="Close" onClose={() => undefined} />
+      </>
+    );
+    const { unmount } = render(both);
+    expect(document.documentElement.hasAttribute('data-scroll-locked')).toBe(true);
+    unmount();
+    expect(document.documentElement.hasAttribute('data-scroll-locked')).toBe(false);
+  });
+});

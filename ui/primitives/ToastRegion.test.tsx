@@ -1,0 +1,56 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ToastRegion } from './ToastRegion.tsx';
+import { dismissToast, toast, toastStore } from './toasts.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  for (const shown of toastStore.current()) dismissToast(shown.id);
+  vi.useRealTimers();
+});
+
+const show = (...news: Parameters<typeof toast>) => act(() => void toast(...news));
+const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+describe('toasts', () => {
+  it('appear, are announced, and go by themselves', () => {
+    render(<ToastRegion label="Messages" dismissLabel="Dismiss" />);
+    show({ text: 'Saved' });
+    expect(screen.getByText('Saved').closest('[aria-live="polite"]')).not.toBeNull();
+    wait(4900);
+    expect(screen.queryByText('Saved')).not.toBeNull();
+    wait(200);
+    expect(screen.queryByText('Saved')).toBeNull();
+  });
+
+  it('undo once', () => {
+    const run = vi.fn();
+    render(<ToastRegion label="Messages" dismissLabel="Dismiss" />);
+    show({ text: 'Moved', action: { label: 'Undo', run } });
+    wait(7000);
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(run).toHaveBeenCalledOnce();
+    expect(screen.queryByText('Moved')).toBeNull();
+  });
+
+  it('wait while someone looks at them', () => {
+    render(<ToastRegion label="Messages" dismissLabel="Dismiss" />);
+    show({ text: 'Saved' });
+    const line = screen.getByText('Saved').closest('li')!;
+    fireEvent.pointerEnter(line);
+    wait(20_000);
+    expect(screen.queryByText('Saved')).not.toBeNull();
+    fireEvent.pointerLeave(line);
+    wait(5100);
+    expect(screen.queryByText('Saved')).toBeNull();
+  });
+
+  it('are three at most, and each can be dismissed', () => {
+    render(<ToastRegion label="Messages" dismissLabel="Dismiss" />);
+    for (const text of ['One', 'Two', 'Three', 'Four']) show({ text });
+    expect(screen.queryByText('One')).toBeNull();
+    fireEvent.click(screen.getAllByRole('button', { name: 'Dismiss' })[0]!);
+    expect(toastStore.current().map((shown) => shown.text)).toEqual(['Three', 'Four']);
+  });
+});
