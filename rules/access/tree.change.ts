@@ -21,6 +21,8 @@ export function putPage(index: AccessIndex, page: AccessPage, at: number): boole
   node.parent = parent;
   siblingsIn(index, parent).splice(at, 0, node);
   resettle(node);
+  // `settle` stops at the first page that is marked; a branch that moved is marked itself, its new parents may not be.
+  if (node.hasOwnRecordBelow || !node.record.inherit) for (let up = parent; up; up = up.parent) up.hasOwnRecordBelow = true;
   return true;
 }
 
