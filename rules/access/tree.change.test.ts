@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { inherits, own, page } from './access.builders.ts';
-import type { AccessPage } from './facts.ts';
 import { putPage, takePage } from './tree.change.ts';
-import { indexAccess, type AccessIndex } from './tree.ts';
+import { indexAccess, type AccessIndex, type AccessPage } from './tree.ts';
 
 /** Everything that a decision looks at, without the cross references. */
 const shape = (index: AccessIndex) =>

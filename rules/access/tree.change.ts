@@ -1,5 +1,4 @@
-import type { AccessPage } from './facts.ts';
-import { settle, toNode, type AccessIndex, type AccessNode, type Writable } from './tree.ts';
+import { settle, toNode, type AccessIndex, type AccessNode, type AccessPage, type Writable } from './tree.ts';
 
 /**
  * Puts one page in its place, or in a new one, without touching the rest of the tree: what an index costs to keep does not grow with
