@@ -93,7 +93,9 @@ export async function stopLeftover(cluster: string, log: (line: string) => void)
   const left = await readPostmasterFile(cluster);
   if (!left) return;
   if (!(await isPostmasterOf(left.pid, cluster))) {
-    if (exists(left.pid)) await Promise.all(['postmaster.pid', '.s.PGSQL.5432.lock'].map((name) => fs.rm(path.join(cluster, name), { force: true })));
+    if (!exists(left.pid)) return;
+    const stale = (await fs.readdir(cluster)).filter((name) => name === 'postmaster.pid' || /^\.s\.PGSQL\.\d+\.lock$/.test(name));
+    await Promise.all(stale.map((name) => fs.rm(path.join(cluster, name))));
     return;
   }
   log(`stopping the database that an earlier server left running (pid ${left.pid})`);
