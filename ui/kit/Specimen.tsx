@@ -48,7 +48,7 @@ export function Specimen({ name, pictures }: { name: string; pictures: KitPictur
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.group}>
-      <h4 className={styles.groupTitle}>{title}</h4>
+      <h2 className={styles.groupTitle}>{title}</h2>
       {children}
     </section>
   );
@@ -75,12 +75,13 @@ function Media({ name, pictures }: { name: string; pictures: KitPictures }) {
         </div>
       </header>
       <div className={styles.cards}>
-        <MediaCard title="The long slow lift" line="24 min · Strength" href="#lift" picture={picture(0)} state={{ kind: 'progress', label: 'Progress', value: 0.4 }} />
-        <MediaCard title="Breathing under load" line="12 min · Technique" href="#breath" picture={picture(1)} state={{ kind: 'locked', label: 'Locked' }} />
+        <MediaCard headingLevel={2} title="The long slow lift" line="24 min · Strength" href="#lift" picture={picture(0)} state={{ kind: 'progress', label: 'Progress', value: 0.4 }} />
+        <MediaCard headingLevel={2} title="Breathing under load" line="12 min · Technique" href="#breath" picture={picture(1)} state={{ kind: 'locked', label: 'Locked' }} />
       </div>
-      <MediaCard layout="cover" ratio={16 / 10} title="Tide table" line="Week 3 of 6" href="#tide" picture={picture(2)} state={{ kind: 'new', label: 'New' }} />
+      <MediaCard headingLevel={2} layout="cover" ratio={16 / 10} title="Tide table" line="Week 3 of 6" href="#tide" picture={picture(2)} state={{ kind: 'new', label: 'New' }} />
       <div className={styles.list}>
         <MediaCard
+          headingLevel={2}
           layout="row"
           title="Warm oats, pear and salt"
           line="Breakfast · 10 min"
@@ -93,7 +94,7 @@ function Media({ name, pictures }: { name: string; pictures: KitPictures }) {
             </IconButton>
           }
         />
-        <MediaCard layout="row" title="Open floor on Thursday" line="3 May, 18:30" href="#floor" picture={picture(4)} />
+        <MediaCard headingLevel={2} layout="row" title="Open floor on Thursday" line="3 May, 18:30" href="#floor" picture={picture(4)} />
       </div>
     </>
   );
