@@ -15,7 +15,10 @@ export function hexToRgb(hex: string): Rgb {
 
 /** Channels, rounded and clamped to 0–255 → `#rrggbb`. */
 export function rgbToHex({ r, g, b }: Rgb): string {
-  const pair = (channel: number) => Math.round(Math.min(255, Math.max(0, channel))).toString(16).padStart(2, '0');
+  const pair = (channel: number) =>
+    Math.round(Math.min(255, Math.max(0, channel)))
+      .toString(16)
+      .padStart(2, '0');
   return `#${pair(r)}${pair(g)}${pair(b)}`;
 }
 

@@ -82,7 +82,14 @@ describe('roles of a theme', () => {
 
   it('name eight block colours (L92)', () => {
     expect(blockColourNames.map((name) => blockColourHex(name, themeDefaults))).toEqual([
-      '#ffffff', '#f4f5f7', '#dfe3e8', '#000000', '#5c29d3', '#dde3e9', '#000000', '#f7f8f9',
+      '#ffffff',
+      '#f4f5f7',
+      '#dfe3e8',
+      '#000000',
+      '#5c29d3',
+      '#dde3e9',
+      '#000000',
+      '#f7f8f9',
     ]);
   });
 });

@@ -38,13 +38,48 @@ function webFont(
 /** Fonts that the app serves by itself, the system's own first (THM-6). Metrics were measured in a browser against Arial and Times. */
 export const fonts: readonly Font[] = [
   { id: 'system', name: 'System', family: sansStack, headingWeight: 700, headingTracking: '-0.02em', web: null },
-  webFont('inter', 'Inter', { headingWeight: 650, headingTracking: '-0.022em' }, { weights: '100 900', hasItalic: true }, ['Arial', 1.0733, 0.969, 0.241]),
-  webFont('manrope', 'Manrope', { headingWeight: 700, headingTracking: '-0.022em' }, { weights: '200 800', hasItalic: false }, ['Arial', 1.0283, 1.066, 0.3]),
-  webFont('outfit', 'Outfit', { headingWeight: 600, headingTracking: '-0.015em' }, { weights: '100 900', hasItalic: false }, ['Arial', 0.9906, 1.0, 0.26]),
-  webFont('nunito', 'Nunito', { headingWeight: 800, headingTracking: '-0.012em' }, { weights: '200 1000', hasItalic: true }, ['Arial', 1.0101, 1.011, 0.353]),
-  webFont('space-grotesk', 'Space Grotesk', { headingWeight: 650, headingTracking: '-0.03em' }, { weights: '300 700', hasItalic: false }, ['Arial', 1.0931, 0.984, 0.292]),
-  webFont('source-serif-4', 'Source Serif 4', { headingWeight: 600, headingTracking: '-0.012em' }, { weights: '200 900', hasItalic: true }, ['Times New Roman', 1.1687, 1.036, 0.335]),
-  webFont('fraunces', 'Fraunces', { headingWeight: 500, headingTracking: '-0.018em' }, { axis: 'opsz', weights: '100 900', hasItalic: true }, ['Times New Roman', 1.154, 0.978, 0.255]),
+  webFont('inter', 'Inter', { headingWeight: 650, headingTracking: '-0.022em' }, { weights: '100 900', hasItalic: true }, [
+    'Arial',
+    1.0733,
+    0.969,
+    0.241,
+  ]),
+  webFont('manrope', 'Manrope', { headingWeight: 700, headingTracking: '-0.022em' }, { weights: '200 800', hasItalic: false }, [
+    'Arial',
+    1.0283,
+    1.066,
+    0.3,
+  ]),
+  webFont('outfit', 'Outfit', { headingWeight: 600, headingTracking: '-0.015em' }, { weights: '100 900', hasItalic: false }, [
+    'Arial',
+    0.9906,
+    1.0,
+    0.26,
+  ]),
+  webFont('nunito', 'Nunito', { headingWeight: 800, headingTracking: '-0.012em' }, { weights: '200 1000', hasItalic: true }, [
+    'Arial',
+    1.0101,
+    1.011,
+    0.353,
+  ]),
+  webFont('space-grotesk', 'Space Grotesk', { headingWeight: 650, headingTracking: '-0.03em' }, { weights: '300 700', hasItalic: false }, [
+    'Arial',
+    1.0931,
+    0.984,
+    0.292,
+  ]),
+  webFont('source-serif-4', 'Source Serif 4', { headingWeight: 600, headingTracking: '-0.012em' }, { weights: '200 900', hasItalic: true }, [
+    'Times New Roman',
+    1.1687,
+    1.036,
+    0.335,
+  ]),
+  webFont('fraunces', 'Fraunces', { headingWeight: 500, headingTracking: '-0.018em' }, { axis: 'opsz', weights: '100 900', hasItalic: true }, [
+    'Times New Roman',
+    1.125,
+    0.978,
+    0.255,
+  ]),
 ];
 
 const system = fonts[0]!;
@@ -110,7 +145,10 @@ function facesOf(font: Font): string {
   );
   const percent = (value: number) => `${(value * 100).toFixed(2)}%`;
   const { local, sizeAdjust, ascent, descent } = fallback;
-  const localNames = local === 'Arial' ? 'local("Arial"),local("Liberation Sans"),local("Roboto")' : 'local("Times New Roman"),local("Liberation Serif"),local("Noto Serif")';
+  const localNames =
+    local === 'Arial'
+      ? 'local("Arial"),local("Liberation Sans"),local("Roboto")'
+      : 'local("Times New Roman"),local("Liberation Serif"),local("Noto Serif")';
   faces.push(
     `@font-face{font-family:"${font.name} Fallback";src:${localNames};size-adjust:${percent(sizeAdjust)};` +
       `ascent-override:${percent(ascent / sizeAdjust)};descent-override:${percent(descent / sizeAdjust)};line-gap-override:0%}`,

@@ -75,10 +75,33 @@ function Media({ name, pictures }: { name: string; pictures: KitPictures }) {
         </div>
       </header>
       <div className={styles.cards}>
-        <MediaCard headingLevel={2} title="The long slow lift" line="24 min · Strength" href="#lift" picture={picture(0)} state={{ kind: 'progress', label: 'Progress', value: 0.4 }} />
-        <MediaCard headingLevel={2} title="Breathing under load" line="12 min · Technique" href="#breath" picture={picture(1)} state={{ kind: 'locked', label: 'Locked' }} />
+        <MediaCard
+          headingLevel={2}
+          title="The long slow lift"
+          line="24 min · Strength"
+          href="#lift"
+          picture={picture(0)}
+          state={{ kind: 'progress', label: 'Progress', value: 0.4 }}
+        />
+        <MediaCard
+          headingLevel={2}
+          title="Breathing under load"
+          line="12 min · Technique"
+          href="#breath"
+          picture={picture(1)}
+          state={{ kind: 'locked', label: 'Locked' }}
+        />
       </div>
-      <MediaCard headingLevel={2} layout="cover" ratio={16 / 10} title="Tide table" line="Week 3 of 6" href="#tide" picture={picture(2)} state={{ kind: 'new', label: 'New' }} />
+      <MediaCard
+        headingLevel={2}
+        layout="cover"
+        ratio={16 / 10}
+        title="Tide table"
+        line="Week 3 of 6"
+        href="#tide"
+        picture={picture(2)}
+        state={{ kind: 'new', label: 'New' }}
+      />
       <div className={styles.list}>
         <MediaCard
           headingLevel={2}
@@ -179,8 +202,21 @@ function Fields() {
   return (
     <Group title="Fields">
       <TextField label="E-mail" type="email" autoComplete="email" placeholder="you@example.org" hint="We send the code there." />
-      <PasswordField label="Password" autoComplete="new-password" showLabel="Show password" hideLabel="Hide password" error="Use at least 7 characters." defaultValue="short" />
-      <Select label="Stage" options={[{ value: 'base', label: 'Base' }, { value: 'build', label: 'Build' }]} />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        showLabel="Show password"
+        hideLabel="Hide password"
+        error="Use at least 7 characters."
+        defaultValue="short"
+      />
+      <Select
+        label="Stage"
+        options={[
+          { value: 'base', label: 'Base' },
+          { value: 'build', label: 'Build' },
+        ]}
+      />
       <TextArea label="What did you notice?" note="optional" />
     </Group>
   );
@@ -192,8 +228,25 @@ function Choices() {
   const [isOn, setIsOn] = useState(true);
   return (
     <Group title="Choices">
-      <Segmented label="View" value={view} onChange={setView} options={[{ value: 'week', label: 'Week' }, { value: 'month', label: 'Month' }, { value: 'list', label: 'List' }]} />
-      <Tabs label="Program" selected={tab} onSelect={setTab} tabs={[{ id: 'plan', label: 'Plan', panel: <p>Three days, one of them easy.</p> }, { id: 'talk', label: 'Talk', panel: <p>Twelve comments.</p> }]} />
+      <Segmented
+        label="View"
+        value={view}
+        onChange={setView}
+        options={[
+          { value: 'week', label: 'Week' },
+          { value: 'month', label: 'Month' },
+          { value: 'list', label: 'List' },
+        ]}
+      />
+      <Tabs
+        label="Program"
+        selected={tab}
+        onSelect={setTab}
+        tabs={[
+          { id: 'plan', label: 'Plan', panel: <p>Three days, one of them easy.</p> },
+          { id: 'talk', label: 'Talk', panel: <p>Twelve comments.</p> },
+        ]}
+      />
       <Checkbox label="Send me the weekly summary" hint="On Sundays, four lines." defaultChecked />
       <Switch label="Reminders" hint="8 PM the night before" checked={isOn} onChange={setIsOn} />
     </Group>
@@ -235,7 +288,13 @@ function States() {
         </div>
       </Card>
       <Card>
-        <EmptyState headingLevel={3} art={<Icon of={Bookmark} size={28} />} title="Nothing saved yet" text="Pages you bookmark wait for you here, also without a connection." action={<Button>Browse programs</Button>} />
+        <EmptyState
+          headingLevel={3}
+          art={<Icon of={Bookmark} size={28} />}
+          title="Nothing saved yet"
+          text="Pages you bookmark wait for you here, also without a connection."
+          action={<Button>Browse programs</Button>}
+        />
       </Card>
     </Group>
   );

@@ -15,7 +15,8 @@ type AvatarProps = {
 /** A face, or initials on a colour that stays the same for the same person. */
 export function Avatar({ name, src, size = 40, seed = name, isDecorative = false }: AvatarProps) {
   const style = { '--size': `${size}px`, '--hue': hueOf(seed) } as CSSProperties;
-  if (src) return <img className={styles.avatar} style={style} src={src} alt={isDecorative ? '' : name} width={size} height={size} decoding="async" />;
+  if (src)
+    return <img className={styles.avatar} style={style} src={src} alt={isDecorative ? '' : name} width={size} height={size} decoding="async" />;
   const spoken = isDecorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name };
   return (
     <span className={styles.avatar} style={style} {...spoken}>

@@ -13,12 +13,14 @@ type ButtonLook = {
   wide?: boolean;
 };
 
-export type ButtonProps = ButtonLook &
-  (({ href?: undefined } & ComponentProps<'button'>) | ({ href: string } & ComponentProps<'a'>));
+export type ButtonProps = ButtonLook & (({ href?: undefined } & ComponentProps<'button'>) | ({ href: string } & ComponentProps<'a'>));
 
 /** A button, or a link that looks like one when `href` is given. */
 export function Button({ variant = 'secondary', size = 'medium', pending = false, icon, wide, className, children, ...rest }: ButtonProps) {
-  const look = { className: classNames(styles.button, styles[variant], styles[size], wide && styles.wide, className), 'data-pending': pending || undefined };
+  const look = {
+    className: classNames(styles.button, styles[variant], styles[size], wide && styles.wide, className),
+    'data-pending': pending || undefined,
+  };
   const content = (
     <>
       {icon}

@@ -33,7 +33,19 @@ export type MediaCardProps = {
 };
 
 /** One anatomy for everything that opens: picture, title, a line, a state. The whole card is the link. */
-export function MediaCard({ title, href, line, picture, state, layout = 'card', ratio = layout === 'cover' ? 4 / 5 : 3 / 2, headingLevel = 3, action, onClick, className }: MediaCardProps) {
+export function MediaCard({
+  title,
+  href,
+  line,
+  picture,
+  state,
+  layout = 'card',
+  ratio = layout === 'cover' ? 4 / 5 : 3 / 2,
+  headingLevel = 3,
+  action,
+  onClick,
+  className,
+}: MediaCardProps) {
   const Heading = `h${headingLevel}` as const;
   return (
     <article className={classNames(styles.media, styles[layout], className)} data-state={state?.kind}>

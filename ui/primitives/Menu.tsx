@@ -68,7 +68,17 @@ export function Menu({ label, items, trigger }: MenuProps) {
           event.currentTarget.click();
         },
       })}
-      <div ref={menuRef} id={id} popover="auto" role="menu" tabIndex={-1} aria-label={label} className={styles.menu} onToggle={onToggle} onKeyDown={onKeyDown}>
+      <div
+        ref={menuRef}
+        id={id}
+        popover="auto"
+        role="menu"
+        tabIndex={-1}
+        aria-label={label}
+        className={styles.menu}
+        onToggle={onToggle}
+        onKeyDown={onKeyDown}
+      >
         {items.map((item) => (
           <Fragment key={item.id}>
             {item.startsGroup && <div role="separator" className={styles.separator} />}

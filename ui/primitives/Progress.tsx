@@ -13,7 +13,14 @@ type ProgressProps = {
 const clamp = (value: number) => Math.min(1, Math.max(0, value));
 
 function progressRole({ value, label, valueText }: ProgressProps) {
-  return { role: 'progressbar', 'aria-label': label, 'aria-valuemin': 0, 'aria-valuemax': 100, 'aria-valuenow': Math.round(clamp(value) * 100), 'aria-valuetext': valueText };
+  return {
+    role: 'progressbar',
+    'aria-label': label,
+    'aria-valuemin': 0,
+    'aria-valuemax': 100,
+    'aria-valuenow': Math.round(clamp(value) * 100),
+    'aria-valuetext': valueText,
+  };
 }
 
 /** A line that fills. */
@@ -26,7 +33,12 @@ export function ProgressBar(props: ProgressProps) {
 }
 
 /** A circle that fills, with something in its middle. */
-export function ProgressRing({ size = 56, thickness = 5, children, ...props }: ProgressProps & { size?: number; thickness?: number; children?: ReactNode }) {
+export function ProgressRing({
+  size = 56,
+  thickness = 5,
+  children,
+  ...props
+}: ProgressProps & { size?: number; thickness?: number; children?: ReactNode }) {
   const radius = (size - thickness) / 2;
   const value = clamp(props.value);
   return (

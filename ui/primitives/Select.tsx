@@ -5,7 +5,8 @@ import { Field, type FieldTexts } from './Field.tsx';
 import styles from './Field.module.css';
 import { Icon } from './Icon.tsx';
 
-type SelectProps = FieldTexts & Omit<ComponentProps<'select'>, 'children'> & { options: readonly { value: string; label: string; disabled?: boolean }[] };
+type SelectProps = FieldTexts &
+  Omit<ComponentProps<'select'>, 'children'> & { options: readonly { value: string; label: string; disabled?: boolean }[] };
 
 /** The platform's own list, in our clothes. */
 export function Select({ label, note, hint, error, id, className, options, ...select }: SelectProps) {

@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 const show = (...news: Parameters<typeof toast>) => act(() => void toast(...news));
-const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
 describe('toasts', () => {
   it('appear, are announced, and go by themselves', () => {

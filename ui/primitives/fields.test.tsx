@@ -51,7 +51,15 @@ describe('fields', () => {
   });
 
   it('choose from the platform’s list', async () => {
-    render(<Select label="Stage" options={[{ value: 'base', label: 'Base' }, { value: 'build', label: 'Build' }]} />);
+    render(
+      <Select
+        label="Stage"
+        options={[
+          { value: 'base', label: 'Base' },
+          { value: 'build', label: 'Build' },
+        ]}
+      />,
+    );
     await userEvent.selectOptions(screen.getByLabelText('Stage'), 'build');
     expect(screen.getByLabelText<HTMLSelectElement>('Stage').value).toBe('build');
   });
@@ -76,7 +84,17 @@ describe('choices', () => {
   it('segments are radios under one name', async () => {
     function View() {
       const [value, setValue] = useState<'week' | 'month'>('week');
-      return <Segmented label="View" value={value} onChange={setValue} options={[{ value: 'week', label: 'Week' }, { value: 'month', label: 'Month' }]} />;
+      return (
+        <Segmented
+          label="View"
+          value={value}
+          onChange={setValue}
+          options={[
+            { value: 'week', label: 'Week' },
+            { value: 'month', label: 'Month' },
+          ]}
+        />
+      );
     }
     render(<View />);
     await userEvent.click(screen.getByRole('radio', { name: 'Month' }));

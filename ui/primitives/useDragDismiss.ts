@@ -26,7 +26,7 @@ export function useDragDismiss(target: RefObject<HTMLElement | null>, onDismiss:
       drag.current = { ...state, speed: (event.clientY - state.lastY) / elapsed, lastY: event.clientY, lastAt: event.timeStamp };
       const distance = event.clientY - state.startY;
       // Upwards the sheet resists: there is nowhere to go.
-      target.current.style.translate = `0 ${distance > 0 ? distance : distance / 8}px`;
+      target.current.style.setProperty('translate', `0 ${distance > 0 ? distance : distance / 8}px`);
     },
     onPointerUp() {
       const state = drag.current;

@@ -10,7 +10,7 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
 });
-const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
 describe('useDelayedFlag', () => {
   it('shows nothing for a quick answer', () => {

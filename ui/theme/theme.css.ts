@@ -90,7 +90,12 @@ function depthVariables(theme: Theme, mode: ColorMode, roles: Roles): Variables 
   };
   switch (theme.card_style) {
     case 'raised':
-      return { ...shadows, '--card-line': 'transparent', '--card-shadow': shadows['--shadow-raised'], '--card-shadow-hover': shadows['--shadow-lifted'] };
+      return {
+        ...shadows,
+        '--card-line': 'transparent',
+        '--card-shadow': shadows['--shadow-raised'],
+        '--card-shadow-hover': shadows['--shadow-lifted'],
+      };
     case 'flat':
       return { ...shadows, '--card-line': roles.line, '--card-shadow': 'none', '--card-shadow-hover': 'none' };
     default:

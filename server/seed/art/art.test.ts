@@ -13,7 +13,9 @@ describe('drawn covers', () => {
   it.each(motifNames)('%s is the same for the same seed and renders as a picture with light and dark in it', async (motif) => {
     expect(draw(motif)).toBe(draw(motif));
     expect(draw(motif)).not.toMatch(/NaN|undefined|Infinity/);
-    const { info } = await sharp(Buffer.from(draw(motif))).webp().toBuffer({ resolveWithObject: true });
+    const { info } = await sharp(Buffer.from(draw(motif)))
+      .webp()
+      .toBuffer({ resolveWithObject: true });
     expect([info.width, info.height, info.format]).toEqual([300, 200, 'webp']);
     const { channels, isOpaque } = await sharp(Buffer.from(draw(motif))).stats();
     expect(isOpaque).toBe(true);
@@ -21,7 +23,11 @@ describe('drawn covers', () => {
   });
 
   it.each(motifNames)('%s fills tall, wide and square frames', async (motif) => {
-    for (const [width, height] of [[120, 200], [240, 100], [150, 150]] as const) {
+    for (const [width, height] of [
+      [120, 200],
+      [240, 100],
+      [150, 150],
+    ] as const) {
       const { isOpaque } = await sharp(Buffer.from(cover({ seed: 'b', palette: nordlys, motif, width, height, light: 'night' }))).stats();
       expect(isOpaque).toBe(true);
     }

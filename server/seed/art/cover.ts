@@ -7,7 +7,10 @@ import { randomFrom } from './random.ts';
 import { drawing } from './svg.ts';
 import { table } from './table.ts';
 
-const motifs = { ridges, tide, nightLanes, curtains, contours, stones, table, plates, steps, arcs, lanes, weave, breath, swell } satisfies Record<string, Motif>;
+const motifs = { ridges, tide, nightLanes, curtains, contours, stones, table, plates, steps, arcs, lanes, weave, breath, swell } satisfies Record<
+  string,
+  Motif
+>;
 
 export type MotifName = keyof typeof motifs;
 export const motifNames = Object.keys(motifs) as MotifName[];

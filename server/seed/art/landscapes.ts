@@ -4,7 +4,11 @@ import { smoothField } from './random.ts';
 import { circle, curveThrough, element, linearGradient, path, radialGradient, rect, round, stroke, type Point } from './svg.ts';
 
 const sky = ({ width, height, scene }: Canvas, lowAt = 0.75) => ({
-  definitions: linearGradient('sky', [[0, scene.skyTop], [lowAt, scene.skyLow], [1, scene.skyLow]]),
+  definitions: linearGradient('sky', [
+    [0, scene.skyTop],
+    [lowAt, scene.skyLow],
+    [1, scene.skyLow],
+  ]),
   shape: rect(0, 0, width, height, 'url(#sky)'),
 });
 
@@ -16,7 +20,13 @@ export function ridges(canvas: Canvas): Art {
   const sunX = width * random.between(0.58, 0.8);
   const sunY = height * random.between(0.24, 0.34);
   const sunR = Math.min(width, height) * random.between(0.1, 0.14);
-  let definitions = air.definitions + radialGradient('halo', [[0, scene.sun, 0.5], [0.35, scene.sun, 0.18], [1, scene.sun, 0]]);
+  let definitions =
+    air.definitions +
+    radialGradient('halo', [
+      [0, scene.sun, 0.5],
+      [0.35, scene.sun, 0.18],
+      [1, scene.sun, 0],
+    ]);
   let shapes = air.shape + circle(sunX, sunY, sunR * 4.2, 'url(#halo)') + circle(sunX, sunY, sunR, scene.sun);
   const layers = 7;
   for (let layer = 0; layer < layers; layer += 1) {
@@ -31,7 +41,11 @@ export function ridges(canvas: Canvas): Art {
       return [x, base - (broad + fine) * rise];
     });
     // Fog gathers at the foot of each ridge and takes the colour of the one behind it.
-    definitions += linearGradient(`ridge${layer}`, [[0, color], [0.55, mix(color, scene.skyLow, 0.16 * (1 - depth))], [1, mix(color, scene.skyLow, 0.34 * (1 - depth))]]);
+    definitions += linearGradient(`ridge${layer}`, [
+      [0, color],
+      [0.55, mix(color, scene.skyLow, 0.16 * (1 - depth))],
+      [1, mix(color, scene.skyLow, 0.34 * (1 - depth))],
+    ]);
     shapes += path(`${curveThrough(points)}L${round(width)} ${round(height)}L0 ${round(height)}Z`, { fill: `url(#ridge${layer})` });
     if (layer < 4) shapes += stroke(curveThrough(points), mix(color, scene.sun, 0.4), 1.4, { opacity: 0.55 });
   }
@@ -48,11 +62,18 @@ export function tide(canvas: Canvas): Art {
   const water = mix(scene.near, scene.palette.mid, 0.35);
   const definitions =
     air.definitions +
-    linearGradient('water', [[0, mix(water, scene.skyLow, 0.42)], [0.3, mix(water, scene.palette.mid, 0.2)], [1, mix(water, scene.palette.night, 0.55)]]) +
+    linearGradient('water', [
+      [0, mix(water, scene.skyLow, 0.42)],
+      [0.3, mix(water, scene.palette.mid, 0.2)],
+      [1, mix(water, scene.palette.night, 0.55)],
+    ]) +
     element('clipPath', { id: 'above' }, rect(0, 0, width, horizon, '#fff'));
   let shapes = air.shape;
   for (let ring = 5; ring >= 0; ring -= 1) {
-    shapes += circle(sunX, horizon, sunR * (1 + ring * 0.34), ring === 0 ? scene.sun : mix(scene.sun, scene.skyLow, 0.5), { opacity: ring === 0 ? 1 : 0.16, 'clip-path': 'url(#above)' });
+    shapes += circle(sunX, horizon, sunR * (1 + ring * 0.34), ring === 0 ? scene.sun : mix(scene.sun, scene.skyLow, 0.5), {
+      opacity: ring === 0 ? 1 : 0.16,
+      'clip-path': 'url(#above)',
+    });
   }
   shapes += rect(0, horizon, width, height - horizon, 'url(#water)');
   const rows = 15;
@@ -63,13 +84,23 @@ export function tide(canvas: Canvas): Art {
     const half = sunR * (0.94 - depth * 0.3) * random.between(0.72, 1.08);
     shapes += dash(sunX + random.between(-8, 8) * (1 + depth * 2), y, half, thickness, scene.sun, 0.95 - depth * 0.3);
     const side = random.pick([-1, 1]);
-    shapes += dash(sunX + side * random.between(0.28, 0.5) * width, y + thickness, width * random.between(0.04, 0.14), thickness * 0.6, mix(scene.skyLow, scene.palette.soft, 0.4), 0.35);
+    shapes += dash(
+      sunX + side * random.between(0.28, 0.5) * width,
+      y + thickness,
+      width * random.between(0.04, 0.14),
+      thickness * 0.6,
+      mix(scene.skyLow, scene.palette.soft, 0.4),
+      0.35,
+    );
   }
   return { definitions, shapes };
 }
 
 const dash = (x: number, y: number, half: number, thickness: number, color: string, opacity: number) =>
-  path(`M${round(x - half)} ${round(y)}Q${round(x)} ${round(y - thickness)} ${round(x + half)} ${round(y)}Q${round(x)} ${round(y + thickness)} ${round(x - half)} ${round(y)}Z`, { fill: color, opacity });
+  path(
+    `M${round(x - half)} ${round(y)}Q${round(x)} ${round(y - thickness)} ${round(x + half)} ${round(y)}Q${round(x)} ${round(y + thickness)} ${round(x - half)} ${round(y)}Z`,
+    { fill: color, opacity },
+  );
 
 /** Stars drawn out into arcs around one still point, over a dark ridge. */
 export function nightLanes(canvas: Canvas): Art {
@@ -80,9 +111,19 @@ export function nightLanes(canvas: Canvas): Art {
   const poleY = height * random.between(0.3, 0.5);
   const reach = Math.hypot(width, height) * 0.85;
   const definitions =
-    linearGradient('sky', [[0, palette.night], [0.55, palette.deep], [0.85, palette.mid], [1, mix(palette.mid, palette.glow, 0.3)]]) +
-    radialGradient('breath', [[0, palette.accent, 0.34], [1, palette.accent, 0]]);
-  let shapes = rect(0, 0, width, height, 'url(#sky)') + element('ellipse', { cx: width * 0.5, cy: height * 0.86, rx: width * 0.75, ry: height * 0.34, fill: 'url(#breath)' });
+    linearGradient('sky', [
+      [0, palette.night],
+      [0.55, palette.deep],
+      [0.85, palette.mid],
+      [1, mix(palette.mid, palette.glow, 0.3)],
+    ]) +
+    radialGradient('breath', [
+      [0, palette.accent, 0.34],
+      [1, palette.accent, 0],
+    ]);
+  let shapes =
+    rect(0, 0, width, height, 'url(#sky)') +
+    element('ellipse', { cx: width * 0.5, cy: height * 0.86, rx: width * 0.75, ry: height * 0.34, fill: 'url(#breath)' });
   const inks = [palette.paper, palette.soft, palette.glow, palette.warm];
   for (let trail = 0; trail < 150; trail += 1) {
     const radius = reach * (0.015 + (trail / 150) ** 1.1 * 0.98) + random.between(-3, 3);
@@ -97,7 +138,9 @@ export function nightLanes(canvas: Canvas): Art {
       const x = (step / 48) * width;
       return [x, height * (0.8 + layer * 0.075) - field((x / width) * 1.4 + layer * 3, layer) * height * (0.075 - layer * 0.015)];
     });
-    shapes += path(`${curveThrough(points)}L${round(width)} ${round(height)}L0 ${round(height)}Z`, { fill: mix(palette.deep, palette.night, 0.35 + layer * 0.32) });
+    shapes += path(`${curveThrough(points)}L${round(width)} ${round(height)}L0 ${round(height)}Z`, {
+      fill: mix(palette.deep, palette.night, 0.35 + layer * 0.32),
+    });
   }
   return { definitions, shapes };
 }
@@ -108,11 +151,20 @@ export function curtains(canvas: Canvas): Art {
   const { palette } = scene;
   const field = smoothField(random);
   const shore = height * 0.78;
-  let definitions = linearGradient('sky', [[0, palette.night], [0.7, palette.deep], [1, palette.mid]]);
+  let definitions = linearGradient('sky', [
+    [0, palette.night],
+    [0.7, palette.deep],
+    [1, palette.mid],
+  ]);
   let shapes = '';
   const inks = [palette.warm, palette.accent, palette.glow];
   inks.forEach((ink, band) => {
-    definitions += linearGradient(`band${band}`, [[0, ink, 0], [0.55, ink, 0.3], [0.9, ink, 0.95], [1, ink, 0]]);
+    definitions += linearGradient(`band${band}`, [
+      [0, ink, 0],
+      [0.55, ink, 0.3],
+      [0.9, ink, 0.95],
+      [1, ink, 0],
+    ]);
     const strips = 110;
     for (let strip = 0; strip < strips; strip += 1) {
       const along = strip / strips;
@@ -124,14 +176,23 @@ export function curtains(canvas: Canvas): Art {
     }
   });
   const mirrored = element('g', { transform: `translate(0 ${round(shore * 2)}) scale(1 -1)`, opacity: 0.32 }, shapes);
-  const stars = Array.from({ length: 70 }, () => circle(random.next() * width, random.next() * shore * 0.7, random.between(0.5, 1.7), palette.paper, { opacity: random.between(0.3, 0.9) })).join('');
-  const hills: Point[] = Array.from({ length: 41 }, (_, step) => [(step / 40) * width, shore - Math.abs(field((step / 40) * 1.3, 8)) * height * 0.06 - 4]);
+  const stars = Array.from({ length: 70 }, () =>
+    circle(random.next() * width, random.next() * shore * 0.7, random.between(0.5, 1.7), palette.paper, { opacity: random.between(0.3, 0.9) }),
+  ).join('');
+  const hills: Point[] = Array.from({ length: 41 }, (_, step) => [
+    (step / 40) * width,
+    shore - Math.abs(field((step / 40) * 1.3, 8)) * height * 0.06 - 4,
+  ]);
   const water = element('clipPath', { id: 'water' }, rect(0, shore, width, height - shore, '#fff'));
   return {
     definitions: definitions + water,
     shapes:
-      rect(0, 0, width, height, 'url(#sky)') + stars + shapes + path(`${curveThrough(hills)}L${round(width)} ${round(shore)}L0 ${round(shore)}Z`, { fill: palette.night }) +
-      rect(0, shore, width, height - shore, mix(palette.night, palette.deep, 0.6)) + element('g', { 'clip-path': 'url(#water)' }, mirrored),
+      rect(0, 0, width, height, 'url(#sky)') +
+      stars +
+      shapes +
+      path(`${curveThrough(hills)}L${round(width)} ${round(shore)}L0 ${round(shore)}Z`, { fill: palette.night }) +
+      rect(0, shore, width, height - shore, mix(palette.night, palette.deep, 0.6)) +
+      element('g', { 'clip-path': 'url(#water)' }, mirrored),
   };
 }
 
@@ -158,7 +219,10 @@ export function contours(canvas: Canvas): Art {
   }
   const way: Point[] = Array.from({ length: 9 }, (_, step) => {
     const along = step / 8;
-    return [width * (0.1 + along * 0.74) + field(along * 2, 4) * width * 0.03, height * (0.86 - along * 0.64) + field(along * 1.6, 9) * height * 0.11];
+    return [
+      width * (0.1 + along * 0.74) + field(along * 2, 4) * width * 0.03,
+      height * (0.86 - along * 0.64) + field(along * 1.6, 9) * height * 0.11,
+    ];
   });
   const [start, end] = [way[0]!, way.at(-1)!];
   shapes += stroke(curveThrough(way), ground, 14) + stroke(curveThrough(way), scene.accent, 6, { 'stroke-dasharray': '2 15' });
@@ -170,7 +234,12 @@ export function contours(canvas: Canvas): Art {
 /** Marching squares: the piece of the level line that crosses one cell. */
 function cellLine(heightAt: (column: number, row: number) => number, column: number, row: number, level: number, cell: number): string {
   const corners = [heightAt(column, row), heightAt(column + 1, row), heightAt(column + 1, row + 1), heightAt(column, row + 1)];
-  const places: Point[] = [[column, row], [column + 1, row], [column + 1, row + 1], [column, row + 1]];
+  const places: Point[] = [
+    [column, row],
+    [column + 1, row],
+    [column + 1, row + 1],
+    [column, row + 1],
+  ];
   const crossings: Point[] = [];
   for (let side = 0; side < 4; side += 1) {
     const [from, to] = [corners[side]!, corners[(side + 1) % 4]!];

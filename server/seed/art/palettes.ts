@@ -47,10 +47,34 @@ export function sceneOf(palette: Palette, light: Light): Scene {
   const shared = { palette, accent: palette.accent };
   switch (light) {
     case 'day':
-      return { ...shared, skyTop: mix(palette.paper, palette.soft, 0.35), skyLow: palette.paper, far: mix(palette.paper, palette.soft, 0.6), near: palette.deep, sun: palette.accent, line: palette.deep };
+      return {
+        ...shared,
+        skyTop: mix(palette.paper, palette.soft, 0.35),
+        skyLow: palette.paper,
+        far: mix(palette.paper, palette.soft, 0.6),
+        near: palette.deep,
+        sun: palette.accent,
+        line: palette.deep,
+      };
     case 'dusk':
-      return { ...shared, skyTop: mix(palette.accent, palette.deep, 0.25), skyLow: palette.glow, far: mix(palette.accent, palette.mid, 0.4), near: palette.night, sun: palette.paper, line: mix(palette.accent, palette.night, 0.35) };
+      return {
+        ...shared,
+        skyTop: mix(palette.accent, palette.deep, 0.25),
+        skyLow: palette.glow,
+        far: mix(palette.accent, palette.mid, 0.4),
+        near: palette.night,
+        sun: palette.paper,
+        line: mix(palette.accent, palette.night, 0.35),
+      };
     case 'night':
-      return { ...shared, skyTop: palette.night, skyLow: palette.mid, far: mix(palette.mid, palette.soft, 0.3), near: palette.night, sun: palette.glow, line: palette.soft };
+      return {
+        ...shared,
+        skyTop: palette.night,
+        skyLow: palette.mid,
+        far: mix(palette.mid, palette.soft, 0.3),
+        near: palette.night,
+        sun: palette.glow,
+        line: palette.soft,
+      };
   }
 }

@@ -56,8 +56,18 @@ export function lanes(canvas: Canvas): Art {
   const count = 8;
   const lane = (reach * 0.66) / count;
   const inner = reach * 0.26;
-  const definitions = linearGradient('track', [[0, mix(palette.accent, palette.glow, 0.25)], [1, mix(palette.accent, palette.night, 0.3)]], [0, 0, 0.6, 1]);
-  let shapes = rect(0, 0, width, height, palette.deep) + circle(cx, cy, inner + lane * count, 'url(#track)') + circle(cx, cy, inner, mix(palette.mid, palette.deep, 0.35));
+  const definitions = linearGradient(
+    'track',
+    [
+      [0, mix(palette.accent, palette.glow, 0.25)],
+      [1, mix(palette.accent, palette.night, 0.3)],
+    ],
+    [0, 0, 0.6, 1],
+  );
+  let shapes =
+    rect(0, 0, width, height, palette.deep) +
+    circle(cx, cy, inner + lane * count, 'url(#track)') +
+    circle(cx, cy, inner, mix(palette.mid, palette.deep, 0.35));
   const lit = random.whole(2, 5);
   shapes += circle(cx, cy, inner + lane * (lit + 0.5), 'none', { stroke: palette.glow, 'stroke-width': lane - 3, opacity: 0.55 });
   for (let line = 0; line <= count; line += 1) shapes += circle(cx, cy, inner + lane * line, 'none', { stroke: palette.paper, 'stroke-width': 3.4 });
@@ -76,7 +86,12 @@ export function lanes(canvas: Canvas): Art {
   const stagger = Array.from({ length: count }, (_, index) => {
     const radius = inner + lane * index;
     const angle = start + (isLeft ? 1 : -1) * index * 0.022;
-    return stroke(`M${round(cx + Math.cos(angle) * radius)} ${round(cy + Math.sin(angle) * radius)}L${round(cx + Math.cos(angle) * (radius + lane))} ${round(cy + Math.sin(angle) * (radius + lane))}`, palette.paper, 6, { 'stroke-linecap': 'butt' });
+    return stroke(
+      `M${round(cx + Math.cos(angle) * radius)} ${round(cy + Math.sin(angle) * radius)}L${round(cx + Math.cos(angle) * (radius + lane))} ${round(cy + Math.sin(angle) * (radius + lane))}`,
+      palette.paper,
+      6,
+      { 'stroke-linecap': 'butt' },
+    );
   }).join('');
   return { definitions, shapes: shapes + stagger + element('g', { opacity: 0.62 }, dots), grain: 0.3 };
 }
@@ -105,7 +120,22 @@ export function weave(canvas: Canvas): Art {
     return body;
   };
   const definitions =
-    linearGradient('dipX', [[0, '#000000', 0.4], [0.22, '#000000', 0], [0.78, '#000000', 0], [1, '#000000', 0.4]], [0, 0, 1, 0]) + linearGradient('dipY', [[0, '#000000', 0.4], [0.22, '#000000', 0], [0.78, '#000000', 0], [1, '#000000', 0.4]]);
+    linearGradient(
+      'dipX',
+      [
+        [0, '#000000', 0.4],
+        [0.22, '#000000', 0],
+        [0.78, '#000000', 0],
+        [1, '#000000', 0.4],
+      ],
+      [0, 0, 1, 0],
+    ) +
+    linearGradient('dipY', [
+      [0, '#000000', 0.4],
+      [0.22, '#000000', 0],
+      [0.78, '#000000', 0],
+      [1, '#000000', 0.4],
+    ]);
   let shapes = rect(0, 0, width, height, palette.night);
   for (let row = 0; row <= down; row += 1) shapes += strand(0, oy + row * pitch, width, band, weftInks[row]!, false);
   for (let column = 0; column <= across; column += 1) {
@@ -149,8 +179,18 @@ export function breath(canvas: Canvas): Art {
 export function swell(canvas: Canvas): Art {
   const { width, height, scene, random } = canvas;
   const { palette } = scene;
-  const inks = [mix(palette.paper, palette.soft, 0.25), palette.soft, mix(palette.soft, palette.mid, 0.55), palette.mid, mix(palette.mid, palette.deep, 0.55), palette.deep, palette.night];
-  let shapes = rect(0, 0, width, height, scene.skyLow) + circle(width * random.between(0.62, 0.78), height * 0.24, Math.min(width, height) * 0.13, palette.accent);
+  const inks = [
+    mix(palette.paper, palette.soft, 0.25),
+    palette.soft,
+    mix(palette.soft, palette.mid, 0.55),
+    palette.mid,
+    mix(palette.mid, palette.deep, 0.55),
+    palette.deep,
+    palette.night,
+  ];
+  let shapes =
+    rect(0, 0, width, height, scene.skyLow) +
+    circle(width * random.between(0.62, 0.78), height * 0.24, Math.min(width, height) * 0.13, palette.accent);
   let definitions = '';
   inks.forEach((ink, layer) => {
     const base = height * (0.3 + layer * 0.105);
@@ -164,10 +204,22 @@ export function swell(canvas: Canvas): Art {
       return [at, base - Math.sin(turn + Math.sin(turn) * 0.45) * rise];
     });
     const crest = curveThrough(points);
-    definitions += linearGradient(`swell${layer}`, [[0, mix(ink, '#ffffff', 0.1)], [0.5, ink], [1, mix(ink, palette.night, 0.25)]]);
-    shapes += path(`${crest}L${round(width)} ${round(height)}L0 ${round(height)}Z`, { fill: palette.night, opacity: 0.16, transform: 'translate(0 -5)' });
+    definitions += linearGradient(`swell${layer}`, [
+      [0, mix(ink, '#ffffff', 0.1)],
+      [0.5, ink],
+      [1, mix(ink, palette.night, 0.25)],
+    ]);
+    shapes += path(`${crest}L${round(width)} ${round(height)}L0 ${round(height)}Z`, {
+      fill: palette.night,
+      opacity: 0.16,
+      transform: 'translate(0 -5)',
+    });
     shapes += path(`${crest}L${round(width)} ${round(height)}L0 ${round(height)}Z`, { fill: `url(#swell${layer})` });
-    for (let line = 1; line <= 4; line += 1) shapes += stroke(crest, mix(ink, palette.paper, 0.55), 1.3, { transform: `translate(0 ${round(line * height * 0.014)})`, opacity: (0.6 - line * 0.12) * (1 - layer * 0.11) });
+    for (let line = 1; line <= 4; line += 1)
+      shapes += stroke(crest, mix(ink, palette.paper, 0.55), 1.3, {
+        transform: `translate(0 ${round(line * height * 0.014)})`,
+        opacity: (0.6 - line * 0.12) * (1 - layer * 0.11),
+      });
   });
   return { definitions, shapes, grain: 0.3 };
 }

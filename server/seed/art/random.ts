@@ -28,7 +28,12 @@ export function smoothField(random: Random): (x: number, y: number) => number {
   const waves = Array.from({ length: 7 }, (_, octave) => {
     const angle = random.between(0, Math.PI * 2);
     const frequency = random.between(0.7, 1.5) * (1 + octave * 0.34);
-    return { dx: Math.cos(angle) * frequency, dy: Math.sin(angle) * frequency, phase: random.between(0, Math.PI * 2), weight: 1 / (1 + octave * 0.6) };
+    return {
+      dx: Math.cos(angle) * frequency,
+      dy: Math.sin(angle) * frequency,
+      phase: random.between(0, Math.PI * 2),
+      weight: 1 / (1 + octave * 0.6),
+    };
   });
   const total = waves.reduce((sum, wave) => sum + wave.weight, 0) * 0.55;
   return (x, y) => waves.reduce((sum, wave) => sum + wave.weight * Math.sin((x * wave.dx + y * wave.dy) * Math.PI * 2 + wave.phase), 0) / total;

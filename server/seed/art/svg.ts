@@ -15,7 +15,8 @@ export function element(name: string, attributes: Attributes, children = ''): st
   return children ? `<${name}${written}>${children}</${name}>` : `<${name}${written}/>`;
 }
 
-export const circle = (cx: number, cy: number, r: number, fill: string, more: Attributes = {}): string => element('circle', { cx, cy, r, fill, ...more });
+export const circle = (cx: number, cy: number, r: number, fill: string, more: Attributes = {}): string =>
+  element('circle', { cx, cy, r, fill, ...more });
 export const rect = (x: number, y: number, width: number, height: number, fill: string, more: Attributes = {}): string =>
   element('rect', { x, y, width, height, fill, ...more });
 export const path = (d: string, more: Attributes): string => element('path', { d, ...more });
@@ -23,11 +24,13 @@ export const stroke = (d: string, color: string, width: number, more: Attributes
   path(d, { fill: 'none', stroke: color, 'stroke-width': width, 'stroke-linecap': 'round', 'stroke-linejoin': 'round', ...more });
 
 /** A polyline through the points. */
-export const lineThrough = (points: readonly Point[]): string => points.map(([x, y], index) => `${index ? 'L' : 'M'}${round(x)} ${round(y)}`).join('');
+export const lineThrough = (points: readonly Point[]): string =>
+  points.map(([x, y], index) => `${index ? 'L' : 'M'}${round(x)} ${round(y)}`).join('');
 
 /** A soft curve through the points (Catmull-Rom), closed when asked. */
 export function curveThrough(points: readonly Point[], isClosed = false): string {
-  const at = (index: number): Point => (isClosed ? points[(index + points.length) % points.length]! : points[Math.min(points.length - 1, Math.max(0, index))]!);
+  const at = (index: number): Point =>
+    isClosed ? points[(index + points.length) % points.length]! : points[Math.min(points.length - 1, Math.max(0, index))]!;
   const count = isClosed ? points.length : points.length - 1;
   let d = `M${round(at(0)[0])} ${round(at(0)[1])}`;
   for (let index = 0; index < count; index += 1) {
@@ -38,16 +41,30 @@ export function curveThrough(points: readonly Point[], isClosed = false): string
 }
 
 type Stops = readonly (readonly [offset: number, color: string, opacity?: number])[];
-const stopsOf = (stops: Stops): string => stops.map(([offset, color, opacity]) => element('stop', { offset, 'stop-color': color, 'stop-opacity': opacity })).join('');
+const stopsOf = (stops: Stops): string =>
+  stops.map(([offset, color, opacity]) => element('stop', { offset, 'stop-color': color, 'stop-opacity': opacity })).join('');
 
 /** A linear gradient; direction in fractions of the painted box. */
 export const linearGradient = (id: string, stops: Stops, [x1, y1, x2, y2]: readonly [number, number, number, number] = [0, 0, 0, 1]): string =>
   element('linearGradient', { id, x1, y1, x2, y2 }, stopsOf(stops));
 
-export const radialGradient = (id: string, stops: Stops, cx = 0.5, cy = 0.5, r = 0.5): string => element('radialGradient', { id, cx, cy, r }, stopsOf(stops));
+export const radialGradient = (id: string, stops: Stops, cx = 0.5, cy = 0.5, r = 0.5): string =>
+  element('radialGradient', { id, cx, cy, r }, stopsOf(stops));
 
 /** A whole drawing: definitions, shapes, and a fine grain over all of it that keeps colour fields from looking printed by a machine. */
-export function drawing({ width, height, definitions = '', shapes, grain = 0.16 }: { width: number; height: number; definitions?: string; shapes: string; grain?: number }): string {
+export function drawing({
+  width,
+  height,
+  definitions = '',
+  shapes,
+  grain = 0.16,
+}: {
+  width: number;
+  height: number;
+  definitions?: string;
+  shapes: string;
+  grain?: number;
+}): string {
   const speckle =
     '<filter id="speckle" x="0" y="0" width="100%" height="100%" color-interpolation-filters="sRGB"><feTurbulence type="fractalNoise" baseFrequency="0.85" numOctaves="2" seed="11"/>' +
     '<feColorMatrix type="matrix" values="1.6 0 0 0 -0.3  1.6 0 0 0 -0.3  1.6 0 0 0 -0.3  0 0 0 0 1"/></filter>';
