@@ -108,7 +108,7 @@ export const layerRules: LayerRule[] = [
   },
   {
     about: /\.tables\.ts$/,
-    may: either(ownRole('tables'), under('server/platform/db', 'contract'), npm('kysely')),
+    may: either((entry, file) => entry.isTypeOnly && sameDomain(entry, file), under('server/platform/db', 'contract'), npm('kysely')),
     instead: 'tables are the shape of the domain’s own rows',
   },
   {

@@ -8,7 +8,26 @@ export interface Violation {
 }
 
 const bannedNames = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'misc', 'manager']);
-const roles = new Set(['tables', 'repo', 'service', 'routes', 'events', 'jobs', 'realtime', 'listeners', 'builders', 'test']);
+const roles = 'tables, repo, service, routes, events, jobs, realtime, listeners, builders';
+// Words of other architectures. A product word (`pages.tree.ts`) names a part of the domain, and is held to what a service may do.
+const foreignRoles = new Set([
+  'controller',
+  'model',
+  'models',
+  'handler',
+  'handlers',
+  'repository',
+  'dao',
+  'dto',
+  'entity',
+  'entities',
+  'types',
+  'interfaces',
+  'constants',
+  'functions',
+  'lib',
+  'provider',
+]);
 const maxDepth = 4;
 const maxFilesOfDomain = 14;
 
@@ -71,13 +90,14 @@ function wrongName({ path }: Source): Violation[] {
     });
   if (domain?.[2]?.includes('/')) found.push({ path, message: 'a domain has no subfolders: split the domain' });
   const role = domain && /^([\w-]+(?:\.[\w-]+)*)\.([\w-]+)\.ts$/.exec(domain[2] ?? '');
-  if (role?.[2] && !roles.has(role[2])) found.push({ path, message: `"${role[2]}" is no role: ${[...roles].join(', ')}` });
+  if (role?.[2] && foreignRoles.has(role[2]))
+    found.push({ path, message: `"${role[2]}" is no role: take one of ${roles}, or a word of the product` });
   return found;
 }
 
 const wordRules: { where: (path: string) => boolean; what: RegExp; message: string }[] = [
   {
-    where: (path) => !/^(tools|bench|e2e)\/|^server\/(platform\/env\.ts$|testing\/)|\.config\.ts$/.test(path),
+    where: (path) => !/^(tools|bench|e2e)\/|^server\/(platform\/env\.ts$|testing\/)|\.config\.ts$|(^|\/)vite[\w.]*\.ts$/.test(path),
     what: /\bprocess\.env\b(?<!loadEnv\(process\.env)/,
     message: '`process.env` is read in server/platform/env.ts only: add the variable there and take `env`',
   },
