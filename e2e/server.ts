@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+
+export interface DemoApp {
+  slug: string;
+  url: string;
+  owner: { email: string; password: string };
+  members: { email: string; password: string }[];
+}
+
+/** A server as an owner runs it: its own port, data folder and PostgreSQL. */
+export interface RunningServer {
+  url: string;
+  port: number;
+  /** What it printed so far. */
+  output(): string;
+  demo(): Promise<{ apps: DemoApp[] }>;
+  stop(): Promise<void>;
+}
+
+const root = path.join(import.meta.dirname, '..');
+
+/** Starts the built product on a free port and an empty data folder, and waits until it serves. */
+export async function startServer(environment: Record<string, string> = {}): Promise<RunningServer> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'bandstand-e2e-'));
+  const port = await freePort();
+  let output = '';
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, NODE_ENV: 'development', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const read = (chunk: Buffer) => void (output += chunk.toString());
+  child.stdout.on('data', read);
+  child.stderr.on('data', read);
+  const url = `http://localhost:${port}`;
+  await serving(`http://127.0.0.1:${port}`, () => child.exitCode === null, () => output);
+  return {
+    url, port,
+    output: () => output,
+    demo: async () => JSON.parse(await readFile(path.join(dataDir, 'demo.json'), 'utf8')) as { apps: DemoApp[] },
+    stop: async () => {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function serving(url: string, isRunning: () => boolean, output: () => string): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while (isRunning() && Date.now() < deadline) {
+    if (await fetch(`${url}/livez`).then((answer) => answer.ok, () => false)) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`the server does not serve:\n${output()}`);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = net.createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as net.AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
