@@ -1,0 +1,10 @@
+// A bare Node server: the same bytes from memory with nothing around them. Its address is printed when it listens.
+import { readFileSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const [headersFile, bodyFile] = process.argv.slice(2) as [string, string];
+const headers = JSON.parse(readFileSync(headersFile, 'utf8')) as Record<string, string>;
+const body = readFileSync(bodyFile);
+const server = http.createServer((_request, response) => response.writeHead(200, headers).end(body));
+server.listen(0, '127.0.0.1', () => console.log(String((server.address() as AddressInfo).port)));
