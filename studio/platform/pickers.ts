@@ -1,0 +1,19 @@
+import type { Image } from '@bandstand/contract/media.ts';
+import { createContext, useContext } from 'react';
+
+/** What one part of the studio asks of another; app/ fills it. */
+export type Pickers = {
+  /** Lets the person choose or upload a picture; null when they turn away. */
+  pickImage(): Promise<Image | null>;
+  /** Makes a product on the spot and gives its id back; null when they turn away. */
+  createProduct(suggestedTitle: string): Promise<string | null>;
+};
+
+export const PickersContext = createContext<Pickers | null>(null);
+
+/** The pickers that app/ offers. Throws where it offers none. */
+export function usePickers(): Pickers {
+  const pickers = useContext(PickersContext);
+  if (!pickers) throw new Error('There are no pickers above this component');
+  return pickers;
+}

@@ -1,0 +1,154 @@
+import { Field, type FieldTexts } from '@bandstand/ui/primitives/Field.tsx';
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import X from 'lucide-react/icons/x';
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useText } from '../studio.ts';
+import styles from './Combo.module.css';
+import { matching } from './matching.ts';
+
+export type ComboOption = { value: string; label: string; detail?: string; icon?: ReactNode };
+type ComboProps = FieldTexts & {
+  options: readonly ComboOption[];
+  value: string | null;
+  onChange: (value: string | null) => void;
+  placeholder?: string;
+  /** Last line of the list: makes a new one from what was typed. */
+  create?: { label: (text: string) => string; run: (text: string) => void };
+  isClearable?: boolean;
+};
+
+/** One of many, found by typing. The list is a native popover, so that it also stands above a dialog. */
+export function Combo({ options, value, onChange, placeholder, create, isClearable = true, ...texts }: ComboProps) {
+  const t = useText();
+  const id = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [active, setActive] = useState(0);
+  const chosen = options.find((option) => option.value === value) ?? null;
+  const shown = matching(options, typed ?? '').slice(0, 60);
+  const entries = shown.length + (create ? 1 : 0);
+  const isOpen = typed !== null;
+
+  const open = () => {
+    if (isOpen) return;
+    setTyped('');
+    setActive(Math.max(0, options.findIndex((option) => option.value === value)));
+    const box = input.current?.getBoundingClientRect();
+    if (list.current && box) {
+      const isTight = window.innerHeight - box.bottom < 260 && box.top > 260;
+      Object.assign(list.current.style, {
+        left: `${box.left}px`,
+        width: `${box.width}px`,
+        top: isTight ? 'auto' : `${box.bottom + 4}px`,
+        bottom: isTight ? `${window.innerHeight - box.top + 4}px` : 'auto',
+      });
+    }
+    list.current?.showPopover?.();
+  };
+  const close = () => {
+    list.current?.hidePopover?.();
+    setTyped(null);
+  };
+  const take = (index: number) => {
+    const option = shown[index];
+    const text = typed ?? '';
+    close();
+    if (option) onChange(option.value);
+    else create?.run(text);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      if (!isOpen) return open();
+      const next = (active + (event.key === 'ArrowDown' ? 1 : -1) + entries) % Math.max(1, entries);
+      setActive(next);
+      list.current?.children[next]?.scrollIntoView({ block: 'nearest' });
+    } else if (event.key === 'Enter' && isOpen) {
+      event.preventDefault();
+      if (entries > 0) take(Math.min(active, entries - 1));
+    } else if (event.key === 'Escape' && isOpen) {
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    }
+  };
+
+  return (
+    <Field {...texts}>
+      {(control) => (
+        <div className={styles.box}>
+          <input
+            {...control}
+            ref={input}
+            type="text"
+            role="combobox"
+            autoComplete="off"
+            className={styles.input}
+            aria-expanded={isOpen}
+            aria-controls={`${id}-list`}
+            aria-autocomplete="list"
+            aria-activedescendant={isOpen && entries > 0 ? `${id}-${active}` : undefined}
+            placeholder={chosen ? chosen.label : placeholder}
+            value={typed ?? chosen?.label ?? ''}
+            onPointerDown={open}
+            onChange={(event) => {
+              open();
+              setTyped(event.currentTarget.value);
+              setActive(0);
+            }}
+            onKeyDown={onKeyDown}
+            onBlur={close}
+          />
+          {chosen && isClearable ? (
+            <IconButton size="small" className={styles.end} label={t('studio.clear')} onClick={() => onChange(null)}>
+              <Icon of={X} size={16} />
+            </IconButton>
+          ) : (
+            <Icon of={ChevronDown} size={16} className={styles.chevron} />
+          )}
+          {/* The field keeps the focus: the list takes the press before the field loses it. */}
+          <ul ref={list} id={`${id}-list`} role="listbox" aria-label={texts.label} popover="manual" className={styles.list} onPointerDown={(event) => event.preventDefault()}>
+            {isOpen &&
+              shown.map((option, index) => (
+                <li
+                  key={option.value}
+                  id={`${id}-${index}`}
+                  role="option"
+                  aria-selected={option.value === value}
+                  data-active={index === active || undefined}
+                  className={styles.option}
+                  onPointerMove={() => setActive(index)}
+                  onClick={() => take(index)}
+                >
+                  {option.icon}
+                  <span className={styles.label}>{option.label}</span>
+                  {option.detail && <span className={styles.detail}>{option.detail}</span>}
+                </li>
+              ))}
+            {isOpen && create && (
+              <li
+                id={`${id}-${shown.length}`}
+                role="option"
+                aria-selected={false}
+                data-active={active === shown.length || undefined}
+                className={styles.option}
+                onPointerMove={() => setActive(shown.length)}
+                onClick={() => take(shown.length)}
+              >
+                <span className={styles.create}>{create.label(typed)}</span>
+              </li>
+            )}
+            {isOpen && entries === 0 && (
+              <li className={styles.nothing} role="option" aria-selected={false} aria-disabled="true">
+                {t('studio.nothing_found')}
+              </li>
+            )}
+          </ul>
+        </div>
+      )}
+    </Field>
+  );
+}

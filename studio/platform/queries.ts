@@ -1,0 +1,68 @@
+import { QueryClient, keepPreviousData, useMutation, useQuery, useQueryClient, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query';
+import { ApiError, type Answer, type Arguments, type CallName, type CallOptions, type Input } from './api.ts';
+import { useApi, useSession } from './studio.ts';
+
+type QueryOptions = { enabled?: boolean; keepPrevious?: boolean; refetchMs?: number | false };
+
+/** Server state: fresh for half a minute, asked again when the window comes back, never again for what was refused. */
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        retry: (count, error) => count < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 500),
+      },
+    },
+  });
+
+/** Reads by the name of a call. The key begins with the app, so that two apps never share an answer. */
+export function useCall<K extends CallName>(
+  name: K,
+  input: Input<K> | undefined,
+  { enabled = true, keepPrevious = false, refetchMs = false }: QueryOptions = {},
+): UseQueryResult<Answer<K>, ApiError> {
+  const api = useApi() as unknown as (name: string, input: unknown, options: CallOptions) => Promise<Answer<K>>;
+  const slug = useSession().app?.slug ?? null;
+  return useQuery<Answer<K>, ApiError>({
+    queryKey: [slug, name, input ?? null],
+    queryFn: ({ signal }) => api(name, input, { signal }),
+    enabled,
+    refetchInterval: refetchMs,
+    ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
+  });
+}
+
+type SendOptions<K extends CallName> = {
+  /** Calls whose answers are not true any more. */
+  changes?: readonly CallName[];
+  onDone?: (answer: Answer<K>, input: Input<K>) => void;
+};
+
+/** Writes by the name of a call. */
+export function useSend<K extends CallName>(name: K, { changes = [], onDone }: SendOptions<K> = {}): UseMutationResult<Answer<K>, ApiError, Input<K>> {
+  const api = useApi();
+  const refresh = useRefresh();
+  return useMutation<Answer<K>, ApiError, Input<K>>({
+    mutationFn: (input) => api(name, ...([input] as unknown as Arguments<K>)),
+    onSuccess: (answer, input) => {
+      refresh(...changes);
+      onDone?.(answer, input);
+    },
+  });
+}
+
+/** Marks what these calls answered as out of date; what is on screen is asked for again. */
+export function useRefresh(): (...names: CallName[]) => void {
+  const client = useQueryClient();
+  const slug = useSession().app?.slug ?? null;
+  return (...names) => {
+    for (const name of names) void client.invalidateQueries({ queryKey: [slug, name] });
+  };
+}
+
+/** Puts an answer into the cache. */
+export function useRemember(): <K extends CallName>(name: K, input: Input<K> | undefined, answer: Answer<K>) => void {
+  const client = useQueryClient();
+  const slug = useSession().app?.slug ?? null;
+  return (name, input, answer) => client.setQueryData([slug, name, input ?? null], answer);
+}

@@ -1,0 +1,89 @@
+import type { Permission } from '@bandstand/contract/call.ts';
+import type { StaffSession, StudioApp } from '@bandstand/contract/studio.ts';
+import { ApiError, type Api, type Input } from './api.ts';
+
+export type SessionState =
+  | { state: 'unchecked'; bundle: null; app: null }
+  /** Nobody owns this installation yet. */
+  | { state: 'set_up'; bundle: null; app: null }
+  | { state: 'guest'; bundle: null; app: null }
+  | { state: 'unreachable'; bundle: null; app: null }
+  | { state: 'staff'; bundle: StaffSession; app: StudioApp };
+
+export type Session = {
+  current(): SessionState;
+  subscribe(listener: () => void): () => void;
+  /** Asks whether there is an owner, then who the cookie belongs to. Never rejects. */
+  start(): Promise<void>;
+  setUp(body: Input<'POST /studio/setup'>['body']): Promise<void>;
+  logIn(body: Input<'POST /studio/auth/login'>['body']): Promise<void>;
+  logOut(): Promise<void>;
+  /** The server does not know the token any more. */
+  drop(): void;
+  choose(app: StudioApp): void;
+  may(permission: Permission): boolean;
+  headers(): Record<string, string>;
+};
+
+type SessionParts = { api: () => Api; language: () => string; storage: Pick<Storage, 'getItem' | 'setItem'> };
+const appKey = 'studio:app';
+
+/** Who works in the studio, and on which app. The token lives in this memory only; the cookie serves `verify` alone (STU-2). */
+export function createSession({ api, language, storage }: SessionParts): Session {
+  let current: SessionState = { state: 'unchecked', bundle: null, app: null };
+  const listeners = new Set<() => void>();
+  const set = (next: SessionState) => {
+    current = next;
+    for (const listener of listeners) listener();
+  };
+  const adopt = (bundle: StaffSession) => {
+    const app = bundle.apps.find(({ slug }) => slug === storage.getItem(appKey)) ?? bundle.apps[0];
+    if (app) set({ state: 'staff', bundle, app });
+    else set({ state: 'guest', bundle: null, app: null });
+  };
+  const leave = (state: 'guest' | 'set_up' | 'unreachable') => set({ state, bundle: null, app: null });
+
+  return {
+    current: () => current,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    async start() {
+      try {
+        const { needed } = await api()('GET /studio/setup');
+        if (needed) return leave('set_up');
+        adopt(await api()('POST /studio/auth/verify'));
+      } catch (error) {
+        leave(error instanceof ApiError && error.status > 0 && error.status < 500 ? 'guest' : 'unreachable');
+      }
+    },
+    setUp: async (body) => adopt(await api()('POST /studio/setup', { body })),
+    logIn: async (body) => adopt(await api()('POST /studio/auth/login', { body })),
+    async logOut() {
+      await api()('POST /studio/auth/logout').catch(() => {});
+      leave('guest');
+    },
+    drop: () => {
+      if (current.state === 'staff') leave('guest');
+    },
+    choose(app) {
+      if (current.state !== 'staff') return;
+      storage.setItem(appKey, app.slug);
+      set({ ...current, app });
+    },
+    may: (permission) => current.bundle?.permissions.includes(permission) ?? false,
+    headers: () => {
+      const headers: Record<string, string> = { 'Accept-Language': language() };
+      if (current.state !== 'staff') return headers;
+      return {
+        ...headers,
+        'x-account-app': current.app.slug,
+        'x-user-email': current.bundle.staff.email,
+        'x-user-token': current.bundle.authentication_token,
+      };
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { Permission } from '@bandstand/contract/call.ts';
+import type { Language } from '@bandstand/contract/languages.ts';
+import type { StaffSession, StudioApp } from '@bandstand/contract/studio.ts';
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { Api } from './api.ts';
+import type { Session, SessionState } from './session.ts';
+import type { Texts, Translate } from './texts.ts';
+
+/** What a running studio has exactly one of. */
+export type Studio = { api: Api; session: Session; texts: Texts };
+
+export const StudioContext = createContext<Studio | null>(null);
+
+/** The running studio. Throws outside of it. */
+export function useStudio(): Studio {
+  const studio = useContext(StudioContext);
+  if (!studio) throw new Error('There is no studio above this component');
+  return studio;
+}
+
+export const useText = (): Translate => useStudio().texts.t;
+export const useLanguage = (): Language => useStudio().texts.language;
+export const useApi = (): Api => useStudio().api;
+
+export function useSession(): SessionState {
+  const { session } = useStudio();
+  return useSyncExternalStore(session.subscribe, session.current);
+}
+
+/** The person at the keyboard and the chosen app. Only below the sign-in. */
+export function useStaff(): { bundle: StaffSession; app: StudioApp; may: (permission: Permission) => boolean } {
+  const state = useSession();
+  if (state.state !== 'staff') throw new Error('Nobody is signed in');
+  return { bundle: state.bundle, app: state.app, may: (permission) => state.bundle.permissions.includes(permission) };
+}

@@ -1,0 +1,13 @@
+import { cataloguePlugin } from '@bandstand/i18n/vite-plugin.ts';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const isStudioText = (domain: string) => domain.startsWith('studio') || domain === 'errors' || domain === 'fields';
+
+/** The studio: one page below /studio/, everything heavy in chunks of its own. */
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/studio/',
+  plugins: [react(), cataloguePlugin(isStudioText)],
+  build: { outDir: 'dist', emptyOutDir: true, target: 'es2022', reportCompressedSize: false, assetsInlineLimit: 0, chunkSizeWarningLimit: 900 },
+});
