@@ -26,12 +26,16 @@ const pages = Array.from({ length: pageCount }, (_, index) => pageOf(index));
 const tree = indexAccess(pages);
 const now = Date.parse('2026-03-29T01:30:00.000Z');
 const subscriptions = new Map(
-  pages.filter((page) => page.record.is_progress_root).map((page) => [page.id, { startedAt: '2026-03-01T00:00:00.000Z', startedAtExact: '2026-03-01T08:00:00.000Z', startFromPageId: null }]),
+  pages
+    .filter((page) => page.record.is_progress_root)
+    .map((page) => [page.id, { startedAt: '2026-03-01T00:00:00.000Z', startedAtExact: '2026-03-01T08:00:00.000Z', startFromPageId: null }]),
 );
 const viewers: Record<string, AccessFacts> = {
   guest: { tree, app: openApp, viewer: guest, now },
   'member with the product, started': {
-    tree, app: openApp, now,
+    tree,
+    app: openApp,
+    now,
     viewer: { subscriberId: idOf(1), isSignedIn: true, isAdmin: false, activeProductIds: new Set([product]), subscriptions, releases: new Map() },
   },
 };
@@ -52,6 +56,8 @@ const bare = measure((id) => tree.nodes.get(id));
 console.log(`bare look-up: ${bare.toFixed(0)} ns`);
 for (const [name, facts] of Object.entries(viewers)) {
   const each = measure((id) => decide(facts, id));
-  console.log(`decision, ${name}: ${(each / 1000).toFixed(3)} µs, ${Math.round(1e9 / each).toLocaleString('en')} a second, ${(each / bare).toFixed(1)} × a bare look-up (target ≤ 2 µs)`);
+  console.log(
+    `decision, ${name}: ${(each / 1000).toFixed(3)} µs, ${Math.round(1e9 / each).toLocaleString('en')} a second, ${(each / bare).toFixed(1)} × a bare look-up (target ≤ 2 µs)`,
+  );
 }
 if (kept === 0) throw new Error('nothing was measured');

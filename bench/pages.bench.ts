@@ -67,13 +67,15 @@ async function startRaw(name: string, ours: { url: string; headers: Record<strin
 
 async function rawAnswer(target: { url: string; headers: Record<string, string> }): Promise<{ headers: Record<string, string>; body: Buffer }> {
   return new Promise((resolve, reject) => {
-    http.get(target.url, { headers: target.headers }, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('end', () => {
-        const { date: _date, connection: _connection, 'keep-alive': _keepAlive, ...headers } = answer.headers;
-        resolve({ headers: headers as Record<string, string>, body: Buffer.concat(chunks) });
-      });
-    }).on('error', reject);
+    http
+      .get(target.url, { headers: target.headers }, (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('end', () => {
+          const { date: _date, connection: _connection, 'keep-alive': _keepAlive, ...headers } = answer.headers;
+          resolve({ headers: headers as Record<string, string>, body: Buffer.concat(chunks) });
+        });
+      })
+      .on('error', reject);
   });
 }

@@ -3,7 +3,15 @@ import { defineConfig } from '@playwright/test';
 const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const launch = {
   executablePath: chromium,
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
 };
 
 export default defineConfig({
@@ -17,5 +25,13 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list']],
   outputDir: '../test-results',
-  use: { browserName: 'chromium', launchOptions: launch, viewport: { width: 1280, height: 800 }, locale: 'en-GB', timezoneId: 'Europe/Berlin', screenshot: 'only-on-failure', trace: 'off' },
+  use: {
+    browserName: 'chromium',
+    launchOptions: launch,
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    screenshot: 'only-on-failure',
+    trace: 'off',
+  },
 });

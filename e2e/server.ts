@@ -37,9 +37,14 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   child.stdout.on('data', read);
   child.stderr.on('data', read);
   const url = `http://localhost:${port}`;
-  await serving(`http://127.0.0.1:${port}`, () => child.exitCode === null, () => output);
+  await serving(
+    `http://127.0.0.1:${port}`,
+    () => child.exitCode === null,
+    () => output,
+  );
   return {
-    url, port,
+    url,
+    port,
     output: () => output,
     demo: async () => JSON.parse(await readFile(path.join(dataDir, 'demo.json'), 'utf8')) as { apps: DemoApp[] },
     stop: async () => {
@@ -54,7 +59,13 @@ export async function startServer(environment: Record<string, string> = {}): Pro
 async function serving(url: string, isRunning: () => boolean, output: () => string): Promise<void> {
   const deadline = Date.now() + 60_000;
   while (isRunning() && Date.now() < deadline) {
-    if (await fetch(`${url}/livez`).then((answer) => answer.ok, () => false)) return;
+    if (
+      await fetch(`${url}/livez`).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+    )
+      return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`the server does not serve:\n${output()}`);

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import pLimit from 'p-limit';
+import sharp from 'sharp';
+import { rgbaToThumbHash } from 'thumbhash';
+
+/** Widths of the renditions (L540, UPL-4). */
+export const imageWidths = { small: 375, medium: 750, large: 1125 } as const;
+/** A picture of more pixels than this is refused before it is decoded. */
+const maxPixels = 60_000_000;
+
+sharp.cache(false);
+sharp.concurrency(1);
+// Four pictures of 12 megapixels at once take over a gigabyte.
+const oneOfTwo = pLimit(2);
+
+export interface Rendition {
+  name: keyof typeof imageWidths;
+  bytes: Buffer;
+  width: number;
+}
+export interface RenderedImage {
+  width: number;
+  height: number;
+  /** A thumbhash, base64: what stands in while the picture loads. */
+  placeholder: string;
+  renditions: Rendition[];
+}
+
+/**
+ * Turned upright, re-encoded as WebP in three widths, never enlarged; nothing that the file said about place or camera is kept (UPL-4).
+ * Throws where the file is no picture that can be read.
+ */
+export const renderImage = (source: string | Buffer): Promise<RenderedImage> =>
+  oneOfTwo(async () => {
+    const upright = sharp(source, { limitInputPixels: maxPixels, failOn: 'error', animated: false }).autoOrient();
+    const large = await upright
+      .clone()
+      .resize({ width: imageWidths.large, withoutEnlargement: true })
+      .webp({ quality: 80, effort: 3 })
+      .toBuffer({ resolveWithObject: true });
+    const { autoOrient } = await upright.metadata();
+    const narrower = (width: number) =>
+      sharp(large.data).resize({ width, withoutEnlargement: true }).webp({ quality: 78, effort: 3 }).toBuffer({ resolveWithObject: true });
+    const [medium, small] = [await narrower(imageWidths.medium), await narrower(imageWidths.small)];
+    const tiny = await sharp(small.data).resize(100, 100, { fit: 'inside' }).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    return {
+      width: autoOrient.width,
+      height: autoOrient.height,
+      placeholder: Buffer.from(rgbaToThumbHash(tiny.info.width, tiny.info.height, tiny.data)).toString('base64'),
+      renditions: [
+        { name: 'small', bytes: small.data, width: small.info.width },
+        { name: 'medium', bytes: medium.data, width: medium.info.width },
+        { name: 'large', bytes: large.data, width: large.info.width },
+      ],
+    };
+  });
+
+/** A square crop for an avatar, as one of the pictures that `renderImage` takes. */
+export const squareOf = (source: string | Buffer): Promise<Buffer> =>
+  oneOfTwo(() =>
+    sharp(source, { limitInputPixels: maxPixels, failOn: 'error', animated: false })
+      .autoOrient()
+      .resize(750, 750, { fit: 'cover', position: 'attention', withoutEnlargement: false })
+      .webp({ quality: 86 })
+      .toBuffer(),
+  );
+
+export const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url');

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { fileTypeFromFile } from 'file-type';
+import { AppError } from '../../platform/http/app-error.ts';
+
+/** A file that came in, on this machine's disk until `discard`. */
+export interface Incoming {
+  file: string;
+  name: string;
+  sizeBytes: number;
+  hash: string;
+  /** By content, never by name (UPL-3). Null: nothing that is known. */
+  contentType: string | null;
+  extension: string;
+  fields: Record<string, string>;
+  discard(): Promise<void>;
+}
+
+/** Size as texts show it: "15 MB". */
+export const sizeText = (bytes: number): string => `${Math.round((bytes / 1_048_576) * 10) / 10} MB`;
+
+/** Reads the one file of a multipart request to disk, refusing it as soon as it grows past the limit (UPL-2). */
+export async function receiveFile(request: FastifyRequest, maxBytes: number): Promise<Incoming> {
+  if (!request.isMultipart()) throw new AppError('unsupported_media_type');
+  const part = await request.file({ limits: { files: 1, fileSize: maxBytes } });
+  if (!part) throw new AppError('upload_empty');
+  const incoming = await keep(part.file, part.filename, maxBytes, () => part.file.truncated);
+  return { ...incoming, fields: textFields(part) };
+}
+
+/** Writes a stream to a file of its own, counted and hashed on the way. */
+export async function keep(stream: NodeJS.ReadableStream, name: string, maxBytes: number, isTruncated: () => boolean): Promise<Incoming> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'bandstand-upload-'));
+  const file = path.join(folder, 'file');
+  const discard = () => rm(folder, { recursive: true, force: true });
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  const count = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      sizeBytes += chunk.length;
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  try {
+    await pipeline(stream, count, createWriteStream(file));
+    if (isTruncated() || sizeBytes > maxBytes) throw tooLarge(maxBytes);
+    if (sizeBytes === 0) throw new AppError('upload_empty');
+    const type = await fileTypeFromFile(file);
+    return {
+      file,
+      name: cleanName(name),
+      sizeBytes,
+      hash: hash.digest('base64url'),
+      contentType: type?.mime ?? null,
+      extension: type?.ext ?? 'bin',
+      fields: {},
+      discard,
+    };
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+}
+
+export const tooLarge = (maxBytes: number): AppError =>
+  new AppError('upload_too_large', { text: { key: 'upload.image_too_large', values: { size: sizeText(maxBytes) } }, extra: { max_bytes: maxBytes } });
+
+const cleanName = (name: string): string =>
+  path
+    .basename(name.replaceAll('\\', '/'))
+    .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
+    .slice(0, 200);
+
+const textFields = (part: MultipartFile): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(part.fields).flatMap(([name, field]) =>
+      field && !Array.isArray(field) && field.type === 'field' && typeof field.value === 'string' ? [[name, field.value]] : [],
+    ),
+  );

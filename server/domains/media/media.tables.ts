@@ -1,0 +1,40 @@
+import type { Generated } from 'kysely';
+
+/** A stored rendition of a media: its file, and what it is. */
+export interface Variant {
+  key: string;
+  contentType: string;
+  sizeBytes: number;
+  width: number | null;
+}
+/** By the name that stands in the address: `small.webp`, `medium.webp`, `large.webp`, `original.pdf`. */
+export type Variants = Record<string, Variant>;
+
+export interface MediaTables {
+  media: {
+    app_id: string;
+    id: string;
+    kind: 'image' | 'video' | 'audio' | 'file';
+    status: 'preparing' | 'ready' | 'failed';
+    title: Generated<string>;
+    alt: string | null;
+    tags: Generated<string[]>;
+    focal_x: number | null;
+    focal_y: number | null;
+    content_type: string;
+    size_bytes: number;
+    width: number | null;
+    height: number | null;
+    duration_s: number | null;
+    placeholder: string | null;
+    content_hash: string;
+    variants: Generated<Variants>;
+    /** Open to everybody whatever shows it: logos, icons, avatars. */
+    is_public: Generated<boolean>;
+    /** Of the owner's library, and not a member's upload. */
+    is_library: Generated<boolean>;
+    uploader_id: string | null;
+    used_at: string | null;
+    created_at: string;
+  };
+}
