@@ -62,7 +62,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       return {
         query: (text: string, values: unknown[]) => {
           count++;
-          return named && text.startsWith('select') ? client.query({ name: nameOf(text), text, values }) : client.query(text, values);
+          return named && (text.startsWith('select') || text.startsWith('with')) ? client.query({ name: nameOf(text), text, values }) : client.query(text, values);
         },
         release: () => client.release(),
       };
@@ -96,3 +96,6 @@ function makePool(options: DatabaseOptions, role: string, max: number): pg.Pool 
   pool.on('connect', (client) => void client.query(`set role ${role}`).catch(() => client.end()));
   return pool;
 }
+
+/** Resolves when the database answers. */
+export const ping = (db: Database): Promise<unknown> => sql`select 1`.execute(db.system());

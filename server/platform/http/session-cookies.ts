@@ -1,0 +1,53 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sessionCookie, studioCookie } from './identify.ts';
+
+/** What a session cookie holds: base64url JSON (ID-9). */
+export interface SessionProof {
+  email: string;
+  token: string;
+}
+
+const yearSeconds = 365 * 86_400;
+const fortnightSeconds = 14 * 86_400;
+const markerCookie = 'has_session';
+
+export const encodeProof = ({ email, token }: SessionProof): string => Buffer.from(JSON.stringify({ email, token })).toString('base64url');
+
+/** The proof of a cookie's value or of `?session=`; null for anything else. */
+export function decodeProof(value: string | undefined): SessionProof | null {
+  if (!value || value.length > 4000) return null;
+  try {
+    const { email, token } = JSON.parse(Buffer.from(value, 'base64url').toString('utf8')) as Partial<SessionProof>;
+    return typeof email === 'string' && typeof token === 'string' && email !== '' && token !== '' ? { email, token } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Browsers take a secure cookie over plain http from the machine itself alone. */
+const isSecure = (request: FastifyRequest): boolean =>
+  request.protocol === 'https' || /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[?::1\]?)$/.test(request.hostname);
+
+const memberScope = (request: FastifyRequest) =>
+  isSecure(request) ? ({ path: '/', secure: true, sameSite: 'none' } as const) : ({ path: '/', secure: false, sameSite: 'lax' } as const);
+
+/** Sets the member's session cookie and the readable marker beside it, for 365 days (ID-9). */
+export function setMemberSession(request: FastifyRequest, reply: FastifyReply, proof: SessionProof): void {
+  const scope = memberScope(request);
+  reply.setCookie(sessionCookie, encodeProof(proof), { ...scope, httpOnly: true, maxAge: yearSeconds });
+  reply.setCookie(markerCookie, '1', { ...scope, maxAge: yearSeconds });
+}
+export function clearMemberSession(request: FastifyRequest, reply: FastifyReply): void {
+  const scope = memberScope(request);
+  reply.clearCookie(sessionCookie, { ...scope, httpOnly: true }).clearCookie(markerCookie, scope);
+}
+
+const studioScope = (request: FastifyRequest) => ({ path: '/api/studio/auth', httpOnly: true, secure: isSecure(request), sameSite: 'strict' }) as const;
+
+/** The studio's cookie: only ever sent to its own session calls (STU-2). */
+export function setStudioSession(request: FastifyRequest, reply: FastifyReply, proof: SessionProof): void {
+  reply.setCookie(studioCookie, encodeProof(proof), { ...studioScope(request), maxAge: fortnightSeconds });
+}
+export function clearStudioSession(request: FastifyRequest, reply: FastifyReply): void {
+  reply.clearCookie(studioCookie, studioScope(request));
+}
