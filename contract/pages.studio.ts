@@ -69,7 +69,10 @@ export const TreePage = Type.Object({
 export type TreePage = Static<typeof TreePage>;
 
 export const AccessChange = Type.Object({ page_id: Id, title: Type.String(), path: Type.String(), before: Type.String(), after: Type.String() });
+export type AccessChange = Static<typeof AccessChange>;
 
+/** Number and unit of the schedule may come in either place, the unit in the plural too (ACC-10). */
+const AccessInput = Type.Partial(Type.Object({ ...AccessRecord.properties, schedule_period: Type.Unknown(), schedule_interval: Type.Unknown() }));
 const AccessView = Type.Object({
   record: AccessRecord,
   effective: Type.Object({ state: Type.String(), owner_id: Nullable(Id), owner_title: Nullable(Type.String()) }),
@@ -113,7 +116,7 @@ export const studioPages = calls({
   },
   'POST /studio/pages/{id}/versions/{versionId}/restore': { who: 'owner', permission: 'build.write', params: { id: Id, versionId: Id }, notFound: 'page_not_found', returns: PageDraft },
   'GET /studio/pages/{id}/access': { who: 'owner', permission: 'build.read', params, notFound: 'page_not_found', returns: AccessView },
-  'PUT /studio/pages/{id}/access': { who: 'owner', permission: 'build.write', params, notFound: 'page_not_found', body: Type.Partial(AccessRecord), returns: AccessView },
+  'PUT /studio/pages/{id}/access': { who: 'owner', permission: 'build.write', params, notFound: 'page_not_found', body: AccessInput, returns: AccessView },
   'GET /studio/pages/{id}/members': {
     who: 'owner', permission: 'members.read', params, notFound: 'page_not_found', query: { page: Type.Optional(Type.Integer({ minimum: 1 })) },
     returns: List(Type.Object({ id: Id, name: Type.String(), email: Type.String(), is_assigned: Type.Boolean(), started_at: Nullable(Time) })),

@@ -6,8 +6,8 @@ export const domainLevels: string[][] = [
   ['members'],
   ['auth', 'products'],
   ['pages'],
-  ['programs', 'packs', 'events', 'workouts', 'forms', 'overlays', 'bookmarks', 'schedule'],
-  ['checkout', 'threads'],
+  ['programs', 'packs', 'events', 'workouts', 'forms', 'overlays', 'bookmarks', 'schedule', 'drafts', 'content', 'progress'],
+  ['checkout', 'threads', 'delivery', 'exercises'],
   ['notifications', 'activity', 'search', 'insights'],
 ];
 

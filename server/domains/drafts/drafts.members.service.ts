@@ -1,0 +1,37 @@
+import type { Bus } from '../../platform/events/bus.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { DraftsEvents } from './drafts.events.ts';
+import { createPageMembersRepo } from './drafts.members.repo.ts';
+import type { Drafts } from './drafts.service.ts';
+
+/** Names and e-mails by user id, for the studio. */
+export type PeopleOf = (tenant: Tenant, userIds: readonly string[]) => Promise<ReadonlyMap<string, { name: string; email: string }>>;
+export type PageMembers = ReturnType<typeof createPageMembers>;
+
+/** Who is in a private page: the owner lets people in, nobody enters by himself (ACC-8). */
+export function createPageMembers({ db, clock, drafts, peopleOf, bus }: { db: Database; clock: Clock; drafts: Drafts; peopleOf: PeopleOf; bus: Bus<DraftsEvents> }) {
+  const repo = createPageMembersRepo({ db });
+  return {
+    list: async (tenant: Tenant, pageId: string, page: number) => {
+      await drafts.require(tenant, pageId);
+      const { rows, total } = await repo.list(tenant, pageId, page);
+      const people = await peopleOf(tenant, rows.map((row) => row.user_id));
+      const items = rows.map(({ id, user_id, is_assigned, started_at }) => ({ id, name: people.get(user_id)?.name ?? '', email: people.get(user_id)?.email ?? '', is_assigned, started_at }));
+      return { items, total_count: total };
+    },
+    assign: async (tenant: Tenant, pageId: string, memberIds: readonly string[]): Promise<{ added: number }> => {
+      await drafts.require(tenant, pageId);
+      const added = await repo.assign(tenant, pageId, memberIds, clock.iso());
+      for (const subscriberId of added) bus.publish('page.members_changed', { tenant, pageId, subscriberId });
+      return { added: added.length };
+    },
+    unassign: async (tenant: Tenant, pageId: string, memberId: string): Promise<void> => {
+      await drafts.require(tenant, pageId);
+      if (!(await repo.unassign(tenant, pageId, memberId))) throw new AppError('not_found');
+      bus.publish('page.members_changed', { tenant, pageId, subscriberId: memberId });
+    },
+  };
+}

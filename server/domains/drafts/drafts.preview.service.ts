@@ -1,0 +1,79 @@
+import { createHmac } from 'node:crypto';
+import type { Clock } from '../../platform/clock.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { PreviewGrant, Staff } from '../../platform/http/context.ts';
+import { sameSecret } from '../../platform/ids.ts';
+import type { DraftSource } from '../pages/pages.service.ts';
+import { growTree, type Page } from '../pages/pages.tree.ts';
+import { bodyOf, teaserOf } from './drafts.compile.ts';
+import type { DraftsRepo, LightDraft } from './drafts.repo.ts';
+import { draftTree } from './drafts.shape.ts';
+import { isImage, objectsIn } from './drafts.walk.ts';
+
+const holdsForMs = 3_600_000;
+
+export interface PreviewDependencies {
+  repo: DraftsRepo;
+  clock: Clock;
+  secret: string;
+  originOf: (tenant: Tenant) => Promise<string>;
+  /** An address of protected media that carries its own permission: a frame of the studio has no member's cookie. */
+  signMedia: (tenant: Tenant, path: string) => string;
+}
+
+export type Previews = ReturnType<typeof createPreviews>;
+
+/** The page builder's tokens, and the drafts that they open (ACC-27). A token is a signed grant; nothing is stored. */
+export function createPreviews({ repo, clock, secret, originOf, signMedia }: PreviewDependencies) {
+  const signatureOf = (payload: string) => createHmac('sha256', `${secret}:page-builder`).update(payload).digest('base64url');
+
+  /** Copies with signed addresses: stored images keep theirs. */
+  function signed<T>(tenant: Tenant, value: T): T {
+    const copy = structuredClone(value);
+    for (const { value: object } of objectsIn(copy, '') ?? []) {
+      if (!isImage(object)) continue;
+      const image = object as unknown as { url: string; urls: Record<string, string> };
+      image.url = signMedia(tenant, image.url);
+      image.urls = Object.fromEntries(Object.entries(image.urls).map(([size, url]) => [size, signMedia(tenant, url)]));
+    }
+    return copy;
+  }
+  const toPage = (tenant: Tenant, row: LightDraft): Page => ({
+    id: row.id, revisionId: `${row.id}:${row.version}`, parentId: row.parent_id, position: row.position, type: row.type, title: row.title, access: { ...row.access, parent: row.parent_id },
+    teaser: signed(tenant, teaserOf({ ...row, type_data: null })), publishedAt: null, createdAt: row.created_at,
+  });
+
+  const source: DraftSource = {
+    tree: async (tenant) => {
+      const rows = (await repo.tree(tenant)).filter((row) => !row.archived_at);
+      return growTree(rows.map((row) => toPage(tenant, row)), 'draft');
+    },
+    body: async (tenant, pageId) => {
+      const row = await repo.page(tenant, pageId);
+      if (!row) throw new AppError('page_not_found');
+      return signed(tenant, bodyOf(row, { comments: row.message_thread_id, feed: null }));
+    },
+  };
+
+  return {
+    source,
+    /** A token for an hour, and the address that shows the page with it. Errors: page_not_found. */
+    create: async (tenant: Tenant, staff: Staff, input: { page_id?: string | null; persona?: PreviewGrant['persona'] }) => {
+      const tree = draftTree(await repo.tree(tenant));
+      if (input.page_id && !tree.rows.has(input.page_id)) throw new AppError('page_not_found');
+      const grant: PreviewGrant = { appId: tenant.appId, staffUserId: staff.userId, persona: input.persona ?? 'everything', expiresAt: clock.ms() + holdsForMs };
+      const payload = Buffer.from(JSON.stringify(grant)).toString('base64url');
+      const token = `${payload}.${signatureOf(payload)}`;
+      const path = input.page_id ? tree.pathOf(input.page_id) : '/';
+      return { token, url: `${await originOf(tenant)}${path}?page_builder=${token}`, expires_at: clock.isoIn(holdsForMs) };
+    },
+    /** What a token grants, or null where it is forged, expired or of another app. */
+    read: (tenant: Tenant, token: string): PreviewGrant | null => {
+      const [payload, signature, ...rest] = token.split('.');
+      if (!payload || !signature || rest.length > 0 || token.length > 2000 || !sameSecret(signature, signatureOf(payload))) return null;
+      const grant = JSON.parse(Buffer.from(payload, 'base64url').toString()) as PreviewGrant;
+      return grant.appId === tenant.appId && grant.expiresAt > clock.ms() ? grant : null;
+    },
+  };
+}

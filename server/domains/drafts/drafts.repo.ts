@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { json, type Database } from '../../platform/db/database.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { within, type Work } from '../../platform/db/work.ts';
+import type { DraftRow, DraftsTables } from './drafts.tables.ts';
+
+/** A draft without its content: what the tree, paths and access decisions need. */
+export type LightDraft = Omit<DraftRow, 'blocks' | 'type_data'>;
+export type DraftsRepo = ReturnType<typeof createDraftsRepo>;
+
+const light = ['app_id', 'id', 'parent_id', 'position', 'type', 'slug', 'title', 'fields', 'access', 'version', 'revision_id', 'is_changed', 'archived_at', 'message_thread_id', 'source_key', 'created_at', 'updated_at', 'updated_by', 'updated_by_name'] as const;
+const jsonColumns = ['fields', 'access', 'blocks', 'type_data'] as const;
+
+const toColumns = (changes: Partial<DraftRow>) =>
+  Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, (jsonColumns as readonly string[]).includes(name) && value !== null ? json(value) : value]));
+
+export const createDraftsRepo = ({ db }: { db: Database }) => {
+  const rows = (tenant: Tenant) => db.for<DraftsTables>(tenant);
+  const pages = (tenant: Tenant) => rows(tenant).selectFrom('pages').where('app_id', '=', tenant.appId);
+  return {
+    page: (tenant: Tenant, id: string): Promise<DraftRow | undefined> => pages(tenant).selectAll().where('id', '=', id).executeTakeFirst(),
+    pages: (tenant: Tenant, ids: readonly string[]): Promise<DraftRow[]> => pages(tenant).selectAll().where(sql<boolean>`id = any(${ids}::uuid[])`).execute(),
+    /** All drafts without their content, siblings in order. */
+    tree: (tenant: Tenant): Promise<LightDraft[]> => pages(tenant).select(light).orderBy('position').orderBy('id').execute(),
+    children: (tenant: Tenant, parentId: string | null) =>
+      pages(tenant).select(['id', 'position', 'slug']).where('parent_id', parentId === null ? 'is' : '=', parentId).where('archived_at', 'is', null).orderBy('position').orderBy('id').execute(),
+    insert: async (trx: Work, list: readonly DraftRow[]): Promise<void> => {
+      await sql`insert into pages select x.* from jsonb_populate_recordset(null::pages, ${JSON.stringify(list)}::jsonb) as x`.execute(within<DraftsTables>(trx));
+    },
+    /** Saves if nobody else did since `baseVersion`; undefined: somebody did. */
+    save: (tenant: Tenant, id: string, baseVersion: number | null, changes: Partial<DraftRow>): Promise<DraftRow | undefined> => {
+      const update = rows(tenant).updateTable('pages').set({ ...toColumns(changes), version: sql`version + 1`, is_changed: true } as never)
+        .where('app_id', '=', tenant.appId).where('id', '=', id).returningAll();
+      return (baseVersion === null ? update : update.where('version', '=', baseVersion)).executeTakeFirst();
+    },
+    /** Replaces content in bulk; used by imports. */
+    overwrite: async (trx: Work, list: readonly DraftRow[]): Promise<void> => {
+      await sql`update pages p set title = x.title, fields = x.fields, access = x.access, blocks = x.blocks, type_data = x.type_data, version = p.version + 1, is_changed = true,
+        updated_at = x.updated_at, updated_by = x.updated_by, updated_by_name = x.updated_by_name
+        from jsonb_populate_recordset(null::pages, ${JSON.stringify(list)}::jsonb) as x where p.app_id = x.app_id and p.id = x.id`.execute(within<DraftsTables>(trx));
+    },
+    archive: (tenant: Tenant, ids: readonly string[], at: string | null) =>
+      rows(tenant).updateTable('pages').set({ archived_at: at }).where('app_id', '=', tenant.appId).where(sql<boolean>`id = any(${ids}::uuid[])`).execute(),
+    /** Parents and children in one statement, so that no foreign key stands in the way. */
+    remove: async (tenant: Tenant, ids: readonly string[]): Promise<void> => {
+      await sql`delete from pages where app_id = ${tenant.appId} and id = any(${ids}::uuid[])`.execute(rows(tenant));
+    },
+    versions: async (tenant: Tenant, id: string, page: number) => {
+      const found = await rows(tenant).selectFrom('page_revisions').select(['id', 'number', 'title', 'author_name', 'published_at', sql<number>`count(*) over ()`.as('total')])
+        .where('app_id', '=', tenant.appId).where('page_id', '=', id).orderBy('number', 'desc').limit(50).offset((page - 1) * 50).execute();
+      return { items: found, total: found[0]?.total ?? 0 };
+    },
+    version: (tenant: Tenant, pageId: string, versionId: string) =>
+      rows(tenant).selectFrom('page_revisions').select(['draft']).where('app_id', '=', tenant.appId).where('page_id', '=', pageId).where('id', '=', versionId).executeTakeFirst(),
+    addRelease: async (trx: Work, release: DraftsTables['releases']): Promise<void> => {
+      await within<DraftsTables>(trx).insertInto('releases').values({ ...release, items: json(release.items) as never }).execute();
+    },
+    releases: async (tenant: Tenant, page: number) => {
+      const found = await rows(tenant).selectFrom('releases').select(['id', 'title', 'items', 'author_name', 'published_at', sql<number>`count(*) over ()`.as('total')])
+        .where('app_id', '=', tenant.appId).orderBy('published_at', 'desc').orderBy('id', 'desc').limit(50).offset((page - 1) * 50).execute();
+      return { items: found, total: found[0]?.total ?? 0 };
+    },
+  };
+};

@@ -1,0 +1,163 @@
+import type { Image } from '@bandstand/contract/media.ts';
+import type { PageDraft, PageFields, TreePage } from '@bandstand/contract/pages.studio.ts';
+import type { PageType } from '@bandstand/contract/content-item.ts';
+import { inheritingRecord } from '@bandstand/rules/access/facts.ts';
+import { freeSlug, reservedSegments, slugFault, slugOf } from '@bandstand/rules/pages/slugs.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { transact } from '../../platform/db/work.ts';
+import { AppError, refuseFields } from '../../platform/http/app-error.ts';
+import type { Staff } from '../../platform/http/context.ts';
+import type { Ids } from '../../platform/ids.ts';
+import type { Pages } from '../pages/pages.service.ts';
+import type { AppRules } from '../pages/pages.visit.ts';
+import { checkAccess, checkContent } from './drafts.check.ts';
+import type { DraftsRepo, LightDraft } from './drafts.repo.ts';
+import { draftTree, newFields, toColumns, toDraft, toTreePage, type DraftTree } from './drafts.shape.ts';
+import type { DraftRow } from './drafts.tables.ts';
+
+/** Room between siblings, so that a move changes one page alone. */
+export const positionStep = 1024;
+
+export interface DraftsDependencies {
+  db: Database;
+  repo: DraftsRepo;
+  clock: Clock;
+  ids: Ids;
+  pages: Pages;
+  appRules: (tenant: Tenant) => AppRules | Promise<AppRules>;
+  images: (tenant: Tenant, ids: readonly string[]) => Promise<ReadonlyMap<string, Image>>;
+  /** Those of the ids that are products of the app. */
+  knownProducts: (tenant: Tenant, ids: readonly string[]) => Promise<ReadonlySet<string>>;
+}
+
+export interface NewPage {
+  parent_id?: string | null;
+  type: PageType;
+  title: string;
+  slug?: string;
+  position?: number;
+}
+
+export type Drafts = ReturnType<typeof createDrafts>;
+type Author = Pick<Staff, 'userId' | 'name'> | null;
+
+/** Pages as their owners edit them: nothing here reaches a member before it is published (STU-3). */
+export function createDrafts(dependencies: DraftsDependencies) {
+  const { db, repo, clock, ids, pages, appRules, images, knownProducts } = dependencies;
+  const stamp = (author: Author) => ({ updated_at: clock.iso(), updated_by: author?.userId ?? null, updated_by_name: author?.name ?? null });
+
+  async function require(tenant: Tenant, id: string): Promise<DraftRow> {
+    const row = await repo.page(tenant, id);
+    if (!row) throw new AppError('page_not_found');
+    return row;
+  }
+  const tree = async (tenant: Tenant): Promise<DraftTree> => draftTree(await repo.tree(tenant));
+
+  async function shown(tenant: Tenant, row: DraftRow): Promise<PageDraft> {
+    const [drafts, live] = await Promise.all([tree(tenant), pages.tree(tenant)]);
+    return toDraft(row, { path: drafts.pathOf(row.id), position: drafts.positionOf(row.id), publishedAt: live.page(row.id)?.publishedAt ?? null });
+  }
+
+  /** A child of the home page stands at the top, so it shares the names of the top pages. */
+  const isAtTop = (drafts: DraftTree, parentId: string | null) => parentId === null || drafts.pathOf(parentId) === '/';
+  const takenSlugs = (drafts: DraftTree, parentId: string | null, except: string | null): Set<string> => {
+    const isTop = isAtTop(drafts, parentId);
+    const neighbours = [...drafts.rows.values()].filter((row) => !row.archived_at && row.id !== except && (isTop ? isAtTop(drafts, row.parent_id) : row.parent_id === parentId));
+    return new Set(neighbours.map(({ slug }) => slug));
+  };
+  function checkSlug(drafts: DraftTree, slug: string, parentId: string | null, except: string | null): void {
+    const isHome = slug === '' && parentId === null;
+    const fault = isHome ? null : slugFault(slug, isAtTop(drafts, parentId));
+    refuseFields({ slug: fault && { key: fault === 'reserved' ? 'field.slug_reserved' : 'field.slug' } });
+    if (takenSlugs(drafts, parentId, except).has(slug)) throw new AppError('slug_taken');
+  }
+
+  /** Where a page goes that is put at `index` among its siblings. Null: no room is left, so all of them move. */
+  function positionAt(siblings: readonly { position: number }[], index: number): number | null {
+    const [before, after] = [siblings[Math.min(index, siblings.length) - 1], siblings[index]];
+    if (!after) return (before?.position ?? -positionStep) + positionStep;
+    if (!before) return after.position - positionStep;
+    const middle = Math.floor((before.position + after.position) / 2);
+    return middle > before.position ? middle : null;
+  }
+  const siblingsIn = (drafts: DraftTree, parentId: string | null, except: string | null): LightDraft[] =>
+    [...drafts.rows.values()].filter((row) => row.parent_id === parentId && !row.archived_at && row.id !== except);
+
+  const service = {
+    require, tree, shown, checkSlug, takenSlugs, positionAt, siblingsIn, isAtTop, stamp,
+
+    list: async (tenant: Tenant): Promise<{ items: TreePage[]; total_count: number }> => {
+      const [drafts, app] = await Promise.all([tree(tenant), appRules(tenant)]);
+      const items = [...drafts.rows.values()].map((row) => toTreePage(drafts, app.access, row));
+      return { items, total_count: items.length };
+    },
+
+    /** A new page inherits its access. The first top page is the home page. Errors: slug_taken, page_not_found for an unknown parent. */
+    create: async (tenant: Tenant, author: Author, input: NewPage): Promise<PageDraft> => {
+      const parentId = input.parent_id ?? null;
+      const drafts = await tree(tenant);
+      const parent = parentId === null ? null : drafts.rows.get(parentId);
+      if (parent === undefined) throw new AppError('page_not_found');
+      const taken = takenSlugs(drafts, parentId, null);
+      const isHome = parentId === null && input.slug === undefined && ![...drafts.rows.values()].some((row) => row.parent_id === null && row.slug === '');
+      const slug = input.slug ?? (isHome ? '' : freeSlug(slugOf(input.title), taken, isAtTop(drafts, parentId)));
+      checkSlug(drafts, slug, parentId, null);
+      const siblings = siblingsIn(drafts, parentId, null);
+      const position = positionAt(siblings, Math.min(input.position ?? siblings.length, siblings.length)) ?? (siblings.at(-1)?.position ?? 0) + positionStep;
+      const isBelowRoot = parentId !== null && (drafts.access.nodes.get(parentId)?.progressRoot ?? null) !== null;
+      const row = newRow(tenant, { id: ids.next(), parent_id: parentId, position, type: input.type, slug, title: input.title.trim() || input.title });
+      // What belongs to a program is completed by a button at its end.
+      if (isBelowRoot) row.fields = { ...row.fields, page_actions: [{ id: ids.next(), action_type: 'mark_complete' }] };
+      if (input.type === 'program') row.access = { ...row.access, is_progress_root: true };
+      await refuseTaken(() => transact(db, tenant, (trx) => repo.insert(trx, [{ ...row, ...stamp(author) }])));
+      return shown(tenant, await require(tenant, row.id));
+    },
+
+    get: async (tenant: Tenant, id: string): Promise<PageDraft> => shown(tenant, await require(tenant, id)),
+
+    /** Saves what was sent, if nobody else saved since `base_version`. Errors: edit_conflict with the draft as `current`, slug_taken, ratio_out_of_range. */
+    save: async (tenant: Tenant, author: Author, id: string, { base_version, ...input }: Partial<PageFields> & { base_version: number }): Promise<PageDraft> => {
+      const row = await require(tenant, id);
+      const conflict = async () => new AppError('edit_conflict', { extra: { current: await shown(tenant, await require(tenant, id)) } });
+      if (row.version !== base_version) throw await conflict();
+      const changes = await checkContent(input, (wanted) => images(tenant, wanted));
+      if (changes.slug !== undefined && changes.slug !== row.slug) checkSlug(await tree(tenant), changes.slug, row.parent_id, id);
+      if (changes.access) changes.access = await service.checkedAccess(tenant, row, changes.access);
+      const saved = await refuseTaken(() => repo.save(tenant, id, base_version, { ...toColumns(changes, row), ...stamp(author) }));
+      if (!saved) throw await conflict();
+      return shown(tenant, saved);
+    },
+
+    /** The access record with the changes, refused where it names what is no product of the app. */
+    checkedAccess: async (tenant: Tenant, row: DraftRow, changes: Record<string, unknown>) => {
+      const record = checkAccess(row.access, changes, row.parent_id);
+      const known = record.products.length === 0 ? new Set<string>() : await knownProducts(tenant, record.products.map((product) => product.id));
+      refuseFields({ products: record.products.some((product) => !known.has(product.id)) ? { key: 'field.invalid' } : null });
+      return record;
+    },
+
+    newRow: (tenant: Tenant, row: Pick<DraftRow, 'id' | 'parent_id' | 'position' | 'type' | 'slug' | 'title'>): DraftRow => newRow(tenant, row),
+  };
+
+  function newRow(tenant: Tenant, row: Pick<DraftRow, 'id' | 'parent_id' | 'position' | 'type' | 'slug' | 'title'>): DraftRow {
+    return {
+      app_id: tenant.appId, ...row, fields: newFields, access: { ...inheritingRecord, parent: row.parent_id }, blocks: [], type_data: null, version: 1, revision_id: null, is_changed: true,
+      archived_at: null, message_thread_id: null, source_key: null, created_at: clock.iso(), ...stamp(null),
+    };
+  }
+  return service;
+}
+
+/** Two people took the same address at once: the index of the database has the last word. */
+export async function refuseTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if ((error as { code?: string; constraint?: string }).code === '23505') throw new AppError('slug_taken');
+    throw error;
+  }
+}
+
+export const isReserved = (slug: string): boolean => reservedSegments.has(slug);

@@ -1,0 +1,46 @@
+import { blockData } from '@bandstand/contract/blocks/block.ts';
+import { studioPages } from '@bandstand/contract/pages.studio.ts';
+import { bind, type Binding } from '../../platform/http/bind.ts';
+import type { AccessPanel } from './drafts.access.service.ts';
+import type { PageMembers } from './drafts.members.service.ts';
+import type { Previews } from './drafts.preview.service.ts';
+import type { PublishDrafts } from './drafts.publish.service.ts';
+import type { Drafts } from './drafts.service.ts';
+import type { DraftTreeEdits } from './drafts.tree.service.ts';
+
+export interface DraftServices {
+  drafts: Drafts;
+  edits: DraftTreeEdits;
+  publishing: PublishDrafts;
+  access: AccessPanel;
+  members: PageMembers;
+  previews: Previews;
+}
+
+export const draftsStudioRoutes = ({ drafts, edits, publishing, access, members, previews }: DraftServices): Binding[] =>
+  bind(studioPages, {
+    'GET /studio/pages': ({ tenant }) => drafts.list(tenant),
+    'POST /studio/pages': ({ tenant, staff, body }) => drafts.create(tenant, staff, body),
+    'GET /studio/pages/{id}': ({ tenant, params }) => drafts.get(tenant, params.id),
+    'PUT /studio/pages/{id}': ({ tenant, staff, params, body }) => drafts.save(tenant, staff, params.id, body),
+    'DELETE /studio/pages/{id}': ({ tenant, params }) => edits.remove(tenant, params.id),
+    'POST /studio/pages/{id}/move': ({ tenant, staff, params, body }) => edits.move(tenant, staff, params.id, body),
+    'POST /studio/pages/{id}/duplicate': ({ tenant, staff, params, body }) => edits.duplicate(tenant, staff, params.id, body.with_children ?? false),
+    'POST /studio/pages/{id}/archive': ({ tenant, params }) => publishing.archive(tenant, params.id),
+    'POST /studio/pages/{id}/restore': ({ tenant, params }) => edits.restore(tenant, params.id),
+    'POST /studio/pages/{id}/publish': ({ tenant, staff, params }) => publishing.publish(tenant, staff, params.id),
+    'POST /studio/pages/{id}/unpublish': ({ tenant, params }) => publishing.unpublish(tenant, params.id),
+    'GET /studio/pages/{id}/versions': ({ tenant, params, query }) => publishing.versions(tenant, params.id, query.page ?? 1),
+    'POST /studio/pages/{id}/versions/{versionId}/restore': ({ tenant, staff, params }) => publishing.restoreVersion(tenant, staff, params.id, params.versionId),
+    'GET /studio/pages/{id}/access': ({ tenant, params }) => access.view(tenant, params.id),
+    'PUT /studio/pages/{id}/access': ({ tenant, staff, params, body }) => access.change(tenant, staff, params.id, body),
+    'GET /studio/pages/{id}/members': ({ tenant, params, query }) => members.list(tenant, params.id, query.page ?? 1),
+    'POST /studio/pages/{id}/members': ({ tenant, params, body }) => members.assign(tenant, params.id, body.member_ids),
+    'DELETE /studio/pages/{id}/members/{memberId}': ({ tenant, params }) => members.unassign(tenant, params.id, params.memberId),
+    'POST /studio/access/simulate': ({ tenant, body }) => access.simulate(tenant, body),
+    'GET /studio/changes': ({ tenant }) => publishing.changes(tenant),
+    'GET /studio/releases': ({ tenant, query }) => publishing.releases(tenant, query.page ?? 1),
+    'POST /studio/releases': ({ tenant, staff, body }) => publishing.release(tenant, staff, body),
+    'POST /studio/preview_tokens': ({ tenant, staff, body }) => previews.create(tenant, staff, body),
+    'GET /studio/block_schemas': () => blockData,
+  });

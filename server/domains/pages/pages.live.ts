@@ -1,0 +1,77 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import type { Log } from '../../platform/platform.ts';
+import type { PageRow, PagesRepo } from './pages.repo.ts';
+import { growTree, type LiveTree, type Page } from './pages.tree.ts';
+
+/** How long a tree is believed without asking: another server, or an import at the command line, may have published. */
+const believedMs = 1000;
+
+interface Kept {
+  tree: LiveTree;
+  version: number;
+  checkedAtMs: number;
+}
+
+/** The published trees of all apps that were asked for. */
+export type LiveTrees = ReturnType<typeof createLiveTrees>;
+
+export const toPage = (row: PageRow): Page => ({
+  id: row.id, revisionId: row.revision_id, parentId: row.parent_id, position: row.position, type: row.type, title: row.title, access: row.access, teaser: row.teaser,
+  publishedAt: row.published_at, createdAt: row.created_at,
+});
+
+export function createLiveTrees({ repo, clock, log }: { repo: PagesRepo; clock: Clock; log: Log }) {
+  const kept = new Map<string, Kept>();
+  const loading = new Map<string, Promise<LiveTree>>();
+
+  const load = async (tenant: Tenant): Promise<LiveTree> => {
+    // The version first: what is published in between is noticed at the next look, never missed.
+    const version = await repo.treeVersion(tenant);
+    const tree = growTree((await repo.livePages(tenant)).map(toPage), String(version));
+    for (const { pageId, fault } of tree.access.faults) log.warn({ app: tenant.slug, page: pageId, fault }, 'a published page has no place in the tree and stays closed');
+    kept.set(tenant.appId, { tree, version, checkedAtMs: clock.ms() });
+    return tree;
+  };
+  const loadOnce = (tenant: Tenant): Promise<LiveTree> => {
+    const running = loading.get(tenant.appId) ?? load(tenant).finally(() => loading.delete(tenant.appId));
+    loading.set(tenant.appId, running);
+    return running;
+  };
+  const isBelieved = (entry: Kept) => Math.abs(clock.ms() - entry.checkedAtMs) < believedMs;
+  const check = async (tenant: Tenant, entry: Kept): Promise<LiveTree> => {
+    entry.checkedAtMs = clock.ms();
+    return entry.version === (await repo.treeVersion(tenant)) ? entry.tree : loadOnce(tenant);
+  };
+
+  return {
+    /** The tree as it is now published, at most a second old where another process published. */
+    tree: (tenant: Tenant): Promise<LiveTree> => {
+      const entry = kept.get(tenant.appId);
+      if (!entry) return loadOnce(tenant);
+      return isBelieved(entry) ? Promise.resolve(entry.tree) : check(tenant, entry);
+    },
+    /** The same without waiting, where it is known and believed. */
+    known: (appId: string): LiveTree | null => {
+      const entry = kept.get(appId);
+      return entry && isBelieved(entry) ? entry.tree : null;
+    },
+    /** Takes in what was just committed. Where another process published in between, the tree is read again at its next use. */
+    changed: (tenant: Tenant, put: readonly Page[], taken: readonly string[], version: number): void => {
+      // A tree that is being read may be older than this commit, and must not be believed afterwards.
+      void loading.get(tenant.appId)?.finally(() => kept.delete(tenant.appId));
+      const entry = kept.get(tenant.appId);
+      if (!entry) return;
+      if (entry.version !== version - 1) return void kept.delete(tenant.appId);
+      entry.tree.change(put, taken, String(version));
+      entry.version = version;
+      entry.checkedAtMs = clock.ms();
+    },
+    /** A version that was seen somewhere: an older tree is forgotten. */
+    seen: (tenant: Tenant, version: number): void => {
+      const entry = kept.get(tenant.appId);
+      void loading.get(tenant.appId)?.finally(() => (kept.get(tenant.appId)?.version ?? version) < version && kept.delete(tenant.appId));
+      if (entry && entry.version < version) kept.delete(tenant.appId);
+    },
+  };
+}

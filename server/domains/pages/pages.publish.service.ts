@@ -1,0 +1,71 @@
+import type { Realtime } from '../../platform/realtime/realtime.ts';
+import type { Bus } from '../../platform/events/bus.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import type { PagesEvents } from './pages.events.ts';
+import type { LiveTrees } from './pages.live.ts';
+import type { Work } from '../../platform/db/work.ts';
+import { publishRepo, type Imprint, type Publication } from './pages.publish.repo.ts';
+import type { Page, PageTree } from './pages.tree.ts';
+import type { PageType } from '@bandstand/contract/content-item.ts';
+
+/** What was written and has to be told after the commit. */
+export interface Written {
+  version: number;
+  put: Page[];
+  taken: string[];
+  /** Pages below a new one were published before: the tree is read anew. */
+  mustReload: boolean;
+}
+
+export type Publishing = ReturnType<typeof createPublishing>;
+
+/** Publishing in two steps: rows inside the transaction of the caller, the tree and the listeners after its commit. */
+export function createPublishing({ live, bus, realtime }: { live: LiveTrees; bus: Bus<PagesEvents>; realtime: Realtime }) {
+  return {
+    /** Writes revisions, words, media and old addresses. `createdAt` by page id. */
+    write: async (trx: Work, tree: PageTree, imprint: Imprint, list: readonly Publication[], createdAt: ReadonlyMap<string, string>): Promise<Written> => {
+      const { appId } = imprint;
+      const version = await publishRepo.raiseVersion(trx, appId);
+      const isNew = list.filter(({ pageId }) => !tree.page(pageId)).map(({ pageId }) => pageId);
+      const mustReload = isNew.length > 0 && (await publishRepo.hasPublishedBelow(trx, appId, isNew));
+      await publishRepo.insertRevisions(trx, imprint, list);
+      await publishRepo.pointToRevisions(trx, appId, list);
+      await publishRepo.writeWords(trx, appId, list);
+      await publishRepo.writeMedia(trx, appId, list);
+      await publishRepo.writeRedirects(trx, appId, imprint.at, oldAddresses(tree, list));
+      const put = list.map((page): Page => ({
+        id: page.pageId, revisionId: page.revisionId, parentId: page.parentId, position: page.position, type: page.type as PageType, title: page.title, access: page.access,
+        teaser: page.teaser, publishedAt: imprint.at, createdAt: createdAt.get(page.pageId) ?? imprint.at,
+      }));
+      return { version, put, taken: [], mustReload };
+    },
+    /** Takes a page, and what is below it, from the members' sight. */
+    withdraw: async (trx: Work, appId: string, pageId: string): Promise<Written> => {
+      const version = await publishRepo.raiseVersion(trx, appId);
+      await publishRepo.withdraw(trx, appId, pageId);
+      return { version, put: [], taken: [pageId], mustReload: true };
+    },
+    /** After the commit: everybody sees it from here on. */
+    tell: (tenant: Tenant, { version, put, taken, mustReload }: Written): void => {
+      if (mustReload) live.seen(tenant, version);
+      else live.changed(tenant, put, taken, version);
+      bus.publish('tree.changed', { tenant, version: String(version), pageIds: [...put.map(({ id }) => id), ...taken] });
+      realtime.publish(tenant, `app-${tenant.slug}`, 'tree_changed', { root_id: 'app', version: String(version) });
+    },
+  };
+}
+
+/** Where the pages that move, and all below them, were found until now (ACC-26). */
+function oldAddresses(tree: PageTree, list: readonly Publication[]): { path: string; page_id: string }[] {
+  const found = new Map<string, string>();
+  for (const { pageId, parentId, teaser } of list) {
+    const before = tree.page(pageId);
+    if (!before || (before.parentId === parentId && before.teaser.slug === teaser.slug)) continue;
+    const waiting = [before];
+    for (let page = waiting.pop(); page; page = waiting.pop()) {
+      found.set(tree.pathOf(page.id), page.id);
+      waiting.push(...tree.childrenOf(page.id));
+    }
+  }
+  return [...found].map(([path, page_id]) => ({ path, page_id }));
+}

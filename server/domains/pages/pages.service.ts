@@ -1,0 +1,133 @@
+import type { Decision } from '@bandstand/contract/access.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Member, PreviewGrant } from '../../platform/http/context.ts';
+import { LRUCache } from 'lru-cache';
+import type { LiveTrees } from './pages.live.ts';
+import type { PagesRepo } from './pages.repo.ts';
+import type { Body } from './pages.teaser.ts';
+import type { Page, PageTree } from './pages.tree.ts';
+import { createVisit, guestViewer, isOpenlyKnown, viewerOf, type AppRules, type Viewer, type Visit } from './pages.visit.ts';
+
+declare const readable: unique symbol;
+/** A page that the access rule opened to the viewer, in full or to browse: only `requireReadable` makes one. */
+export type Readable<T> = T & { readonly [readable]: true };
+
+/** What an owner sees through the page builder: drafts instead of what is published. Given by the domain `drafts`. */
+export interface DraftSource {
+  tree(tenant: Tenant): Promise<PageTree>;
+  body(tenant: Tenant, pageId: string): Promise<Body>;
+}
+
+export interface PagesDependencies {
+  repo: PagesRepo;
+  live: LiveTrees;
+  clock: Clock;
+  /** From memory, without a query. */
+  appRules: (tenant: Tenant) => AppRules | Promise<AppRules>;
+  activeProductIds: (tenant: Tenant, subscriberId: string) => Promise<string[]>;
+}
+
+export type Pages = ReturnType<typeof createPages>;
+
+/** The published pages of an app, and who may open them. */
+export function createPages({ repo, live, clock, appRules, activeProductIds }: PagesDependencies) {
+  const bodies = new LRUCache<string, Body>({ max: 2000 });
+  let drafts: DraftSource | null = null;
+
+  /** The member's facts and products in two statements, side by side. */
+  async function viewerFor(tenant: Tenant, member: Member | null): Promise<Viewer> {
+    if (!member) return guestViewer;
+    const [facts, productIds] = await Promise.all([repo.memberFacts(tenant, member.id), activeProductIds(tenant, member.id)]);
+    live.seen(tenant, facts.tree_version);
+    return viewerOf(member, facts, productIds);
+  }
+
+  /** Who looks at which tree. A preview shows the drafts, as the persona of its token (ACC-27). */
+  async function visit(tenant: Tenant, member: Member | null, preview: PreviewGrant | null = null): Promise<Visit> {
+    const app = await appRules(tenant);
+    if (preview && drafts) {
+      const tree = await drafts.tree(tenant);
+      return createVisit({ tenant, tree, app, viewer: personaOf(preview), nowMs: clock.ms(), preview: { seesAll: preview.persona === 'everything' } });
+    }
+    const viewer = await viewerFor(tenant, member);
+    return createVisit({ tenant, tree: await live.tree(tenant), app, viewer, nowMs: clock.ms() });
+  }
+
+  /** What may be told to a viewer who may not even know the page: the same as for one that is not there (API-16). */
+  function refuse(decision: Decision): never {
+    if (!isOpenlyKnown(decision)) throw new AppError('page_not_found');
+    throw new AppError('access_denied', { extra: { access: decision } });
+  }
+
+  /** The page if the viewer may open it; `full`: also complete, start and write there (ACC-14). Errors: page_not_found, access_denied. */
+  function requireIn(seen: Visit, pageId: string, options: { full?: boolean } = {}): Readable<Page> {
+    const page = seen.tree.page(pageId);
+    if (!page) throw new AppError('page_not_found');
+    const decision = seen.decide(pageId, { browse: !options.full });
+    if (!decision.granted) refuse(decision);
+    return page as Readable<Page>;
+  }
+
+  return {
+    visit, viewerFor, requireIn,
+    /** A visit without anybody: for what guests may see. */
+    guestVisit: (tenant: Tenant) => visit(tenant, null),
+    /** What the rules say for a page (ACC-1). */
+    decision: async (tenant: Tenant, member: Member | null, pageId: string): Promise<Decision> => (await visit(tenant, member)).decide(pageId),
+    /** Proof that the viewer may open the page. Errors: page_not_found, access_denied. */
+    requireReadable: async (tenant: Tenant, member: Member | null, pageId: string): Promise<Readable<Page>> => requireIn(await visit(tenant, member), pageId),
+    /** Proof that the member has the page in full, not merely to browse (ACC-14). Errors: page_not_found, access_denied. */
+    requireFull: async (tenant: Tenant, member: Member | null, pageId: string): Promise<Readable<Page>> => requireIn(await visit(tenant, member), pageId, { full: true }),
+    /** The published tree, for what decides nothing. */
+    tree: (tenant: Tenant) => live.tree(tenant),
+    /** What an opened page shows. */
+    body: async (seen: Visit, page: Readable<Page>): Promise<Body> => {
+      if (seen.isPreview && drafts) return drafts.body(seen.tenant, page.id);
+      const known = bodies.get(page.revisionId);
+      if (known) return known;
+      const text = await repo.body(seen.tenant, page.revisionId);
+      if (text === null) throw new AppError('page_not_found');
+      const body = JSON.parse(text) as Body;
+      bodies.set(page.revisionId, body);
+      return body;
+    },
+    /** Where an old address leads now, for viewers who may know of the page (ACC-26). */
+    redirectOf: async (seen: Visit, path: string): Promise<string | null> => {
+      const pageId = await repo.redirect(seen.tenant, path);
+      const page = pageId === null ? undefined : seen.tree.page(pageId);
+      return page && seen.isListable(page) ? seen.tree.pathOf(page.id) : null;
+    },
+    /** Whether the viewer may have the bytes of a media that published pages show (UPL-6): guests by what is open to every guest. */
+    mayView: async (tenant: Tenant, member: Member | null, mediaId: string): Promise<boolean> => {
+      const uses = await repo.pagesOfMedia(tenant, mediaId);
+      if (uses.length === 0) return false;
+      const seen = await visit(tenant, member);
+      return uses.some(({ page_id, in_teaser, needs_full }) => {
+        const page = seen.tree.page(page_id);
+        if (!page) return false;
+        if (in_teaser && seen.isListable(page)) return true;
+        const { mode } = seen.decide(page_id);
+        return mode === 'full' || (mode === 'browse' && !needs_full);
+      });
+    },
+    /** Titles and addresses of published pages, for products that include them. */
+    titlesOf: async (tenant: Tenant, ids: readonly string[]): Promise<Map<string, { id: string; type: string; title: string; path: string }>> => {
+      const tree = await live.tree(tenant);
+      return new Map(ids.flatMap((id) => {
+        const page = tree.page(id);
+        return page ? [[id, { id, type: page.type, title: page.title, path: tree.pathOf(id) }]] : [];
+      }));
+    },
+    /** Drafts come from above: wired once. */
+    showDraftsOf: (source: DraftSource): void => {
+      drafts = source;
+    },
+  };
+}
+
+function personaOf(preview: PreviewGrant): Viewer {
+  if (preview.persona === 'guest') return guestViewer;
+  return { ...guestViewer, subscriberId: preview.staffUserId, isSignedIn: true };
+}

@@ -1,0 +1,167 @@
+import type { AccessRecord } from '@bandstand/contract/access.ts';
+import type { PageType } from '@bandstand/contract/content-item.ts';
+import type { AccessNode, AccessIndex } from '@bandstand/rules/access/tree.ts';
+import { indexAccess } from '@bandstand/rules/access/tree.ts';
+import { putPage, takePage } from '@bandstand/rules/access/tree.change.ts';
+import { joinPath } from '@bandstand/rules/pages/slugs.ts';
+import type { Teaser } from './pages.teaser.ts';
+
+/** A page as members may get to see it, without its body. */
+export interface Page {
+  readonly id: string;
+  readonly revisionId: string;
+  readonly parentId: string | null;
+  readonly position: number;
+  readonly type: PageType;
+  readonly title: string;
+  readonly access: AccessRecord;
+  readonly teaser: Teaser;
+  readonly publishedAt: string | null;
+  readonly createdAt: string;
+}
+
+/** All published pages of an app, in memory: every decision and every list starts here, and none reads the tree again. */
+export interface PageTree {
+  readonly version: string;
+  readonly access: AccessIndex;
+  readonly size: number;
+  page(id: string): Page | undefined;
+  byPath(path: string): Page | undefined;
+  pathOf(id: string): string;
+  /** Pages below a page, or the top pages, in sibling order. */
+  childrenOf(id: string | null): Page[];
+  /** The page and its parents, the page first. */
+  chainOf(id: string): Page[];
+  /** All pages, parents before children, siblings in order. */
+  inOrder(): readonly Page[];
+}
+
+/** A tree that publishing changes. */
+export interface LiveTree extends PageTree {
+  /** Takes in what was published and what was withdrawn; the cost depends on these pages alone. */
+  change(put: readonly Page[], taken: readonly string[], version: string): void;
+}
+
+const bySiblingOrder = (a: Page, b: Page) => a.position - b.position || (a.id < b.id ? -1 : 1);
+const toAccess = (page: Page) => ({ id: page.id, parentId: page.parentId, record: page.access, isPublished: true });
+
+/** Without the pages below one that is not published: withdrawing a page takes its subtree along (ACC-15). A circle stays, and is closed. */
+function withoutLost(pages: Iterable<Page>): Map<string, Page> {
+  const byId = new Map<string, Page>();
+  for (const page of pages) byId.set(page.id, page);
+  const isKept = new Map<string, boolean>();
+  for (const page of byId.values()) {
+    const chain: Page[] = [];
+    let at: Page | undefined = page;
+    while (at && at.parentId !== null && !isKept.has(at.id) && !chain.includes(at)) {
+      chain.push(at);
+      at = byId.get(at.parentId);
+    }
+    const isReached = at !== undefined && (isKept.get(at.id) ?? true);
+    for (const { id } of chain) isKept.set(id, isReached);
+  }
+  for (const [id, isReached] of isKept) if (!isReached) byId.delete(id);
+  return byId;
+}
+
+/** Builds the tree of the given pages, in any order. */
+export function growTree(pages: Iterable<Page>, version: string): LiveTree {
+  const byId = withoutLost(pages);
+  let access = indexAccess([...byId.values()].toSorted(bySiblingOrder).map(toAccess));
+  const paths = new Map<string, string>();
+  const byPath = new Map<string, string>();
+  let order: Page[] | null = null;
+  let current = version;
+
+  const pageOf = (node: AccessNode): Page => byId.get(node.id) as Page;
+  const addressBelow = (top: readonly AccessNode[]) => {
+    const waiting = [...top].toReversed();
+    for (let node = waiting.pop(); node; node = waiting.pop()) {
+      const old = paths.get(node.id);
+      if (old !== undefined && byPath.get(old) === node.id) byPath.delete(old);
+      const path = joinPath(node.parent ? (paths.get(node.parent.id) ?? null) : null, pageOf(node).teaser.slug);
+      paths.set(node.id, path);
+      // A child of the home page and a top page may want one address: the first keeps it.
+      if (!byPath.has(path)) byPath.set(path, node.id);
+      waiting.push(...node.children.toReversed());
+    }
+  };
+  const rebuild = () => {
+    access = indexAccess([...byId.values()].toSorted(bySiblingOrder).map(toAccess));
+    paths.clear();
+    byPath.clear();
+    addressBelow(access.tops);
+  };
+  addressBelow(access.tops);
+
+  const siblingsOf = (parentId: string | null) => (parentId === null ? access.tops : (access.nodes.get(parentId)?.children ?? []));
+  const placeOf = (page: Page) => {
+    const siblings = siblingsOf(page.parentId).filter((node) => node.id !== page.id);
+    const at = siblings.findIndex((node) => bySiblingOrder(page, pageOf(node)) < 0);
+    return at < 0 ? siblings.length : at;
+  };
+  const isSamePlace = (a: Page, b: Page) => a.parentId === b.parentId && a.position === b.position && a.teaser.slug === b.teaser.slug;
+  const put = (page: Page): boolean => {
+    const known = byId.get(page.id);
+    if (known && isSamePlace(known, page) && JSON.stringify(known.access) === JSON.stringify(page.access)) {
+      byId.set(page.id, page);
+      return true;
+    }
+    const at = placeOf(page);
+    byId.set(page.id, page);
+    if (!putPage(access, toAccess(page), at)) return false;
+    const node = access.nodes.get(page.id);
+    if (node && !(known && isSamePlace(known, page))) addressBelow([node]);
+    return true;
+  };
+  const take = (id: string): boolean => {
+    byId.delete(id);
+    const path = paths.get(id);
+    if (!takePage(access, id)) return false;
+    paths.delete(id);
+    if (path !== undefined && byPath.get(path) === id) byPath.delete(path);
+    return true;
+  };
+
+  return {
+    get version() { return current; },
+    get access() { return access; },
+    get size() { return byId.size; },
+    page: (id) => byId.get(id),
+    byPath: (path) => byId.get(byPath.get(path) ?? ''),
+    pathOf: (id) => paths.get(id) ?? '/',
+    childrenOf: (id) => siblingsOf(id).map(pageOf),
+    chainOf: (id) => {
+      const chain: Page[] = [];
+      // A broken tree must not become an endless chain.
+      for (let node = access.nodes.get(id) ?? null; node && chain.length <= byId.size; node = node.parent) chain.push(pageOf(node));
+      return chain;
+    },
+    inOrder: () => {
+      if (order) return order;
+      const list: Page[] = [];
+      const waiting = access.tops.toReversed();
+      for (let node = waiting.pop(); node; node = waiting.pop()) {
+        list.push(pageOf(node));
+        waiting.push(...node.children.toReversed());
+      }
+      return (order = list);
+    },
+    change: (changed, taken, next) => {
+      order = null;
+      current = next;
+      // Many pages at once (a release, an import) are cheaper as one new index; parents go before their children.
+      const isMany = changed.length + taken.length > 64;
+      if (isMany) {
+        for (const page of changed) byId.set(page.id, page);
+        for (const id of taken) byId.delete(id);
+        return rebuild();
+      }
+      const isDone = [...taken].toReversed().map(take).every(Boolean) && changed.map(put).every(Boolean);
+      if (!isDone) {
+        for (const page of changed) byId.set(page.id, page);
+        rebuild();
+      }
+    },
+  };
+}
