@@ -26,7 +26,9 @@ const versionFields = {
 export const Version = Type.Object({ id: Id, ...versionFields, is_archived: Type.Boolean(), is_default: Type.Boolean() });
 export type Version = Static<typeof Version>;
 
-const IncludedItem = Type.Object({ type: Type.String(), id: Id, title: Type.String(), path: Nullable(Type.String()) });
+/** What a product opens (COM-1): pages, and the products of a bundle. */
+export const IncludedItem = Type.Object({ type: Type.String(), id: Id, title: Type.String(), path: Nullable(Type.String()) });
+export type IncludedItem = Static<typeof IncludedItem>;
 
 /** Product (COM-1). */
 export const Product = Type.Object({
@@ -45,9 +47,15 @@ export const Product = Type.Object({
 });
 export type Product = Static<typeof Product>;
 
-export const StudioProduct = Type.Object({ ...Product.properties, is_published: Type.Boolean(), active_count: Type.Integer(), created_at: Time });
+/** A product as its owner sees it: archived versions too, the products of a bundle (COM-4), and how many members have it now. */
+export const StudioProduct = Type.Object({
+  ...Product.properties, included_product_ids: Type.Array(Id), is_published: Type.Boolean(), active_count: Type.Integer(), created_at: Time,
+});
 export type StudioProduct = Static<typeof StudioProduct>;
 
+export type ProductFields = Static<typeof productFields>;
+export type VersionFields = Static<typeof VersionFields>;
+const VersionFields = Type.Partial(Type.Object(versionFields));
 const productFields = Type.Object({
   title: Type.String({ minLength: 1, maxLength: 200 }),
   description: Nullable(Type.String({ maxLength: 4000 })),
@@ -55,6 +63,7 @@ const productFields = Type.Object({
   is_hidden: Type.Boolean(),
   is_published: Type.Boolean(),
   requires_address: Type.Boolean(),
+  included_product_ids: Type.Array(Id, { maxItems: 50 }),
 });
 const params = { id: Id };
 
@@ -68,13 +77,13 @@ export const products = calls({
   'GET /studio/products': { who: 'owner', permission: 'sell.read', query: { q: Type.Optional(Type.String({ maxLength: 200 })), page: Type.Optional(Type.Integer({ minimum: 1 })) }, returns: List(StudioProduct) },
   'POST /studio/products': {
     who: 'owner', permission: 'sell.write', idempotent: true,
-    body: Type.Intersect([Type.Partial(productFields), Type.Object({ title: Type.String({ minLength: 1, maxLength: 200 }), versions: Type.Optional(Type.Array(Type.Partial(Type.Object(versionFields)), { maxItems: 20 })) })]),
+    body: Type.Object({ ...Type.Partial(productFields).properties, title: productFields.properties.title, versions: Type.Optional(Type.Array(VersionFields, { maxItems: 20 })) }),
     returns: StudioProduct,
   },
   'GET /studio/products/{id}': { who: 'owner', permission: 'sell.read', params, notFound: 'product_not_found', returns: StudioProduct },
   'PUT /studio/products/{id}': { who: 'owner', permission: 'sell.write', params, notFound: 'product_not_found', body: Type.Partial(productFields), returns: StudioProduct },
   'DELETE /studio/products/{id}': { who: 'owner', permission: 'sell.write', params, notFound: 'product_not_found', returns: Nothing, errors: ['in_use'] },
-  'POST /studio/products/{id}/versions': { who: 'owner', permission: 'sell.write', params, notFound: 'product_not_found', body: Type.Partial(Type.Object(versionFields)), returns: Version },
+  'POST /studio/products/{id}/versions': { who: 'owner', permission: 'sell.write', params, notFound: 'product_not_found', body: VersionFields, returns: Version },
   'PUT /studio/versions/{id}': {
     who: 'owner', permission: 'sell.write', params, body: Type.Partial(Type.Object({ name: Type.String({ maxLength: 120 }), is_archived: Type.Boolean(), is_default: Type.Boolean() })), returns: Version,
   },

@@ -14,7 +14,21 @@ create table products (
   primary key (app_id, id)
 );
 create index products_created on products (app_id, created_at desc, id);
+create index products_image on products (app_id, (image ->> 'media_id')) where image is not null;
 call bandstand_protect('products');
+
+-- A bundle: whoever gets the product gets its parts as well (COM-4).
+create table product_parts (
+  app_id uuid not null,
+  product_id uuid not null,
+  part_id uuid not null check (part_id <> product_id),
+  position int not null default 0,
+  primary key (app_id, product_id, part_id),
+  foreign key (app_id, product_id) references products (app_id, id) on delete cascade,
+  foreign key (app_id, part_id) references products (app_id, id) on delete cascade
+);
+create index product_parts_part on product_parts (app_id, part_id);
+call bandstand_protect('product_parts');
 
 -- Prices of a version never change once it was sold; a new price is a new version (COM-2).
 create table product_versions (
@@ -54,6 +68,8 @@ create table orders (
   amount bigint not null,
   currency text not null,
   referral text,
+  customer_name text,
+  address jsonb,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   paid_at timestamptz,
@@ -63,10 +79,11 @@ create table orders (
   foreign key (app_id, version_id) references product_versions (app_id, id)
 );
 -- One open order a member and product: an intent call repeated continues it (COM-3).
-create unique index orders_open on orders (app_id, subscriber_id, product_id) where status in ('open', 'processing');
+create unique index orders_open on orders (app_id, subscriber_id, product_id) where status in ('open', 'processing', 'pending_approval', 'paid');
 create index orders_subscriber on orders (app_id, subscriber_id, created_at desc);
 create index orders_intent on orders (app_id, intent_id);
-create index orders_unsettled on orders (app_id, updated_at) where status in ('open', 'processing', 'paid');
+create index orders_quote on orders (app_id, quote_id);
+create index orders_unsettled on orders (updated_at) where status in ('open', 'processing', 'paid');
 call bandstand_protect('orders');
 
 create table quotes (
@@ -92,10 +109,13 @@ create table test_intents (
   currency text not null,
   status text not null,
   payment_method jsonb,
+  last_error text,
   metadata jsonb not null default '{}',
+  idempotency_key text not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  primary key (app_id, id)
+  primary key (app_id, id),
+  unique (app_id, idempotency_key)
 );
 call bandstand_protect('test_intents');
 
@@ -127,20 +147,49 @@ create table subscriptions (
   product_id uuid not null,
   version_id uuid not null,
   status text not null check (status in ('trialing', 'active', 'past_due', 'ending', 'ended')),
+  provider text not null,
   current_period_start timestamptz not null,
-  current_period_end timestamptz,
+  current_period_end timestamptz not null,
   past_due_since timestamptz,
   ends_at timestamptz,
   charges_made int not null default 0,
+  attempts_failed int not null default 0,
   payment_method jsonb,
+  -- When something has to happen next: a charge, another try, the end.
+  due_at timestamptz not null,
+  -- A renewal under way holds the row until then, so that nobody else charges.
+  claimed_until timestamptz,
   created_at timestamptz not null,
   primary key (app_id, id),
+  unique (app_id, purchase_id),
   foreign key (app_id, purchase_id) references purchases (app_id, id),
   foreign key (app_id, subscriber_id) references subscribers (app_id, id)
 );
-create index subscriptions_subscriber on subscriptions (app_id, subscriber_id);
-create index subscriptions_due on subscriptions (app_id, current_period_end) where status in ('trialing', 'active', 'ending', 'past_due');
+create index subscriptions_subscriber on subscriptions (app_id, subscriber_id, created_at desc);
+create index subscriptions_due on subscriptions (due_at) where status <> 'ended';
 call bandstand_protect('subscriptions');
+
+-- Money that was taken, or a card kept for later (amount 0): one row a charge, whoever told us first.
+create table payments (
+  app_id uuid not null,
+  id uuid not null,
+  subscriber_id uuid not null,
+  product_id uuid not null,
+  order_id uuid,
+  subscription_id uuid,
+  provider text not null,
+  provider_id text not null,
+  amount bigint not null,
+  currency text not null,
+  paid_at timestamptz not null,
+  primary key (app_id, id),
+  unique (app_id, provider, provider_id),
+  foreign key (app_id, subscriber_id) references subscribers (app_id, id)
+);
+create index payments_at on payments (app_id, paid_at desc);
+create index payments_order on payments (app_id, order_id);
+create index payments_subscription on payments (app_id, subscription_id);
+call bandstand_protect('payments');
 
 -- What a member may open because of a product. Pages look only here (COM-5).
 create table entitlements (
@@ -149,9 +198,13 @@ create table entitlements (
   subscriber_id uuid not null,
   product_id uuid not null,
   source text not null check (source in ('purchase', 'subscription', 'grant')),
+  -- What the member is told: the state of the subscription, or that the product is owned or given.
+  status text not null check (status in ('owned', 'granted', 'trialing', 'active', 'past_due', 'ending', 'ended')),
   purchase_id uuid,
-  subscription_id uuid,
+  -- The entitlement of the bundle that brought this one.
+  bundle_id uuid,
   starts_at timestamptz not null,
+  -- Kept up to date with the subscription, its grace included, so that one look at this table is enough.
   ends_at timestamptz,
   revoked_at timestamptz,
   granted_by uuid,
@@ -162,4 +215,5 @@ create table entitlements (
 );
 create index entitlements_subscriber on entitlements (app_id, subscriber_id, product_id);
 create index entitlements_product on entitlements (app_id, product_id) where revoked_at is null;
+create index entitlements_bundle on entitlements (app_id, bundle_id) where bundle_id is not null;
 call bandstand_protect('entitlements');

@@ -1,0 +1,41 @@
+import type { VersionFields } from '@bandstand/contract/products.ts';
+import { refuseFields, type FieldText } from '../../platform/http/app-error.ts';
+import type { NewVersion } from './products.repo.ts';
+
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+const isWrong = (faulty: boolean): FieldText | null => (faulty ? { key: 'field.invalid' } : null);
+
+export type CheckedVersion = Omit<NewVersion, 'app_id' | 'id' | 'product_id' | 'position' | 'created_at'>;
+
+/**
+ * A version that can be sold (COM-2): what its kind has no use for is left off, what it cannot do without is asked for. Throws 422 with the
+ * fields below `at`.
+ */
+export function checkVersion(fields: VersionFields, productTitle: string, at = ''): CheckedVersion {
+  const { price = 0, setup_fee = 0, interval = null } = fields;
+  const kind = fields.kind ?? (price === 0 ? 'free' : interval && interval.expiryUnits === null ? 'recurring' : 'one_off');
+  const currency = fields.currency ?? (price === 0 && setup_fee === 0 ? 'USD' : '');
+  const isRecurring = kind === 'recurring';
+  refuseFields({
+    [`${at}price`]: kind === 'free' ? isWrong(price !== 0) : isRecurring && price === 0 ? { key: 'field.required' } : null,
+    [`${at}setup_fee`]: isWrong(kind === 'free' && setup_fee !== 0),
+    [`${at}currency`]: currency === '' ? { key: 'field.required' } : isWrong(!currencies.has(currency)),
+    [`${at}interval`]: isRecurring && !interval ? { key: 'field.required' } : null,
+    // Without an end of the charges there is nothing that could be kept after it.
+    [`${at}keep_access`]: isWrong(fields.keep_access === true && isRecurring && interval?.expiryUnits === null),
+  });
+  // On what is paid once an interval says how long the access lasts; without an end it says nothing.
+  const term = isRecurring || interval?.expiryUnits ? interval : null;
+  return {
+    name: fields.name?.trim() || productTitle,
+    price,
+    currency,
+    kind,
+    interval_unit: term?.interval ?? null,
+    interval_count: term?.intervalCount ?? null,
+    expiry_units: term?.expiryUnits ?? null,
+    trial_days: isRecurring ? (fields.trial_days ?? 0) : 0,
+    setup_fee,
+    keep_access: isRecurring && fields.keep_access === true,
+  };
+}

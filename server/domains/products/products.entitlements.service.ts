@@ -1,0 +1,109 @@
+import { entitlementActive } from '@bandstand/rules/products/entitlements.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { transact, type Work } from '../../platform/db/work.ts';
+import type { Bus } from '../../platform/events/bus.ts';
+import { AppError, refuseFields } from '../../platform/http/app-error.ts';
+import type { Ids } from '../../platform/ids.ts';
+import { createEntitlementsRepo, type EntitlementRow } from './products.entitlements.repo.ts';
+import type { ProductsEvents } from './products.events.ts';
+import type { ProductsRepo } from './products.repo.ts';
+import type { EntitlementStatus } from './products.tables.ts';
+
+/** How a member stands to a product. `status` is null where he never had it. */
+export interface Access {
+  active: boolean;
+  status: EntitlementStatus | 'expired' | 'revoked' | null;
+  ends_at: string | null;
+}
+
+export interface Entitling {
+  subscriberId: string;
+  productId: string;
+  purchaseId: string;
+  source: 'purchase' | 'subscription';
+  status: EntitlementStatus;
+  endsAt: string | null;
+}
+
+export type Entitlements = ReturnType<typeof createEntitlements>;
+
+/** Who may use which product, and until when (COM-5). */
+export function createEntitlements({ db, clock, ids, bus, products }: { db: Database; clock: Clock; ids: Ids; bus: Bus<ProductsEvents>; products: ProductsRepo }) {
+  const repo = createEntitlementsRepo({ db });
+  const isActive = (row: EntitlementRow) => entitlementActive({ source: 'grant', expiresAt: row.ends_at, isRevoked: row.revoked_at !== null }, clock.ms());
+  const accessOf = (row: EntitlementRow): Access => {
+    if (row.revoked_at) return { active: false, status: 'revoked', ends_at: row.revoked_at };
+    if (isActive(row)) return { active: true, status: row.status, ends_at: row.ends_at };
+    return { active: false, status: row.source === 'subscription' ? 'ended' : 'expired', ends_at: row.ends_at };
+  };
+  const changed = (tenant: Tenant, subscriberId: string): void => bus.publish('entitlements.changed', { tenant, subscriberId });
+  /** One row for the product and one for each product of its bundle. */
+  const give = async (trx: Work, tenant: Tenant, given: Omit<Entitling, 'source' | 'purchaseId'> & { source: 'purchase' | 'subscription' | 'grant'; purchaseId: string | null; grantedBy: string | null }) => {
+    const id = ids.next();
+    const row = {
+      app_id: tenant.appId, subscriber_id: given.subscriberId, source: given.source, status: given.status, purchase_id: given.purchaseId,
+      starts_at: clock.iso(), ends_at: given.endsAt, revoked_at: null, granted_by: given.grantedBy,
+    };
+    const parts = await repo.partsOf(trx, tenant, given.productId);
+    await repo.insert(trx, [{ ...row, id, product_id: given.productId, bundle_id: null }, ...parts.map((product_id) => ({ ...row, id: ids.next(), product_id, bundle_id: id }))]);
+    return id;
+  };
+
+  return {
+    /** Ids of the products that count as active for the member now (spec L80, L194). One statement. */
+    activeProductIds: (tenant: Tenant, subscriberId: string): Promise<string[]> => repo.activeProductIds(tenant, subscriberId, clock.iso()),
+
+    /** How a member stands to a product: the entitlement that holds longest, else the one that ended last. */
+    access: async (tenant: Tenant, subscriberId: string, productId: string): Promise<Access> => {
+      const rows = await repo.ofProduct(tenant, subscriberId, productId);
+      const endOf = (row: EntitlementRow) => Math.min(row.revoked_at ? Date.parse(row.revoked_at) : Infinity, row.ends_at ? Date.parse(row.ends_at) : Infinity);
+      const [best] = rows.toSorted((a, b) => Number(isActive(b)) - Number(isActive(a)) || (endOf(a) === endOf(b) ? 0 : endOf(b) - endOf(a)));
+      return best ? accessOf(best) : { active: false, status: null, ends_at: null };
+    },
+    /** The same for each purchase of a member, by its id. */
+    accessByPurchase: async (tenant: Tenant, subscriberId: string): Promise<Map<string, Access>> =>
+      new Map((await repo.ofPurchases(tenant, subscriberId)).map((row) => [row.purchase_id ?? '', accessOf(row)])),
+
+    /** Gives what was bought, bundle parts included, inside the caller's transaction. A repeat changes nothing. Call `changed` after the commit. */
+    entitle: async (trx: Work, tenant: Tenant, bought: Entitling): Promise<void> => {
+      await give(trx, tenant, { ...bought, grantedBy: null });
+    },
+    /** Moves the end of a purchase, as its subscription goes on. Call `changed` after the commit. */
+    setAccess: async (trx: Work, tenant: Tenant, purchaseId: string, { status, endsAt }: Pick<Entitling, 'status' | 'endsAt'>): Promise<void> => {
+      await repo.change(trx, tenant, purchaseId, { status, ends_at: endsAt });
+    },
+    changed,
+
+    /** Gives a product by hand (COM-23). `endsAt` null: without end. Throws 404 `product_not_found`, 422 for an end in the past. */
+    grant: async (tenant: Tenant, given: { subscriberId: string; productId: string; endsAt?: string | null; grantedBy?: string | null }) => {
+      const { subscriberId, productId, endsAt = null, grantedBy = null } = given;
+      refuseFields({ ends_at: endsAt !== null && !(Date.parse(endsAt) > clock.ms()) ? { key: 'field.invalid' } : null });
+      const [product] = await products.byIds(tenant, [productId]);
+      if (!product) throw new AppError('product_not_found');
+      const id = await transact(db, tenant, (trx) => give(trx, tenant, { subscriberId, productId: product.id, source: 'grant', purchaseId: null, status: 'granted', endsAt, grantedBy }));
+      changed(tenant, subscriberId);
+      return { id, product_id: product.id, ends_at: endsAt };
+    },
+    /** Takes a grant back, with what came with it. Throws 404 for what is no grant of this member, or was taken back before. */
+    revokeGrant: async (tenant: Tenant, subscriberId: string, grantId: string): Promise<void> => {
+      if (!(await repo.revokeGrant(tenant, subscriberId, grantId, clock.iso()))) throw new AppError('not_found');
+      changed(tenant, subscriberId);
+    },
+    /** Grants of a member, the newest first. */
+    grantsOf: async (tenant: Tenant, subscriberId: string) =>
+      (await repo.grantsOf(tenant, subscriberId)).map((row) => ({ id: row.id, product_id: row.product_id, ...accessOf(row) })),
+
+    /** Members with each product now, by product id. */
+    activeCounts: (tenant: Tenant, productIds: readonly string[]) => repo.activeCounts(tenant, productIds, clock.iso()),
+    /** Active products of many members, by subscriber id, for lists of people. One statement. */
+    activeOfMany: async (tenant: Tenant, subscriberIds: readonly string[]): Promise<Map<string, { id: string; title: string }[]>> => {
+      const found = new Map<string, { id: string; title: string }[]>();
+      for (const { subscriber_id, id, title } of await repo.activeOfMany(tenant, subscriberIds, clock.iso())) found.set(subscriber_id, [...(found.get(subscriber_id) ?? []), { id, title }]);
+      return found;
+    },
+    /** Subscriber ids of everybody who has the product now. */
+    holdersOf: (tenant: Tenant, productId: string): Promise<string[]> => repo.holdersOf(tenant, productId, clock.iso()),
+  };
+}

@@ -1,0 +1,70 @@
+import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
+import { json, type Database } from '../../platform/db/database.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { within, type Work } from '../../platform/db/work.ts';
+import type { ProductsTables } from './products.tables.ts';
+
+type Products = ProductsTables['products'];
+type Versions = ProductsTables['product_versions'];
+export type VersionRow = Omit<Versions, 'app_id' | 'created_at' | 'is_archived'> & { is_archived: boolean };
+/** A product with its versions, archived ones included, and the products of its bundle. */
+export type ProductRow = Omit<Products, 'app_id' | 'updated_at'> & { versions: VersionRow[]; part_ids: string[] };
+export type NewVersion = Insertable<Versions>;
+export type ProductsRepo = ReturnType<typeof createProductsRepo>;
+
+const versionColumns = sql.raw(
+  ['id', 'product_id', 'name', 'price', 'currency', 'kind', 'interval_unit', 'interval_count', 'expiry_units', 'trial_days', 'setup_fee', 'keep_access', 'is_archived', 'position']
+    .map((name) => `'${name}', v.${name}`).join(', '),
+);
+/** One statement for any number of products: the lists of each are made in the database. */
+const full = sql`p.id, p.title, p.description, p.image, p.is_hidden, p.is_published, p.requires_address, p.default_version_id, p.archived_at, p.created_at,
+  (select coalesce(json_agg(json_build_object(${versionColumns}) order by v.position, v.id), '[]') from product_versions v where v.app_id = p.app_id and v.product_id = p.id) as versions,
+  (select coalesce(json_agg(b.part_id order by b.position), '[]') from product_parts b where b.app_id = p.app_id and b.product_id = p.id) as part_ids`;
+const written = <T extends Updateable<Products>>(row: T): T => ({ ...row, ...(row.image ? { image: json(row.image) } : {}) });
+
+/** The catalogue. */
+export const createProductsRepo = ({ db }: { db: Database }) => {
+  const read = async (tenant: Tenant, where: RawBuilder<unknown>): Promise<ProductRow[]> =>
+    (await sql<ProductRow>`select ${full} from products p where p.app_id = ${tenant.appId} and ${where} order by p.created_at desc, p.id`.execute(db.for<ProductsTables>(tenant))).rows;
+  return {
+    byIds: (tenant: Tenant, ids: readonly string[]) => read(tenant, sql`p.id = any(${ids}::uuid[]) and p.archived_at is null`),
+    /** Archived ones too: what was bought keeps its name. */
+    everById: async (tenant: Tenant, id: string): Promise<ProductRow | undefined> => (await read(tenant, sql`p.id = ${id}`))[0],
+    listed: (tenant: Tenant) => read(tenant, sql`p.archived_at is null and p.is_published and not p.is_hidden`),
+    search: async (tenant: Tenant, { term, offset, limit }: { term: string; offset: number; limit: number }) => {
+      const where = sql`p.archived_at is null and (${term} = '' or p.title ilike ${`%${term.replaceAll(/[\\%_]/g, '\\$&')}%`})`;
+      const [rows, count] = await Promise.all([
+        read(tenant, sql`p.id in (select p.id from products p where p.app_id = ${tenant.appId} and ${where} order by p.created_at desc, p.id limit ${limit} offset ${offset})`),
+        sql<{ count: number }>`select count(*) from products p where p.app_id = ${tenant.appId} and ${where}`.execute(db.for<ProductsTables>(tenant)),
+      ]);
+      return { rows, count: count.rows[0]?.count ?? 0 };
+    },
+    titles: (tenant: Tenant, ids: readonly string[]) =>
+      db.for<ProductsTables>(tenant).selectFrom('products').select(['id', 'title']).where('app_id', '=', tenant.appId).where(sql<boolean>`id = any(${ids}::uuid[])`).execute(),
+    versionProduct: async (tenant: Tenant, versionId: string): Promise<string | null> =>
+      (await db.for<ProductsTables>(tenant).selectFrom('product_versions').select('product_id').where('app_id', '=', tenant.appId).where('id', '=', versionId).executeTakeFirst())?.product_id ?? null,
+    showsMedia: async (tenant: Tenant, mediaId: string): Promise<boolean> => {
+      const { rows } = await sql`select 1 from products where app_id = ${tenant.appId} and image ->> 'media_id' = ${mediaId} and image is not null and is_published and archived_at is null limit 1`
+        .execute(db.for<ProductsTables>(tenant));
+      return rows.length > 0;
+    },
+
+    insert: (trx: Work, row: Insertable<Products>) => within<ProductsTables>(trx).insertInto('products').values(written(row)).execute(),
+    insertVersion: (trx: Work, row: NewVersion) => within<ProductsTables>(trx).insertInto('product_versions').values(row).execute(),
+    change: (trx: Work, tenant: Tenant, id: string, changes: Updateable<Products>) =>
+      within<ProductsTables>(trx).updateTable('products').set(written(changes)).where('app_id', '=', tenant.appId).where('id', '=', id).execute(),
+    changeVersion: (trx: Work, tenant: Tenant, id: string, changes: Updateable<Versions>) =>
+      within<ProductsTables>(trx).updateTable('product_versions').set(changes).where('app_id', '=', tenant.appId).where('id', '=', id).execute(),
+    /** Nobody else changes the product until the transaction ends. */
+    lock: async (trx: Work, tenant: Tenant, id: string): Promise<ProductRow | undefined> => {
+      await sql`select 1 from products where app_id = ${tenant.appId} and id = ${id} for update`.execute(within<ProductsTables>(trx));
+      return (await sql<ProductRow>`select ${full} from products p where p.app_id = ${tenant.appId} and p.id = ${id} and p.archived_at is null`.execute(within<ProductsTables>(trx))).rows[0];
+    },
+    replaceParts: async (trx: Work, tenant: Tenant, id: string, partIds: readonly string[]): Promise<void> => {
+      const rows = within<ProductsTables>(trx);
+      await rows.deleteFrom('product_parts').where('app_id', '=', tenant.appId).where('product_id', '=', id).execute();
+      const parts = partIds.map((part_id, position) => ({ app_id: tenant.appId, product_id: id, part_id, position }));
+      if (parts.length > 0) await rows.insertInto('product_parts').values(parts).execute();
+    },
+  };
+};

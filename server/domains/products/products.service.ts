@@ -1,0 +1,124 @@
+import type { IncludedItem, Product, Version } from '@bandstand/contract/products.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Member } from '../../platform/http/context.ts';
+import { isId } from '../../platform/ids.ts';
+import type { Access, Entitlements } from './products.entitlements.service.ts';
+import type { ProductRow, ProductsRepo, VersionRow } from './products.repo.ts';
+
+/**
+ * What products open, by product id, as the viewer may know it: titles of private pages only for whom they are open. Given by domains below.
+ */
+export type IncludedItems = (tenant: Tenant, viewer: Member | 'staff' | null, productIds: readonly string[]) => Promise<ReadonlyMap<string, IncludedItem[]>>;
+
+/** A product as other domains sell and name it. */
+export interface CatalogueProduct {
+  id: string;
+  title: string;
+  isPublished: boolean;
+  requiresAddress: boolean;
+  /** Archived ones too. */
+  versions: Version[];
+}
+
+export type Products = ReturnType<typeof createProducts>;
+
+export const toVersion = (row: VersionRow, product: Pick<ProductRow, 'default_version_id'>): Version => ({
+  id: row.id,
+  name: row.name,
+  price: row.price,
+  currency: row.currency,
+  kind: row.kind,
+  interval: row.interval_unit && row.interval_count ? { interval: row.interval_unit, intervalCount: row.interval_count, expiryUnits: row.expiry_units } : null,
+  trial_days: row.trial_days,
+  setup_fee: row.setup_fee,
+  keep_access: row.keep_access,
+  is_archived: row.is_archived,
+  is_default: row.id === product.default_version_id,
+});
+
+/** A product on the wire (COM-1); members see what is sold, owners also what is archived. */
+export const toProduct = (row: ProductRow, included: IncludedItem[], isOwner: boolean): Product => ({
+  id: row.id,
+  title: row.title,
+  description: row.description,
+  image: row.image,
+  is_hidden: row.is_hidden,
+  versions: row.versions.filter((version) => isOwner || !version.is_archived).map((version) => toVersion(version, row)),
+  default_version_id: row.default_version_id,
+  order_bumps: [],
+  included_items: included,
+  requires_address: row.requires_address,
+  iap: { apple_product_id: null, google_product_id: null },
+  success_action: null,
+});
+
+/** The catalogue as members see it, and what they have of it. */
+export function createProducts({ repo, entitlements }: { repo: ProductsRepo; entitlements: Entitlements }) {
+  const sources: IncludedItems[] = [];
+
+  async function includedIn(tenant: Tenant, viewer: Member | 'staff' | null, rows: readonly ProductRow[]): Promise<Map<string, IncludedItem[]>> {
+    const partIds = [...new Set(rows.flatMap(({ part_ids }) => part_ids))];
+    const [parts, ...found] = await Promise.all([
+      partIds.length > 0 ? repo.byIds(tenant, partIds) : [],
+      ...(rows.length > 0 ? sources.map((source) => source(tenant, viewer, rows.map(({ id }) => id))) : []),
+    ]);
+    const items = parts.map(({ id, title }): IncludedItem => ({ type: 'product', id, title, path: null }));
+    return new Map(rows.map(({ id, part_ids }) => [id, [...items.filter((item) => part_ids.includes(item.id)), ...found.flatMap((map) => map.get(id) ?? [])]]));
+  }
+  const shown = async (tenant: Tenant, member: Member | null, rows: ProductRow[]): Promise<Product[]> => {
+    const included = await includedIn(tenant, member, rows);
+    return rows.map((row) => toProduct(row, included.get(row.id) ?? [], false));
+  };
+
+  return {
+    /** Products of these ids by id, hidden and unpublished ones too: for other domains, which decide themselves. Archived ones are left out. */
+    productsByIds: async (tenant: Tenant, ids: readonly string[]): Promise<Map<string, CatalogueProduct>> =>
+      new Map((await repo.byIds(tenant, ids)).map((row) => [row.id, toCatalogue(row)])),
+    /** A product that was sold once, archived or not. */
+    everById: async (tenant: Tenant, id: string): Promise<CatalogueProduct | null> => {
+      const row = await repo.everById(tenant, id);
+      return row ? toCatalogue(row) : null;
+    },
+    /** Titles by id, archived ones too: what was bought keeps its name. */
+    titlesOf: async (tenant: Tenant, ids: readonly string[]): Promise<Map<string, string>> => new Map((await repo.titles(tenant, ids)).map(({ id, title }) => [id, title])),
+    /** Adds a source of included items; wired once. */
+    includeFrom: (source: IncludedItems): void => void sources.push(source),
+    includedIn,
+    /** Whether a picture belongs to a product that is on sale: then everybody may see it (UPL-6). */
+    showsMedia: (tenant: Tenant, mediaId: string): Promise<boolean> => repo.showsMedia(tenant, mediaId),
+
+    /** spec L394. Throws 404 `product_not_found` for what is missing, unpublished or of another app. */
+    product: async (tenant: Tenant, member: Member | null, id: string): Promise<Product> => {
+      const rows = (await repo.byIds(tenant, [id])).filter((row) => row.is_published);
+      const [product] = await shown(tenant, member, rows);
+      if (!product) throw new AppError('product_not_found');
+      return product;
+    },
+    /** spec L395. Hidden ones only if named in `ids` and asked for (COM-6); named ones come in the order named. */
+    list: async (tenant: Tenant, member: Member | null, query: { ids?: string; include_hidden?: boolean }): Promise<{ items: Product[]; total_count: number }> => {
+      const named = query.ids === undefined ? null : [...new Set(query.ids.split(',').map((id) => id.trim().toLowerCase()).filter(isId))];
+      const found = named ? await repo.byIds(tenant, named) : await repo.listed(tenant);
+      const rows = found.filter((row) => row.is_published && (!row.is_hidden || (named !== null && query.include_hidden === true)));
+      if (named) rows.sort((a, b) => named.indexOf(a.id) - named.indexOf(b.id));
+      return { items: await shown(tenant, member, rows), total_count: rows.length };
+    },
+    /** spec L396: what the client asks until a purchase shows. Throws 404 for a product that the app does not have. */
+    hasActivePurchase: async (member: Member, id: string): Promise<Access> => {
+      const access = await entitlements.access(member.tenant, member.id, id);
+      if (access.status === null && !(await repo.everById(member.tenant, id))) throw new AppError('product_not_found');
+      return access;
+    },
+    /** spec L398: for buyers and admins. Throws 403 for others. */
+    purchasedItems: async (member: Member, id: string): Promise<{ items: IncludedItem[] }> => {
+      const [product, access] = await Promise.all([repo.everById(member.tenant, id), entitlements.access(member.tenant, member.id, id)]);
+      if (!product || (!product.is_published && !access.active && !member.isAdmin)) throw new AppError('product_not_found');
+      if (!access.active && !member.isAdmin) throw new AppError('forbidden');
+      return { items: (await includedIn(member.tenant, member, [product])).get(product.id) ?? [] };
+    },
+  };
+}
+
+const toCatalogue = (row: ProductRow): CatalogueProduct => ({
+  id: row.id, title: row.title, isPublished: row.is_published && row.archived_at === null, requiresAddress: row.requires_address, versions: row.versions.map((version) => toVersion(version, row)),
+});

@@ -1,0 +1,153 @@
+import type { ProductFields, StudioProduct, Version, VersionFields } from '@bandstand/contract/products.ts';
+import { startVersion } from '@bandstand/rules/products/prices.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { transact, type Work } from '../../platform/db/work.ts';
+import { AppError, refuseFields } from '../../platform/http/app-error.ts';
+import type { Ids } from '../../platform/ids.ts';
+import { checkVersion, type CheckedVersion } from './products.check.ts';
+import type { Entitlements } from './products.entitlements.service.ts';
+import type { ProductRow, ProductsRepo } from './products.repo.ts';
+import { toProduct, toVersion, type Products } from './products.service.ts';
+
+export interface ProductsStudioDependencies {
+  db: Database;
+  clock: Clock;
+  ids: Ids;
+  repo: ProductsRepo;
+  products: Products;
+  entitlements: Entitlements;
+}
+
+/** Assumption of API-10: lists of the studio show 50 rows. */
+const pageSize = 50;
+const maxVersions = 50;
+
+export type ProductsStudio = ReturnType<typeof createProductsStudio>;
+
+/** What owners do with the catalogue (studio.md section 5). */
+export function createProductsStudio({ db, clock, ids, repo, products, entitlements }: ProductsStudioDependencies) {
+  const shown = async (tenant: Tenant, rows: ProductRow[]): Promise<StudioProduct[]> => {
+    const [included, counts] = await Promise.all([products.includedIn(tenant, 'staff', rows), entitlements.activeCounts(tenant, rows.map(({ id }) => id))]);
+    return rows.map((row) => ({
+      ...toProduct(row, included.get(row.id) ?? [], true),
+      included_product_ids: row.part_ids, is_published: row.is_published, active_count: counts.get(row.id) ?? 0, created_at: row.created_at,
+    }));
+  };
+  const requireOne = async (tenant: Tenant, id: string): Promise<StudioProduct> => {
+    const [product] = await shown(tenant, await repo.byIds(tenant, [id]));
+    if (!product) throw new AppError('product_not_found');
+    return product;
+  };
+  const requireLocked = async (trx: Work, tenant: Tenant, id: string): Promise<ProductRow> => {
+    const row = await repo.lock(trx, tenant, id);
+    if (!row) throw new AppError('product_not_found');
+    return row;
+  };
+  const checkParts = async (tenant: Tenant, id: string | null, partIds: readonly string[] | undefined): Promise<string[] | undefined> => {
+    if (!partIds) return undefined;
+    const wanted = [...new Set(partIds.map((part) => part.toLowerCase()))];
+    const known = wanted.length > 0 ? await repo.byIds(tenant, wanted) : [];
+    refuseFields({ included_product_ids: known.length < wanted.length || wanted.some((part) => part === id?.toLowerCase()) ? { key: 'field.invalid' } : null });
+    return wanted;
+  };
+  const addVersion = async (trx: Work, tenant: Tenant, productId: string, checked: CheckedVersion, position: number): Promise<string> => {
+    const id = ids.next();
+    await repo.insertVersion(trx, { ...checked, app_id: tenant.appId, id, product_id: productId, position, created_at: clock.iso() });
+    return id;
+  };
+
+  return {
+    list: async (tenant: Tenant, { q = '', page = 1 }: { q?: string; page?: number }) => {
+      const { rows, count } = await repo.search(tenant, { term: q.trim(), offset: (page - 1) * pageSize, limit: pageSize });
+      return { items: await shown(tenant, rows), total_count: count };
+    },
+    product: requireOne,
+
+    /** Makes a product with its versions; the first one is the default, unless another says so. Throws 422 with the faulty fields. */
+    create: async (tenant: Tenant, fields: Partial<ProductFields> & { title: string; versions?: VersionFields[] }): Promise<StudioProduct> => {
+      const title = requireTitle(fields.title);
+      const checked = (fields.versions ?? []).map((version, at) => checkVersion(version, title, `versions.${at}.`));
+      const partIds = await checkParts(tenant, null, fields.included_product_ids);
+      const id = ids.next();
+      await transact(db, tenant, async (trx) => {
+        const now = clock.iso();
+        await repo.insert(trx, {
+          app_id: tenant.appId, id, title, description: fields.description ?? null, image: fields.image ?? null, is_hidden: fields.is_hidden ?? false,
+          is_published: fields.is_published ?? true, requires_address: fields.requires_address ?? false, default_version_id: null, archived_at: null, created_at: now, updated_at: now,
+        });
+        const versionIds: string[] = [];
+        for (const [position, version] of checked.entries()) versionIds.push(await addVersion(trx, tenant, id, version, position));
+        if (versionIds[0]) await repo.change(trx, tenant, id, { default_version_id: versionIds[0] });
+        if (partIds) await repo.replaceParts(trx, tenant, id, partIds);
+      });
+      return requireOne(tenant, id);
+    },
+
+    /** Changes what is sent (API-7). Who bought a bundle before keeps what he got. */
+    change: async (tenant: Tenant, id: string, fields: Partial<ProductFields>): Promise<StudioProduct> => {
+      const { included_product_ids, ...columns } = fields;
+      const title = columns.title === undefined ? undefined : requireTitle(columns.title);
+      const partIds = await checkParts(tenant, id, included_product_ids);
+      await transact(db, tenant, async (trx) => {
+        await requireLocked(trx, tenant, id);
+        const { description, image, is_hidden, is_published, requires_address } = columns;
+        await repo.change(trx, tenant, id, { title, description, image, is_hidden, is_published, requires_address, updated_at: clock.iso() });
+        if (partIds) await repo.replaceParts(trx, tenant, id, partIds);
+      });
+      return requireOne(tenant, id);
+    },
+
+    /** Takes a product out of the catalogue; purchases keep its name. Throws 409 `in_use` while members have it or pages ask for it. */
+    remove: async (tenant: Tenant, id: string): Promise<void> => {
+      const product = await requireOne(tenant, id);
+      const items = product.included_items.filter(({ type }) => type !== 'product');
+      if (product.active_count > 0 || items.length > 0) throw new AppError('in_use', { extra: { active_count: product.active_count, included_items: items } });
+      await transact(db, tenant, (trx) => repo.change(trx, tenant, id, { archived_at: clock.iso(), is_published: false, updated_at: clock.iso() }));
+    },
+
+    addVersion: async (tenant: Tenant, productId: string, fields: VersionFields): Promise<Version> =>
+      transact(db, tenant, async (trx) => {
+        const product = await requireLocked(trx, tenant, productId);
+        if (product.versions.length >= maxVersions) throw new AppError('validation_failed', { fields: { versions: [{ key: 'field.invalid' }] } });
+        const id = await addVersion(trx, tenant, productId, checkVersion(fields, product.title), Math.max(-1, ...product.versions.map(({ position }) => position)) + 1);
+        if (!startVersion(product.versions.map((version) => toVersion(version, product)))) await repo.change(trx, tenant, productId, { default_version_id: id });
+        return readVersion(trx, tenant, productId, id);
+      }),
+
+    /**
+     * Name, archived, default: a price never changes, for it may have been sold (COM-2). An archived version is not the default; the first
+     * one that is still sold takes its place.
+     */
+    changeVersion: async (tenant: Tenant, id: string, fields: { name?: string; is_archived?: boolean; is_default?: boolean }): Promise<Version> => {
+      const productId = await repo.versionProduct(tenant, id);
+      if (!productId) throw new AppError('not_found');
+      return transact(db, tenant, async (trx) => {
+        const product = await requireLocked(trx, tenant, productId);
+        const current = product.versions.find((version) => version.id === id);
+        const isArchived = fields.is_archived ?? current?.is_archived ?? false;
+        refuseFields({ is_default: fields.is_default === true && isArchived ? { key: 'field.invalid' } : null, name: fields.name?.trim() === '' ? { key: 'field.required' } : null });
+        const name = fields.name?.trim();
+        if (name !== undefined || fields.is_archived !== undefined) await repo.changeVersion(trx, tenant, id, { name, is_archived: fields.is_archived });
+        const sold = product.versions.filter((version) => (version.id === id ? !isArchived : !version.is_archived));
+        const kept = sold.find((version) => version.id === product.default_version_id)?.id;
+        const next = fields.is_default ? id : (kept ?? sold[0]?.id ?? null);
+        await repo.change(trx, tenant, productId, { default_version_id: next, updated_at: clock.iso() });
+        return readVersion(trx, tenant, productId, id);
+      });
+    },
+  };
+
+  async function readVersion(trx: Work, tenant: Tenant, productId: string, id: string): Promise<Version> {
+    const product = await requireLocked(trx, tenant, productId);
+    const version = product.versions.find((row) => row.id === id);
+    if (!version) throw new AppError('not_found');
+    return toVersion(version, product);
+  }
+}
+
+function requireTitle(title: string): string {
+  refuseFields({ title: title.trim() === '' ? { key: 'field.required' } : null });
+  return title.trim();
+}

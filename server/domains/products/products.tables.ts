@@ -1,0 +1,54 @@
+import type { Image } from '@bandstand/contract/media.ts';
+import type { Generated } from 'kysely';
+
+export type EntitlementStatus = 'owned' | 'granted' | 'trialing' | 'active' | 'past_due' | 'ending' | 'ended';
+
+export interface ProductsTables {
+  products: {
+    app_id: string;
+    id: string;
+    title: string;
+    description: string | null;
+    image: Image | null;
+    is_hidden: boolean;
+    is_published: boolean;
+    requires_address: boolean;
+    default_version_id: string | null;
+    archived_at: string | null;
+    created_at: string;
+    updated_at: string;
+  };
+  product_versions: {
+    app_id: string;
+    id: string;
+    product_id: string;
+    name: string;
+    price: number;
+    currency: string;
+    kind: 'one_off' | 'recurring' | 'free';
+    interval_unit: 'day' | 'week' | 'month' | 'year' | null;
+    interval_count: number | null;
+    expiry_units: number | null;
+    trial_days: number;
+    setup_fee: number;
+    keep_access: boolean;
+    is_archived: Generated<boolean>;
+    position: number;
+    created_at: string;
+  };
+  product_parts: { app_id: string; product_id: string; part_id: string; position: number };
+  entitlements: {
+    app_id: string;
+    id: string;
+    subscriber_id: string;
+    product_id: string;
+    source: 'purchase' | 'subscription' | 'grant';
+    status: EntitlementStatus;
+    purchase_id: string | null;
+    bundle_id: string | null;
+    starts_at: string;
+    ends_at: string | null;
+    revoked_at: string | null;
+    granted_by: string | null;
+  };
+}
