@@ -1,0 +1,145 @@
+import type { PageDocument } from './document.ts';
+import type { DraftStore } from './draftStore.ts';
+import { isEqual } from './equal.ts';
+
+export type SaveState =
+  | { state: 'saved' }
+  | { state: 'waiting' }
+  | { state: 'saving' }
+  /** No answer came; what was typed is kept on the device and sent again. */
+  | { state: 'offline' }
+  /** The server does not take it as it is. */
+  | { state: 'refused'; message: string; fields: Record<string, string[]> };
+
+export type SaveAnswer =
+  | { kind: 'saved'; version: number }
+  /** Somebody else saved in between; this is their page. */
+  | { kind: 'conflict'; theirs: PageDocument; version: number }
+  | { kind: 'offline' }
+  | { kind: 'refused'; message: string; fields: Record<string, string[]> };
+
+export type Changes = Partial<PageDocument>;
+type Base = { page: PageDocument; version: number };
+
+type AutosaveParts = {
+  base: Base;
+  /** The page as it is now. */
+  current: () => PageDocument;
+  send: (changes: Changes, baseVersion: number) => Promise<SaveAnswer>;
+  store: DraftStore;
+  onState: (state: SaveState) => void;
+  /** Both sides changed the page. Put them together, then call `rebase`; until then nothing is sent. */
+  onConflict: (base: PageDocument, theirs: PageDocument, version: number) => void;
+  timers?: { set: (run: () => void, ms: number) => unknown; clear: (timer: unknown) => void };
+};
+
+export type Autosave = {
+  /** Something changed. */
+  touch(): void;
+  /** Sends at once what is not saved; true when the server has everything. */
+  flush(): Promise<boolean>;
+  /** From now on changes are counted from this state. */
+  rebase(base: Base): void;
+  base(): Base;
+  stop(): void;
+};
+
+/** A draft goes out this long after the last key, and never later than two seconds after the first. */
+export const quietMs = 700;
+export const latestMs = 1_800;
+export const keepMs = 300;
+export const retryMs = 4_000;
+
+/** What differs at the top of two pages: only that is sent, so that two people in different fields do not meet. */
+export function changesOf(base: PageDocument, page: PageDocument): Changes {
+  const names = Object.keys(page) as (keyof PageDocument)[];
+  return Object.fromEntries(names.filter((name) => !isEqual(base[name], page[name])).map((name) => [name, page[name]]));
+}
+
+const browserTimers = { set: (run: () => void, ms: number) => setTimeout(run, ms), clear: (timer: unknown) => clearTimeout(timer as number) };
+
+/** Sends the draft by itself, one save at a time, each from the version that the last one made. */
+export function createAutosave({ base: firstBase, current, send, store, onState, onConflict, timers = browserTimers }: AutosaveParts): Autosave {
+  let base = firstBase;
+  let isBlocked = false;
+  let isStopped = false;
+  let running: Promise<boolean> | null = null;
+  let quiet: unknown = null;
+  let latest: unknown = null;
+  let keep: unknown = null;
+  let retry: unknown = null;
+
+  const clear = () => {
+    for (const timer of [quiet, latest, retry]) if (timer !== null) timers.clear(timer);
+    quiet = latest = retry = null;
+  };
+  const isDirty = () => current() !== base.page && !isEqual(current(), base.page);
+  const keepSoon = () => {
+    keep ??= timers.set(() => {
+      keep = null;
+      if (isDirty()) store.write({ version: base.version, base: base.page, page: current() });
+    }, keepMs);
+  };
+
+  const save = async (): Promise<boolean> => {
+    clear();
+    if (isBlocked) return false;
+    const sent = current();
+    if (!isDirty()) {
+      store.clear();
+      onState({ state: 'saved' });
+      return true;
+    }
+    onState({ state: 'saving' });
+    const from = base;
+    const answer = await send(changesOf(from.page, sent), from.version);
+    if (isStopped) return answer.kind === 'saved';
+    if (answer.kind === 'saved') {
+      base = { page: sent, version: answer.version };
+      return save();
+    }
+    store.write({ version: base.version, base: base.page, page: current() });
+    if (answer.kind === 'conflict') {
+      isBlocked = true;
+      onConflict(from.page, answer.theirs, answer.version);
+      return !isBlocked && save();
+    }
+    if (answer.kind === 'offline') {
+      onState({ state: 'offline' });
+      retry = timers.set(() => void flush(), retryMs);
+      return false;
+    }
+    onState({ state: 'refused', message: answer.message, fields: answer.fields });
+    return false;
+  };
+  const flush = async (): Promise<boolean> => {
+    while (running) await running;
+    running = save().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+
+  return {
+    touch() {
+      keepSoon();
+      if (isBlocked || isStopped) return;
+      onState({ state: 'waiting' });
+      if (quiet !== null) timers.clear(quiet);
+      quiet = timers.set(() => void flush(), quietMs);
+      latest ??= timers.set(() => void flush(), latestMs);
+    },
+    flush,
+    rebase(next) {
+      base = next;
+      isBlocked = false;
+    },
+    base: () => base,
+    stop() {
+      isStopped = true;
+      clear();
+      if (keep !== null) timers.clear(keep);
+      if (isDirty()) store.write({ version: base.version, base: base.page, page: current() });
+    },
+  };
+}

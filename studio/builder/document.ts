@@ -1,0 +1,95 @@
+import type { Block } from '@bandstand/contract/blocks/block.ts';
+import type { PageFields } from '@bandstand/contract/pages.studio.ts';
+
+/** What the editor edits and undoes: everything of a page but its access, which has a panel and a call of its own. */
+export type PageDocument = Omit<PageFields, 'access'>;
+export type FieldName = Exclude<keyof PageDocument, 'blocks'>;
+type NewId = () => string;
+
+const withBlocks = (page: PageDocument, blocks: Block[]): PageDocument => ({ ...page, blocks });
+export const blockAt = (page: PageDocument, id: string): number => page.blocks.findIndex((block) => block.id === id);
+export const findBlock = (page: PageDocument, id: string | null): Block | null => page.blocks.find((block) => block.id === id) ?? null;
+
+/** Every verb gives back the page itself where it changes nothing, so that nothing is saved and nothing to undo. */
+export function setField<K extends FieldName>(page: PageDocument, name: K, value: PageDocument[K]): PageDocument {
+  return Object.is(page[name], value) ? page : { ...page, [name]: value };
+}
+
+/** Puts blocks before the one at `index`; past the end they come last. */
+export function insertBlocks(page: PageDocument, index: number, blocks: readonly Block[]): PageDocument {
+  return blocks.length === 0 ? page : withBlocks(page, page.blocks.toSpliced(Math.max(0, index), 0, ...blocks));
+}
+
+export function removeBlock(page: PageDocument, id: string): PageDocument {
+  const index = blockAt(page, id);
+  return index < 0 ? page : withBlocks(page, page.blocks.toSpliced(index, 1));
+}
+
+/** Moves a block so that it stands at `index` of the result. */
+export function moveBlock(page: PageDocument, id: string, index: number): PageDocument {
+  const from = blockAt(page, id);
+  const to = Math.min(Math.max(0, index), page.blocks.length - 1);
+  if (from < 0 || from === to) return page;
+  return withBlocks(page, page.blocks.toSpliced(from, 1).toSpliced(to, 0, page.blocks[from]!));
+}
+
+/** Moves several blocks before or after another one, in the order of the page. */
+export function moveBlocksTo(page: PageDocument, ids: ReadonlySet<string>, targetId: string, place: 'before' | 'after'): PageDocument {
+  if (ids.has(targetId) || blockAt(page, targetId) < 0) return page;
+  const moved = page.blocks.filter(({ id }) => ids.has(id));
+  const rest = page.blocks.filter(({ id }) => !ids.has(id));
+  const at = rest.findIndex(({ id }) => id === targetId) + (place === 'after' ? 1 : 0);
+  const blocks = rest.toSpliced(at, 0, ...moved);
+  return blocks.every((block, index) => block === page.blocks[index]) ? page : withBlocks(page, blocks);
+}
+
+/** Changes one property of a block's data; `undefined` takes it away. Properties that the studio does not know stay (BLK-3). */
+export function setBlockData(page: PageDocument, id: string, name: string, value: unknown): PageDocument {
+  return changeBlock(page, id, (block) => (isSet(block.data, name, value) ? block : ({ ...block, data: put(block.data, name, value) } as Block)));
+}
+
+export function setBlockStyle(page: PageDocument, id: string, name: string, value: unknown): PageDocument {
+  return changeBlock(page, id, (block) => (isSet(block.style, name, value) ? block : { ...block, style: put(block.style, name, value) }));
+}
+
+export function setMembersOnly(page: PageDocument, id: string, isMembersOnly: boolean): PageDocument {
+  return changeBlock(page, id, (block) => (block.members_only === isMembersOnly ? block : { ...block, members_only: isMembersOnly }));
+}
+
+/** A copy right after the block; the copy has ids of its own. */
+export function duplicateBlock(page: PageDocument, id: string, newId: NewId): PageDocument {
+  const index = blockAt(page, id);
+  return index < 0 ? page : insertBlocks(page, index + 1, [copyBlock(page.blocks[index]!, newId)]);
+}
+
+/** The block with a new id, and new ids for the actions in it. The thread of a chat is not shared. */
+export function copyBlock(block: Block, newId: NewId): Block {
+  const data = renewActions(structuredClone(block.data), newId) as Record<string, unknown>;
+  if (block.type === 'chat') delete data['message_thread_id'];
+  return { ...structuredClone(block), id: newId(), data } as Block;
+}
+
+function renewActions(value: unknown, newId: NewId): unknown {
+  if (Array.isArray(value)) return value.map((entry) => renewActions(entry, newId));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([name, inner]): [string, unknown] => {
+    const isAction = (name === 'action' || name.endsWith('_action')) && typeof inner === 'object' && inner !== null && 'type' in inner;
+    return [name, isAction ? { ...inner, id: newId() } : renewActions(inner, newId)];
+  });
+  return Object.fromEntries(entries);
+}
+
+function changeBlock(page: PageDocument, id: string, change: (block: Block) => Block): PageDocument {
+  const index = blockAt(page, id);
+  if (index < 0) return page;
+  const changed = change(page.blocks[index]!);
+  return changed === page.blocks[index] ? page : withBlocks(page, page.blocks.with(index, changed));
+}
+
+const isSet = (record: object, name: string, value: unknown) => Object.is((record as Record<string, unknown>)[name], value);
+
+function put<T extends object>(record: T, name: string, value: unknown): T {
+  if (value !== undefined) return { ...record, [name]: value };
+  const { [name]: _taken, ...rest } = record as Record<string, unknown>;
+  return rest as T;
+}

@@ -1,0 +1,102 @@
+/** The part of JSON Schema that block schemas use. */
+export type JsonSchema = {
+  type?: string;
+  title?: string;
+  description?: string;
+  enum?: readonly (string | null)[];
+  nullable?: boolean;
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+  maxItems?: number;
+  pattern?: string;
+  items?: JsonSchema;
+  properties?: Record<string, JsonSchema>;
+  required?: readonly string[];
+  anyOf?: readonly JsonSchema[];
+};
+
+/** One line of the inspector. `path` is the property's name; nested ones are drawn by the kind itself. */
+export type InspectorField = { name: string; isRequired: boolean; isNullable: boolean } & (
+  | { kind: 'text'; isLong: boolean; maxLength: number | null }
+  | { kind: 'rich_text' }
+  | { kind: 'number'; minimum: number | null; maximum: number | null; isWhole: boolean }
+  | { kind: 'slider'; minimum: number; maximum: number; unit: 'percent' }
+  | { kind: 'choice'; options: readonly string[] }
+  | { kind: 'color'; options: readonly string[] }
+  | { kind: 'switch' }
+  | { kind: 'image' }
+  | { kind: 'action' }
+  | { kind: 'page' }
+  | { kind: 'pages' }
+  | { kind: 'icon' }
+  | { kind: 'page_types' }
+  | { kind: 'group'; fields: InspectorField[] }
+  | { kind: 'list'; fields: InspectorField[]; maxItems: number | null }
+);
+
+/** What a schema cannot say: how one edits it best, and what the server fills in. */
+const hints: Record<string, Partial<Record<string, 'slider' | 'hidden' | 'page_types' | 'page_type' | 'pages'>>> = {
+  hero: { ratio: 'slider' },
+  collection: { collection: 'hidden', content_type: 'page_type', items: 'pages' },
+  chat: { message_thread_id: 'hidden' },
+  search: { types: 'page_types' },
+};
+/** Texts longer than this get a field of several lines. */
+const longTextFrom = 400;
+export const heroRatio = { minimum: 10, maximum: 300 };
+
+/** The lines of the inspector for a block type. What the schema cannot draw is left out, and kept in the block. */
+export function fieldsOf(blockType: string, schema: JsonSchema, pageTypes: readonly string[] = []): InspectorField[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+    const field = fieldOf(blockType, name, property, pageTypes);
+    return field ? [{ ...field, isRequired: schema.required?.includes(name) ?? false }] : [];
+  });
+}
+
+type Undecided<T> = T extends unknown ? Omit<T, 'isRequired'> : never;
+
+function fieldOf(blockType: string, name: string, raw: JsonSchema, pageTypes: readonly string[]): Undecided<InspectorField> | null {
+  const schema = unwrap(raw);
+  const hint = hints[blockType]?.[name];
+  const shared = { name, isNullable: isNullable(raw) };
+  if (hint === 'hidden') return null;
+  if (hint === 'slider') return { ...shared, kind: 'slider', ...heroRatio, unit: 'percent' };
+  if (hint === 'page_types') return { ...shared, kind: 'page_types' };
+  if (hint === 'page_type') return { ...shared, kind: 'choice', options: pageTypes, isNullable: true };
+  if (hint === 'pages') return { ...shared, kind: 'pages' };
+  if (schema.title === 'RichText') return { ...shared, kind: 'rich_text' };
+  if (schema.title === 'Action') return { ...shared, kind: 'action' };
+  if (isImage(schema)) return { ...shared, kind: 'image' };
+  if (name === 'icon') return { ...shared, kind: 'icon' };
+  if (schema.title === 'Id') return name === 'page_id' ? { ...shared, kind: 'page' } : null;
+  if (schema.enum) return choiceOf(shared, schema.enum);
+  if (schema.type === 'string') return { ...shared, kind: 'text', isLong: (schema.maxLength ?? 0) >= longTextFrom, maxLength: schema.maxLength ?? null };
+  if (schema.type === 'boolean') return { ...shared, kind: 'switch' };
+  if (schema.type === 'number' || schema.type === 'integer') {
+    return { ...shared, kind: 'number', minimum: schema.minimum ?? null, maximum: schema.maximum ?? null, isWhole: schema.type === 'integer' };
+  }
+  if (schema.type === 'array' && schema.items?.type === 'object') {
+    return { ...shared, kind: 'list', fields: fieldsOf(blockType, schema.items, pageTypes), maxItems: schema.maxItems ?? null };
+  }
+  if (schema.type === 'object' && schema.properties) return { ...shared, kind: 'group', fields: fieldsOf(blockType, schema, pageTypes) };
+  return null;
+}
+
+const colorNames = new Set(['white', 'light_grey', 'grey', 'black', 'primary', 'secondary', 'dark', 'light']);
+
+function choiceOf(shared: { name: string; isNullable: boolean }, values: readonly (string | null)[]): Undecided<InspectorField> {
+  const options = values.filter((value) => value !== null);
+  const kind = options.length === colorNames.size && options.every((option) => colorNames.has(option)) ? 'color' : 'choice';
+  return { ...shared, kind, options, isNullable: shared.isNullable || options.length < values.length };
+}
+
+const isImage = ({ properties }: JsonSchema) => properties !== undefined && 'urls' in properties && 'focal_x' in properties;
+const isNull = ({ type }: JsonSchema) => type === 'null';
+const isNullable = (schema: JsonSchema) => schema.nullable === true || (schema.anyOf?.some(isNull) ?? false);
+
+/** A schema or null is written as a union where it is no plain type: what is meant is the other half. */
+function unwrap(schema: JsonSchema): JsonSchema {
+  const other = schema.anyOf?.filter((option) => !isNull(option));
+  return other?.length === 1 ? unwrap(other[0]!) : schema;
+}
