@@ -26,7 +26,10 @@ export interface Running {
 type Undo = () => Promise<void>;
 
 /** Everything below the web: data folder, database, platform, domains. What the server and the command line share. */
-export async function openServer(env: Env, say: (line: string) => void): Promise<{ server: Server; platform: Platform; isClaimed: boolean; close: Undo }> {
+export async function openServer(
+  env: Env,
+  say: (line: string) => void,
+): Promise<{ server: Server; platform: Platform; isClaimed: boolean; close: Undo }> {
   const undo: Undo[] = [];
   const close = async () => {
     for (const step of undo.splice(0).reverse()) await step();
@@ -49,8 +52,15 @@ export async function openServer(env: Env, say: (line: string) => void): Promise
     const ids = createIds(systemClock);
     const install = await readInstall(db, ids, env.secretKey);
     const platform: Platform = {
-      env, db, clock: systemClock, ids, log, secret: install.secret,
-      storage: folderStorage(path.join(env.dataDir, 'files')), mailer: createMailer(env.smtpUrl), limits: createLimits(),
+      env,
+      db,
+      clock: systemClock,
+      ids,
+      log,
+      secret: install.secret,
+      storage: folderStorage(path.join(env.dataDir, 'files')),
+      mailer: createMailer(env.smtpUrl),
+      limits: createLimits(),
     };
     const server = await compose(platform, { directUrl, trustProxy: env.nodeEnv === 'production' });
     undo.push(() => server.close());
@@ -86,7 +96,12 @@ async function firstRun(env: Env, server: Server, platform: Platform, isClaimed:
   say('making the demo');
   const demo = await seedDemo(server, platform);
   await writeFile(file, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
-  return demo.apps.flatMap((app) => [
-    '', `${app.slug}  ${app.url}`, `  owner   ${app.owner.email}  ${app.owner.password}`, ...app.members.slice(0, 2).map((member) => `  member  ${member.email}  ${member.password}`),
-  ]).concat('', `All passwords: ${file}`);
+  return demo.apps
+    .flatMap((app) => [
+      '',
+      `${app.slug}  ${app.url}`,
+      `  owner   ${app.owner.email}  ${app.owner.password}`,
+      ...app.members.slice(0, 2).map((member) => `  member  ${member.email}  ${member.password}`),
+    ])
+    .concat('', `All passwords: ${file}`);
 }

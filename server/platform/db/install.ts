@@ -19,7 +19,11 @@ const row = (db: Database) => db.system<Tables>();
 
 /** Reads the installation, and makes its row at the first start. */
 export async function readInstall(db: Database, ids: Ids, secretKey: string | undefined): Promise<Install> {
-  await row(db).insertInto('install').values({ id: 1, setup_code_hash: null, claimed_at: null, secret: ids.secret() }).onConflict((conflict) => conflict.doNothing()).execute();
+  await row(db)
+    .insertInto('install')
+    .values({ id: 1, setup_code_hash: null, claimed_at: null, secret: ids.secret() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   const found = await row(db).selectFrom('install').select(['secret', 'claimed_at']).where('id', '=', 1).executeTakeFirstOrThrow();
   return { secret: secretKey ?? found.secret, isClaimed: found.claimed_at !== null };
 }
@@ -27,18 +31,33 @@ export async function readInstall(db: Database, ids: Ids, secretKey: string | un
 /** A new one-time set-up code; the one before it ends. Only its hash is kept. */
 export async function renewSetUpCode(db: Database, ids: Ids): Promise<string> {
   const code = `${ids.code(4)}-${ids.code(4)}-${ids.code(4)}`;
-  await row(db).updateTable('install').set({ setup_code_hash: secretHash(code) }).where('id', '=', 1).where('claimed_at', 'is', null).execute();
+  await row(db)
+    .updateTable('install')
+    .set({ setup_code_hash: secretHash(code) })
+    .where('id', '=', 1)
+    .where('claimed_at', 'is', null)
+    .execute();
   return code;
 }
 
 /** Claims the installation, once: true for exactly one of all who try with the right code, however many try at once. `null`: by the operator's own hand, without a code. */
 export async function claimInstall(db: Database, code: string | null): Promise<boolean> {
-  const claimed = await row(db).updateTable('install').set({ claimed_at: sql`now()`, setup_code_hash: null }).where('id', '=', 1).where('claimed_at', 'is', null)
-    .$if(code !== null, (query) => query.where('setup_code_hash', '=', secretHash(code!))).returning('id').execute();
+  const claimed = await row(db)
+    .updateTable('install')
+    .set({ claimed_at: sql`now()`, setup_code_hash: null })
+    .where('id', '=', 1)
+    .where('claimed_at', 'is', null)
+    .$if(code !== null, (query) => query.where('setup_code_hash', '=', secretHash(code!)))
+    .returning('id')
+    .execute();
   return claimed.length === 1;
 }
 
 /** Gives a claim back whose set-up failed half way, under the same code. */
 export async function releaseInstall(db: Database, code: string | null): Promise<void> {
-  await row(db).updateTable('install').set({ claimed_at: null, setup_code_hash: code === null ? null : secretHash(code) }).where('id', '=', 1).execute();
+  await row(db)
+    .updateTable('install')
+    .set({ claimed_at: null, setup_code_hash: code === null ? null : secretHash(code) })
+    .where('id', '=', 1)
+    .execute();
 }

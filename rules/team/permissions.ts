@@ -1,0 +1,39 @@
+import type { Permission } from '@bandstand/contract/call.ts';
+import type { Role } from '@bandstand/contract/studio.ts';
+
+const everything: Permission[] = [
+  'build.read',
+  'build.write',
+  'publish',
+  'sell.read',
+  'sell.write',
+  'orders.read',
+  'orders.write',
+  'members.read',
+  'members.write',
+  'messages.read',
+  'messages.write',
+  'notify.read',
+  'insights.read',
+  'settings',
+  'team',
+  'account',
+];
+
+/** What each role may do in the studio: the one table (STU-4, studio.md section 11). */
+export const permissionsOf: Record<Role, readonly Permission[]> = {
+  owner: everything,
+  admin: everything.filter((permission) => permission !== 'account'),
+  editor: ['build.read', 'build.write', 'publish', 'sell.read', 'members.read', 'messages.read', 'notify.read', 'insights.read'],
+  coach: ['build.read', 'members.read', 'messages.read', 'messages.write', 'insights.read'],
+  moderator: ['build.read', 'members.read', 'messages.read', 'messages.write', 'insights.read'],
+  support: ['build.read', 'sell.read', 'orders.read', 'members.read', 'members.write', 'messages.read', 'messages.write'],
+  analyst: ['build.read', 'sell.read', 'orders.read', 'notify.read', 'insights.read'],
+};
+
+/** All that a person with these roles may do. */
+export const permissionsFor = (held: readonly Role[]): Set<Permission> => new Set(held.flatMap((role) => permissionsOf[role]));
+
+const order: readonly Role[] = ['owner', 'admin', 'editor', 'coach', 'moderator', 'support', 'analyst'];
+/** The role that says most about a person who holds several. */
+export const highestRole = (held: readonly Role[]): Role | null => order.find((role) => held.includes(role)) ?? null;

@@ -1,0 +1,176 @@
+import type { StaffSession } from '@bandstand/contract/studio.ts';
+import { email as isEmail, name as isName, password as isPassword, check } from '@bandstand/rules/fields/fields.ts';
+import { slugOf } from '@bandstand/rules/pages/slugs.ts';
+import { highestRole, permissionsFor } from '@bandstand/rules/team/permissions.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { claimInstall, releaseInstall } from '../../platform/db/install.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { transact } from '../../platform/db/work.ts';
+import { AppError, refuseFields } from '../../platform/http/app-error.ts';
+import type { AuditEntry } from '../../platform/http/http.ts';
+import type { Limits } from '../../platform/http/limits.ts';
+import type { Ids } from '../../platform/ids.ts';
+import type { Passwords } from '../../platform/passwords.ts';
+import type { AppDraft, Apps } from '../apps/apps.service.ts';
+import type { Accounts } from '../members/members.accounts.service.ts';
+import type { TeamRepo } from './team.repo.ts';
+import { rolesIn, type StaffSessions } from './team.sessions.ts';
+
+export interface TeamDependencies {
+  db: Database;
+  clock: Clock;
+  ids: Ids;
+  limits: Limits;
+  passwords: Passwords;
+  repo: TeamRepo;
+  sessions: StaffSessions;
+  apps: Apps;
+  accounts: Accounts;
+}
+
+export interface NewAccount {
+  accountName: string;
+  owner: { email: string; name: string; password: string };
+  app: Omit<AppDraft, 'accountId'>;
+}
+export interface SetUp {
+  name: string;
+  email: string;
+  password: string;
+  app_name: string;
+  app_slug?: string | undefined;
+  setup_code?: string | undefined;
+}
+
+export type Team = ReturnType<typeof createTeam>;
+
+/** The owner's people: set-up, sign-in to the studio, and who did what (STU-2, STU-4). */
+export function createTeam({ db, clock, ids, limits, passwords, repo, sessions, apps, accounts }: TeamDependencies) {
+  /** An account with its owner, its first app, and the app's own voice, in one transaction (ID-1, ID-6). */
+  async function createAccount({ accountName, owner, app }: NewAccount): Promise<{ tenant: Tenant; userId: string; ownerSubscriberId: string }> {
+    const passwordHash = await passwords.hash(owner.password);
+    const made = await transact(db, null, async (trx) => {
+      const accountId = await apps.createAccount(trx, accountName);
+      const tenant = await apps.create(trx, { ...app, accountId });
+      const userId = await accounts.addPerson(trx, tenant, { email: owner.email, name: owner.name, passwordHash });
+      if (!userId) throw new AppError('email_taken');
+      await repo.addRole(trx, { account_id: accountId, id: ids.next(), user_id: userId, app_id: null, role: 'owner' });
+      const ownerSubscriberId = await accounts.addMember(trx, tenant, { userId, name: owner.name });
+      // The app's profile has no log-in: nobody ever gets mail at this address, and there is no password.
+      const profileUserId = await accounts.addPerson(trx, tenant, { email: `app@${tenant.slug}.invalid`, name: app.name });
+      const profileId = await accounts.addMember(trx, tenant, { userId: profileUserId!, name: app.name, isAppProfile: true });
+      await apps.setMessagingProfile(trx, tenant, profileId!);
+      return { tenant, userId, ownerSubscriberId: ownerSubscriberId! };
+    });
+    apps.created(made.tenant);
+    return made;
+  }
+
+  async function bundle(
+    person: {
+      accountId: string;
+      id: string;
+      email: string;
+      name: string;
+      roles: { role: StaffSession['apps'][number]['role']; app_id: string | null }[];
+    },
+    token: string,
+  ): Promise<StaffSession> {
+    const known = await apps.ofAccount(person.accountId);
+    const own = known.flatMap(({ tenant, name, settings }) => {
+      const role = highestRole(rolesIn(person.roles, tenant.appId));
+      return role ? [{ tenant, name, role, icon: settings.icon ?? null }] : [];
+    });
+    return {
+      staff: { id: person.id, email: person.email, name: person.name },
+      account: { id: person.accountId, name: known[0]?.accountName ?? '' },
+      apps: await Promise.all(
+        own.map(async ({ tenant, name, role, icon }) => ({
+          id: tenant.appId,
+          slug: tenant.slug,
+          name,
+          url: await apps.originOf(tenant),
+          icon_url: icon?.urls.small ?? null,
+          role,
+        })),
+      ),
+      permissions: [...permissionsFor(person.roles.map(({ role }) => role))],
+      authentication_token: token,
+    };
+  }
+
+  return {
+    createAccount,
+    /** Whether this installation waits for its first owner. */
+    isSetUpNeeded: async (): Promise<boolean> => (await apps.all()).length === 0,
+
+    /** Makes the first owner, account and app, for whoever brings the set-up code first: of any number at once, one. */
+    setUp: async (input: SetUp, address: string): Promise<StaffSession> => {
+      await limits.take('set_up', address);
+      refuseFields({ name: check(input.name, isName), email: check(input.email.trim(), isEmail), password: check(input.password, isPassword) });
+      if ((await apps.all()).length > 0) throw new AppError('already_set_up');
+      const code = input.setup_code?.trim() ?? '';
+      if (!(await claimInstall(db, code))) throw new AppError((await apps.all()).length > 0 ? 'already_set_up' : 'set_up_code_wrong');
+      try {
+        const slug = input.app_slug || slugOf(input.app_name) || 'app';
+        const { tenant, userId } = await createAccount({ accountName: input.app_name, owner: input, app: { name: input.app_name, slug } });
+        const token = await sessions.open(tenant.accountId, userId);
+        return await bundle(
+          { accountId: tenant.accountId, id: userId, email: input.email.trim(), name: input.name.trim(), roles: [{ role: 'owner', app_id: null }] },
+          token,
+        );
+      } catch (error) {
+        // A slug that is taken must not use the code up.
+        await releaseInstall(db, code);
+        throw error;
+      }
+    },
+
+    /** Signs in to the studio. An unknown address takes as long as a wrong password, and is told the same. */
+    login: async (email: string, password: string, address: string): Promise<StaffSession> => {
+      await limits.take('login_address', `studio:${address}`);
+      await limits.take('login_email', `studio:${email.trim().toLowerCase()}`);
+      const candidates = await repo.candidates(email.trim());
+      if (candidates.length === 0) await passwords.matches(password, null);
+      for (const person of candidates) {
+        if (!(await passwords.matches(password, person.password_hash))) continue;
+        const token = await sessions.open(person.account_id, person.id);
+        return bundle({ ...person, accountId: person.account_id }, token);
+      }
+      throw new AppError('invalid_credentials');
+    },
+    verify: async (proof: { email: string; token: string } | null): Promise<StaffSession> => {
+      const known = proof && (await sessions.find(proof.email, proof.token));
+      if (!known) throw new AppError('unauthenticated');
+      return bundle({ ...known, accountId: known.account_id }, proof.token);
+    },
+    logout: async (proof: { email: string; token: string } | null): Promise<void> => {
+      if (proof && (await sessions.find(proof.email, proof.token))) await sessions.close(proof.token);
+    },
+    /** A new password for somebody of the team, by the operator's hand; all sessions end. False where nobody has that address. */
+    resetPassword: async (email: string, password: string): Promise<boolean> => {
+      const [person] = await repo.candidates(email.trim());
+      if (!person) return false;
+      await repo.setPassword(person.account_id, person.id, await passwords.hash(password));
+      await sessions.closeAll(person.account_id, person.id);
+      return true;
+    },
+    /** Writes who changed what (STU-4). */
+    audit: async ({ context, call, objectId }: AuditEntry): Promise<void> => {
+      const { staff } = context;
+      if (!staff) return;
+      await repo.writeAudit({
+        account_id: staff.accountId,
+        id: ids.next(),
+        app_id: context.tenant?.appId ?? null,
+        actor_id: staff.userId,
+        actor_name: staff.name,
+        call,
+        object_id: objectId,
+        request_id: context.requestId,
+        at: clock.iso(),
+      });
+    },
+  };
+}

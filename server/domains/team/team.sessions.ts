@@ -1,0 +1,91 @@
+import type { Role } from '@bandstand/contract/studio.ts';
+import { highestRole, permissionsFor } from '@bandstand/rules/team/permissions.ts';
+import { LRUCache } from 'lru-cache';
+import { msOf, type Clock } from '../../platform/clock.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import type { Staff } from '../../platform/http/context.ts';
+import { secretHash, type Ids } from '../../platform/ids.ts';
+import type { StaffRole, TeamRepo } from './team.repo.ts';
+
+const dayMs = 86_400_000;
+/** Valid for so long from the last use (STU-2). */
+const sessionMs = 14 * dayMs;
+const touchEveryMs = 3_600_000;
+/** How long a proof is believed without asking again. */
+const believedMs = 3000;
+
+type Known = NonNullable<Awaited<ReturnType<TeamRepo['session']>>>;
+
+/** Roles that hold in an app: those of the whole account and those of that app. */
+export const rolesIn = (roles: readonly StaffRole[], appId: string | null): Role[] =>
+  roles.filter((held) => held.app_id === null || held.app_id === appId).map((held) => held.role);
+
+export type StaffSessions = ReturnType<typeof createStaffSessions>;
+
+/** Sessions of the studio: tokens of their own kind, which no member call takes, and the reverse (STU-2). */
+export function createStaffSessions({ repo, clock, ids }: { repo: TeamRepo; clock: Clock; ids: Ids }) {
+  const kept = new LRUCache<string, { known: Known; atMs: number }>({ max: 2000 });
+
+  async function find(token: string): Promise<Known | null> {
+    if (token.length > 200) return null;
+    const tokenHash = secretHash(token);
+    const entry = kept.get(tokenHash);
+    if (entry && Math.abs(clock.ms() - entry.atMs) < believedMs) return entry.known;
+    const known = await repo.session(tokenHash, clock.iso());
+    if (!known) {
+      kept.delete(tokenHash);
+      return null;
+    }
+    if (clock.ms() - msOf(known.last_used_at) > touchEveryMs) await repo.touch(known.session_id, clock.iso(), clock.isoIn(sessionMs));
+    kept.set(tokenHash, { known, atMs: clock.ms() });
+    return known;
+  }
+
+  return {
+    open: async (accountId: string, userId: string): Promise<string> => {
+      const token = ids.secret();
+      const now = clock.iso();
+      await repo.openSession({
+        account_id: accountId,
+        id: ids.next(),
+        user_id: userId,
+        token_hash: secretHash(token),
+        created_at: now,
+        last_used_at: now,
+        expires_at: clock.isoIn(sessionMs),
+      });
+      return token;
+    },
+    /** The person behind a token, with all roles; null where it is unknown, ended, or of another address. */
+    find: async (email: string, token: string): Promise<Known | null> => {
+      const known = await find(token);
+      return known && known.email.toLowerCase() === email.trim().toLowerCase() ? known : null;
+    },
+    /** The same as staff of one app. Null where the app is another account's, or the person has no role in it. */
+    staff: async (email: string, token: string, tenant: Tenant | null): Promise<Staff | null> => {
+      const known = await find(token);
+      if (!known || known.email.toLowerCase() !== email.trim().toLowerCase()) return null;
+      if (tenant && tenant.accountId !== known.account_id) return null;
+      const held = tenant ? rolesIn(known.roles, tenant.appId) : known.roles.map(({ role }) => role);
+      const role = highestRole(held);
+      if (!role) return null;
+      return {
+        userId: known.id,
+        accountId: known.account_id,
+        name: known.name,
+        email: known.email,
+        role,
+        permissions: permissionsFor(held),
+        sessionId: known.session_id,
+      } as unknown as Staff;
+    },
+    close: async (token: string): Promise<void> => {
+      kept.delete(secretHash(token));
+      await repo.closeSession(secretHash(token));
+    },
+    closeAll: async (accountId: string, userId: string): Promise<void> => {
+      kept.clear();
+      await repo.closeSessionsOf(accountId, userId);
+    },
+  };
+}

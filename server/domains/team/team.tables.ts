@@ -1,0 +1,29 @@
+import type { Role } from '@bandstand/contract/studio.ts';
+import type { Generated } from 'kysely';
+
+export interface TeamTables {
+  staff: { account_id: string; id: string; user_id: string; app_id: string | null; role: Role; created_at: Generated<string> };
+  staff_sessions: {
+    account_id: string;
+    id: string;
+    user_id: string;
+    token_hash: string;
+    created_at: string;
+    last_used_at: string;
+    expires_at: string;
+  };
+  audit_log: {
+    account_id: string;
+    id: string;
+    app_id: string | null;
+    actor_id: string | null;
+    actor_name: string;
+    call: string;
+    object_id: string | null;
+    data: Generated<object>;
+    request_id: string | null;
+    at: string;
+  };
+  /** Read only here: members write it. */
+  users: { account_id: string; id: string; email: string; name: string; password_hash: string | null };
+}
