@@ -1,7 +1,7 @@
 import { apps } from './apps.ts';
 import { auth } from './auth.ts';
 import type { Call, CallKey } from './call.ts';
-import { checkout } from './checkout.ts';
+import { checkout, payments, subscriptions } from './checkout.ts';
 import { content } from './content.ts';
 import { media } from './media.ts';
 import { members } from './members.ts';
@@ -14,7 +14,7 @@ import { imports, studio } from './studio.ts';
 import { threads } from './threads.ts';
 
 /** Every call by domain: what OpenAPI, the actors' matrix and the typed client walk. */
-export const registry = { apps, auth, checkout, content, imports, media, members, notifications, pages, products, progress, studio, studioPages, threads };
+export const registry = { apps, auth, checkout, content, imports, media, members, notifications, pages, payments, products, progress, studio, studioPages, subscriptions, threads };
 
 type Union = (typeof registry)[keyof typeof registry];
 type KeysOf<T> = T extends unknown ? keyof T : never;

@@ -4,9 +4,10 @@ import type { Import } from './sources.ts';
 export const domainLevels: string[][] = [
   ['apps', 'media'],
   ['members'],
-  ['auth', 'products'],
+  ['auth', 'products', 'payments'],
   ['pages'],
-  ['programs', 'packs', 'events', 'workouts', 'forms', 'overlays', 'bookmarks', 'schedule', 'drafts', 'content', 'progress'],
+  ['content', 'drafts'],
+  ['programs', 'packs', 'events', 'workouts', 'forms', 'overlays', 'bookmarks', 'schedule', 'progress', 'subscriptions'],
   ['checkout', 'threads', 'delivery', 'exercises'],
   ['notifications', 'activity', 'search', 'insights'],
 ];

@@ -29,7 +29,7 @@ export const createProductsRepo = ({ db }: { db: Database }) => {
   return {
     byIds: (tenant: Tenant, ids: readonly string[]) => read(tenant, sql`p.id = any(${ids}::uuid[]) and p.archived_at is null`),
     /** Archived ones too: what was bought keeps its name. */
-    everById: async (tenant: Tenant, id: string): Promise<ProductRow | undefined> => (await read(tenant, sql`p.id = ${id}`))[0],
+    everByIds: (tenant: Tenant, ids: readonly string[]) => read(tenant, sql`p.id = any(${ids}::uuid[])`),
     listed: (tenant: Tenant) => read(tenant, sql`p.archived_at is null and p.is_published and not p.is_hidden`),
     search: async (tenant: Tenant, { term, offset, limit }: { term: string; offset: number; limit: number }) => {
       const where = sql`p.archived_at is null and (${term} = '' or p.title ilike ${`%${term.replaceAll(/[\\%_]/g, '\\$&')}%`})`;
@@ -39,8 +39,6 @@ export const createProductsRepo = ({ db }: { db: Database }) => {
       ]);
       return { rows, count: count.rows[0]?.count ?? 0 };
     },
-    titles: (tenant: Tenant, ids: readonly string[]) =>
-      db.for<ProductsTables>(tenant).selectFrom('products').select(['id', 'title']).where('app_id', '=', tenant.appId).where(sql<boolean>`id = any(${ids}::uuid[])`).execute(),
     versionProduct: async (tenant: Tenant, versionId: string): Promise<string | null> =>
       (await db.for<ProductsTables>(tenant).selectFrom('product_versions').select('product_id').where('app_id', '=', tenant.appId).where('id', '=', versionId).executeTakeFirst())?.product_id ?? null,
     showsMedia: async (tenant: Tenant, mediaId: string): Promise<boolean> => {

@@ -75,13 +75,9 @@ export function createProducts({ repo, entitlements }: { repo: ProductsRepo; ent
     /** Products of these ids by id, hidden and unpublished ones too: for other domains, which decide themselves. Archived ones are left out. */
     productsByIds: async (tenant: Tenant, ids: readonly string[]): Promise<Map<string, CatalogueProduct>> =>
       new Map((await repo.byIds(tenant, ids)).map((row) => [row.id, toCatalogue(row)])),
-    /** A product that was sold once, archived or not. */
-    everById: async (tenant: Tenant, id: string): Promise<CatalogueProduct | null> => {
-      const row = await repo.everById(tenant, id);
-      return row ? toCatalogue(row) : null;
-    },
-    /** Titles by id, archived ones too: what was bought keeps its name. */
-    titlesOf: async (tenant: Tenant, ids: readonly string[]): Promise<Map<string, string>> => new Map((await repo.titles(tenant, ids)).map(({ id, title }) => [id, title])),
+    /** The same, archived ones too: what was sold keeps its name and its price. */
+    everByIds: async (tenant: Tenant, ids: readonly string[]): Promise<Map<string, CatalogueProduct>> =>
+      new Map((ids.length > 0 ? await repo.everByIds(tenant, ids) : []).map((row) => [row.id, toCatalogue(row)])),
     /** Adds a source of included items; wired once. */
     includeFrom: (source: IncludedItems): void => void sources.push(source),
     includedIn,
@@ -106,12 +102,12 @@ export function createProducts({ repo, entitlements }: { repo: ProductsRepo; ent
     /** spec L396: what the client asks until a purchase shows. Throws 404 for a product that the app does not have. */
     hasActivePurchase: async (member: Member, id: string): Promise<Access> => {
       const access = await entitlements.access(member.tenant, member.id, id);
-      if (access.status === null && !(await repo.everById(member.tenant, id))) throw new AppError('product_not_found');
+      if (access.status === null && (await repo.everByIds(member.tenant, [id])).length === 0) throw new AppError('product_not_found');
       return access;
     },
     /** spec L398: for buyers and admins. Throws 403 for others. */
     purchasedItems: async (member: Member, id: string): Promise<{ items: IncludedItem[] }> => {
-      const [product, access] = await Promise.all([repo.everById(member.tenant, id), entitlements.access(member.tenant, member.id, id)]);
+      const [[product], access] = await Promise.all([repo.everByIds(member.tenant, [id]), entitlements.access(member.tenant, member.id, id)]);
       if (!product || (!product.is_published && !access.active && !member.isAdmin)) throw new AppError('product_not_found');
       if (!access.active && !member.isAdmin) throw new AppError('forbidden');
       return { items: (await includedIn(member.tenant, member, [product])).get(product.id) ?? [] };

@@ -19,10 +19,11 @@ export class AppError extends Error {
   readonly text: FieldText | undefined;
   readonly headers: Record<string, string> | undefined;
 
-  constructor(code: ErrorCode, options: { fields?: Record<string, FieldText[]>; extra?: Record<string, unknown>; text?: FieldText; headers?: Record<string, string> } = {}) {
+  constructor(code: ErrorCode, options: { fields?: Record<string, FieldText[]>; extra?: Record<string, unknown>; text?: FieldText; headers?: Record<string, string>; status?: number } = {}) {
     super(code);
     this.code = code;
-    this.status = errorStatus[code];
+    // One code may mean another status at another call: a coupon is a field of the preview, and a conflict at the intent.
+    this.status = options.status ?? errorStatus[code];
     this.fields = options.fields;
     this.extra = options.extra;
     this.text = options.text;
