@@ -1,0 +1,49 @@
+import { ToastRegion } from '@bandstand/ui/primitives/ToastRegion.tsx';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Suspense, type ReactNode } from 'react';
+import { PlatformContext, type Platform } from '../platform/platform.ts';
+import { SlotsContext } from '../platform/slots.ts';
+import { useText } from '../platform/useText.ts';
+import { AppEvents } from './AppEvents.tsx';
+import { PanelHost } from './PanelHost.tsx';
+import { PreviewLayer } from './PreviewLayer.tsx';
+import { RouteView } from './RouteView.tsx';
+import { Shell } from './Shell.tsx';
+import { slots } from './slots.tsx';
+import { ThreadOverlayHost } from './ThreadOverlayHost.tsx';
+
+/** The whole app. The same tree on the server and in the browser. */
+export function App({ platform }: { platform: Platform }) {
+  return (
+    <Providers platform={platform}>
+      <Shell>
+        <RouteView />
+      </Shell>
+      <PanelHost />
+      <ThreadOverlayHost />
+      <Toasts />
+      <AppEvents />
+      {platform.preview && (
+        <Suspense>
+          <PreviewLayer />
+        </Suspense>
+      )}
+    </Providers>
+  );
+}
+
+/** What every part of the app may ask for. */
+export function Providers({ platform, children }: { platform: Platform; children: ReactNode }) {
+  return (
+    <PlatformContext value={platform}>
+      <QueryClientProvider client={platform.queries}>
+        <SlotsContext value={slots}>{children}</SlotsContext>
+      </QueryClientProvider>
+    </PlatformContext>
+  );
+}
+
+function Toasts() {
+  const t = useText();
+  return <ToastRegion label={t('shell.notifications')} dismissLabel={t('shell.dismiss')} />;
+}

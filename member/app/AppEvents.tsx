@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from 'react';
+import { usePlatform } from '../platform/platform.ts';
+import { useNavigation } from '../platform/useNavigation.ts';
+import { useRealtime } from '../platform/useRealtime.ts';
+import { useSession } from '../platform/useSession.ts';
+import { isPlainClick } from '../platform/links/PageLink.tsx';
+import { expectUpdate } from './update.ts';
+
+/** What happens to the whole app: the start of the session, steps by plain links, and what the server tells everybody. */
+export function AppEvents() {
+  return (
+    <>
+      <SessionStart />
+      <PlainLinks />
+      <FocusOnStep />
+      <ServerNews />
+    </>
+  );
+}
+
+function SessionStart() {
+  const { session } = usePlatform();
+  useEffect(() => {
+    void session.start();
+  }, [session]);
+  return null;
+}
+
+/** Any link to this origin is a step inside the app, so that features write plain anchors. */
+function PlainLinks() {
+  const { navigation } = usePlatform();
+  useEffect(() => {
+    const follow = (event: MouseEvent) => {
+      const anchor = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
+      if (!anchor || anchor.target || anchor.hasAttribute('download') || !isPlainClick(event)) return;
+      const url = new URL(anchor.href);
+      if (url.origin !== window.location.origin || isServerFile(url.pathname)) return;
+      event.preventDefault();
+      navigation.navigate(`${url.pathname}${url.search}${url.hash}`);
+    };
+    document.addEventListener('click', follow);
+    return () => document.removeEventListener('click', follow);
+  }, [navigation]);
+  return null;
+}
+
+const isServerFile = (path: string) => /^\/(media|icons|docs|studio|api|__)(\/|$)/.test(path);
+
+/** After a step the focus is at the top of the new screen, for whoever listens or types. */
+function FocusOnStep() {
+  const { path } = useNavigation().place;
+  const first = useRef(path);
+  useEffect(() => {
+    if (first.current === path) return;
+    first.current = '';
+    document.getElementById('main')?.focus({ preventScroll: true });
+  }, [path]);
+  return null;
+}
+
+/** Time for the first view to be there before a connection is made. */
+const connectAfterMs = 1500;
+
+function ServerNews() {
+  const { config, session, access, pages, preview } = usePlatform();
+  const { bundle } = useSession();
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    if (preview) return;
+    const timer = setTimeout(() => setIsLate(true), connectAfterMs);
+    return () => clearTimeout(timer);
+  }, [preview]);
+
+  const renewAll = () => {
+    access.reload();
+    void pages.renew();
+    void session.refresh().catch(() => {});
+  };
+  useRealtime(isLate ? `app-${config.app.slug}` : null, {
+    onReconnect: renewAll,
+    onEvent: ({ event }) => {
+      if (event === 'tree_changed') {
+        access.reload();
+        void pages.renew();
+      }
+      // Theme, tabs and settings came with the HTML: the next step loads it anew.
+      if (event === 'app_config_changed') expectUpdate();
+    },
+  });
+  useRealtime(isLate && bundle ? bundle.user.global_events_channel : null, {
+    onEvent: ({ event }) => {
+      if (event === 'entitlements_changed') void session.refresh().catch(() => {});
+      if (event === 'session_revoked') session.drop();
+    },
+  });
+  return null;
+}

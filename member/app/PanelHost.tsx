@@ -1,0 +1,23 @@
+import { Suspense } from 'react';
+import { useHashParts, usePanels } from '../platform/useNavigation.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { panels } from './panels.tsx';
+
+/** Draws the panels that the hash names, the last on top; Back and their own buttons close them (NAV-4). */
+export function PanelHost() {
+  const parts = useHashParts();
+  const { closePanel } = usePanels();
+  const shown = parts.filter(({ name }) => name in panels);
+  return shown.map(({ name, query }, at) => {
+    const Panel = panels[name];
+    if (!Panel) return null;
+    const close = () => closePanel(name);
+    return (
+      <ErrorBoundary key={name} onGiveUp={close}>
+        <Suspense fallback={null}>
+          <Panel query={query} isTop={at === shown.length - 1} onClose={close} />
+        </Suspense>
+      </ErrorBoundary>
+    );
+  });
+}

@@ -1,0 +1,3 @@
+export function PreviewLayer() {
+  return null;
+}

@@ -1,0 +1,46 @@
+import { isPagePath } from '@bandstand/rules/pages/slugs.ts';
+import { Suspense } from 'react';
+import { PageScreen } from '../features/pages/PageScreen.tsx';
+import { matchPath, type PathParams } from '../platform/matchPath.ts';
+import type { Place } from '../platform/navigation.ts';
+import { useNavigation } from '../platform/useNavigation.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { MemberOnly } from './MemberOnly.tsx';
+import { NotFoundScreen } from './NotFoundScreen.tsx';
+import { routes, type AppRoute } from './routes.tsx';
+import { ScreenSkeleton } from './ScreenSkeleton.tsx';
+
+type Match = { route: AppRoute; params: PathParams };
+
+function findRoute(path: string): Match | null {
+  for (const route of routes) {
+    const params = matchPath(route.path, path);
+    if (params) return { route, params };
+  }
+  return null;
+}
+
+/** The screen of the address: one of the app's own, else the page (NAV-1); what can be no page is not found (NAV-15). */
+export function RouteView() {
+  const { path } = useNavigation().place;
+  return (
+    <ErrorBoundary key={path}>
+      <Suspense fallback={<ScreenSkeleton />}>
+        <ScreenAt path={path} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function ScreenAt({ path }: { path: string }) {
+  const match = findRoute(path);
+  if (!match) return isPagePath(path) ? <PageScreen path={path} notFound={<NotFoundScreen />} /> : <NotFoundScreen />;
+  const Screen = match.route.screen;
+  const screen = <Screen params={match.params} />;
+  return match.route.needsMember ? <MemberOnly>{screen}</MemberOnly> : screen;
+}
+
+/** Loads the code of the screen at a place; null when it is here or the place is a page. */
+export function prepareScreen(place: Place): Promise<unknown> | null {
+  return findRoute(place.path)?.route.screen.prepare() ?? null;
+}

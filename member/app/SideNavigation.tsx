@@ -1,0 +1,27 @@
+import { useConfig } from '../platform/platform.ts';
+import { useText } from '../platform/useText.ts';
+import { MadeWith } from './MadeWith.tsx';
+import { NavigationList } from './NavigationList.tsx';
+import { Person } from './Person.tsx';
+import styles from './SideNavigation.module.css';
+
+/** The places of the app beside the content; desktop only. */
+export function SideNavigation() {
+  const t = useText();
+  const { app, toolbar } = useConfig();
+  const { logo } = toolbar;
+  return (
+    <div className={styles.side} data-chrome="side">
+      <a href="/" className={styles.brand}>
+        {logo ? <img src={logo.urls.small} alt={app.name} className={styles.logo} /> : <span>{app.name}</span>}
+      </a>
+      <nav aria-label={t('shell.navigation')} className={styles.places}>
+        <NavigationList />
+      </nav>
+      <div className={styles.foot}>
+        <Person />
+        <MadeWith />
+      </div>
+    </div>
+  );
+}

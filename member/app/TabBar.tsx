@@ -1,0 +1,32 @@
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import { iconOf } from '../platform/icons.ts';
+import { useConfig } from '../platform/platform.ts';
+import { useSlots } from '../platform/slots.ts';
+import { useNavigation } from '../platform/useNavigation.ts';
+import { useText } from '../platform/useText.ts';
+import { activeDestination, destinationsOf, tabBarMax } from './navigationEntries.ts';
+import styles from './TabBar.module.css';
+
+/** The main places, at the thumb; phones only (NAV-3). */
+export function TabBar() {
+  const t = useText();
+  const { tab_bar } = useConfig();
+  const { place } = useNavigation();
+  const { NavigationMark } = useSlots();
+  const destinations = destinationsOf(tab_bar, t).slice(0, tabBarMax);
+  const active = activeDestination(destinations, place.path);
+  if (destinations.length === 0) return null;
+  return (
+    <nav className={styles.tabs} aria-label={t('shell.tabs')} data-chrome="tabs">
+      {destinations.map(({ id, icon, label, href, screen }) => (
+        <a key={id} href={href} className={styles.tab} aria-current={active?.id === id ? 'page' : undefined}>
+          <span className={styles.icon}>
+            <Icon of={iconOf(icon)} size={22} />
+            {screen && NavigationMark && <NavigationMark screen={screen} />}
+          </span>
+          <span className={styles.label}>{label}</span>
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,36 @@
+import { renderDataId, rootElementId, type RenderInput } from '@bandstand/contract/render.ts';
+import { hydrateRoot } from 'react-dom/client';
+import { createPlatform, seedPage } from '../platform/createPlatform.ts';
+import { openReconnectingSocket } from '../platform/realtime.ts';
+import { App } from './App.tsx';
+import { loadCatalogue } from './catalogues.ts';
+import './global.css';
+import { prepareScreen } from './RouteView.tsx';
+import { endUpdate, registerWorker, takeOver } from './update.ts';
+
+/** Takes over what the server drew, with the data that came along. */
+async function start(): Promise<void> {
+  const root = document.getElementById(rootElementId);
+  const text = document.getElementById(renderDataId)?.textContent;
+  if (!root || !text) throw new Error('The page came without its data');
+  const data = JSON.parse(text) as RenderInput;
+  // The first drawing must say the same words as the server's.
+  const messages = await loadCatalogue(data.language).catch(() => loadCatalogue('en'));
+  const platform = createPlatform({
+    config: data.config,
+    language: data.language,
+    messages,
+    loadCatalogue,
+    openSocket: openReconnectingSocket,
+    prepareScreen,
+    takeOver: (url) => takeOver(url, () => platform.navigation.current()),
+  });
+  const { path } = platform.navigation.current();
+  seedPage(platform.queries, path, data.page);
+  await prepareScreen({ path, search: '', hash: '' });
+  hydrateRoot(root, <App platform={platform} />, { onRecoverableError: (error) => console.warn('The first drawing differed from the server’s', error) });
+  endUpdate();
+  if (import.meta.env.PROD && !platform.preview) registerWorker();
+}
+
+void start();

@@ -1,0 +1,11 @@
+import type { ComponentType } from 'react';
+import { lazyScreen, type LazyScreen } from '../platform/lazyScreen.tsx';
+import type { PanelProps } from '../platform/panel.ts';
+
+const panel = (load: () => Promise<ComponentType<PanelProps>>) => lazyScreen<PanelProps>(load);
+
+/** What the hash opens, by name (NAV-4). Names that are not here are kept in the hash and show nothing. A feature adds its lines here. */
+export const panels: Readonly<Record<string, LazyScreen<PanelProps>>> = {
+  menu: panel(() => import('./MenuPanel.tsx').then((file) => file.MenuPanel)),
+  scheduled: panel(() => import('../features/pages/ScheduledPanel.tsx').then((file) => file.ScheduledPanel)),
+};

@@ -1,0 +1,118 @@
+import type { AccessTree, Decision } from '@bandstand/contract/access.ts';
+import type { AppConfig } from '@bandstand/contract/apps.ts';
+import type { SessionBundle } from '@bandstand/contract/auth.ts';
+import type { SessionState } from '../session.ts';
+
+export type AccessAnswer = { decision: Decision; inheritsGlobally: boolean };
+
+/** Decides on the device about pages that are linked to, by the same rule as the server (ACC-2); the server's answer counts. */
+export type AccessTrees = {
+  /** Null: the tree does not hold the page, so nothing is locked in advance (NAV-8). Rejects when the tree cannot be loaded. */
+  decide(pageId: string, options?: { browse?: boolean }): Promise<AccessAnswer | null>;
+  decidePath(path: string, options?: { browse?: boolean }): Promise<AccessAnswer | null>;
+  /** The path of a page of the tree. */
+  pathOf(pageId: string): Promise<string | null>;
+  /** Changes with the tree and the viewer's rights; what was decided before holds no longer. */
+  revision(): number;
+  subscribe(listener: () => void): () => void;
+  /** The tree changed: it is loaded anew. */
+  reload(): void;
+  /** Only the viewer changed: the tree may stay unless it was filtered for the one before. */
+  viewerChanged(isOtherPerson: boolean): void;
+};
+
+type AccessParts = {
+  config: AppConfig;
+  session: () => SessionState;
+  /** `app` is the list of top pages; any other id a top page with all below it (ACC-22, ACC-25). */
+  load: (rootId: string) => Promise<AccessTree>;
+  pathById: (pageId: string) => Promise<string | null>;
+};
+type Found = { file: AccessTree; pageId: string };
+
+/** How often and how long a decision waits for the session to be verified (ACC-17). */
+export const accessLoading = { maxRetries: 100, waitInFlightMs: 100, waitAuthMs: 250 } as const;
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export function createAccessTrees({ config, session, load, pathById }: AccessParts): AccessTrees {
+  const listeners = new Set<() => void>();
+  const files = new Map<string, Promise<AccessTree>>();
+  let revision = 0;
+
+  const changed = () => {
+    revision += 1;
+    for (const listener of listeners) listener();
+  };
+  const fileOf = (rootId: string): Promise<AccessTree> => {
+    const known = files.get(rootId);
+    if (known) return known;
+    const file = load(rootId);
+    files.set(rootId, file);
+    file.catch(() => files.delete(rootId));
+    return file;
+  };
+  const byPath = async (path: string): Promise<Found | null> => {
+    const tops = await fileOf('app');
+    const top = findTop(tops, path);
+    if (!top) return null;
+    const file = await fileOf(top);
+    const pageId = Object.keys(file.pages).find((id) => file.pages[id]?.path === path);
+    return pageId === undefined ? null : { file, pageId };
+  };
+  const byId = async (pageId: string): Promise<Found | null> => {
+    for (const known of files.values()) {
+      const file = await known;
+      if (file.root_id !== 'app' && pageId in file.pages) return { file, pageId };
+    }
+    const path = await pathById(pageId);
+    return path === null ? null : byPath(path);
+  };
+  const viewer = async (): Promise<SessionBundle | null> => {
+    for (let tries = 0; session().state === 'unchecked' && tries < accessLoading.maxRetries; tries += 1) await wait(accessLoading.waitAuthMs);
+    return session().bundle;
+  };
+  const answer = async (find: () => Promise<Found | null>, browse: boolean): Promise<AccessAnswer | null> => {
+    const bundle = await viewer();
+    const found = await find();
+    if (!found) return null;
+    // The rule is loaded with the first link that needs it: the first view does without.
+    const { decideOnDevice } = await import('./decideOnDevice.ts');
+    return decideOnDevice({ ...found, app: config.access, bundle, now: Date.now(), browse });
+  };
+
+  return {
+    decide: (pageId, { browse = true } = {}) => answer(() => byId(pageId), browse),
+    decidePath: (path, { browse = true } = {}) => answer(() => byPath(path), browse),
+    async pathOf(pageId) {
+      const found = await byId(pageId);
+      return found?.file.pages[pageId]?.path ?? null;
+    },
+    revision: () => revision,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    reload() {
+      files.clear();
+      changed();
+    },
+    viewerChanged(isOtherPerson) {
+      // A private page is in the file only for whoever may see it (ACC-22).
+      if (isOtherPerson) files.clear();
+      changed();
+    },
+  };
+}
+
+/** The top page under which a path lies: the longest that it begins with; what begins with none lies below the home page. */
+function findTop(tops: AccessTree, path: string): string | null {
+  let found: { id: string; length: number } | null = null;
+  for (const [id, page] of Object.entries(tops.pages)) {
+    const isAbove = page.path === path || page.path === '/' || path.startsWith(`${page.path}/`);
+    if (isAbove && page.path.length > (found?.length ?? 0)) found = { id, length: page.path.length };
+  }
+  return found?.id ?? null;
+}

@@ -1,0 +1,47 @@
+import type { AccessTree, AppAccess } from '@bandstand/contract/access.ts';
+import type { SessionBundle } from '@bandstand/contract/auth.ts';
+import { decide } from '@bandstand/rules/access/decide.ts';
+import { guest, type AccessViewer } from '@bandstand/rules/access/facts.ts';
+import { inheritsGlobally } from '@bandstand/rules/access/prompt.ts';
+import { indexAccess, type AccessIndex, type AccessPage } from '@bandstand/rules/access/tree.ts';
+import type { AccessAnswer } from './accessTrees.ts';
+
+type Question = { file: AccessTree; app: AppAccess; bundle: SessionBundle | null; pageId: string; now: number; browse: boolean };
+
+const indexes = new WeakMap<AccessTree, AccessIndex>();
+
+/** The shared rule over the tree file and the session's facts. The file may lack closed pages, so a stale one locks too much, never too little (ACC-22). */
+export function decideOnDevice({ file, app, bundle, pageId, now, browse }: Question): AccessAnswer {
+  const tree = indexOf(file);
+  return {
+    decision: decide({ tree, app, viewer: viewerOf(bundle), now }, pageId, { browse }),
+    inheritsGlobally: inheritsGlobally(tree, pageId),
+  };
+}
+
+function indexOf(file: AccessTree): AccessIndex {
+  const known = indexes.get(file);
+  if (known) return known;
+  const pages = Object.entries(file.pages).map(([id, record]): AccessPage => ({ id, parentId: record.parent, record, isPublished: true }));
+  const index = indexAccess(pages, { isPartial: true });
+  indexes.set(file, index);
+  return index;
+}
+
+function viewerOf(bundle: SessionBundle | null): AccessViewer {
+  if (!bundle) return guest;
+  const runs = Object.values(bundle.page_subscriptions);
+  return {
+    subscriberId: bundle.user.subscriber_id,
+    isSignedIn: true,
+    isAdmin: bundle.user.is_admin,
+    activeProductIds: new Set(bundle.user.active_product_ids),
+    subscriptions: new Map(
+      runs.map((run) => [
+        run.page_id,
+        { startedAt: run.started_at, startedAtExact: run.started_at_exact, startFromPageId: run.start_from_page_id, timeZone: bundle.user.timezone },
+      ]),
+    ),
+    releases: new Map(runs.flatMap((run) => Object.entries(run.releases))),
+  };
+}

@@ -1,0 +1,85 @@
+import type { Call, CallInput, CallOutput, ErrorBody } from '@bandstand/contract/call.ts';
+import type { ErrorCode } from '@bandstand/contract/errors.ts';
+import type { AllCalls } from '@bandstand/contract/registry.ts';
+
+export type CallName = keyof AllCalls & string;
+type Declared<K extends CallName> = AllCalls[K] extends Call ? AllCalls[K] : never;
+type Input<K extends CallName> = CallInput<Declared<K>> & (AllCalls[K] extends { upload: true } ? { form: FormData } : unknown);
+export type Answer<K extends CallName> = CallOutput<Declared<K>>;
+
+export type CallOptions = {
+  /** Makes a repeated POST answer as the first one did (API-11). */
+  idempotencyKey?: string;
+  signal?: AbortSignal | undefined;
+  /** Replaces or adds headers. */
+  headers?: Record<string, string>;
+};
+type Arguments<K extends CallName> = Record<never, never> extends Input<K> ? [input?: Input<K>, options?: CallOptions] : [input: Input<K>, options?: CallOptions];
+
+/** Calls the server by the name a call has on the wire: `api('POST /pages/{id}/complete', { params: { id } })`. Throws ApiError. */
+export type Api = <K extends CallName>(name: K, ...rest: Arguments<K>) => Promise<Answer<K>>;
+
+/** A refusal of the server, or `network` when no answer came. `fields` are texts by field (API-5). */
+export class ApiError extends Error {
+  readonly code: ErrorCode | 'network';
+  readonly status: number;
+  readonly body: ErrorBody | null;
+
+  constructor(code: ErrorCode | 'network', status: number, body: ErrorBody | null) {
+    super(body?.message ?? code);
+    this.name = 'ApiError';
+    this.code = code;
+    this.status = status;
+    this.body = body;
+  }
+
+  get fields(): Record<string, string[]> {
+    return this.body?.errors ?? {};
+  }
+}
+
+export type Sender = {
+  headers(): Record<string, string>;
+  /** A call that sent the member's token was told that the token is not good any more. */
+  onSignedOut(): void;
+};
+
+type Sent = { params?: Record<string, unknown>; query?: Record<string, string | number | boolean | null | undefined>; body?: unknown; form?: FormData };
+
+/** Address of a call below /api; the host root's own files begin with `/__/`. A path parameter of a page keeps its slashes. */
+export function callUrl(name: string, { params = {}, query = {} }: Sent): string {
+  const path = name.slice(name.indexOf(' ') + 1).replace(/\{(\w+)\}/g, (_match, key: string) => encodeURIComponent(String(params[key])).replaceAll('%2F', '/'));
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) if (value !== undefined && value !== null) search.set(key, String(value));
+  const text = search.toString();
+  return `${path.startsWith('/__/') ? '' : '/api'}${path}${text && `?${text}`}`;
+}
+
+/** The typed client (API-1 to API-7). */
+export function createApi({ headers, onSignedOut }: Sender): Api {
+  const call = async (name: string, input: Sent = {}, options: CallOptions = {}): Promise<unknown> => {
+    const sent = { ...headers(), ...options.headers };
+    if (options.idempotencyKey) sent['Idempotency-Key'] = options.idempotencyKey;
+    if (input.body !== undefined) sent['Content-Type'] = 'application/json';
+    const response = await fetch(callUrl(name, input), {
+      method: name.slice(0, name.indexOf(' ')),
+      headers: sent,
+      body: input.form ?? (input.body === undefined ? null : JSON.stringify(input.body)),
+      credentials: 'same-origin',
+      signal: options.signal ?? null,
+    }).catch((error: unknown) => {
+      if (options.signal?.aborted) throw error;
+      throw new ApiError('network', 0, null);
+    });
+    if (response.ok) return response.status === 204 ? null : response.json();
+    const refusal = await readRefusal(response);
+    if (refusal.status === 401 && sent['x-user-token'] && refusal.code !== 'invalid_credentials') onSignedOut();
+    throw refusal;
+  };
+  return call as Api;
+}
+
+async function readRefusal(response: Response): Promise<ApiError> {
+  const body = (await response.json().catch(() => null)) as ErrorBody | null;
+  return new ApiError(body?.error ?? 'unknown_error', response.status, body?.error ? body : null);
+}

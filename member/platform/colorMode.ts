@@ -1,0 +1,51 @@
+import type { AppConfig } from '@bandstand/contract/apps.ts';
+import { colorModeKey } from '@bandstand/contract/render.ts';
+import type { ColorMode } from '@bandstand/contract/theme.ts';
+import { useEffect, useSyncExternalStore } from 'react';
+import { useConfig } from './platform.ts';
+
+const listeners = new Set<() => void>();
+
+function readChoice(): ColorMode | null {
+  try {
+    const value = localStorage.getItem(colorModeKey);
+    return value === 'light' || value === 'dark' ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The member's own choice of light or dark; null: the app's default (THM-2). */
+export function useColorModeChoice(): [ColorMode | null, (mode: ColorMode | null) => void] {
+  const choice = useSyncExternalStore(subscribe, readChoice, () => null);
+  return [choice, choose];
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+function choose(mode: ColorMode | null): void {
+  try {
+    if (mode === null) localStorage.removeItem(colorModeKey);
+    else localStorage.setItem(colorModeKey, mode);
+  } catch {
+    // Without storage the choice cannot be kept.
+  }
+  for (const listener of listeners) listener();
+}
+
+/** Dresses the document: the page's mode, else the member's choice, else the default (THM-2). */
+export function useColorMode(ofPage: ColorMode | null): void {
+  const { theme } = useConfig();
+  const [choice] = useColorModeChoice();
+  const mode = modeOf(theme, ofPage, choice);
+  useEffect(() => {
+    document.documentElement.dataset['mode'] = mode;
+  }, [mode]);
+}
+
+export const modeOf = (theme: AppConfig['theme'], ofPage: ColorMode | null, choice: ColorMode | null): ColorMode => ofPage ?? choice ?? theme.default_color_mode;

@@ -1,0 +1,148 @@
+import type { AppConfig } from '@bandstand/contract/apps.ts';
+import type { Language } from '@bandstand/contract/languages.ts';
+import type { PageJson } from '@bandstand/contract/pages.ts';
+import { isPagePath } from '@bandstand/rules/pages/slugs.ts';
+import { interfaceLanguage } from '@bandstand/rules/text/languages.ts';
+import type { Messages } from '@lingui/core';
+import { QueryClient } from '@tanstack/react-query';
+import { createAccessTrees } from './access/accessTrees.ts';
+import { createApi, type Api } from './api.ts';
+import { createDevice } from './device.ts';
+import { createNavigation, type Place } from './navigation.ts';
+import { createPages, isMissing, pageKey } from './pages/pages.ts';
+import type { Platform } from './platform.ts';
+import { createPreview } from './preview.ts';
+import { createRealtime, type Socket } from './realtime.ts';
+import { createSession, hasSessionCookie, takeHandoffFromAddress } from './session.ts';
+import { createDeviceStorage } from './storage.ts';
+import { createTexts, type LoadCatalogue } from './texts.ts';
+import { drawWithMotion } from './transition.ts';
+
+export type PlatformInput = {
+  config: AppConfig;
+  language: Language;
+  messages: Messages;
+  loadCatalogue: LoadCatalogue;
+  openSocket: () => Promise<Socket>;
+  /** Loads the code of what a place shows; null when it is here. */
+  prepareScreen?: (place: Place) => Promise<unknown> | null;
+  takeOver?: (url: URL) => boolean;
+};
+
+/** Puts the parts of a running app together and ties them: another person empties the caches, the server's events renew them. */
+export function createPlatform(input: PlatformInput): Platform {
+  const { config } = input;
+  const storage = createDeviceStorage(config.app.slug);
+  const device = createDevice(storage);
+  const preview = createPreview();
+  const queries = createQueries();
+  const texts = createTexts({ language: input.language, messages: input.messages, load: input.loadCatalogue });
+
+  const signedHeaders = (): Record<string, string> => {
+    const { bundle } = session.current();
+    return bundle ? { 'x-user-email': bundle.user.email, 'x-user-token': bundle.authentication_token } : {};
+  };
+  const headers = () => ({
+    Accept: 'application/json',
+    'Accept-Language': texts.language(),
+    'x-account-app': config.app.slug,
+    ...device.headers(),
+    ...signedHeaders(),
+    ...(preview ? { 'x-page-builder': preview.token } : {}),
+  });
+  const api: Api = createApi({ headers, onSignedOut: () => session.drop() });
+  const isByCookie = preview === null && hasSessionCookie();
+  let isHandedOff = false;
+  const takeHandoff = () => {
+    const handoff = takeHandoffFromAddress();
+    isHandedOff = handoff !== null;
+    return handoff;
+  };
+  const session = createSession({ api: () => api, storage, takeHandoff, hasSessionCookie: () => isByCookie });
+
+  const pages = createPages({ queries, headers, mayPrefetch: () => preview === null && !savesData(), previewToken: preview?.token ?? null });
+  const access = createAccessTrees({
+    config,
+    session: session.current,
+    load: (rootId) => api('GET /__/access/{rootId}.json', { params: { rootId }, query: { t: String(Date.now()) } }),
+    pathById: (id) => api('GET /pages/{id}/path', { params: { id } }).then(({ path }) => path, (error: unknown) => (isMissing(error) ? null : Promise.reject(error))),
+  });
+  const navigation = createNavigation({
+    prepare: (place) => together([input.prepareScreen?.(place) ?? null, isPagePath(place.path) ? pages.prepare(place.path) : null]),
+    draw: drawWithMotion,
+    takeOver: input.takeOver ?? (() => false),
+    carry: (url) => {
+      if (preview) url.searchParams.set('page_builder', preview.token);
+    },
+  });
+  const realtime = createRealtime({
+    appSlug: config.app.slug,
+    credentials: () => {
+      const { bundle } = session.current();
+      return bundle && { email: bundle.user.email, token: bundle.authentication_token };
+    },
+    openSocket: input.openSocket,
+  });
+  const platform: Platform = { config, api, session, texts, navigation, realtime, queries, pages, access, storage, preview };
+  tie(platform, () => isHandedOff || isByCookie !== (session.current().state === 'member'));
+  return platform;
+}
+
+function tie({ session, queries, pages, access, realtime, texts, storage }: Platform, isPageOfOther: () => boolean): void {
+  let isStarted = false;
+  const followLanguage = () => {
+    const { bundle } = session.current();
+    const chosen = storage.get('global_state')?.language ?? null;
+    void texts.setLanguage(interfaceLanguage({ memberLanguage: bundle?.user.language ?? null, chosen }));
+  };
+  session.onChange(({ isOtherPerson, mayOpenOther }) => {
+    if (isOtherPerson) {
+      realtime.restart();
+      if (isStarted) void forgetAnswers(queries);
+    }
+    access.viewerChanged(isOtherPerson);
+    if (isStarted && mayOpenOther) void pages.renew();
+  });
+  let person: string | undefined;
+  session.subscribe(() => {
+    const { bundle } = session.current();
+    if (!isStarted || person !== bundle?.user.id || bundle?.user.language !== texts.language()) followLanguage();
+    person = bundle?.user.id;
+    if (isStarted) return;
+    isStarted = true;
+    // The page that came with the HTML is right if the cookie it came by was then verified.
+    if (isPageOfOther()) void pages.renew();
+  });
+}
+
+/** Nothing of the person before stays in memory or in the worker's cache; pages on the screen are asked for again. */
+async function forgetAnswers(queries: QueryClient): Promise<void> {
+  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'page' });
+  queries.removeQueries({ queryKey: ['page'], type: 'inactive' });
+  if ('caches' in globalThis) await caches.delete(pageCacheName).catch(() => false);
+}
+
+/** Where the service worker keeps page data for the time without a network. */
+export const pageCacheName = 'bandstand-pages';
+
+export function createQueries(): QueryClient {
+  return new QueryClient({
+    defaultOptions: { queries: { retry: (count, error) => !isRefusal(error) && count < 2, staleTime: 30_000, refetchOnWindowFocus: false }, mutations: { retry: false } },
+  });
+}
+
+/** Puts the page that came with the HTML where the screen looks for it. */
+export function seedPage(queries: QueryClient, path: string, page: PageJson | null): void {
+  if (page) queries.setQueryData(pageKey(path), page);
+}
+
+const isRefusal = (error: unknown): boolean => typeof error === 'object' && error !== null && 'status' in error && Number(error.status) >= 400 && Number(error.status) < 500;
+
+/** One promise for those that are not ready; null when all are. */
+function together(all: (Promise<unknown> | null)[]): Promise<unknown> | null {
+  const waiting = all.filter((one) => one !== null);
+  return waiting.length > 0 ? Promise.all(waiting) : null;
+}
+
+const savesData = (): boolean => (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
+

@@ -1,0 +1,63 @@
+import type { Decision } from '@bandstand/contract/access.ts';
+import { lockOf, type LinkLock } from '@bandstand/rules/access/lock.ts';
+import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
+import { usePlatform } from '../platform.ts';
+import { whenInView } from './inView.ts';
+
+export type LinkTarget = {
+  /** Where the page is; null when only its id is known. */
+  path: string | null;
+  pageId?: string | undefined;
+  /** The server's decision, where it came along. */
+  decision?: Decision | undefined;
+  /** False for attachment and thread links, which never browse past a lock (NAV-9). */
+  browse?: boolean;
+};
+export type LinkAccess = { state: 'loading' | 'granted'; lock: null } | { state: 'locked'; lock: LinkLock };
+
+const loading: LinkAccess = { state: 'loading', lock: null };
+const granted: LinkAccess = { state: 'granted', lock: null };
+
+const toAccess = (decision: Decision): LinkAccess => {
+  const isReleased = decision.available_after !== null && Date.parse(decision.available_after) <= Date.now();
+  const lock = isReleased ? null : lockOf(decision);
+  return lock ? { state: 'locked', lock } : granted;
+};
+
+/** Whether a link is locked (NAV-8). Asked when the link scrolls into view, kept until the tree or the viewer's rights change. */
+export function useLinkAccess({ path, pageId, decision, browse = true }: LinkTarget): { access: LinkAccess; ref: RefObject<HTMLElement | null> } {
+  const { access: trees, pages } = usePlatform();
+  const revision = useSyncExternalStore(trees.subscribe, trees.revision, () => 0);
+  const ref = useRef<HTMLElement>(null);
+  const [found, setFound] = useState<{ key: string; access: LinkAccess } | null>(null);
+  const key = `${revision} ${pageId ?? path} ${browse}`;
+  const known = decision ? toAccess(decision) : found?.key === key ? found.access : loading;
+
+  useEffect(() => {
+    const element = ref.current;
+    if (!element || (path === null && pageId === undefined)) return;
+    let isCurrent = true;
+    const check = async () => {
+      if (decision) return toAccess(decision);
+      const answer = pageId === undefined ? path && (await trees.decidePath(path, { browse })) : await trees.decide(pageId, { browse });
+      return answer ? toAccess(answer.decision) : granted;
+    };
+    const stop = whenInView(element, () => {
+      check().then(
+        (access) => {
+          if (!isCurrent) return;
+          if (!decision) setFound({ key, access });
+          if (access.state === 'granted' && path !== null) pages.prefetch(path);
+        },
+        // Failures of the check are only logged (spec L505): the server decides when the link is followed.
+        (error: unknown) => console.warn('The access of a link could not be checked', error),
+      );
+    });
+    return () => {
+      isCurrent = false;
+      stop();
+    };
+  }, [trees, pages, path, pageId, decision, browse, key]);
+
+  return { access: known, ref };
+}

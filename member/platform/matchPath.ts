@@ -1,0 +1,15 @@
+export type PathParams = Record<string, string | undefined>;
+
+/** The named parts of a path, or null when it does not fit: `/me/messages/:threadId` fits one segment there. A slash at the end does not count. */
+export function matchPath(pattern: string, path: string): PathParams | null {
+  const [wanted, given] = [segmentsOf(pattern), segmentsOf(path)];
+  if (wanted.length !== given.length) return null;
+  const params: PathParams = {};
+  for (const [at, segment] of wanted.entries()) {
+    if (segment.startsWith(':')) params[segment.slice(1)] = given[at];
+    else if (segment !== given[at]) return null;
+  }
+  return params;
+}
+
+const segmentsOf = (path: string) => path.split('/').filter((segment) => segment !== '');

@@ -1,0 +1,203 @@
+import { findPart, formatHash, closePart, openPart, parseHash, type HashPart } from '@bandstand/rules/pages/hash.ts';
+
+export type Place = { path: string; search: string; hash: string };
+export type Motion = 'push' | 'pop' | 'none';
+export type NavigateOptions = {
+  replace?: boolean;
+  motion?: Motion;
+  /** The step lays something over the page, so that closing it is a step back. */
+  isOver?: boolean;
+};
+
+export type Navigation = {
+  current(): Place;
+  subscribe(listener: () => void): () => void;
+  /** Goes to an address of this app: `/path`, `?query` or `#hash`. */
+  navigate(to: string, options?: NavigateOptions): void;
+  /** One step back inside the app, or to `fallback` when the visit began here. */
+  back(fallback: string): void;
+  /** Opens a panel over the page as a step of the history, so that Back closes it (NAV-4). */
+  openPanel(name: string, query?: Record<string, string>, options?: { replace?: boolean }): void;
+  /** Closes a panel, the topmost without a name. */
+  closePanel(name?: string): void;
+  /** Lays over the page what a query parameter names, such as `message_thread` (NAV-6). */
+  openOver(query: Record<string, string>): void;
+  closeOver(names: readonly string[]): void;
+  /** Whether a step to another page is being prepared. */
+  isBusy(): boolean;
+};
+
+type NavigationParts = {
+  /** Gets ready what the address shows; null when it is ready. The step waits for it a moment, then shows what there is. */
+  prepare(place: Place): Promise<unknown> | null;
+  /** Draws the new place, with movement where the device can and wants it. */
+  draw(update: () => void, motion: Motion): void;
+  /** A new version waits: the step becomes a full load (NAV-11). True: it was taken over. */
+  takeOver(url: URL): boolean;
+  /** Puts what must go along into an address, such as the page-builder token (ACC-27). */
+  carry(url: URL): void;
+};
+
+type Entry = { key: string; depth: number; isPanel: boolean };
+
+/** How long a step waits for its data before skeletons are shown instead. */
+const patienceMs = 150;
+
+/** The address as the one source of what is shown. Writes history; screens subscribe. */
+export function createNavigation({ prepare, draw, takeOver, carry }: NavigationParts): Navigation {
+  const listeners = new Set<() => void>();
+  const scrolls = new Map<string, number>();
+  let place = readPlace();
+  let entry = readEntry(0);
+  let turn = 0;
+  let isBusy = false;
+  /** Runs after the browser has gone back, which it tells later. */
+  let afterBack: (() => void)[] = [];
+
+  const emit = () => {
+    for (const listener of [...listeners]) listener();
+  };
+  const setBusy = (next: boolean) => {
+    if (next === isBusy) return;
+    isBusy = next;
+    emit();
+  };
+  const show = (motion: Motion, scrollTo: number | null) => {
+    setBusy(false);
+    const next = readPlace();
+    const isOtherPage = next.path !== place.path;
+    const update = () => {
+      place = next;
+      emit();
+      if (scrollTo !== null && isOtherPage) window.scrollTo({ top: scrollTo, behavior: 'instant' });
+    };
+    if (isOtherPage) draw(update, motion);
+    else update();
+  };
+  const write = (url: URL, replace: boolean, isPanel: boolean) => {
+    const next: Entry = { key: replace ? entry.key : newKey(), depth: entry.depth + (replace ? 0 : 1), isPanel };
+    window.history[replace ? 'replaceState' : 'pushState'](next, '', url);
+    entry = next;
+  };
+
+  const step = async (to: string, { replace = false, motion = 'push', isOver }: NavigateOptions) => {
+    const url = new URL(to, window.location.href);
+    carry(url);
+    const target = placeOf(url);
+    const isOtherPage = target.path !== place.path;
+    if (isOtherPage && takeOver(url)) return;
+    turn += 1;
+    const own = turn;
+    const ready = isOtherPage ? prepare(target) : null;
+    if (ready) {
+      setBusy(true);
+      await Promise.race([ready.catch(() => {}), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+      if (own !== turn) return;
+    }
+    scrolls.set(entry.key, window.scrollY);
+    // A step out of a panel takes its place: Back must not open it again.
+    write(url, replace || (isOtherPage && entry.isPanel), isOver ?? (!isOtherPage && target.hash !== '' && target.hash !== place.hash));
+    show(motion, isOtherPage ? 0 : null);
+  };
+
+  window.addEventListener('popstate', (event) => {
+    turn += 1;
+    scrolls.set(entry.key, window.scrollY);
+    const next = readEntry(entry.depth + 1);
+    const isBack = next.depth < entry.depth;
+    entry = next;
+    // The browser has already moved the old page away itself, after a swipe for example.
+    const motion = (event as PopStateEvent & { hasUAVisualTransition?: boolean }).hasUAVisualTransition ? 'none' : isBack ? 'pop' : 'push';
+    show(motion, scrolls.get(next.key) ?? 0);
+    const waiting = afterBack;
+    afterBack = [];
+    for (const run of waiting) run();
+  });
+
+  const goBack = () => {
+    afterBack.push(() => {});
+    window.history.back();
+  };
+  const whenBack = (run: () => void) => {
+    if (afterBack.length > 0) afterBack.push(run);
+    else run();
+  };
+  const setParts = (parts: HashPart[], replace: boolean) =>
+    void step(formatHash(parts) || `${window.location.pathname}${window.location.search}`, { replace, motion: 'none' });
+
+  return {
+    current: () => place,
+    isBusy: () => isBusy,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    navigate: (to, options = {}) => whenBack(() => void step(to, options)),
+    back: (fallback) => whenBack(() => (entry.depth > 0 ? goBack() : void step(fallback, { replace: true, motion: 'pop' }))),
+    openPanel: (name, query = {}, { replace = false } = {}) =>
+      whenBack(() => {
+        const parts = parseHash(window.location.hash);
+        setParts(openPart(parts, { name, query }), replace || findPart(parts, name) !== null);
+      }),
+    closePanel: (name) =>
+      whenBack(() => {
+        const parts = parseHash(window.location.hash);
+        const top = parts.at(-1)?.name;
+        const closing = name ?? top;
+        if (closing === undefined || !findPart(parts, closing)) return;
+        if (closing === top && entry.isPanel) goBack();
+        else setParts(closePart(parts, closing), true);
+      }),
+    openOver: (query) => whenBack(() => void step(withQuery(query), { motion: 'none', isOver: true })),
+    closeOver: (names) =>
+      whenBack(() => {
+        if (entry.isPanel) goBack();
+        else void step(withQuery(Object.fromEntries(names.map((name) => [name, null]))), { replace: true, motion: 'none' });
+      }),
+  };
+}
+
+/** The address as the server saw it: nothing moves there. */
+export function staticNavigation(url: string): Navigation {
+  const place = placeOf(new URL(url, 'http://localhost'));
+  const nothing = () => {};
+  return { current: () => place, subscribe: () => nothing, navigate: nothing, back: nothing, openPanel: nothing, closePanel: nothing, openOver: nothing, closeOver: nothing, isBusy: () => false };
+}
+
+/** The address in use with other query parameters; null takes one away. */
+function withQuery(changes: Record<string, string | null>): string {
+  const url = new URL(window.location.href);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) url.searchParams.delete(name);
+    else url.searchParams.set(name, value);
+  }
+  return `${url.pathname}${url.search}${url.hash}`;
+}
+
+const placeOf = (url: URL): Place => ({ path: readablePath(url.pathname), search: url.search, hash: url.hash });
+const readPlace = (): Place => placeOf(new URL(window.location.href));
+
+function readablePath(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
+
+let lastKey = 0;
+const newKey = () => {
+  lastKey += 1;
+  return `${performance.timeOrigin}-${lastKey}`;
+};
+
+/** The step of the history in use; one that the browser made itself, by a plain link to a hash, gets a mark. */
+function readEntry(depthOfNew: number): Entry {
+  const state = window.history.state as Partial<Entry> | null;
+  if (typeof state?.key === 'string' && typeof state.depth === 'number') return { key: state.key, depth: state.depth, isPanel: state.isPanel === true };
+  const made: Entry = { key: newKey(), depth: depthOfNew, isPanel: depthOfNew > 0 && window.location.hash !== '' };
+  window.history.replaceState(made, '');
+  return made;
+}

@@ -1,0 +1,42 @@
+import type { AppConfig } from '@bandstand/contract/apps.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import type { AccessTrees } from './access/accessTrees.ts';
+import type { Api } from './api.ts';
+import type { Navigation } from './navigation.ts';
+import type { Pages } from './pages/pages.ts';
+import type { Preview } from './preview.ts';
+import type { RealtimeClient } from './realtime.ts';
+import type { Session } from './session.ts';
+import type { DeviceStorage } from './storage.ts';
+import type { Texts } from './texts.ts';
+
+/** Everything that a running app has exactly one of. Screens take the parts through the hooks of this folder. */
+export type Platform = {
+  config: AppConfig;
+  api: Api;
+  session: Session;
+  texts: Texts;
+  navigation: Navigation;
+  realtime: RealtimeClient;
+  queries: QueryClient;
+  pages: Pages;
+  access: AccessTrees;
+  storage: DeviceStorage;
+  /** Null outside the builder's frame (ACC-27). */
+  preview: Preview | null;
+};
+
+export const PlatformContext = createContext<Platform | null>(null);
+
+/** The running app. Throws outside of it. */
+export function usePlatform(): Platform {
+  const platform = useContext(PlatformContext);
+  if (!platform) throw new Error('There is no platform above this component');
+  return platform;
+}
+
+/** What is known of the app before anybody signs in (ACC-23). */
+export const useConfig = (): AppConfig => usePlatform().config;
+/** The typed client. */
+export const useApi = (): Api => usePlatform().api;

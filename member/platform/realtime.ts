@@ -1,0 +1,140 @@
+import type { ClientFrame, RealtimeEvents, ServerFrame } from '@bandstand/contract/realtime.ts';
+
+export type RealtimeEvent = { [E in keyof RealtimeEvents]: { event: E; data: RealtimeEvents[E] } }[keyof RealtimeEvents];
+export type RealtimeCallbacks = {
+  onEvent(event: RealtimeEvent): void;
+  /** The connection came back: load what came after the newest that is known (MSG-43). */
+  onReconnect?(): void;
+  /** The server refused the channel. */
+  onRefused?(code: string): void;
+};
+export type RealtimeStatus = 'idle' | 'connecting' | 'open' | 'down';
+
+export type RealtimeClient = {
+  /**
+   * Listens to a channel until the answer is called. `id` tells the listeners of one channel apart: the same id replaces its callbacks.
+   * Throws "ID required to identify callbacks" without one (spec L313).
+   */
+  subscribe(channel: string, id: string, callbacks: RealtimeCallbacks): () => void;
+  /** Tells the others that the member types; nothing happens while the connection is down. */
+  typing(channel: string): void;
+  status(): RealtimeStatus;
+  onStatus(listener: () => void): () => void;
+  /** Somebody else uses the app now: the connection is made anew under the new name. */
+  restart(): void;
+  close(): void;
+};
+
+/** The part of a reconnecting socket that is used here. */
+export type Socket = {
+  readyState: number;
+  send(text: string): void;
+  close(): void;
+  reconnect(): void;
+  addEventListener(type: 'open' | 'close', listener: () => void): void;
+  addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
+};
+
+type RealtimeParts = { appSlug: string; credentials: () => { email: string; token: string } | null; openSocket: () => Promise<Socket> };
+type Channel = { listeners: Map<string, RealtimeCallbacks>; isKnown: boolean };
+
+const openState = 1;
+
+/** Events of the server over one WebSocket that reconnects by itself (MSG-40). It is opened when somebody first listens. */
+export function createRealtime({ appSlug, credentials, openSocket }: RealtimeParts): RealtimeClient {
+  const channels = new Map<string, Channel>();
+  const statusListeners = new Set<() => void>();
+  let status: RealtimeStatus = 'idle';
+  let socket: Socket | null = null;
+  let isReady = false;
+
+  const setStatus = (next: RealtimeStatus) => {
+    if (next === status) return;
+    status = next;
+    for (const listener of statusListeners) listener();
+  };
+  const send = (frame: ClientFrame) => {
+    if (socket?.readyState === openState) socket.send(JSON.stringify(frame));
+  };
+
+  const onOpen = () => send({ type: 'auth', app: appSlug, ...credentials() });
+  const onClose = () => {
+    isReady = false;
+    setStatus('down');
+  };
+  const onReady = () => {
+    isReady = true;
+    setStatus('open');
+    for (const channel of channels.keys()) send({ type: 'subscribe', channel });
+  };
+  const onFrame = (frame: ServerFrame) => {
+    if (frame.type === 'ready') return onReady();
+    const channel = frame.channel === undefined ? undefined : channels.get(frame.channel);
+    if (!channel) return;
+    if (frame.type === 'subscribed') {
+      // The first time nothing was missed: whoever listens loads its data by itself.
+      if (channel.isKnown) for (const listener of channel.listeners.values()) listener.onReconnect?.();
+      channel.isKnown = true;
+      return;
+    }
+    for (const listener of channel.listeners.values()) {
+      if (frame.type === 'error') listener.onRefused?.(frame.code);
+      else listener.onEvent(frame);
+    }
+  };
+  const connect = async () => {
+    if (status !== 'idle') return;
+    setStatus('connecting');
+    const opened = await openSocket().catch(() => null);
+    if (!opened) return setStatus('idle');
+    socket = opened;
+    socket.addEventListener('open', onOpen);
+    socket.addEventListener('close', onClose);
+    socket.addEventListener('message', ({ data }) => onFrame(JSON.parse(String(data)) as ServerFrame));
+    if (socket.readyState === openState) onOpen();
+  };
+
+  return {
+    subscribe(channel, id, callbacks) {
+      if (!id) throw new Error('ID required to identify callbacks');
+      const known = channels.get(channel) ?? { listeners: new Map(), isKnown: false };
+      if (known.listeners.size === 0) {
+        channels.set(channel, known);
+        if (isReady) send({ type: 'subscribe', channel });
+        else void connect();
+      }
+      known.listeners.set(id, callbacks);
+      return () => {
+        if (known.listeners.get(id) !== callbacks) return;
+        known.listeners.delete(id);
+        if (known.listeners.size > 0) return;
+        channels.delete(channel);
+        send({ type: 'unsubscribe', channel });
+      };
+    },
+    typing: (channel) => send({ type: 'typing', channel }),
+    status: () => status,
+    onStatus(listener) {
+      statusListeners.add(listener);
+      return () => {
+        statusListeners.delete(listener);
+      };
+    },
+    restart() {
+      isReady = false;
+      socket?.reconnect();
+    },
+    close() {
+      socket?.close();
+      channels.clear();
+    },
+  };
+}
+
+/** The real socket; its library is loaded when it is first needed. */
+export async function openReconnectingSocket(): Promise<Socket> {
+  const { default: ReconnectingWebSocket } = await import('partysocket/ws');
+  const url = new URL('/api/realtime', window.location.href);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  return new ReconnectingWebSocket(url.href, [], { minReconnectionDelay: 500, maxReconnectionDelay: 15_000 }) as Socket;
+}

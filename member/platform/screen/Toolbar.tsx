@@ -1,0 +1,68 @@
+import type { Toolbar as ToolbarSettings } from '@bandstand/contract/apps.ts';
+import { classNames } from '@bandstand/ui/primitives/classNames.ts';
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import MenuIcon from 'lucide-react/icons/menu';
+import type { CSSProperties, ReactNode } from 'react';
+import { useConfig } from '../platform.ts';
+import { usePanels, useNavigation } from '../useNavigation.ts';
+import { useText } from '../useText.ts';
+import styles from './Toolbar.module.css';
+import { useScrolled } from './useScrolled.ts';
+
+export type ToolbarProps = {
+  /** Where Back leads when the visit began here; null: no back button. */
+  backTo?: string | null;
+  /** In the middle once the page's own title has left the view, or at once when the page shows none. */
+  title?: string | null;
+  isTitleAlwaysShown?: boolean;
+  /** Stands on the picture below until one scrolls. */
+  isOverlaid?: boolean;
+  actions?: ReactNode;
+  settings?: ToolbarSettings | null;
+};
+
+/** The thin bar above a screen: back, menu (not on desktop), logo, and the page's own buttons (spec L54, L94). */
+export function Toolbar({ backTo = null, title, isTitleAlwaysShown = false, isOverlaid = false, actions, settings }: ToolbarProps) {
+  const config = useConfig();
+  const t = useText();
+  const { back } = useNavigation();
+  const { openPanel } = usePanels();
+  const isScrolled = useScrolled(8);
+  const isPastTitle = useScrolled(isOverlaid ? 220 : 72);
+  const look = settings ?? config.toolbar;
+  const button = isOverlaid && !isScrolled ? 'overlay' : 'quiet';
+  const isTitleShown = Boolean(title) && (isTitleAlwaysShown || isPastTitle);
+  const logo = look.logo;
+  const colour = look.background_color?.replace('_', '-');
+  return (
+    <header
+      className={classNames(styles.toolbar, isOverlaid && styles.overlaid, look.align === 'center' && styles.centred)}
+      data-scrolled={isScrolled || undefined}
+      style={colour ? ({ '--bar': `var(--block-${colour})`, '--on-bar': `var(--on-block-${colour})` } as CSSProperties) : undefined}
+    >
+      <div className={styles.side}>
+        {backTo !== null && (
+          <IconButton label={t('shell.back')} variant={button} onClick={() => back(backTo)}>
+            <Icon of={ArrowLeft} />
+          </IconButton>
+        )}
+        <IconButton label={t('shell.menu')} variant={button} className={styles.menu} onClick={() => openPanel('menu')}>
+          <Icon of={MenuIcon} />
+        </IconButton>
+      </div>
+      <div className={styles.middle}>
+        {isTitleShown && <span className={styles.title}>{title}</span>}
+        {!isTitleShown && !isOverlaid && (
+          <a href="/" className={styles.brand}>
+            {logo ? <img src={logo.urls.small} alt={config.app.name} style={{ height: `${look.logo_height_ratio}%` }} /> : config.app.name}
+          </a>
+        )}
+      </div>
+      <div className={classNames(styles.side, styles.end)} data-button={button}>
+        {actions}
+      </div>
+    </header>
+  );
+}

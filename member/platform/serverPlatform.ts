@@ -1,0 +1,47 @@
+import type { AppConfig } from '@bandstand/contract/apps.ts';
+import type { Language } from '@bandstand/contract/languages.ts';
+import type { PageJson } from '@bandstand/contract/pages.ts';
+import type { Messages } from '@lingui/core';
+import { QueryClient } from '@tanstack/react-query';
+import { createAccessTrees } from './access/accessTrees.ts';
+import { ApiError } from './api.ts';
+import { createPages, pageKey } from './pages/pages.ts';
+import { staticNavigation } from './navigation.ts';
+import type { Platform } from './platform.ts';
+import type { Session, SessionState } from './session.ts';
+import { createTexts } from './texts.ts';
+
+type ServerInput = { url: string; language: Language; messages: Messages; config: AppConfig; page: PageJson | null; isMissing: boolean };
+
+const unchecked: SessionState = { state: 'unchecked', bundle: null };
+const nothing = () => {};
+const never = () => new Promise<never>(nothing);
+
+/** A platform that only draws: nothing is asked for, stored or listened to. */
+export function createServerPlatform({ url, language, messages, config, page, isMissing }: ServerInput): Platform {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: Number.POSITIVE_INFINITY } } });
+  const navigation = staticNavigation(url);
+  const { path } = navigation.current();
+  if (page) queries.setQueryData(pageKey(path), page);
+  else if (isMissing) seedMissing(queries, path);
+  const session: Session = {
+    current: () => unchecked, subscribe: () => nothing, onChange: () => nothing, start: never, adopt: nothing, refresh: never, update: nothing, logOut: never, drop: nothing,
+    signUp: { isRunning: () => false, begin: nothing, finish: nothing, onFinished: () => nothing },
+  };
+  return {
+    config, navigation, session, queries,
+    api: never,
+    texts: createTexts({ language, messages, load: never }),
+    realtime: { subscribe: () => nothing, typing: nothing, status: () => 'idle', onStatus: () => nothing, restart: nothing, close: nothing },
+    pages: createPages({ queries, headers: () => ({}), mayPrefetch: () => false, previewToken: null }),
+    access: createAccessTrees({ config, session: session.current, load: never, pathById: never }),
+    storage: { get: () => null, set: nothing, remove: nothing },
+    preview: null,
+  };
+}
+
+/** Lets the screen know at its first drawing that there is no such page. */
+export function seedMissing(queries: QueryClient, path: string): void {
+  const query = queries.getQueryCache().build(queries, { queryKey: pageKey(path) });
+  query.setState({ status: 'error', error: new ApiError('page_not_found', 404, null), fetchStatus: 'idle', errorUpdatedAt: Date.now() });
+}

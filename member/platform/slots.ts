@@ -1,0 +1,20 @@
+import type { Block } from '@bandstand/contract/blocks/block.ts';
+import type { PageJson } from '@bandstand/contract/pages.ts';
+import { createContext, useContext, type ComponentType } from 'react';
+
+/** Where features meet without knowing each other: `app/slots.tsx` fills them. Null: nobody offers it. */
+export type Slots = {
+  /** The blocks of a page, one below the other. */
+  Blocks: ComponentType<{ blocks: readonly Block[]; page: PageJson }>;
+  /** A thread as a part of a page: the chat block. */
+  ThreadSection: ComponentType<{ threadId: string; title: string | null }> | null;
+  /** A thread over a page (NAV-6): comments, or a chat that a link opened. */
+  ThreadOverlay: ComponentType<{ threadId: string; messageTs: number | null; onClose: () => void }> | null;
+  /** A mark at an entry of the tab bar or the menu, such as "unread"; draws nothing when there is none. */
+  NavigationMark: ComponentType<{ screen: string }> | null;
+};
+
+const empty: Slots = { Blocks: () => null, ThreadSection: null, ThreadOverlay: null, NavigationMark: null };
+
+export const SlotsContext = createContext<Slots>(empty);
+export const useSlots = (): Slots => useContext(SlotsContext);

@@ -1,0 +1,56 @@
+/** What the app keeps on the device between visits: never a token (THM-8). */
+export type StoredValues = {
+  download_prompt: { dismissed_at: number };
+  push_permission: { dismissed_at: number };
+  workout_mode: string;
+  workout_muted: boolean;
+  page_cache: { member: string; tree_version: string };
+  last_push: string;
+  last_email: string;
+  /** `language` is a guest's own choice (LNG-1). */
+  global_state: { language?: string };
+  device_id: string;
+  logged_out: boolean;
+};
+
+export type DeviceStorage = {
+  get<K extends keyof StoredValues>(key: K): StoredValues[K] | null;
+  set<K extends keyof StoredValues>(key: K, value: StoredValues[K]): void;
+  remove(key: keyof StoredValues): void;
+};
+
+/** Local storage under `app:{slug}:` (spec L551). A device that refuses storage behaves as if nothing was ever stored. */
+export function createDeviceStorage(slug: string): DeviceStorage {
+  const nameOf = (key: string) => `app:${slug}:${key}`;
+  return {
+    get(key) {
+      try {
+        const text = localStorage.getItem(nameOf(key));
+        return text === null ? null : JSON.parse(text);
+      } catch {
+        return null;
+      }
+    },
+    set(key, value) {
+      try {
+        localStorage.setItem(nameOf(key), JSON.stringify(value));
+      } catch {
+        // A full or forbidden storage must not stop the app.
+      }
+    },
+    remove(key) {
+      try {
+        localStorage.removeItem(nameOf(key));
+      } catch {
+        // As above.
+      }
+    },
+  };
+}
+
+/** What a logout forgets (THM-8): page cache, last push, the personal part of the global state; the language is English again (ID-11). */
+export function forgetPersonal(storage: DeviceStorage): void {
+  storage.remove('page_cache');
+  storage.remove('last_push');
+  storage.set('global_state', {});
+}

@@ -1,0 +1,30 @@
+import type { Answer, Api } from './api.ts';
+import { ApiError } from './api.ts';
+import type { Translate } from './texts.ts';
+
+/** L303: 15 MB. */
+export const uploadMaxBytes = 15_728_640;
+export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const;
+/** For `accept` of a file input. */
+export const imageAccept = imageTypes.join(',');
+
+/** What can be said of a picture before it is sent (L304); null: it may be sent. `max` is the limit in words. */
+export function refuseImage(file: Pick<File, 'size' | 'type'>, t: Translate): string | null {
+  if (file.size === 0) return t('upload.empty');
+  if (!(imageTypes as readonly string[]).includes(file.type)) return t('upload.invalid_image_type');
+  if (file.size > uploadMaxBytes) return t('upload.image_too_large', { size: '15 MB' });
+  return null;
+}
+
+/** What is said when the server did not take a picture: its own words about the file, else that it may be tried again. */
+export function uploadFailure(error: unknown, t: Translate): string {
+  const isAboutTheFile = error instanceof ApiError && error.body !== null && error.status < 500 && error.code !== 'upload_failed';
+  return isAboutTheFile ? error.message : t('upload.failed');
+}
+
+/** Sends one picture. Throws ApiError. */
+export function uploadImage(api: Api, file: File, signal?: AbortSignal): Promise<Answer<'POST /uploads'>> {
+  const form = new FormData();
+  form.append('file', file);
+  return api('POST /uploads', { form }, { signal });
+}
