@@ -1,0 +1,51 @@
+import { ToastRegion } from '@bandstand/ui/primitives/ToastRegion.tsx';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { Router } from 'wouter';
+import { SetUpScreen } from '../features/entrance/SetUpScreen.tsx';
+import { SignInScreen } from '../features/entrance/SignInScreen.tsx';
+import { UnreachableScreen } from '../features/entrance/UnreachableScreen.tsx';
+import { createQueryClient } from '../platform/queries.ts';
+import { StudioContext, useSession, useText, type Studio } from '../platform/studio.ts';
+import { PickerHost } from './PickerHost.tsx';
+import { Routes } from './Routes.tsx';
+import { Shell } from './Shell.tsx';
+
+/** Everything below one running studio. */
+export function App({ studio }: { studio: Studio }) {
+  const [queries] = useState(createQueryClient);
+  return (
+    <StudioContext value={studio}>
+      <QueryClientProvider client={queries}>
+        <I18nProvider locale={studio.texts.language}>
+          <Router base="/studio">
+            <Gate />
+          </Router>
+          <Toasts />
+        </I18nProvider>
+      </QueryClientProvider>
+    </StudioContext>
+  );
+}
+
+function Gate() {
+  const session = useSession();
+  if (session.state === 'set_up') return <SetUpScreen />;
+  if (session.state === 'guest') return <SignInScreen />;
+  if (session.state === 'unreachable') return <UnreachableScreen />;
+  if (session.state !== 'staff') return null;
+  // Another app begins from nothing: no state of the one before survives.
+  return (
+    <PickerHost key={session.app.id}>
+      <Shell>
+        <Routes />
+      </Shell>
+    </PickerHost>
+  );
+}
+
+function Toasts() {
+  const t = useText();
+  return <ToastRegion label={t('studio.toasts')} dismissLabel={t('studio.close')} />;
+}

@@ -1,0 +1,45 @@
+import type { Image } from '@bandstand/contract/media.ts';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { PickersContext, type Pickers } from '../platform/pickers.ts';
+
+const MediaPicker = lazy(() => import('../features/media/MediaPicker.tsx').then((module) => ({ default: module.MediaPicker })));
+const ProductDialog = lazy(() => import('../features/products/ProductDialog.tsx').then((module) => ({ default: module.ProductDialog })));
+
+type Asked = { kind: 'image'; answer: (image: Image | null) => void } | { kind: 'product'; title: string; answer: (productId: string | null) => void };
+
+/** Fills the slots through which parts of the studio ask each other for a picture or a product. */
+export function PickerHost({ children }: { children: ReactNode }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const pickers = useMemo<Pickers>(
+    () => ({
+      pickImage: () => new Promise((answer) => setAsked({ kind: 'image', answer })),
+      createProduct: (title) => new Promise((answer) => setAsked({ kind: 'product', title, answer })),
+    }),
+    [],
+  );
+  const close = () => setAsked(null);
+  return (
+    <PickersContext value={pickers}>
+      {children}
+      <Suspense fallback={null}>
+        {asked?.kind === 'image' && (
+          <MediaPicker
+            onAnswer={(image) => {
+              asked.answer(image);
+              close();
+            }}
+          />
+        )}
+        {asked?.kind === 'product' && (
+          <ProductDialog
+            suggestedTitle={asked.title}
+            onAnswer={(id) => {
+              asked.answer(id);
+              close();
+            }}
+          />
+        )}
+      </Suspense>
+    </PickersContext>
+  );
+}

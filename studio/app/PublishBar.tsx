@@ -1,0 +1,39 @@
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import { Kbd } from '@bandstand/ui/primitives/Kbd.tsx';
+import Search from 'lucide-react/icons/search';
+import { useState } from 'react';
+import { useChanges } from '../features/publish/useChanges.ts';
+import { PublishDialog } from '../features/publish/PublishDialog.tsx';
+import { caps } from '../platform/useHotkeys.ts';
+import { useStaff, useText } from '../platform/studio.ts';
+import styles from './PublishBar.module.css';
+
+/** Search, what is not published yet, and the one button that publishes it. */
+export function PublishBar({ onSearch }: { onSearch: () => void }) {
+  const t = useText();
+  const { may } = useStaff();
+  const [isOpen, setIsOpen] = useState(false);
+  const changes = useChanges();
+  const count = changes.data?.items.length ?? 0;
+  return (
+    <div className={styles.bar}>
+      <button type="button" className={styles.search} onClick={onSearch} aria-label={t('studio.search')}>
+        <Icon of={Search} size={16} />
+        <span className={styles.words}>{t('studio.search')}</span>
+        <span className={styles.caps} aria-hidden="true">
+          <Kbd keys={caps('mod+k')} />
+        </span>
+      </button>
+      <span className={styles.state} role="status">
+        {changes.data && (count > 0 ? t('studio.publish.pending', { count }) : t('studio.publish.nothing'))}
+      </span>
+      {may('publish') && (
+        <Button variant={count > 0 ? 'primary' : 'secondary'} size="small" disabled={count === 0} onClick={() => setIsOpen(true)}>
+          {t('studio.publish.button')}
+        </Button>
+      )}
+      <PublishDialog open={isOpen} onClose={() => setIsOpen(false)} />
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
+import { lazy, Suspense } from 'react';
+import { Redirect, Route, Switch } from 'wouter';
+import { HomeScreen } from '../features/home/HomeScreen.tsx';
+import { PagesScreen } from '../features/pages/PagesScreen.tsx';
+import { Screen } from '../platform/screen/Screen.tsx';
+import { useText } from '../platform/studio.ts';
+
+// What is not seen first comes when it is opened.
+const PageEditor = lazy(() => import('./PageEditor.tsx').then((module) => ({ default: module.PageEditor })));
+const ThemeScreen = lazy(() => import('../features/theme/ThemeScreen.tsx').then((module) => ({ default: module.ThemeScreen })));
+const MediaScreen = lazy(() => import('../features/media/MediaScreen.tsx').then((module) => ({ default: module.MediaScreen })));
+const ExercisesScreen = lazy(() => import('../features/exercises/ExercisesScreen.tsx').then((module) => ({ default: module.ExercisesScreen })));
+const ProductsScreen = lazy(() => import('../features/products/ProductsScreen.tsx').then((module) => ({ default: module.ProductsScreen })));
+const ProductScreen = lazy(() => import('../features/products/ProductScreen.tsx').then((module) => ({ default: module.ProductScreen })));
+const MembersScreen = lazy(() => import('../features/members/MembersScreen.tsx').then((module) => ({ default: module.MembersScreen })));
+const OutboxScreen = lazy(() => import('../features/outbox/OutboxScreen.tsx').then((module) => ({ default: module.OutboxScreen })));
+const AccessScreen = lazy(() => import('../features/access/AccessScreen.tsx').then((module) => ({ default: module.AccessScreen })));
+
+/** Addresses below /studio. */
+export function Routes() {
+  return (
+    <Suspense fallback={<Arriving />}>
+      <Switch>
+        <Route path="/">
+          <HomeScreen />
+        </Route>
+        <Route path="/pages">
+          <PagesScreen />
+        </Route>
+        <Route path="/pages/:id">{({ id }) => <PageEditor key={id} pageId={id} />}</Route>
+        <Route path="/theme">
+          <ThemeScreen />
+        </Route>
+        <Route path="/media">
+          <MediaScreen />
+        </Route>
+        <Route path="/exercises">
+          <ExercisesScreen />
+        </Route>
+        <Route path="/products">
+          <ProductsScreen />
+        </Route>
+        <Route path="/products/:id">{({ id }) => <ProductScreen key={id} productId={id} />}</Route>
+        <Route path="/members/:id">{({ id }) => <Redirect to={`/members?member=${id}`} replace />}</Route>
+        <Route path="/members">
+          <MembersScreen />
+        </Route>
+        <Route path="/outbox/:id">{({ id }) => <Redirect to={`/outbox?mail=${id}`} replace />}</Route>
+        <Route path="/outbox">
+          <OutboxScreen />
+        </Route>
+        <Route path="/settings">
+          <Redirect to="/settings/access" replace />
+        </Route>
+        <Route path="/settings/access">
+          <AccessScreen />
+        </Route>
+        <Route>
+          <NotFound />
+        </Route>
+      </Switch>
+    </Suspense>
+  );
+}
+
+function Arriving() {
+  return (
+    <main id="content" style={{ padding: 'var(--space-8)' }}>
+      <Skeleton lines={4} height="1.25rem" width="min(100%, 480px)" />
+    </main>
+  );
+}
+
+function NotFound() {
+  const t = useText();
+  return <Screen title={t('studio.not_found.title')} lead={t('studio.not_found.text')} children={null} />;
+}

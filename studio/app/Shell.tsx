@@ -1,0 +1,61 @@
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import { useState, type ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import { useHotkeys } from '../platform/useHotkeys.ts';
+import { useStaff, useText } from '../platform/studio.ts';
+import { AppMenu } from './AppMenu.tsx';
+import { Palette } from './Palette.tsx';
+import { isAtJob, isAtPlace, jobs } from './places.ts';
+import { PublishBar } from './PublishBar.tsx';
+import styles from './Shell.module.css';
+import { Shortcuts } from './Shortcuts.tsx';
+
+/** Rail, top line, place. The palette, the list of shortcuts and publishing are reached from everywhere. */
+export function Shell({ children }: { children: ReactNode }) {
+  const t = useText();
+  const { may } = useStaff();
+  const [path, go] = useLocation();
+  const [opened, setOpened] = useState<'palette' | 'shortcuts' | null>(null);
+  useHotkeys({
+    'mod+k': () => setOpened('palette'),
+    '?': () => setOpened('shortcuts'),
+  });
+  const shown = jobs.filter(({ permission }) => may(permission));
+  const places = shown.find((job) => isAtJob(job, path))?.places?.filter(({ permission }) => may(permission)) ?? [];
+
+  return (
+    <div className={styles.shell}>
+      <a href="#content" className={styles.skip}>
+        {t('studio.skip')}
+      </a>
+      <nav className={styles.rail} aria-label={t('studio.rail')}>
+        <AppMenu />
+        <ul className={styles.jobs}>
+          {shown.map((job) => (
+            <li key={job.href}>
+              <Link href={job.href} className={styles.job} aria-current={isAtJob(job, path) ? 'page' : undefined}>
+                <Icon of={job.icon} size={18} />
+                <span>{t(job.text)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles.main}>
+        <header className={styles.top}>
+          <nav className={styles.places} aria-label={t('studio.places')}>
+            {places.map((place) => (
+              <Link key={place.href} href={place.href} className={styles.place} aria-current={isAtPlace(place, path) ? 'page' : undefined}>
+                {t(place.text)}
+              </Link>
+            ))}
+          </nav>
+          <PublishBar onSearch={() => setOpened('palette')} />
+        </header>
+        <div className={styles.content}>{children}</div>
+      </div>
+      <Palette open={opened === 'palette'} onClose={() => setOpened(null)} go={go} onShortcuts={() => setOpened('shortcuts')} />
+      <Shortcuts open={opened === 'shortcuts'} onClose={() => setOpened(null)} />
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { MessageKey } from '@bandstand/i18n/keys.ts';
+import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
+import { Kbd } from '@bandstand/ui/primitives/Kbd.tsx';
+import { caps } from '../platform/useHotkeys.ts';
+import { useText } from '../platform/studio.ts';
+import styles from './Shortcuts.module.css';
+
+const groups: { text: MessageKey; lines: [string, MessageKey][] }[] = [
+  {
+    text: 'studio.shortcuts.everywhere',
+    lines: [
+      ['mod+k', 'studio.shortcuts.search'],
+      ['?', 'studio.shortcuts.title'],
+    ],
+  },
+  {
+    text: 'studio.shortcuts.tree',
+    lines: [
+      ['alt+arrowup', 'studio.shortcuts.up'],
+      ['alt+arrowdown', 'studio.shortcuts.down'],
+      ['alt+arrowright', 'studio.shortcuts.indent'],
+      ['alt+arrowleft', 'studio.shortcuts.outdent'],
+    ],
+  },
+  {
+    text: 'studio.shortcuts.editor',
+    lines: [
+      ['mod+z', 'studio.shortcuts.undo'],
+      ['mod+shift+z', 'studio.shortcuts.redo'],
+      ['mod+s', 'studio.shortcuts.save'],
+      ['/', 'studio.shortcuts.add'],
+      ['mod+d', 'studio.shortcuts.duplicate'],
+      ['mod+c', 'studio.shortcuts.copy'],
+      ['mod+x', 'studio.shortcuts.cut'],
+      ['mod+v', 'studio.shortcuts.paste'],
+      ['delete', 'studio.shortcuts.remove'],
+      ['alt+arrowup', 'studio.shortcuts.up'],
+      ['alt+arrowdown', 'studio.shortcuts.down'],
+    ],
+  },
+];
+
+/** What the keyboard can do. */
+export function Shortcuts({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useText();
+  return (
+    <Dialog open={open} onClose={onClose} title={t('studio.shortcuts.title')} closeLabel={t('studio.close')}>
+      <div className={styles.groups}>
+        {groups.map((group) => (
+          <section key={group.text}>
+            <h3 className={styles.heading}>{t(group.text)}</h3>
+            <dl className={styles.list}>
+              {group.lines.map(([keys, text]) => (
+                <div key={keys} className={styles.line}>
+                  <dt>{t(text)}</dt>
+                  <dd>
+                    <Kbd keys={caps(keys)} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

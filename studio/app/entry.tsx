@@ -1,0 +1,31 @@
+import '@bandstand/ui/tokens/palette.css';
+import '@bandstand/ui/tokens/meaning.css';
+import '@bandstand/ui/tokens/component.css';
+import '@bandstand/ui/tokens/base.css';
+import '@bandstand/ui/tokens/studio.css';
+import './studio.css';
+import { fontFaceCss } from '@bandstand/ui/fonts/fonts.ts';
+import { createRoot } from 'react-dom/client';
+import { createApi, type Api } from '../platform/api.ts';
+import { loadCatalogue } from '../platform/catalogues.ts';
+import { startColorMode } from '../platform/colorMode.ts';
+import { createSession } from '../platform/session.ts';
+import { languageOf, loadTexts } from '../platform/texts.ts';
+import { App } from './App.tsx';
+
+async function start() {
+  startColorMode();
+  const faces = document.createElement('style');
+  faces.textContent = fontFaceCss(['inter']);
+  document.head.append(faces);
+
+  const language = languageOf(navigator.languages);
+  document.documentElement.lang = language;
+  const session = createSession({ api: () => api, language: () => language, storage: localStorage });
+  const api: Api = createApi({ headers: session.headers, onSignedOut: session.drop });
+  const [texts] = await Promise.all([loadTexts(language, loadCatalogue), session.start()]);
+  document.title = texts.t('studio.title');
+  createRoot(document.getElementById('root')!).render(<App studio={{ api, session, texts }} />);
+}
+
+void start();

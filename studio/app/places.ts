@@ -1,0 +1,48 @@
+import type { Permission } from '@bandstand/contract/call.ts';
+import type { MessageKey } from '@bandstand/i18n/keys.ts';
+import type { LucideIcon } from 'lucide-react';
+import House from 'lucide-react/icons/house';
+import Images from 'lucide-react/icons/images';
+import LayoutTemplate from 'lucide-react/icons/layout-template';
+import Send from 'lucide-react/icons/send';
+import Settings from 'lucide-react/icons/settings';
+import Tag from 'lucide-react/icons/tag';
+import Users from 'lucide-react/icons/users';
+
+export type Place = { href: string; text: MessageKey; permission: Permission };
+export type Job = Place & { icon: LucideIcon; /** Further places of the same job. */ places?: readonly Place[] };
+
+/** The rail, by the owner's jobs. What does not exist yet is not shown. */
+export const jobs: readonly Job[] = [
+  { href: '/', text: 'studio.rail.home', icon: House, permission: 'build.read' },
+  {
+    href: '/pages',
+    text: 'studio.rail.build',
+    icon: LayoutTemplate,
+    permission: 'build.read',
+    places: [
+      { href: '/pages', text: 'studio.rail.pages', permission: 'build.read' },
+      { href: '/theme', text: 'studio.rail.theme', permission: 'build.read' },
+    ],
+  },
+  {
+    href: '/media',
+    text: 'studio.rail.library',
+    icon: Images,
+    permission: 'build.read',
+    places: [
+      { href: '/media', text: 'studio.rail.media', permission: 'build.read' },
+      { href: '/exercises', text: 'studio.rail.exercises', permission: 'build.read' },
+    ],
+  },
+  { href: '/products', text: 'studio.rail.sell', icon: Tag, permission: 'sell.read' },
+  { href: '/members', text: 'studio.rail.members', icon: Users, permission: 'members.read' },
+  { href: '/outbox', text: 'studio.rail.notify', icon: Send, permission: 'notify.read' },
+  { href: '/settings/access', text: 'studio.rail.settings', icon: Settings, permission: 'settings' },
+];
+
+const isAt = (href: string, path: string) => (href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`));
+
+/** Whether the address belongs to a job, through its own place or a further one. */
+export const isAtJob = (job: Job, path: string): boolean => isAt(job.href, path) || (job.places?.some(({ href }) => isAt(href, path)) ?? false);
+export const isAtPlace = (place: Place, path: string): boolean => isAt(place.href, path);
