@@ -64,6 +64,12 @@ export const Thread = Type.Object({
 });
 export type Thread = Static<typeof Thread>;
 
+/** How a member appears to whoever wants to write to him (L164); `id` is the subscriber's. */
+export const MessagingProfile = Type.Object({
+  id: Id, user_id: Id, name: Type.String(), can_receive_messages_from_members: Type.Boolean(), avatar_urls: Nullable(AvatarUrls),
+});
+export type MessagingProfile = Static<typeof MessagingProfile>;
+
 /** Operations of POST /threads/{id}/messages (decisions section 12.2). */
 export const SendOperation = Type.Object({
   op: Type.Optional(Type.Literal('send')),
@@ -75,17 +81,20 @@ export const SendOperation = Type.Object({
   mentions: Type.Optional(Type.Array(Mention, { maxItems: 50 })),
 });
 export type SendOperation = Static<typeof SendOperation>;
-export type MessageOperation =
-  | (SendOperation & { op?: 'send' })
-  | { op: 'edit'; message_ts: number; message: string; mentions?: Static<typeof Mention>[] }
-  | { op: 'delete'; message_ts: number }
-  | { op: 'react'; message_ts: number; value: 1 | -1 };
+export const EditOperation = Type.Object({
+  op: Type.Literal('edit'), message_ts: MessageTs, message: Type.String({ maxLength: 10_000 }), mentions: Type.Optional(Type.Array(Mention, { maxItems: 50 })),
+});
+export const DeleteOperation = Type.Object({ op: Type.Literal('delete'), message_ts: MessageTs });
+export const ReactOperation = Type.Object({ op: Type.Literal('react'), message_ts: MessageTs, value: Type.Union([Type.Literal(1), Type.Literal(-1)]) });
+export type MessageOperation = SendOperation | Static<typeof EditOperation> | Static<typeof DeleteOperation> | Static<typeof ReactOperation>;
 
 /** Checked by `op` in the handler: an unknown one is 422. */
 const Operations = Type.Unsafe<MessageOperation | MessageOperation[]>({});
 
 const params = { id: Id };
 const denied = ['thread_forbidden'] as const;
+/** A thread that is absent, foreign or closed to the caller answers the same (MSG-28); so does an id that is none. */
+const notFound = 'thread_forbidden' as const;
 
 export const threads = calls({
   'GET /threads': {
@@ -99,33 +108,33 @@ export const threads = calls({
     returns: Type.Object({ ...Thread.properties, messages: Type.Array(Message) }),
     errors: ['user_not_found', 'messaging_unavailable', 'messaging_refused', 'cannot_message_self', 'upgrade_required'],
   },
-  'GET /threads/{id}': { who: 'guest', params, returns: Thread, errors: denied },
+  'GET /threads/{id}': { who: 'guest', params, returns: Thread, errors: denied, notFound },
   'GET /threads/resolve': { who: 'member', query: { subscriber_ids: Type.String({ maxLength: 4000 }) }, returns: Type.Object({ thread_id: Nullable(Id) }) },
   'GET /threads/profiles': {
     who: 'member', query: { user_ids: Type.Optional(Type.String({ maxLength: 4000 })) },
-    returns: Type.Object({ profiles: Type.Array(Type.Unknown()), app_profiles: Type.Array(Type.Unknown()) }),
+    returns: Type.Object({ profiles: Type.Array(MessagingProfile), app_profiles: Type.Array(MessagingProfile) }),
   },
   'GET /threads/unread_status': { who: 'member', returns: Type.Object({ has_unread: Type.Boolean() }) },
   'GET /threads/{id}/messages': {
     who: 'guest', params,
     query: { before: Type.Optional(MessageTs), after: Type.Optional(MessageTs), order: Type.Optional(OneOf(['asc', 'desc'])), parent_ts: Type.Optional(MessageTs) },
-    returns: CursorList(Message), errors: denied,
+    returns: CursorList(Message), errors: denied, notFound,
   },
   'POST /threads/{id}/messages': {
     who: 'member', params, body: Type.Object({ data: Operations }),
     returns: Type.Object({
       results: Type.Array(Type.Object({ op: Type.String(), client_id: Nullable(Type.String()), message_ts: MessageTs, message: Nullable(Message), reaction_count: Nullable(Type.Integer()) })),
     }),
-    errors: ['thread_forbidden', 'messaging_unavailable', 'messaging_refused', 'own_message', 'forbidden', 'rate_limited'],
+    errors: ['thread_forbidden', 'messaging_unavailable', 'messaging_refused', 'own_message', 'forbidden', 'rate_limited'], notFound,
   },
-  'GET /threads/{id}/messages/{ts}': { who: 'guest', params: { id: Id, ts: MessageTs }, returns: Message, errors: denied },
-  'GET /threads/{id}/messages/{ts}/reactions': { who: 'member', params: { id: Id, ts: MessageTs }, returns: List(Type.Object({ user: ThreadUser, ts: Time })), errors: denied },
-  'GET /threads/{id}/participants': { who: 'member', params, query: { page: Type.Optional(Type.Integer({ minimum: 1 })) }, returns: List(Participant), errors: denied },
-  'GET /threads/{id}/total_participants': { who: 'member', params, returns: Type.Object({ total_count: Type.Integer() }), errors: denied },
+  'GET /threads/{id}/messages/{ts}': { who: 'guest', params: { id: Id, ts: MessageTs }, returns: Message, errors: denied, notFound },
+  'GET /threads/{id}/messages/{ts}/reactions': { who: 'member', params: { id: Id, ts: MessageTs }, returns: List(Type.Object({ user: ThreadUser, ts: Time })), errors: denied, notFound },
+  'GET /threads/{id}/participants': { who: 'member', params, query: { page: Type.Optional(Type.Integer({ minimum: 1 })) }, returns: List(Participant), errors: denied, notFound },
+  'GET /threads/{id}/total_participants': { who: 'member', params, returns: Type.Object({ total_count: Type.Integer() }), errors: denied, notFound },
   'POST /threads/{id}/toggle_notification': {
-    who: 'member', params, body: Type.Object({ active: Type.Boolean(), toggle_ts: Type.Optional(MessageTs) }), returns: Type.Object({ notifications_enabled: Type.Boolean() }), errors: denied,
+    who: 'member', params, body: Type.Object({ active: Type.Boolean(), toggle_ts: Type.Optional(MessageTs) }), returns: Type.Object({ notifications_enabled: Type.Boolean() }), errors: denied, notFound,
   },
   'GET /threads/{id}/read': {
-    who: 'member', params, query: { client_ts: Type.Optional(MessageTs) }, returns: Type.Object({ is_unread: Type.Boolean(), last_message_read_ts: Nullable(MessageTs) }), errors: denied,
+    who: 'member', params, query: { client_ts: Type.Optional(MessageTs) }, returns: Type.Object({ is_unread: Type.Boolean(), last_message_read_ts: Nullable(MessageTs) }), errors: denied, notFound,
   },
 });

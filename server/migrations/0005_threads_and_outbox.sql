@@ -11,13 +11,19 @@ create table threads (
   people_key text,
   created_by uuid,
   message_count int not null default 0,
+  -- The newest message that is left, and who wrote it.
   latest_message_ts bigint,
+  latest_author_id uuid,
+  -- The last time that was given to a message, deleted ones included: times are never given twice (MSG-6).
+  last_ts bigint not null default 0,
   created_at timestamptz not null,
   primary key (app_id, id),
   unique (app_id, channel_id)
 );
 create unique index threads_people on threads (app_id, people_key) where people_key is not null;
-create index threads_page on threads (app_id, page_id, kind);
+-- A page has one thread of comments and one feed.
+create unique index threads_page on threads (app_id, page_id, kind) where page_id is not null;
+create index threads_feed on threads (app_id, latest_message_ts desc) where kind = 'feed';
 call bandstand_protect('threads');
 
 create table thread_participants (
@@ -30,7 +36,10 @@ create table thread_participants (
   notifications_enabled boolean not null default true,
   notifications_toggled_ts bigint,
   has_contributed boolean not null default false,
+  -- False: only a reader's mark or a switch; the thread is not among his own.
   is_listed boolean not null default true,
+  -- The oldest message that waits to be read or mailed (NTF-6), and the newest that a mail told of.
+  unread_since_ts bigint,
   mailed_ts bigint,
   joined_at timestamptz not null,
   primary key (app_id, thread_id, subscriber_id),
@@ -38,7 +47,9 @@ create table thread_participants (
   foreign key (app_id, subscriber_id) references subscribers (app_id, id) on delete cascade
 );
 create index thread_participants_recent on thread_participants (app_id, subscriber_id, latest_message_ts desc);
-create index thread_participants_unread on thread_participants (app_id, subscriber_id) where latest_message_ts > coalesce(last_read_ts, 0);
+create index thread_participants_unread on thread_participants (app_id, subscriber_id) where is_listed and latest_message_ts > coalesce(last_read_ts, 0);
+create index thread_participants_waiting on thread_participants (app_id, thread_id, unread_since_ts) where unread_since_ts is not null;
+create index thread_participants_people on thread_participants (app_id, thread_id, joined_at, subscriber_id) where is_listed or has_contributed;
 call bandstand_protect('thread_participants');
 
 create table messages (
@@ -76,7 +87,7 @@ create table message_reactions (
   foreign key (app_id, thread_id, ts) references messages (app_id, thread_id, ts) on delete cascade,
   foreign key (app_id, subscriber_id) references subscribers (app_id, id) on delete cascade
 );
-create index message_reactions_subscriber on message_reactions (app_id, thread_id, subscriber_id);
+create index message_reactions_subscriber on message_reactions (app_id, thread_id, subscriber_id, ts desc);
 call bandstand_protect('message_reactions');
 
 -- Everything that was sent, or would have been with a mail server (NTF-3, NTF-9).
@@ -90,8 +101,10 @@ create table outbox (
   html text not null,
   text text not null,
   cause text not null,
+  -- One mail a cause: what was told once is not told again.
   cause_key text,
   state text not null check (state in ('stored', 'sent', 'failed')),
+  attempts int not null default 0,
   error text,
   headers jsonb not null default '{}',
   created_at timestamptz not null,

@@ -1,0 +1,162 @@
+import type { Language } from '@bandstand/contract/languages.ts';
+import type { MessageKey } from '@bandstand/i18n/keys.ts';
+import { translate } from '@bandstand/i18n/server.ts';
+import type { Work } from '../../platform/db/work.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { layOut, type Brand } from './notifications.layout.ts';
+import type { Outbox } from './notifications.outbox.service.ts';
+import { unsubscribeLink } from './notifications.unsubscribe.ts';
+
+/** Whom a mail goes to. */
+export interface Recipient {
+  tenant: Tenant;
+  subscriberId: string;
+  email: string;
+  name: string;
+  language: Language;
+}
+
+/** What somebody has not read yet, as the mail shows it. */
+export interface UnreadMail {
+  /** Unguessable id of the membership, for the link that stops these mails. */
+  uuid: string;
+  threadId: string;
+  /** One author: the mail names him; several: it names the thread. */
+  title: string;
+  isOneAuthor: boolean;
+  count: number;
+  /** The first of them. */
+  messages: { name: string; text: string; kind: 'message' | 'image' | 'video' | 'attachment' }[];
+  causeKey: string;
+}
+
+export interface MailsDependencies {
+  outbox: Outbox;
+  brandOf: (tenant: Tenant) => Promise<Brand>;
+  secret: string;
+}
+
+export type Mails = ReturnType<typeof createMails>;
+
+/**
+ * The mails of the product, in the member's language and the app's brand. Each is written with the caller's connection, so it is sent if
+ * and only if what it tells of happened.
+ */
+export function createMails({ outbox, brandOf, secret }: MailsDependencies) {
+  async function write(on: Work, to: Recipient, mail: Letter): Promise<boolean> {
+    const brand = await brandOf(to.tenant);
+    const say = sayIn(to.language);
+    const content = {
+      language: to.language,
+      greeting: to.name ? say('mail.greeting', { name: to.name }) : null,
+      quotes: [],
+      footnotes: [],
+      ...mail.content(say, brand),
+    };
+    const { html, text } = layOut(brand, { unsubscribe: null, ...content });
+    const { tenant, email, subscriberId } = to;
+    return outbox.sendMail(on, {
+      tenant,
+      to: email,
+      subscriberId,
+      subject: mail.subject(say, brand),
+      html,
+      text,
+      cause: mail.cause,
+      causeKey: mail.causeKey,
+      headers: mail.headers?.(brand),
+    });
+  }
+
+  return {
+    /** The link to choose a new password (ID-24). `path`: below the app's origin. */
+    resetPassword: (on: Work, to: Recipient, { path, minutes }: { path: string; minutes: number }) =>
+      write(on, to, {
+        cause: 'reset_password',
+        subject: (say, brand) => say('mail.reset.subject', { app: brand.name }),
+        content: (say, brand) => ({
+          paragraphs: [say('mail.reset.text', { app: brand.name, minutes })],
+          button: { label: say('mail.reset.button'), url: `${brand.url}${path}` },
+          footnotes: [say('mail.reset.ignore')],
+        }),
+      }),
+
+    /** Proof of an address (ID-15). */
+    confirmEmail: (on: Work, to: Recipient, { path }: { path: string }) =>
+      write(on, to, {
+        cause: 'confirm_email',
+        subject: (say, brand) => say('mail.confirm.subject', { app: brand.name }),
+        content: (say, brand) => ({
+          paragraphs: [say('mail.confirm.text', { email: to.email })],
+          button: { label: say('mail.confirm.button'), url: `${brand.url}${path}` },
+        }),
+      }),
+
+    /** To the old address, with the way back where there is one (ID-25). */
+    emailChanged: (on: Work, to: Recipient, { newEmail, undo }: { newEmail: string; undo: { path: string; days: number } | null }) =>
+      write(on, to, {
+        cause: 'email_changed',
+        subject: (say, brand) => say('mail.email_changed.subject', { app: brand.name }),
+        content: (say, brand) => ({
+          paragraphs: [
+            say('mail.email_changed.text', { app: brand.name, email: newEmail }),
+            undo ? say('mail.email_changed.undo', { days: undo.days }) : say('mail.email_changed.contact', { app: brand.name }),
+          ],
+          button: undo ? { label: say('mail.email_changed.button'), url: `${brand.url}${undo.path}` } : null,
+        }),
+      }),
+
+    /** What waits to be read in one thread, bundled (NTF-6). False: it was told before. */
+    unreadMessages: (on: Work, to: Recipient, unread: UnreadMail) =>
+      write(on, to, {
+        cause: 'unread_messages',
+        causeKey: unread.causeKey,
+        subject: (say) =>
+          unread.isOneAuthor
+            ? say('mail.unread.subject', { count: unread.count, name: unread.title })
+            : say('mail.unread.subject_thread', { count: unread.count, title: unread.title }),
+        headers: (brand) => {
+          const url = unsubscribeLink({ secret, origin: brand.url, uuid: unread.uuid, type: 'message' });
+          return { 'list-unsubscribe': `<${url}>`, 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' };
+        },
+        content: (say, brand) => ({
+          paragraphs: [say('mail.unread.intro', { count: unread.count })],
+          quotes: [
+            ...unread.messages.map((message) => say('mail.unread.line', { name: message.name, text: describe(say, message) })),
+            ...(unread.count > unread.messages.length ? [say('mail.unread.more', { count: unread.count - unread.messages.length })] : []),
+          ],
+          button: { label: say('mail.unread.button'), url: `${brand.url}/me/messages/${unread.threadId}` },
+          unsubscribe: { label: say('mail.unsubscribe'), url: unsubscribeLink({ secret, origin: brand.url, uuid: unread.uuid, type: 'message' }) },
+        }),
+      }),
+  };
+}
+
+type Say = (key: MessageKey, values?: Record<string, string | number>) => string;
+const sayIn =
+  (language: Language): Say =>
+  (key, values) =>
+    translate(language, key, values);
+
+interface Letter {
+  cause: string;
+  causeKey?: string;
+  subject: (say: Say, brand: Brand) => string;
+  headers?: (brand: Brand) => Record<string, string>;
+  content: (
+    say: Say,
+    brand: Brand,
+  ) => {
+    paragraphs: string[];
+    button: { label: string; url: string } | null;
+    quotes?: string[];
+    footnotes?: string[];
+    unsubscribe?: { label: string; url: string };
+  };
+}
+
+function describe(say: Say, { kind, text }: UnreadMail['messages'][number]): string {
+  if (kind === 'image' && !text) return say('mail.unread.image');
+  if (kind === 'attachment' && !text) return say('mail.unread.link');
+  return text.length > 300 ? `${text.slice(0, 299)}…` : text;
+}

@@ -1,0 +1,152 @@
+import type { Clock } from '../../platform/clock.ts';
+import { within, type Work } from '../../platform/db/work.ts';
+import { tenantOf, type Tenant } from '../../platform/db/tenancy.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Ids } from '../../platform/ids.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { Mailer } from '../../platform/mail/mailer.ts';
+import type { OutboxMail } from '@bandstand/contract/notifications.ts';
+import type { NotificationsJobs } from './notifications.events.ts';
+import type { NotificationsRepo } from './notifications.repo.ts';
+
+/** A mail that is ready to go. */
+export interface NewMail {
+  tenant: Tenant;
+  to: string;
+  subscriberId: string | null;
+  subject: string;
+  html: string;
+  text: string;
+  /** Why it is sent, for the owner: `reset_password`, `unread_messages`, … */
+  cause: string;
+  /** One mail a key; absent: each call is a mail of its own. */
+  causeKey?: string;
+  headers?: Record<string, string>;
+}
+
+export interface OutboxDependencies {
+  repo: NotificationsRepo;
+  clock: Clock;
+  ids: Ids;
+  jobs: Jobs<NotificationsJobs>;
+  mailer: Mailer;
+  /** Address of the sender; required with a mail server. */
+  mailFrom: string | undefined;
+  /** Name of the app, for the sender. */
+  appName: (tenant: Tenant) => Promise<string>;
+}
+
+const minuteMs = 60_000;
+/** Pauses before another try, by tries so far; after the last the mail counts as failed. */
+const pausesMs = [minuteMs, 5 * minuteMs, 30 * minuteMs, 120 * minuteMs, 360 * minuteMs];
+const pageSize = 50;
+
+export type Outbox = ReturnType<typeof createOutbox>;
+
+/** Every mail is a row first; with a mail server a job sends it (NTF-3, NTF-9). */
+export function createOutbox({ repo, clock, ids, jobs, mailer, mailFrom, appName }: OutboxDependencies) {
+  const later = (on: Work, tenant: Tenant, id: string, runAt?: string) =>
+    jobs.enqueue(
+      within(on),
+      'mail.send',
+      { app_id: tenant.appId, account_id: tenant.accountId, slug: tenant.slug, id },
+      { key: `mail:${id}`, runAt },
+    );
+
+  async function require(tenant: Tenant, id: string) {
+    const row = await repo.find(tenant, id);
+    if (!row) throw new AppError('not_found');
+    return row;
+  }
+
+  return {
+    /** Writes the mail with the caller's connection: it exists if and only if the caller's transaction commits. False: this cause was told before. */
+    sendMail: async (on: Work, mail: NewMail): Promise<boolean> => {
+      const id = ids.next();
+      const isNew = await repo.store(on, {
+        app_id: mail.tenant.appId,
+        id,
+        channel: 'mail',
+        subscriber_id: mail.subscriberId,
+        recipient: mail.to,
+        subject: mail.subject,
+        html: mail.html,
+        text: mail.text,
+        cause: mail.cause,
+        cause_key: mail.causeKey ?? null,
+        state: 'stored',
+        error: null,
+        headers: mail.headers ?? {},
+        created_at: clock.iso(),
+        sent_at: null,
+      });
+      if (isNew && mailer.isConfigured) await later(on, mail.tenant, id);
+      return isNew;
+    },
+
+    /** The job: one try. A mail server that answers twice for one mail sees the same Message-ID. */
+    deliver: async ({ app_id, account_id, slug, id }: NotificationsJobs['mail.send']): Promise<void> => {
+      const tenant = tenantOf({ id: app_id, account_id, slug });
+      const row = await repo.find(tenant, id);
+      if (!row || row.state === 'sent' || !mailer.isConfigured || !mailFrom) return;
+      const address = /<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom;
+      const attempts = row.attempts + 1;
+      try {
+        const name = (await appName(tenant)).replaceAll(/["\\\r\n]/g, ' ');
+        const headers = { ...row.headers, 'message-id': `<${row.id}@${address.split('@')[1]}>` };
+        await mailer.send({ from: `"${name}" <${address}>`, to: row.recipient, subject: row.subject, html: row.html, text: row.text, headers });
+        await repo.setState(tenant, id, { state: 'sent', attempts, error: null, sentAt: clock.iso() });
+      } catch (error) {
+        const pauseMs = pausesMs[attempts - 1];
+        await repo.setState(tenant, id, {
+          state: pauseMs === undefined ? 'failed' : 'stored',
+          attempts,
+          error: String((error as Error).message).slice(0, 500),
+          sentAt: null,
+        });
+        if (pauseMs !== undefined) await repo.transaction(tenant, (on) => later(on, tenant, id, clock.isoIn(pauseMs)));
+      }
+    },
+
+    list: async (
+      tenant: Tenant,
+      query: { channel?: 'mail' | 'push'; state?: 'stored' | 'sent' | 'failed'; member_id?: string; q?: string; page?: number },
+    ) => {
+      const filter = {
+        channel: query.channel,
+        state: query.state,
+        memberId: query.member_id,
+        text: query.q?.trim(),
+        offset: ((query.page ?? 1) - 1) * pageSize,
+        limit: pageSize,
+      };
+      const { items, count } = await repo.list(tenant, filter);
+      return { items: items.map(({ recipient, ...item }) => ({ ...item, to: recipient })), total_count: count };
+    },
+
+    read: async (tenant: Tenant, id: string): Promise<OutboxMail> => {
+      const row = await require(tenant, id);
+      return {
+        id: row.id,
+        channel: row.channel,
+        to: row.recipient,
+        subject: row.subject,
+        state: row.state,
+        cause: row.cause,
+        created_at: row.created_at,
+        sent_at: row.sent_at,
+        html: row.html,
+        text: row.text,
+        error: row.error,
+      };
+    },
+
+    /** Tries once more. Errors: not_found; not_configured without a mail server. */
+    resend: async (tenant: Tenant, id: string): Promise<void> => {
+      await require(tenant, id);
+      if (!mailer.isConfigured) throw new AppError('not_configured');
+      await repo.setState(tenant, id, { state: 'stored', attempts: 0, error: null, sentAt: null });
+      await repo.transaction(tenant, (on) => later(on, tenant, id));
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { NotificationSettings } from '@bandstand/contract/notifications.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Member } from '../../platform/http/context.ts';
+import { isId } from '../../platform/ids.ts';
+import type { NotificationsRepo } from './notifications.repo.ts';
+import { uuidOf, type UnsubscribeType } from './notifications.unsubscribe.ts';
+
+/** SCH-9. `is_all_reminders_inactive` is derived and never stored. */
+const defaults: NotificationSettings = {
+  receive_blast_notifications: true,
+  receive_message_notifications: true,
+  receive_reminders_just_for_you: true,
+  receive_reminders_for_app: true,
+  receive_reminders_via_push_notification: true,
+  receive_reminders_via_email: true,
+  is_daily_reminders: true,
+  is_weekly_reminders: false,
+  is_15_minute_reminder: true,
+  is_starting_now_reminder: true,
+  remind_day_of: true,
+  is_all_reminders_inactive: false,
+};
+const noReminders = { is_daily_reminders: false, is_weekly_reminders: false, is_15_minute_reminder: false, is_starting_now_reminder: false };
+const switchedOff: Record<UnsubscribeType, Partial<NotificationSettings>> = {
+  blast: { receive_blast_notifications: false },
+  message: { receive_message_notifications: false },
+  reminder: { receive_reminders_via_email: false },
+  all: { receive_blast_notifications: false, receive_message_notifications: false, receive_reminders_via_email: false },
+};
+
+/** What is stored, over the defaults; the derived switch follows (SCH-9). */
+export function settingsOf(stored: Partial<NotificationSettings>): NotificationSettings {
+  const settings = { ...defaults, ...stored };
+  const { is_daily_reminders, is_weekly_reminders, is_15_minute_reminder, is_starting_now_reminder } = settings;
+  return {
+    ...settings,
+    is_all_reminders_inactive: !(is_daily_reminders || is_weekly_reminders || is_15_minute_reminder || is_starting_now_reminder),
+  };
+}
+
+export type Notifications = ReturnType<typeof createNotifications>;
+
+/** What a member wants to be told of (L168). */
+export function createNotifications({ repo, secret }: { repo: NotificationsRepo; secret: string }) {
+  return {
+    settings: async (tenant: Tenant, subscriberId: string): Promise<NotificationSettings> => settingsOf(await repo.settings(tenant, subscriberId)),
+
+    /** Takes any of the twelve. Switching all reminders off turns the four off; switching it on again changes nothing by itself (SCH-9). */
+    change: async (member: Member, { is_all_reminders_inactive, ...changes }: Partial<NotificationSettings>): Promise<NotificationSettings> => {
+      const known = Object.fromEntries(Object.entries(changes).filter(([key, value]) => key in defaults && typeof value === 'boolean'));
+      return settingsOf(await repo.changeSettings(member.tenant, member.id, { ...known, ...(is_all_reminders_inactive ? noReminders : {}) }));
+    },
+
+    /** By the id of a mail, without sign-in (NTF-8). Errors: not_found. */
+    unsubscribe: async (tenant: Tenant, subscriber: string, type: UnsubscribeType): Promise<void> => {
+      const uuid = uuidOf(secret, subscriber);
+      const subscriberId = uuid && isId(uuid) ? await repo.subscriberByUuid(tenant, uuid) : null;
+      if (!subscriberId) throw new AppError('not_found');
+      await repo.changeSettings(tenant, subscriberId, switchedOff[type]);
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { NotificationSettings } from '@bandstand/contract/notifications.ts';
+import type { Generated } from 'kysely';
+
+export interface OutboxTable {
+  app_id: string;
+  id: string;
+  channel: 'mail' | 'push';
+  subscriber_id: string | null;
+  recipient: string;
+  subject: string;
+  html: string;
+  text: string;
+  cause: string;
+  cause_key: string | null;
+  state: 'stored' | 'sent' | 'failed';
+  attempts: Generated<number>;
+  error: string | null;
+  headers: Record<string, string>;
+  created_at: string;
+  sent_at: string | null;
+}
+
+/** Of the members' rows only the column that this domain alone reads and writes, and what finds it. */
+export interface SettingsColumn {
+  app_id: string;
+  id: string;
+  uuid: string;
+  notification_settings: Partial<NotificationSettings>;
+}
+
+export interface NotificationsTables {
+  outbox: OutboxTable;
+  subscribers: SettingsColumn;
+}

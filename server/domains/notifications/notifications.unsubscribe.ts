@@ -1,0 +1,18 @@
+import { createHmac } from 'node:crypto';
+import { sameSecret } from '../../platform/ids.ts';
+
+export type UnsubscribeType = 'blast' | 'message' | 'reminder' | 'all';
+
+const sign = (secret: string, uuid: string) => createHmac('sha256', secret).update(`unsubscribe:${uuid}`).digest('base64url').slice(0, 32);
+
+/** `{subscriber_uuid}.{hmac}`: what a mail carries (NTF-8). */
+export const signedSubscriber = (secret: string, uuid: string): string => `${uuid}.${sign(secret, uuid)}`;
+
+/** The subscriber's uuid of a signed id, or of a bare uuid, which nobody can guess; null where the signature does not hold. */
+export function uuidOf(secret: string, subscriber: string): string | null {
+  const [uuid = '', signature] = subscriber.split('.');
+  return signature === undefined || sameSecret(signature, sign(secret, uuid)) ? uuid.toLowerCase() : null;
+}
+
+export const unsubscribeLink = ({ secret, origin, uuid, type }: { secret: string; origin: string; uuid: string; type: UnsubscribeType }): string =>
+  `${origin}/unsubscribe?s=${signedSubscriber(secret, uuid)}&type=${type}`;

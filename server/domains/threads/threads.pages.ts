@@ -1,0 +1,45 @@
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import type { Member } from '../../platform/http/context.ts';
+import type { Pages } from '../pages/pages.service.ts';
+
+/** The one who looks, as the access rule needs him. */
+export type PageViewer = Pick<Member, 'id' | 'isAdmin'>;
+
+/** What the threads of pages ask of the pages: comments and feeds follow the access of their page, by a full grant (MSG-25). */
+export interface PageGate {
+  /** One answer for each viewer. */
+  mayOpen(tenant: Tenant, pageId: string, viewers: readonly (PageViewer | null)[]): Promise<boolean[]>;
+  /** Those of the pages that the viewer may open, with their titles, in one visit. */
+  openOnes(tenant: Tenant, member: Member | null, pageIds: readonly string[]): Promise<Map<string, { title: string }>>;
+  /** For whoever may open the page. */
+  titleOf(tenant: Tenant, pageId: string): Promise<string | null>;
+  /** What every guest may know of the page at a path of the app; null where there is none, or it is nobody's business. */
+  cardAt(tenant: Tenant, path: string): Promise<{ title: string; description: string | null; image: string | null; path: string } | null>;
+}
+
+export const createPageGate = (pages: Pages): PageGate => ({
+  mayOpen: (tenant, pageId, viewers) =>
+    Promise.all(
+      viewers.map(
+        async (viewer) =>
+          // The rule looks at the id and the flag alone.
+          (await pages.decision(tenant, viewer as Member | null, pageId)).mode === 'full',
+      ),
+    ),
+  openOnes: async (tenant, member, pageIds) => {
+    const visit = await pages.visit(tenant, member);
+    return new Map(
+      pageIds.flatMap((id) => {
+        const page = visit.tree.page(id);
+        return page && visit.decide(id).mode === 'full' ? [[id, { title: page.title }]] : [];
+      }),
+    );
+  },
+  titleOf: async (tenant, pageId) => (await pages.tree(tenant)).page(pageId)?.title ?? null,
+  cardAt: async (tenant, path) => {
+    const visit = await pages.visit(tenant, null);
+    const page = visit.tree.byPath(path);
+    if (!page || !visit.isListable(page)) return null;
+    return { title: page.title, description: page.teaser.subtitle, image: null, path: visit.tree.pathOf(page.id) };
+  },
+});

@@ -1,0 +1,73 @@
+import type { AttachmentData, Mention } from '@bandstand/contract/threads.ts';
+import type { Static } from 'typebox';
+import type { Generated } from 'kysely';
+
+export type ThreadKind = 'chat' | 'feed' | 'comment' | 'reply';
+export type MessageType = 'message' | 'image' | 'video' | 'attachment' | 'notification';
+
+export interface ThreadTable {
+  app_id: string;
+  id: string;
+  kind: ThreadKind;
+  channel_id: string;
+  title: string | null;
+  has_been_renamed: Generated<boolean>;
+  is_private: boolean;
+  page_id: string | null;
+  people_key: string | null;
+  created_by: string | null;
+  message_count: Generated<number>;
+  latest_message_ts: number | null;
+  latest_author_id: string | null;
+  last_ts: Generated<number>;
+  created_at: string;
+}
+
+export interface ThreadParticipantTable {
+  app_id: string;
+  thread_id: string;
+  subscriber_id: string;
+  latest_message_ts: number | null;
+  last_read_ts: number | null;
+  notifications_enabled: boolean;
+  notifications_toggled_ts: number | null;
+  has_contributed: Generated<boolean>;
+  is_listed: boolean;
+  unread_since_ts: number | null;
+  mailed_ts: number | null;
+  joined_at: string;
+}
+
+export interface MessageTable {
+  app_id: string;
+  thread_id: string;
+  ts: number;
+  author_id: string | null;
+  real_author_id: string | null;
+  client_id: string | null;
+  type: MessageType;
+  text: string;
+  mentions: Static<typeof Mention>[];
+  image_ids: string[];
+  attachment: Static<typeof AttachmentData> | null;
+  reaction_count: Generated<number>;
+  reply_thread_id: string | null;
+  pinned_at: string | null;
+  edited_at: string | null;
+  deleted_at: string | null;
+}
+
+export interface MessageReactionTable {
+  app_id: string;
+  thread_id: string;
+  ts: number;
+  subscriber_id: string;
+  created_at: string;
+}
+
+export interface ThreadsTables {
+  threads: ThreadTable;
+  thread_participants: ThreadParticipantTable;
+  messages: MessageTable;
+  message_reactions: MessageReactionTable;
+}
