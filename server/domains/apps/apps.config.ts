@@ -1,0 +1,56 @@
+import type { AppAccess } from '@bandstand/contract/access.ts';
+import type { AppConfig, NavigationEntry, Toolbar } from '@bandstand/contract/apps.ts';
+import { languages } from '@bandstand/contract/languages.ts';
+import type { AppRow } from './apps.repo.ts';
+
+/** An app of a new account: open to everybody, nothing asked (L86). */
+export const accessDefaults: AppAccess = {
+  is_private: false,
+  is_subscriber_only: false,
+  require_sign_in: false,
+  allow_anonymous_browsing: false,
+  app_products: [],
+  purchase_overlay: null,
+  prompt_purchase_post_sign_up: false,
+  sso_apple_enabled: false,
+  sso_google_enabled: false,
+};
+export const toolbarDefaults: Toolbar = { background_color: null, logo: null, logo_height_ratio: 50, align: null };
+/** Home, My content, Messages, Account (NAV-3). */
+export const tabBarDefaults: NavigationEntry[] = [
+  { id: 'home', icon: 'house', label: 'Home', path: '/' },
+  { id: 'my-content', icon: 'library', label: 'My content', screen: 'my-content' },
+  { id: 'messages', icon: 'message-circle', label: 'Messages', screen: 'messages' },
+  { id: 'account', icon: 'user-round', label: 'Account', screen: 'account' },
+];
+
+const iconSizes = ['180', '192', '512'];
+
+/** App config (ACC-23). `row` is the app with what its account adds. */
+export function configOf(row: AppRow): AppConfig {
+  const { settings } = row;
+  const version = String(row.config_version);
+  return {
+    version,
+    tree_version: String(row.tree_version),
+    app: {
+      slug: row.slug,
+      name: row.name,
+      icon_urls: Object.fromEntries(iconSizes.map((size) => [size, `/icons/${size}.png?v=${version}`])),
+      languages: settings.languages ?? [...languages],
+      timezone: settings.timezone ?? 'UTC',
+      show_badge: row.show_badge,
+      support: settings.support ?? { email: null, url: null },
+      legal: settings.legal ?? { privacy: null, terms: null },
+    },
+    platform_rewardful_slug: null,
+    access: row.access,
+    theme: row.theme,
+    toolbar: row.toolbar,
+    tab_bar: row.tab_bar,
+    menu: row.menu,
+    messaging: { ...row.messaging, group_chat: row.messaging.group_chat && (row.capabilities['group_chat'] ?? false) },
+    push: { vapid_public_key: null },
+    payments: row.payments,
+  };
+}

@@ -1,0 +1,102 @@
+import { isDeepStrictEqual } from 'node:util';
+import { AppAccess } from '@bandstand/contract/access.ts';
+import { NavigationEntry } from '@bandstand/contract/apps.ts';
+import { ThemeSchema, type Theme } from '@bandstand/contract/theme.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import type { Work } from '../../platform/db/work.ts';
+import type { Bus } from '../../platform/events/bus.ts';
+import { refuseFields } from '../../platform/http/app-error.ts';
+import type { Staff } from '../../platform/http/context.ts';
+import type { AppsEvents } from './apps.events.ts';
+import type { Apps } from './apps.service.ts';
+import type { Navigation } from './apps.tables.ts';
+
+export type AppDraftKind = 'theme' | 'navigation';
+/** An unpublished change of the app's look. */
+export interface AppChange {
+  type: AppDraftKind;
+  author: string | null;
+  changed_at: string | null;
+}
+type AccessSettings = AppAccess & { hide_private_pages: boolean };
+
+/** Keys that the contract does not name are ignored (API-7), and so never stored. */
+const known = <T extends object>(schema: { properties: object }, value: T): T =>
+  Object.fromEntries(Object.entries(value).filter(([key, part]) => key in schema.properties && part !== undefined)) as T;
+
+export type AppDrafts = ReturnType<typeof createAppDrafts>;
+
+/** Theme and navigation are drafts until they are published (STU-3); access settings hold at once. */
+export function createAppDrafts({ apps, clock, bus }: { apps: Apps; clock: Clock; bus: Bus<AppsEvents> }) {
+  const { repo } = apps;
+  const fresh = async (tenant: Tenant) => {
+    apps.forget();
+    return (await apps.require(tenant)).row;
+  };
+  const themeOf = (row: Awaited<ReturnType<typeof fresh>>) => ({ theme: row.theme_draft ?? row.theme, is_changed: row.theme_draft !== null });
+  const navigationOf = (row: Awaited<ReturnType<typeof fresh>>) => ({ ...(row.navigation_draft ?? { tab_bar: row.tab_bar, menu: row.menu }), is_changed: row.navigation_draft !== null });
+  const accessOf = (row: Awaited<ReturnType<typeof fresh>>): AccessSettings => ({ ...row.access, hide_private_pages: row.hide_private_pages });
+
+  return {
+    theme: async (tenant: Tenant) => themeOf(await fresh(tenant)),
+    saveTheme: async (tenant: Tenant, staff: Staff, changes: Partial<Theme>) => {
+      const row = await fresh(tenant);
+      const theme = { ...(row.theme_draft ?? row.theme), ...known(ThemeSchema, changes) };
+      const isChanged = !isDeepStrictEqual(theme, row.theme);
+      await repo.draft(tenant, { theme_draft: isChanged ? theme : null, theme_draft_at: isChanged ? clock.iso() : null, theme_draft_by: isChanged ? staff.name : null });
+      return themeOf(await fresh(tenant));
+    },
+    navigation: async (tenant: Tenant) => navigationOf(await fresh(tenant)),
+    saveNavigation: async (tenant: Tenant, staff: Staff, changes: Partial<Navigation>) => {
+      const entries = [...(changes.tab_bar ?? []), ...(changes.menu ?? [])];
+      refuseFields({ tab_bar: entries.some((entry) => [entry.screen, entry.page_id, entry.path].every((target) => target === undefined)) ? { key: 'field.invalid' } : null });
+      const row = await fresh(tenant);
+      const live = { tab_bar: row.tab_bar, menu: row.menu };
+      const wanted = row.navigation_draft ?? live;
+      const navigation = {
+        tab_bar: changes.tab_bar?.map((entry) => known(NavigationEntry, entry)) ?? wanted.tab_bar,
+        menu: changes.menu?.map((entry) => known(NavigationEntry, entry)) ?? wanted.menu,
+      };
+      const isChanged = !isDeepStrictEqual(navigation, live);
+      await repo.draft(tenant, {
+        navigation_draft: isChanged ? navigation : null, navigation_draft_at: isChanged ? clock.iso() : null, navigation_draft_by: isChanged ? staff.name : null,
+      });
+      return navigationOf(await fresh(tenant));
+    },
+    access: async (tenant: Tenant) => accessOf(await fresh(tenant)),
+    saveAccess: async (tenant: Tenant, { hide_private_pages, ...access }: Partial<AccessSettings>) => {
+      await repo.changeAccess(tenant, known(AppAccess, access), hide_private_pages);
+      const app = await apps.configChanged(tenant);
+      bus.publish('app.access_changed', { tenant });
+      return accessOf(app.row);
+    },
+
+    /** What differs from what members see. */
+    changes: async (tenant: Tenant): Promise<AppChange[]> => {
+      const row = await fresh(tenant);
+      return [
+        ...(row.theme_draft ? [{ type: 'theme' as const, author: row.theme_draft_by, changed_at: row.theme_draft_at }] : []),
+        ...(row.navigation_draft ? [{ type: 'navigation' as const, author: row.navigation_draft_by, changed_at: row.navigation_draft_at }] : []),
+      ];
+    },
+    /** Publishes the drafts inside the transaction of a release; call `published` after its commit. Answers those that were there. */
+    publish: async (trx: Work, tenant: Tenant, kinds: readonly AppDraftKind[]): Promise<AppDraftKind[]> => {
+      const row = await repo.lock(trx, tenant);
+      const done: AppDraftKind[] = [];
+      if (kinds.includes('theme') && row.theme_draft) {
+        await repo.publishTheme(trx, tenant, row.theme_draft);
+        done.push('theme');
+      }
+      if (kinds.includes('navigation') && row.navigation_draft) {
+        await repo.publishNavigation(trx, tenant, row.navigation_draft);
+        done.push('navigation');
+      }
+      return done;
+    },
+    /** Tells everybody of a published theme or navigation. */
+    published: async (tenant: Tenant): Promise<void> => {
+      await apps.configChanged(tenant);
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import type { Identity } from '../../platform/http/context.ts';
+import { tenantFor } from '../../platform/http/identify.ts';
+import type { Apps } from './apps.service.ts';
+
+/** `GET /__/app.json` (ACC-23): the same for everybody, so a shared cache may keep it for a minute. */
+export function addAppConfigFile(app: FastifyInstance, { apps, identity }: { apps: Apps; identity: Identity }): void {
+  app.get('/__/app.json', async (request, reply) => {
+    const found = await apps.require(await tenantFor(identity, request, true));
+    const etag = `"${found.config.version}-${found.config.tree_version}-${found.tenant.appId.slice(-8)}"`;
+    reply.header('cache-control', 'public, max-age=0, s-maxage=60').header('etag', etag).header('vary', 'x-account-app');
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.type('application/json; charset=utf-8').send(found.configText);
+  });
+}

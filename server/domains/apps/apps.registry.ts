@@ -1,0 +1,69 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../platform/clock.ts';
+import { tenantOf, type Tenant } from '../../platform/db/tenancy.ts';
+import { configOf } from './apps.config.ts';
+import type { AppRow, AppsRepo } from './apps.repo.ts';
+import type { AppConfig } from '@bandstand/contract/apps.ts';
+
+/** An app as it is kept in memory. */
+export interface App {
+  readonly tenant: Tenant;
+  readonly row: AppRow;
+  readonly config: AppConfig;
+  /** The config as it goes over the wire. */
+  readonly configText: string;
+}
+
+/** How long an answer is believed without asking: another server, or a command, may have changed an app. */
+const believedMs = 2000;
+/** Names that nobody has are kept too, but not without end. */
+const maxKept = 5000;
+
+interface Kept {
+  app: App | null;
+  atMs: number;
+}
+
+const toApp = (row: AppRow | undefined): App | null => {
+  if (!row) return null;
+  const config = configOf(row);
+  return { tenant: tenantOf(row), row, config, configText: JSON.stringify(config) };
+};
+
+/** Every way to find an app, answered from memory. `forget` is called by whoever changed one. */
+export function createAppRegistry({ repo, clock }: { repo: AppsRepo; clock: Clock }) {
+  const kept = new LRUCache<string, Kept>({ max: maxKept });
+  const loading = new Map<string, Promise<App | null>>();
+
+  async function load(key: string, find: () => Promise<AppRow | undefined>): Promise<App | null> {
+    const atMs = clock.ms();
+    const app = toApp(await find());
+    // Forgotten while it was read: the row may be the old one.
+    if (loading.has(key)) kept.set(key, { app, atMs });
+    return app;
+  }
+  const find = (key: string, read: () => Promise<AppRow | undefined>): Promise<App | null> => {
+    const entry = kept.get(key);
+    if (entry && Math.abs(clock.ms() - entry.atMs) < believedMs) return Promise.resolve(entry.app);
+    const running = loading.get(key);
+    if (running) return running;
+    const started = load(key, read).finally(() => {
+      if (loading.get(key) === started) loading.delete(key);
+    });
+    loading.set(key, started);
+    return started;
+  };
+
+  return {
+    byId: (id: string) => find(`id:${id}`, () => repo.byId(id)),
+    bySlug: (slug: string) => find(`slug:${slug}`, () => repo.bySlug(slug)),
+    byHost: (host: string) => find(`host:${host}`, () => repo.byHost(host)),
+    first: () => find('first', repo.first),
+    /** What was read before is not believed any more. */
+    forget: (): void => {
+      kept.clear();
+      loading.clear();
+    },
+  };
+}
+export type AppRegistry = ReturnType<typeof createAppRegistry>;

@@ -1,0 +1,14 @@
+import { apps } from '@bandstand/contract/apps.ts';
+import { bind } from '../../platform/http/bind.ts';
+import type { AppDrafts } from './apps.drafts.service.ts';
+
+export const appsRoutes = ({ drafts }: { drafts: AppDrafts }) =>
+  bind(apps, {
+    'GET /health': () => ({ status: 'ok' }),
+    'GET /studio/theme': ({ tenant }) => drafts.theme(tenant),
+    'PUT /studio/theme': ({ tenant, staff, body }) => drafts.saveTheme(tenant, staff, body.theme),
+    'GET /studio/navigation': ({ tenant }) => drafts.navigation(tenant),
+    'PUT /studio/navigation': ({ tenant, staff, body }) => drafts.saveNavigation(tenant, staff, body),
+    'GET /studio/access_settings': ({ tenant }) => drafts.access(tenant),
+    'PUT /studio/access_settings': ({ tenant, body }) => drafts.saveAccess(tenant, body),
+  });

@@ -1,0 +1,126 @@
+import type { AppConfig } from '@bandstand/contract/apps.ts';
+import { themeDefaults, type Theme } from '@bandstand/contract/theme.ts';
+import { slugFault } from '@bandstand/rules/pages/slugs.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { tenantOf, type Tenant } from '../../platform/db/tenancy.ts';
+import type { Work } from '../../platform/db/work.ts';
+import type { Env } from '../../platform/env.ts';
+import type { Bus } from '../../platform/events/bus.ts';
+import { AppError, refuseFields } from '../../platform/http/app-error.ts';
+import type { Ids } from '../../platform/ids.ts';
+import { accessDefaults, tabBarDefaults, toolbarDefaults } from './apps.config.ts';
+import type { AppsEvents } from './apps.events.ts';
+import { appOrigin, readHost } from './apps.hosts.ts';
+import { createAppRegistry, type App } from './apps.registry.ts';
+import { createAppsRepo, type NewApp } from './apps.repo.ts';
+import type { AppsTables, AppSettings } from './apps.tables.ts';
+import type { Database } from '../../platform/db/database.ts';
+
+export interface AppsDependencies {
+  db: Database;
+  clock: Clock;
+  ids: Ids;
+  bus: Bus<AppsEvents>;
+  env: Pick<Env, 'appUrl' | 'baseDomain'>;
+}
+
+export interface AppDraft {
+  accountId: string;
+  name: string;
+  slug: string;
+  theme?: Theme;
+  settings?: AppSettings;
+  access?: Partial<AppConfig['access']>;
+  more?: Partial<Pick<NewApp, 'toolbar' | 'tab_bar' | 'menu' | 'messaging'>>;
+}
+
+/** Sub-domains that belong to the install itself. */
+const reservedSlugs = new Set(['www', 'api', 'studio', 'admin', 'app', 'mail', 'localhost']);
+
+export type Apps = ReturnType<typeof createApps>;
+
+/** Accounts, apps, their hosts and config (ID-1, ID-2, ACC-23). */
+export function createApps({ db, clock, ids, bus, env }: AppsDependencies) {
+  const repo = createAppsRepo({ db });
+  const registry = createAppRegistry({ repo, clock });
+
+  const require = async (tenant: Tenant): Promise<App> => {
+    const app = await registry.byId(tenant.appId);
+    if (!app) throw new AppError('app_not_found');
+    return app;
+  };
+  const changed = async (tenant: Tenant): Promise<App> => {
+    registry.forget();
+    const app = await require(tenant);
+    bus.publish('app.config_changed', { tenant: app.tenant, version: app.config.version });
+    return app;
+  };
+
+  return {
+    repo,
+    /** The app of that slug, or null. */
+    bySlug: async (slug: string): Promise<Tenant | null> => (slug.length > 100 ? null : ((await registry.bySlug(slug))?.tenant ?? null)),
+    byId: async (id: string): Promise<Tenant | null> => (await registry.byId(id))?.tenant ?? null,
+
+    /**
+     * The app that a host shows (ID-2): a custom host, `{slug}.<base domain>`, else the default app. Null for an unknown sub-domain and where
+     * no app exists yet. `isBaseHost`: the host names no app by itself, so calls may name any.
+     */
+    byHost: async (host: string): Promise<{ tenant: Tenant; isBaseHost: boolean } | null> => {
+      const read = readHost(host, env.baseDomain);
+      if (read.form === 'base') return defaultApp();
+      const own = host.length > 253 ? null : await registry.byHost(host.toLowerCase());
+      if (own) return { tenant: own.tenant, isBaseHost: false };
+      if (read.form === 'other') return defaultApp();
+      const named = await registry.bySlug(read.slug);
+      return named && { tenant: named.tenant, isBaseHost: false };
+    },
+
+    /** The app as it is now: row and config. Throws `app_not_found` where it was deleted. */
+    require,
+    config: async (tenant: Tenant): Promise<AppConfig> => (await require(tenant)).config,
+    /** Apps of an account, the oldest first. */
+    ofAccount: async (accountId: string) => (await repo.ofAccount(accountId)).map((row) => ({ tenant: tenantOf(row), name: row.name, accountName: row.account_name, settings: row.settings })),
+    all: async (): Promise<Tenant[]> => (await repo.all()).map(tenantOf),
+
+    /** Where the app is opened: the address of the install for the default app, its own sub-domain for others. Without a slash at its end. */
+    originOf: async (tenant: Tenant): Promise<string> =>
+      (await registry.first())?.tenant.appId === tenant.appId ? env.appUrl : appOrigin(env.appUrl, env.baseDomain, tenant.slug),
+
+    createAccount: async (trx: Work, name: string): Promise<string> => {
+      const id = ids.next();
+      await repo.insertAccount(trx, { id, name });
+      return id;
+    },
+    /** Makes an app inside the caller's transaction; call `created` after the commit. Throws 422 for a slug that no host can carry, 409 `slug_taken`. */
+    create: async (trx: Work, draft: AppDraft): Promise<Tenant> => {
+      refuseFields({ app_slug: slugFault(draft.slug, true) !== null || draft.slug.length > 60 || reservedSlugs.has(draft.slug) ? { key: 'field.invalid' } : null });
+      const row = {
+        account_id: draft.accountId, id: ids.next(), slug: draft.slug, name: draft.name, settings: draft.settings ?? {}, theme: draft.theme ?? themeDefaults,
+        toolbar: toolbarDefaults, tab_bar: tabBarDefaults, menu: [], access: { ...accessDefaults, ...draft.access }, created_at: clock.iso(), ...draft.more,
+      };
+      if (!(await repo.insertApp(trx, row))) throw new AppError('slug_taken');
+      return tenantOf(row);
+    },
+    setMessagingProfile: (trx: Work, tenant: Tenant, subscriberId: string) => repo.setMessagingProfile(trx, tenant.appId, subscriberId),
+    created: (tenant: Tenant): void => {
+      registry.forget();
+      bus.publish('app.created', { tenant });
+    },
+
+    /** What was read of apps before is not believed any more: for whoever changed a column of `apps`. */
+    forget: registry.forget,
+    /** Changes columns that take effect at once. */
+    change: async (tenant: Tenant, changes: Parameters<typeof repo.change>[1]): Promise<AppConfig> => {
+      await repo.change(tenant, changes);
+      return (await changed(tenant)).config;
+    },
+    configChanged: changed,
+  };
+
+  async function defaultApp() {
+    const app = await registry.first();
+    return app && { tenant: app.tenant, isBaseHost: true };
+  }
+}
+export type { AppsTables };

@@ -1,0 +1,55 @@
+import type { AppAccess } from '@bandstand/contract/access.ts';
+import type { Messaging, NavigationEntry, Toolbar } from '@bandstand/contract/apps.ts';
+import type { Image } from '@bandstand/contract/media.ts';
+import type { Theme } from '@bandstand/contract/theme.ts';
+import type { Generated } from 'kysely';
+
+/** What the owner says about the app; a key that is not set has a default in `apps.config.ts`. */
+export interface AppSettings {
+  timezone?: string;
+  languages?: string[];
+  icon?: Image | null;
+  support?: { email: string | null; url: string | null };
+  legal?: { privacy: string | null; terms: string | null };
+}
+
+export interface Navigation {
+  tab_bar: NavigationEntry[];
+  menu: NavigationEntry[];
+}
+
+export interface AppsTables {
+  accounts: {
+    id: string;
+    name: string;
+    capabilities: Generated<Record<string, boolean>>;
+    show_badge: Generated<boolean>;
+    created_at: Generated<string>;
+  };
+  apps: {
+    account_id: string;
+    id: string;
+    slug: string;
+    name: string;
+    settings: AppSettings;
+    theme: Theme;
+    theme_draft: Theme | null;
+    theme_draft_at: string | null;
+    theme_draft_by: string | null;
+    toolbar: Toolbar;
+    tab_bar: NavigationEntry[];
+    menu: NavigationEntry[];
+    navigation_draft: Navigation | null;
+    navigation_draft_at: string | null;
+    navigation_draft_by: string | null;
+    access: AppAccess;
+    hide_private_pages: Generated<boolean>;
+    messaging: Generated<Messaging>;
+    payments: Generated<{ provider: string; publishable_key: string | null }>;
+    config_version: Generated<number>;
+    tree_version: Generated<number>;
+    messaging_profile_id: string | null;
+    created_at: Generated<string>;
+  };
+  hosts: { app_id: string; host: string };
+}

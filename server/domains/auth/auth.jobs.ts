@@ -1,0 +1,22 @@
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+
+/** Mails that follow from signing in and up. The domain `notifications` defines them; until they ran they wait in the queue, so none is lost. */
+export type AuthMailJobs = {
+  /** Link `/auth/reset?token=`, single use, 60 minutes (ID-24). */
+  'auth.mail_reset': { appId: string; subscriberId: string; email: string; token: string };
+  /** Link `/auth/confirm?token=` that proves the address (ID-15). */
+  'auth.mail_confirm': { appId: string; subscriberId: string; email: string; token: string };
+  /** To the old address: it was changed to `newEmail`; link `/auth/undo?token=`, 7 days (ID-25). */
+  'auth.mail_email_changed': { appId: string; subscriberId: string; email: string; newEmail: string; token: string };
+};
+export type AuthJobs = AuthMailJobs & { 'auth.clean': Record<string, never> };
+
+const dayMs = 86_400_000;
+
+/** Once a day what expired is removed: sessions and single-use tokens. */
+export function defineAuthJobs({ jobs, removeExpired, enqueue }: { jobs: Jobs<AuthJobs>; removeExpired: () => Promise<void>; enqueue: (inMs: number) => Promise<void> }): void {
+  jobs.define('auth.clean', async () => {
+    await removeExpired();
+    await enqueue(dayMs);
+  });
+}

@@ -1,0 +1,62 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { within, type Work } from '../../platform/db/work.ts';
+import type { SessionProof } from '../../platform/http/session-cookies.ts';
+import { secretHash, type Ids } from '../../platform/ids.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { AuthJobs } from './auth.jobs.ts';
+import type { AuthRepo } from './auth.repo.ts';
+import type { SessionsRepo } from './auth.sessions.repo.ts';
+import type { AuthTables, TokenKind } from './auth.tables.ts';
+
+/** Marks a hand-off token, so that it is told from a long-lived one at sight; no secret of ours contains a dot. */
+const handoffPrefix = 'handoff.';
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+const lifeMs: Record<TokenKind, number> = { handoff: minuteMs, reset: 60 * minuteMs, confirm_email: 7 * dayMs, undo_email: 7 * dayMs };
+
+export type AuthLinks = ReturnType<typeof createAuthLinks>;
+
+/** Single-use secrets: what is sent by mail, and what carries a session to another window (ID-12, ID-15, ID-24, ID-25). */
+export function createAuthLinks({ repo, authRepo, jobs, clock, ids }: { repo: SessionsRepo; authRepo: AuthRepo; jobs: Pick<Jobs<AuthJobs>, 'enqueue'>; clock: Clock; ids: Ids }) {
+  async function mint(trx: Work | null, tenant: Tenant, kind: TokenKind, subscriberId: string, data: AuthTables['auth_tokens']['data']): Promise<string> {
+    const token = ids.secret();
+    await repo.insertToken(trx, tenant, {
+      app_id: tenant.appId, id: ids.next(), kind, subscriber_id: subscriberId, token_hash: secretHash(token), data, created_at: clock.iso(), expires_at: clock.isoIn(lifeMs[kind]), used_at: null,
+    });
+    return token;
+  }
+  const use = (tenant: Tenant, kind: TokenKind, token: string) => repo.useToken(tenant, kind, secretHash(token), clock.iso());
+
+  return {
+    /** The subscriber of a single-use token, and what was noted with it; undefined where it is not valid any more. */
+    use,
+    /** Asks the owner of an address to prove it; nothing waits for the answer (ID-15). */
+    sendConfirmation: async (trx: Work, tenant: Tenant, subscriberId: string, email: string): Promise<void> => {
+      const token = await mint(trx, tenant, 'confirm_email', subscriberId, { email });
+      await jobs.enqueue(within(trx), 'auth.mail_confirm', { appId: tenant.appId, subscriberId, email, token });
+    },
+    /** Sends the reset link; older ones stop working. */
+    sendReset: async (trx: Work, tenant: Tenant, subscriberId: string, email: string): Promise<void> => {
+      await repo.dropTokens(trx, tenant, 'reset', subscriberId);
+      const token = await mint(trx, tenant, 'reset', subscriberId, { email });
+      await jobs.enqueue(within(trx), 'auth.mail_reset', { appId: tenant.appId, subscriberId, email, token });
+    },
+    /** Tells the old address, with a link that undoes the change for 7 days (ID-25). */
+    sendEmailChanged: async (trx: Work, tenant: Tenant, subscriberId: string, email: string, newEmail: string): Promise<void> => {
+      const token = await mint(trx, tenant, 'undo_email', subscriberId, { email });
+      await jobs.enqueue(within(trx), 'auth.mail_email_changed', { appId: tenant.appId, subscriberId, email, newEmail, token });
+    },
+    /** A hand-off token: single use, 60 s, bound to the app and, if known, the device (ID-12). */
+    handOff: async (tenant: Tenant, subscriberId: string, deviceId: string | null): Promise<string> =>
+      handoffPrefix + (await mint(null, tenant, 'handoff', subscriberId, deviceId ? { device_id: deviceId } : {})),
+    /** The subscriber whom a hand-off token names; null where it is none, used, expired, or of another person or device. */
+    takeOver: async (tenant: Tenant, proof: SessionProof, deviceId: string | null): Promise<string | null> => {
+      if (!proof.token.startsWith(handoffPrefix)) return null;
+      const used = await use(tenant, 'handoff', proof.token.slice(handoffPrefix.length));
+      if (!used || (used.data.device_id !== undefined && used.data.device_id !== deviceId)) return null;
+      const person = await authRepo.personOf(tenant, used.subscriber_id);
+      return person && person.email.toLowerCase() === proof.email.trim().toLowerCase() ? used.subscriber_id : null;
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { auth } from '@bandstand/contract/auth.ts';
+import { bind } from '../../platform/http/bind.ts';
+import type { AuthAccount } from './auth.account.service.ts';
+import type { Auth } from './auth.service.ts';
+
+export const authRoutes = ({ auth: service, account }: { auth: Auth; account: AuthAccount }) =>
+  bind(auth, {
+    'POST /auth/verify': (context) => service.verify(context),
+    'POST /auth/login': (context) => service.logIn(context, context.body),
+    'POST /auth/fetch': (context) => service.fetch(context, context.body.email),
+    'POST /auth/sign_up': (context) => service.signUp(context, context.body),
+    'GET /auth/provider': (context) => service.provider(context, context.query.email),
+    'PUT /auth': (context) => account.change(context, context.body),
+    'PUT /auth/update_avatar': (context) => account.updateAvatar(context),
+    'PUT /auth/password': ({ member, body }) => account.changePassword(member, body),
+    'POST /auth/logout': (context) => service.logOut(context),
+    'GET /auth/reset_password': (context) => account.requestReset(context, context.query.email),
+    'POST /auth/reset_password': (context) => account.reset(context, context.body),
+    'POST /auth/handoff': ({ member, body }) => account.handOff(member, body.device_id ?? null),
+  });

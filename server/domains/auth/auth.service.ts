@@ -1,0 +1,146 @@
+import type { SessionBundle } from '@bandstand/contract/auth.ts';
+import { validateSignUp } from '@bandstand/rules/fields/fields.ts';
+import { isTimeZone } from '@bandstand/rules/time/zone.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { transact } from '../../platform/db/work.ts';
+import type { Bus } from '../../platform/events/bus.ts';
+import { AppError, refuseFields } from '../../platform/http/app-error.ts';
+import type { BaseContext, GuestContext } from '../../platform/http/context.ts';
+import { sessionCookie } from '../../platform/http/identify.ts';
+import type { Limits } from '../../platform/http/limits.ts';
+import { clearMemberSession, decodeProof, setMemberSession, type SessionProof } from '../../platform/http/session-cookies.ts';
+import type { Passwords } from '../../platform/passwords.ts';
+import type { Apps } from '../apps/apps.service.ts';
+import type { Accounts } from '../members/members.accounts.service.ts';
+import type { Bundles } from './auth.bundle.ts';
+import { clientOf } from './auth.client.ts';
+import type { AuthEvents } from './auth.events.ts';
+import type { AuthLinks } from './auth.links.ts';
+import type { Sessions } from './auth.sessions.ts';
+
+export interface AuthDependencies {
+  db: Database;
+  bus: Bus<AuthEvents>;
+  limits: Limits;
+  passwords: Passwords;
+  apps: Apps;
+  accounts: Accounts;
+  sessions: Sessions;
+  bundles: Bundles;
+  links: AuthLinks;
+}
+type Provider = 'default' | 'passwordless' | 'google' | 'apple';
+interface SignUp {
+  email: string;
+  name: string;
+  password?: string;
+  provider?: Provider;
+  timezone?: string;
+}
+
+export type Auth = ReturnType<typeof createAuth>;
+
+/** Google, Apple and sign-in by mail need keys or a mail server, and are not offered without. */
+const requireDefault = (provider: Provider | undefined): void => {
+  if (provider !== undefined && provider !== 'default') throw new AppError('not_configured');
+};
+
+/** Who somebody is: sign-up, log-in and the session that follows (spec L349–L366). */
+export function createAuth({ db, bus, limits, passwords, apps, accounts, sessions, bundles, links }: AuthDependencies) {
+  /** A new session on the caller's device: cookie and bundle. */
+  async function begin(context: BaseContext, subscriberId: string, email: string): Promise<SessionBundle> {
+    const token = await sessions.open(context.tenant, subscriberId, clientOf(context));
+    return answer(context, subscriberId, { email, token });
+  }
+  async function answer(context: BaseContext, subscriberId: string, proof: SessionProof): Promise<SessionBundle> {
+    const bundle = await bundles.of(context.tenant, subscriberId, proof.token);
+    setMemberSession(context.request, context.reply, { email: bundle.user.email, token: proof.token });
+    return bundle;
+  }
+
+  return {
+    begin,
+
+    /** What the modal asks first (ID-16): whether the address is known, and how its owner signs in. */
+    fetch: async ({ tenant, address }: BaseContext, email: string) => {
+      await limits.take('fetch_address', address);
+      const [user, app] = await Promise.all([accounts.findByEmail(tenant, email.trim()), apps.require(tenant)]);
+      if (!user) return { exists: false, provider: null, passwordless: false, name: null };
+      return { exists: true, provider: user.auth_provider, passwordless: user.password_hash === null, name: app.row.access.is_private ? null : user.name };
+    },
+
+    /** GET /auth/provider (ID-20): how the owner of an address signs in. A provider's bare id says nothing without its token. */
+    provider: async ({ tenant, address }: BaseContext, email: string | undefined) => {
+      await limits.take('fetch_address', address);
+      const user = email ? await accounts.findByEmail(tenant, email.trim()) : undefined;
+      return { current_provider: user?.auth_provider ?? null };
+    },
+
+    /**
+     * A new person of the account and member of the app, signed in (ID-18). Throws 422 by field, 409 `existing_subscriber` for an address that the
+     * account knows (ID-4), 403 `sign_up_closed` in a private app (ID-5).
+     */
+    signUp: async (context: BaseContext, { email, name, password = '', provider, timezone = 'UTC' }: SignUp): Promise<SessionBundle> => {
+      requireDefault(provider);
+      const { tenant, language } = context;
+      refuseFields({ ...validateSignUp({ name, email, password }), timezone: isTimeZone(timezone) ? null : { key: 'field.invalid' } });
+      await limits.take('sign_up_address', context.address);
+      if ((await apps.require(tenant)).row.access.is_private) throw new AppError('sign_up_closed');
+      if (await accounts.findByEmail(tenant, email.trim())) throw new AppError('existing_subscriber');
+      const passwordHash = await passwords.hash(password);
+      const subscriberId = await transact(db, tenant, async (trx) => {
+        const userId = await accounts.addPerson(trx, tenant, { email, name, timezone, passwordHash });
+        const added = userId && (await accounts.addMember(trx, tenant, { userId, name, language }));
+        if (!added) throw new AppError('existing_subscriber');
+        await links.sendConfirmation(trx, tenant, added, email.trim());
+        return added;
+      });
+      accounts.joined(tenant, subscriberId);
+      bus.publish('auth.signed_up', { tenant, subscriberId });
+      return begin(context, subscriberId, email.trim());
+    },
+
+    /**
+     * By e-mail and password. An unknown address and a wrong password are the same answer after the same time. A person of the account who is
+     * no member of this app becomes one, unless it is private (ID-4).
+     */
+    logIn: async (context: BaseContext, { email, password = '', provider }: { email: string; password?: string; provider?: Provider }): Promise<SessionBundle> => {
+      requireDefault(provider);
+      const { tenant } = context;
+      await limits.take('login_address', context.address);
+      await limits.take('login_email', `${tenant.accountId}/${email.trim().toLowerCase()}`);
+      const user = await accounts.findByEmail(tenant, email.trim());
+      if (!(await passwords.matches(password, user?.password_hash)) || !user) throw new AppError('invalid_credentials');
+      const membership = await accounts.findMembership(tenant, user.id);
+      if (membership) return begin(context, membership.id, user.email);
+      if ((await apps.require(tenant)).row.access.is_private) throw new AppError('invalid_credentials');
+      const subscriberId = await transact(db, tenant, (trx) => accounts.addMember(trx, tenant, { userId: user.id, name: user.name, language: context.language }));
+      if (subscriberId) accounts.joined(tenant, subscriberId);
+      return begin(context, subscriberId ?? (await accounts.findMembership(tenant, user.id))!.id, user.email);
+    },
+
+    /**
+     * Who the caller is, by user headers, hand-off token or cookie (ID-14); the cookie is renewed. A long-lived token is echoed, a hand-off token
+     * is exchanged for a new one. Throws 401 and expires the cookies where the proof does not hold.
+     */
+    verify: async (context: GuestContext): Promise<SessionBundle> => {
+      const { tenant, request, reply } = context;
+      const [email, token] = [request.headers['x-user-email'], request.headers['x-user-token']];
+      const proof = typeof email === 'string' && typeof token === 'string' && email && token ? { email, token } : decodeProof(request.cookies[sessionCookie]);
+      const member = proof && (await sessions.check(tenant, proof.email, proof.token));
+      if (member) return answer(context, member.id, proof);
+      const handedOver = proof && (await links.takeOver(tenant, proof, context.deviceId));
+      if (handedOver) return begin(context, handedOver, proof.email);
+      clearMemberSession(request, reply);
+      throw new AppError('unauthenticated');
+    },
+
+    /** Ends the session of the headers, else of the cookie, and always expires the cookies (ID-11). */
+    logOut: async ({ tenant, member, request, reply }: GuestContext): Promise<void> => {
+      clearMemberSession(request, reply);
+      const cookie = request.cookies[sessionCookie];
+      const ending = member ?? (cookie && !request.headers['x-user-token'] ? await sessions.checkCookie(tenant, cookie) : null);
+      if (ending) await sessions.close(ending);
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { flagsOf } from '@bandstand/rules/members/flags.ts';
+import { LRUCache } from 'lru-cache';
+import { msOf, type Clock } from '../../platform/clock.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import type { Bus } from '../../platform/events/bus.ts';
+import type { Member } from '../../platform/http/context.ts';
+import { decodeProof } from '../../platform/http/session-cookies.ts';
+import { secretHash, type Ids } from '../../platform/ids.ts';
+import type { Apps } from '../apps/apps.service.ts';
+import type { AuthEvents } from './auth.events.ts';
+import type { SessionRow, SessionsRepo } from './auth.sessions.repo.ts';
+
+const dayMs = 86_400_000;
+/** Valid for so long from the last use (ID-8). */
+const sessionMs = 365 * dayMs;
+/** The last use is written down at most this often. */
+const touchEveryMs = 3_600_000;
+/** How long a proof is believed without asking: a revocation in another process takes hold within this time. */
+const believedMs = 3000;
+
+/** What the client says of itself when a session begins (API-3). Recorded, never trusted. */
+export interface ClientFacts {
+  deviceId: string | null;
+  client: object;
+}
+
+interface Kept {
+  member: Member;
+  atMs: number;
+}
+
+const toMember = (tenant: Tenant, row: SessionRow): Member =>
+  ({
+    id: row.id, userId: row.user_id, uuid: row.uuid, email: row.email, name: row.name, language: row.language, timezone: row.timezone, ...flagsOf(row.roles),
+    isAppProfile: row.is_app_messaging_profile, acceptsMessages: row.can_receive_messages_from_members, sessionId: row.session_id, tenant,
+  }) as Member;
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+/** Sessions of members: a token a device, kept as a hash, bound to person and app (ID-8). */
+export function createSessions({ repo, clock, ids, bus, apps }: { repo: SessionsRepo; clock: Clock; ids: Ids; bus: Bus<AuthEvents>; apps: Pick<Apps, 'byId'> }) {
+  const kept = new LRUCache<string, Kept>({ max: 20_000 });
+  // Counts what was forgotten, so that a proof which was read meanwhile is not kept.
+  let forgotten = 0;
+
+  const forget = (userId: string): void => {
+    forgotten += 1;
+    for (const [key, { member }] of kept.entries()) if (member.userId === userId) kept.delete(key);
+  };
+
+  async function prove(tenant: Tenant, token: string): Promise<Member | null> {
+    const tokenHash = secretHash(token);
+    const key = `${tenant.appId}/${tokenHash}`;
+    const entry = kept.get(key);
+    if (entry && Math.abs(clock.ms() - entry.atMs) < believedMs) return entry.member;
+    const [before, atMs] = [forgotten, clock.ms()];
+    const row = await repo.find(tenant, tokenHash, clock.iso());
+    if (!row) {
+      kept.delete(key);
+      return null;
+    }
+    if (atMs - msOf(row.last_used_at) > touchEveryMs) await repo.touch(tenant, row.session_id, clock.iso(), clock.isoIn(sessionMs));
+    const member = toMember(tenant, row);
+    if (before === forgotten) kept.set(key, { member, atMs });
+    return member;
+  }
+
+  /** The member of these credentials, or null; renews the session. */
+  async function check(tenant: Tenant, email: string, token: string): Promise<Member | null> {
+    if (token.length > 200) return null;
+    const member = await prove(tenant, token);
+    return member && member.email.toLowerCase() === email.trim().toLowerCase() ? member : null;
+  }
+
+  return {
+    check,
+    checkCookie: async (tenant: Tenant, cookie: string): Promise<Member | null> => {
+      const proof = decodeProof(cookie);
+      return proof && check(tenant, proof.email, proof.token);
+    },
+    /** A new session; the answer is its token, which nobody can read again. */
+    open: async (tenant: Tenant, subscriberId: string, { deviceId, client }: ClientFacts): Promise<string> => {
+      const token = ids.secret();
+      const now = clock.iso();
+      await repo.insert(tenant, {
+        app_id: tenant.appId, id: ids.next(), subscriber_id: subscriberId, token_hash: secretHash(token), device_id: deviceId, client, created_at: now, last_used_at: now,
+        expires_at: clock.isoIn(sessionMs),
+      });
+      return token;
+    },
+    /** Ends one session, everywhere at once. */
+    close: async (member: Member): Promise<void> => {
+      await repo.remove(member.tenant, member.sessionId);
+      forget(member.userId);
+      bus.publish('auth.sessions_revoked', { tenant: member.tenant, subscriberId: member.id });
+    },
+    /** Ends the person's sessions in all apps of the account, but the one of `exceptId`. */
+    closeAll: async (tenant: Tenant, userId: string, exceptId: string | null = null): Promise<void> => {
+      const ended = await repo.removeOfUser(tenant, userId, exceptId);
+      forget(userId);
+      const concerned = new Map(ended.map((row) => [row.subscriber_id, row.app_id]));
+      for (const [subscriberId, appId] of concerned) {
+        const app = await apps.byId(appId);
+        if (app) bus.publish('auth.sessions_revoked', { tenant: app, subscriberId });
+      }
+    },
+    /** What is kept of the person's sessions is read again. */
+    forget,
+  };
+}

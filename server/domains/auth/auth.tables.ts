@@ -1,0 +1,53 @@
+import type { Language } from '@bandstand/contract/languages.ts';
+import type { Role } from '@bandstand/contract/studio.ts';
+import type { Generated } from 'kysely';
+
+export type TokenKind = 'reset' | 'handoff' | 'confirm_email' | 'undo_email';
+
+export interface AuthTables {
+  sessions: {
+    app_id: string;
+    id: string;
+    subscriber_id: string;
+    token_hash: string;
+    device_id: string | null;
+    client: object;
+    created_at: string;
+    last_used_at: string;
+    expires_at: string;
+  };
+  auth_tokens: {
+    app_id: string;
+    id: string;
+    kind: TokenKind;
+    subscriber_id: string;
+    token_hash: string;
+    data: { email?: string; device_id?: string };
+    created_at: string;
+    expires_at: string;
+    used_at: string | null;
+  };
+  /** The members domain's; here for the one statement that proves a session, and for credentials. */
+  users: {
+    account_id: string;
+    id: string;
+    email: string;
+    email_proven_at: string | null;
+    name: string;
+    password_hash: string | null;
+    auth_provider: Generated<'default' | 'passwordless' | 'google' | 'apple'>;
+    timezone: string;
+    updated_at: Generated<string>;
+  };
+  subscribers: {
+    app_id: string;
+    id: string;
+    account_id: string;
+    user_id: string;
+    uuid: string;
+    language: Language;
+    can_receive_messages_from_members: boolean;
+    is_app_messaging_profile: boolean;
+  };
+  staff: { account_id: string; user_id: string; app_id: string | null; role: Role };
+}
