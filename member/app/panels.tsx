@@ -6,6 +6,8 @@ const panel = (load: () => Promise<ComponentType<PanelProps>>) => lazyScreen<Pan
 
 /** What the hash opens, by name (NAV-4). Names that are not here are kept in the hash and show nothing. A feature adds its lines here. */
 export const panels: Readonly<Record<string, LazyScreen<PanelProps>>> = {
+  auth: panel(() => import('../features/auth/AuthPanel.tsx').then((file) => file.AuthPanel)),
+  checkout: panel(() => import('../features/checkout/CheckoutPanel.tsx').then((file) => file.CheckoutPanel)),
   menu: panel(() => import('./MenuPanel.tsx').then((file) => file.MenuPanel)),
   scheduled: panel(() => import('../features/pages/ScheduledPanel.tsx').then((file) => file.ScheduledPanel)),
 };

@@ -17,5 +17,6 @@ const screen = (load: () => Promise<ComponentType<ScreenProps>>) => lazyScreen<S
 /** The app's own screens (NAV-1); every other address is a page. A feature adds its lines here. */
 export const routes: readonly AppRoute[] = [
   { path: '/me/theme', screen: screen(() => import('./ThemeScreen.tsx').then((file) => file.ThemeScreen)) },
+  { path: '/auth/reset', screen: screen(() => import('../features/auth/ResetScreen.tsx').then((file) => file.ResetScreen)) },
   { path: '/offline', screen: screen(() => import('./OfflineScreen.tsx').then((file) => file.OfflineScreen)) },
 ];

@@ -1,0 +1,97 @@
+import type { SessionBundle } from '@bandstand/contract/auth.ts';
+import { isValid, validateSignUp, type FieldErrors } from '@bandstand/rules/fields/fields.ts';
+import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { PasswordField } from '@bandstand/ui/primitives/PasswordField.tsx';
+import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { ApiError } from '../../platform/api.ts';
+import { useApi, useConfig } from '../../platform/platform.ts';
+import { refusalText } from '../../platform/refusal.ts';
+import { useFormTexts } from '../../platform/useFieldText.ts';
+import { useText } from '../../platform/useText.ts';
+import styles from './Auth.module.css';
+import { useFocusField } from './useFocusField.ts';
+import { browserTimeZone } from './authSteps.ts';
+import { Identity } from './Identity.tsx';
+
+type Props = { email: string; onChangeEmail: () => void; onKnown: () => void; onSignedIn: (bundle: SessionBundle, options: { isNew: true }) => void };
+
+/** Name and password for a new account. */
+export function SignUpStep({ email, onChangeEmail, onKnown, onSignedIn }: Props) {
+  const t = useText();
+  const formRef = useFocusField();
+  const api = useApi();
+  const { app } = useConfig();
+  const [form, setForm] = useState({ name: '', password: '' });
+  const [errors, setErrors] = useState<FieldErrors<'name' | 'email' | 'password'>>({});
+  const signUp = useMutation({
+    mutationFn: () => api('POST /auth/sign_up', { body: { email, name: form.name.trim(), password: form.password, provider: 'default', timezone: browserTimeZone() } }),
+    onSuccess: (bundle) => onSignedIn(bundle, { isNew: true }),
+  });
+  const textOf = useFormTexts(errors, signUp.error);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = validateSignUp({ ...form, email });
+    setErrors(found);
+    if (isValid(found)) signUp.mutate();
+  };
+  const isKnown = signUp.error instanceof ApiError && signUp.error.code === 'existing_subscriber';
+  const isAboutFields = signUp.error instanceof ApiError && signUp.error.code === 'validation_failed';
+
+  return (
+    <form ref={formRef} className={styles.form} onSubmit={submit} noValidate>
+      <Identity email={email} onChange={onChangeEmail} />
+      {signUp.error && !isAboutFields && (
+        <Banner
+          tone="danger"
+          action={
+            isKnown && (
+              <Button size="small" onClick={onKnown}>
+                {t('auth.log_in')}
+              </Button>
+            )
+          }
+        >
+          {isKnown ? t('auth.email_exists') : refusalText(signUp.error, t)}
+        </Banner>
+      )}
+      <TextField
+        label={t('auth.name.label')}
+        name="name"
+        autoComplete="name"
+        value={form.name}
+        onChange={(event) => setForm({ ...form, name: event.currentTarget.value })}
+        error={textOf('name')}
+        data-autofocus
+      />
+      <PasswordField
+        label={t('auth.password.label')}
+        name="password"
+        autoComplete="new-password"
+        showLabel={t('auth.password.show')}
+        hideLabel={t('auth.password.hide')}
+        hint={t('auth.password.hint')}
+        value={form.password}
+        onChange={(event) => setForm({ ...form, password: event.currentTarget.value })}
+        error={textOf('password') ?? textOf('email')}
+      />
+      <Button type="submit" variant="primary" size="large" wide pending={signUp.isPending}>
+        {t('auth.create_account')}
+      </Button>
+      {(app.legal.terms || app.legal.privacy) && (
+        <p className={styles.small}>
+          {t('auth.legal')}{' '}
+          <a href="/legal/terms" target="_blank" rel="noopener">
+            {t('screen.account_terms')}
+          </a>
+          {' · '}
+          <a href="/legal/privacy" target="_blank" rel="noopener">
+            {t('screen.account_privacy')}
+          </a>
+        </p>
+      )}
+    </form>
+  );
+}

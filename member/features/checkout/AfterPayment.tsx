@@ -1,0 +1,56 @@
+import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import Hourglass from 'lucide-react/icons/hourglass';
+import LockOpen from 'lucide-react/icons/lock-open';
+import { useNavigation } from '../../platform/useNavigation.ts';
+import { useText } from '../../platform/useText.ts';
+import styles from './Checkout.module.css';
+
+/** The payment is through and the content is being opened. */
+export function Activating() {
+  const t = useText();
+  return (
+    <div className={styles.activating} role="status">
+      <EmptyState art={<Icon of={LockOpen} size={28} />} title={t('checkout.activating.title')} text={t('checkout.activating.text')} />
+      <span className={styles.runner} aria-hidden="true" />
+    </div>
+  );
+}
+
+/** The owner approves payments by hand (COM-12). */
+export function PendingApproval({ onClose }: { onClose: () => void }) {
+  const t = useText();
+  return (
+    <EmptyState
+      art={<Icon of={Hourglass} size={28} />}
+      title={t('checkout.pending.title')}
+      text={t('checkout.pending.text')}
+      action={<Button onClick={onClose}>{t('checkout.back')}</Button>}
+    />
+  );
+}
+
+/** Paid, but not active after all the waiting (L521). */
+export function Inactive({ onRetry }: { onRetry: () => void }) {
+  const t = useText();
+  const { navigate } = useNavigation();
+  return (
+    <Banner
+      tone="danger"
+      action={
+        <div className={styles.actions}>
+          <Button size="small" variant="primary" onClick={() => navigate('/me/account/support')}>
+            {t('checkout.problem.help')}
+          </Button>
+          <Button size="small" onClick={onRetry}>
+            {t('checkout.problem.retry')}
+          </Button>
+        </div>
+      }
+    >
+      {t('checkout.activation_failed')}
+    </Banner>
+  );
+}

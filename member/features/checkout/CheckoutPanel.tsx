@@ -1,0 +1,76 @@
+import { Sheet } from '@bandstand/ui/primitives/Dialog.tsx';
+import { EmptyState, ErrorState } from '@bandstand/ui/primitives/EmptyState.tsx';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import CircleSlash from 'lucide-react/icons/circle-slash';
+import type { Product } from '@bandstand/contract/products.ts';
+import type { MessageKey } from '@bandstand/i18n/keys.ts';
+import { startVersion } from '@bandstand/rules/products/prices.ts';
+import { useState } from 'react';
+import type { PanelProps } from '../../platform/panel.ts';
+import { useConfig } from '../../platform/platform.ts';
+import { useHashPart } from '../../platform/useNavigation.ts';
+import { useSession } from '../../platform/useSession.ts';
+import { useText } from '../../platform/useText.ts';
+import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
+import { ProductChoice } from './ProductChoice.tsx';
+import { Purchase } from './Purchase.tsx';
+import { useCheckoutProducts } from './checkout.queries.ts';
+
+/** `#checkout?product_ids=&version_id=`: buy, over any page (L42). While somebody logs in for it, it waits underneath. */
+export function CheckoutPanel({ query, onClose }: PanelProps) {
+  const t = useText();
+  const isAuthOpen = useHashPart('auth') !== null;
+  const { state } = useSession();
+  const ids = (query['product_ids'] ?? '').split(',').filter(Boolean);
+  const products = useCheckoutProducts(ids);
+  const sold = products.data?.filter(({ versions }) => startVersion(versions) !== null) ?? [];
+  const isWaiting = products.isLoading || state === 'unchecked';
+  const closed = (text: MessageKey) => <Closed text={text} onClose={onClose} />;
+  const content = () => {
+    if (ids.length === 0) return closed('checkout.no_options');
+    if (isWaiting) return <CheckoutSkeleton />;
+    if (products.error) return <LoadFailed onRetry={() => void products.refetch()} />;
+    if (products.data?.length === 0) return closed('checkout.product_not_found');
+    if (sold.length === 0) return closed('checkout.no_options');
+    return <Chosen products={sold} wantedVersionId={query['version_id'] ?? null} onReload={() => void products.refetch()} onClose={onClose} />;
+  };
+  return (
+    <Sheet open={!isAuthOpen || state === 'member'} onClose={onClose} title={t('screen.checkout')} closeLabel={t('auth.close')} size="large">
+      {content()}
+    </Sheet>
+  );
+}
+
+type ChosenProps = { products: Product[]; wantedVersionId: string | null; onReload: () => void; onClose: () => void };
+
+/** Several products stand side by side; one is being bought. */
+function Chosen({ products, wantedVersionId, onReload, onClose }: ChosenProps) {
+  const { payments } = useConfig();
+  const [productId, setProductId] = useState<string | null>(
+    () => products.find(({ versions }) => versions.some(({ id }) => id === wantedVersionId))?.id ?? (products.length === 1 ? products[0]!.id : null),
+  );
+  const product = products.find(({ id }) => id === productId);
+  if (!product) return <ProductChoice products={products} onChoose={setProductId} />;
+  return (
+    <Purchase
+      key={product.id}
+      product={product}
+      wantedVersionId={wantedVersionId}
+      gateway={payments.provider}
+      onOther={products.length > 1 ? () => setProductId(null) : null}
+      onReload={onReload}
+      onClose={onClose}
+    />
+  );
+}
+
+function LoadFailed({ onRetry }: { onRetry: () => void }) {
+  const t = useText();
+  return <ErrorState title={t('general.something_wrong')} text={t('checkout.load_failed')} action={<Button onClick={onRetry}>{t('checkout.problem.retry')}</Button>} />;
+}
+
+function Closed({ text, onClose }: { text: MessageKey; onClose: () => void }) {
+  const t = useText();
+  return <EmptyState art={<Icon of={CircleSlash} size={28} />} title={t(text)} action={<Button onClick={onClose}>{t('checkout.back')}</Button>} />;
+}

@@ -1,0 +1,81 @@
+import type { Quote } from '@bandstand/contract/checkout.ts';
+import { formatMoney } from '@bandstand/rules/products/money.ts';
+import { formatDate } from '@bandstand/rules/text/dates.ts';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useTimeZone } from '../../platform/useSession.ts';
+import { useLanguage, useText } from '../../platform/useText.ts';
+import styles from './Checkout.module.css';
+import { thenText } from './priceWords.ts';
+
+type Props = { quote: UseQueryResult<Quote>; shown: Quote | undefined; raisedFrom: number | null; isFree: boolean };
+
+/** What is due today, line by line, and what follows. */
+export function OrderSummary({ quote, shown, raisedFrom, isFree }: Props) {
+  const t = useText();
+  return (
+    <section className={styles.summary} aria-labelledby="checkout-summary" aria-busy={!shown || undefined}>
+      <h3 id="checkout-summary" className={styles.sectionTitle}>
+        {t('checkout.summary')}
+      </h3>
+      {shown && <Lines quote={shown} raisedFrom={raisedFrom} isFree={isFree} />}
+      {!shown && quote.error && (
+        <div className={styles.failed} role="alert">
+          <p>{t('general.something_wrong')}</p>
+          <Button size="small" onClick={() => void quote.refetch()}>
+            {t('checkout.problem.retry')}
+          </Button>
+        </div>
+      )}
+      {!shown && !quote.error && <Skeleton lines={3} />}
+    </section>
+  );
+}
+
+function Lines({ quote, raisedFrom, isFree }: { quote: Quote; raisedFrom: number | null; isFree: boolean }) {
+  const t = useText();
+  const language = useLanguage();
+  const timeZone = useTimeZone();
+  const money = (amount: number) => formatMoney(amount, quote.currency, language);
+  const date = (time: string) => formatDate(time, { language, timeZone });
+  const follows = thenText(quote, { t, language });
+  return (
+    <>
+      <dl className={styles.lines}>
+        {quote.lines.map((line) => (
+          <div key={`${line.kind} ${line.label}`} className={styles.line}>
+            <dt>{line.label}</dt>
+            <dd>{money(line.amount)}</dd>
+          </div>
+        ))}
+        {quote.discount > 0 && (
+          <div className={styles.line}>
+            <dt>{t('checkout.discount')}</dt>
+            <dd>−{money(quote.discount)}</dd>
+          </div>
+        )}
+        {quote.tax > 0 && (
+          <div className={styles.line}>
+            <dt>{t('checkout.tax')}</dt>
+            <dd>{money(quote.tax)}</dd>
+          </div>
+        )}
+        <div className={styles.total} data-raised={raisedFrom !== null || undefined}>
+          <dt>{t('checkout.total_today')}</dt>
+          <dd>
+            {raisedFrom !== null && <s className={styles.before}>{money(raisedFrom)}</s>} {isFree ? t('checkout.price.free') : money(quote.total_due_now)}
+          </dd>
+        </div>
+      </dl>
+      {raisedFrom !== null && (
+        <p className={styles.raised} role="alert">
+          {t('error.order_preview_mismatch')}
+        </p>
+      )}
+      {follows && (
+        <p className={styles.follows}>{quote.trial_ends_at ? t('checkout.then_from', { then: follows, date: date(quote.trial_ends_at) }) : t('checkout.then_renews', { then: follows })}</p>
+      )}
+    </>
+  );
+}

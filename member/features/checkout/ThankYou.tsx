@@ -1,0 +1,51 @@
+import type { Product } from '@bandstand/contract/products.ts';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
+import Check from 'lucide-react/icons/check';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { useEffect, useRef } from 'react';
+import { useNavigation } from '../../platform/useNavigation.ts';
+import { useSession } from '../../platform/useSession.ts';
+import { useText } from '../../platform/useText.ts';
+import styles from './Checkout.module.css';
+import { usePurchasedItems } from './checkout.queries.ts';
+
+/** A quiet moment, and the way into what is open now. */
+export function ThankYou({ product, onClose }: { product: Product; onClose: () => void }) {
+  const t = useText();
+  const { navigate, place } = useNavigation();
+  const name = useSession().bundle?.user.name.split(/\s+/)[0] ?? '';
+  const items = usePurchasedItems(product.id, true);
+  const opened = (items.data ?? product.included_items).filter((item): item is typeof item & { path: string } => item.path !== null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const isHere = opened.some(({ path }) => path === place.path) || opened.length === 0;
+  return (
+    <div className={styles.thanks} role="status">
+      <span className={styles.mark} aria-hidden="true">
+        <Icon of={Check} size={36} />
+      </span>
+      <h3 ref={heading} tabIndex={-1} className={styles.thanksTitle}>
+        {t('checkout.thanks.title', { name })}
+      </h3>
+      <p className={styles.description}>{t('checkout.thanks.text', { product: product.title })}</p>
+      {items.isLoading && <Skeleton shape="block" height="60px" />}
+      {opened.length > 0 && (
+        <ul className={styles.items}>
+          {opened.map((item) => (
+            <li key={item.id}>
+              <button type="button" className={styles.item} onClick={() => (item.path === place.path ? onClose() : navigate(item.path))}>
+                <span>{item.title}</span>
+                <Icon of={ChevronRight} size={18} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button variant="primary" size="large" wide onClick={() => (isHere || !opened[0] ? onClose() : navigate(opened[0].path))}>
+        {t('checkout.thanks.start')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Version } from '@bandstand/contract/products.ts';
+import { useId } from 'react';
+import { useLanguage, useText } from '../../platform/useText.ts';
+import styles from './Checkout.module.css';
+import { priceDetails, priceText } from './priceWords.ts';
+
+type Props = { versions: Version[]; value: string; onChange: (versionId: string) => void; isDisabled: boolean };
+
+/** The prices of a product as choices in words. One price is only shown. */
+export function VersionChoice({ versions, value, onChange, isDisabled }: Props) {
+  const t = useText();
+  const language = useLanguage();
+  const name = useId();
+  const words = { t, language };
+  return (
+    <fieldset className={styles.versions} disabled={isDisabled}>
+      <legend className={styles.sectionTitle}>{t('checkout.versions')}</legend>
+      {versions.map((version) => (
+        <label key={version.id} className={styles.version} data-single={versions.length === 1 || undefined}>
+          <input type="radio" name={name} value={version.id} checked={version.id === value} onChange={() => onChange(version.id)} className={styles.radio} />
+          <span className={styles.versionWords}>
+            <span className={styles.versionName}>{version.name}</span>
+            <span className={styles.details}>{priceDetails(version, words).join(' · ')}</span>
+          </span>
+          <span className={styles.versionPrice}>{priceText(version, words)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

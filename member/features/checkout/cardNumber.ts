@@ -1,0 +1,57 @@
+/** The digits of what was typed, at most 19. */
+export const cardDigits = (text: string): string => text.replace(/\D/g, '').slice(0, 19);
+
+const isAmex = (digits: string) => /^3[47]/.test(digits);
+
+/** As it stands on the card: groups of four, or 4-6-5. */
+export function formatCardNumber(text: string): string {
+  const digits = cardDigits(text);
+  const groups = isAmex(digits) ? [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10, 15)] : (digits.match(/.{1,4}/g) ?? []);
+  return groups.filter(Boolean).join(' ');
+}
+
+/** "1" waits, "5" becomes "05", "1227" becomes "12 / 27". Deleting past the slash takes it along. */
+export function formatExpiry(text: string, previous = ''): string {
+  let digits = text.replace(/\D/g, '').slice(0, 4);
+  const isDeleting = text.length < previous.length;
+  if (/^[2-9]/.test(digits)) digits = `0${digits}`.slice(0, 4);
+  if (digits.length > 2) return `${digits.slice(0, 2)} / ${digits.slice(2)}`;
+  return digits.length === 2 && !isDeleting ? `${digits} / ` : digits;
+}
+
+export type CardValues = { number: string; exp: string; cvc: string };
+export type CardError = 'field.required' | 'checkout.card.number_invalid' | 'checkout.card.expiry_invalid' | 'checkout.card.expired' | 'checkout.card.cvc_invalid';
+
+/** What is wrong with the card before it is sent; only what can be known here. `now` in milliseconds. */
+export function checkCard({ number, exp, cvc }: CardValues, now: number): Partial<Record<keyof CardValues, CardError>> {
+  const errors: Partial<Record<keyof CardValues, CardError>> = {};
+  const digits = cardDigits(number);
+  if (digits === '') errors.number = 'field.required';
+  else if (digits.length < 12 || !passesLuhn(digits)) errors.number = 'checkout.card.number_invalid';
+  const expiry = checkExpiry(exp, now);
+  if (expiry) errors.exp = expiry;
+  if (cvc.trim() === '') errors.cvc = 'field.required';
+  else if (!(isAmex(digits) ? /^\d{4}$/ : /^\d{3,4}$/).test(cvc.trim())) errors.cvc = 'checkout.card.cvc_invalid';
+  return errors;
+}
+
+function checkExpiry(exp: string, now: number): CardError | null {
+  const digits = exp.replace(/\D/g, '');
+  if (digits === '') return 'field.required';
+  const month = Number(digits.slice(0, 2));
+  if (digits.length !== 4 || month < 1 || month > 12) return 'checkout.card.expiry_invalid';
+  // A card is good until the end of its month, wherever it is used: a day of grace covers the zones.
+  const end = Date.UTC(2000 + Number(digits.slice(2)), month, 2);
+  return end <= now ? 'checkout.card.expired' : null;
+}
+
+/** The check digit that every card number carries. */
+function passesLuhn(digits: string): boolean {
+  const sum = Array.from(digits)
+    .toReversed()
+    .reduce((total, digit, index) => {
+      const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
+      return total + (value > 9 ? value - 9 : value);
+    }, 0);
+  return sum % 10 === 0;
+}

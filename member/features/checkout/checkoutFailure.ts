@@ -1,0 +1,68 @@
+import type { Quote } from '@bandstand/contract/checkout.ts';
+import type { MessageKey } from '@bandstand/i18n/keys.ts';
+import { ApiError } from '../../platform/api.ts';
+
+/** What a failed attempt leads to (decisions section 9). */
+export type CheckoutFailure =
+  /** Said above the form, which stays as it is. */
+  | { kind: 'notice'; text: MessageKey }
+  /** The product is theirs already, in one way or another. */
+  | { kind: 'existing'; state: 'active' | 'ending' | 'past_due' | 'owned'; subscriptionId: string | null; endsAt: string | null }
+  /** The total went up: the summary changes, the card stays, the next press is the consent. */
+  | { kind: 'new_total'; quote: Quote }
+  /** The price is not sold any more: the product is loaded again. */
+  | { kind: 'reload' }
+  /** There is nothing to be had here. */
+  | { kind: 'closed'; text: MessageKey }
+  /** Nobody knows whether it went through, or who is paying. */
+  | { kind: 'problem'; isSignedOut: boolean; requestId: string | null };
+
+const existingStates = ['active', 'ending', 'past_due', 'owned'] as const;
+
+/** Reads a refusal of preview, intent or confirmation. */
+export function failureOf(error: unknown): CheckoutFailure {
+  if (!(error instanceof ApiError)) return { kind: 'problem', isSignedOut: false, requestId: null };
+  const requestId = error.body?.request_id ?? null;
+  switch (error.code) {
+    case 'existing_subscription':
+      return { kind: 'existing', ...existing(error.body ?? {}) };
+    case 'order_preview_mismatch': {
+      const quote = quoteIn(error.body ?? {});
+      return quote ? { kind: 'new_total', quote } : { kind: 'reload' };
+    }
+    case 'invalid_version':
+      return { kind: 'reload' };
+    case 'product_not_found':
+      return { kind: 'closed', text: 'checkout.product_not_found' };
+    case 'not_configured':
+    case 'provider_down':
+      return { kind: 'closed', text: 'checkout.unavailable' };
+    case 'payment_failed':
+      return { kind: 'notice', text: 'checkout.payment_failed' };
+    case 'payment_method_failed':
+      return { kind: 'notice', text: 'checkout.method_failed' };
+    case 'rate_limited':
+      return { kind: 'notice', text: 'error.rate_limited' };
+    case 'preview_read_only':
+      return { kind: 'notice', text: 'error.preview_read_only' };
+    case 'user_not_found':
+    case 'unauthenticated':
+    case 'invalid_token':
+      return { kind: 'problem', isSignedOut: true, requestId };
+    default:
+      return { kind: 'problem', isSignedOut: false, requestId };
+  }
+}
+
+function existing(body: Record<string, unknown>): Omit<Extract<CheckoutFailure, { kind: 'existing' }>, 'kind'> {
+  const state = existingStates.find((one) => one === body['state']) ?? 'active';
+  return { state, subscriptionId: textIn(body['subscription_id']), endsAt: textIn(body['ends_at']) };
+}
+
+const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** The fresh quote stands in the body by its name. */
+function quoteIn(body: Record<string, unknown>): Quote | null {
+  const quote = body['quote'];
+  return typeof quote === 'object' && quote !== null && 'total_due_now' in quote ? (quote as Quote) : null;
+}
