@@ -8,9 +8,11 @@ export const ThreadUser = Type.Object({ id: Id, subscriber_id: Id, name: Type.St
 export type ThreadUser = Static<typeof ThreadUser>;
 
 export const Mention = Type.Object({ user_id: Id, name: Type.String({ maxLength: 120 }) });
+export type Mention = Static<typeof Mention>;
 export const AttachmentData = Type.Object({
   url: Type.String(), title: Nullable(Type.String()), description: Nullable(Type.String()), image: Nullable(Type.String()), page_path: Nullable(Type.String()),
 });
+export type AttachmentData = Static<typeof AttachmentData>;
 
 /** Message (L160). `message` is raw text: every renderer escapes it (MSG-11). `status` exists in the client only; the server sends null. */
 export const Message = Type.Object({

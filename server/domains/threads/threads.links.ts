@@ -1,14 +1,11 @@
 import type { AttachmentData } from '@bandstand/contract/threads.ts';
 import { isWebUrl } from '@bandstand/rules/text/url.ts';
-import type { Static } from 'typebox';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { PageGate } from './threads.pages.ts';
 
-export type Attachment = Static<typeof AttachmentData>;
-
 export interface LinkCards {
   /** What a link shows: a page of the app shows what every guest may know of it; other addresses are left as they are. */
-  complete(tenant: Tenant, url: string): Promise<Attachment>;
+  complete(tenant: Tenant, url: string): Promise<AttachmentData>;
 }
 
 export const createLinkCards = ({ pages, originOf }: { pages: PageGate; originOf: (tenant: Tenant) => Promise<string> }): LinkCards => ({

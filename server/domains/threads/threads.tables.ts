@@ -1,5 +1,4 @@
 import type { AttachmentData, Mention } from '@bandstand/contract/threads.ts';
-import type { Static } from 'typebox';
 import type { Generated } from 'kysely';
 
 export type ThreadKind = 'chat' | 'feed' | 'comment' | 'reply';
@@ -47,9 +46,9 @@ export interface MessageTable {
   client_id: string | null;
   type: MessageType;
   text: string;
-  mentions: Static<typeof Mention>[];
+  mentions: Mention[];
   image_ids: string[];
-  attachment: Static<typeof AttachmentData> | null;
+  attachment: AttachmentData | null;
   reaction_count: Generated<number>;
   reply_thread_id: string | null;
   pinned_at: string | null;

@@ -79,7 +79,7 @@ export function createHub({ identity, clock, fanout = createLocalFanout(), pingE
   });
 
   function leave(connection: Connection): void {
-    for (const room of [...connection.rooms.values()]) leaveRoom(connection, room);
+    for (const room of connection.rooms.values()) leaveRoom(connection, room);
     connections.delete(connection);
   }
 

@@ -31,7 +31,7 @@ export function addRealtimeRoute(app: FastifyInstance, { hub, identity, clock }:
       if (nowMs - countedSinceMs > 10_000) [frames, countedSinceMs] = [0, nowMs];
       frames += 1;
       if (frames > maxFrames) return drop(socket, closeCodes.flood, 'too many frames');
-      const frame = isBinary ? null : readFrame(String(bytes));
+      const frame = isBinary ? null : readFrame((bytes as Buffer).toString('utf8'));
       if (!frame || (connection === null && frame.type !== 'auth' && frames === 1)) return drop(socket, closeCodes.badFrame, 'not understood');
       order = order.then(() => take(frame)).catch(() => drop(socket, 1011, 'unexpected error'));
     });

@@ -1,0 +1,244 @@
+import websocket from '@fastify/websocket';
+import fastify from 'fastify';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openSocket, type TestSocket } from '../../testing/sockets.ts';
+import { shiftedClock } from '../clock.ts';
+import { tenantOf } from '../db/tenancy.ts';
+import type { Identity, Member } from '../http/context.ts';
+import { closeCodes } from './connection.ts';
+import { createHub, type Hub } from './hub.ts';
+import { addRealtimeRoute, readFrame } from './realtime.route.ts';
+
+const tenant = tenantOf({ id: 'app-1', account_id: 'account-1', slug: 'gym' });
+const other = tenantOf({ id: 'app-2', account_id: 'account-2', slug: 'kitchen' });
+const room = 'room';
+const clock = shiftedClock();
+
+let sessions: Map<string, Member>;
+/** Who may listen to `room`, by name; the test changes it. */
+let allowed: Set<string>;
+let asked: number;
+let hub: Hub;
+let origin: string;
+let close: () => Promise<void>;
+const open: TestSocket[] = [];
+
+const memberCalled = (name: string): Member => ({ id: `id-${name}`, userId: `user-${name}`, uuid: `uuid-${name}`, name }) as unknown as Member;
+
+beforeEach(async () => {
+  clock.reset();
+  sessions = new Map(['ada', 'bob', 'cleo'].map((name) => [name, memberCalled(name)]));
+  allowed = new Set(['ada', 'bob', 'guest']);
+  asked = 0;
+  const identity = {
+    appBySlug: async (slug: string) => [tenant, other].find((known) => known.slug === slug) ?? null,
+    appByHost: async () => ({ tenant, isBaseHost: true }),
+    memberByToken: async (_tenant: unknown, email: string, token: string) => (token === 'secret' ? (sessions.get(email) ?? null) : null),
+  } as unknown as Identity;
+  hub = createHub({ identity, clock, pingEveryMs: 60 });
+  hub.authorize({
+    matches: (channel) => channel === room,
+    mayListen: async (_tenant, _channel, viewers) => {
+      asked += 1;
+      return viewers.map((viewer) => allowed.has(viewer?.name ?? 'guest'));
+    },
+    typing: async (_tenant, _channel, member) => (member.name === 'bob' ? { except: new Set(['id-cleo']) } : null),
+    refusal: 'thread_forbidden',
+  });
+  const app = fastify();
+  await app.register(websocket, { options: { maxPayload: 65_536 } });
+  addRealtimeRoute(app, { hub, identity, clock });
+  origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  close = async () => {
+    await hub.close();
+    await app.close();
+  };
+});
+
+afterEach(async () => {
+  for (const socket of open.splice(0)) socket.cut();
+  await close();
+});
+
+async function connect(name: string | null, app = 'gym'): Promise<TestSocket> {
+  const socket = await openSocket(origin, name === null ? { app } : { app, email: name, token: 'secret' });
+  open.push(socket);
+  return socket;
+}
+const say = (ts: number, except?: ReadonlySet<string>) => hub.publish(tenant, room, 'read', { user_id: 'x', ts }, { except });
+const seen = (socket: TestSocket) => socket.events('read').map(({ data }) => (data as { ts: number }).ts);
+const soon = (ms = 60) => new Promise((resolve) => setTimeout(resolve, ms));
+
+it('takes nothing before the first frame says who comes', async () => {
+  const socket = await openSocket(origin, null);
+  open.push(socket);
+  socket.send({ type: 'subscribe', channel: room });
+  expect(await socket.closed).toBe(closeCodes.badFrame);
+  expect(socket.frames).toEqual([]);
+});
+
+it.each([
+  ['a wrong token', { app: 'gym', email: 'ada', token: 'guessed' }, 'unauthenticated'],
+  ['an unknown app', { app: 'nowhere' }, 'app_not_found'],
+])('refuses %s and closes', async (_what, auth, code) => {
+  const socket = await openSocket(origin, auth);
+  expect(socket.frames).toEqual([{ type: 'error', code }]);
+  expect(await socket.closed).toBe(closeCodes.signedOut);
+});
+
+it('lets in whom the rule lets in: members and, where it says so, guests', async () => {
+  expect(await (await connect('ada')).subscribe(room)).toBe('subscribed');
+  expect(await (await connect('cleo')).subscribe(room)).toBe('thread_forbidden');
+  expect(await (await connect(null)).subscribe(room)).toBe('subscribed');
+  expect(await (await connect('ada')).subscribe('no such channel')).toBe('forbidden');
+});
+
+it('keeps the own channel to oneself, and the channel of the app to the app', async () => {
+  const ada = await connect('ada');
+  expect(await ada.subscribe('user-uuid-ada')).toBe('subscribed');
+  expect(await ada.subscribe('user-uuid-bob')).toBe('forbidden');
+  expect(await ada.subscribe('app-gym')).toBe('subscribed');
+  expect(await ada.subscribe('app-kitchen')).toBe('forbidden');
+});
+
+it('sends in order, once, to listeners of that app alone', async () => {
+  const [ada, stranger] = [await connect('ada'), await connect('bob', 'kitchen')];
+  await ada.subscribe(room);
+  await stranger.subscribe(room);
+  for (let ts = 1; ts <= 300; ts += 1) say(ts);
+  await ada.frame((frame) => frame.type === 'event' && (frame.data as { ts?: number }).ts === 300);
+  expect(seen(ada)).toEqual(Array.from({ length: 300 }, (_, index) => index + 1));
+  expect(stranger.events()).toEqual([]);
+});
+
+it('leaves out whom the publisher leaves out', async () => {
+  const [ada, bob] = [await connect('ada'), await connect('bob')];
+  await ada.subscribe(room);
+  await bob.subscribe(room);
+  say(1, new Set(['id-bob']));
+  say(2);
+  await bob.event('read');
+  await ada.event('read');
+  expect(seen(ada)).toEqual([1, 2]);
+  expect(seen(bob)).toEqual([2]);
+});
+
+it('sends nothing more after unsubscribing', async () => {
+  const ada = await connect('ada');
+  await ada.subscribe(room);
+  ada.send({ type: 'unsubscribe', channel: room });
+  await ada.subscribe('app-gym');
+  say(1);
+  await soon();
+  expect(ada.events()).toEqual([]);
+});
+
+it('asks again at once when it is told that access changed', async () => {
+  const [ada, bob] = [await connect('ada'), await connect('bob')];
+  await ada.subscribe(room);
+  await bob.subscribe(room);
+  allowed.delete('ada');
+  await hub.recheck(tenant, { subscriberId: 'id-ada' });
+  say(1);
+  await bob.event('read');
+  await ada.frame((frame) => frame.type === 'error' && frame.code === 'thread_forbidden' && frame.channel === room);
+  expect(seen(ada)).toEqual([]);
+});
+
+it('sends no frame on an answer that is older than four seconds, though nobody told that access ended', async () => {
+  const [ada, bob] = [await connect('ada'), await connect('bob')];
+  await ada.subscribe(room);
+  await bob.subscribe(room);
+  allowed.delete('ada');
+  say(1);
+  clock.advance(4100);
+  say(2);
+  await bob.frame((frame) => frame.type === 'event' && (frame.data as { ts?: number }).ts === 2);
+  await ada.frame((frame) => frame.type === 'error');
+  expect(seen(bob)).toEqual([1, 2]);
+  expect(seen(ada)).toEqual([1]);
+});
+
+it('asks once for all listeners, and not at all while answers are fresh', async () => {
+  for (let index = 0; index < 20; index += 1) await (await connect('ada')).subscribe(room);
+  asked = 0;
+  for (let ts = 1; ts <= 50; ts += 1) say(ts);
+  expect(asked).toBe(0);
+  clock.advance(4100);
+  say(51);
+  await open[0]!.frame((frame) => frame.type === 'event' && (frame.data as { ts?: number }).ts === 51);
+  expect(asked).toBe(1);
+});
+
+it('tells a member whose session ended, and closes', async () => {
+  const ada = await connect('ada');
+  await ada.subscribe(room);
+  sessions.delete('ada');
+  await hub.recheck(tenant, { subscriberId: 'id-ada' });
+  await ada.event('session_revoked');
+  expect(await ada.closed).toBe(closeCodes.signedOut);
+  expect(hub.connectionCount()).toBe(0);
+});
+
+it('notices a session that ended without a word before the next frame', async () => {
+  const ada = await connect('ada');
+  await ada.subscribe(room);
+  sessions.delete('ada');
+  clock.advance(4100);
+  say(1);
+  expect(await ada.closed).toBe(closeCodes.signedOut);
+  expect(seen(ada)).toEqual([]);
+});
+
+it('shows who types to those who listen, but for whom the rule leaves out, and at most once a second', async () => {
+  allowed.add('cleo');
+  const [ada, bob, cleo] = [await connect('ada'), await connect('bob'), await connect('cleo')];
+  for (const socket of [ada, bob, cleo]) await socket.subscribe(room);
+  bob.send({ type: 'typing', channel: room });
+  bob.send({ type: 'typing', channel: room });
+  ada.send({ type: 'typing', channel: room });
+  expect((await ada.event('typing')).data).toEqual({ user_id: 'user-bob' });
+  await soon();
+  expect(ada.events('typing')).toHaveLength(1);
+  expect(cleo.events('typing')).toEqual([]);
+});
+
+it('cuts a peer that answers no ping', async () => {
+  const ada = await connect('ada');
+  expect(hub.connectionCount()).toBe(1);
+  (ada.raw as unknown as { _receiver: { removeAllListeners(name: string): void } })._receiver.removeAllListeners('ping');
+  await ada.closed;
+  await soon(10);
+  expect(hub.connectionCount()).toBe(0);
+});
+
+it('lets go a reader who does not keep up', async () => {
+  const ada = await connect('ada');
+  await ada.subscribe(room);
+  (ada.raw as unknown as { _socket: { pause(): void } })._socket.pause();
+  const long = 'x'.repeat(200_000);
+  for (let index = 0; index < 60; index += 1) {
+    hub.publish(tenant, room, 'typing', { user_id: long });
+    await soon(1);
+  }
+  await soon(1300);
+  expect(hub.connectionCount()).toBe(0);
+}, 10_000);
+
+it('closes a client that floods', async () => {
+  const ada = await connect('ada');
+  for (let index = 0; index < 400; index += 1) ada.send({ type: 'unsubscribe', channel: 'x' });
+  expect(await ada.closed).toBe(closeCodes.flood);
+});
+
+it.each([
+  ['no JSON', '{'],
+  ['null', 'null'],
+  ['an unknown type', '{"type":"shout","channel":"x"}'],
+  ['no channel', '{"type":"subscribe"}'],
+  ['a channel that is too long', JSON.stringify({ type: 'subscribe', channel: 'x'.repeat(201) })],
+  ['a token without an e-mail', '{"type":"auth","app":"gym","token":"t"}'],
+  ['an app that is no text', '{"type":"auth","app":{}}'],
+])('does not take %s for a frame', (_what, text) => {
+  expect(readFrame(text)).toBeNull();
+});
