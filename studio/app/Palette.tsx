@@ -3,9 +3,10 @@ import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import Search from 'lucide-react/icons/search';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { modeChoice, setModeChoice, shownMode } from '../platform/colorMode.ts';
+import { placeOf } from '../platform/placeOf.ts';
 import { useCall } from '../platform/queries.ts';
 import { useStaff, useStudio, useText } from '../platform/studio.ts';
-import { paletteEntries, placeOf, type Command } from './commands.ts';
+import { paletteEntries, type Command } from './commands.ts';
 import styles from './Palette.module.css';
 import { jobs } from './places.ts';
 

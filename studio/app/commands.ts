@@ -4,9 +4,6 @@ import { matching } from '../platform/picking/matching.ts';
 export type Command = { id: string; label: string; detail?: string; group: string; run: () => void };
 type Found = Answer<'GET /studio/search'>['items'][number];
 
-/** The server says where a thing lies by its address in the studio, with or without the base. */
-export const placeOf = (href: string): string => href.replace(/^\/studio(?=\/|$)/, '') || '/';
-
 /** What the palette shows: commands that fit what was typed, then what the server found. */
 export function paletteEntries(commands: readonly Command[], found: readonly Found[], typed: string, toCommand: (found: Found) => Command): Command[] {
   const fitting = matching(commands, typed);

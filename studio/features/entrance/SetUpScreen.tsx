@@ -1,0 +1,44 @@
+import { slugOf } from '@bandstand/rules/pages/slugs.ts';
+import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { PasswordField } from '@bandstand/ui/primitives/PasswordField.tsx';
+import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
+import { useStudio, useText } from '../../platform/studio.ts';
+import { Entrance } from './Entrance.tsx';
+import styles from './Entrance.module.css';
+import { useForm } from './useForm.ts';
+
+/** Makes the one owner of an installation, with the code that the server printed; the link it printed brings the code along. */
+export function SetUpScreen() {
+  const t = useText();
+  const { session } = useStudio();
+  const code = new URLSearchParams(window.location.search).get('code') ?? '';
+  const form = useForm({ name: '', email: '', password: '', app_name: '', setup_code: code }, ({ setup_code, ...values }) =>
+    session.setUp({ ...values, ...(slugOf(values.app_name) ? { app_slug: slugOf(values.app_name) } : {}), ...(setup_code.trim() ? { setup_code: setup_code.trim() } : {}) }),
+  );
+  return (
+    <Entrance title={t('studio.set_up.title')} lead={t('studio.set_up.lead')}>
+      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+        <TextField label={t('studio.field.your_name')} autoComplete="name" required {...form.field('name')} />
+        <TextField label={t('studio.field.email')} type="email" inputMode="email" autoComplete="username" autoCapitalize="off" required {...form.field('email')} />
+        <PasswordField
+          label={t('studio.field.password')}
+          hint={t('studio.set_up.password_hint')}
+          showLabel={t('studio.password.show')}
+          hideLabel={t('studio.password.hide')}
+          autoComplete="new-password"
+          required
+          {...form.field('password')}
+        />
+        <div className={styles.pair}>
+          <TextField label={t('studio.field.app_name')} hint={t('studio.set_up.app_hint')} maxLength={80} required {...form.field('app_name')} />
+        </div>
+        <TextField label={t('studio.field.setup_code')} hint={t('studio.set_up.code_hint')} autoComplete="off" autoCapitalize="off" spellCheck={false} {...form.field('setup_code')} />
+        {form.message && <Banner tone="danger">{form.message}</Banner>}
+        <Button type="submit" variant="primary" wide pending={form.isPending}>
+          {t('studio.set_up.send')}
+        </Button>
+      </form>
+    </Entrance>
+  );
+}

@@ -1,0 +1,34 @@
+import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { PasswordField } from '@bandstand/ui/primitives/PasswordField.tsx';
+import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
+import { useStudio, useText } from '../../platform/studio.ts';
+import { Entrance } from './Entrance.tsx';
+import styles from './Entrance.module.css';
+import { useForm } from './useForm.ts';
+
+/** Staff sign in here, apart from members (STU-2). */
+export function SignInScreen() {
+  const t = useText();
+  const { session } = useStudio();
+  const form = useForm({ email: '', password: '' }, session.logIn);
+  return (
+    <Entrance title={t('studio.sign_in.title')} lead={t('studio.sign_in.lead')}>
+      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+        <TextField label={t('studio.field.email')} type="email" inputMode="email" autoComplete="username" autoCapitalize="off" required {...form.field('email')} />
+        <PasswordField
+          label={t('studio.field.password')}
+          showLabel={t('studio.password.show')}
+          hideLabel={t('studio.password.hide')}
+          autoComplete="current-password"
+          required
+          {...form.field('password')}
+        />
+        {form.message && <Banner tone="danger">{form.message}</Banner>}
+        <Button type="submit" variant="primary" wide pending={form.isPending}>
+          {t('studio.sign_in.send')}
+        </Button>
+      </form>
+    </Entrance>
+  );
+}

@@ -1,0 +1,34 @@
+import { useState, type FormEvent } from 'react';
+import { fieldError, formError } from '../../platform/errors.ts';
+import { useText } from '../../platform/studio.ts';
+
+/** Sends a form once at a time, keeps what was typed, and says what was wrong at its field or above the button. */
+export function useForm<T extends Record<string, string>>(initial: T, send: (values: T) => Promise<void>) {
+  const t = useText();
+  const [values, setValues] = useState(initial);
+  const [error, setError] = useState<unknown>(null);
+  const [isPending, setIsPending] = useState(false);
+  return {
+    isPending,
+    message: formError(t, error, Object.keys(initial)),
+    field: (name: keyof T & string) => ({
+      name,
+      value: values[name],
+      error: fieldError(error, name),
+      onChange: (event: { currentTarget: { value: string } }) => {
+        const { value } = event.currentTarget;
+        setValues((before) => ({ ...before, [name]: value }));
+      },
+    }),
+    onSubmit: (event: FormEvent) => {
+      event.preventDefault();
+      if (isPending) return;
+      setIsPending(true);
+      setError(null);
+      send(values).catch((refusal: unknown) => {
+        setError(refusal);
+        setIsPending(false);
+      });
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import type { PageType } from '@bandstand/contract/content-item.ts';
+import { slugOf } from '@bandstand/rules/pages/slugs.ts';
+import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
+import { useEffect, useId, useState, type FormEvent } from 'react';
+import { useLocation } from 'wouter';
+import { PagePick } from '../../platform/picking/PagePick.tsx';
+import { fieldError, formError } from '../../platform/errors.ts';
+import { useSend } from '../../platform/queries.ts';
+import { useText } from '../../platform/studio.ts';
+import styles from './NewPageDialog.module.css';
+import { typeIcons, typesOffered } from './pageIcons.ts';
+
+/** A page begins with a kind, a title and a place; its address follows the title until one writes it. */
+export function NewPageDialog({ open, parentId, onClose }: { open: boolean; parentId: string | null; onClose: () => void }) {
+  const t = useText();
+  const formId = useId();
+  const [, go] = useLocation();
+  const [type, setType] = useState<PageType>('generic');
+  const [title, setTitle] = useState('');
+  const [slug, setSlug] = useState<string | null>(null);
+  const [parent, setParent] = useState<string | null>(parentId);
+  const create = useSend('POST /studio/pages', {
+    changes: ['GET /studio/pages', 'GET /studio/changes'],
+    onDone: ({ id }) => {
+      onClose();
+      go(`/pages/${id}`);
+    },
+  });
+  const { reset } = create;
+  useEffect(() => {
+    if (!open) return;
+    setType('generic');
+    setTitle('');
+    setSlug(null);
+    setParent(parentId);
+    reset();
+  }, [open, parentId, reset]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (create.isPending || title.trim() === '') return;
+    create.mutate({ body: { type, title: title.trim(), ...(slug ? { slug } : {}), ...(parent ? { parent_id: parent } : {}) } });
+  };
+  const message = formError(t, create.error, ['title', 'slug', 'parent_id']);
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('studio.pages.new')}
+      closeLabel={t('studio.close')}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t('studio.cancel')}
+          </Button>
+          <Button type="submit" form={formId} variant="primary" pending={create.isPending} disabled={title.trim() === ''}>
+            {t('studio.pages.create')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
+        <fieldset className={styles.types}>
+          <legend className={styles.legend}>{t('studio.pages.type')}</legend>
+          {typesOffered.map((offered) => (
+            <label key={offered} className={styles.type}>
+              <input type="radio" name="type" className={styles.radio} checked={type === offered} onChange={() => setType(offered)} />
+              <Icon of={typeIcons[offered]} size={18} />
+              <span>{t.find(`studio.page_type.${offered}`)}</span>
+            </label>
+          ))}
+        </fieldset>
+        <TextField label={t('studio.field.title')} value={title} maxLength={200} required error={fieldError(create.error, 'title')} onChange={(event) => setTitle(event.currentTarget.value)} />
+        <TextField
+          label={t('studio.field.slug')}
+          hint={t('studio.field.slug_hint')}
+          value={slug ?? slugOf(title)}
+          maxLength={80}
+          spellCheck={false}
+          error={fieldError(create.error, 'slug') ?? (create.error?.code === 'slug_taken' ? t('error.slug_taken') : null)}
+          onChange={(event) => setSlug(event.currentTarget.value)}
+        />
+        <PagePick label={t('studio.pages.below')} hint={t('studio.pages.below_hint')} value={parent} onChange={setParent} error={fieldError(create.error, 'parent_id')} />
+        {message && create.error?.code !== 'slug_taken' && <Banner tone="danger">{message}</Banner>}
+      </form>
+    </Dialog>
+  );
+}

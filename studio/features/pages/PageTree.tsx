@@ -1,0 +1,115 @@
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
+import { useMemo, useState } from 'react';
+import { Collection } from 'react-aria-components/Collection';
+import { Tree } from 'react-aria-components/Tree';
+import { useDragAndDrop } from 'react-aria-components/useDragAndDrop';
+import { useLocation } from 'wouter';
+import type { Answer } from '../../platform/api.ts';
+import { AccessChanges } from '../../platform/screen/AccessChanges.tsx';
+import { useStaff, useText } from '../../platform/studio.ts';
+import { nameOf } from '../../platform/useHotkeys.ts';
+import { PageRow } from './PageRow.tsx';
+import styles from './PageTree.module.css';
+import { commandMove, dropMove, nest, type MoveCommand, type TreeNode } from './tree.ts';
+import { useMove } from './useMove.ts';
+
+export type TreePage = Answer<'GET /studio/pages'>['items'][number];
+type PageTreeProps = { pages: readonly TreePage[]; shown: readonly TreePage[]; isFiltered: boolean; onAddBelow: (parentId: string) => void };
+
+const commands: Record<string, MoveCommand> = { 'alt+arrowup': 'up', 'alt+arrowdown': 'down', 'alt+arrowright': 'indent', 'alt+arrowleft': 'outdent' };
+const expandedKey = 'studio:expanded';
+
+/** Pages below pages. Drag them, by pointer or keyboard, or move them by Alt and the arrows; what that changes for members is said before. */
+export function PageTree({ pages, shown, isFiltered, onAddBelow }: PageTreeProps) {
+  const t = useText();
+  const [, go] = useLocation();
+  const { may, app } = useStaff();
+  const { move, asked, confirm, cancel, isMoving } = useMove(pages);
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(() => (isFiltered ? new Set(shown.map(({ id }) => id)) : readExpanded(app.slug, shown)));
+  const tree = useMemo(() => nest(shown), [shown]);
+  const canMove = may('build.write') && !isFiltered;
+  const { dragAndDropHooks } = useDragAndDrop<TreeNode<TreePage>>({
+    isDisabled: !canMove,
+    getItems: (keys) => [...keys].map((id) => ({ 'text/plain': pages.find((page) => page.id === id)?.title ?? '' })),
+    onMove: ({ keys, target }) => {
+      const [id] = keys;
+      const next = dropMove(pages, String(id), String(target.key), target.dropPosition);
+      if (next) move(String(id), next);
+    },
+  });
+  const expand = (keys: Iterable<unknown>) => {
+    const next = new Set([...keys].map(String));
+    setExpanded(next);
+    if (!isFiltered) localStorage.setItem(`${expandedKey}:${app.slug}`, JSON.stringify([...next]));
+  };
+  const run = (id: string, command: MoveCommand) => {
+    const next = commandMove(pages, id, command);
+    if (next) move(id, next);
+    if (next?.parent_id) expand([...expanded, next.parent_id]);
+  };
+
+  const item = (node: TreeNode<TreePage>) => (
+    <PageRow key={node.page.id} node={node} onCommand={canMove ? run : null} onAddBelow={onAddBelow}>
+      <Collection items={node.children} dependencies={[canMove, pages]}>
+        {item}
+      </Collection>
+    </PageRow>
+  );
+
+  return (
+    <div
+      role="presentation"
+      onKeyDownCapture={(event) => {
+        const command = commands[nameOf(event)];
+        const id = (event.target as HTMLElement).closest<HTMLElement>('[role="row"]')?.dataset['key'];
+        if (!command || !id || !canMove) return;
+        event.preventDefault();
+        event.stopPropagation();
+        run(id, command);
+      }}
+    >
+      <Tree
+        aria-label={t('studio.pages.title')}
+        className={styles.tree!}
+        items={tree}
+        dependencies={[canMove, pages]}
+        selectionMode="none"
+        expandedKeys={expanded}
+        onExpandedChange={expand}
+        onAction={(id) => go(`/pages/${id}`)}
+        dragAndDropHooks={dragAndDropHooks}
+      >
+        {item}
+      </Tree>
+      <Dialog
+        open={asked !== null}
+        onClose={cancel}
+        title={t('studio.pages.move.title', { title: asked?.title ?? '' })}
+        closeLabel={t('studio.close')}
+        description={t('studio.pages.move.text', { count: asked?.changes.length ?? 0 })}
+        footer={
+          <>
+            <Button variant="quiet" onClick={cancel}>
+              {t('studio.cancel')}
+            </Button>
+            <Button variant="primary" pending={isMoving} onClick={confirm}>
+              {t('studio.pages.move.confirm')}
+            </Button>
+          </>
+        }
+      >
+        {asked && <AccessChanges changes={asked.changes} />}
+      </Dialog>
+    </div>
+  );
+}
+
+/** What was open the last time; at first everything with few children. */
+function readExpanded(slug: string, pages: readonly TreePage[]): ReadonlySet<string> {
+  const kept = localStorage.getItem(`${expandedKey}:${slug}`);
+  if (kept) return new Set(JSON.parse(kept) as string[]);
+  const counts = new Map<string, number>();
+  for (const { parent_id } of pages) if (parent_id) counts.set(parent_id, (counts.get(parent_id) ?? 0) + 1);
+  return new Set([...counts].filter(([, count]) => count <= 12).map(([id]) => id));
+}
