@@ -147,6 +147,15 @@ export function createThreadsRepo({ db }: { db: Database }) {
       return found.rows;
     },
 
+    /** Who shares a private thread with the viewer. */
+    acquaintances: async (tenant: Tenant, viewerId: string): Promise<string[]> => {
+      const found = await sql<{ id: string }>`select distinct q.subscriber_id as id from thread_participants p
+        join threads t on t.app_id = ${tenant.appId} and t.id = p.thread_id and t.is_private
+        join thread_participants q on q.app_id = ${tenant.appId} and q.thread_id = p.thread_id and q.is_listed and q.subscriber_id <> ${viewerId}
+        where p.app_id = ${tenant.appId} and p.subscriber_id = ${viewerId} and p.is_listed limit 1000`.execute(rows(tenant));
+      return found.rows.map(({ id }) => id);
+    },
+
     idByPeople: async (tenant: Tenant, peopleKey: string): Promise<string | null> =>
       (
         await rows(tenant)

@@ -119,7 +119,12 @@ export function createMessageSender({ repo, people, members, media, links, unrea
         [...waiting].forEach(([key, message], index) => done.set(key, { row: rowOf(thread.id, member.id, firstTs + index, message), isNew: true }));
         break;
       }
-      for (const row of await repo.byClientIds(member.tenant, thread.id, member.id, [...waiting.values()].flatMap(({ client_id }) => client_id ?? []))) {
+      for (const row of await repo.byClientIds(
+        member.tenant,
+        thread.id,
+        member.id,
+        [...waiting.values()].flatMap(({ client_id }) => client_id ?? []),
+      )) {
         done.set(row.client_id!, { row, isNew: false });
         waiting.delete(row.client_id!);
       }

@@ -15,6 +15,9 @@ import type { ThreadRow, ThreadsRepo } from './threads.repo.ts';
 import { peopleIn, toParticipants, toThread, type PictureUrl } from './threads.shape.ts';
 import type { ThreadKind } from './threads.tables.ts';
 
+/** Persons by subscriber id. */
+export type PeopleLookUp = Pick<Members, 'peopleByIds'>;
+
 export interface ThreadsDependencies {
   repo: ThreadsRepo;
   people: PeopleRepo;
@@ -114,6 +117,8 @@ export function createThreads({
 
   return {
     one,
+    /** Who shares a private thread with the member (MSG-24). */
+    acquaintances: repo.acquaintances,
     picturesOf,
 
     /** Newest first (MSG-2). Three queries; two more where threads of pages are among them. */

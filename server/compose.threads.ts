@@ -1,0 +1,129 @@
+import type { Apps } from './domains/apps/apps.service.ts';
+import type { AppsEvents } from './domains/apps/apps.events.ts';
+import type { AuthEvents } from './domains/auth/auth.events.ts';
+import type { MediaSignatures } from './domains/media/media.signatures.ts';
+import type { MediaService } from './domains/media/media.service.ts';
+import type { Blocks } from './domains/members/members.blocks.service.ts';
+import type { Directory } from './domains/members/members.directory.service.ts';
+import type { MembersEvents } from './domains/members/members.events.ts';
+import type { Members } from './domains/members/members.service.ts';
+import { createAccountMails, type AuthMailJobs } from './domains/notifications/notifications.account.service.ts';
+import type { NotificationsJobs } from './domains/notifications/notifications.events.ts';
+import { defineNotificationsJobs } from './domains/notifications/notifications.jobs.ts';
+import { createMails } from './domains/notifications/notifications.mails.service.ts';
+import { createOutbox } from './domains/notifications/notifications.outbox.service.ts';
+import { createNotificationsRepo } from './domains/notifications/notifications.repo.ts';
+import { notificationsRoutes } from './domains/notifications/notifications.routes.ts';
+import { createNotifications } from './domains/notifications/notifications.service.ts';
+import { createUnreadMails } from './domains/notifications/notifications.unread.service.ts';
+import { addUnsubscribeRoute } from './domains/notifications/notifications.unsubscribe.route.ts';
+import type { PagesEvents } from './domains/pages/pages.events.ts';
+import type { Pages } from './domains/pages/pages.service.ts';
+import { createThreadAccess } from './domains/threads/threads.access.service.ts';
+import type { ThreadsEvents, ThreadsJobs } from './domains/threads/threads.events.ts';
+import { createLinkCards } from './domains/threads/threads.links.ts';
+import { createMessagesRepo } from './domains/threads/threads.messages.repo.ts';
+import { createMessages } from './domains/threads/threads.messages.service.ts';
+import { createPageGate } from './domains/threads/threads.pages.ts';
+import { createPeopleRepo } from './domains/threads/threads.people.repo.ts';
+import { threadsRealtime } from './domains/threads/threads.realtime.ts';
+import { createThreadsRepo } from './domains/threads/threads.repo.ts';
+import { threadsRoutes } from './domains/threads/threads.routes.ts';
+import { createMessageSender } from './domains/threads/threads.send.service.ts';
+import { createThreads } from './domains/threads/threads.service.ts';
+import { createUnread, createUnreadWatch } from './domains/threads/threads.unread.service.ts';
+import type { Tenant } from './platform/db/tenancy.ts';
+import type { Bus } from './platform/events/bus.ts';
+import type { Identity } from './platform/http/context.ts';
+import type { Http } from './platform/http/http.ts';
+import type { Jobs } from './platform/jobs/jobs.ts';
+import type { Platform } from './platform/platform.ts';
+import type { Hub } from './platform/realtime/hub.ts';
+
+type Events = ThreadsEvents & MembersEvents & AuthEvents & PagesEvents & AppsEvents;
+
+export interface ThreadsParts {
+  platform: Platform;
+  bus: Bus<Events>;
+  jobs: Jobs<ThreadsJobs & NotificationsJobs & AuthMailJobs>;
+  hub: Hub;
+  apps: Apps;
+  media: MediaService;
+  signatures: MediaSignatures;
+  members: Members;
+  blocks: Blocks;
+  directory: Directory;
+  pages: Pages;
+}
+
+/** Wires `threads` and `notifications`: what people say to each other, and what they are told of it. */
+export function composeThreads({ platform, bus, jobs, hub, apps, media, signatures, members, blocks, directory, pages: pageService }: ThreadsParts) {
+  const { db, clock, ids, limits, mailer, env, secret } = platform;
+  const repo = createThreadsRepo({ db });
+  const people = createPeopleRepo({ db });
+  const messagesRepo = createMessagesRepo({ db });
+  const pages = createPageGate(pageService);
+  const blocksOf = blocks.around;
+  const messaging = async (tenant: Tenant) => (await apps.config(tenant)).messaging;
+  const hasGroupCapability = async (tenant: Tenant) => (await apps.require(tenant)).row.capabilities['group_chat'] ?? false;
+  const pictureUrl = (tenant: Tenant, id: string) => signatures.sign(tenant, `/media/${id}/large.webp`);
+
+  const access = createThreadAccess({ repo, pages, people: members.peopleByIds, blocksOf, messaging });
+  const threads = createThreads({ repo, people, access, pages, members, blocksOf, messaging, hasGroupCapability, pictureUrl, clock, ids });
+  const watch = createUnreadWatch({ jobs, clock });
+  const unread = createUnread({ repo, people, access, pages, members, blocksOf, jobs, realtime: hub, bus, clock, ...watch });
+  const links = createLinkCards({ pages, originOf: apps.originOf });
+  const sender = createMessageSender({
+    repo: messagesRepo,
+    people,
+    members,
+    media,
+    links,
+    unread: watch,
+    limits,
+    realtime: hub,
+    bus,
+    clock,
+    picturesOf: threads.picturesOf,
+  });
+  const messages = createMessages({ repo: messagesRepo, sender, access, threads, members, blocksOf, realtime: hub, bus, clock });
+  threadsRealtime({ hub, bus, access, threads, members });
+  directory.useAcquaintances(threads.acquaintances);
+
+  const notificationsRepo = createNotificationsRepo({ db });
+  const appName = async (tenant: Tenant) => (await apps.require(tenant)).row.name;
+  const brandOf = async (tenant: Tenant) => ({
+    name: await appName(tenant),
+    color: (await apps.config(tenant)).theme.brand_color.hex,
+    url: await apps.originOf(tenant),
+  });
+  const recipientOf = (tenant: Tenant, id: string) =>
+    directory.require(tenant, id).then(
+      ({ email, name, language }) => ({ email, name, language }),
+      () => null,
+    );
+  const outbox = createOutbox({ repo: notificationsRepo, clock, ids, jobs, mailer, mailFrom: env.mailFrom, appName });
+  const mails = createMails({ outbox, brandOf, secret });
+  const notifications = createNotifications({ repo: notificationsRepo, secret });
+  const unreadMails = createUnreadMails({ unread, notifications, mails, recipientOf });
+  const account = createAccountMails({ mails, appById: apps.byId, recipientOf, transaction: notificationsRepo.transaction });
+  defineNotificationsJobs(jobs, { outbox, unread: unreadMails, account });
+
+  // Whoever may see less now sees less at once; what nobody tells of ends by itself within 4 s (hub).
+  bus.on('auth.sessions_revoked', ({ tenant, subscriberId }) => hub.recheck(tenant, { subscriberId }));
+  bus.on('tree.changed', ({ tenant }) => hub.recheck(tenant));
+  bus.on('app.access_changed', ({ tenant }) => hub.recheck(tenant));
+
+  return {
+    threads,
+    messages,
+    mails,
+    outbox,
+    /** Adds the calls to the web server, which is made after the services. */
+    addTo: (http: Http, identity: Identity): void => {
+      http.add(threadsRoutes({ threads, messages, unread }));
+      http.add(notificationsRoutes(notifications, outbox));
+      addUnsubscribeRoute(http.app, { identity, notifications });
+    },
+  };
+}
