@@ -105,5 +105,5 @@ export const payments = calls({
 export const subscriptions = calls({
   'GET /subscriptions': { who: 'member', returns: List(Subscription) },
   'DELETE /subscriptions/{id}': { who: 'member', params, returns: Type.Object({ status: Type.String(), ends_at: Nullable(Time) }) },
-  'POST /subscriptions/{id}/resume': { who: 'member', params, returns: Subscription },
+  'POST /subscriptions/{id}/resume': { who: 'member', params, returns: Subscription, errors: ['order_closed'] },
 });

@@ -1,0 +1,97 @@
+import type { Apps } from './domains/apps/apps.service.ts';
+import type { CheckoutEvents, CheckoutJobs } from './domains/checkout/checkout.events.ts';
+import { createIntents } from './domains/checkout/checkout.intents.service.ts';
+import { checkoutJobs } from './domains/checkout/checkout.jobs.ts';
+import { createOrders } from './domains/checkout/checkout.orders.service.ts';
+import { createPurchases } from './domains/checkout/checkout.purchases.service.ts';
+import { createQuotesRepo } from './domains/checkout/checkout.quotes.repo.ts';
+import { createQuotes } from './domains/checkout/checkout.quotes.service.ts';
+import { createReconcile } from './domains/checkout/checkout.reconcile.service.ts';
+import { createCheckoutRepo } from './domains/checkout/checkout.repo.ts';
+import { checkoutRoutes } from './domains/checkout/checkout.routes.ts';
+import type { Members } from './domains/members/members.service.ts';
+import { paymentsRoutes } from './domains/payments/payments.routes.ts';
+import { createPayments } from './domains/payments/payments.service.ts';
+import { createEntitlements } from './domains/products/products.entitlements.service.ts';
+import type { ProductsEvents } from './domains/products/products.events.ts';
+import { tellEntitlements } from './domains/products/products.realtime.ts';
+import { createProductsRepo } from './domains/products/products.repo.ts';
+import { productsRoutes } from './domains/products/products.routes.ts';
+import { createProducts } from './domains/products/products.service.ts';
+import { createProductsStudio } from './domains/products/products.studio.service.ts';
+import type { SubscriptionsEvents, SubscriptionsJobs } from './domains/subscriptions/subscriptions.events.ts';
+import { subscriptionsJobs } from './domains/subscriptions/subscriptions.jobs.ts';
+import { createRenewals } from './domains/subscriptions/subscriptions.renewals.service.ts';
+import { createSubscriptionsRepo } from './domains/subscriptions/subscriptions.repo.ts';
+import { subscriptionsRoutes } from './domains/subscriptions/subscriptions.routes.ts';
+import { createSubscriptions } from './domains/subscriptions/subscriptions.service.ts';
+import type { Bus } from './platform/events/bus.ts';
+import type { Binding } from './platform/http/bind.ts';
+import type { Jobs } from './platform/jobs/jobs.ts';
+import type { Platform } from './platform/platform.ts';
+import type { RealtimeHub } from './platform/realtime/realtime.ts';
+
+export type CommerceEvents = ProductsEvents & CheckoutEvents & SubscriptionsEvents;
+export type CommerceJobs = CheckoutJobs & SubscriptionsJobs;
+
+export interface CommerceParts {
+  platform: Platform;
+  bus: Bus<CommerceEvents>;
+  jobs: Jobs<CommerceJobs>;
+  realtime: RealtimeHub;
+  apps: Pick<Apps, 'byId' | 'config'>;
+  members: Pick<Members, 'peopleByIds' | 'contribute'>;
+}
+
+/** The four domains of commerce: what is sold, who may use it, how it is paid, and what is paid again. */
+export function composeCommerce({ platform, bus, jobs, realtime, apps, members }: CommerceParts) {
+  const { db, clock, ids, limits, log } = platform;
+
+  const productsRepo = createProductsRepo({ db });
+  const entitlements = createEntitlements({ db, clock, ids, bus, products: productsRepo });
+  const catalogue = createProducts({ repo: productsRepo, entitlements });
+  const studio = createProductsStudio({ db, clock, ids, repo: productsRepo, products: catalogue, entitlements });
+  tellEntitlements({ bus, realtime, uuidOf: async (tenant, id) => (await members.peopleByIds(tenant, [id])).get(id)?.uuid ?? null });
+
+  const payments = createPayments({ db, clock, ids, settingsOf: async (tenant) => (await apps.config(tenant)).payments });
+
+  const subscriptionsRepo = createSubscriptionsRepo({ db });
+  const subscriptions = createSubscriptions({
+    db, clock, ids, repo: subscriptionsRepo, products: catalogue, entitlements, appProductsOf: async (tenant) => (await apps.config(tenant)).access.app_products.map(({ id }) => id),
+  });
+  const renewals = createRenewals({
+    db, clock, bus, repo: subscriptionsRepo, products: catalogue, entitlements, payments, tenantOf: apps.byId,
+    onError: (error, subscription) => log.error({ err: error, subscription }, 'a subscription could not be renewed'),
+  });
+
+  const repo = createCheckoutRepo({ db });
+  const quotes = createQuotes({ clock, ids, limits, repo: createQuotesRepo({ db }), products: catalogue });
+  const orders = createOrders({ db, clock, ids, bus, repo, quotes, products: catalogue, entitlements, payments, subscriptions });
+  const intents = createIntents({ clock, ids, repo, quotes, orders, entitlements, subscriptions, payments });
+  const purchases = createPurchases({ repo, products: catalogue, entitlements });
+  const reconcile = createReconcile({
+    clock, repo, orders, quotes, tenantOf: apps.byId, onError: (error, order) => log.error({ err: error, order }, 'an order could not be reconciled'),
+  });
+
+  const begins = [subscriptionsJobs({ jobs, db, clock, renewals }), checkoutJobs({ jobs, db, clock, reconcile })];
+  members.contribute(async (tenant, subscriberId) => {
+    const [active_product_ids, app_subscription] = await Promise.all([entitlements.activeProductIds(tenant, subscriberId), subscriptions.appSubscriptionOf(tenant, subscriberId)]);
+    return { active_product_ids, app_subscription };
+  });
+
+  const routes: Binding[] = [
+    ...productsRoutes({ catalogue, studio }), ...paymentsRoutes(payments), ...subscriptionsRoutes(subscriptions), ...checkoutRoutes({ quotes, intents, orders, purchases }),
+  ];
+  return {
+    products: { catalogue, studio, entitlements },
+    payments,
+    subscriptions,
+    routes,
+    /** Begins what repeats by itself; once, when the server is up. */
+    begin: async (): Promise<void> => {
+      for (const begin of begins) await begin();
+    },
+  };
+}
+
+export type Commerce = ReturnType<typeof composeCommerce>;

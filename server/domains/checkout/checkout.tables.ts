@@ -1,0 +1,37 @@
+import type { Address, IntentKind, OrderState, Quote } from '@bandstand/contract/checkout.ts';
+
+export interface CheckoutTables {
+  quotes: { app_id: string; id: string; product_id: string; version_id: string; quote: Quote; created_at: string; expires_at: string };
+  orders: {
+    app_id: string;
+    id: string;
+    subscriber_id: string;
+    product_id: string;
+    version_id: string;
+    quote_id: string | null;
+    status: OrderState;
+    provider: string;
+    intent_id: string | null;
+    intent_kind: IntentKind | null;
+    amount: number;
+    currency: string;
+    referral: string | null;
+    customer_name: string | null;
+    address: Address | null;
+    created_at: string;
+    updated_at: string;
+    paid_at: string | null;
+  };
+  purchases: {
+    app_id: string;
+    id: string;
+    order_id: string | null;
+    subscriber_id: string;
+    product_id: string;
+    version_id: string | null;
+    amount: number;
+    currency: string;
+    source: 'web' | 'ios' | 'android' | 'manual';
+    purchased_at: string;
+  };
+}

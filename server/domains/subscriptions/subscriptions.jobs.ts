@@ -1,0 +1,17 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { SubscriptionsJobs } from './subscriptions.events.ts';
+import type { Renewals } from './subscriptions.renewals.service.ts';
+
+const everyMs = 5 * 60_000;
+
+/** Looks every five minutes for subscriptions whose time has come. Answers what begins the round. */
+export function subscriptionsJobs({ jobs, db, clock, renewals }: { jobs: Jobs<SubscriptionsJobs>; db: Database; clock: Clock; renewals: Renewals }): () => Promise<void> {
+  const next = (runAt: string) => jobs.enqueue(db.system(), 'subscriptions.advance', {}, { key: 'subscriptions.advance', runAt });
+  jobs.define('subscriptions.advance', async () => {
+    await next(clock.isoIn(everyMs));
+    await renewals.advance();
+  });
+  return () => next(clock.iso());
+}

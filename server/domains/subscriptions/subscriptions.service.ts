@@ -1,0 +1,133 @@
+import type { Subscription } from '@bandstand/contract/checkout.ts';
+import type { Version } from '@bandstand/contract/products.ts';
+import { firstChargeAt, periodAt } from '@bandstand/rules/products/periods.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { transact, type Work } from '../../platform/db/work.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Member } from '../../platform/http/context.ts';
+import type { Ids } from '../../platform/ids.ts';
+import type { PaymentMethod } from '../payments/payments.gateway.ts';
+import type { Entitlements } from '../products/products.entitlements.service.ts';
+import type { Products } from '../products/products.service.ts';
+import type { SubscriptionRow, SubscriptionsRepo } from './subscriptions.repo.ts';
+
+export interface SubscriptionsDependencies {
+  db: Database;
+  clock: Clock;
+  ids: Ids;
+  repo: SubscriptionsRepo;
+  products: Pick<Products, 'everByIds'>;
+  entitlements: Pick<Entitlements, 'setAccess' | 'changed'>;
+  /** Products of which any one opens the app (L86). */
+  appProductsOf: (tenant: Tenant) => Promise<readonly string[]>;
+}
+
+/** What begins a subscription: a purchase of a recurring version. */
+export interface Beginning {
+  purchaseId: string;
+  subscriberId: string;
+  productId: string;
+  version: Version;
+  provider: string;
+  method: PaymentMethod | null;
+}
+
+/** The better ones first, for where one of several is named. */
+const ranks = ['active', 'trialing', 'ending', 'past_due'];
+
+export type Subscriptions = ReturnType<typeof createSubscriptions>;
+
+/** What members pay for again and again (COM-19 to COM-21). */
+export function createSubscriptions({ db, clock, ids, repo, products, entitlements, appProductsOf }: SubscriptionsDependencies) {
+  const shown = async (tenant: Tenant, rows: readonly SubscriptionRow[]): Promise<Subscription[]> => {
+    const known = await products.everByIds(tenant, [...new Set(rows.map(({ product_id }) => product_id))]);
+    return rows.map((row) => {
+      const product = known.get(row.product_id);
+      const version = product?.versions.find(({ id }) => id === row.version_id);
+      const { payment_method: method } = row;
+      return {
+        id: row.id, product: { id: row.product_id, title: product?.title ?? '' }, version: version ? { id: version.id, title: version.name } : null, status: row.status,
+        current_period_end: row.current_period_end, ends_at: row.ends_at, amount: version?.price ?? 0, currency: version?.currency ?? '', interval: version?.interval?.interval ?? null,
+        payment_method: method && { brand: method.brand, last4: method.last4 },
+        can_resume: row.status === 'ending' && mayResume(row), can_cancel: ['trialing', 'active', 'past_due'].includes(row.status),
+      };
+    });
+  };
+  const mayResume = (row: SubscriptionRow) => row.ends_at !== null && Date.parse(row.ends_at) > clock.ms();
+  const requireOwn = async (trx: Work, member: Member, id: string): Promise<SubscriptionRow> => {
+    const row = await repo.lock(trx, member.tenant, id);
+    if (row?.subscriber_id !== member.id) throw new AppError('not_found');
+    return row;
+  };
+
+  return {
+    /** Begins a subscription inside the transaction of its purchase: with a trial, or with the first charge just made. */
+    begin: async (trx: Work, tenant: Tenant, { purchaseId, subscriberId, productId, version, provider, method }: Beginning): Promise<'trialing' | 'active'> => {
+      const now = clock.iso();
+      const hasTrial = version.trial_days > 0;
+      const end = hasTrial || !version.interval ? firstChargeAt(version, now) : periodAt(now, version.interval, now).end;
+      const status = hasTrial ? 'trialing' : 'active';
+      await repo.insert(trx, {
+        app_id: tenant.appId, id: ids.next(), purchase_id: purchaseId, subscriber_id: subscriberId, product_id: productId, version_id: version.id, status, provider,
+        current_period_start: now, current_period_end: end, past_due_since: null, ends_at: null, charges_made: hasTrial ? 0 : 1, attempts_failed: 0, payment_method: method,
+        due_at: end, claimed_until: null, created_at: now,
+      });
+      return status;
+    },
+    /** The member's subscription to a product, any version, that has not ended; null where there is none. */
+    findRunning: async (tenant: Tenant, subscriberId: string, productId: string): Promise<Pick<SubscriptionRow, 'id' | 'status' | 'ends_at'> | null> =>
+      (await repo.running(tenant, subscriberId)).find((row) => row.product_id === productId) ?? null,
+
+    /** spec L370. Newest first. */
+    list: async (member: Member): Promise<{ items: Subscription[]; total_count: number }> => {
+      const items = await shown(member.tenant, await repo.ofMember(member.tenant, member.id));
+      return { items, total_count: items.length };
+    },
+    /**
+     * Cancels at the end of the period that is paid, or of the trial (COM-20); one that is past due ends at once, for nothing is paid. A repeat
+     * changes nothing. Throws 404 for another's.
+     */
+    cancel: async (member: Member, id: string): Promise<{ status: string; ends_at: string | null }> => {
+      const row = await transact(db, member.tenant, async (trx) => {
+        const current = await requireOwn(trx, member, id);
+        if (current.status === 'ending' || current.status === 'ended') return current;
+        const now = clock.iso();
+        const isOver = current.status === 'past_due' || current.current_period_end <= now;
+        const [status, endsAt] = isOver ? (['ended', now] as const) : (['ending', current.current_period_end] as const);
+        await entitlements.setAccess(trx, member.tenant, current.purchase_id, { status, endsAt });
+        return repo.change(trx, member.tenant, id, { status, ends_at: endsAt, due_at: endsAt });
+      });
+      entitlements.changed(member.tenant, member.id);
+      return { status: row.status, ends_at: row.ends_at };
+    },
+    /** Takes a cancellation back while the paid time runs, free of charge (COM-20). Throws 409 `order_closed` once it is over, 404 for another's. */
+    resume: async (member: Member, id: string): Promise<Subscription> => {
+      const row = await transact(db, member.tenant, async (trx) => {
+        const current = await requireOwn(trx, member, id);
+        if (current.status !== 'ending' && current.status !== 'ended') return current;
+        if (current.status === 'ended' || !mayResume(current)) throw new AppError('order_closed');
+        const status = current.charges_made === 0 ? 'trialing' : 'active';
+        await entitlements.setAccess(trx, member.tenant, current.purchase_id, { status, endsAt: null });
+        return repo.change(trx, member.tenant, id, { status, ends_at: null, due_at: current.current_period_end });
+      });
+      entitlements.changed(member.tenant, member.id);
+      const [subscription] = await shown(member.tenant, [row]);
+      if (!subscription) throw new AppError('not_found');
+      return subscription;
+    },
+
+    /** For the session bundle (spec L82): what waits for its payment. */
+    pastDueOf: async (tenant: Tenant, subscriberId: string): Promise<{ id: string; product_id: string }[]> =>
+      (await repo.running(tenant, subscriberId)).filter(({ status }) => status === 'past_due').map(({ id, product_id }) => ({ id, product_id })),
+    /** For `user.app_subscription` (spec L80): the best one to a product that opens the app. */
+    appSubscriptionOf: async (tenant: Tenant, subscriberId: string): Promise<{ id: string; product_id: string; status: string; current_period_end: string | null } | null> => {
+      const appProducts = await appProductsOf(tenant);
+      if (appProducts.length === 0) return null;
+      const rows = (await repo.running(tenant, subscriberId)).filter(({ product_id }) => appProducts.includes(product_id));
+      const [best] = rows.toSorted((a, b) => ranks.indexOf(a.status) - ranks.indexOf(b.status) || (a.current_period_end < b.current_period_end ? 1 : -1));
+      return best ? { id: best.id, product_id: best.product_id, status: best.status, current_period_end: best.current_period_end } : null;
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { PaymentMethod } from '../payments/payments.gateway.ts';
+
+export type SubscriptionStatus = 'trialing' | 'active' | 'past_due' | 'ending' | 'ended';
+
+export interface SubscriptionsTables {
+  subscriptions: {
+    app_id: string;
+    id: string;
+    purchase_id: string;
+    subscriber_id: string;
+    product_id: string;
+    version_id: string;
+    status: SubscriptionStatus;
+    provider: string;
+    current_period_start: string;
+    current_period_end: string;
+    past_due_since: string | null;
+    ends_at: string | null;
+    charges_made: number;
+    attempts_failed: number;
+    payment_method: PaymentMethod | null;
+    due_at: string;
+    claimed_until: string | null;
+    created_at: string;
+  };
+}
