@@ -18,5 +18,6 @@ const screen = (load: () => Promise<ComponentType<ScreenProps>>) => lazyScreen<S
 export const routes: readonly AppRoute[] = [
   { path: '/me/theme', screen: screen(() => import('./ThemeScreen.tsx').then((file) => file.ThemeScreen)) },
   { path: '/auth/reset', screen: screen(() => import('../features/auth/ResetScreen.tsx').then((file) => file.ResetScreen)) },
+  { path: '/me/search', screen: screen(() => import('./SearchScreen.tsx').then((file) => file.SearchScreen)) },
   { path: '/offline', screen: screen(() => import('./OfflineScreen.tsx').then((file) => file.OfflineScreen)) },
 ];

@@ -55,7 +55,7 @@ export function createNavigation({ prepare, draw, takeOver, carry }: NavigationP
   let afterBack: (() => void)[] = [];
 
   const emit = () => {
-    for (const listener of [...listeners]) listener();
+    for (const listener of listeners) listener();
   };
   const setBusy = (next: boolean) => {
     if (next === isBusy) return;

@@ -125,7 +125,7 @@ function createSignUp(): SignUp {
     },
     finish: () => {
       isRunning = false;
-      for (const listener of [...listeners]) listener();
+      for (const listener of listeners) listener();
     },
     onFinished: (listener) => subscribeTo(listeners, listener),
   };

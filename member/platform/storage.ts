@@ -11,6 +11,10 @@ export type StoredValues = {
   global_state: { language?: string };
   device_id: string;
   logged_out: boolean;
+  /** Messages that the server has not taken yet; each names its author, so that nobody else sends them. */
+  outgoing_messages: unknown[];
+  /** What was begun to be written, by thread. */
+  message_drafts: Record<string, string>;
 };
 
 export type DeviceStorage = {
@@ -52,5 +56,7 @@ export function createDeviceStorage(slug: string): DeviceStorage {
 export function forgetPersonal(storage: DeviceStorage): void {
   storage.remove('page_cache');
   storage.remove('last_push');
+  storage.remove('outgoing_messages');
+  storage.remove('message_drafts');
   storage.set('global_state', {});
 }

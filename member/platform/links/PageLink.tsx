@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent, ReactNode, Ref } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { usePlatform } from '../platform.ts';
 import { useLinkAccess, type LinkAccess, type LinkTarget } from './useLinkAccess.ts';
 import { useOpenPage } from './useOpenLink.ts';
@@ -6,21 +6,21 @@ import { useOpenPage } from './useOpenLink.ts';
 export type PageLinkParts = {
   access: LinkAccess;
   /** For the element that is looked for on the screen: the link itself or what is around it. */
-  watched: { ref: Ref<never>; onPointerEnter: () => void; onFocus: () => void };
+  watched: { ref: (element: HTMLElement | null) => void; onPointerEnter: () => void; onFocus: () => void };
   link: { href: string; onClick: (event: MouseEvent<HTMLAnchorElement>) => void };
 };
 
 /** A link to a page with its lock (NAV-8) and its prefetch (NAV-7), to be spread on own elements. */
 export function usePageLink(target: LinkTarget & { path: string }): PageLinkParts {
   const { pages } = usePlatform();
-  const { access, ref } = useLinkAccess(target);
+  const { access, watch } = useLinkAccess(target);
   const open = useOpenPage();
   const prefetch = () => {
     if (access.state === 'granted') pages.prefetch(target.path);
   };
   return {
     access,
-    watched: { ref: ref as Ref<never>, onPointerEnter: prefetch, onFocus: prefetch },
+    watched: { ref: watch, onPointerEnter: prefetch, onFocus: prefetch },
     link: {
       href: target.path,
       onClick: (event) => {
@@ -39,7 +39,7 @@ type PageLinkProps = LinkTarget & { path: string; children: ReactNode | ((access
 export function PageLink({ path, pageId, decision, browse, children, ...rest }: PageLinkProps) {
   const { access, watched, link } = usePageLink({ path, pageId, decision, browse: browse ?? true });
   return (
-    <a {...rest} {...watched} {...link} data-access={access.state}>
+    <a {...rest} {...watched} href={link.href} onClick={link.onClick} data-access={access.state}>
       {typeof children === 'function' ? children(access) : children}
     </a>
   );

@@ -1,6 +1,6 @@
 import type { Decision } from '@bandstand/contract/access.ts';
 import { lockOf, type LinkLock } from '@bandstand/rules/access/lock.ts';
-import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { usePlatform } from '../platform.ts';
 import { whenInView } from './inView.ts';
 
@@ -24,17 +24,20 @@ const toAccess = (decision: Decision): LinkAccess => {
   return lock ? { state: 'locked', lock } : granted;
 };
 
-/** Whether a link is locked (NAV-8). Asked when the link scrolls into view, kept until the tree or the viewer's rights change. */
-export function useLinkAccess({ path, pageId, decision, browse = true }: LinkTarget): { access: LinkAccess; ref: RefObject<HTMLElement | null> } {
+/** Whether a link is locked (NAV-8). Asked when what `watch` is the ref of scrolls into view, kept until the tree or the viewer's rights change. */
+export function useLinkAccess({ path, pageId, decision, browse = true }: LinkTarget): { access: LinkAccess; watch: (element: HTMLElement | null) => void } {
   const { access: trees, pages } = usePlatform();
   const revision = useSyncExternalStore(trees.subscribe, trees.revision, () => 0);
-  const ref = useRef<HTMLElement>(null);
+  const watched = useRef<HTMLElement>(null);
+  const watch = useCallback((element: HTMLElement | null) => {
+    watched.current = element;
+  }, []);
   const [found, setFound] = useState<{ key: string; access: LinkAccess } | null>(null);
   const key = `${revision} ${pageId ?? path} ${browse}`;
   const known = decision ? toAccess(decision) : found?.key === key ? found.access : loading;
 
   useEffect(() => {
-    const element = ref.current;
+    const element = watched.current;
     if (!element || (path === null && pageId === undefined)) return;
     let isCurrent = true;
     const check = async () => {
@@ -59,5 +62,5 @@ export function useLinkAccess({ path, pageId, decision, browse = true }: LinkTar
     };
   }, [trees, pages, path, pageId, decision, browse, key]);
 
-  return { access: known, ref };
+  return { access: known, watch };
 }

@@ -1,0 +1,21 @@
+import type { CSSProperties, ReactNode } from 'react';
+import type { ActionLink } from './useAction.ts';
+
+type ActionSurfaceProps = { found: ActionLink; className?: string | undefined; style?: CSSProperties; children: ReactNode };
+
+/** What is tapped, in the look of its place: a link where the action has an address, else a button. */
+export function ActionSurface({ found, className, style, children }: ActionSurfaceProps) {
+  const { link, watch, onClick } = found;
+  if (!link) {
+    return (
+      <button type="button" ref={watch} className={className} style={style} onClick={onClick}>
+        {children}
+      </button>
+    );
+  }
+  return (
+    <a href={link.href} target={link.target} rel={link.rel} ref={watch} className={className} style={style} onClick={onClick}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,134 @@
+import type { Action } from '@bandstand/contract/blocks/action.ts';
+import type { Image } from '@bandstand/contract/media.ts';
+import { isExternal, isWebUrl } from '@bandstand/rules/text/url.ts';
+import { toast } from '@bandstand/ui/primitives/toasts.ts';
+import { useEffect, useState, type MouseEvent } from 'react';
+import { isPlainClick } from '../../platform/links/PageLink.tsx';
+import { useLinkAccess, type LinkAccess } from '../../platform/links/useLinkAccess.ts';
+import { useOpenPage } from '../../platform/links/useOpenLink.ts';
+import { usePlatform } from '../../platform/platform.ts';
+import { useText } from '../../platform/useText.ts';
+import { useBlockPage } from '../pageContext.ts';
+import { useOpenNext } from './useOpenNext.ts';
+
+export type ActionLink = {
+  /** The ref of the element that shows the action: its lock is looked up when it comes into view. */
+  watch: (element: HTMLElement | null) => void;
+  access: LinkAccess;
+  /** An address of its own, so that it is a link; null: a button. */
+  link: { href: string; target?: '_blank'; rel?: 'noopener' } | null;
+  onClick(event: MouseEvent): void;
+};
+
+type Options = { onLightbox?: (image: Image | null) => void };
+
+/** What a tap on a block does (L114). Null without an action that can be carried out. */
+export function useAction(action: Action | null | undefined, { onLightbox }: Options = {}): ActionLink | null {
+  const t = useText();
+  const { navigation } = usePlatform();
+  const { page } = useBlockPage();
+  const openPage = useOpenPage();
+  const openNext = useOpenNext();
+  const pageId = action?.type === 'open_page' ? action.data.page_id : undefined;
+  const path = usePathOf(pageId, action);
+  const { access, watch } = useLinkAccess({ path, pageId });
+  if (!action) return null;
+  const { data } = action;
+
+  const run = (): void => {
+    switch (action.type) {
+      case 'open_page':
+        if (path !== null) openPage(path, access);
+        return;
+      case 'open_next':
+        void openNext();
+        return;
+      case 'trigger_purchase':
+        navigation.openPanel('checkout', purchaseQuery(data));
+        return;
+      case 'trigger_overlay':
+        // Opened without an id there is nothing to show (spec L275).
+        if (data.overlay_id) navigation.openPanel('overlay', { overlay_id: data.overlay_id });
+        else toast({ text: t('error.overlay_id_missing'), tone: 'danger' });
+        return;
+      case 'share':
+        void share(data.url ?? pageAddress(page.page.path), data.text ?? page.page_title ?? '', t('block.link_copied'));
+        return;
+      case 'open_lightbox':
+        onLightbox?.((extrasOf(action)['media'] as Image | undefined) ?? null);
+        return;
+      default:
+    }
+  };
+  const link = linkOf(action, path);
+  return {
+    watch,
+    access,
+    link,
+    onClick(event) {
+      // Links to other places are followed by the browser, or by the app for its own addresses.
+      if (link && action.type !== 'open_page') return;
+      if (link && !isPlainClick(event)) return;
+      event.preventDefault();
+      run();
+    },
+  };
+}
+
+function linkOf({ type, data }: Action, path: string | null): ActionLink['link'] {
+  if (type === 'open_page') return path === null ? null : { href: path };
+  if (type === 'open_email' && data.email) return { href: `mailto:${data.email}${data.subject ? `?subject=${encodeURIComponent(data.subject)}` : ''}` };
+  if (type !== 'open_url' || !data.url) return null;
+  if (data.url.startsWith('/') && !data.url.startsWith('//')) return { href: data.url };
+  if (!isWebUrl(data.url)) return null;
+  const isOther = typeof window === 'undefined' || isExternal(data.url, window.location.origin);
+  return isOther ? { href: data.url, target: '_blank', rel: 'noopener' } : { href: data.url };
+}
+
+/** Where the page of an action is: as served, from the page's surroundings, or asked for once the app runs. */
+function usePathOf(pageId: string | undefined, action: Action | null | undefined): string | null {
+  const { access } = usePlatform();
+  const { page } = useBlockPage();
+  const given = extrasOf(action)['path'];
+  const served = typeof given === 'string' ? given : (page.siblings.find((sibling) => sibling.page_id === pageId)?.path ?? null);
+  const [found, setFound] = useState<{ pageId: string; path: string | null } | null>(null);
+  useEffect(() => {
+    if (pageId === undefined || served !== null) return;
+    let isCurrent = true;
+    access.pathOf(pageId).then(
+      (path) => {
+        if (isCurrent) setFound({ pageId, path });
+      },
+      (error: unknown) => console.warn('The address of a page could not be found', error),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [access, pageId, served]);
+  return served ?? (found?.pageId === pageId ? (found?.path ?? null) : null);
+}
+
+function purchaseQuery(data: Action['data']): Record<string, string> {
+  const { coupon } = data as { coupon?: unknown };
+  return {
+    ...(data.product_ids?.length ? { product_ids: data.product_ids.join(',') } : {}),
+    ...(data.overlay_id ? { overlay_id: data.overlay_id } : {}),
+    ...(data.version_id ? { version_id: data.version_id } : {}),
+    ...(typeof coupon === 'string' && coupon ? { coupon } : {}),
+  };
+}
+
+/** Fields of an action beyond those that its schema names. */
+const extrasOf = (action: Action | null | undefined): Record<string, unknown> => action?.data ?? {};
+
+const pageAddress = (path: string) => new URL(path, window.location.origin).href;
+
+async function share(url: string, text: string, copied: string): Promise<void> {
+  if (navigator.share) {
+    // Closing the sheet without a choice is no failure.
+    await navigator.share({ url, text }).catch(() => {});
+    return;
+  }
+  await navigator.clipboard.writeText(url);
+  toast({ text: copied });
+}

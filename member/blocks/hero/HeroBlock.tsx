@@ -1,0 +1,50 @@
+import { heroHeight } from '@bandstand/rules/pages/blocks.ts';
+import { classNames } from '@bandstand/ui/primitives/classNames.ts';
+import { Picture } from '@bandstand/ui/primitives/Picture.tsx';
+import type { CSSProperties } from 'react';
+import { pictureOf } from '../../platform/content/pictures.ts';
+import { useText } from '../../platform/useText.ts';
+import { ActionButton } from '../actions/ActionButton.tsx';
+import type { BlockProps } from '../Blocks.tsx';
+import { useBlockPage } from '../pageContext.ts';
+import styles from './HeroBlock.module.css';
+
+const defaultRatio = 110;
+
+/** A picture from edge to edge with the words on it; without a picture the words alone, large. Throws "Ratio Out Of Range" (spec L312). */
+export function HeroBlock({ block: { id, data, style } }: BlockProps<'hero'>) {
+  const t = useText();
+  const { fill, leadBlockId } = useBlockPage();
+  const ratio = data.ratio ?? defaultRatio;
+  const height = heroHeight(ratio, 100);
+  const Title = leadBlockId === id ? 'h1' : 'h2';
+  const hasPicture = Boolean(data.image);
+  return (
+    <div
+      className={classNames(styles.hero, hasPicture ? styles.onPicture : styles.plain)}
+      style={{ '--hero-height': height } as CSSProperties}
+      data-align={style.align ?? undefined}
+      data-lead={leadBlockId === id || undefined}
+    >
+      {data.image && (
+        <div className={styles.picture}>
+          <Picture {...pictureOf(data.image, data.title ? '' : null)} sizes="(min-width: 1200px) calc(100vw - 264px), 100vw" isPriority={leadBlockId === id} />
+        </div>
+      )}
+      <div className={styles.words}>
+        {data.title && <Title className={styles.title}>{fill(data.title)}</Title>}
+        {data.subtitle && <p className={styles.subtitle}>{fill(data.subtitle)}</p>}
+        {(data.action || data.secondary_action) && (
+          <div className={styles.actions}>
+            <ActionButton action={data.action} variant="primary" size="large">
+              {fill(data.action_text || t('block.open'))}
+            </ActionButton>
+            <ActionButton action={data.secondary_action} variant="quiet" size="large" className={styles.second}>
+              {fill(data.secondary_action_text || t('block.more'))}
+            </ActionButton>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import type { BlockOf } from '@bandstand/contract/blocks/block.ts';
+import { iconOf } from '../../platform/icons.ts';
+import { ActionSurface } from '../actions/ActionSurface.tsx';
+import { useAction } from '../actions/useAction.ts';
+import type { BlockProps } from '../Blocks.tsx';
+import { useBlockPage } from '../pageContext.ts';
+import styles from './IconListBlock.module.css';
+
+/** Short points, each with an icon; beside each other where there is room. */
+export function IconListBlock({ block: { data } }: BlockProps<'icon_list'>) {
+  return (
+    <ul className={styles.list}>
+      {data.items.map((item, at) => (
+        // Points have no id of their own and never move while they are shown.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Point key={at} item={item} />
+      ))}
+    </ul>
+  );
+}
+
+function Point({ item }: { item: BlockOf<'icon_list'>['data']['items'][number] }) {
+  const { fill } = useBlockPage();
+  const action = useAction(item.action);
+  const title = fill(item.title);
+  return (
+    <li className={styles.point}>
+      <span className={styles.icon}>
+        <Icon of={iconOf(item.icon)} size={22} />
+      </span>
+      <div className={styles.words}>
+        <h3 className={styles.title}>
+          {action ? (
+            <ActionSurface found={action} className={styles.action}>
+              {title}
+            </ActionSurface>
+          ) : (
+            title
+          )}
+        </h3>
+        {item.text && <p className={styles.text}>{fill(item.text)}</p>}
+      </div>
+    </li>
+  );
+}

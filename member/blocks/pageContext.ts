@@ -1,0 +1,37 @@
+import type { PageJson } from '@bandstand/contract/pages.ts';
+import { attributeValues, fillAttributes, fillRichText } from '@bandstand/rules/text/attributes.ts';
+import type { RichText } from '@bandstand/contract/richtext.ts';
+import { createContext, useContext, useMemo } from 'react';
+import { useSession } from '../platform/useSession.ts';
+
+export type BlockPage = {
+  page: PageJson;
+  /** The block whose title stands for the page's own: a hero at the top. */
+  leadBlockId: string | null;
+  fill(text: string): string;
+  fillRich(richText: RichText): RichText;
+};
+
+export const BlockPageContext = createContext<BlockPage | null>(null);
+
+/** The page around a block. */
+export function useBlockPage(): BlockPage {
+  const page = useContext(BlockPageContext);
+  if (!page) throw new Error('A block is drawn on a page only');
+  return page;
+}
+
+/** Attributes of the page and of the member, put into texts (BLK-6). The server knows no member, so his come after the start. */
+export function useBlockPageValue(page: PageJson, leadBlockId: string | null): BlockPage {
+  const { bundle } = useSession();
+  const user = bundle?.user;
+  return useMemo(() => {
+    const values = attributeValues({
+      pageTitle: page.page_title,
+      attributes: page.attributes,
+      memberName: user?.name ?? null,
+      memberAttributes: user?.attributes ?? {},
+    });
+    return { page, leadBlockId, fill: (text) => fillAttributes(text, values), fillRich: (richText) => fillRichText(richText, values) };
+  }, [page, leadBlockId, user]);
+}

@@ -1,0 +1,11 @@
+import { useText } from '../../platform/useText.ts';
+import type { BlockProps } from '../Blocks.tsx';
+import { useBlockPage } from '../pageContext.ts';
+import { SearchField } from './SearchField.tsx';
+
+/** Finds pages as one types. */
+export function SearchBlock({ block: { data } }: BlockProps<'search'>) {
+  const t = useText();
+  const { fill } = useBlockPage();
+  return <SearchField types={data.types ?? []} placeholder={data.placeholder ? fill(data.placeholder) : t('search.placeholder')} />;
+}

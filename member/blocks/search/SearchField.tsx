@@ -1,0 +1,63 @@
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
+import Search from 'lucide-react/icons/search';
+import X from 'lucide-react/icons/x';
+import { useEffect, useRef, useState } from 'react';
+import { useText } from '../../platform/useText.ts';
+import styles from './SearchField.module.css';
+import { SearchResults } from './SearchResults.tsx';
+
+type SearchFieldProps = { types: readonly string[]; placeholder: string; isFocused?: boolean };
+
+/** One letter more is one question less: the answer waits until the hand rests. */
+const restMs = 200;
+
+/** A field with what it finds below (L111). */
+export function SearchField({ types, placeholder, isFocused = false }: SearchFieldProps) {
+  const t = useText();
+  const [text, setText] = useState('');
+  const term = useRested(text.trim(), restMs);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isFocused) field.current?.focus({ preventScroll: true });
+  }, [isFocused]);
+  return (
+    <div className={styles.search}>
+      <form role="search" className={styles.field} onSubmit={(event) => event.preventDefault()}>
+        <Icon of={Search} className={styles.glass} />
+        <input
+          ref={field}
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          className={styles.input}
+          placeholder={placeholder}
+          aria-label={placeholder}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        {text !== '' && (
+          <IconButton
+            label={t('search.clear')}
+            onClick={() => {
+              setText('');
+              field.current?.focus();
+            }}
+          >
+            <Icon of={X} size={18} />
+          </IconButton>
+        )}
+      </form>
+      {term !== '' && <SearchResults types={types} term={term} />}
+    </div>
+  );
+}
+
+function useRested(value: string, ms: number): string {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), value === '' ? 0 : ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return rested;
+}

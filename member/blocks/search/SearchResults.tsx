@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { Skeleton, SkeletonGroup } from '@bandstand/ui/primitives/Skeleton.tsx';
+import { useDelayedFlag } from '@bandstand/ui/primitives/useDelayedFlag.ts';
+import { ContentList } from '../../platform/content/ContentList.tsx';
+import { useApi } from '../../platform/platform.ts';
+import { useText } from '../../platform/useText.ts';
+import styles from './SearchField.module.css';
+
+/** What a term finds in the given types (all without), the answer before it until the new one is there. */
+export function SearchResults({ types, term }: { types: readonly string[]; term: string }) {
+  const t = useText();
+  const api = useApi();
+  const { data, isError, isPending, refetch } = useQuery({
+    queryKey: ['search', types, term],
+    queryFn: async ({ signal }) => {
+      const wanted = types.length > 0 ? types : ['all'];
+      const found = await Promise.all(wanted.map((contentType) => api('GET /content/{contentType}', { params: { contentType }, query: { term } }, { signal })));
+      return { items: found.flatMap(({ items }) => items), total: found.reduce((sum, { total_count }) => sum + total_count, 0) };
+    },
+    placeholderData: (previous) => previous,
+  });
+  const areBonesShown = useDelayedFlag(isPending);
+  if (isError) {
+    return (
+      <div role="alert" className={styles.failed}>
+        {t('search.failed')}
+        <Button size="small" onClick={() => void refetch()}>
+          {t('shell.retry')}
+        </Button>
+      </div>
+    );
+  }
+  if (!data) {
+    return areBonesShown ? (
+      <SkeletonGroup label={t('shell.loading')} className={styles.bones}>
+        <Skeleton shape="block" height="88px" />
+        <Skeleton shape="block" height="88px" />
+      </SkeletonGroup>
+    ) : null;
+  }
+  return (
+    <>
+      <p role="status" className={styles.note}>
+        {data.items.length === 0 ? t('search.nothing', { term }) : t('search.found', { count: data.total })}
+      </p>
+      {data.items.length > 0 && <ContentList items={data.items} layout="list" />}
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { cleanRichText } from '@bandstand/rules/richtext/clean.ts';
+import { useMemo } from 'react';
+import type { BlockProps } from '../Blocks.tsx';
+import { useBlockPage } from '../pageContext.ts';
+import { RichTextView } from './RichTextView.tsx';
+
+/** Rich text of the owner, cleaned once more before it is drawn (BLK-7). */
+export function TextBlock({ block: { data } }: BlockProps<'text'>) {
+  const { fillRich } = useBlockPage();
+  const clean = useMemo(() => cleanRichText(data.rich_text), [data.rich_text]);
+  return <RichTextView richText={fillRich(clean)} />;
+}

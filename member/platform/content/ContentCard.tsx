@@ -1,0 +1,44 @@
+import type { ContentItem } from '@bandstand/contract/content-item.ts';
+import { MediaCard, type MediaCardProps } from '@bandstand/ui/primitives/MediaCard.tsx';
+import type { ReactNode } from 'react';
+import { usePageLink } from '../links/PageLink.tsx';
+import styles from './ContentCard.module.css';
+import { pictureOf } from './pictures.ts';
+import { useItemLine, useItemState } from './useItemState.ts';
+
+type ContentCardProps = {
+  item: ContentItem;
+  layout?: MediaCardProps['layout'];
+  ratio?: number;
+  headingLevel?: MediaCardProps['headingLevel'];
+  /** Instead of the item's own line. */
+  line?: ReactNode;
+  action?: ReactNode;
+  /** Width on the screen, as in `sizes`. */
+  sizes?: string;
+};
+
+/** A page in a list: opens it, or what its lock asks for. Locked ones stay inviting: a small mark on the picture, nothing greyed out. */
+export function ContentCard({ item, layout = 'card', ratio, headingLevel, line, action, sizes }: ContentCardProps) {
+  const { access, watched, link } = usePageLink({ path: item.path, pageId: item.page_id, decision: item.access });
+  const state = useItemState(item, access);
+  const ownLine = useItemLine(item, access);
+  const picture = pictureOf(item.image, '');
+  const isBare = layout === 'row' && picture.sources.length === 0;
+  return (
+    <div {...watched} className={styles.cell} data-bare={isBare || undefined}>
+      <MediaCard
+        {...link}
+        title={item.title}
+        line={line ?? ownLine}
+        layout={layout}
+        {...(ratio === undefined ? {} : { ratio })}
+        {...(headingLevel === undefined ? {} : { headingLevel })}
+        state={state}
+        picture={{ ...picture, ...(sizes === undefined ? {} : { sizes }) }}
+        action={action}
+        className={styles.card}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ContentItem } from '@bandstand/contract/content-item.ts';
+import { formatDate, formatDateTime } from '@bandstand/rules/text/dates.ts';
+import type { MediaState } from '@bandstand/ui/primitives/MediaCard.tsx';
+import type { LinkAccess } from '../links/useLinkAccess.ts';
+import { useSession, useTimeZone } from '../useSession.ts';
+import { useLanguage, useText } from '../useText.ts';
+
+/** Whether the member completed a page, with what was done on this device a moment ago. Guests have no marks (spec L214). */
+export function useIsCompleted(pageId: string, served = false): boolean {
+  const { bundle } = useSession();
+  return bundle ? (bundle.page_completions.by_uuid[pageId] ?? false) : served;
+}
+
+/** Done, locked or under way: the one mark of a card. */
+export function useItemState(item: ContentItem, access: LinkAccess): MediaState | null {
+  const t = useText();
+  const language = useLanguage();
+  const timeZone = useTimeZone();
+  const isCompleted = useIsCompleted(item.page_id, item.is_completed);
+  if (access.lock) {
+    const { lock } = access;
+    const isDated = lock.reason === 'is_scheduled' && lock.availableAfter !== null;
+    return { kind: 'locked', label: isDated ? t('page.opens_on', { date: formatDate(lock.availableAfter ?? '', { language, timeZone }) }) : t('page.locked') };
+  }
+  if (isCompleted) return { kind: 'done', label: t('page.completed') };
+  if (item.progress && item.progress.percent > 0) {
+    return { kind: 'progress', value: item.progress.percent / 100, label: t('page.progress_of', { title: item.title }) };
+  }
+  return null;
+}
+
+/** One line of what matters: when it is, how long it takes, or what the owner wrote below the title. */
+export function useItemLine(item: ContentItem, access: LinkAccess): string | null {
+  const t = useText();
+  const language = useLanguage();
+  const timeZone = useTimeZone();
+  const { lock } = access;
+  if (lock?.reason === 'is_scheduled' && lock.availableAfter) return t('page.opens_on', { date: formatDate(lock.availableAfter, { language, timeZone }) });
+  if (item.starts_at) return formatDateTime(item.starts_at, { language, timeZone });
+  const duration = item.duration_minutes === null ? null : t('page.minutes', { count: item.duration_minutes });
+  return [duration, item.subtitle].filter(Boolean).join(' · ') || null;
+}

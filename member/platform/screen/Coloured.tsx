@@ -1,0 +1,12 @@
+import type { BlockColor } from '@bandstand/contract/apps.ts';
+import { classNames } from '@bandstand/ui/primitives/classNames.ts';
+import type { ComponentProps, CSSProperties } from 'react';
+import styles from './Coloured.module.css';
+
+/** A ground of one of the eight colours with everything on it readable (L92, L544); null is the ground of the theme. */
+export function Coloured({ colour, className, style, ...rest }: ComponentProps<'div'> & { colour: BlockColor | undefined }) {
+  if (!colour) return <div {...rest} className={className} style={style} />;
+  const token = colour.replace('_', '-');
+  const ground = { '--ground': `var(--block-${token})`, '--ink': `var(--on-block-${token})`, ...style } as CSSProperties;
+  return <div {...rest} data-colour={colour} className={classNames(styles.coloured, className)} style={ground} />;
+}
