@@ -1,4 +1,5 @@
 import type { Apps } from './domains/apps/apps.service.ts';
+import type { Bundles } from './domains/auth/auth.bundle.ts';
 import type { CheckoutEvents, CheckoutJobs } from './domains/checkout/checkout.events.ts';
 import { createIntents } from './domains/checkout/checkout.intents.service.ts';
 import { checkoutJobs } from './domains/checkout/checkout.jobs.ts';
@@ -41,10 +42,11 @@ export interface CommerceParts {
   realtime: RealtimeHub;
   apps: Pick<Apps, 'byId' | 'config'>;
   members: Pick<Members, 'peopleByIds' | 'contribute'>;
+  bundles: Pick<Bundles, 'contribute'>;
 }
 
 /** The four domains of commerce: what is sold, who may use it, how it is paid, and what is paid again. */
-export function composeCommerce({ platform, bus, jobs, realtime, apps, members }: CommerceParts) {
+export function composeCommerce({ platform, bus, jobs, realtime, apps, members, bundles }: CommerceParts) {
   const { db, clock, ids, limits, log } = platform;
 
   const productsRepo = createProductsRepo({ db });
@@ -78,6 +80,7 @@ export function composeCommerce({ platform, bus, jobs, realtime, apps, members }
     const [active_product_ids, app_subscription] = await Promise.all([entitlements.activeProductIds(tenant, subscriberId), subscriptions.appSubscriptionOf(tenant, subscriberId)]);
     return { active_product_ids, app_subscription };
   });
+  bundles.contribute(async (tenant, subscriberId) => ({ past_due_subscriptions: await subscriptions.pastDueOf(tenant, subscriberId) }));
 
   const routes: Binding[] = [
     ...productsRoutes({ catalogue, studio }), ...paymentsRoutes(payments), ...subscriptionsRoutes(subscriptions), ...checkoutRoutes({ quotes, intents, orders, purchases }),

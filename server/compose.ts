@@ -1,58 +1,102 @@
+import { composeCommerce, type Commerce, type CommerceEvents, type CommerceJobs } from './compose.commerce.ts';
+import { composeIdentity, type IdentityDomains, type IdentityEvents, type IdentityJobs } from './compose.identity.ts';
+import { composeThreads, type TalkEvents, type TalkJobs, type ThreadsDomains } from './compose.threads.ts';
+import { addAppConfigFile } from './domains/apps/apps.files.ts';
+import { appsRoutes } from './domains/apps/apps.routes.ts';
+import { addAuthLinks } from './domains/auth/auth.files.ts';
+import { authRoutes } from './domains/auth/auth.routes.ts';
+import { mediaFiles } from './domains/media/media.files.ts';
+import { mediaRoutes } from './domains/media/media.routes.ts';
+import { createGrants } from './domains/members/members.grants.service.ts';
+import { membersRoutes } from './domains/members/members.routes.ts';
+import type { PagesEvents } from './domains/pages/pages.events.ts';
+import { createLiveTrees } from './domains/pages/pages.live.ts';
+import { createPagesRepo } from './domains/pages/pages.repo.ts';
+import { createPages, type Pages } from './domains/pages/pages.service.ts';
+import { teamRoutes } from './domains/team/team.routes.ts';
+import { addHealth } from './platform/http/health.ts';
+import type { Passwords } from './platform/passwords.ts';
 import type { Platform } from './platform/platform.ts';
 import { createBus, type Bus } from './platform/events/bus.ts';
-import type { Identity } from './platform/http/context.ts';
 import { createHttp, type Http } from './platform/http/http.ts';
 import { createIdempotency } from './platform/http/idempotency.ts';
-import { createEntitlements, type Entitlements } from './domains/products/products.entitlements.service.ts';
-import type { ProductsEvents } from './domains/products/products.events.ts';
-import { createProductsRepo } from './domains/products/products.repo.ts';
-import { productsRoutes } from './domains/products/products.routes.ts';
-import { createProducts, type Products } from './domains/products/products.service.ts';
-import { createProductsStudio, type ProductsStudio } from './domains/products/products.studio.service.ts';
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts';
 import { createHub, type Hub } from './platform/realtime/hub.ts';
 import { addRealtimeRoute } from './platform/realtime/realtime.route.ts';
 
 /** Events of all domains: each adds the map of its own `<domain>.events.ts` here. */
-export type AllEvents = Record<string, object> & ProductsEvents;
+export type AllEvents = IdentityEvents & CommerceEvents & PagesEvents & TalkEvents;
 /** Jobs of all domains: each adds the map of its own `<domain>.jobs.ts` here. */
-export type AllJobs = Record<string, object>;
+export type AllJobs = IdentityJobs & CommerceJobs & TalkJobs;
 
 export interface Server {
   readonly http: Http;
   readonly bus: Bus<AllEvents>;
   readonly jobs: Jobs<AllJobs>;
   readonly realtime: Hub;
+  /** Apps, media, members, sessions and the team. */
+  readonly identity: IdentityDomains;
   /** The catalogue and who may use it, for tests and the seed. */
-  readonly products: { catalogue: Products; studio: ProductsStudio; entitlements: Entitlements };
+  readonly products: Commerce['products'];
+  /** Published pages and who may open them. */
+  readonly pages: Pages;
+  /** What people say to each other, and what they are told of it. */
+  readonly talk: ThreadsDomains;
   /** Stops jobs and connections; requests under way are finished first. */
   close(): Promise<void>;
 }
 
+export interface ComposeOptions {
+  /** For LISTEN and the queue, past any pooler. */
+  directUrl: string;
+  trustProxy: boolean;
+  /** Cheaper ones for tests. */
+  passwords?: Passwords;
+}
+
 /** Wires the domains, in the order of the domain graph (ARCHITECTURE section 3): a domain gets only what stands above it. */
-export async function compose(platform: Platform, options: { directUrl: string; trustProxy: boolean }): Promise<Server> {
+export async function compose(platform: Platform, options: ComposeOptions): Promise<Server> {
   const { db, clock, ids, log } = platform;
   const bus = createBus<AllEvents>((error, name) => log.error({ err: error, event: name }, 'a listener failed'));
   const jobs = createJobs<AllJobs>({ url: options.directUrl, clock, onError: (error, name) => log.error({ err: error, job: name }, 'a job failed') });
 
-  const identity: Identity = {
-    appBySlug: async () => null, appByHost: async () => null, memberByToken: async () => null, memberByCookie: async () => null,
-    staffByToken: async () => null, staffByCookie: async () => null, previewByToken: () => null,
-  };
+  const identified = composeIdentity({ platform, bus, jobs, passwords: options.passwords });
+  const { apps, media, members, blocks, directory, auth, account, team, overview, identity } = identified;
   const realtime = createHub({ identity, clock });
+  identified.listen(realtime);
 
-  const productsRepo = createProductsRepo({ db });
-  const entitlements = createEntitlements({ db, clock, ids, bus, products: productsRepo });
-  const products = createProducts({ repo: productsRepo, entitlements });
-  const productsStudio = createProductsStudio({ db, clock, ids, repo: productsRepo, products, entitlements });
+  const commerce = composeCommerce({ platform, bus, jobs, realtime, apps, members, bundles: identified.bundles });
+  directory.useProducts(commerce.products.entitlements);
 
-  const http = await createHttp({ identity, idempotency: createIdempotency({ db, clock }), clock, ids, log, trustProxy: options.trustProxy, audit: () => {} });
-  http.add(productsRoutes({ catalogue: products, studio: productsStudio }));
+  const pagesRepo = createPagesRepo({ db });
+  const pages = createPages({
+    repo: pagesRepo, live: createLiveTrees({ repo: pagesRepo, clock, log }), clock, activeProductIds: commerce.products.entitlements.activeProductIds,
+    appRules: async (tenant) => {
+      const { row, config } = await apps.require(tenant);
+      return { access: config.access, hidePrivatePages: row.hide_private_pages, timezone: config.app.timezone };
+    },
+  });
+  const talk = composeThreads({ platform, bus, jobs, hub: realtime, apps, media, signatures: identified.signatures, members, blocks, directory, pages });
+
+  const http = await createHttp({ identity, idempotency: createIdempotency({ db, clock }), clock, ids, log, trustProxy: options.trustProxy,
+    audit: (entry) => void team.audit(entry).catch((error: unknown) => log.error({ err: error, call: entry.call }, 'an audit row was not written')),
+  });
+  addHealth(http.app, () => apps.all());
+  addAppConfigFile(http.app, { apps, identity });
+  addAuthLinks(http.app, { account, identity });
+  mediaFiles(http.app, { service: media, signatures: identified.signatures, identity, storage: platform.storage });
+  http.add(appsRoutes({ drafts: identified.drafts }));
+  http.add(mediaRoutes(media, platform.limits));
+  http.add(membersRoutes({ members, blocks, directory, grants: createGrants({ directory, giver: commerce.products.entitlements }) }));
+  http.add(authRoutes({ auth, account }));
+  http.add(teamRoutes(team, overview));
+  http.add(commerce.routes);
+  talk.addTo(http, identity);
   addRealtimeRoute(http.app, { hub: realtime, identity, clock });
 
   return {
-    http, bus, jobs, realtime,
-    products: { catalogue: products, studio: productsStudio, entitlements },
+    http, bus, jobs, realtime, identity: identified,
+    products: commerce.products, pages, talk,
     close: async () => {
       await realtime.close();
       await http.app.close();

@@ -7,6 +7,7 @@ import type { Member } from '../../platform/http/context.ts';
 import { decodeProof } from '../../platform/http/session-cookies.ts';
 import { secretHash, type Ids } from '../../platform/ids.ts';
 import type { Apps } from '../apps/apps.service.ts';
+import type { Members } from '../members/members.service.ts';
 import type { AuthEvents } from './auth.events.ts';
 import type { SessionRow, SessionsRepo } from './auth.sessions.repo.ts';
 
@@ -14,7 +15,7 @@ const dayMs = 86_400_000;
 /** Valid for so long from the last use (ID-8). */
 const sessionMs = 365 * dayMs;
 /** The last use is written down at most this often. */
-const touchEveryMs = 3_600_000;
+const touchEveryMs = 900_000;
 /** How long a proof is believed without asking: a revocation in another process takes hold within this time. */
 const believedMs = 3000;
 
@@ -35,10 +36,18 @@ const toMember = (tenant: Tenant, row: SessionRow): Member =>
     isAppProfile: row.is_app_messaging_profile, acceptsMessages: row.can_receive_messages_from_members, sessionId: row.session_id, tenant,
   }) as Member;
 
+export interface SessionsDependencies {
+  repo: SessionsRepo;
+  members: Pick<Members, 'markActive'>;
+  clock: Clock;
+  ids: Ids;
+  bus: Bus<AuthEvents>;
+  apps: Pick<Apps, 'byId'>;
+}
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** Sessions of members: a token a device, kept as a hash, bound to person and app (ID-8). */
-export function createSessions({ repo, clock, ids, bus, apps }: { repo: SessionsRepo; clock: Clock; ids: Ids; bus: Bus<AuthEvents>; apps: Pick<Apps, 'byId'> }) {
+export function createSessions({ repo, members, clock, ids, bus, apps }: SessionsDependencies) {
   const kept = new LRUCache<string, Kept>({ max: 20_000 });
   // Counts what was forgotten, so that a proof which was read meanwhile is not kept.
   let forgotten = 0;
@@ -59,7 +68,10 @@ export function createSessions({ repo, clock, ids, bus, apps }: { repo: Sessions
       kept.delete(key);
       return null;
     }
-    if (atMs - msOf(row.last_used_at) > touchEveryMs) await repo.touch(tenant, row.session_id, clock.iso(), clock.isoIn(sessionMs));
+    if (atMs - msOf(row.last_used_at) > touchEveryMs) {
+      await repo.touch(tenant, row.session_id, clock.iso(), clock.isoIn(sessionMs));
+      await members.markActive(tenant, row.id, clock.iso());
+    }
     const member = toMember(tenant, row);
     if (before === forgotten) kept.set(key, { member, atMs });
     return member;
@@ -86,6 +98,7 @@ export function createSessions({ repo, clock, ids, bus, apps }: { repo: Sessions
         app_id: tenant.appId, id: ids.next(), subscriber_id: subscriberId, token_hash: secretHash(token), device_id: deviceId, client, created_at: now, last_used_at: now,
         expires_at: clock.isoIn(sessionMs),
       });
+      await members.markActive(tenant, subscriberId, now);
       return token;
     },
     /** Ends one session, everywhere at once. */

@@ -1,5 +1,5 @@
 import type { AvatarUrls } from '@bandstand/contract/media.ts';
-import type { User } from '@bandstand/contract/members.ts';
+import type { Person, User } from '@bandstand/contract/members.ts';
 import { flagsOf } from '@bandstand/rules/members/flags.ts';
 import { findLanguage } from '@bandstand/rules/text/languages.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
@@ -33,6 +33,9 @@ export const avatarUrlsOf = (avatar: Avatar | null): AvatarUrls | null => avatar
 const toPerson = (row: PersonRow): PersonFacts => ({
   id: row.id, userId: row.user_id, uuid: row.uuid, name: row.name, avatarUrls: avatarUrlsOf(row.avatar), acceptsMessages: row.accepts, isAppProfile: row.is_profile, ...flagsOf(row.roles),
 });
+
+/** A person on the wire (PRV-4). */
+export const toWirePerson = ({ id, userId, name, avatarUrls }: PersonFacts): Person => ({ id, user_id: userId, name, avatar_urls: avatarUrls });
 
 export type Members = ReturnType<typeof createMembers>;
 

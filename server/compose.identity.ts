@@ -1,0 +1,111 @@
+import { createAppDrafts } from './domains/apps/apps.drafts.service.ts';
+import type { AppsEvents } from './domains/apps/apps.events.ts';
+import { appsRealtime } from './domains/apps/apps.realtime.ts';
+import { createApps } from './domains/apps/apps.service.ts';
+import { createAuthAccount } from './domains/auth/auth.account.service.ts';
+import { createAvatarReader } from './domains/auth/auth.avatar.ts';
+import { createBundles } from './domains/auth/auth.bundle.ts';
+import type { AuthEvents } from './domains/auth/auth.events.ts';
+import type { AuthJobs } from './domains/auth/auth.jobs.ts';
+import { createAuthLinks } from './domains/auth/auth.links.ts';
+import { authListeners } from './domains/auth/auth.listeners.ts';
+import { createAuthRepo } from './domains/auth/auth.repo.ts';
+import { createAuth } from './domains/auth/auth.service.ts';
+import { createSessionsRepo } from './domains/auth/auth.sessions.repo.ts';
+import { createSessions } from './domains/auth/auth.sessions.ts';
+import { receiveFile, tooLarge } from './domains/media/media.intake.ts';
+import { mediaJobs, type MediaJobs } from './domains/media/media.jobs.ts';
+import { mediaRepo } from './domains/media/media.repo.ts';
+import { createMedia, memberMaxBytes } from './domains/media/media.service.ts';
+import { createMediaSignatures } from './domains/media/media.signatures.ts';
+import { createAccountsRepo } from './domains/members/members.accounts.repo.ts';
+import { createAccounts } from './domains/members/members.accounts.service.ts';
+import { createBlocksRepo } from './domains/members/members.blocks.repo.ts';
+import { createBlocks } from './domains/members/members.blocks.service.ts';
+import { createDirectoryRepo } from './domains/members/members.directory.repo.ts';
+import { createDirectory } from './domains/members/members.directory.service.ts';
+import type { MembersEvents } from './domains/members/members.events.ts';
+import { createMembersRepo } from './domains/members/members.repo.ts';
+import { createMembers } from './domains/members/members.service.ts';
+import { createOverview } from './domains/team/team.overview.service.ts';
+import { createTeamRepo } from './domains/team/team.repo.ts';
+import { createTeam } from './domains/team/team.service.ts';
+import { createStaffSessions } from './domains/team/team.sessions.ts';
+import type { Bus } from './platform/events/bus.ts';
+import type { Identity } from './platform/http/context.ts';
+import type { Jobs } from './platform/jobs/jobs.ts';
+import { createPasswords, type Passwords } from './platform/passwords.ts';
+import type { Platform } from './platform/platform.ts';
+import type { RealtimeHub } from './platform/realtime/realtime.ts';
+import { decodeProof } from './platform/http/session-cookies.ts';
+
+export type IdentityEvents = AppsEvents & MembersEvents & AuthEvents;
+export type IdentityJobs = AuthJobs & MediaJobs;
+
+export interface IdentityOptions {
+  platform: Platform;
+  bus: Bus<IdentityEvents>;
+  jobs: Jobs<IdentityJobs>;
+  passwords?: Passwords | undefined;
+}
+
+/** Apps, media, members, sessions and the team: levels 0 to 2 of the domain graph, and the port by which HTTP learns who asks. */
+export function composeIdentity({ platform, bus, jobs, passwords = createPasswords() }: IdentityOptions) {
+  const { db, clock, ids, env, limits, storage, secret } = platform;
+  const apps = createApps({ db, clock, ids, bus, env });
+  const drafts = createAppDrafts({ apps, clock, bus });
+
+  const media = createMedia({ repo: mediaRepo(db), storage, clock, ids });
+  const signatures = createMediaSignatures({ secret, clock });
+  mediaJobs(jobs, media);
+
+  const accounts = createAccounts({ repo: createAccountsRepo({ db }), clock, ids, bus });
+  const members = createMembers({ repo: createMembersRepo({ db }), bus });
+  const blocks = createBlocks({ repo: createBlocksRepo({ db }), members, clock, bus });
+  const directory = createDirectory({ repo: createDirectoryRepo({ db }), members, blocks, apps });
+
+  const sessionsRepo = createSessionsRepo({ db });
+  const authRepo = createAuthRepo({ db });
+  const sessions = createSessions({ repo: sessionsRepo, members, clock, ids, bus, apps });
+  const bundles = createBundles({ members });
+  const links = createAuthLinks({ repo: sessionsRepo, authRepo, jobs, clock, ids });
+  const auth = createAuth({ db, bus, limits, passwords, apps, accounts, sessions, bundles, links });
+  const readAvatar = createAvatarReader({
+    members,
+    limits,
+    media: {
+      maxBytes: memberMaxBytes,
+      receive: ({ request }) => receiveFile(request, memberMaxBytes),
+      readUpload: async (member, id) => {
+        const [row] = await media.claim(member, [id]);
+        return storage.read((row?.variants['large.webp'] ?? Object.values(row?.variants ?? {})[0])!.key);
+      },
+      addAvatar: media.addAvatar,
+      tooLarge: () => tooLarge(memberMaxBytes),
+    },
+  });
+  const account = createAuthAccount({ db, clock, limits, passwords, accounts, members, repo: authRepo, sessions, links, auth, readAvatar });
+  bundles.contribute(async (tenant, subscriberId) => ({ blocked_user_ids: await blocks.userIdsBlockedBy(tenant, subscriberId) }));
+
+  const teamRepo = createTeamRepo({ db });
+  const staffSessions = createStaffSessions({ repo: teamRepo, clock, ids });
+  const team = createTeam({ db, clock, ids, limits, passwords, repo: teamRepo, sessions: staffSessions, apps, accounts });
+  const overview = createOverview();
+
+  const identity: Identity = {
+    appBySlug: apps.bySlug,
+    appByHost: apps.byHost,
+    memberByToken: sessions.check,
+    memberByCookie: sessions.checkCookie,
+    staffByToken: staffSessions.staff,
+    staffByCookie: async (cookie) => decodeProof(cookie),
+    previewByToken: () => null,
+  };
+  /** What needs the hub, which itself needs `identity`. */
+  const listen = (realtime: RealtimeHub): void => {
+    appsRealtime({ bus, realtime });
+    authListeners({ bus, sessions, realtime });
+  };
+  return { apps, drafts, media, signatures, accounts, members, blocks, directory, sessions, bundles, links, auth, account, staffSessions, team, overview, identity, listen };
+}
+export type IdentityDomains = ReturnType<typeof composeIdentity>;

@@ -1,0 +1,61 @@
+import type { Person } from '@bandstand/contract/members.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import type { Bus } from '../../platform/events/bus.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Member } from '../../platform/http/context.ts';
+import type { BlocksRepo } from './members.blocks.repo.ts';
+import type { MembersEvents } from './members.events.ts';
+import { toWirePerson, type Members } from './members.service.ts';
+
+export type Blocks = ReturnType<typeof createBlocks>;
+
+/** Who does not want to hear of whom (MSG-23). */
+export function createBlocks({ repo, members, clock, bus }: { repo: BlocksRepo; members: Members; clock: Clock; bus: Bus<MembersEvents> }) {
+  const userIds = async (member: Member): Promise<{ blocked_user_ids: string[] }> => ({ blocked_user_ids: (await repo.blockedBy(member.tenant, member.id)).map((row) => row.user_id) });
+  const requirePerson = async (member: Member, userId: string) => {
+    const person = (await members.peopleByUserIds(member.tenant, [userId])).get(userId);
+    if (!person) throw new AppError('user_not_found');
+    return person;
+  };
+
+  return {
+    /** Throws 422 `cannot_message_self` for oneself, 404 `user_not_found`. */
+    block: async (member: Member, userId: string): Promise<{ blocked_user_ids: string[] }> => {
+      if (userId.toLowerCase() === member.userId) throw new AppError('cannot_message_self');
+      const person = await requirePerson(member, userId);
+      if (await repo.insert(member.tenant, member.id, person.id, clock.iso()))
+        bus.publish('member.blocked', { tenant: member.tenant, subscriberId: member.id, blockedId: person.id });
+      return userIds(member);
+    },
+    /** Whom nobody blocked, or who is no member any more, changes nothing. */
+    unblock: async (member: Member, userId: string): Promise<{ blocked_user_ids: string[] }> => {
+      const person = (await members.peopleByUserIds(member.tenant, [userId])).get(userId);
+      if (person && (await repo.remove(member.tenant, member.id, person.id)))
+        bus.publish('member.unblocked', { tenant: member.tenant, subscriberId: member.id, blockedId: person.id });
+      return userIds(member);
+    },
+    blocked: async (member: Member): Promise<{ items: Person[]; total_count: number }> => {
+      const rows = await repo.blockedBy(member.tenant, member.id);
+      const people = await members.peopleByIds(member.tenant, rows.map(({ id }) => id));
+      const items = rows.flatMap(({ id }) => people.get(id) ?? []).map(toWirePerson);
+      return { items, total_count: items.length };
+    },
+    userIdsBlockedBy: async (tenant: Tenant, subscriberId: string): Promise<string[]> => (await repo.blockedBy(tenant, subscriberId)).map((row) => row.user_id),
+    /** Subscriber ids that the member blocked. */
+    idsBlockedBy: async (tenant: Tenant, subscriberId: string): Promise<Set<string>> => new Set((await repo.blockedBy(tenant, subscriberId)).map((row) => row.id)),
+    /** Subscriber ids of everybody who blocked the member. */
+    blockersOf: async (tenant: Tenant, subscriberId: string): Promise<Set<string>> => new Set((await repo.blockersOf(tenant, subscriberId)).map((row) => row.blocker_id)),
+    /** Subscriber ids on both sides of the member: whom he blocked, and who blocked him. */
+    around: async (tenant: Tenant, subscriberId: string): Promise<{ blocked: ReadonlySet<string>; blockedBy: ReadonlySet<string> }> => {
+      const rows = await repo.around(tenant, subscriberId);
+      const [own, foreign] = [rows.filter((row) => row.blocker_id === subscriberId), rows.filter((row) => row.blocked_id === subscriberId)];
+      return { blocked: new Set(own.map((row) => row.blocked_id)), blockedBy: new Set(foreign.map((row) => row.blocker_id)) };
+    },
+    /** Those of `others` with whom the member cannot talk, because one of the two blocked the other. */
+    between: async (tenant: Tenant, subscriberId: string, others: readonly string[]): Promise<Set<string>> => {
+      const rows = others.length === 0 ? [] : await repo.between(tenant, subscriberId, others);
+      return new Set(rows.map((row) => (row.blocker_id === subscriberId ? row.blocked_id : row.blocker_id)));
+    },
+  };
+}

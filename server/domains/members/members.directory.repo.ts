@@ -1,0 +1,70 @@
+import { sql, type Expression, type SqlBool } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import type { MembersTables } from './members.tables.ts';
+
+/** Where in the list of members one stands (studio.md section 6). */
+export type MemberSort = 'name' | '-name' | 'signed_up_at' | '-signed_up_at' | 'last_active_at' | '-last_active_at';
+
+export interface DirectoryQuery {
+  /** Beginning of a name, as `searchNameOf` writes it. */
+  prefix: string | null;
+  /** Only these. */
+  ids: readonly string[] | null;
+  /** Whom the caller does not see. */
+  hidden: readonly string[];
+  offset: number;
+  limit: number;
+}
+export interface StudioQuery {
+  text: string | null;
+  ids: readonly string[] | null;
+  sort: MemberSort;
+  offset: number;
+  limit: number;
+}
+
+/** The end of a range of texts with a prefix: `text_pattern_ops` compares bytes, so that LIKE needs no function. */
+const like = (prefix: string): string => `${prefix.replaceAll(/[\\%_]/g, '\\$&')}%`;
+
+export const createDirectoryRepo = ({ db }: { db: Database }) => ({
+  /** Members as other members find them: by name, never by address. Two statements: the page, and how many there are. */
+  find: async (tenant: Tenant, { prefix, ids, hidden, offset, limit }: DirectoryQuery): Promise<{ ids: string[]; total: number }> => {
+    const conditions: Expression<SqlBool>[] = [sql<SqlBool>`m.app_id = ${tenant.appId}`];
+    if (prefix !== null) conditions.push(sql<SqlBool>`m.search_name like ${like(prefix)}`);
+    if (ids !== null) conditions.push(sql<SqlBool>`m.id = any(${ids})`);
+    if (hidden.length > 0) conditions.push(sql<SqlBool>`m.id <> all(${hidden})`);
+    const matching = db.for<MembersTables>(tenant).selectFrom('subscribers as m').where((on) => on.and(conditions));
+    const [rows, count] = await Promise.all([
+      matching.select('m.id').orderBy('m.search_name').orderBy('m.id').offset(offset).limit(limit).execute(),
+      matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    ]);
+    return { ids: rows.map(({ id }) => id), total: count.total };
+  },
+
+  /** Members as the studio lists them. The app's own voice is no member. */
+  list: async (tenant: Tenant, { text, ids, sort, offset, limit }: StudioQuery) => {
+    const conditions: Expression<SqlBool>[] = [sql<SqlBool>`m.app_id = ${tenant.appId}`, sql<SqlBool>`not m.is_app_messaging_profile`];
+    if (ids !== null) conditions.push(sql<SqlBool>`m.id = any(${ids})`);
+    if (text !== null) conditions.push(sql<SqlBool>`(m.search_name like ${`%${like(text)}`} or lower(u.email) like ${`%${like(text)}`} or m.id::text = ${text})`);
+    const matching = db.for<MembersTables>(tenant).selectFrom('subscribers as m')
+      .innerJoin('users as u', (join) => join.onRef('u.account_id', '=', 'm.account_id').onRef('u.id', '=', 'm.user_id')).where((on) => on.and(conditions));
+    const [column, direction] = [sort.replace('-', ''), sort.startsWith('-') ? ('desc' as const) : ('asc' as const)];
+    const order = { name: sql`m.search_name`, signed_up_at: sql`m.created_at`, last_active_at: sql`coalesce(m.last_active_at, '-infinity')` }[column]!;
+    const [rows, count] = await Promise.all([
+      matching
+        .select(['m.id', 'm.user_id', 'u.name', 'u.email', 'u.avatar', 'm.language', 'u.timezone', 'm.created_at', 'm.last_active_at'])
+        .select(sql<string[]>`array(select s.role from staff s where s.account_id = m.account_id and s.user_id = m.user_id and (s.app_id is null or s.app_id = m.app_id))`.as('roles'))
+        .orderBy(order, direction).orderBy('m.id', direction).offset(offset).limit(limit).execute(),
+      matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    ]);
+    return { rows, total: count.total };
+  },
+
+  /** How many members there are, and how many are new or were there since a moment. */
+  numbers: (tenant: Tenant, since: string) =>
+    db.for<MembersTables>(tenant).selectFrom('subscribers').where('app_id', '=', tenant.appId).where('is_app_messaging_profile', '=', false)
+      .select([sql<number>`count(*)`.as('members'), sql<number>`count(*) filter (where created_at >= ${since})`.as('new_members'), sql<number>`count(*) filter (where last_active_at >= ${since})`.as('active_members')])
+      .executeTakeFirstOrThrow(),
+});
+export type DirectoryRepo = ReturnType<typeof createDirectoryRepo>;

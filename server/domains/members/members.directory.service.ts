@@ -1,0 +1,95 @@
+import type { Person, StudioMember } from '@bandstand/contract/members.ts';
+import { flagsOf } from '@bandstand/rules/members/flags.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Member } from '../../platform/http/context.ts';
+import { isId } from '../../platform/ids.ts';
+import type { Apps } from '../apps/apps.service.ts';
+import { searchNameOf } from './members.accounts.service.ts';
+import type { Blocks } from './members.blocks.service.ts';
+import type { DirectoryRepo, MemberSort } from './members.directory.repo.ts';
+import { avatarUrlsOf, toWirePerson, type Members } from './members.service.ts';
+
+/** LIST_PAGE_SIZE (API-10). */
+const pageSize = 50;
+/** Shorter terms find too many to mean anybody (MSG-24). */
+const shortestTerm = 2;
+
+/** What the products domain knows of members: who has a product, and what each has. */
+export interface MemberProducts {
+  holdersOf(tenant: Tenant, productId: string): Promise<string[]>;
+  activeOfMany(tenant: Tenant, subscriberIds: readonly string[]): Promise<Map<string, { id: string; title: string }[]>>;
+}
+/** Who shares a thread with the member: subscriber ids. */
+export type Acquaintances = (tenant: Tenant, subscriberId: string) => Promise<string[]>;
+
+interface StudioListQuery {
+  q?: string;
+  product_id?: string;
+  sort?: MemberSort;
+  page?: number;
+}
+
+export interface DirectoryDependencies {
+  repo: DirectoryRepo;
+  members: Members;
+  blocks: Blocks;
+  apps: Pick<Apps, 'require'>;
+}
+export type Directory = ReturnType<typeof createDirectory>;
+
+/** Lists of members: for members, who see names, and for the studio, which sees everything. */
+export function createDirectory({ repo, members, blocks, apps }: DirectoryDependencies) {
+  let products: MemberProducts = { holdersOf: async () => [], activeOfMany: async () => new Map() };
+  let acquaintances: Acquaintances = async () => [];
+
+  /** Whom a member may find at all; null: everybody (MSG-24). */
+  async function findable(member: Member): Promise<string[] | null> {
+    if (member.isAdmin || (await apps.require(member.tenant)).row.messaging.member_to_member) return null;
+    const [profiles, known] = await Promise.all([members.appProfiles(member.tenant), acquaintances(member.tenant, member.id)]);
+    return [...new Set([...profiles.map(({ id }) => id), ...known, member.id])];
+  }
+  async function toStudio(tenant: Tenant, rows: Awaited<ReturnType<DirectoryRepo['list']>>['rows']): Promise<StudioMember[]> {
+    const owned = await products.activeOfMany(tenant, rows.map(({ id }) => id));
+    return rows.map((row) => ({
+      id: row.id, user_id: row.user_id, name: row.name, email: row.email, avatar_urls: avatarUrlsOf(row.avatar), language: row.language, timezone: row.timezone,
+      signed_up_at: row.created_at, last_active_at: row.last_active_at, is_admin: flagsOf(row.roles).isAdmin, products: owned.get(row.id) ?? [],
+    }));
+  }
+
+  return {
+    /** Gives what stands above: until then nobody has a product, and nobody knows anybody. */
+    useProducts: (given: MemberProducts): void => void (products = given),
+    useAcquaintances: (given: Acquaintances): void => void (acquaintances = given),
+
+    /** GET /subscribers: by the beginning of a name, by ids, or all, 50 a page; never by e-mail (MSG-24). Who was blocked is left out (MSG-23). */
+    find: async (member: Member, query: { term?: string; ids?: string; page?: number }): Promise<{ items: Person[]; total_count: number }> => {
+      const prefix = query.term === undefined ? null : searchNameOf(query.term);
+      if (prefix !== null && Array.from(prefix).length < shortestTerm) return { items: [], total_count: 0 };
+      const wanted = query.ids === undefined ? null : query.ids.split(',').map((id) => id.trim()).filter(isId);
+      const [allowed, hidden] = await Promise.all([findable(member), blocks.idsBlockedBy(member.tenant, member.id)]);
+      const ids = wanted && allowed ? wanted.filter((id) => allowed.includes(id)) : (wanted ?? allowed);
+      const found = await repo.find(member.tenant, { prefix, ids, hidden: [...hidden], offset: ((query.page ?? 1) - 1) * pageSize, limit: pageSize });
+      const people = await members.peopleByIds(member.tenant, found.ids);
+      return { items: found.ids.flatMap((id) => people.get(id) ?? []).map(toWirePerson), total_count: found.total };
+    },
+
+    /** The studio's list: by part of name or e-mail, by product, sorted, 50 a page. */
+    list: async (tenant: Tenant, query: StudioListQuery): Promise<{ items: StudioMember[]; total_count: number }> => {
+      const ids = query.product_id === undefined ? null : await products.holdersOf(tenant, query.product_id);
+      const text = searchNameOf(query.q ?? '');
+      const found = await repo.list(tenant, { text: text === '' ? null : text, ids, sort: query.sort ?? '-signed_up_at', offset: ((query.page ?? 1) - 1) * pageSize, limit: pageSize });
+      return { items: await toStudio(tenant, found.rows), total_count: found.total };
+    },
+    require: async (tenant: Tenant, id: string): Promise<StudioMember> => {
+      const found = await repo.list(tenant, { text: null, ids: [id], sort: 'name', offset: 0, limit: 1 });
+      const [member] = await toStudio(tenant, found.rows);
+      if (!member) throw new AppError('not_found');
+      return member;
+    },
+    numbers: async (tenant: Tenant, since: string) => {
+      const { members: total, new_members, active_members } = await repo.numbers(tenant, since);
+      return { members: total, new_members_7d: new_members, active_members_7d: active_members };
+    },
+  };
+}

@@ -1,0 +1,170 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { User } from '@bandstand/contract/members.ts';
+import type { AllCalls } from '@bandstand/contract/registry.ts';
+import type { Role } from '@bandstand/contract/studio.ts';
+import type { InjectOptions } from 'fastify';
+import { compose, type Server } from '../compose.ts';
+import { shiftedClock } from '../platform/clock.ts';
+import { openDatabase, type Database } from '../platform/db/database.ts';
+import { readInstall } from '../platform/db/install.ts';
+import type { Tenant } from '../platform/db/tenancy.ts';
+import { loadEnv } from '../platform/env.ts';
+import { createLimits } from '../platform/http/limits.ts';
+import { createIds } from '../platform/ids.ts';
+import { createMailer } from '../platform/mail/mailer.ts';
+import { createPasswords } from '../platform/passwords.ts';
+import type { Platform } from '../platform/platform.ts';
+import { folderStorage } from '../platform/storage/storage.ts';
+import { createClient, type Answer, type CallOptions, type FileAnswer, type FileOptions, type Session, type UploadFile } from './client.ts';
+import { createTestDatabase } from './database.ts';
+import { rowsOf } from './rows.ts';
+
+export interface TestAppOptions {
+  /** Rate limits count; without they are off. */
+  withLimits?: boolean;
+  /** An install that nobody claimed: no account, no app. `tenant` and `secondApp` are then of no use. */
+  isEmpty?: boolean;
+  /** Further variables of the environment. */
+  env?: NodeJS.ProcessEnv;
+  /** Prints unexpected errors; on unless a test provokes them. */
+  isQuiet?: boolean;
+}
+
+/** A member who is signed in, as `signUp` made one. */
+export interface MemberSession extends Session {
+  user: User;
+  /** Subscriber id. */
+  id: string;
+  password: string;
+}
+export interface SignUpOptions {
+  email?: string;
+  name?: string;
+  password?: string;
+  timezone?: string;
+  /** Slug; the first app without. */
+  app?: string;
+}
+/** One of the two apps that every test has: two accounts with data of the same shape. */
+export interface TestTenant {
+  tenant: Tenant;
+  slug: string;
+  accountId: string;
+  ownerEmail: string;
+  /** Subscriber id of the owner's own membership. */
+  ownerSubscriberId: string;
+}
+
+export interface TestApp {
+  readonly server: Server;
+  readonly http: Server['http'];
+  readonly platform: Platform;
+  readonly clock: ReturnType<typeof shiftedClock>;
+  readonly db: Database;
+  /** Superuser on the same database. */
+  readonly adminUrl: string;
+  /** The first app, which is the default app of the base host. */
+  readonly tenant: Tenant;
+  readonly account: string;
+  readonly firstApp: TestTenant;
+  /** An app of another account. */
+  readonly secondApp: TestTenant;
+  readonly jobs: Server['jobs'];
+  readonly bus: Server['bus'];
+  /** One declared call; by a session of members or of staff with `as`. */
+  call<K extends keyof AllCalls & string>(key: K, options?: CallOptions): Promise<Answer<K>>;
+  /** A call with one file in multipart/form-data. */
+  upload<K extends keyof AllCalls & string>(key: K, file: UploadFile, options?: CallOptions): Promise<Answer<K>>;
+  /** A file, page or other address at the host root, as a browser would ask. */
+  get(url: string, options?: FileOptions): Promise<FileAnswer>;
+  /** Anything else. */
+  inject(options: InjectOptions): Promise<FileAnswer>;
+  signUp(options?: SignUpOptions): Promise<MemberSession>;
+  /** The owner at the studio. */
+  owner(slug?: string): Promise<Session>;
+  /** The owner as a member of the app: is_admin and is_account_admin. */
+  ownerAsMember(slug?: string): Promise<MemberSession>;
+  /** Somebody new of the team with that role, at the studio. */
+  staff(role: Role, options?: { app?: string; isOneApp?: boolean }): Promise<Session & { userId: string }>;
+  /** Rows past row-level security, for what no call shows. */
+  sql<T = Record<string, unknown>>(text: string, values?: unknown[]): Promise<T[]>;
+  /** Events, then jobs that are due, until nothing is left. */
+  settle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const testPassword = 'correct horse 7';
+
+/** The whole server on a database of its own, with a clock that tests move, called through HTTP without a socket. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'bandstand-app-'));
+  const database = await createTestDatabase();
+  const clock = shiftedClock();
+  const ids = createIds(clock);
+  const db = openDatabase({ url: database.url, maxConnections: 6 });
+  const env = loadEnv({ NODE_ENV: 'test', DATA_DIR: dataDir, APP_URL: 'http://localhost:4000', ...options.env });
+  const complain = (data: object, text: string): void => void (options.isQuiet || console.error(text, data));
+  const platform: Platform = {
+    env, db, clock, ids, storage: folderStorage(path.join(dataDir, 'files')), mailer: createMailer(env.smtpUrl), limits: createLimits({ isOff: !options.withLimits }),
+    log: { error: complain, warn: () => {}, info: () => {} }, secret: (await readInstall(db, ids, undefined)).secret,
+  };
+  const passwords = createPasswords({ cost: { memoryKib: 64, passes: 1 } });
+  const server = await compose(platform, { directUrl: database.adminUrl, trustProxy: false, passwords });
+  const { team } = server.identity;
+
+  const make = async (slug: string): Promise<TestTenant> => {
+    const ownerEmail = `owner@${slug}.example`;
+    const made = await team.createAccount({ accountName: `Account ${slug}`, owner: { email: ownerEmail, name: `Owner ${slug}`, password: testPassword }, app: { name: `App ${slug}`, slug } });
+    return { tenant: made.tenant, slug, accountId: made.tenant.accountId, ownerEmail, ownerSubscriberId: made.ownerSubscriberId };
+  };
+  const [firstApp, secondApp] = options.isEmpty ? [] : [await make('first'), await make('second')];
+  const client = createClient({ app: server.http.app, defaultSlug: 'first' });
+  const side = (slug: string): TestTenant => (slug === 'second' ? secondApp! : firstApp!);
+  const sql = <T>(text: string, values: unknown[] = []) => rowsOf<T>(database.adminUrl, text, values);
+  let people = 0;
+
+  async function memberSession(key: 'POST /auth/sign_up' | 'POST /auth/login', body: { email: string; password: string; name?: string; timezone?: string }, slug: string): Promise<MemberSession> {
+    const answer = await client.call(key, { body, app: slug });
+    if (answer.status !== 200) throw new Error(`${key} answered ${answer.status} ${answer.text}`);
+    const { user, authentication_token: token } = answer.body;
+    return { email: body.email, token, app: slug, user, id: user.subscriber_id, password: body.password };
+  }
+  async function staffSession(email: string, slug: string): Promise<Session> {
+    const answer = await client.call('POST /studio/auth/login', { body: { email, password: testPassword }, app: null });
+    if (answer.status !== 200) throw new Error(`staff log-in answered ${answer.status} ${answer.text}`);
+    return { email, token: answer.body.authentication_token, app: slug };
+  }
+
+  return {
+    server, http: server.http, platform, clock, db, adminUrl: database.adminUrl, jobs: server.jobs, bus: server.bus, sql, ...client,
+    tenant: firstApp?.tenant as Tenant, account: firstApp?.accountId ?? '', firstApp: firstApp as TestTenant, secondApp: secondApp as TestTenant,
+    signUp: ({ app = 'first', ...person } = {}) => {
+      people += 1;
+      return memberSession('POST /auth/sign_up', { email: `member${people}@example.com`, name: `Member ${people}`, password: testPassword, ...person }, app);
+    },
+    owner: (slug = 'first') => staffSession(side(slug).ownerEmail, slug),
+    ownerAsMember: (slug = 'first') => memberSession('POST /auth/login', { email: side(slug).ownerEmail, password: testPassword }, slug),
+    staff: async (role, { app = 'first', isOneApp = false } = {}) => {
+      people += 1;
+      const { tenant, accountId } = side(app);
+      const [email, userId] = [`${role}${people}@example.com`, ids.next()];
+      await sql('insert into users (account_id, id, email, name, password_hash) values ($1, $2, $3, $4, $5)', [accountId, userId, email, `Staff ${role}`, await passwords.hash(testPassword)]);
+      await sql('insert into staff (account_id, id, user_id, app_id, role) values ($1, $2, $3, $4, $5)', [accountId, ids.next(), userId, isOneApp ? tenant.appId : null, role]);
+      return { ...(await staffSession(email, app)), userId };
+    },
+    settle: async () => {
+      await server.bus.settled();
+      await server.jobs.runDue();
+      await server.bus.settled();
+    },
+    close: async () => {
+      await server.bus.settled();
+      await server.close();
+      await db.close();
+      await database.drop();
+      await fs.rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
