@@ -4,7 +4,7 @@ import type { Import } from './sources.ts';
 export const domainLevels: string[][] = [
   ['apps', 'media'],
   ['members'],
-  ['auth', 'products', 'payments'],
+  ['auth', 'products', 'payments', 'team'],
   ['pages'],
   ['content', 'drafts'],
   ['programs', 'packs', 'events', 'workouts', 'forms', 'overlays', 'bookmarks', 'schedule', 'progress', 'subscriptions'],
