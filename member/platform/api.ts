@@ -1,6 +1,7 @@
 import type { Call, CallInput, CallOutput, ErrorBody } from '@bandstand/contract/call.ts';
 import type { ErrorCode } from '@bandstand/contract/errors.ts';
 import type { AllCalls } from '@bandstand/contract/registry.ts';
+import { sendForm } from './sendForm.ts';
 
 export type CallName = keyof AllCalls & string;
 type Declared<K extends CallName> = AllCalls[K] extends Call ? AllCalls[K] : never;
@@ -11,6 +12,8 @@ export type CallOptions = {
   /** Makes a repeated POST answer as the first one did (API-11). */
   idempotencyKey?: string;
   signal?: AbortSignal | undefined;
+  /** Of an upload: how much is sent, 0–1. */
+  onProgress?: ((fraction: number) => void) | undefined;
   /** Replaces or adds headers. */
   headers?: Record<string, string>;
 };
@@ -61,13 +64,18 @@ export function createApi({ headers, onSignedOut }: Sender): Api {
     const sent = { ...headers(), ...options.headers };
     if (options.idempotencyKey) sent['Idempotency-Key'] = options.idempotencyKey;
     if (input.body !== undefined) sent['Content-Type'] = 'application/json';
-    const response = await fetch(callUrl(name, input), {
-      method: name.slice(0, name.indexOf(' ')),
-      headers: sent,
-      body: input.form ?? (input.body === undefined ? null : JSON.stringify(input.body)),
-      credentials: 'same-origin',
-      signal: options.signal ?? null,
-    }).catch((error: unknown) => {
+    const method = name.slice(0, name.indexOf(' '));
+    const answer =
+      input.form && options.onProgress
+        ? sendForm(callUrl(name, input), { method, headers: sent, form: input.form, signal: options.signal, onProgress: options.onProgress })
+        : fetch(callUrl(name, input), {
+            method,
+            headers: sent,
+            body: input.form ?? (input.body === undefined ? null : JSON.stringify(input.body)),
+            credentials: 'same-origin',
+            signal: options.signal ?? null,
+          });
+    const response = await answer.catch((error: unknown) => {
       if (options.signal?.aborted) throw error;
       throw new ApiError('network', 0, null);
     });

@@ -1,4 +1,4 @@
-import type { Answer, Api } from './api.ts';
+import type { Answer, Api, CallOptions } from './api.ts';
 import { ApiError } from './api.ts';
 import type { Translate } from './texts.ts';
 
@@ -23,8 +23,8 @@ export function uploadFailure(error: unknown, t: Translate): string {
 }
 
 /** Sends one picture. Throws ApiError. */
-export function uploadImage(api: Api, file: File, signal?: AbortSignal): Promise<Answer<'POST /uploads'>> {
+export function uploadImage(api: Api, file: File, options: Pick<CallOptions, 'signal' | 'onProgress'> = {}): Promise<Answer<'POST /uploads'>> {
   const form = new FormData();
   form.append('file', file);
-  return api('POST /uploads', { form }, { signal });
+  return api('POST /uploads', { form }, options);
 }
