@@ -28,3 +28,6 @@ export function shiftedClock(): Clock & { advance(ms: number): void; reset(): vo
 
 /** Milliseconds since 1970 of an ISO instant. */
 export const msOf = (iso: string): number => Date.parse(iso);
+
+/** ISO 8601 UTC with milliseconds of a moment in milliseconds since 1970. */
+export const isoOf = (ms: number): string => new Date(ms).toISOString();

@@ -17,13 +17,13 @@ export interface AccessAnswer {
   access_changes: AccessChange[];
 }
 
-/** The member as the session check would make him, for "who can see this"; given by the domain that knows members. */
-export type MemberById = (tenant: Tenant, subscriberId: string) => Promise<Member | null>;
+/** Members by id, for "who can see this". */
+export type PeopleByIds = (tenant: Tenant, ids: readonly string[]) => Promise<ReadonlyMap<string, Pick<Member, 'id' | 'isAdmin'>>>;
 
 export type AccessPanel = ReturnType<typeof createAccessPanel>;
 
 /** Who may open a page by its draft, what would change by publishing it, and what a given member gets now. */
-export function createAccessPanel({ drafts, edits, repo, appRules, pages, clock, memberById }: DraftsDependencies & { drafts: Drafts; edits: DraftTreeEdits; memberById: MemberById }) {
+export function createAccessPanel({ drafts, edits, repo, appRules, pages, clock, peopleByIds }: DraftsDependencies & { drafts: Drafts; edits: DraftTreeEdits; peopleByIds: PeopleByIds }) {
   async function view(tenant: Tenant, id: string): Promise<AccessAnswer> {
     const [tree, live, app] = await Promise.all([drafts.tree(tenant), pages.tree(tenant), appRules(tenant)]);
     const row = tree.rows.get(id);
@@ -47,9 +47,9 @@ export function createAccessPanel({ drafts, edits, repo, appRules, pages, clock,
     },
     /** What a guest or a member gets of the published page, at a time; with the trace (STU-5). Errors: page_not_found, user_not_found. */
     simulate: async (tenant: Tenant, input: { page_id: string; member_id?: string | null; at?: string | null }): Promise<Decision> => {
-      const member = input.member_id ? await memberById(tenant, input.member_id) : null;
+      const member = input.member_id ? (await peopleByIds(tenant, [input.member_id])).get(input.member_id) : null;
       if (input.member_id && !member) throw new AppError('user_not_found');
-      const seen = await pages.visit(tenant, member);
+      const seen = member ? await pages.visitAs(tenant, member) : await pages.visit(tenant, null);
       if (!seen.tree.page(input.page_id)) throw new AppError('page_not_found');
       return explain({ ...seen.facts(), now: input.at ? msOf(input.at) : clock.ms() }, input.page_id).decision;
     },

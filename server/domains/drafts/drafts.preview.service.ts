@@ -9,7 +9,7 @@ import { growTree, type Page } from '../pages/pages.tree.ts';
 import { bodyOf, teaserOf } from './drafts.compile.ts';
 import type { DraftsRepo, LightDraft } from './drafts.repo.ts';
 import { draftTree } from './drafts.shape.ts';
-import { isImage, objectsIn } from './drafts.walk.ts';
+import { signedImages, type MediaSigner, type Sign } from './drafts.images.ts';
 
 const holdsForMs = 3_600_000;
 
@@ -18,41 +18,31 @@ export interface PreviewDependencies {
   clock: Clock;
   secret: string;
   originOf: (tenant: Tenant) => Promise<string>;
-  /** An address of protected media that carries its own permission: a frame of the studio has no member's cookie. */
-  signMedia: (tenant: Tenant, path: string) => string;
+  /** Signs addresses of protected media: a frame of the studio has no member's cookie. */
+  mediaSigner: MediaSigner;
 }
 
 export type Previews = ReturnType<typeof createPreviews>;
 
 /** The page builder's tokens, and the drafts that they open (ACC-27). A token is a signed grant; nothing is stored. */
-export function createPreviews({ repo, clock, secret, originOf, signMedia }: PreviewDependencies) {
+export function createPreviews({ repo, clock, secret, originOf, mediaSigner }: PreviewDependencies) {
   const signatureOf = (payload: string) => createHmac('sha256', `${secret}:page-builder`).update(payload).digest('base64url');
 
-  /** Copies with signed addresses: stored images keep theirs. */
-  function signed<T>(tenant: Tenant, value: T): T {
-    const copy = structuredClone(value);
-    for (const { value: object } of objectsIn(copy, '') ?? []) {
-      if (!isImage(object)) continue;
-      const image = object as unknown as { url: string; urls: Record<string, string> };
-      image.url = signMedia(tenant, image.url);
-      image.urls = Object.fromEntries(Object.entries(image.urls).map(([size, url]) => [size, signMedia(tenant, url)]));
-    }
-    return copy;
-  }
-  const toPage = (tenant: Tenant, row: LightDraft): Page => ({
+  const toPage = (sign: Sign, row: LightDraft): Page => ({
     id: row.id, revisionId: `${row.id}:${row.version}`, parentId: row.parent_id, position: row.position, type: row.type, title: row.title, access: { ...row.access, parent: row.parent_id },
-    teaser: signed(tenant, teaserOf({ ...row, type_data: null })), publishedAt: null, createdAt: row.created_at,
+    teaser: signedImages(sign, teaserOf({ ...row, type_data: null })), publishedAt: null, createdAt: row.created_at,
   });
 
   const source: DraftSource = {
     tree: async (tenant) => {
       const rows = (await repo.tree(tenant)).filter((row) => !row.archived_at);
-      return growTree(rows.map((row) => toPage(tenant, row)), 'draft');
+      const sign = await mediaSigner(tenant);
+      return growTree(rows.map((row) => toPage(sign, row)), 'draft');
     },
     body: async (tenant, pageId) => {
       const row = await repo.page(tenant, pageId);
       if (!row) throw new AppError('page_not_found');
-      return signed(tenant, bodyOf(row, { comments: row.message_thread_id, feed: null }));
+      return signedImages(await mediaSigner(tenant), bodyOf(row, { comments: row.message_thread_id, feed: null }));
     },
   };
 

@@ -13,6 +13,7 @@ import type { Ids } from '../../platform/ids.ts';
 import type { Pages } from '../pages/pages.service.ts';
 import type { AppRules } from '../pages/pages.visit.ts';
 import { checkAccess, checkContent } from './drafts.check.ts';
+import { signedImages, type MediaSigner } from './drafts.images.ts';
 import type { DraftsRepo, LightDraft } from './drafts.repo.ts';
 import { draftTree, newFields, toColumns, toDraft, toTreePage, type DraftTree } from './drafts.shape.ts';
 import type { DraftRow } from './drafts.tables.ts';
@@ -28,6 +29,7 @@ export interface DraftsDependencies {
   pages: Pages;
   appRules: (tenant: Tenant) => AppRules | Promise<AppRules>;
   images: (tenant: Tenant, ids: readonly string[]) => Promise<ReadonlyMap<string, Image>>;
+  mediaSigner: MediaSigner;
   /** Those of the ids that are products of the app. */
   knownProducts: (tenant: Tenant, ids: readonly string[]) => Promise<ReadonlySet<string>>;
 }
@@ -45,7 +47,7 @@ type Author = Pick<Staff, 'userId' | 'name'> | null;
 
 /** Pages as their owners edit them: nothing here reaches a member before it is published (STU-3). */
 export function createDrafts(dependencies: DraftsDependencies) {
-  const { db, repo, clock, ids, pages, appRules, images, knownProducts } = dependencies;
+  const { db, repo, clock, ids, pages, appRules, images, knownProducts, mediaSigner } = dependencies;
   const stamp = (author: Author) => ({ updated_at: clock.iso(), updated_by: author?.userId ?? null, updated_by_name: author?.name ?? null });
 
   async function require(tenant: Tenant, id: string): Promise<DraftRow> {
@@ -56,8 +58,8 @@ export function createDrafts(dependencies: DraftsDependencies) {
   const tree = async (tenant: Tenant): Promise<DraftTree> => draftTree(await repo.tree(tenant));
 
   async function shown(tenant: Tenant, row: DraftRow): Promise<PageDraft> {
-    const [drafts, live] = await Promise.all([tree(tenant), pages.tree(tenant)]);
-    return toDraft(row, { path: drafts.pathOf(row.id), position: drafts.positionOf(row.id), publishedAt: live.page(row.id)?.publishedAt ?? null });
+    const [drafts, live, sign] = await Promise.all([tree(tenant), pages.tree(tenant), mediaSigner(tenant)]);
+    return signedImages(sign, toDraft(row, { path: drafts.pathOf(row.id), position: drafts.positionOf(row.id), publishedAt: live.page(row.id)?.publishedAt ?? null }));
   }
 
   /** A child of the home page stands at the top, so it shares the names of the top pages. */

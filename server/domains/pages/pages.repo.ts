@@ -9,7 +9,7 @@ export interface MemberFacts {
   subscriptions: ({ page_id: string; is_assigned: boolean; is_member: boolean; subscribed_at: string; completed_at: string | null } & PageSubscription)[];
   releases: { page_id: string; release_at: string }[];
   /** Newest first. */
-  completed: string[];
+  completed: { id: string; at: string }[];
   /** Newest first. */
   bookmarks: string[];
   tree_version: number;
@@ -46,10 +46,16 @@ export const createPagesRepo = ({ db }: { db: Database }) => ({
         order by subscribed_at desc), '[]') from page_subscriptions where app_id = ${tenant.appId} and subscriber_id = ${subscriberId}) as subscriptions,
       (select coalesce(json_agg(json_build_object('page_id', page_id, 'release_at', ${iso('release_at')})), '[]') from release_overrides
         where app_id = ${tenant.appId} and subscriber_id = ${subscriberId}) as releases,
-      (select coalesce(json_agg(page_id order by completed_at desc), '[]') from page_completions where app_id = ${tenant.appId} and subscriber_id = ${subscriberId}) as completed,
+      (select coalesce(json_agg(json_build_object('id', page_id, 'at', ${iso('completed_at')}) order by completed_at desc), '[]') from page_completions where app_id = ${tenant.appId} and subscriber_id = ${subscriberId}) as completed,
       (select coalesce(json_agg(page_id order by created_at desc), '[]') from bookmarks where app_id = ${tenant.appId} and subscriber_id = ${subscriberId}) as bookmarks,
       (select tree_version from apps where id = ${tenant.appId}) as tree_version`.execute(db.for<PagesTables>(tenant));
     return rows[0] as MemberFacts;
+  },
+
+  usesOfMedia: async (tenant: Tenant, mediaId: string): Promise<number> => {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from pages where app_id = ${tenant.appId}
+      and (fields::text like ${`%${mediaId}%`} or blocks::text like ${`%${mediaId}%`} or type_data::text like ${`%${mediaId}%`} or id in (select page_id from page_media where app_id = ${tenant.appId} and media_id = ${mediaId}))`.execute(db.for<PagesTables>(tenant));
+    return rows[0]?.count ?? 0;
   },
 
   /** Published pages that show a media, and how. */

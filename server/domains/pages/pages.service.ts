@@ -41,7 +41,7 @@ export function createPages({ repo, live, clock, appRules, activeProductIds }: P
     if (!member) return guestViewer;
     const [facts, productIds] = await Promise.all([repo.memberFacts(tenant, member.id), activeProductIds(tenant, member.id)]);
     live.seen(tenant, facts.tree_version);
-    return viewerOf(member, facts, productIds);
+    return viewerOf(member, facts, productIds, member);
   }
 
   /** Who looks at which tree. A preview shows the drafts, as the persona of its token (ACC-27). */
@@ -72,8 +72,12 @@ export function createPages({ repo, live, clock, appRules, activeProductIds }: P
 
   return {
     visit, viewerFor, requireIn,
-    /** A visit without anybody: for what guests may see. */
-    guestVisit: (tenant: Tenant) => visit(tenant, null),
+    /** The visit of a member who is not asking himself: what the owner simulates, what a mail may say. `productIds` where they do not matter: none. */
+    visitAs: async (tenant: Tenant, person: Pick<Member, 'id' | 'isAdmin'>, productIds?: readonly string[]): Promise<Visit> => {
+      const [app, facts, products] = await Promise.all([appRules(tenant), repo.memberFacts(tenant, person.id), productIds ?? activeProductIds(tenant, person.id)]);
+      live.seen(tenant, facts.tree_version);
+      return createVisit({ tenant, tree: await live.tree(tenant), app, viewer: viewerOf(person, facts, products, null), nowMs: clock.ms() });
+    },
     /** What the rules say for a page (ACC-1). */
     decision: async (tenant: Tenant, member: Member | null, pageId: string): Promise<Decision> => (await visit(tenant, member)).decide(pageId),
     /** Proof that the viewer may open the page. Errors: page_not_found, access_denied. */
@@ -112,6 +116,8 @@ export function createPages({ repo, live, clock, appRules, activeProductIds }: P
         return mode === 'full' || (mode === 'browse' && !needs_full);
       });
     },
+    /** How many pages show a media, published or in a draft. */
+    usesOfMedia: (tenant: Tenant, mediaId: string): Promise<number> => repo.usesOfMedia(tenant, mediaId),
     /** Titles and addresses of published pages, for products that include them. */
     titlesOf: async (tenant: Tenant, ids: readonly string[]): Promise<Map<string, { id: string; type: string; title: string; path: string }>> => {
       const tree = await live.tree(tenant);
@@ -119,6 +125,19 @@ export function createPages({ repo, live, clock, appRules, activeProductIds }: P
         const page = tree.page(id);
         return page ? [[id, { id, type: page.type, title: page.title, path: tree.pathOf(id) }]] : [];
       }));
+    },
+    /** Pages that open with a product: what its buyer gets. Private ones are not named to whoever may not know of them. */
+    includedIn: async (tenant: Tenant, viewer: Member | 'staff' | null, productIds: readonly string[]): Promise<Map<string, { type: string; id: string; title: string; path: string }[]>> => {
+      const seen = await visit(tenant, viewer === 'staff' ? null : viewer);
+      const included = new Map<string, { type: string; id: string; title: string; path: string }[]>();
+      for (const page of seen.tree.inOrder()) {
+        if (page.access.inherit || !page.access.require_purchase || (viewer !== 'staff' && !seen.isListable(page))) continue;
+        for (const { id } of page.access.products) {
+          if (!productIds.includes(id)) continue;
+          included.set(id, [...(included.get(id) ?? []), { type: page.type, id: page.id, title: page.title, path: seen.tree.pathOf(page.id) }]);
+        }
+      }
+      return included;
     },
     /** Drafts come from above: wired once. */
     showDraftsOf: (source: DraftSource): void => {

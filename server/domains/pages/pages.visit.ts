@@ -24,7 +24,9 @@ export interface Subscription extends PageSubscription {
 /** Who looks, with what is on record of him. */
 export interface Viewer extends AccessViewer {
   readonly member: Member | null;
+  /** Newest first. */
   readonly completed: ReadonlySet<string>;
+  readonly completedAt: ReadonlyMap<string, string>;
   readonly bookmarks: ReadonlySet<string>;
   readonly subscriptions: ReadonlyMap<string, Subscription>;
 }
@@ -45,18 +47,18 @@ export interface Visit {
   facts(): AccessFacts;
 }
 
-export const guestViewer: Viewer = { ...guest, member: null, completed: new Set(), bookmarks: new Set(), subscriptions: new Map() };
+export const guestViewer: Viewer = { ...guest, member: null, completed: new Set(), completedAt: new Map(), bookmarks: new Set(), subscriptions: new Map() };
 
 /** The viewer that the rows of a member make. */
-export function viewerOf(member: Member, facts: MemberFacts, productIds: readonly string[]): Viewer {
+export function viewerOf(person: Pick<Member, 'id' | 'isAdmin'>, facts: MemberFacts, productIds: readonly string[], member: Member | null): Viewer {
   const subscriptions = new Map<string, Subscription>();
   for (const { page_id, is_assigned, is_member, subscribed_at, completed_at, ...run } of facts.subscriptions) {
     subscriptions.set(page_id, { ...run, isAssigned: is_assigned, isMember: is_member, subscribedAt: subscribed_at, completedAt: completed_at });
   }
   return {
-    member, subscriberId: member.id, isSignedIn: true, isAdmin: member.isAdmin, activeProductIds: new Set(productIds), subscriptions,
+    member, subscriberId: person.id, isSignedIn: true, isAdmin: person.isAdmin, activeProductIds: new Set(productIds), subscriptions,
     releases: new Map(facts.releases.map(({ page_id, release_at }) => [page_id, release_at])),
-    completed: new Set(facts.completed), bookmarks: new Set(facts.bookmarks),
+    completed: new Set(facts.completed.map(({ id }) => id)), completedAt: new Map(facts.completed.map(({ id, at }) => [id, at])), bookmarks: new Set(facts.bookmarks),
   };
 }
 

@@ -1,0 +1,133 @@
+import path from 'node:path';
+import type { IdentityDomains } from './compose.identity.ts';
+import { createContentRepo } from './domains/content/content.repo.ts';
+import { contentRoutes } from './domains/content/content.routes.ts';
+import { createContent } from './domains/content/content.service.ts';
+import { createAppFiles } from './domains/delivery/delivery.app-files.service.ts';
+import { createBuiltFiles } from './domains/delivery/delivery.built-files.ts';
+import { createClientBundle } from './domains/delivery/delivery.bundle.ts';
+import { createPageData } from './domains/delivery/delivery.page.service.ts';
+import { addDeliveryRoutes } from './domains/delivery/delivery.routes.ts';
+import { createDelivery } from './domains/delivery/delivery.service.ts';
+import { addStaticRoutes } from './domains/delivery/delivery.static.routes.ts';
+import { studioSources } from './domains/delivery/delivery.sources.ts';
+import { createAccessPanel } from './domains/drafts/drafts.access.service.ts';
+import type { DraftsEvents } from './domains/drafts/drafts.events.ts';
+import { createPageMembers } from './domains/drafts/drafts.members.service.ts';
+import { createPreviews } from './domains/drafts/drafts.preview.service.ts';
+import { createPublishDrafts, type EnsureThread } from './domains/drafts/drafts.publish.service.ts';
+import { createDraftsRepo } from './domains/drafts/drafts.repo.ts';
+import { createDrafts } from './domains/drafts/drafts.service.ts';
+import { draftsStudioRoutes } from './domains/drafts/drafts.studio.routes.ts';
+import { createTreeEdits } from './domains/drafts/drafts.tree.service.ts';
+import { toImage } from './domains/media/media.service.ts';
+import type { PagesEvents } from './domains/pages/pages.events.ts';
+import { createLiveTrees } from './domains/pages/pages.live.ts';
+import { createPublishing } from './domains/pages/pages.publish.service.ts';
+import { createPagesRepo } from './domains/pages/pages.repo.ts';
+import { createPages } from './domains/pages/pages.service.ts';
+import type { Entitlements } from './domains/products/products.entitlements.service.ts';
+import type { Products } from './domains/products/products.service.ts';
+import { progressBundle } from './domains/progress/progress.bundle.ts';
+import type { ProgressEvents } from './domains/progress/progress.events.ts';
+import { createMyContent } from './domains/progress/progress.my-content.service.ts';
+import { createProgressRepo } from './domains/progress/progress.repo.ts';
+import { progressRoutes } from './domains/progress/progress.routes.ts';
+import { createRuns } from './domains/progress/progress.runs.service.ts';
+import { createCompletion } from './domains/progress/progress.service.ts';
+import type { Tenant } from './platform/db/tenancy.ts';
+import type { Bus } from './platform/events/bus.ts';
+import type { Identity } from './platform/http/context.ts';
+import type { Http } from './platform/http/http.ts';
+import type { Platform } from './platform/platform.ts';
+import type { Realtime } from './platform/realtime/realtime.ts';
+
+export type PageDomainsEvents = PagesEvents & DraftsEvents & ProgressEvents;
+
+export interface PagesParts {
+  platform: Platform;
+  bus: Bus<PageDomainsEvents>;
+  realtime: Realtime;
+  identified: IdentityDomains;
+  products: { catalogue: Products; entitlements: Entitlements };
+  /** Threads stand above pages and are made after them: asked for when a page that has one is published. */
+  ensureThread: EnsureThread;
+}
+
+/** Where the repository is: the built clients and the fonts lie beside the server. */
+const root = path.join(import.meta.dirname, '..');
+
+/** Pages and everything that is made of them: drafts, lists, progress, and the way out. */
+export function composePages({ platform, bus, realtime, identified, products, ensureThread }: PagesParts) {
+  const { db, clock, ids, log, secret, env, storage } = platform;
+  const { apps, media, signatures, members, bundles, directory } = identified;
+  const appRules = async (tenant: Tenant) => {
+    const { row, config } = await apps.require(tenant);
+    return { access: row.access, hidePrivatePages: row.hide_private_pages, timezone: config.app.timezone };
+  };
+  const mediaSigner = async (tenant: Tenant) => {
+    const origin = await apps.originOf(tenant);
+    return (address: string) => `${origin === env.appUrl ? '' : origin}${signatures.sign(tenant, address)}`;
+  };
+
+  const repo = createPagesRepo({ db });
+  const live = createLiveTrees({ repo, clock, log });
+  const pages = createPages({ repo, live, clock, appRules, activeProductIds: products.entitlements.activeProductIds });
+  const publishing = createPublishing({ live, bus, realtime });
+  products.catalogue.includeFrom(pages.includedIn);
+  media.addGate({ mayView: pages.mayView, uses: pages.usesOfMedia });
+  // The config names the version of the tree: it is read again with every publication.
+  bus.on('tree.changed', () => apps.forget());
+
+  const draftsRepo = createDraftsRepo({ db });
+  const images = async (tenant: Tenant, wanted: readonly string[]) => new Map((await media.byIds(tenant, wanted)).filter(({ kind }) => kind === 'image').map((row) => [row.id, toImage(row)]));
+  const knownProducts = async (tenant: Tenant, wanted: readonly string[]) => new Set((await products.catalogue.productsByIds(tenant, wanted)).keys());
+  const draftParts = { db, repo: draftsRepo, clock, ids, pages, appRules, images, knownProducts, mediaSigner };
+  const drafts = createDrafts(draftParts);
+  const edits = createTreeEdits({ ...draftParts, drafts });
+  const publishDrafts = createPublishDrafts({ ...draftParts, drafts, edits, publishing, appDrafts: identified.drafts, ensureThread });
+  const previews = createPreviews({ repo: draftsRepo, clock, secret, originOf: apps.originOf, mediaSigner });
+  pages.showDraftsOf(previews.source);
+  const access = createAccessPanel({ ...draftParts, drafts, edits, peopleByIds: members.peopleByIds });
+  const emailsOf = async (tenant: Tenant, userIds: readonly string[]) => {
+    const people = await members.peopleByUserIds(tenant, userIds);
+    return new Map(await Promise.all([...people].map(async ([userId, person]) => [userId, { name: person.name, email: (await directory.require(tenant, person.id)).email }] as const)));
+  };
+  const pageMembers = createPageMembers({ db, clock, drafts, peopleOf: emailsOf, bus });
+
+  const content = createContent({ repo: createContentRepo({ db }), pages });
+  const progressParts = { repo: createProgressRepo({ db }), pages, clock, bus };
+  const completion = createCompletion(progressParts);
+  const people = async (tenant: Tenant, wanted: readonly string[]) =>
+    new Map([...(await members.peopleByIds(tenant, wanted))].map(([id, person]) => [id, { id, user_id: person.userId, name: person.name, avatar_urls: person.avatarUrls }]));
+  const runs = createRuns({ ...progressParts, peopleByIds: people });
+  const purchasedProducts = async (tenant: Tenant, wanted: readonly string[]) =>
+    (await products.catalogue.list(tenant, null, { ids: wanted.join(','), include_hidden: true })).items.map(({ id, title, image }) => ({ id, title, image }));
+  const myContent = createMyContent({ pages, purchasedProducts });
+  bundles.contribute(progressBundle(pages));
+
+  const { studioOrigins, appOrigins } = studioSources(env);
+  const bundle = createClientBundle({ folder: path.join(root, 'member/dist'), log, isWatched: env.nodeEnv === 'development' });
+  const delivery = createDelivery({ pages, pageData: createPageData({ pages, content }), bundle, clock, config: apps.config, originOf: apps.originOf, studioOrigins });
+  const iconOf = async (tenant: Tenant) => {
+    const image = (await apps.require(tenant)).row.settings.icon;
+    const row = image?.media_id ? await media.findRow(tenant, image.media_id) : undefined;
+    const file = row && (row.variants['large.webp'] ?? Object.values(row.variants)[0]);
+    return image && file ? { image, bytes: () => storage.read(file.key) } : null;
+  };
+  const appFiles = createAppFiles({ delivery, config: apps.config, originOf: apps.originOf, iconOf, appOrigins });
+
+  return {
+    pages, drafts, edits, publishDrafts, content, completion, runs, previews,
+    addTo: (http: Http, identity: Identity): void => {
+      identity.previewByToken = previews.read;
+      http.add(draftsStudioRoutes({ drafts, edits, publishing: publishDrafts, access, members: pageMembers, previews }));
+      http.add(contentRoutes(content));
+      http.add(progressRoutes({ completion, runs, myContent }));
+      addStaticRoutes(http.app, { built: createBuiltFiles({ root }), own: appFiles, identity });
+      addDeliveryRoutes(http.app, { delivery, identity });
+    },
+  };
+}
+
+export type PageDomains = ReturnType<typeof composePages>;

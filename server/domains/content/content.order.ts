@@ -1,0 +1,48 @@
+import { plainDateOf } from '@bandstand/rules/time/zone.ts';
+import type { Page } from '../pages/pages.tree.ts';
+import type { Visit } from '../pages/pages.visit.ts';
+import type { ContentQuery } from './content.filters.ts';
+
+/** Numbers from the database by which pages can be put in order. */
+export interface Ranks {
+  popularity?: ReadonlyMap<string, number>;
+  relevance?: ReadonlyMap<string, number>;
+}
+
+/** The pages in the order that was asked for; they come in the order of the tree. */
+export function ordered(visit: Visit, pages: Page[], query: ContentQuery, ranks: Ranks): Page[] {
+  const by = query.order_by ?? (ranks.relevance ? 'relevance' : 'position');
+  const isTurned = query.direction === 'desc';
+  if (by === 'position') return isTurned ? pages.toReversed() : pages;
+  const keyOf = keys(visit, by, ranks);
+  const sorted = pages.map((page) => ({ page, key: keyOf(page) })).sort((a, b) => compare(a.key, b.key)).map(({ page }) => page);
+  // The most popular and the best match come first unless the caller says otherwise.
+  const isDownward = by === 'popularity' || by === 'relevance' ? query.direction !== 'asc' : isTurned;
+  return isDownward ? sorted.reverse() : sorted;
+}
+
+type Key = string | number;
+const compare = (a: Key, b: Key): number => (typeof a === 'string' && typeof b === 'string' ? a.localeCompare(b) : Number(a) - Number(b));
+
+function keys(visit: Visit, by: string, ranks: Ranks): (page: Page) => Key {
+  switch (by) {
+    case 'title': return (page) => page.title;
+    case 'created_at': return (page) => page.createdAt;
+    case 'published_at': return (page) => page.publishedAt ?? '';
+    // What has no time comes after what has one.
+    case 'starts_at': return (page) => page.teaser.starts_at ?? '9999';
+    case 'popularity': return (page) => ranks.popularity?.get(page.id) ?? 0;
+    case 'relevance': return (page) => ranks.relevance?.get(page.id) ?? 0;
+    default: {
+      const day = plainDateOf(visit.nowMs, visit.app.timezone);
+      return (page) => scatter(`${day}${page.id}`);
+    }
+  }
+}
+
+/** A number that looks random and is the same all day (FNV-1a). */
+function scatter(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
+}

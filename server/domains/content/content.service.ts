@@ -1,0 +1,113 @@
+import type { Block } from '@bandstand/contract/blocks/block.ts';
+import { pageTypes, type ContentItem, type PageType } from '@bandstand/contract/content-item.ts';
+import type { PageTreeEntry } from '@bandstand/contract/content.ts';
+import { isTimeZone } from '@bandstand/rules/time/zone.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { AppError, refuseFields } from '../../platform/http/app-error.ts';
+import type { Member, PreviewGrant } from '../../platform/http/context.ts';
+import type { Pages } from '../pages/pages.service.ts';
+import { isCompleted } from '../pages/pages.progress.ts';
+import type { Page } from '../pages/pages.tree.ts';
+import type { Visit } from '../pages/pages.visit.ts';
+import { plainLetters, searchQuery, titleQuery } from '../pages/pages.words.ts';
+import { storedQuery, testsOf, type ContentQuery } from './content.filters.ts';
+import { toItem, toItems } from './content.items.ts';
+import { ordered, type Ranks } from './content.order.ts';
+import type { ContentRepo } from './content.repo.ts';
+
+export interface ContentList {
+  items: ContentItem[];
+  total_count: number;
+}
+export type Content = ReturnType<typeof createContent>;
+
+const defaultLimit = 20;
+
+/** Lists of pages, each with the viewer's own decision; a page that is private to the viewer is in none (PRG-10). */
+export function createContent({ repo, pages }: { repo: ContentRepo; pages: Pages }) {
+  /** What the term finds: pages by title and tags, and by their text where it is open to the viewer in full. */
+  async function found(visit: Visit, term: string): Promise<Map<string, number>> {
+    const query = searchQuery(term);
+    if (query === null) return new Map();
+    // Drafts are in no index: their titles have to do.
+    if (visit.isPreview) return new Map(visit.tree.inOrder().flatMap((page) => (plainLetters(page.title).includes(plainLetters(term.trim())) ? [[page.id, 1]] : [])));
+    const hits = await repo.search(visit.tenant, query, titleQuery(query));
+    return new Map(hits.flatMap((hit) => (hit.in_title || visit.decide(hit.page_id).mode === 'full' ? [[hit.page_id, hit.rank]] : [])));
+  }
+
+  function candidates(visit: Visit, type: PageType | 'all', query: ContentQuery): Page[] {
+    const isWanted = (page: Page) => type === 'all' || page.type === type;
+    if (!query.page_id) return visit.tree.inOrder().filter(isWanted);
+    const root = visit.tree.page(query.page_id);
+    if (!root || !visit.isListable(root)) return [];
+    const below: Page[] = query.include_current ? [root] : [];
+    const waiting = visit.tree.childrenOf(root.id).toReversed();
+    for (let page = waiting.pop(); page; page = waiting.pop()) {
+      below.push(page);
+      waiting.push(...visit.tree.childrenOf(page.id).toReversed());
+    }
+    return below.filter(isWanted);
+  }
+
+  async function list(visit: Visit, contentType: string, query: ContentQuery): Promise<ContentList> {
+    const type = contentType === 'all' ? 'all' : pageTypes.find((known) => known === contentType);
+    if (!type) throw new AppError('not_found');
+    refuseFields({ timezone: query.timezone !== undefined && !isTimeZone(query.timezone) ? { key: 'field.invalid' } : null });
+    const { member } = visit.viewer;
+    const property = query.with_property && !query.with_property.includes(':') && member ? await repo.property(visit.tenant, member.id, query.with_property) : null;
+    const ranks: Ranks = {};
+    if (query.order_by === 'popularity') ranks.popularity = await repo.popularity(visit.tenant);
+    const term = query.term?.trim() ?? '';
+    if (term !== '') ranks.relevance = await found(visit, term);
+    const { relevance } = ranks;
+    const tests = testsOf(visit, query, property);
+    const matching = candidates(visit, type, query).filter((page) => (!relevance || relevance.has(page.id)) && tests.every((test) => test(page)) && visit.isListable(page));
+    const limit = query.limit ?? defaultLimit;
+    const offset = query.offset ?? ((query.page ?? 1) - 1) * limit;
+    return { items: ordered(visit, matching, query, ranks).slice(offset, offset + limit).map((page) => toItem(visit, page)), total_count: matching.length };
+  }
+
+  const branch = (visit: Visit, page: Page): PageTreeEntry => ({
+    page_id: page.id, is_completed: isCompleted(visit, page), pages: visit.tree.childrenOf(page.id).filter(visit.isListable).map((child) => branch(visit, child)),
+  });
+
+  return {
+    listIn: list,
+    list: async (who: Viewing, contentType: string, query: ContentQuery): Promise<ContentList> => list(await pages.visit(who.tenant, who.member, who.preview), contentType, query),
+    /** The tree that the viewer may know of; empty for an unknown root (PRG-10). */
+    tree: async (who: Viewing, rootId: string | undefined): Promise<PageTreeEntry[]> => {
+      const visit = await pages.visit(who.tenant, who.member, who.preview);
+      const root = rootId === undefined ? null : visit.tree.page(rootId);
+      if (root === undefined || (root && !visit.isListable(root))) return [];
+      return visit.tree.childrenOf(root?.id ?? null).filter(visit.isListable).map((page) => branch(visit, page));
+    },
+    path: async (who: Viewing, pageId: string): Promise<{ path: string }> => {
+      const visit = await pages.visit(who.tenant, who.member, who.preview);
+      const page = visit.tree.page(pageId);
+      if (!page || !visit.isListable(page)) throw new AppError('page_not_found');
+      return { path: visit.tree.pathOf(pageId) };
+    },
+    /** Blocks as the viewer gets them: collections filled in, and without those for members where he merely browses (ACC-14). */
+    blocksFor: async (visit: Visit, blocks: readonly Block[], mode: 'full' | 'browse'): Promise<Block[]> => {
+      const served: Block[] = [];
+      for (const block of blocks) {
+        if (block.members_only && mode !== 'full') continue;
+        served.push(block.type === 'collection' ? { ...block, data: { ...block.data, collection: { items: await collected(visit, block.data) } } } : block);
+      }
+      return served;
+    },
+  };
+
+  async function collected(visit: Visit, data: Extract<Block, { type: 'collection' }>['data']): Promise<ContentItem[]> {
+    if (data.source === 'items') return toItems(visit, (data.items ?? []).map(({ page_id }) => page_id));
+    const { content_type, ...query } = storedQuery(data.query ?? {});
+    return (await list(visit, pageTypes.find((known) => known === content_type) ?? 'all', query)).items;
+  }
+}
+
+/** Who asks for a list. */
+export interface Viewing {
+  tenant: Tenant;
+  member: Member | null;
+  preview: PreviewGrant | null;
+}

@@ -1,0 +1,80 @@
+import type { AppConfig } from '@bandstand/contract/apps.ts';
+import type { Image } from '@bandstand/contract/media.ts';
+import { textOn } from '@bandstand/rules/theme/contrast.ts';
+import { LRUCache } from 'lru-cache';
+import sharp from 'sharp';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { openApi } from '../../platform/http/openapi.ts';
+import { apiPage } from './delivery.api-page.ts';
+import { bytesOf, type Bytes } from './delivery.bytes.ts';
+import { escapeHtml } from './delivery.html.ts';
+import { letterIcon } from './delivery.letters.ts';
+import type { Delivery } from './delivery.service.ts';
+
+export interface AppFilesDependencies {
+  delivery: Delivery;
+  config: (tenant: Tenant) => Promise<AppConfig>;
+  originOf: (tenant: Tenant) => Promise<string>;
+  /** Bytes of the owner's icon, where there is one. */
+  iconOf: (tenant: Tenant) => Promise<{ image: Image; bytes: () => Promise<Buffer> } | null>;
+  /** Where apps may be framed from the studio, as sources of a policy. */
+  appOrigins: readonly string[];
+}
+const iconSizes = [16, 32, 48, 180, 192, 512];
+
+export type AppFiles = ReturnType<typeof createAppFiles>;
+
+/** What each app has of its own beside its pages: manifest, icons, robots, sitemap (PWA-1). */
+export function createAppFiles({ delivery, config, originOf, iconOf, appOrigins }: AppFilesDependencies) {
+  const icons = new LRUCache<string, Bytes>({ max: 300 });
+  let api: Bytes | null = null;
+  const sources = appOrigins.join(' ');
+
+  return {
+    studioPolicy: [
+      "default-src 'self'", "script-src 'self'", "style-src 'self' 'unsafe-inline'", `img-src 'self' data: blob: ${sources}`, `media-src 'self' blob: ${sources}`, "font-src 'self'", "connect-src 'self'",
+      `frame-src 'self' ${sources}`, "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'self'",
+    ].join('; '),
+
+    manifest: async (tenant: Tenant): Promise<Bytes> => {
+      const { app, theme } = await config(tenant);
+      const icon = (size: string, purpose: string) => ({ src: app.icon_urls[size] ?? `/icons/${size}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose });
+      const manifest = {
+        id: '/', name: app.name, short_name: app.name.slice(0, 30), start_url: '/', scope: '/', display: 'standalone', theme_color: theme.brand_color.hex,
+        background_color: theme.default_color_mode === 'dark' ? theme.dark_color.hex : theme.light_color.hex, icons: [icon('192', 'any'), icon('512', 'any'), icon('512', 'maskable')],
+      };
+      return bytesOf(JSON.stringify(manifest), 'application/manifest+json');
+    },
+
+    /** `192.png` and its like; null for a size that is not offered. */
+    icon: async (tenant: Tenant, file: string): Promise<Bytes | null> => {
+      const size = Number(/^(\d{2,4})\.png$/.exec(file)?.[1]);
+      if (!iconSizes.includes(size)) return null;
+      const [{ app, theme, version }, own] = await Promise.all([config(tenant), iconOf(tenant)]);
+      const key = `${tenant.appId} ${size} ${version}`;
+      const known = icons.get(key);
+      if (known) return known;
+      const background = theme.brand_color.hex;
+      const source = own ? await own.bytes() : Buffer.from(letterIcon(app.name, background, textOn(background)));
+      const bytes = bytesOf(await sharp(source).resize(size, size, { fit: 'cover' }).png().toBuffer(), 'image/png');
+      icons.set(key, bytes);
+      return bytes;
+    },
+
+    robots: async (tenant: Tenant): Promise<Bytes> => {
+      const [{ access }, origin] = await Promise.all([config(tenant), originOf(tenant)]);
+      const lines = access.is_private ? ['User-agent: *', 'Disallow: /'] : ['User-agent: *', 'Disallow: /me', 'Disallow: /auth/', 'Disallow: /studio', 'Disallow: /api/', '', `Sitemap: ${origin}/sitemap.xml`];
+      return bytesOf(`${lines.join('\n')}\n`, 'text/plain; charset=utf-8');
+    },
+
+    /** Pages that every guest may open, and no others (ACC-28). */
+    sitemap: async (tenant: Tenant): Promise<Bytes> => {
+      const [paths, origin] = await Promise.all([delivery.openPaths(tenant), originOf(tenant)]);
+      const urls = paths.slice(0, 50_000).map(({ path, at }) => `<url><loc>${escapeHtml(origin + path)}</loc>${at ? `<lastmod>${at.slice(0, 10)}</lastmod>` : ''}</url>`);
+      return bytesOf(`<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>`, 'application/xml; charset=utf-8');
+    },
+
+    /** The calls of the API for people. */
+    apiPage: (): Bytes => (api ??= bytesOf(apiPage(openApi()), 'text/html; charset=utf-8', 10)),
+  };
+}

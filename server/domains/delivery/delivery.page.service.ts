@@ -1,0 +1,89 @@
+import type { Block } from '@bandstand/contract/blocks/block.ts';
+import type { PageJson } from '@bandstand/contract/pages.ts';
+import type { Content } from '../content/content.service.ts';
+import { toItems } from '../content/content.items.ts';
+import type { Pages, Readable } from '../pages/pages.service.ts';
+import type { Body } from '../pages/pages.teaser.ts';
+import type { Page } from '../pages/pages.tree.ts';
+import { isOpenlyKnown, type Visit } from '../pages/pages.visit.ts';
+
+/** Beyond so many, a page names only its neighbours: a library of a thousand pages must not hang on each of them. */
+const maxSiblings = 100;
+const neighbours = 20;
+/** What a program or a pack lists of its children. */
+const maxStages = 200;
+
+export type PageData = ReturnType<typeof createPageData>;
+
+/** Page JSON (ACC-20): everything for whoever may open the page, the bare frame for whoever may not. */
+export function createPageData({ pages, content }: { pages: Pages; content: Content }) {
+  return {
+    /** Null where the viewer is told that there is no page. */
+    of: async (visit: Visit, page: Page): Promise<PageJson | null> => {
+      const access = visit.decide(page.id);
+      if (!access.granted) return !isOpenlyKnown(access) && visit.app.hidePrivatePages ? null : locked(visit, page);
+      const opened = pages.requireIn(visit, page.id);
+      const body = await pages.body(visit, opened);
+      const isFull = access.mode === 'full';
+      const blocks = await content.blocksFor(visit, body.blocks, isFull ? 'full' : 'browse');
+      return {
+        ...frame(visit, page), blocks: isFull ? blocks : blocks.map(withoutThread), siblings: siblingsOf(visit, page),
+        page_actions: isFull ? body.page_actions : body.page_actions.filter(({ action_type }) => action_type === 'button'),
+        og_title: page.teaser.og_title ?? page.title, og_description: page.teaser.og_description ?? page.teaser.subtitle, og_image: page.teaser.og_image ?? page.teaser.image?.urls.large ?? null,
+        message_thread_id: isFull && page.teaser.is_commentable ? body.message_thread_id : null,
+        attributes: body.attributes, type_data: typeData(visit, opened, body, isFull), subtitle: page.teaser.subtitle,
+      };
+    },
+  };
+}
+
+/** Talking needs the page in full (ACC-14). */
+const withoutThread = (block: Block): Block => (block.type === 'chat' ? { ...block, data: { ...block.data, message_thread_id: null } } : block);
+
+/** What a page is to everybody who may know of it: never anything that is inside. */
+function frame(visit: Visit, page: Page): PageJson {
+  const { teaser } = page;
+  const chain = visit.tree.chainOf(page.id);
+  const root = chain.at(-1) ?? page;
+  const contentRoot = chain.find(({ type, access }) => type === 'program' || type === 'pack' || type === 'event_occurrence' || access.is_progress_root) ?? root;
+  const run = visit.viewer.subscriptions.get(page.id);
+  const common = { show_tabbar: teaser.show_tabbar };
+  return {
+    version: page.revisionId, tree_version: visit.tree.version, page_id: page.id, root_id: root.id, page_title: page.title, page_content_type: page.type, blocks: [], siblings: [],
+    is_root: page.parentId === null, page_actions: [], show_back_button: teaser.show_back_button, show_bookmark_button: teaser.show_bookmark_button,
+    show_add_to_schedule_button: teaser.show_add_to_schedule_button, ...common, color_mode: teaser.color_mode, background_color: teaser.background_color,
+    use_global_toolbar: teaser.use_global_toolbar, og_title: page.title, og_description: null, og_image: teaser.image?.urls.large ?? null, is_commentable: teaser.is_commentable, message_thread_id: null,
+    page: {
+      id: page.id, rootId: root.id, contentRootId: contentRoot.id, path: visit.tree.pathOf(page.id), actions: run?.isMember ? ['leave_program'] : [], access: visit.decide(page.id),
+      type: page.type, title: page.title, ...common,
+    },
+    attributes: [], toolbar: teaser.toolbar, type_data: null, image: teaser.image, subtitle: null,
+  };
+}
+
+function locked(visit: Visit, page: Page): PageJson {
+  const shown = frame(visit, page);
+  const access = shown.page.access;
+  const children = access.children ? { children: toItems(visit, access.children) } : {};
+  if (isOpenlyKnown(access)) return { ...shown, ...children };
+  return { ...shown, ...children, page_title: null, image: null, og_title: null, og_image: null, page: { ...shown.page, title: null } };
+}
+
+function siblingsOf(visit: Visit, page: Page): PageJson['siblings'] {
+  const all = visit.tree.childrenOf(page.parentId);
+  const at = all.indexOf(page);
+  const near = all.length > maxSiblings ? all.slice(Math.max(0, at - neighbours), at + neighbours + 1) : all;
+  return near.filter(visit.isListable).map(({ id, title, type }) => ({ page_id: id, path: visit.tree.pathOf(id), title, type }));
+}
+
+/** What the type of the page adds (BLK-2): children with the viewer's own decisions, and what the owner entered. */
+function typeData(visit: Visit, page: Readable<Page>, body: Body, isFull: boolean): PageJson['type_data'] {
+  const children = () => toItems(visit, visit.tree.childrenOf(page.id).slice(0, maxStages).map(({ id }) => id));
+  if (page.type === 'program') return { ...body.type_data, stages: children() };
+  if (page.type === 'pack' || page.type === 'collection') return { ...body.type_data, items: body.blocks.some(({ type }) => type === 'collection') ? [] : children() };
+  if (page.type !== 'event_occurrence' || !body.type_data) return body.type_data;
+  const { location, ...event } = body.type_data;
+  // Where to join is told to those who are in (EVT-2).
+  const isIn = isFull && visit.viewer.subscriptions.get(page.id)?.isMember === true;
+  return { ...event, location: isIn || typeof location !== 'object' || location === null ? location : { ...location, url: null } };
+}

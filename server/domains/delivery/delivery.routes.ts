@@ -1,0 +1,68 @@
+import { normalPath } from '@bandstand/rules/pages/slugs.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Identity } from '../../platform/http/context.ts';
+import { memberFor, previewFor, sessionCookie, tenantFor } from '../../platform/http/identify.ts';
+import { encodingFor, type Bytes, type Encoding } from './delivery.bytes.ts';
+import { isServerPath } from './delivery.screens.ts';
+import type { Answer, Asked, Delivery } from './delivery.service.ts';
+
+const publicHeaders = { 'cache-control': 'public, max-age=0, s-maxage=60', vary: 'Cookie, x-user-token, Accept-Encoding' };
+const privateHeaders = { 'cache-control': 'private, no-store' };
+
+/** `GET /{path}`, `/__/{path}/index.json` and `/__/access/{rootId}.json` (ACC-20 to ACC-24). */
+export function addDeliveryRoutes(app: FastifyInstance, { delivery, identity }: { delivery: Delivery; identity: Identity }): void {
+  const asked = async (request: FastifyRequest, path: string): Promise<Asked> => {
+    const tenant = await tenantFor(identity, request, true);
+    const preview = previewFor(identity, tenant, request);
+    return { tenant, path, url: request.url, hasSession: hasSession(request), member: () => memberFor(identity, tenant, request, true), preview };
+  };
+  app.get('/__/*', async (request, reply) => {
+    const path = pathOf(request);
+    const tree = /^\/__\/access\/([\w-]+)\.json$/.exec(path);
+    if (tree) return write(request, reply, await delivery.answer(await asked(request, tree[1] ?? ''), 'tree'), toJsonPath);
+    const page = /^\/__(\/.*)\/index\.json$/.exec(path);
+    if (!page) throw new AppError('not_found');
+    return write(request, reply, await delivery.answer(await asked(request, page[1] === '/index' ? '/' : normalPath(page[1] ?? '')), 'json'), toJsonPath);
+  });
+  app.get('/*', async (request, reply) => {
+    const path = normalPath(pathOf(request));
+    if (isServerPath(path)) throw new AppError('not_found');
+    return write(request, reply, await delivery.answer(await asked(request, path), 'html'), (to) => to);
+  });
+}
+
+const toJsonPath = (path: string): string => `/__${path === '/' ? '/index' : path}/index.json`;
+
+function pathOf(request: FastifyRequest): string {
+  const [path = '/'] = request.url.split('?');
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    throw new AppError('not_found');
+  }
+}
+
+/** Whether anything personal came along: its answer belongs to nobody else. */
+const hasSession = (request: FastifyRequest): boolean => 'x-user-token' in request.headers || (request.headers.cookie?.includes(sessionCookie) ?? false);
+
+async function write(request: FastifyRequest, reply: FastifyReply, answer: Answer, redirectTo: (path: string) => string): Promise<FastifyReply> {
+  if (answer.state === 'moved') return reply.headers(hasSession(request) ? privateHeaders : publicHeaders).redirect(redirectTo(answer.to), 301);
+  const encoding = encodingFor(request.headers['accept-encoding']);
+  if (answer.state === 'private') return send(request, reply, answer.bytes, answer.status, encoding, { ...privateHeaders, ...answer.headers });
+  const { bytes, status, headers } = answer.answer;
+  if (request.headers['if-none-match'] === bytes.etag) return reply.code(304).headers({ ...publicHeaders, etag: bytes.etag }).send();
+  return send(request, reply, bytes, status, encoding, { ...publicHeaders, ...headers, etag: bytes.etag });
+}
+
+/** Straight to the socket: the bytes are final, and what a framework would still do to them costs more than the rest. */
+async function send(request: FastifyRequest, reply: FastifyReply, bytes: Bytes, status: number, encoding: Encoding, headers: Record<string, string>): Promise<FastifyReply> {
+  const { body, encoding: used } = bytes.made(encoding) ?? (await bytes.in(encoding));
+  reply.hijack();
+  reply.raw.writeHead(status, {
+    ...headers, 'content-type': bytes.type, 'content-length': body.length, 'x-request-id': request.id, 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin',
+    ...(used === 'identity' ? {} : { 'content-encoding': used }),
+  });
+  reply.raw.end(body);
+  return reply;
+}

@@ -1,0 +1,110 @@
+import type { AppConfig } from '@bandstand/contract/apps.ts';
+import { defaultLanguage } from '@bandstand/contract/languages.ts';
+import type { PageJson } from '@bandstand/contract/pages.ts';
+import type { RenderInput } from '@bandstand/contract/render.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Member, PreviewGrant } from '../../platform/http/context.ts';
+import type { Pages } from '../pages/pages.service.ts';
+import type { Visit } from '../pages/pages.visit.ts';
+import type { ClientBundle } from './delivery.bundle.ts';
+import { bytesOf, type Bytes } from './delivery.bytes.ts';
+import { createPublicCache, type PublicAnswer } from './delivery.cache.ts';
+import { documentOf, memberPolicy } from './delivery.html.ts';
+import type { PageData } from './delivery.page.service.ts';
+import { isScreen } from './delivery.screens.ts';
+import { accessTree, isForEverybody } from './delivery.tree.service.ts';
+
+export interface DeliveryDependencies {
+  pages: Pages;
+  pageData: PageData;
+  bundle: ClientBundle;
+  clock: Clock;
+  config: (tenant: Tenant) => Promise<AppConfig>;
+  originOf: (tenant: Tenant) => Promise<string>;
+  /** Where the studio may stand that frames the app. */
+  studioOrigins: readonly string[];
+}
+
+/** Who asks for what. `hasSession`: something personal came along, whether it holds or not. */
+export interface Asked {
+  tenant: Tenant;
+  /** Normal form: one leading slash, none at the end. */
+  path: string;
+  url: string;
+  hasSession: boolean;
+  member: () => Promise<Member | null>;
+  preview: PreviewGrant | null;
+}
+export type Answer = { state: 'public'; answer: PublicAnswer } | { state: 'private'; bytes: Bytes; status: number; headers: Record<string, string> } | { state: 'moved'; to: string };
+
+const htmlType = 'text/html; charset=utf-8';
+const jsonType = 'application/json; charset=utf-8';
+type Kind = 'html' | 'json' | 'tree';
+
+export type Delivery = ReturnType<typeof createDelivery>;
+
+/** Pages on their way out. What every guest gets alike is made once a publication; everything else is made for one viewer and kept by nobody (ACC-21). */
+export function createDelivery({ pages, pageData, bundle, clock, config, originOf, studioOrigins }: DeliveryDependencies) {
+  const cache = createPublicCache();
+  const policy = { 'content-security-policy': memberPolicy(studioOrigins) };
+  const headersOf = (kind: Kind): Record<string, string> => (kind === 'html' ? policy : {});
+
+  const versionOf = async (tenant: Tenant): Promise<string> => {
+    const [tree, { version }, built] = await Promise.all([pages.tree(tenant), config(tenant), bundle.current()]);
+    return `${tree.version}.${version}.${built.version}`;
+  };
+
+  async function draw(asked: Asked, visit: Visit, page: PageJson | null, status: 200 | 404): Promise<Bytes> {
+    const [own, built, origin] = await Promise.all([config(asked.tenant), bundle.current(), originOf(asked.tenant)]);
+    const input: RenderInput = {
+      url: asked.url, language: visit.viewer.member?.language ?? defaultLanguage, config: { ...own, tree_version: visit.tree.version }, page, status, session: null,
+    };
+    return bytesOf(documentOf({ input, html: bundle.draw(built.render, input), files: built.files, origin }), htmlType);
+  }
+
+  /** The page of a path as this viewer gets it, or where it moved. */
+  async function find(visit: Visit, path: string): Promise<{ page: PageJson | null; movedTo: string | null }> {
+    const page = visit.tree.byPath(path);
+    if (page) return { page: await pageData.of(visit, page), movedTo: null };
+    return { page: null, movedTo: isScreen(path) ? null : await pages.redirectOf(visit, path) };
+  }
+
+  async function make(asked: Asked, kind: Kind, visit: Visit): Promise<Answer> {
+    if (kind === 'tree') {
+      const tree = accessTree(visit, asked.path);
+      if (!tree) throw new AppError('page_not_found');
+      const bytes = bytesOf(JSON.stringify(tree), jsonType);
+      return !asked.hasSession && !visit.isPreview && isForEverybody(visit) ? { state: 'public', answer: { bytes, status: 200, headers: {} } } : { state: 'private', bytes, status: 200, headers: {} };
+    }
+    const { page, movedTo } = await find(visit, asked.path);
+    if (movedTo) return { state: 'moved', to: movedTo };
+    if (!page && kind === 'json') throw new AppError('page_not_found');
+    const status = page || isScreen(asked.path) ? 200 : 404;
+    const bytes = kind === 'json' ? bytesOf(JSON.stringify(page), jsonType) : await draw(asked, visit, page, status);
+    const isPublic = page !== null && page.page.access.granted && !asked.hasSession && !visit.isPreview;
+    return isPublic ? { state: 'public', answer: { bytes, status, headers: headersOf(kind) } } : { state: 'private', bytes, status, headers: headersOf(kind) };
+  }
+
+  return {
+    /** HTML, page JSON or access tree of a path. Errors: page_not_found, for JSON and trees. */
+    answer: async (asked: Asked, kind: Kind): Promise<Answer> => {
+      const isForGuests = !asked.hasSession && !asked.preview;
+      if (!isForGuests) return make(asked, kind, await pages.visit(asked.tenant, asked.preview ? null : await asked.member(), asked.preview));
+      const key = `${asked.tenant.appId} ${kind} ${asked.path}`;
+      const version = await versionOf(asked.tenant);
+      const hit = cache.get(key, version, clock.ms());
+      if (hit) return { state: 'public', answer: hit };
+      // Drawn without the query, which anybody may make up: it must not choose what others are shown.
+      const made = await make({ ...asked, url: asked.path }, kind, await pages.visit(asked.tenant, null));
+      if (made.state === 'public') cache.put(key, version, clock.ms(), made.answer);
+      return made;
+    },
+    /** Addresses of pages that guests may open, for search engines. */
+    openPaths: async (tenant: Tenant): Promise<{ path: string; at: string | null }[]> => {
+      const visit = await pages.visit(tenant, null);
+      return visit.tree.inOrder().filter((page) => visit.decide(page.id).granted).map((page) => ({ path: visit.tree.pathOf(page.id), at: page.publishedAt }));
+    },
+  };
+}

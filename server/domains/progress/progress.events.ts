@@ -1,0 +1,11 @@
+import type { Tenant } from '../../platform/db/tenancy.ts';
+
+type Done = { tenant: Tenant; subscriberId: string; pageId: string };
+
+export type ProgressEvents = {
+  'page.completed': Done;
+  'page.uncompleted': Done;
+  /** A run was started, or left: what waits for its start is decided anew. */
+  'page.joined': Done;
+  'page.left': Done;
+};

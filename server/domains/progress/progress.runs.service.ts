@@ -1,0 +1,88 @@
+import type { Person } from '@bandstand/contract/members.ts';
+import type { Progress, Sequence } from '@bandstand/contract/progress.ts';
+import { toSequence } from '@bandstand/rules/pages/sequence.ts';
+import { isTimeZone, plainDateOf, startOfDate } from '@bandstand/rules/time/zone.ts';
+import { isoOf, msOf } from '../../platform/clock.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { AppError, refuseFields } from '../../platform/http/app-error.ts';
+import type { Member } from '../../platform/http/context.ts';
+import { progressOf, sequenceOf } from '../pages/pages.progress.ts';
+import type { Visit } from '../pages/pages.visit.ts';
+import type { Start } from './progress.repo.ts';
+import type { ProgressDependencies } from './progress.service.ts';
+
+/** As other members see these people, by subscriber id. */
+export type PeopleByIds = (tenant: Tenant, ids: readonly string[]) => Promise<ReadonlyMap<string, Person>>;
+
+export interface Run {
+  page_id: string;
+  progress: Progress;
+  sequence: Sequence;
+}
+const dayMs = 86_400_000;
+const maxDaysAhead = 365;
+
+export type Runs = ReturnType<typeof createRuns>;
+
+/** Starting and leaving a program or another page (PRG-6 to PRG-8). */
+export function createRuns({ repo, pages, clock, bus, peopleByIds }: ProgressDependencies & { peopleByIds: PeopleByIds }) {
+  const stateOf = (visit: Visit, pageId: string): Run => ({
+    page_id: pageId, progress: progressOf(visit, pageId) as Progress, sequence: toSequence(sequenceOf(visit, pageId), visit.viewer.completed),
+  });
+
+  /** The start in the member's time zone: its local midnight, and the exact moment for minutes and hours (ACC-11). Errors: date_in_past. */
+  function readStart(member: Member, text: string | null | undefined): Omit<Start, 'start_from_page_id'> {
+    const zone = isTimeZone(member.timezone) ? member.timezone : 'UTC';
+    const now = clock.ms();
+    const isDate = text ? /^\d{4}-\d{2}-\d{2}$/.test(text) : false;
+    const given = !text ? now : isDate ? startOfDate(text, zone) : msOf(text);
+    refuseFields({ started_at: !Number.isFinite(given) || Math.abs(given - now) > 100 * 365 * dayMs ? { key: 'field.invalid' } : null });
+    const [day, today] = [plainDateOf(given, zone), plainDateOf(now, zone)];
+    if (day < today && !member.isAdmin) throw new AppError('date_in_past', { fields: { started_at: [{ key: 'schedule.past' }] } });
+    const midnight = startOfDate(day, zone);
+    refuseFields({ started_at: midnight - now > maxDaysAhead * dayMs ? { key: 'field.invalid' } : null });
+    // A day without a time begins when it begins; today begins now.
+    const exact = isDate && day === today ? now : given;
+    return { started_at: isoOf(midnight), started_at_exact: isoOf(exact), time_zone: zone };
+  }
+
+  return {
+    /** Joins and starts; again answers the run that is on. Errors: access_denied, page_not_found, date_in_past. */
+    start: async (member: Member, pageId: string, input: { started_at?: string | null; start_from_page_id?: string | null }): Promise<Run> => {
+      const { tenant } = member;
+      const visit = await pages.visit(tenant, member);
+      const page = pages.requireIn(visit, pageId, { full: true });
+      const running = visit.viewer.subscriptions.get(page.id);
+      if (running?.isMember && running.startedAt !== null) return stateOf(visit, page.id);
+      const from = input.start_from_page_id ?? null;
+      refuseFields({ start_from_page_id: from !== null && !visit.tree.chainOf(from).some((above) => above.id === page.id) ? { key: 'field.invalid' } : null });
+      await repo.start(tenant, member.id, page.id, clock.iso(), { ...readStart(member, input.started_at), start_from_page_id: from });
+      bus.publish('page.joined', { tenant, subscriberId: member.id, pageId });
+      return stateOf(await pages.visit(tenant, member), page.id);
+    },
+
+    /** Ends the run with its marks; a page that one may not open any more can be left too (PRG-7). */
+    leave: async (member: Member, pageId: string): Promise<void> => {
+      const { tenant } = member;
+      const visit = await pages.visit(tenant, member);
+      const page = visit.tree.page(pageId);
+      if (!page || (!visit.isListable(page) && !visit.viewer.subscriptions.has(pageId))) throw new AppError('page_not_found');
+      const isLeft = await repo.leave(tenant, member.id, pageId, [pageId, ...sequenceOf(visit, pageId, null)]);
+      if (isLeft) bus.publish('page.left', { tenant, subscriberId: member.id, pageId });
+    },
+
+    /** Who is in, and how far the viewer is (PRG-8). */
+    show: async (tenant: Tenant, member: Member | null, pageId: string) => {
+      const visit = await pages.visit(tenant, member);
+      const page = visit.tree.page(pageId);
+      if (!page || !visit.isListable(page)) throw new AppError('page_not_found');
+      const { count, last } = await repo.subscribers(tenant, pageId);
+      const people = member && last.length > 0 ? await peopleByIds(tenant, last) : new Map<string, Person>();
+      const run = visit.viewer.subscriptions.get(pageId);
+      return {
+        page_id: pageId, count, last_5: last.flatMap((id) => people.get(id) ?? []), can_schedule_start: page.access.is_progress_root && !run?.startedAt,
+        page_title: page.title, page_path: visit.tree.pathOf(pageId), sequence: run?.isMember ? toSequence(sequenceOf(visit, pageId), visit.viewer.completed) : null, progress: progressOf(visit, pageId),
+      };
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import type { Progress, RootProgress } from '@bandstand/contract/progress.ts';
+import { isSequenceDone } from '@bandstand/rules/pages/sequence.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Bus } from '../../platform/events/bus.ts';
+import type { Member } from '../../platform/http/context.ts';
+import { isCompleted, progressOf, sequenceOf, subscribedRootOf } from '../pages/pages.progress.ts';
+import type { Pages } from '../pages/pages.service.ts';
+import type { Visit } from '../pages/pages.visit.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { ProgressEvents } from './progress.events.ts';
+import type { ProgressRepo } from './progress.repo.ts';
+
+export interface ProgressDependencies {
+  repo: ProgressRepo;
+  pages: Pages;
+  clock: Clock;
+  bus: Bus<ProgressEvents>;
+}
+export interface Completed {
+  page_id: string;
+  root_progress: RootProgress | null;
+}
+export type Completion = ReturnType<typeof createCompletion>;
+
+/** Completing pages, and the progress that follows from it (PRG-4, PRG-5, PRG-9). Progress is counted, never kept. */
+export function createCompletion({ repo, pages, clock, bus }: ProgressDependencies) {
+  /** Counted after the commit of the page: of many at once, the last one sees all of them and finishes the root. */
+  async function rootProgress(visit: Visit, member: Member, rootId: string): Promise<RootProgress> {
+    const completed = await repo.completed(visit.tenant, member.id);
+    const progress = progressOf(visit, rootId, completed) as Progress;
+    if (progress.completed_at === null && isSequenceDone(sequenceOf(visit, rootId), completed)) {
+      progress.completed_at = await finish(visit, member, rootId);
+    }
+    return { page_id: rootId, progress };
+  }
+  async function finish(visit: Visit, member: Member, rootId: string): Promise<string | null> {
+    const at = clock.iso();
+    const isNew = await repo.complete(visit.tenant, member.id, rootId, at);
+    const finishedAt = await repo.finish(visit.tenant, member.id, rootId, at);
+    if (isNew) bus.publish('page.completed', { tenant: visit.tenant, subscriberId: member.id, pageId: rootId });
+    return finishedAt;
+  }
+
+  return {
+    /** Marks a page that is granted in full; again changes nothing. Errors: page_not_found, access_denied. */
+    complete: async (member: Member, pageId: string): Promise<Completed> => {
+      const { tenant } = member;
+      const visit = await pages.visit(tenant, member);
+      const page = pages.requireIn(visit, pageId, { full: true });
+      const isNew = await repo.complete(tenant, member.id, page.id, clock.iso());
+      if (isNew) bus.publish('page.completed', { tenant, subscriberId: member.id, pageId });
+      const rootId = subscribedRootOf(visit, page.id);
+      if (rootId === page.id) await repo.finish(tenant, member.id, rootId, clock.iso());
+      const root = rootId === null ? null : await rootProgress(visit, member, rootId);
+      if (root && rootId === page.id) root.progress.completed_at ??= clock.iso();
+      return { page_id: page.id, root_progress: root };
+    },
+
+    /** Takes the mark back. A root that was finished by its last page is open again. */
+    uncomplete: async (member: Member, pageId: string): Promise<Completed> => {
+      const { tenant } = member;
+      const visit = await pages.visit(tenant, member);
+      const page = pages.requireIn(visit, pageId, { full: true });
+      const rootId = subscribedRootOf(visit, page.id);
+      const wasDone = rootId !== null && isSequenceDone(sequenceOf(visit, rootId), visit.viewer.completed);
+      const isReopened = rootId !== null && (rootId === page.id || (wasDone && sequenceOf(visit, rootId).includes(page.id)));
+      const isGone = await repo.uncomplete(tenant, member.id, isReopened ? [page.id, rootId] : [page.id]);
+      if (isReopened) await repo.finish(tenant, member.id, rootId, null);
+      if (isGone) bus.publish('page.uncompleted', { tenant, subscriberId: member.id, pageId });
+      if (rootId === null) return { page_id: page.id, root_progress: null };
+      const progress = progressOf(visit, rootId, await repo.completed(tenant, member.id)) as Progress;
+      return { page_id: page.id, root_progress: { page_id: rootId, progress: { ...progress, completed_at: isReopened ? null : progress.completed_at } } };
+    },
+
+    isCompleted: async (member: Member, pageId: string): Promise<{ is_completed: boolean }> => {
+      const visit = await pages.visit(member.tenant, member);
+      const page = visit.tree.page(pageId);
+      if (!page || !visit.isListable(page)) throw new AppError('page_not_found');
+      return { is_completed: isCompleted(visit, page) };
+    },
+
+    /** Keeps a page for later, or lets it go. */
+    toggleBookmark: async (member: Member, pageId: string): Promise<{ is_bookmarked: boolean }> => {
+      const page = await pages.requireFull(member.tenant, member, pageId);
+      return { is_bookmarked: await repo.toggleBookmark(member.tenant, member.id, page.id, clock.iso()) };
+    },
+  };
+}
