@@ -1,6 +1,5 @@
 import type { Apps } from './domains/apps/apps.service.ts';
 import type { AppsEvents } from './domains/apps/apps.events.ts';
-import type { AuthEvents } from './domains/auth/auth.events.ts';
 import type { MediaSignatures } from './domains/media/media.signatures.ts';
 import type { MediaService } from './domains/media/media.service.ts';
 import type { Blocks } from './domains/members/members.blocks.service.ts';
@@ -40,12 +39,13 @@ import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Hub } from './platform/realtime/hub.ts';
 
-type Events = ThreadsEvents & MembersEvents & AuthEvents & PagesEvents & AppsEvents;
+export type TalkEvents = ThreadsEvents;
+export type TalkJobs = ThreadsJobs & NotificationsJobs & AuthMailJobs;
 
 export interface ThreadsParts {
   platform: Platform;
-  bus: Bus<Events>;
-  jobs: Jobs<ThreadsJobs & NotificationsJobs & AuthMailJobs>;
+  bus: Bus<TalkEvents & MembersEvents & PagesEvents & AppsEvents>;
+  jobs: Jobs<TalkJobs>;
   hub: Hub;
   apps: Apps;
   media: MediaService;
@@ -110,7 +110,6 @@ export function composeThreads({ platform, bus, jobs, hub, apps, media, signatur
   defineNotificationsJobs(jobs, { outbox, unread: unreadMails, account });
 
   // Whoever may see less now sees less at once; what nobody tells of ends by itself within 4 s (hub).
-  bus.on('auth.sessions_revoked', ({ tenant, subscriberId }) => hub.recheck(tenant, { subscriberId }));
   bus.on('tree.changed', ({ tenant }) => hub.recheck(tenant));
   bus.on('app.access_changed', ({ tenant }) => hub.recheck(tenant));
 
@@ -127,3 +126,4 @@ export function composeThreads({ platform, bus, jobs, hub, apps, media, signatur
     },
   };
 }
+export type ThreadsDomains = ReturnType<typeof composeThreads>;

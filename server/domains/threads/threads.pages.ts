@@ -20,11 +20,10 @@ export interface PageGate {
 export const createPageGate = (pages: Pages): PageGate => ({
   mayOpen: (tenant, pageId, viewers) =>
     Promise.all(
-      viewers.map(
-        async (viewer) =>
-          // The rule looks at the id and the flag alone.
-          (await pages.decision(tenant, viewer as Member | null, pageId)).mode === 'full',
-      ),
+      viewers.map(async (viewer) => {
+        const visit = viewer ? await pages.visitAs(tenant, viewer) : await pages.visit(tenant, null);
+        return visit.decide(pageId).mode === 'full';
+      }),
     ),
   openOnes: async (tenant, member, pageIds) => {
     const visit = await pages.visit(tenant, member);
