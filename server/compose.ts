@@ -1,5 +1,6 @@
 import { composeCommerce, type Commerce, type CommerceEvents, type CommerceJobs } from './compose.commerce.ts';
 import { composeIdentity, type IdentityDomains, type IdentityEvents, type IdentityJobs } from './compose.identity.ts';
+import { composePages, type PageDomains, type PageDomainsEvents } from './compose.pages.ts';
 import { composeThreads, type TalkEvents, type TalkJobs, type ThreadsDomains } from './compose.threads.ts';
 import { addAppConfigFile } from './domains/apps/apps.files.ts';
 import { appsRoutes } from './domains/apps/apps.routes.ts';
@@ -9,10 +10,7 @@ import { mediaFiles } from './domains/media/media.files.ts';
 import { mediaRoutes } from './domains/media/media.routes.ts';
 import { createGrants } from './domains/members/members.grants.service.ts';
 import { membersRoutes } from './domains/members/members.routes.ts';
-import type { PagesEvents } from './domains/pages/pages.events.ts';
-import { createLiveTrees } from './domains/pages/pages.live.ts';
-import { createPagesRepo } from './domains/pages/pages.repo.ts';
-import { createPages, type Pages } from './domains/pages/pages.service.ts';
+import type { Pages } from './domains/pages/pages.service.ts';
 import { teamRoutes } from './domains/team/team.routes.ts';
 import { addHealth } from './platform/http/health.ts';
 import type { Passwords } from './platform/passwords.ts';
@@ -25,7 +23,7 @@ import { createHub, type Hub } from './platform/realtime/hub.ts';
 import { addRealtimeRoute } from './platform/realtime/realtime.route.ts';
 
 /** Events of all domains: each adds the map of its own `<domain>.events.ts` here. */
-export type AllEvents = IdentityEvents & CommerceEvents & PagesEvents & TalkEvents;
+export type AllEvents = IdentityEvents & CommerceEvents & PageDomainsEvents & TalkEvents;
 /** Jobs of all domains: each adds the map of its own `<domain>.jobs.ts` here. */
 export type AllJobs = IdentityJobs & CommerceJobs & TalkJobs;
 
@@ -40,8 +38,12 @@ export interface Server {
   readonly products: Commerce['products'];
   /** Published pages and who may open them. */
   readonly pages: Pages;
+  /** Drafts, publishing, lists, progress: what tests and the seed make pages with. */
+  readonly paged: PageDomains;
   /** What people say to each other, and what they are told of it. */
   readonly talk: ThreadsDomains;
+  /** Begins the jobs that repeat by themselves; once, after `jobs.start`. */
+  begin(): Promise<void>;
   /** Stops jobs and connections; requests under way are finished first. */
   close(): Promise<void>;
 }
@@ -68,14 +70,11 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   const commerce = composeCommerce({ platform, bus, jobs, realtime, apps, members, bundles: identified.bundles });
   directory.useProducts(commerce.products.entitlements);
 
-  const pagesRepo = createPagesRepo({ db });
-  const pages = createPages({
-    repo: pagesRepo, live: createLiveTrees({ repo: pagesRepo, clock, log }), clock, activeProductIds: commerce.products.entitlements.activeProductIds,
-    appRules: async (tenant) => {
-      const { row, config } = await apps.require(tenant);
-      return { access: config.access, hidePrivatePages: row.hide_private_pages, timezone: config.app.timezone };
-    },
+  const paged = composePages({
+    platform, bus, realtime, identified, products: commerce.products,
+    ensureThread: (trx, tenant, pageId, kind) => talk.threads.ensurePageThread(trx, tenant, pageId, kind),
   });
+  const { pages } = paged;
   const talk = composeThreads({ platform, bus, jobs, hub: realtime, apps, media, signatures: identified.signatures, members, blocks, directory, pages });
 
   const http = await createHttp({ identity, idempotency: createIdempotency({ db, clock }), clock, ids, log, trustProxy: options.trustProxy,
@@ -92,11 +91,13 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   http.add(teamRoutes(team, overview));
   http.add(commerce.routes);
   talk.addTo(http, identity);
+  // Last: it answers every address that nobody else has.
+  paged.addTo(http, identity);
   addRealtimeRoute(http.app, { hub: realtime, identity, clock });
 
   return {
     http, bus, jobs, realtime, identity: identified,
-    products: commerce.products, pages, talk,
+    products: commerce.products, begin: commerce.begin, pages, paged, talk,
     close: async () => {
       await realtime.close();
       await http.app.close();
