@@ -76,7 +76,10 @@ export async function start(env: Env, say: (line: string) => void): Promise<Runn
   const { server, platform, isClaimed, close } = await openServer(env, say);
   try {
     const welcome = [`Member app  ${env.appUrl}`, `Studio      ${env.appUrl}/studio`, ...(await firstRun(env, server, platform, isClaimed, say))];
-    if (env.role !== 'web') await server.jobs.start();
+    if (env.role !== 'web') {
+      await server.jobs.start();
+      await server.begin();
+    }
     if (env.role !== 'worker') await server.http.app.listen({ host: env.host, port: env.port });
     return { welcome, stop: close };
   } catch (error) {
