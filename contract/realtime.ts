@@ -7,7 +7,7 @@ export type ClientFrame =
   | { type: 'unsubscribe'; channel: string }
   | { type: 'typing'; channel: string };
 
-/** Events of a thread's channel (MSG-42). */
+/** Events of a thread's channel (MSG-42). They are the same for all: `has_reacted` of a message in them says nothing, each keeps his own. */
 export type ThreadEvents = {
   message_created: { message: Message };
   message_updated: { message: Message };

@@ -37,7 +37,9 @@ const columns = sql.raw(
   'm.thread_id, m.ts, m.author_id, m.client_id, m.type, m.text, m.mentions, m.image_ids, m.attachment, m.reaction_count, m.pinned_at, m.edited_at, m.deleted_at',
 );
 const nobody = '00000000-0000-0000-0000-000000000000';
-const clientIndex = 'messages_client';
+
+/** Whether writing failed because a client id was written before. */
+const isKnownClientId = (error: unknown): boolean => (error as { constraint?: string }).constraint === 'messages_client';
 
 export function createMessagesRepo({ db }: { db: Database }) {
   const rows = (tenant: Tenant) => db.for<ThreadsTables>(tenant);
@@ -46,18 +48,18 @@ export function createMessagesRepo({ db }: { db: Database }) {
     sql`exists (select from message_reactions r where r.app_id = ${tenant.appId} and r.thread_id = m.thread_id and r.ts = m.ts and r.subscriber_id = ${viewerId ?? nobody}) as has_reacted`;
 
   return {
+    isKnownClientId,
     transaction: <R>(tenant: Tenant, work: (on: Work) => Promise<R>): Promise<R> => transact(db, tenant, work),
     /** For writing without a transaction of one's own. */
     alone: (tenant: Tenant): Work => asWork(rows(tenant)),
 
     /**
      * Messages, their times and everything that points at the newest, in one statement. The row of the thread is locked until the commit, so
-     * times become visible in their order. Null: one of the client ids is known already, and nothing was written.
+     * times become visible in their order. Fails where one of the client ids is known already (`isKnownClientId`): then nothing is written.
      */
-    send: async (on: Work, tenant: Tenant, { threadId, authorId, nowUs, at, isFeed, messages }: Sending): Promise<Sent | null> => {
+    send: async (on: Work, tenant: Tenant, { threadId, authorId, nowUs, at, isFeed, messages }: Sending): Promise<Sent> => {
       const count = messages.length;
-      try {
-        const sent = await sql<{ last_ts: number; is_new: boolean }>`with seat as (
+      const sent = await sql<{ last_ts: number; is_new: boolean }>`with seat as (
             update threads set last_ts = greatest(last_ts, ${nowUs}::bigint - 1) + ${count}, latest_message_ts = greatest(last_ts, ${nowUs}::bigint - 1) + ${count},
               latest_author_id = ${authorId}, message_count = message_count + ${count}
             where app_id = ${tenant.appId} and id = ${threadId} returning last_ts),
@@ -76,12 +78,8 @@ export function createMessagesRepo({ db }: { db: Database }) {
             from seat where p.app_id = ${tenant.appId} and p.thread_id = ${threadId} and p.subscriber_id <> ${authorId} and p.is_listed and not ${isFeed}
             returning p.unread_since_ts = seat.last_ts - ${count} + 1 as is_new)
           select last_ts, exists (select from others where is_new) as is_new from seat`.execute(own(on));
-        const seat = sent.rows[0]!;
-        return { firstTs: seat.last_ts - count + 1, isNewToSomebody: seat.is_new };
-      } catch (error) {
-        if ((error as { constraint?: string }).constraint === clientIndex) return null;
-        throw error;
-      }
+      const seat = sent.rows[0]!;
+      return { firstTs: seat.last_ts - count + 1, isNewToSomebody: seat.is_new };
     },
 
     byClientIds: async (tenant: Tenant, threadId: string, authorId: string, clientIds: string[]): Promise<MessageRow[]> => {

@@ -98,13 +98,18 @@ export function createMessageSender({ repo, people, members, media, links, unrea
     const isFeed = thread.kind === 'feed';
     const { tenant } = member;
     const sending = { threadId: thread.id, authorId: member.id, nowUs: clock.ms() * 1000, at: clock.iso(), isFeed, messages };
-    // In a feed nobody is waited for, so the statement is its own transaction.
-    if (isFeed) return (await repo.send(repo.alone(tenant), tenant, sending))?.firstTs ?? null;
-    return repo.transaction(tenant, async (on: Work) => {
-      const sent = await repo.send(on, tenant, sending);
-      if (sent?.isNewToSomebody) await unread.watch(on, tenant, thread.id);
-      return sent?.firstTs ?? null;
-    });
+    const write = async (on: Work): Promise<number> => {
+      const { firstTs, isNewToSomebody } = await repo.send(on, tenant, sending);
+      if (isNewToSomebody) await unread.watch(on, tenant, thread.id);
+      return firstTs;
+    };
+    try {
+      // In a feed nobody is waited for, so the statement is its own transaction.
+      return await (isFeed ? write(repo.alone(tenant)) : repo.transaction(tenant, write));
+    } catch (error) {
+      if (repo.isKnownClientId(error)) return null;
+      throw error;
+    }
   }
 
   /** Writes what is not known yet by its client id; answers a row for each message, in order. */
