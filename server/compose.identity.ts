@@ -3,15 +3,13 @@ import type { AppsEvents } from './domains/apps/apps.events.ts';
 import { appsRealtime } from './domains/apps/apps.realtime.ts';
 import { createApps } from './domains/apps/apps.service.ts';
 import { createAuthAccount } from './domains/auth/auth.account.service.ts';
-import { createAvatarReader } from './domains/auth/auth.avatar.ts';
 import { createBundles } from './domains/auth/auth.bundle.ts';
 import type { AuthEvents } from './domains/auth/auth.events.ts';
-import type { AuthJobs } from './domains/auth/auth.jobs.ts';
+import { authJobs, type AuthJobs } from './domains/auth/auth.jobs.ts';
 import { createAuthLinks } from './domains/auth/auth.links.ts';
 import { authListeners } from './domains/auth/auth.listeners.ts';
-import { createAuthRepo } from './domains/auth/auth.repo.ts';
+import { createAuthRepo, createSessionsRepo } from './domains/auth/auth.repo.ts';
 import { createAuth } from './domains/auth/auth.service.ts';
-import { createSessionsRepo } from './domains/auth/auth.sessions.repo.ts';
 import { createSessions } from './domains/auth/auth.sessions.ts';
 import { receiveFile, tooLarge } from './domains/media/media.intake.ts';
 import { mediaJobs, type MediaJobs } from './domains/media/media.jobs.ts';
@@ -20,6 +18,7 @@ import { createMedia, memberMaxBytes } from './domains/media/media.service.ts';
 import { createMediaSignatures } from './domains/media/media.signatures.ts';
 import { createAccountsRepo } from './domains/members/members.accounts.repo.ts';
 import { createAccounts } from './domains/members/members.accounts.service.ts';
+import { createAvatarReader } from './domains/members/members.avatar.ts';
 import { createBlocksRepo } from './domains/members/members.blocks.repo.ts';
 import { createBlocks } from './domains/members/members.blocks.service.ts';
 import { createDirectoryRepo } from './domains/members/members.directory.repo.ts';
@@ -31,6 +30,7 @@ import { createOverview } from './domains/team/team.overview.service.ts';
 import { createTeamRepo } from './domains/team/team.repo.ts';
 import { createTeam } from './domains/team/team.service.ts';
 import { createStaffSessions } from './domains/team/team.sessions.ts';
+import type { Tenant } from './platform/db/tenancy.ts';
 import type { Bus } from './platform/events/bus.ts';
 import type { Identity } from './platform/http/context.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
@@ -55,9 +55,14 @@ export function composeIdentity({ platform, bus, jobs, passwords = createPasswor
   const apps = createApps({ db, clock, ids, bus, env });
   const drafts = createAppDrafts({ apps, clock, bus });
 
-  const media = createMedia({ repo: mediaRepo(db), storage, clock, ids });
   const signatures = createMediaSignatures({ secret, clock });
-  mediaJobs(jobs, media);
+  /** Addresses that hold without a cookie, on the app's own host. */
+  const mediaSigner = async (tenant: Tenant) => {
+    const origin = await apps.originOf(tenant);
+    return (address: string) => `${origin === env.appUrl ? '' : origin}${signatures.sign(tenant, address)}`;
+  };
+  const media = createMedia({ repo: mediaRepo(db), storage, clock, ids, limits, signer: mediaSigner });
+  const beginMedia = mediaJobs({ jobs, db, clock, service: media });
 
   const accounts = createAccounts({ repo: createAccountsRepo({ db }), clock, ids, bus });
   const members = createMembers({ repo: createMembersRepo({ db }), bus });
@@ -92,6 +97,15 @@ export function composeIdentity({ platform, bus, jobs, passwords = createPasswor
   const team = createTeam({ db, clock, ids, limits, passwords, repo: teamRepo, sessions: staffSessions, apps, accounts });
   const overview = createOverview();
 
+  const beginAuth = authJobs({
+    jobs, db, clock,
+    removeExpired: async (now) => {
+      await sessionsRepo.removeExpired(now);
+      await sessionsRepo.removeExpiredTokens(now);
+      await teamRepo.removeExpired(now);
+    },
+  });
+
   const identity: Identity = {
     appBySlug: apps.bySlug,
     appByHost: apps.byHost,
@@ -106,6 +120,10 @@ export function composeIdentity({ platform, bus, jobs, passwords = createPasswor
     appsRealtime({ bus, realtime });
     authListeners({ bus, sessions, realtime });
   };
-  return { apps, drafts, media, signatures, accounts, members, blocks, directory, sessions, bundles, links, auth, account, staffSessions, team, overview, identity, listen };
+  const begin = async (): Promise<void> => {
+    await beginMedia();
+    await beginAuth();
+  };
+  return { begin, apps, drafts, media, signatures, accounts, members, blocks, directory, sessions, bundles, links, auth, account, staffSessions, team, overview, identity, listen };
 }
 export type IdentityDomains = ReturnType<typeof composeIdentity>;

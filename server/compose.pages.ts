@@ -20,7 +20,7 @@ import { createDraftsRepo } from './domains/drafts/drafts.repo.ts';
 import { createDrafts } from './domains/drafts/drafts.service.ts';
 import { draftsStudioRoutes } from './domains/drafts/drafts.studio.routes.ts';
 import { createTreeEdits } from './domains/drafts/drafts.tree.service.ts';
-import { toImage } from './domains/media/media.service.ts';
+import { toImage } from './domains/media/media.shape.ts';
 import type { PagesEvents } from './domains/pages/pages.events.ts';
 import { createLiveTrees } from './domains/pages/pages.live.ts';
 import { createPublishing } from './domains/pages/pages.publish.service.ts';

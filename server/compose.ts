@@ -85,7 +85,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   addAuthLinks(http.app, { account, identity });
   mediaFiles(http.app, { service: media, signatures: identified.signatures, identity, storage: platform.storage });
   http.add(appsRoutes({ drafts: identified.drafts }));
-  http.add(mediaRoutes(media, platform.limits));
+  http.add(mediaRoutes(media));
   http.add(membersRoutes({ members, blocks, directory, grants: createGrants({ directory, giver: commerce.products.entitlements }) }));
   http.add(authRoutes({ auth, account }));
   http.add(teamRoutes(team, overview));
@@ -97,7 +97,11 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
 
   return {
     http, bus, jobs, realtime, identity: identified,
-    products: commerce.products, begin: commerce.begin, pages, paged, talk,
+    products: commerce.products, pages, paged, talk,
+    begin: async () => {
+      await identified.begin();
+      await commerce.begin();
+    },
     close: async () => {
       await realtime.close();
       await http.app.close();

@@ -1,3 +1,5 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 
 /** Mails that follow from signing in and up. The domain `notifications` defines them; until they ran they wait in the queue, so none is lost. */
@@ -13,10 +15,12 @@ export type AuthJobs = AuthMailJobs & { 'auth.clean': Record<string, never> };
 
 const dayMs = 86_400_000;
 
-/** Once a day what expired is removed: sessions and single-use tokens. */
-export function defineAuthJobs({ jobs, removeExpired, enqueue }: { jobs: Jobs<AuthJobs>; removeExpired: () => Promise<void>; enqueue: (inMs: number) => Promise<void> }): void {
+/** Once a day what expired is removed: sessions and single-use tokens. Answers what begins the round. */
+export function authJobs({ jobs, db, clock, removeExpired }: { jobs: Jobs<AuthJobs>; db: Database; clock: Clock; removeExpired: (now: string) => Promise<void> }): () => Promise<void> {
+  const next = (inMs: number) => jobs.enqueue(db.system(), 'auth.clean', {}, { key: 'auth.clean', runAt: clock.isoIn(inMs), mode: 'keep' });
   jobs.define('auth.clean', async () => {
-    await removeExpired();
-    await enqueue(dayMs);
+    await removeExpired(clock.iso());
+    await next(dayMs);
   });
+  return () => next(dayMs / 24);
 }

@@ -5,8 +5,7 @@ import type { SessionProof } from '../../platform/http/session-cookies.ts';
 import { secretHash, type Ids } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { AuthJobs } from './auth.jobs.ts';
-import type { AuthRepo } from './auth.repo.ts';
-import type { SessionsRepo } from './auth.sessions.repo.ts';
+import type { AuthRepo, SessionsRepo } from './auth.repo.ts';
 import type { AuthTables, TokenKind } from './auth.tables.ts';
 
 /** Marks a hand-off token, so that it is told from a long-lived one at sight; no secret of ours contains a dot. */

@@ -13,10 +13,9 @@ import type { Passwords } from '../../platform/passwords.ts';
 import type { Apps } from '../apps/apps.service.ts';
 import type { Accounts } from '../members/members.accounts.service.ts';
 import type { Bundles } from './auth.bundle.ts';
-import { clientOf } from './auth.client.ts';
 import type { AuthEvents } from './auth.events.ts';
 import type { AuthLinks } from './auth.links.ts';
-import type { Sessions } from './auth.sessions.ts';
+import type { ClientFacts, Sessions } from './auth.sessions.ts';
 
 export interface AuthDependencies {
   db: Database;
@@ -36,6 +35,17 @@ interface SignUp {
   password?: string;
   provider?: Provider;
   timezone?: string;
+}
+
+const recorded = ['x-session-id', 'x-origin-href', 'x-standalone', 'x-native-app', 'x-client-height', 'x-client-width', 'user-agent'];
+/** What the client says of itself, as it is recorded with a new session (API-3). */
+function clientOf({ request, deviceId }: BaseContext): ClientFacts {
+  const client: Record<string, string> = {};
+  for (const name of recorded) {
+    const value = request.headers[name];
+    if (typeof value === 'string' && value !== '') client[name.replace(/^x-/, '').replaceAll('-', '_')] = value.slice(0, 300);
+  }
+  return { deviceId, client };
 }
 
 export type Auth = ReturnType<typeof createAuth>;

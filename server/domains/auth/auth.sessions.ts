@@ -9,7 +9,7 @@ import { secretHash, type Ids } from '../../platform/ids.ts';
 import type { Apps } from '../apps/apps.service.ts';
 import type { Members } from '../members/members.service.ts';
 import type { AuthEvents } from './auth.events.ts';
-import type { SessionRow, SessionsRepo } from './auth.sessions.repo.ts';
+import type { SessionRow, SessionsRepo } from './auth.repo.ts';
 
 const dayMs = 86_400_000;
 /** Valid for so long from the last use (ID-8). */

@@ -5,7 +5,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { fileTypeFromFile } from 'file-type';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -26,13 +25,22 @@ export interface Incoming {
 /** Size as texts show it: "15 MB". */
 export const sizeText = (bytes: number): string => `${Math.round((bytes / 1_048_576) * 10) / 10} MB`;
 
-/** Reads the one file of a multipart request to disk, refusing it as soon as it grows past the limit (UPL-2). */
+/** Reads the one file of a multipart request to disk, refusing it as soon as it grows past the limit (UPL-2). Fields may stand before or after it. */
 export async function receiveFile(request: FastifyRequest, maxBytes: number): Promise<Incoming> {
   if (!request.isMultipart()) throw new AppError('unsupported_media_type');
-  const part = await request.file({ limits: { files: 1, fileSize: maxBytes } });
-  if (!part) throw new AppError('upload_empty');
-  const incoming = await keep(part.file, part.filename, maxBytes, () => part.file.truncated);
-  return { ...incoming, fields: textFields(part) };
+  const fields: Record<string, string> = {};
+  let incoming: Incoming | null = null;
+  try {
+    for await (const part of request.parts({ limits: { files: 1, fileSize: maxBytes, fieldSize: 100_000 } })) {
+      if (part.type === 'file') incoming = await keep(part.file, part.filename ?? '', maxBytes, () => part.file.truncated);
+      else if (typeof part.value === 'string') fields[part.fieldname] = part.value;
+    }
+  } catch (error) {
+    await incoming?.discard();
+    throw error instanceof AppError && error.code === 'upload_too_large' ? tooLarge(maxBytes, fields['kind']) : error;
+  }
+  if (!incoming) throw new AppError('upload_empty');
+  return { ...incoming, fields };
 }
 
 /** Writes a stream to a file of its own, counted and hashed on the way. */
@@ -70,18 +78,15 @@ export async function keep(stream: NodeJS.ReadableStream, name: string, maxBytes
   }
 }
 
-export const tooLarge = (maxBytes: number): AppError =>
-  new AppError('upload_too_large', { text: { key: 'upload.image_too_large', values: { size: sizeText(maxBytes) } }, extra: { max_bytes: maxBytes } });
+/** The text says what was too large, and the limit as people read it (L304, L305). */
+export const tooLarge = (maxBytes: number, kind = 'image'): AppError =>
+  new AppError('upload_too_large', {
+    text: { key: kind === 'video' ? 'upload.video_too_large' : 'upload.image_too_large', values: { size: sizeText(maxBytes) } },
+    extra: { max_bytes: maxBytes },
+  });
 
 const cleanName = (name: string): string =>
   path
     .basename(name.replaceAll('\\', '/'))
     .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
     .slice(0, 200);
-
-const textFields = (part: MultipartFile): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(part.fields).flatMap(([name, field]) =>
-      field && !Array.isArray(field) && field.type === 'field' && typeof field.value === 'string' ? [[name, field.value]] : [],
-    ),
-  );

@@ -25,6 +25,17 @@ export function mediaRepo(db: Database) {
   return {
     find: (tenant: Tenant, id: string): Promise<MediaRow | undefined> =>
       rows(tenant).selectFrom('media').selectAll().where('app_id', '=', tenant.appId).where('id', '=', id).executeTakeFirst(),
+    /** A public media of any app of the account. */
+    findPublicOfAccount: (tenant: Tenant, id: string): Promise<MediaRow | undefined> =>
+      db
+        .system<MediaTables>()
+        .selectFrom('media')
+        .innerJoin('apps', 'apps.id', 'media.app_id')
+        .selectAll('media')
+        .where('media.id', '=', id)
+        .where('media.is_public', '=', true)
+        .where('apps.account_id', '=', tenant.accountId)
+        .executeTakeFirst(),
     findMany: (tenant: Tenant, ids: readonly string[]): Promise<MediaRow[]> =>
       rows(tenant)
         .selectFrom('media')

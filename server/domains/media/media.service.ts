@@ -6,9 +6,12 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Limits } from '../../platform/http/limits.ts';
 import { hashOf, renderImage, squareOf } from './media.images.ts';
-import type { Incoming } from './media.intake.ts';
+import { receiveFile, type Incoming } from './media.intake.ts';
 import type { MediaRepo, MediaRow } from './media.repo.ts';
+import { toImage, toMedia, toUpload, urlsOf } from './media.shape.ts';
 import type { Variants } from './media.tables.ts';
 
 /** Largest upload of a member, every kind (L303): this size is accepted. */
@@ -43,10 +46,19 @@ export interface AddImage {
   uploaderId?: string | null;
 }
 
+export interface MediaDependencies {
+  repo: MediaRepo;
+  storage: Storage;
+  clock: Clock;
+  ids: Ids;
+  limits: Limits;
+  /** Makes addresses of protected media that carry their own permission: staff have no member's cookie. */
+  signer: (tenant: Tenant) => Promise<(address: string) => string>;
+}
 export type MediaService = ReturnType<typeof createMedia>;
 
 /** Pictures and files of an app: taken in, re-encoded, and handed out by address. */
-export function createMedia({ repo, storage, clock, ids }: { repo: MediaRepo; storage: Storage; clock: Clock; ids: Ids }) {
+export function createMedia({ repo, storage, clock, ids, limits, signer }: MediaDependencies) {
   const gates: MediaGate[] = [];
 
   const store = async (tenant: Tenant, id: string, renditions: { name: string; bytes: Buffer; width: number }[]): Promise<Variants> => {
@@ -153,7 +165,9 @@ export function createMedia({ repo, storage, clock, ids }: { repo: MediaRepo; st
       return known ? { row: known, isNew: false } : { row: await addImage(tenant, bytes, options), isNew: true };
     },
     /** A member's own upload (UPL-1). */
-    upload: async (member: Member, incoming: Incoming): Promise<Upload> => {
+    upload: async (member: Member, request: FastifyRequest): Promise<Upload> => {
+      await limits.take('upload', member.id);
+      const incoming = await receiveFile(request, memberMaxBytes);
       try {
         return toUpload(await take(member.tenant, incoming, incoming.fields.kind, { isLibrary: false, uploaderId: member.id }));
       } finally {
@@ -185,9 +199,10 @@ export function createMedia({ repo, storage, clock, ids }: { repo: MediaRepo; st
       await repo.markUsed(tenant, [row.id], clock.iso());
       return urlsOf(row);
     },
-    addToLibrary: async (tenant: Tenant, incoming: Incoming): Promise<Media> => {
+    addToLibrary: async (tenant: Tenant, request: FastifyRequest): Promise<Media> => {
+      const incoming = await receiveFile(request, studioMaxBytes);
       try {
-        return toMedia(await take(tenant, incoming, incoming.fields.kind, { title: incoming.fields.title || incoming.name, isLibrary: true }));
+        return toMedia(await take(tenant, incoming, incoming.fields.kind, { title: incoming.fields.title || incoming.name, isLibrary: true }), await signer(tenant));
       } finally {
         await incoming.discard();
       }
@@ -197,9 +212,10 @@ export function createMedia({ repo, storage, clock, ids }: { repo: MediaRepo; st
       query: { q?: string | undefined; kind?: MediaRow['kind'] | undefined; page?: number | undefined },
     ): Promise<{ items: Media[]; total_count: number }> => {
       const found = await repo.list(tenant, { q: query.q, kind: query.kind, offset: ((query.page ?? 1) - 1) * 50, limit: 50 });
-      return { items: found.rows.map(toMedia), total_count: found.total };
+      const sign = await signer(tenant);
+      return { items: found.rows.map((row) => toMedia(row, sign)), total_count: found.total };
     },
-    find: async (tenant: Tenant, id: string): Promise<Media> => toMedia(await require(tenant, id)),
+    find: async (tenant: Tenant, id: string): Promise<Media> => toMedia(await require(tenant, id), await signer(tenant)),
     change: async (
       tenant: Tenant,
       id: string,
@@ -209,7 +225,7 @@ export function createMedia({ repo, storage, clock, ids }: { repo: MediaRepo; st
       const { focal_point, ...rest } = changes;
       const focal = focal_point === undefined ? {} : { focal_x: focal_point?.x ?? null, focal_y: focal_point?.y ?? null };
       if (Object.keys(rest).length + Object.keys(focal).length > 0) await repo.update(tenant, id, { ...rest, ...focal });
-      return toMedia(await require(tenant, id));
+      return toMedia(await require(tenant, id), await signer(tenant));
     },
     /** Refused while a page shows it. */
     remove: async (tenant: Tenant, id: string): Promise<void> => {
@@ -231,53 +247,7 @@ export function createMedia({ repo, storage, clock, ids }: { repo: MediaRepo; st
       for (const gate of gates) if (await gate.mayView(tenant, member, row.id)) return true;
       return false;
     },
-    findRow: (tenant: Tenant, id: string): Promise<MediaRow | undefined> => repo.find(tenant, id),
+    /** The media of an address. A person's picture belongs to one app of the account and is shown in all. */
+    findRow: async (tenant: Tenant, id: string): Promise<MediaRow | undefined> => (await repo.find(tenant, id)) ?? repo.findPublicOfAccount(tenant, id),
   };
 }
-
-const address = (row: MediaRow, name: string): string => `/media/${row.id}/${name}`;
-const firstAddress = (row: MediaRow): string | null => {
-  const name = row.variants['large.webp'] ? 'large.webp' : Object.keys(row.variants)[0];
-  return name ? address(row, name) : null;
-};
-export const urlsOf = (row: MediaRow): AvatarUrls => ({
-  small: address(row, 'small.webp'),
-  medium: address(row, 'medium.webp'),
-  large: address(row, 'large.webp'),
-});
-
-/** A picture as blocks and covers carry it. */
-export const toImage = (row: MediaRow): Image => ({
-  media_id: row.id,
-  url: address(row, 'large.webp'),
-  urls: urlsOf(row),
-  width: row.width,
-  height: row.height,
-  alt: row.alt,
-  placeholder: row.placeholder,
-  focal_x: row.focal_x,
-  focal_y: row.focal_y,
-});
-
-const toUpload = (row: MediaRow): Upload => ({
-  id: row.id,
-  kind: row.kind,
-  status: row.status,
-  url: firstAddress(row),
-  urls: row.kind === 'image' ? urlsOf(row) : null,
-  content_type: row.content_type,
-  size: row.size_bytes,
-  width: row.width,
-  height: row.height,
-  duration: row.duration_s,
-  placeholder: row.placeholder,
-});
-
-const toMedia = (row: MediaRow): Media => ({
-  ...toUpload(row),
-  title: row.title,
-  alt: row.alt,
-  tags: row.tags,
-  created_at: row.created_at,
-  focal_point: row.focal_x === null || row.focal_y === null ? null : { x: row.focal_x, y: row.focal_y },
-});

@@ -37,4 +37,6 @@ export interface MediaTables {
     used_at: string | null;
     created_at: string;
   };
+  /** The apps domain's: whose account an app is of. */
+  apps: { id: string; account_id: string };
 }

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -35,7 +35,7 @@ export function folderStorage(root: string): Storage {
     putFile: async (key, source) => {
       const file = await prepare(key);
       await rename(source, file).catch(async () => {
-        await writeFile(`${file}.part`, await readFile(source));
+        await copyFile(source, `${file}.part`);
         await rename(`${file}.part`, file);
         await rm(source, { force: true });
       });

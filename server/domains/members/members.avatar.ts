@@ -4,7 +4,7 @@ import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { Member, MemberContext } from '../../platform/http/context.ts';
 import type { Limits } from '../../platform/http/limits.ts';
 import { isId } from '../../platform/ids.ts';
-import type { Members } from '../members/members.service.ts';
+import type { Members } from './members.service.ts';
 
 /** How pictures come in and are kept: the media domain's part. */
 export interface AvatarMedia {
