@@ -1,16 +1,18 @@
 import { ToastRegion } from '@bandstand/ui/primitives/ToastRegion.tsx';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { PlatformContext, type Platform } from '../platform/platform.ts';
 import { SlotsContext } from '../platform/slots.ts';
 import { useText } from '../platform/useText.ts';
 import { AppEvents } from './AppEvents.tsx';
 import { PanelHost } from './PanelHost.tsx';
-import { PreviewLayer } from './PreviewLayer.tsx';
 import { RouteView } from './RouteView.tsx';
 import { Shell } from './Shell.tsx';
 import { slots } from './slots.tsx';
 import { ThreadOverlayHost } from './ThreadOverlayHost.tsx';
+
+// Only the builder's frame needs it.
+const PreviewLayer = lazy(() => import('./PreviewLayer.tsx').then((file) => ({ default: file.PreviewLayer })));
 
 /** The whole app. The same tree on the server and in the browser. */
 export function App({ platform }: { platform: Platform }) {

@@ -1,3 +1,121 @@
+import type { BuilderMessage } from '@bandstand/contract/preview.ts';
+import type { PageJson } from '@bandstand/contract/pages.ts';
+import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
+import { useEffect, useState } from 'react';
+import { useColorModeChoice } from '../platform/colorMode.ts';
+import { usePlatform } from '../platform/platform.ts';
+import type { Preview } from '../platform/preview.ts';
+import { useNavigation } from '../platform/useNavigation.ts';
+import { useText } from '../platform/useText.ts';
+import styles from './PreviewLayer.module.css';
+
+/** The builder's frame (ACC-27): takes changes from the studio, tells what is tapped and how high the page is. */
 export function PreviewLayer() {
+  const { preview } = usePlatform();
+  return preview && <Layer preview={preview} />;
+}
+
+function Layer({ preview }: { preview: Preview }) {
+  const t = useText();
+  const selected = useBuilderMessages(preview);
+  useTaps(preview);
+  useHeight(preview);
+  return (
+    <>
+      <div className={styles.banner}>
+        <Banner>{t('shell.preview_banner', { persona: personaOf(preview.token) ?? t('shell.preview_guest') })}</Banner>
+      </div>
+      {selected !== null && <style>{`[data-block-id="${CSS.escape(selected)}"]{outline:2px solid var(--focus);outline-offset:-2px}`}</style>}
+    </>
+  );
+}
+
+function useBuilderMessages(preview: Preview): string | null {
+  const { pages, navigation } = usePlatform();
+  const [, chooseMode] = useColorModeChoice();
+  const [selected, setSelected] = useState<string | null>(null);
+  useEffect(() => {
+    const receive = (message: BuilderMessage) => {
+      switch (message.type) {
+        case 'builder:update':
+          pages.replace(navigation.current().path, (page) => withDraft(page, message));
+          return;
+        case 'builder:theme':
+          void dress(message.theme);
+          return;
+        case 'builder:mode':
+          chooseMode(message.mode);
+          return;
+        case 'builder:select':
+          setSelected(message.block_id);
+          if (message.block_id) document.querySelector(`[data-block-id="${CSS.escape(message.block_id)}"]`)?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+      }
+    };
+    const stop = preview.onMessage(receive);
+    preview.tell({ type: 'app:ready' });
+    return stop;
+  }, [preview, pages, navigation, chooseMode]);
+  return selected;
+}
+
+type Update = Extract<BuilderMessage, { type: 'builder:update' }>;
+
+/** The draft in place of what was loaded. What the server had resolved for a block stays until the page is loaded again. */
+export function withDraft(page: PageJson, { page: shown, blocks }: Update): PageJson {
+  if (shown.id !== page.page_id) return page;
+  const { id: _id, title, ...fields } = shown;
+  const known = new Map(page.blocks.map((block) => [block.id, block]));
+  const merged = blocks.map((block) => {
+    const before = known.get(block.id);
+    if (block.type !== 'collection' || before?.type !== 'collection' || block.data.collection) return block;
+    const isSameChoice = JSON.stringify([block.data.source, block.data.items, block.data.query]) === JSON.stringify([before.data.source, before.data.items, before.data.query]);
+    return isSameChoice && before.data.collection ? { ...block, data: { ...block.data, collection: before.data.collection } } : block;
+  });
+  return { ...page, ...fields, page_title: title, page: { ...page.page, title }, blocks: merged };
+}
+
+/** Puts the theme of the editor over the one that came with the page. */
+async function dress(theme: Extract<BuilderMessage, { type: 'builder:theme' }>['theme']): Promise<void> {
+  const [{ themeStyleSheet }, { fontFaceCss }] = await Promise.all([import('@bandstand/ui/theme/theme.css.ts'), import('@bandstand/ui/fonts/fonts.ts')]);
+  const id = 'preview-theme';
+  const sheet = document.getElementById(id) ?? document.head.appendChild(Object.assign(document.createElement('style'), { id }));
+  sheet.textContent = fontFaceCss([theme.heading_font, theme.body_font]) + themeStyleSheet(theme);
+}
+
+/** A tap on a block chooses it in the studio and does nothing else. */
+function useTaps(preview: Preview): void {
+  useEffect(() => {
+    const tap = (event: MouseEvent) => {
+      const block = event.target instanceof Element ? event.target.closest('[data-block-id]') : null;
+      if (!block) return;
+      event.preventDefault();
+      event.stopPropagation();
+      preview.tell({ type: 'app:selected', block_id: block.getAttribute('data-block-id') ?? '' });
+    };
+    document.addEventListener('click', tap, true);
+    return () => document.removeEventListener('click', tap, true);
+  }, [preview]);
+}
+
+function useHeight(preview: Preview): void {
+  const { path } = useNavigation().place;
+  useEffect(() => {
+    const tell = () => preview.tell({ type: 'app:height', height: document.documentElement.scrollHeight });
+    const observer = new ResizeObserver(tell);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [preview, path]);
+}
+
+/** Whose eyes the grant looks through, as far as the token says so openly; its signature is the server's matter. */
+export function personaOf(token: string): string | null {
+  for (const part of token.split('.')) {
+    try {
+      const value = JSON.parse(atob(part.replaceAll('-', '+').replaceAll('_', '/'))) as { persona?: unknown };
+      if (typeof value.persona === 'string') return value.persona;
+    } catch {
+      // Another part, or a token that says nothing.
+    }
+  }
   return null;
 }

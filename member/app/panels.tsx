@@ -9,5 +9,6 @@ export const panels: Readonly<Record<string, LazyScreen<PanelProps>>> = {
   auth: panel(() => import('../features/auth/AuthPanel.tsx').then((file) => file.AuthPanel)),
   checkout: panel(() => import('../features/checkout/CheckoutPanel.tsx').then((file) => file.CheckoutPanel)),
   menu: panel(() => import('./MenuPanel.tsx').then((file) => file.MenuPanel)),
+  start: panel(() => import('../features/pages/StartPanel.tsx').then((file) => file.StartPanel)),
   scheduled: panel(() => import('../features/pages/ScheduledPanel.tsx').then((file) => file.ScheduledPanel)),
 };

@@ -1,11 +1,14 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
-import { createContext, useContext, type ComponentType } from 'react';
+import type { Action } from '@bandstand/contract/blocks/action.ts';
+import { createContext, useContext, type ComponentType, type ReactNode } from 'react';
 
 /** Where features meet without knowing each other: `app/slots.tsx` fills them. Null: nobody offers it. */
 export type Slots = {
   /** The blocks of a page, one below the other. */
   Blocks: ComponentType<{ blocks: readonly Block[]; page: PageJson }>;
+  /** A button that does what an owner chose for it. */
+  ActionButton: ComponentType<{ action: Action | null; page: PageJson; children: ReactNode }>;
   /** A thread as a part of a page: the chat block. */
   ThreadSection: ComponentType<{ threadId: string; title: string | null }> | null;
   /** A thread over a page (NAV-6): comments, or a chat that a link opened. */
@@ -14,7 +17,7 @@ export type Slots = {
   NavigationMark: ComponentType<{ screen: string }> | null;
 };
 
-const empty: Slots = { Blocks: () => null, ThreadSection: null, ThreadOverlay: null, NavigationMark: null };
+const empty: Slots = { Blocks: () => null, ActionButton: () => null, ThreadSection: null, ThreadOverlay: null, NavigationMark: null };
 
 export const SlotsContext = createContext<Slots>(empty);
 export const useSlots = (): Slots => useContext(SlotsContext);

@@ -20,16 +20,17 @@ export function ActionButton({ action, children, ...look }: ActionButtonProps) {
   const t = useText();
   const found = useAction(action);
   if (!found) return null;
-  const icon = found.access.state === 'locked' ? <Icon of={Lock} size={16} label={t('page.locked')} /> : undefined;
-  if (found.link) {
+  const { link, watch, onClick, access } = found;
+  const icon = access.state === 'locked' ? <Icon of={Lock} size={16} label={t('page.locked')} /> : undefined;
+  if (link) {
     return (
-      <Button {...look} {...found.link} icon={icon} ref={found.watch} onClick={found.onClick}>
+      <Button {...look} {...link} icon={icon} ref={watch} onClick={onClick}>
         {children}
       </Button>
     );
   }
   return (
-    <Button {...look} icon={icon} ref={found.watch} onClick={found.onClick}>
+    <Button {...look} icon={icon} ref={watch} onClick={onClick}>
       {children}
     </Button>
   );

@@ -5,27 +5,27 @@ import type { ReactNode } from 'react';
 import { isMissing } from '../../platform/pages/pages.ts';
 import { usePlatform } from '../../platform/platform.ts';
 import { Screen } from '../../platform/screen/Screen.tsx';
-import { useSlots } from '../../platform/slots.ts';
 import { useText } from '../../platform/useText.ts';
+import { LockedPage } from './LockedPage.tsx';
+import { PageSkeleton } from './PageSkeleton.tsx';
+import { PageView } from './PageView.tsx';
+import { useLockPrompt } from './useLockPrompt.ts';
 
-/** A page of the owner at its path. */
+/** A page of the owner at its path: loading, missing, failed, locked, or open. */
 export function PageScreen({ path, notFound }: { path: string; notFound: ReactNode }) {
-  const t = useText();
   const { pages } = usePlatform();
-  const { Blocks } = useSlots();
   const { data, error, refetch } = useQuery(pages.query(path));
+  useLockPrompt(path, data ?? null);
   if (isMissing(error)) return notFound;
-  if (error && !data) {
-    return (
-      <Screen title={t('shell.load_failed')} isHeadingHidden toolbar={{ backTo: '/' }}>
-        <ErrorState headingLevel={1} title={t('shell.load_failed')} text={t('shell.load_failed_text')} action={<Button onClick={() => void refetch()}>{t('shell.retry')}</Button>} />
-      </Screen>
-    );
-  }
-  if (!data) return null;
+  if (!data) return error ? <FailedPage onRetry={() => void refetch()} /> : <PageSkeleton />;
+  return data.page.access.granted ? <PageView key={data.page_id} page={data} /> : <LockedPage page={data} />;
+}
+
+function FailedPage({ onRetry }: { onRetry: () => void }) {
+  const t = useText();
   return (
-    <Screen title={data.page_title ?? ''} colorMode={data.color_mode}>
-      <Blocks blocks={data.blocks} page={data} />
+    <Screen title={t('shell.load_failed')} isHeadingHidden toolbar={{ backTo: '/', title: null }}>
+      <ErrorState headingLevel={1} title={t('shell.load_failed')} text={t('shell.load_failed_text')} action={<Button onClick={onRetry}>{t('shell.retry')}</Button>} />
     </Screen>
   );
 }

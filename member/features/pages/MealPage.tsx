@@ -1,0 +1,77 @@
+import type { MealData } from '@bandstand/contract/pages.ts';
+import { Checkbox } from '@bandstand/ui/primitives/Checkbox.tsx';
+import { formatNumber } from './numbers.ts';
+import { useLanguage, useText } from '../../platform/useText.ts';
+import styles from './MealPage.module.css';
+import { PageCover } from './PageCover.tsx';
+import type { PageHeaderProps } from './pageHeaders.ts';
+
+/** A meal: what one needs, what is in it, how it is made. */
+export function MealPage({ page, children }: PageHeaderProps) {
+  const t = useText();
+  const data = (page.type_data ?? {}) as Partial<MealData>;
+  const facts = [data.prep_minutes ? t('page.minutes', { count: data.prep_minutes }) : null, data.servings ? t('meal.servings', { count: data.servings }) : null].filter(Boolean);
+  return (
+    <>
+      {page.image && <PageCover image={page.image} />}
+      <article className={styles.meal}>
+        <header className={styles.header}>
+          <h1>{page.page_title}</h1>
+          {page.subtitle && <p className={styles.lead}>{page.subtitle}</p>}
+          {facts.length > 0 && <p className={styles.facts}>{facts.join(' · ')}</p>}
+          {data.macros && <Macros macros={data.macros} />}
+        </header>
+        {data.ingredients && data.ingredients.length > 0 && (
+          <section className={styles.ingredients}>
+            <h2>{t('meal.ingredients')}</h2>
+            <ul>
+              {data.ingredients.map(({ amount, name }) => (
+                <li key={`${amount} ${name}`}>
+                  <Checkbox
+                    label={
+                      <>
+                        <span className={styles.amount}>{amount}</span> {name}
+                      </>
+                    }
+                  />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {data.steps && data.steps.length > 0 && (
+          <section className={styles.steps}>
+            <h2>{t('meal.steps')}</h2>
+            <ol>
+              {data.steps.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+          </section>
+        )}
+      </article>
+      {children}
+    </>
+  );
+}
+
+function Macros({ macros }: { macros: NonNullable<MealData['macros']> }) {
+  const t = useText();
+  const language = useLanguage();
+  const lines: [string, string][] = [
+    [t('meal.energy'), t('meal.kcal', { count: formatNumber(macros.kcal, language) })],
+    [t('meal.protein'), t('meal.grams', { count: formatNumber(macros.protein_g, language) })],
+    [t('meal.carbs'), t('meal.grams', { count: formatNumber(macros.carbs_g, language) })],
+    [t('meal.fat'), t('meal.grams', { count: formatNumber(macros.fat_g, language) })],
+  ];
+  return (
+    <dl className={styles.macros}>
+      {lines.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

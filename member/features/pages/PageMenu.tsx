@@ -1,0 +1,38 @@
+import type { PageJson } from '@bandstand/contract/pages.ts';
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
+import { Menu } from '@bandstand/ui/primitives/Menu.tsx';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import { lazy, Suspense, useState } from 'react';
+import { useSession } from '../../platform/useSession.ts';
+import { useText } from '../../platform/useText.ts';
+import styles from './BookmarkButton.module.css';
+
+const LeaveDialog = lazy(() => import('./LeaveDialog.tsx').then((file) => ({ default: file.LeaveDialog })));
+
+/** The action panel of a page (NAV-13): what is rarely needed, and only where it makes sense. */
+export function PageMenu({ page }: { page: PageJson }) {
+  const t = useText();
+  const { bundle } = useSession();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const isRunning = Boolean(bundle?.page_subscriptions[page.page_id]?.started_at);
+  if (!isRunning) return null;
+  return (
+    <>
+      <Menu
+        label={t('page.menu')}
+        items={[{ id: 'leave_program', label: t('action_panel.leave_program'), tone: 'danger', onSelect: () => setIsLeaving(true) }]}
+        trigger={(props) => (
+          <IconButton label={t('page.menu')} className={styles.bookmark} {...props}>
+            <Icon of={Ellipsis} />
+          </IconButton>
+        )}
+      />
+      {isLeaving && (
+        <Suspense fallback={null}>
+          <LeaveDialog page={page} onClose={() => setIsLeaving(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { PageJson } from '@bandstand/contract/pages.ts';
+import { useNavigation } from '../../platform/useNavigation.ts';
+import { Coloured } from '../../platform/screen/Coloured.tsx';
+import { Screen } from '../../platform/screen/Screen.tsx';
+import { useSlots } from '../../platform/slots.ts';
+import { BookmarkButton } from './BookmarkButton.tsx';
+import { BottomRow } from './BottomRow.tsx';
+import { headerOf } from './pageHeaders.ts';
+import { PageMenu } from './PageMenu.tsx';
+import styles from './PageView.module.css';
+import { useTrackedCompletion } from './useCompletion.ts';
+
+/** An open page: the header of its type, its blocks, the row of actions (BLK-2). */
+export function PageView({ page }: { page: PageJson }) {
+  const { Blocks } = useSlots();
+  const { place } = useNavigation();
+  useTrackedCompletion(page);
+  const { Header, isOverlaid } = headerOf(page);
+  const isFull = page.page.access.mode === 'full';
+  return (
+    <Screen
+      title={page.page_title ?? ''}
+      isHeadingHidden
+      width="full"
+      colorMode={page.color_mode}
+      hidesTabBar={!page.show_tabbar}
+      toolbar={{
+        backTo: page.show_back_button && place.path !== '/' ? parentPath(page) : null,
+        title: page.page_title,
+        isOverlaid,
+        settings: page.use_global_toolbar ? null : page.toolbar,
+        actions: isFull && (
+          <>
+            {page.show_bookmark_button && <BookmarkButton pageId={page.page_id} />}
+            <PageMenu page={page} />
+          </>
+        ),
+      }}
+    >
+      <Coloured colour={page.background_color} className={styles.page}>
+        <Header page={page}>
+          <Blocks blocks={page.blocks} page={page} />
+        </Header>
+        {isFull && <BottomRow page={page} />}
+      </Coloured>
+    </Screen>
+  );
+}
+
+/** The page above, for a visit that began here. */
+function parentPath({ page }: PageJson): string {
+  return page.path.slice(0, page.path.lastIndexOf('/')) || '/';
+}

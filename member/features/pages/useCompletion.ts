@@ -1,0 +1,77 @@
+import type { SessionBundle } from '@bandstand/contract/auth.ts';
+import type { PageJson } from '@bandstand/contract/pages.ts';
+import type { RootProgress } from '@bandstand/contract/progress.ts';
+import { toast } from '@bandstand/ui/primitives/toasts.ts';
+import { useEffect, useRef } from 'react';
+import { useIsCompleted } from '../../platform/content/useItemState.ts';
+import { usePlatform } from '../../platform/platform.ts';
+import { useSession } from '../../platform/useSession.ts';
+import { useText } from '../../platform/useText.ts';
+
+export type Completion = {
+  isCompleted: boolean;
+  /** Shows the change at once and takes it back if the server refuses. Resolves with the root's progress, if one is running. */
+  toggle(): Promise<RootProgress | null>;
+};
+
+/** Marks a page as done or not (L230); guests are asked to log in. */
+export function useCompletion(pageId: string): Completion {
+  const t = useText();
+  const { api, session, navigation, queries } = usePlatform();
+  const isCompleted = useIsCompleted(pageId);
+  const isRunning = useRef(false);
+  return {
+    isCompleted,
+    async toggle() {
+      if (session.current().state !== 'member') {
+        navigation.openPanel('auth');
+        return null;
+      }
+      if (isRunning.current) return null;
+      isRunning.current = true;
+      const wanted = !isCompleted;
+      session.update((bundle) => withCompletion(bundle, pageId, wanted));
+      try {
+        const { root_progress } = await (wanted ? api('POST /pages/{id}/complete', { params: { id: pageId } }) : api('DELETE /pages/{id}/complete', { params: { id: pageId } }));
+        if (root_progress) session.update((bundle) => withProgress(bundle, root_progress));
+        // Lists with marks and progress are asked for again when they are next shown.
+        void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'page', refetchType: 'none' });
+        return root_progress;
+      } catch {
+        session.update((bundle) => withCompletion(bundle, pageId, !wanted));
+        toast({ text: t('page.complete_failed'), tone: 'danger' });
+        return null;
+      } finally {
+        isRunning.current = false;
+      }
+    },
+  };
+}
+
+function withCompletion(bundle: SessionBundle, pageId: string, isCompleted: boolean): SessionBundle {
+  const { [pageId]: _was, ...others } = bundle.page_completions.by_uuid;
+  return { ...bundle, page_completions: { ...bundle.page_completions, by_uuid: isCompleted ? { ...others, [pageId]: true } : others } };
+}
+
+function withProgress(bundle: SessionBundle, { page_id, progress }: RootProgress): SessionBundle {
+  const run = bundle.page_subscriptions[page_id];
+  return run ? { ...bundle, page_subscriptions: { ...bundle.page_subscriptions, [page_id]: { ...run, progress } } } : bundle;
+}
+
+/** A page with `track_progress` is done by being looked at (decisions section 4). */
+export function useTrackedCompletion(page: PageJson): void {
+  const { preview } = usePlatform();
+  const { state } = useSession();
+  const { isCompleted, toggle } = useCompletion(page.page_id);
+  const isTracked = page.page_actions.some(({ action_type }) => action_type === 'track_progress') && page.page.access.mode === 'full' && preview === null;
+  const isDue = isTracked && state === 'member' && !isCompleted;
+  const complete = useRef(toggle);
+  useEffect(() => {
+    complete.current = toggle;
+  });
+  useEffect(() => {
+    if (isDue) void complete.current();
+    // Once a visit: what the member takes back by hand stays taken back.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isTracked, state]);
+}
