@@ -8,6 +8,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
 import type { Limits } from '../../platform/http/limits.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
+import { createTurns } from '../../platform/turns.ts';
 import type { MediaService } from '../media/media.service.ts';
 import type { Members } from '../members/members.service.ts';
 import type { PostableThread, ThreadAccess } from './threads.access.service.ts';
@@ -55,6 +56,8 @@ export type MessageSender = ReturnType<typeof createMessageSender>;
 
 /** Sends messages: once by client id, acknowledged and told after the commit (MSG-8). */
 export function createMessageSender({ repo, people, members, media, links, unread, limits, realtime, bus, clock, picturesOf }: SendDependencies) {
+  const inTurn = createTurns();
+
   /** Only mentions of people in the thread that stand in the text (MSG-11). */
   async function mentionsIn(tenant: Tenant, thread: PostableThread, text: string, wanted: Mentions | undefined): Promise<Mentions> {
     const written = mentionsOf(text, wanted ?? []);
@@ -145,17 +148,20 @@ export function createMessageSender({ repo, people, members, media, links, unrea
       await limits.take('message_send', `${tenant.appId}:${member.id}`, operations.length);
       const messages: NewMessage[] = [];
       for (const operation of operations) messages.push(await toNewMessage(member, place.thread, operation));
-      const written = await write(member, place.thread, messages);
-      const fresh = new Set<number>();
-      const results = written.map(({ row, isNew }) => {
-        const message = toMessage(row, place.people, picturesOf(tenant));
-        if (isNew && !fresh.has(row.ts))
-          realtime.publish(tenant, place.thread.channel_id, 'message_created', { message }, { except: place.blocks.blockedBy });
-        if (isNew) fresh.add(row.ts);
-        return { op: 'send', client_id: row.client_id, message_ts: row.ts, message, reaction_count: row.reaction_count };
+      // In turn within a thread: events then leave in the order of their times, and senders wait here and not with a connection of the database.
+      return inTurn(place.thread.id, async () => {
+        const written = await write(member, place.thread, messages);
+        const fresh = new Set<number>();
+        const results = written.map(({ row, isNew }) => {
+          const message = toMessage(row, place.people, picturesOf(tenant));
+          if (isNew && !fresh.has(row.ts))
+            realtime.publish(tenant, place.thread.channel_id, 'message_created', { message }, { except: place.blocks.blockedBy });
+          if (isNew) fresh.add(row.ts);
+          return { op: 'send', client_id: row.client_id, message_ts: row.ts, message, reaction_count: row.reaction_count };
+        });
+        if (fresh.size > 0) bus.publish('message.sent', { tenant, threadId: place.thread.id, authorId: member.id, ts: Math.max(...fresh) });
+        return results;
       });
-      if (fresh.size > 0) bus.publish('message.sent', { tenant, threadId: place.thread.id, authorId: member.id, ts: Math.max(...fresh) });
-      return results;
     },
   };
 }

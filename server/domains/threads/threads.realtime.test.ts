@@ -1,0 +1,218 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
+import type { TestSocket } from '../../testing/sockets.ts';
+import { aChat, connect, say } from './threads.builders.ts';
+
+let app: TestApp;
+let origin: string;
+let ada: MemberSession;
+let bob: MemberSession;
+const sockets: TestSocket[] = [];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  origin = await app.http.app.listen({ port: 0, host: '127.0.0.1' });
+  [ada, bob] = [await app.signUp({ name: 'Ada' }), await app.signUp({ name: 'Bob' })];
+});
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.cut();
+});
+afterAll(() => app.close());
+
+async function open(session: MemberSession | null): Promise<TestSocket> {
+  const socket = await connect(origin, session);
+  sockets.push(socket);
+  return socket;
+}
+const send = (as: MemberSession, id: string, data: unknown) => app.call('POST /threads/{id}/messages', { as, params: { id }, body: { data } });
+const all = async (as: MemberSession, id: string, after = 0) => {
+  const items: { message_ts: number; message: string }[] = [];
+  for (let more = true, newest = after; more; newest = items.at(-1)?.message_ts ?? newest) {
+    const page = (await app.call('GET /threads/{id}/messages', { as, params: { id }, query: { after: newest, order: 'asc' } })).body;
+    items.push(...page.items);
+    more = page.has_more;
+  }
+  return items;
+};
+const soon = (ms = 80) => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe('a thread’s channel', () => {
+  it('carries what happens, and state plus events equals a fresh load', async () => {
+    const { id, channel_id: channel } = await aChat(app, ada, bob, ['one']);
+    const socket = await open(bob);
+    expect(await socket.subscribe(channel)).toBe('subscribed');
+    const known = new Map((await all(bob, id)).map((message) => [message.message_ts, message.message]));
+
+    const second = await say(app, ada, id, { message: 'two', client_id: 'c2' });
+    const third = await say(app, ada, id, 'three');
+    await send(ada, id, { op: 'edit', message_ts: second, message: 'two, better' });
+    await send(bob, id, { op: 'react', message_ts: second, value: 1 });
+    await send(ada, id, { op: 'delete', message_ts: third });
+    await app.call('GET /threads/{id}/read', { as: ada, params: { id } });
+    const last = await socket.event('message_deleted');
+    await socket.event('reaction_changed');
+
+    for (const { event, data } of socket.events()) {
+      if (event === 'message_created' || event === 'message_updated') known.set(data.message.message_ts, data.message.message);
+      if (event === 'message_deleted') known.delete(data.message_ts);
+    }
+    expect([...known]).toEqual((await all(bob, id)).map(({ message_ts, message }) => [message_ts, message]));
+    expect(last.data).toEqual({ message_ts: third, latest_message_ts: second });
+    expect((await socket.event('reaction_changed')).data).toEqual({ message_ts: second, reaction_count: 1 });
+    expect((await socket.event('message_created')).data.message).toMatchObject({ client_id: 'c2', user: { name: 'Ada' }, message_thread_id: id });
+  });
+
+  it('sends the author his own event, and a repeated client id none', async () => {
+    const { id, channel_id: channel } = await aChat(app, ada, bob);
+    const socket = await open(ada);
+    await socket.subscribe(channel);
+    await say(app, ada, id, { message: 'x', client_id: 'again' });
+    await say(app, ada, id, { message: 'x', client_id: 'again' });
+    await socket.event('message_created');
+    await soon();
+    expect(socket.events('message_created')).toHaveLength(1);
+  });
+
+  it('is closed to everybody else: others, guests, members of another app', async () => {
+    const { channel_id: channel } = await aChat(app, ada, bob);
+    const [cleo, stranger] = [await app.signUp(), await app.signUp({ app: 'second' })];
+    for (const session of [cleo, null]) expect(await (await open(session)).subscribe(channel)).toBe('thread_forbidden');
+    const elsewhere = await connect(origin, stranger, 'second');
+    sockets.push(elsewhere);
+    expect(await elsewhere.subscribe(channel)).toBe('thread_forbidden');
+    const wrongApp = await connect(origin, ada, 'second');
+    sockets.push(wrongApp);
+    expect(wrongApp.frames[0]).toEqual({ type: 'error', code: 'unauthenticated' });
+  });
+
+  it('shows who types, only to those who may talk', async () => {
+    const { channel_id: channel } = await aChat(app, ada, bob);
+    const [mine, theirs] = [await open(ada), await open(bob)];
+    await mine.subscribe(channel);
+    await theirs.subscribe(channel);
+    mine.send({ type: 'typing', channel });
+    expect((await theirs.event('typing')).data).toEqual({ user_id: ada.user.id });
+  });
+
+  it('tells whoever blocks nothing of the one he blocks', async () => {
+    const [lou, jay, kim] = [await app.signUp({ name: 'Lou' }), await app.signUp({ name: 'Jay' }), await app.signUp({ name: 'Kim' })];
+    const group = await aChat(app, lou, [jay, kim]);
+    await app.call('POST /subscribers/block', { as: jay, body: { user_id: kim.user.id } });
+    const [blocker, other] = [await open(jay), await open(lou)];
+    for (const socket of [blocker, other]) await socket.subscribe(group.channel_id);
+    await say(app, kim, group.id, 'unseen');
+    await say(app, lou, group.id, 'seen');
+    await blocker.frame((frame) => frame.type === 'event' && frame.event === 'message_created' && frame.data.message.message === 'seen');
+    await other.frame((frame) => frame.type === 'event' && frame.event === 'message_created' && frame.data.message.message === 'seen');
+    expect(blocker.events('message_created')).toHaveLength(1);
+    expect(other.events('message_created')).toHaveLength(2);
+  });
+});
+
+describe('the member’s own channel', () => {
+  it('tells of new chats, new messages, the dot, and that it went out on another device', async () => {
+    const [hal, ivy] = [await app.signUp({ name: 'Hal' }), await app.signUp({ name: 'Ivy' })];
+    const socket = await open(ivy);
+    expect(ivy.user.global_events_channel).toBe(`user-${ivy.user.subscriber_uuid}`);
+    expect(await socket.subscribe(ivy.user.global_events_channel)).toBe('subscribed');
+    const { id } = await aChat(app, hal, ivy, ['hi']);
+    expect((await socket.event('thread_updated')).data.thread).toMatchObject({
+      id,
+      title: 'Hal',
+      is_unread: true,
+      latest_message: { message: 'hi' },
+    });
+    expect((await socket.event('unread_status')).data).toEqual({ has_unread: true });
+    await app.call('GET /threads/{id}/read', { as: ivy, params: { id } });
+    await socket.frame((frame) => frame.type === 'event' && frame.event === 'unread_status' && !frame.data.has_unread);
+  });
+
+  it('tells other devices whom one blocked, and of products', async () => {
+    const [jay, kim] = [await app.signUp(), await app.signUp()];
+    const socket = await open(jay);
+    await socket.subscribe(jay.user.global_events_channel);
+    await app.call('POST /subscribers/block', { as: jay, body: { user_id: kim.user.id } });
+    expect((await socket.event('member_blocked')).data).toEqual({ user_id: kim.user.id });
+    await app.call('POST /subscribers/unblock', { as: jay, body: { user_id: kim.user.id } });
+    await socket.event('member_unblocked');
+  });
+});
+
+describe('when access ends', () => {
+  it('closes the socket of a session that logged out, and sends it nothing more', async () => {
+    const mel = await app.signUp();
+    const { id, channel_id: channel } = await aChat(app, ada, mel);
+    const socket = await open(mel);
+    await socket.subscribe(channel);
+    await say(app, ada, id, 'before');
+    await socket.event('message_created');
+    await app.call('POST /auth/logout', { as: mel });
+    await say(app, ada, id, 'after');
+    await socket.closed;
+    expect(socket.events('message_created')).toHaveLength(1);
+    const again = await connect(origin, mel);
+    sockets.push(again);
+    expect(again.frames[0]).toEqual({ type: 'error', code: 'unauthenticated' });
+  });
+
+  it('sends nothing to whoever was taken out of a thread, though nobody told the hub', async () => {
+    const [ned, oda] = [await app.signUp(), await app.signUp()];
+    const { id, channel_id: channel } = await aChat(app, ned, [oda, ada]);
+    const [socket, other] = [await open(oda), await open(ned)];
+    for (const one of [socket, other]) await one.subscribe(channel);
+    await app.sql('delete from thread_participants where subscriber_id = $1 and thread_id = $2', [oda.id, id]);
+    app.clock.advance(4100);
+    await say(app, ned, id, 'alone');
+    await other.event('message_created');
+    await socket.frame((frame) => frame.type === 'error' && frame.code === 'thread_forbidden');
+    expect(socket.events('message_created')).toEqual([]);
+  });
+});
+
+it('loses nothing, doubles nothing and keeps the order for 100 clients that are cut off at random while messages flow', async () => {
+  const speakers = [ada, bob];
+  const { id, channel_id: channel } = await aChat(app, ada, bob);
+  const start = (await all(ada, id)).at(-1)?.message_ts ?? 0;
+  const total = 120;
+  let isDone = false;
+  // The pseudo-random sequence of the test itself, so that a failure can be run again.
+  let seed = 7;
+  const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
+
+  /** A client as it should be: subscribes first, then loads what came after the newest it knows, and takes what events bring in between. */
+  async function follow(session: MemberSession): Promise<number[]> {
+    const known = new Set<number>();
+    const seen: number[] = [];
+    const take = (times: number[]) => {
+      for (const ts of times.toSorted((one, other) => one - other)) {
+        if (known.has(ts)) continue;
+        known.add(ts);
+        seen.push(ts);
+      }
+    };
+    const newest = () => seen.at(-1) ?? start;
+    while (true) {
+      const socket = await connect(origin, session);
+      sockets.push(socket);
+      await socket.subscribe(channel);
+      const loaded = (await all(session, id, newest())).map(({ message_ts }) => message_ts);
+      const read = () => socket.events('message_created').map((frame) => (frame.data as { message: { message_ts: number } }).message.message_ts);
+      take([...loaded, ...read()]);
+      const isLast = isDone;
+      await soon(20 + random() * 200);
+      take(read());
+      socket.cut();
+      if (isLast) return seen;
+    }
+  }
+
+  const clients = Array.from({ length: 100 }, (_, index) => follow(speakers[index % 2]!));
+  const sent: number[] = [];
+  for (let index = 0; index < total; index += 1)
+    sent.push(await say(app, speakers[index % 2]!, id, { message: String(index), client_id: `flow${index}` }));
+  isDone = true;
+  const results = await Promise.all(clients);
+  const stored = (await all(ada, id, start)).map(({ message_ts }) => message_ts);
+  expect(stored).toEqual(sent);
+  for (const seen of results) expect(seen).toEqual(stored);
+}, 60_000);
