@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
+import { aProduct, free, monthly, once } from '../products/products.builders.ts';
+import { activeProducts, buys, cards, confirm, intentOf, payCard, previewOf } from './checkout.builders.ts';
+
+let app: TestApp;
+let member: MemberSession;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+beforeEach(async () => {
+  app = await startTestApp();
+  member = await app.signUp();
+});
+afterEach(() => app.close());
+
+const many = <T>(count: number, run: (number: number) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: count }, (_, number) => run(number)));
+const count = async (table: 'orders' | 'purchases' | 'entitlements' | 'payments' | 'test_intents' | 'subscriptions' | 'quotes') =>
+  Number((await app.sql<{ count: string }>(`select count(*) from ${table}`))[0]?.count);
+const orderState = async (id: string) => (await app.call('GET /orders/{id}', { params: { id }, as: member })).body.status;
+const intent = (id: string, body: object, headers = {}) => app.call('POST /products/{id}/intent', { params: { id }, body, as: member, headers });
+
+describe('COM-3: double clicks', () => {
+  it('ten intents at once: one order and one payment', async () => {
+    const product = await aProduct(app);
+    const answers = await many(10, () => intent(product.id, { final_amount: 4900 }));
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(new Set(answers.map(({ body }) => `${body.order_id} ${body.id} ${body.client_secret}`)).size).toBe(1);
+    expect([await count('orders'), await count('test_intents')]).toEqual([1, 1]);
+  });
+  it('ten confirms at once: one purchase, one entitlement, one payment', async () => {
+    const product = await aProduct(app, { versions: [monthly()] });
+    const begun = await intentOf(app, member, product);
+    await payCard(app, begun);
+    const answers = await many(10, () => confirm(app, member, begun.order_id));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(answers[0]?.body.purchase_ids).toHaveLength(1);
+    expect([await count('purchases'), await count('entitlements'), await count('payments'), await count('subscriptions')]).toEqual([1, 1, 1, 1]);
+  });
+  it('ten cards at once: paid once', async () => {
+    const begun = await intentOf(app, member, await aProduct(app));
+    const answers = await many(10, () => payCard(app, begun));
+    expect(answers.map(({ body }) => body.status)).toEqual(Array(10).fill('succeeded'));
+    expect(await count('test_intents')).toBe(1);
+  });
+  it('something free, ten times at once: got once', async () => {
+    const product = await aProduct(app, { versions: [free()] });
+    const answers = await many(10, () => intent(product.id, {}));
+    expect(new Set(answers.map(({ status, body }) => body.error ?? `${status} ${body.status}`)).size).toBeLessThanOrEqual(2);
+    expect(answers.map(({ body }) => body.error ?? body.status).filter((word) => word !== 'completed' && word !== 'existing_subscription')).toEqual([]);
+    expect([await count('purchases'), await count('entitlements')]).toEqual([1, 1]);
+    expect(await activeProducts(app, member)).toEqual([product.id]);
+  });
+  it('the same key gives the same answer, another body a conflict', async () => {
+    const product = await aProduct(app);
+    const headers = { 'idempotency-key': 'pay' };
+    const first = await intent(product.id, { final_amount: 4900 }, headers);
+    expect((await intent(product.id, { final_amount: 4900 }, headers)).text).toBe(first.text);
+    expect((await intent(product.id, { final_amount: 5000 }, headers)).body.error).toBe('idempotency_conflict');
+  });
+  it('a repeated confirm long after says the same', async () => {
+    const product = await aProduct(app);
+    const { intent: begun, purchaseId } = await buys(app, member, product);
+    app.clock.advance(40 * 24 * hourMs);
+    expect((await confirm(app, member, begun.order_id)).body).toEqual({ status: 'completed', purchase_ids: [purchaseId] });
+  });
+});
+
+describe('COM-3: one order, changed in place', () => {
+  it('another version changes the amount of the same payment', async () => {
+    const product = await aProduct(app, { versions: [once(), once({ price: 9900, name: 'More' }), monthly({ trial_days: 7 })] });
+    const [cheap, dear, trial] = product.versions.map(({ id }) => id) as [string, string, string];
+    const first = await intentOf(app, member, product, { version_id: cheap });
+    const second = await intentOf(app, member, product, { version_id: dear });
+    expect(second).toMatchObject({ id: first.id, order_id: first.order_id, client_secret: first.client_secret, final_amount: 9900 });
+    const third = await intentOf(app, member, product, { version_id: trial });
+    expect(third).toMatchObject({ id: first.id, order_id: first.order_id, kind: 'setup_intent', final_amount: 0 });
+    const fourth = await intentOf(app, member, product, { version_id: dear });
+    await payCard(app, fourth);
+    await confirm(app, member, fourth.order_id);
+    const { body } = await app.call('GET /purchases', { as: member });
+    expect(body.items).toMatchObject([{ version_id: dear, amount: 9900 }]);
+    expect(await count('test_intents')).toBe(1);
+  });
+  it('a card that waits for authentication pays what was agreed last', async () => {
+    const product = await aProduct(app, { versions: [once(), once({ price: 9900 })] });
+    const first = await intentOf(app, member, product);
+    await payCard(app, first, { card: cards.asks });
+    await intentOf(app, member, product, { version_id: product.versions[1]?.id ?? '' });
+    expect((await payCard(app, first, { card: cards.asks }, { authenticated: true })).body.status).toBe('succeeded');
+    await confirm(app, member, first.order_id);
+    expect((await app.call('GET /purchases', { as: member })).body.items[0]).toMatchObject({ amount: 9900, version_id: product.versions[1]?.id });
+  });
+  it('changing to a free version withdraws the payment', async () => {
+    const product = await aProduct(app, { versions: [once(), free()] });
+    const paid = await intentOf(app, member, product);
+    const gift = await intentOf(app, member, product, { version_id: product.versions[1]?.id ?? '' });
+    expect(gift).toMatchObject({ order_id: paid.order_id, status: 'completed', kind: null, final_amount: 0 });
+    expect((await payCard(app, paid)).body.error).toBe('order_closed');
+  });
+  it('an intent after a payment that nobody reported completes it instead of asking again', async () => {
+    const product = await aProduct(app, { versions: [once(), once({ price: 9900 })] });
+    const paid = await intentOf(app, member, product);
+    await payCard(app, paid);
+    const again = await intentOf(app, member, product, { version_id: product.versions[1]?.id ?? '' });
+    expect(again).toMatchObject({ order_id: paid.order_id, status: 'completed', final_amount: 4900, client_secret: null, purchase_id: expect.any(String) });
+    expect(await activeProducts(app, member)).toEqual([product.id]);
+  });
+  it('the version may be archived between intent and payment: what was agreed holds', async () => {
+    const product = await aProduct(app, { versions: [once(), free()] });
+    const begun = await intentOf(app, member, product);
+    await app.server.products.studio.changeVersion(app.tenant, product.versions[0]?.id ?? '', { is_archived: true });
+    await app.server.products.studio.change(app.tenant, product.id, { is_published: false });
+    await payCard(app, begun);
+    expect((await confirm(app, member, begun.order_id)).body.status).toBe('completed');
+    expect((await app.call('GET /purchases', { as: member })).body.items[0]).toMatchObject({ product: { title: 'Gym pass' }, amount: 4900 });
+  });
+});
+
+describe('COM-11: reconciliation', () => {
+  const round = async () => {
+    app.clock.advance(2 * minuteMs + 1000);
+    await app.settle();
+  };
+  it('a tab closed after the payment: granted within two minutes', async () => {
+    await app.server.begin();
+    await app.settle();
+    const product = await aProduct(app);
+    const begun = await intentOf(app, member, product);
+    await payCard(app, begun);
+    expect(await activeProducts(app, member)).toEqual([]);
+    await round();
+    expect(await activeProducts(app, member)).toEqual([product.id]);
+    expect(await orderState(begun.order_id)).toBe('completed');
+    await round();
+    expect([await count('purchases'), await count('payments')]).toEqual([1, 1]);
+  });
+  it('begun twice it still runs once', async () => {
+    await app.server.begin();
+    await app.server.begin();
+    const jobs = await app.sql<{ task: string }>("select t.identifier as task from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'checkout.reconcile'");
+    expect(jobs).toHaveLength(1);
+  });
+  it('at the same moment as the client: granted once', async () => {
+    await app.server.begin();
+    await app.settle();
+    const product = await aProduct(app);
+    const begun = await intentOf(app, member, product);
+    await payCard(app, begun);
+    app.clock.advance(2 * minuteMs + 1000);
+    await Promise.all([app.jobs.runDue(), ...[1, 2, 3].map(() => confirm(app, member, begun.order_id))]);
+    expect([await count('purchases'), await count('entitlements')]).toEqual([1, 1]);
+  });
+  it('an order that is not paid stays open for 72 hours, then its payment cannot be made any more', async () => {
+    await app.server.begin();
+    await app.settle();
+    const product = await aProduct(app);
+    const begun = await intentOf(app, member, product);
+    app.clock.advance(71 * hourMs);
+    await app.settle();
+    expect(await orderState(begun.order_id)).toBe('open');
+    app.clock.advance(2 * hourMs);
+    await app.settle();
+    expect(await orderState(begun.order_id)).toBe('expired');
+    expect((await payCard(app, begun)).body.error).toBe('order_closed');
+    expect((await confirm(app, member, begun.order_id)).body.error).toBe('order_closed');
+    const next = await intentOf(app, member, product);
+    expect(next.order_id).not.toBe(begun.order_id);
+  });
+  it('paid on the third day and never reported: still granted', async () => {
+    const product = await aProduct(app);
+    const begun = await intentOf(app, member, product);
+    app.clock.advance(71 * hourMs);
+    await payCard(app, begun);
+    app.clock.advance(5 * hourMs);
+    await app.server.begin();
+    await app.settle();
+    expect(await activeProducts(app, member)).toEqual([product.id]);
+  });
+  it('an order without a payment, left by a server that was killed, is continued by the next intent', async () => {
+    const product = await aProduct(app);
+    const begun = await intentOf(app, member, product);
+    await app.sql('update orders set intent_id = null where id = $1', [begun.order_id]);
+    const again = await intentOf(app, member, product);
+    expect([again.order_id, again.id]).toEqual([begun.order_id, begun.id]);
+  });
+  it('one order that cannot be settled leaves the others alone', async () => {
+    await app.close();
+    app = await startTestApp({ isQuiet: true });
+    member = await app.signUp();
+    const [bad, good] = [await aProduct(app, { title: 'bad' }), await aProduct(app, { title: 'good' })];
+    const [first, second] = [await intentOf(app, member, bad), await intentOf(app, member, good)];
+    await payCard(app, first);
+    await payCard(app, second);
+    await app.sql('update test_intents set amount = 1 where id = $1', [first.id]);
+    await app.server.begin();
+    await app.settle();
+    expect(await activeProducts(app, member)).toEqual([good.id]);
+  });
+  it('quotes that nobody used are removed after a week, those of orders stay', async () => {
+    const product = await aProduct(app);
+    await previewOf(app, product);
+    const { intent: begun } = await buys(app, member, product);
+    app.clock.advance(8 * 24 * hourMs);
+    await app.server.begin();
+    await app.settle();
+    expect(await count('quotes')).toBe(1);
+    expect((await app.call('GET /orders/{id}', { params: { id: begun.order_id }, as: member })).body.quote?.total_due_now).toBe(4900);
+  });
+});
