@@ -11,6 +11,11 @@ import { addDeliveryRoutes } from './domains/delivery/delivery.routes.ts';
 import { createDelivery } from './domains/delivery/delivery.service.ts';
 import { addStaticRoutes } from './domains/delivery/delivery.static.routes.ts';
 import { studioSources } from './domains/delivery/delivery.sources.ts';
+import { createExerciseImport } from './domains/exercises/exercises.import.service.ts';
+import { receiveLibrary } from './domains/exercises/exercises.intake.ts';
+import { createExercisesRepo } from './domains/exercises/exercises.repo.ts';
+import { exercisesRoutes } from './domains/exercises/exercises.routes.ts';
+import { createExercises } from './domains/exercises/exercises.service.ts';
 import { createAccessPanel } from './domains/drafts/drafts.access.service.ts';
 import type { DraftsEvents } from './domains/drafts/drafts.events.ts';
 import { createPageMembers } from './domains/drafts/drafts.members.service.ts';
@@ -106,6 +111,20 @@ export function composePages({ platform, bus, realtime, identified, products, en
   const myContent = createMyContent({ pages, purchasedProducts });
   bundles.contribute(progressBundle(pages));
 
+  const exercisesRepo = createExercisesRepo({ db });
+  const importing = createExerciseImport({
+    repo: exercisesRepo, drafts, draftPages: draftsRepo.pages, publishDrafts, clock, ids, log,
+    ensureImage: async (tenant, bytes, title) => {
+      const { row, isNew } = await media.ensureImage(tenant, bytes, { title, alt: title });
+      return { image: toImage(row), isNew };
+    },
+  });
+  const imageUrls = async (tenant: Tenant, wanted: readonly string[]) => {
+    const [found, sign] = await Promise.all([images(tenant, wanted), mediaSigner(tenant)]);
+    return new Map([...found].map(([id, image]) => [id, sign(image.urls.small)]));
+  };
+  const library = createExercises({ repo: exercisesRepo, imageUrls });
+
   const { studioOrigins, appOrigins } = studioSources(env);
   const bundle = createClientBundle({ folder: path.join(root, 'member/dist'), log, isWatched: env.nodeEnv === 'development' });
   const delivery = createDelivery({ pages, pageData: createPageData({ pages, content }), bundle, clock, config: apps.config, originOf: apps.originOf, studioOrigins });
@@ -118,12 +137,13 @@ export function composePages({ platform, bus, realtime, identified, products, en
   const appFiles = createAppFiles({ delivery, config: apps.config, originOf: apps.originOf, iconOf, appOrigins });
 
   return {
-    pages, drafts, edits, publishDrafts, content, completion, runs, previews,
+    pages, drafts, edits, publishDrafts, content, completion, runs, previews, importing,
     addTo: (http: Http, identity: Identity): void => {
       identity.previewByToken = previews.read;
       http.add(draftsStudioRoutes({ drafts, edits, publishing: publishDrafts, access, members: pageMembers, previews }));
       http.add(contentRoutes(content));
       http.add(progressRoutes({ completion, runs, myContent }));
+      http.add(exercisesRoutes({ library, importing, receive: receiveLibrary }));
       addStaticRoutes(http.app, { built: createBuiltFiles({ root }), own: appFiles, identity });
       addDeliveryRoutes(http.app, { delivery, identity });
     },

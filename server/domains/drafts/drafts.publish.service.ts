@@ -100,6 +100,27 @@ export function createPublishDrafts({ drafts, edits, publishing, appDrafts, ensu
     return { id, title, published_at: at, author: author?.name ?? null, items };
   }
 
+  /**
+   * Makes and changes many pages and publishes them as one release, in one transaction with what `along` writes: for imports and seeds.
+   * `changed` are whole rows; their place in the tree stays.
+   */
+  async function publishMany(tenant: Tenant, author: Author, input: { title: string; made: DraftRow[]; changed?: DraftRow[]; along?: (trx: Work) => Promise<void> }): Promise<void> {
+    const [rows, tree] = [[...input.made, ...(input.changed ?? [])], await drafts.tree(tenant)];
+    const after = draftTree([...tree.rows.values(), ...input.made].toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1)));
+    const [id, at] = [ids.next(), clock.iso()];
+    const written = await transact(db, tenant, async (trx) => {
+      if (input.made.length > 0) await repo.insert(trx, input.made);
+      if (input.changed?.length) await repo.overwrite(trx, input.changed);
+      await input.along?.(trx);
+      const items = rows.map((row): ReleaseItem => ({ type: 'page', id: row.id, title: row.title }));
+      await repo.addRelease(trx, { app_id: tenant.appId, id, title: input.title, items, author_id: author?.userId ?? null, author_name: author?.name ?? null, published_at: at });
+      // What was overwritten is one version further on.
+      const isMade = new Set(input.made.map((row) => row.id));
+      return write(trx, tenant, author, rows.map((row) => (isMade.has(row.id) ? row : { ...row, version: row.version + 1 })), after, id);
+    });
+    publishing.tell(tenant, written);
+  }
+
   async function withdraw(tenant: Tenant, id: string, archivedAt: string | null): Promise<PageDraft> {
     const row = await drafts.require(tenant, id);
     if (row.revision_id) publishing.tell(tenant, await transact(db, tenant, (trx) => publishing.withdraw(trx, tenant.appId, id)));
@@ -108,7 +129,7 @@ export function createPublishDrafts({ drafts, edits, publishing, appDrafts, ensu
   }
 
   return {
-    write, release, withParents,
+    release, publishMany,
     /** Publishes one page, with those above it that nobody saw yet. Errors: page_not_found, also for one in the archive. */
     publish: async (tenant: Tenant, author: Author, id: string): Promise<PageDraft> => {
       const [tree, live] = await Promise.all([drafts.tree(tenant), pages.tree(tenant)]);

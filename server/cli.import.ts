@@ -1,0 +1,57 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Server } from './compose.ts';
+import { readLibraryFolder } from './domains/exercises/exercises.intake.ts';
+import type { Report } from './domains/exercises/exercises.tables.ts';
+
+/** A command that the user called wrongly, said in words. */
+export class UsageError extends Error {}
+
+export const importUsage = 'import exercises <folder> [--app <slug>]   makes a page for each exercise of <folder>/exercises.json, with the pictures of <folder>/images';
+
+const barWidth = 24;
+const tellEveryMs = 250;
+
+/** One line of progress: a bar, how many of how many, and what was found so far. */
+export function progressLine({ done, total, images_added, errors }: Report): string {
+  const share = total === 0 ? 1 : done / total;
+  const bar = '█'.repeat(Math.round(share * barWidth)).padEnd(barWidth, '░');
+  const extras = [images_added > 0 ? `${images_added} pictures` : '', errors.length > 0 ? `${errors.length} problems` : ''].filter(Boolean);
+  return `${bar} ${done} of ${total}${extras.length > 0 ? `, ${extras.join(', ')}` : ''}`;
+}
+
+/** What an import made, ready to print: one line of numbers, then one for each problem. */
+export const summaryLines = (report: Report): string[] => [
+  `${report.created} made, ${report.updated} changed, ${report.unchanged} unchanged, ${report.images_added} pictures added, ${report.errors.length} problems`,
+  ...report.errors.map(({ row, name, message }) => `  row ${row}${name ? ` (${name})` : ''}: ${message}`),
+  ...(report.root_path ? [`The library is at ${report.root_path}`] : []),
+];
+
+/**
+ * `import exercises <folder> [--app slug]`. Prints as it goes; answers the exit code: 0, or 1 where the import failed as a whole. Rows that
+ * are wrong are told and do not make it fail. Throws `UsageError` for wrong arguments.
+ */
+export async function importExercisesCommand(server: Server, args: readonly string[], say: (line: string) => void, now: () => number): Promise<number> {
+  const rest = [...args];
+  const at = rest.indexOf('--app');
+  const slug = at < 0 ? undefined : rest.splice(at, 2)[1];
+  const [folder, ...surplus] = rest;
+  if (!folder || surplus.length > 0 || (at >= 0 && !slug)) throw new UsageError(importUsage);
+  const known = await stat(path.resolve(folder)).catch(() => null);
+  if (!known?.isDirectory()) throw new UsageError(`${folder} is no folder.`);
+  const { apps } = server.identity;
+  const tenant = slug ? await apps.bySlug(slug) : ((await apps.all())[0] ?? null);
+  if (!tenant) throw new UsageError(slug ? `There is no app ${slug}.` : 'There is no app yet: start the server once.');
+  say(`reading ${path.resolve(folder)}`);
+  const library = await readLibraryFolder(path.resolve(folder));
+  let toldAtMs = 0;
+  const onProgress = (report: Report) => {
+    if (now() - toldAtMs < tellEveryMs && report.done < report.total) return;
+    toldAtMs = now();
+    say(progressLine(report));
+  };
+  const { finished } = await server.paged.importing.begin(tenant, { ...library, language: 'en', author: null, onProgress });
+  const report = await finished;
+  for (const line of summaryLines(report)) say(line);
+  return report.status === 'done' ? 0 : 1;
+}

@@ -1,0 +1,72 @@
+import type { Image } from '@bandstand/contract/media.ts';
+import { freeSlug, slugOf } from '@bandstand/rules/pages/slugs.ts';
+import { positionStep } from '../drafts/drafts.service.ts';
+import type { DraftRow } from '../drafts/drafts.tables.ts';
+import { fieldsOf, pageKey, typeDataOf } from './exercises.pages.ts';
+import type { SourceExercise } from './exercises.source.ts';
+import type { ExerciseRow } from './exercises.tables.ts';
+
+/** What an import writes, made out before anything is written. */
+export interface Plan {
+  made: DraftRow[];
+  changed: DraftRow[];
+  exercises: ExerciseRow[];
+  created: number;
+  updated: number;
+  unchanged: number;
+}
+export interface Known {
+  exercises: ReadonlyMap<string, ExerciseRow>;
+  /** Whole drafts of known exercises, by page id. */
+  pages: ReadonlyMap<string, DraftRow>;
+  rootId: string;
+  takenSlugs: Set<string>;
+  lastPosition: number;
+}
+export interface PlanTools {
+  appId: string;
+  nextId: () => string;
+  now: string;
+  newPage: (row: Pick<DraftRow, 'id' | 'parent_id' | 'position' | 'type' | 'slug' | 'title'>) => DraftRow;
+}
+
+/** Decides what is new, what changed and what stays, by source key and content (idempotent: the second run of a source changes nothing). */
+export function planImport(source: readonly SourceExercise[], imagesOf: (key: string) => readonly Image[], known: Known, tools: PlanTools): Plan {
+  const plan: Plan = { made: [], changed: [], exercises: [], created: 0, updated: 0, unchanged: 0 };
+  let position = known.lastPosition;
+  for (const exercise of source) {
+    const before = known.exercises.get(exercise.key);
+    const page = before?.page_id ? known.pages.get(before.page_id) : undefined;
+    const given = imagesOf(exercise.key);
+    const givenIds = given.flatMap(({ media_id }) => (media_id ? [media_id] : []));
+    // A source without its pictures takes none away.
+    const hasNewImages = givenIds.length > 0 && givenIds.join() !== before?.media_ids.join();
+    if (before && page && before.source_hash === exercise.hash && !hasNewImages) {
+      plan.unchanged += 1;
+      continue;
+    }
+    const id = before?.id ?? tools.nextId();
+    const images = hasNewImages || !page ? given : ((page.type_data?.['images'] ?? []) as Image[]);
+    const pageId = page?.id ?? tools.nextId();
+    plan.exercises.push({
+      app_id: tools.appId, id, source_key: exercise.key, source_hash: exercise.hash, page_id: pageId, name: exercise.name, level: exercise.level, muscles: exercise.muscles,
+      secondary_muscles: exercise.secondaryMuscles, equipment: exercise.equipment, cues: exercise.cues, media_ids: hasNewImages || !before ? givenIds : before.media_ids,
+      created_at: before?.created_at ?? tools.now, updated_at: tools.now,
+    });
+    const content = { title: exercise.name, type_data: typeDataOf(exercise, id, images) };
+    if (page) {
+      // What the owner added to the page stays; what came from the source follows it.
+      plan.changed.push({ ...page, ...content, fields: { ...page.fields, ...fieldsOf(exercise, images) }, updated_at: tools.now });
+      plan.updated += 1;
+      continue;
+    }
+    const slug = freeSlug(slugOf(exercise.name), known.takenSlugs, false);
+    known.takenSlugs.add(slug);
+    position += positionStep;
+    const made = tools.newPage({ id: pageId, parent_id: known.rootId, position, type: 'exercise', slug, title: exercise.name });
+    plan.made.push({ ...made, ...content, fields: { ...made.fields, ...fieldsOf(exercise, images) }, source_key: pageKey(exercise.key) });
+    if (before) plan.updated += 1;
+    else plan.created += 1;
+  }
+  return plan;
+}

@@ -1,0 +1,18 @@
+import { imports } from '@bandstand/contract/studio.ts';
+import { bind, type Binding } from '../../platform/http/bind.ts';
+import type { ExerciseImport } from './exercises.import.service.ts';
+import type { Intake } from './exercises.intake.ts';
+import type { Exercises } from './exercises.service.ts';
+import type { FastifyRequest } from 'fastify';
+
+export const exercisesRoutes = ({ library, importing, receive }: { library: Exercises; importing: ExerciseImport; receive: (request: FastifyRequest) => Promise<Intake> }): Binding[] =>
+  bind(imports, {
+    'POST /studio/exercises/import': async ({ tenant, staff, language, request }) => {
+      const intake = await receive(request);
+      const { report, finished } = await importing.begin(tenant, { rows: intake.rows, read: intake.read, language, author: staff });
+      void finished.finally(intake.discard);
+      return report;
+    },
+    'GET /studio/imports/{id}': ({ tenant, params }) => importing.report(tenant, params.id),
+    'GET /studio/exercises': ({ tenant, query }) => library.list(tenant, query),
+  });

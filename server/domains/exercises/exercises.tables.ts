@@ -1,0 +1,27 @@
+import type { ImportReport } from '@bandstand/contract/studio.ts';
+import type { Static } from 'typebox';
+
+export type Report = Static<typeof ImportReport>;
+
+/** An exercise of the library; what members see of it is its page. */
+export interface ExerciseRow {
+  app_id: string;
+  id: string;
+  source_key: string | null;
+  source_hash: string | null;
+  page_id: string | null;
+  name: string;
+  level: string | null;
+  muscles: string[];
+  secondary_muscles: string[];
+  equipment: string[];
+  cues: string[];
+  media_ids: string[];
+  created_at: string;
+  updated_at: string;
+}
+
+export interface ExercisesTables {
+  exercises: ExerciseRow;
+  imports: { app_id: string; id: string; kind: string; status: Report['status']; report: Report; started_by: string | null; started_at: string; finished_at: string | null };
+}
