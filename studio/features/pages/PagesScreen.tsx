@@ -60,7 +60,7 @@ export function PagesScreen() {
           const all = items.filter(({ status }) => hasArchived || status !== 'archived');
           const shown = filterTree(all, typed);
           if (shown.length === 0) return <EmptyState title={t('studio.nothing_found')} headingLevel={2} />;
-          return <PageTree key={typed !== '' ? 'found' : 'all'} pages={items} shown={shown} isFiltered={typed.trim() !== ''} onAddBelow={setNewBelow} />;
+          return <PageTree key={typed !== '' ? 'found' : 'all'} pages={items.filter(({ status }) => status !== 'archived')} shown={shown} isFiltered={typed.trim() !== ''} onAddBelow={setNewBelow} />;
         }}
       </QueryView>
       <NewPageDialog

@@ -1,0 +1,65 @@
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
+import { useEffect } from 'react';
+import { PageBuilder } from '../builder/PageBuilder.tsx';
+import type { Editor } from '../builder/editor.ts';
+import { AccessPanel } from '../features/pages/AccessPanel.tsx';
+import { PagePublish } from '../features/pages/PagePublish.tsx';
+import { VersionsPanel } from '../features/pages/VersionsPanel.tsx';
+import { useCall } from '../platform/queries.ts';
+import { QueryView } from '../platform/screen/QueryView.tsx';
+import { useStudio, useText } from '../platform/studio.ts';
+
+/** A page in the builder, with the panels of its access and its versions. */
+export function PageEditor({ pageId }: { pageId: string }) {
+  const t = useText();
+  const { api } = useStudio();
+  const input = { params: { id: pageId } };
+  const draft = useCall('GET /studio/pages/{id}', input);
+  const title = draft.data?.title;
+  useEffect(() => {
+    if (title) document.title = `${title} · ${t('studio.title')}`;
+    return () => {
+      document.title = t('studio.title');
+    };
+  }, [title, t]);
+  // Another call has changed the draft: the open editor goes on from what the server has now.
+  const adopt = (editor: Editor) => {
+    void api('GET /studio/pages/{id}', input).then(editor.adopt, () => {});
+  };
+  return (
+    <QueryView
+      query={draft}
+      skeleton={
+        <div style={{ padding: 'var(--space-6)' }}>
+          <Skeleton shape="block" height="60dvh" />
+        </div>
+      }
+      isEmpty={({ status }) => status === 'archived'}
+      empty={<Archived pageId={pageId} />}
+    >
+      {(page) => (
+        <PageBuilder
+          key={page.id}
+          draft={page}
+          panels={(editor) => [
+            { id: 'access', label: t('builder.tab.access'), content: <AccessPanel pageId={pageId} pageTitle={page.title} onSaved={() => adopt(editor)} /> },
+            { id: 'versions', label: t('builder.tab.versions'), content: <VersionsPanel pageId={pageId} onRestored={editor.adopt} /> },
+          ]}
+          actions={(editor) => <PagePublish pageId={pageId} flush={editor.flush} onPublished={editor.adopt} />}
+        />
+      )}
+    </QueryView>
+  );
+}
+
+function Archived({ pageId }: { pageId: string }) {
+  const t = useText();
+  const { api } = useStudio();
+  return (
+    <main id="content" style={{ padding: 'var(--space-8)' }}>
+      <p>{t('studio.pages.is_archived')}</p>
+      <Button onClick={() => void api('POST /studio/pages/{id}/restore', { params: { id: pageId } }).then(() => window.location.reload())}>{t('studio.pages.restore')}</Button>
+    </main>
+  );
+}

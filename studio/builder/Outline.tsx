@@ -1,0 +1,116 @@
+import type { Block, BlockType } from '@bandstand/contract/blocks/block.ts';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
+import CopyIcon from 'lucide-react/icons/copy';
+import GripVertical from 'lucide-react/icons/grip-vertical';
+import Plus from 'lucide-react/icons/plus';
+import Trash2 from 'lucide-react/icons/trash-2';
+import Users from 'lucide-react/icons/users';
+import { Button as DragButton } from 'react-aria-components/Button';
+import { GridList, GridListItem } from 'react-aria-components/GridList';
+import { useDragAndDrop } from 'react-aria-components/useDragAndDrop';
+import { useText } from '../platform/studio.ts';
+import { nameOf } from '../platform/useHotkeys.ts';
+import { BlockSketch } from './BlockSketch.tsx';
+import { blockTitle } from './blockTitle.ts';
+import { blockAt, moveBlock, moveBlocksTo } from './document.ts';
+import { useEditor, useEditorState } from './EditorContext.ts';
+import styles from './Outline.module.css';
+import type { BlockCommands } from './useBlockCommands.ts';
+
+type OutlineProps = { onAdd: (index: number) => void; commands: BlockCommands; isReadOnly: boolean };
+
+/** The page as a list of its blocks: select, reorder, copy and delete, by pointer or by keyboard. */
+export function Outline({ onAdd, commands, isReadOnly }: OutlineProps) {
+  const t = useText();
+  const editor = useEditor();
+  const blocks = useEditorState(({ page }) => page.blocks);
+  const selectedId = useEditorState((state) => state.selectedId);
+  const { dragAndDropHooks } = useDragAndDrop<Block>({
+    isDisabled: isReadOnly,
+    getItems: (keys) => [...keys].map((id) => ({ 'text/plain': String(id) })),
+    onReorder: ({ keys, target }) => {
+      if (target.dropPosition === 'on') return;
+      editor.edit((page) => moveBlocksTo(page, new Set([...keys].map(String)), String(target.key), target.dropPosition as 'before' | 'after'));
+    },
+  });
+  const keys: Record<string, (id: string) => void> = {
+    'alt+arrowup': (id) => editor.edit((page) => moveBlock(page, id, blockAt(page, id) - 1)),
+    'alt+arrowdown': (id) => editor.edit((page) => moveBlock(page, id, blockAt(page, id) + 1)),
+    delete: commands.remove,
+    backspace: commands.remove,
+  };
+  return (
+    <section className={styles.outline} aria-label={t('builder.outline')}>
+      <header className={styles.head}>
+        <button type="button" className={styles.page} aria-pressed={selectedId === null} onClick={() => editor.select(null)}>
+          {t('builder.outline.page')}
+        </button>
+        {!isReadOnly && (
+          <IconButton size="small" label={t('builder.add')} onClick={() => onAdd(selectedId === null ? blocks.length : blocks.findIndex(({ id }) => id === selectedId) + 1)}>
+            <Icon of={Plus} size={16} />
+          </IconButton>
+        )}
+      </header>
+      <div
+        role="presentation"
+        className={styles.scroll}
+        onKeyDownCapture={(event) => {
+          const id = (event.target as HTMLElement).closest<HTMLElement>('[role="row"]')?.dataset['key'];
+          const run = keys[nameOf(event)];
+          if (!run || !id || isReadOnly) return;
+          event.preventDefault();
+          event.stopPropagation();
+          run(id);
+        }}
+      >
+        <GridList
+          aria-label={t('builder.outline')}
+          className={styles.list!}
+          items={blocks}
+          dependencies={[isReadOnly]}
+          selectionMode="single"
+          selectionBehavior="replace"
+          selectedKeys={selectedId === null ? [] : [selectedId]}
+          onSelectionChange={(chosen) => {
+            const [id] = chosen === 'all' ? [] : chosen;
+            editor.select(id === undefined ? null : String(id));
+          }}
+          dragAndDropHooks={dragAndDropHooks}
+          renderEmptyState={() => <p className={styles.none}>{t('builder.outline.empty')}</p>}
+        >
+          {(block: Block) => (
+            <GridListItem id={block.id} textValue={blockTitle(block, t)} className={styles.item!}>
+              {!isReadOnly && (
+                <DragButton slot="drag" className={styles.grip!} aria-label={t('builder.drag', { title: blockTitle(block, t) })}>
+                  <Icon of={GripVertical} size={14} />
+                </DragButton>
+              )}
+              <span className={styles.sketch}>
+                <BlockSketch type={block.type as BlockType} size={28} />
+              </span>
+              <span className={styles.title}>{blockTitle(block, t)}</span>
+              {block.members_only && <Icon of={Users} size={14} label={t('builder.members_only')} />}
+              {!isReadOnly && (
+                <span className={styles.tools}>
+                  <IconButton size="small" tabIndex={-1} label={t('builder.duplicate')} onClick={() => commands.duplicate(block.id)}>
+                    <Icon of={CopyIcon} size={14} />
+                  </IconButton>
+                  <IconButton size="small" tabIndex={-1} label={t('builder.remove')} onClick={() => commands.remove(block.id)}>
+                    <Icon of={Trash2} size={14} />
+                  </IconButton>
+                </span>
+              )}
+            </GridListItem>
+          )}
+        </GridList>
+        {!isReadOnly && (
+          <Button variant="quiet" size="small" wide className={styles.add} icon={<Icon of={Plus} size={16} />} onClick={() => onAdd(blocks.length)}>
+            {t('builder.add')}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

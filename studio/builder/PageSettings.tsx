@@ -1,0 +1,117 @@
+import { Select } from '@bandstand/ui/primitives/Select.tsx';
+import { Switch } from '@bandstand/ui/primitives/Switch.tsx';
+import { TextArea } from '@bandstand/ui/primitives/TextArea.tsx';
+import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
+import { useState, type ReactNode } from 'react';
+import { useText } from '../platform/studio.ts';
+import { setField, type FieldName, type PageDocument } from './document.ts';
+import { useEditor, useEditorState } from './EditorContext.ts';
+import { ColorField } from './fields/ColorField.tsx';
+import { ImageField } from './fields/ImageField.tsx';
+import { NumberField } from './fields/NumberField.tsx';
+import { pageTypes } from './fields/pageTypes.ts';
+import { PageActions } from './PageActions.tsx';
+import styles from './PageSettings.module.css';
+
+/** Everything of a page that is no block: what it is called, what stands around it, what it says elsewhere (L98 to L107). */
+export function PageSettings() {
+  const t = useText();
+  const editor = useEditor();
+  const page = useEditorState((state) => state.page);
+  const save = useEditorState((state) => state.save);
+  const errorOf = (name: FieldName) => (save.state === 'refused' ? (save.fields[name]?.[0] ?? null) : null);
+  const set = <K extends FieldName>(name: K, value: PageDocument[K]) => editor.edit((before) => setField(before, name, value), name);
+  const toggle = (name: 'show_back_button' | 'show_bookmark_button' | 'show_add_to_schedule_button' | 'show_tabbar' | 'is_commentable') => (
+    <Switch label={t(`builder.page.${name}`)} checked={page[name]} onChange={(isOn) => set(name, isOn)} />
+  );
+  return (
+    <div className={styles.settings}>
+      <TextField label={t('studio.field.title')} value={page.title} maxLength={200} error={errorOf('title')} onChange={(event) => set('title', event.currentTarget.value)} />
+      <TextField label={t('builder.page.subtitle')} note={t('studio.optional')} value={page.subtitle ?? ''} maxLength={300} onChange={(event) => set('subtitle', event.currentTarget.value || null)} />
+      <ImageField label={t('builder.page.image')} value={page.image} error={errorOf('image')} onChange={(image) => set('image', image)} />
+      <SlugField error={errorOf('slug') ?? (save.state === 'refused' && Object.keys(save.fields).length === 0 ? save.message : null)} />
+      <Select
+        label={t('builder.page.type')}
+        value={page.type}
+        options={pageTypes.map((type) => ({ value: type, label: t.find(`studio.page_type.${type}`) ?? type }))}
+        onChange={(event) => set('type', event.currentTarget.value as PageDocument['type'])}
+      />
+      <TagsField />
+      <NumberField label={t('builder.page.duration_minutes')} value={page.duration_minutes} minimum={0} maximum={100_000} isWhole onChange={(value) => set('duration_minutes', value ?? null)} />
+
+      <Group title={t('builder.page.around')}>
+        {toggle('show_back_button')}
+        {toggle('show_bookmark_button')}
+        {toggle('show_tabbar')}
+        {toggle('is_commentable')}
+        <Select
+          label={t('builder.page.color_mode')}
+          value={page.color_mode ?? ''}
+          options={[
+            { value: '', label: t('builder.page.color_mode.none') },
+            { value: 'light', label: t('studio.mode.light') },
+            { value: 'dark', label: t('studio.mode.dark') },
+          ]}
+          onChange={(event) => set('color_mode', (event.currentTarget.value || null) as PageDocument['color_mode'])}
+        />
+        <ColorField label={t('builder.style.background_color')} value={page.background_color} onChange={(value) => set('background_color', value as PageDocument['background_color'])} />
+      </Group>
+      <Group title={t('builder.page.actions')}>
+        <PageActions />
+      </Group>
+      <Group title={t('builder.page.sharing')}>
+        <TextField label={t('builder.page.og_title')} placeholder={page.title} value={page.og_title ?? ''} maxLength={200} onChange={(event) => set('og_title', event.currentTarget.value || null)} />
+        <TextArea label={t('builder.page.og_description')} placeholder={page.subtitle ?? ''} value={page.og_description ?? ''} maxLength={500} onChange={(event) => set('og_description', event.currentTarget.value || null)} />
+        <TextField label={t('builder.page.og_image')} hint={t('builder.page.og_image_hint')} type="url" value={page.og_image ?? ''} maxLength={2000} onChange={(event) => set('og_image', event.currentTarget.value || null)} />
+      </Group>
+    </div>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.group}>
+      <h3 className={styles.heading}>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+/** The address changes when the field is left, not with every letter: each would be an address of its own. */
+function SlugField({ error }: { error: string | null }) {
+  const t = useText();
+  const editor = useEditor();
+  const slug = useEditorState(({ page }) => page.slug);
+  const [typed, setTyped] = useState<string | null>(null);
+  const take = () => {
+    if (typed !== null) editor.edit((page) => setField(page, 'slug', typed.trim()));
+    setTyped(null);
+  };
+  return (
+    <TextField
+      label={t('studio.field.slug')}
+      hint={t('builder.page.slug_hint')}
+      value={typed ?? slug}
+      maxLength={80}
+      spellCheck={false}
+      error={error}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={take}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') take();
+      }}
+    />
+  );
+}
+
+function TagsField() {
+  const t = useText();
+  const editor = useEditor();
+  const tags = useEditorState(({ page }) => page.tags);
+  const [typed, setTyped] = useState<string | null>(null);
+  const take = () => {
+    if (typed !== null) editor.edit((page) => setField(page, 'tags', [...new Set(typed.split(',').map((tag) => tag.trim()).filter(Boolean))].slice(0, 50)));
+    setTyped(null);
+  };
+  return <TextField label={t('builder.page.tags')} hint={t('builder.page.tags_hint')} value={typed ?? tags.join(', ')} onChange={(event) => setTyped(event.currentTarget.value)} onBlur={take} />;
+}

@@ -1,0 +1,59 @@
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import { Segmented } from '@bandstand/ui/primitives/Segmented.tsx';
+import { Select } from '@bandstand/ui/primitives/Select.tsx';
+import Monitor from 'lucide-react/icons/monitor';
+import Moon from 'lucide-react/icons/moon';
+import Smartphone from 'lucide-react/icons/smartphone';
+import Sun from 'lucide-react/icons/sun';
+import Tablet from 'lucide-react/icons/tablet';
+import { useText } from '../../platform/studio.ts';
+import styles from './CanvasBar.module.css';
+import type { Persona } from './usePreview.ts';
+
+export const deviceWidths = { phone: 375, tablet: 768, desktop: 1200 } as const;
+export type Device = keyof typeof deviceWidths;
+export type Mode = 'light' | 'dark';
+const icons = { phone: Smartphone, tablet: Tablet, desktop: Monitor };
+
+type CanvasBarProps = {
+  device: Device;
+  onDevice: (device: Device) => void;
+  mode: Mode;
+  onMode: (mode: Mode) => void;
+  persona?: Persona;
+  onPersona?: (persona: Persona) => void;
+};
+
+/** How wide, how light, and as whom the app is seen. */
+export function CanvasBar({ device, onDevice, mode, onMode, persona, onPersona }: CanvasBarProps) {
+  const t = useText();
+  return (
+    <div className={styles.bar}>
+      <Segmented
+        label={t('builder.device')}
+        value={device}
+        onChange={onDevice}
+        options={(Object.keys(deviceWidths) as Device[]).map((value) => ({ value, label: <Icon of={icons[value]} size={16} label={t(`builder.device.${value}`)} /> }))}
+      />
+      <Segmented
+        label={t('builder.mode')}
+        value={mode}
+        onChange={onMode}
+        options={[
+          { value: 'light', label: <Icon of={Sun} size={16} label={t('studio.mode.light')} /> },
+          { value: 'dark', label: <Icon of={Moon} size={16} label={t('studio.mode.dark')} /> },
+        ]}
+      />
+      {persona && onPersona && (
+        <div className={styles.persona}>
+          <Select
+            label={t('builder.persona')}
+            value={persona}
+            onChange={(event) => onPersona(event.currentTarget.value as Persona)}
+            options={(['everything', 'guest', 'member'] as const).map((value) => ({ value, label: t(`builder.persona.${value}`) }))}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react';
+import { useText } from '../../platform/studio.ts';
+import type { PageDocument } from '../document.ts';
+import { useEditor, useEditorState } from '../EditorContext.ts';
+import { CanvasBar, deviceWidths, type Device, type Mode } from './CanvasBar.tsx';
+import styles from './PageCanvas.module.css';
+import { PreviewFrame } from './PreviewFrame.tsx';
+import { usePreview, type Persona } from './usePreview.ts';
+
+/** What the frame is told of a page: all that can be changed here and seen there. */
+export const shownFields = (page: PageDocument) => ({
+  title: page.title,
+  subtitle: page.subtitle,
+  image: page.image,
+  page_content_type: page.type,
+  page_actions: page.page_actions,
+  show_back_button: page.show_back_button,
+  show_bookmark_button: page.show_bookmark_button,
+  show_add_to_schedule_button: page.show_add_to_schedule_button,
+  show_tabbar: page.show_tabbar,
+  color_mode: page.color_mode,
+  background_color: page.background_color,
+  is_commentable: page.is_commentable,
+  attributes: page.attributes,
+  type_data: page.type_data,
+});
+
+/** The page as the member app shows it, following every edit. A click on a block selects it. */
+export function PageCanvas({ pageId }: { pageId: string }) {
+  const t = useText();
+  const editor = useEditor();
+  const page = useEditorState((state) => state.page);
+  const selectedId = useEditorState((state) => state.selectedId);
+  const [device, setDevice] = useState<Device>('phone');
+  const [mode, setMode] = useState<Mode>('light');
+  const [persona, setPersona] = useState<Persona>('everything');
+  const { frame, url, error, retry, readyAt, tell } = usePreview({ pageId, persona, onSelected: editor.select });
+  const opened = useRef(page);
+
+  useEffect(() => {
+    // What was loaded is newer than nothing: the first message waits for the first edit.
+    if (readyAt === 0 || page === opened.current) return;
+    tell({ type: 'builder:update', page: { id: pageId, ...shownFields(page) }, blocks: page.blocks });
+  }, [page, pageId, readyAt, tell]);
+  useEffect(() => {
+    if (readyAt > 0) tell({ type: 'builder:mode', mode });
+  }, [mode, readyAt, tell]);
+  useEffect(() => {
+    if (readyAt > 0) tell({ type: 'builder:select', block_id: selectedId });
+  }, [selectedId, readyAt, tell]);
+
+  return (
+    <section className={styles.canvas} aria-label={t('builder.canvas')}>
+      <div className={styles.bar}>
+        <CanvasBar device={device} onDevice={setDevice} mode={mode} onMode={setMode} persona={persona} onPersona={setPersona} />
+      </div>
+      <PreviewFrame frame={frame} url={url} error={error} retry={retry} isReady={readyAt > 0} width={deviceWidths[device]} title={t('builder.canvas')} />
+    </section>
+  );
+}

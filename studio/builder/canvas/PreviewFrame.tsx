@@ -1,0 +1,56 @@
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { ErrorState } from '@bandstand/ui/primitives/EmptyState.tsx';
+import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { errorText } from '../../platform/errors.ts';
+import { useText } from '../../platform/studio.ts';
+import styles from './PreviewFrame.module.css';
+
+type PreviewFrameProps = { frame: RefObject<HTMLIFrameElement | null>; url: string | null; error: unknown; retry: () => void; isReady: boolean; width: number; title: string };
+
+/** The frame is as wide as the device and 22 px less high than its place (spec L541); what does not fit is made smaller, not cut. */
+const heightLess = 22;
+
+export function PreviewFrame({ frame, url, error, retry, isReady, width, title }: PreviewFrameProps) {
+  const t = useText();
+  const place = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState({ width: 0, height: 0 });
+  useEffect(() => {
+    const box = place.current;
+    if (!box) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setRoom({ width: entry.contentRect.width, height: entry.contentRect.height });
+    });
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, []);
+  const scale = room.width === 0 ? 1 : Math.min(1, room.width / width);
+  const height = Math.max(320, (room.height - heightLess) / scale);
+
+  return (
+    <div ref={place} className={styles.place}>
+      {error && !url ? (
+        <ErrorState title={t('builder.preview.failed')} text={errorText(t, error)} action={<Button onClick={retry}>{t('studio.error.retry')}</Button>} />
+      ) : (
+        <div className={styles.device} style={{ width: width * scale, height: height * scale }} data-phone={width < 500 || undefined}>
+          {url && (
+            <iframe
+              ref={frame}
+              src={url}
+              title={title}
+              className={styles.frame}
+              style={{ width, height, transform: `scale(${scale})` }}
+              data-ready={isReady || undefined}
+            />
+          )}
+          {!isReady && (
+            <div className={styles.waiting} aria-hidden="true">
+              <Skeleton shape="block" ratio={1.6} />
+              <Skeleton lines={5} height="0.9rem" />
+            </div>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

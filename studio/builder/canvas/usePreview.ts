@@ -1,0 +1,43 @@
+import type { BuilderMessage, PreviewMessage } from '@bandstand/contract/preview.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCall } from '../../platform/queries.ts';
+
+export type Persona = 'everything' | 'guest' | 'member';
+const messages = new Set<string>(['app:ready', 'app:selected', 'app:height'] satisfies PreviewMessage['type'][]);
+/** A grant holds for an hour; a new one is asked for in good time. */
+const renewAfterMs = 55 * 60_000;
+
+/** Whether something is a message of the framed app. */
+export const isPreviewMessage = (data: unknown): data is PreviewMessage => messages.has((data as { type?: string } | null)?.type ?? '');
+
+type PreviewParts = { pageId: string | null; persona: Persona; onSelected?: (blockId: string) => void };
+
+/** The member app in a frame, opened by a preview grant, and the way to talk to it. A save never reloads it. */
+export function usePreview({ pageId, persona, onSelected }: PreviewParts) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [readyAt, setReadyAt] = useState(0);
+  const grant = useCall('POST /studio/preview_tokens', { body: { page_id: pageId, persona } }, { refetchMs: renewAfterMs });
+  const url = grant.data?.url ?? null;
+  const latest = useRef({ url, onSelected });
+  useEffect(() => {
+    latest.current = { url, onSelected };
+  });
+  useEffect(() => setReadyAt(0), [url]);
+
+  useEffect(() => {
+    const receive = (event: MessageEvent) => {
+      if (event.source !== frame.current?.contentWindow || !latest.current.url) return;
+      if (event.origin !== new URL(latest.current.url).origin || !isPreviewMessage(event.data)) return;
+      if (event.data.type === 'app:ready') setReadyAt(performance.now());
+      if (event.data.type === 'app:selected') latest.current.onSelected?.(event.data.block_id);
+    };
+    window.addEventListener('message', receive);
+    return () => window.removeEventListener('message', receive);
+  }, []);
+
+  const tell = useCallback((message: BuilderMessage) => {
+    const { url: current } = latest.current;
+    if (current) frame.current?.contentWindow?.postMessage(message, new URL(current).origin);
+  }, []);
+  return { frame, url, error: grant.error, retry: () => void grant.refetch(), readyAt, tell };
+}

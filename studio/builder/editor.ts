@@ -1,0 +1,143 @@
+import type { PageDraft } from '@bandstand/contract/pages.studio.ts';
+import { createAutosave, type Changes, type SaveAnswer, type SaveState } from './autosave.ts';
+import { findBlock, type PageDocument } from './document.ts';
+import { documentOf } from './draft.ts';
+import type { DraftStore } from './draftStore.ts';
+import { isEqual } from './equal.ts';
+import { canRedo, canUndo, commit, rebase, redo, startHistory, undo, type History } from './history.ts';
+import { mergePages, type Conflict, type Side } from './merge.ts';
+
+/** Two people changed the same thing: what it is, and how to go on. */
+export type OpenConflict = { conflicts: Conflict[]; base: PageDocument; theirs: PageDocument; version: number };
+
+export type EditorState = {
+  page: PageDocument;
+  selectedId: string | null;
+  save: SaveState;
+  conflict: OpenConflict | null;
+  canUndo: boolean;
+  canRedo: boolean;
+  /** How often work of others was taken in without a question. */
+  mergedCount: number;
+};
+
+export type Editor = {
+  state(): EditorState;
+  subscribe(listener: () => void): () => void;
+  /** Does something to the page. Edits with the same `mark` in a row are one step. */
+  edit(change: (page: PageDocument) => PageDocument, mark?: string): void;
+  select(blockId: string | null): void;
+  undo(): void;
+  redo(): void;
+  /** Sends what is not saved; true when the server has everything. */
+  flush(): Promise<boolean>;
+  resolve(choose: (conflict: Conflict) => Side): void;
+  /** The server changed the draft by another call: the version counts, and what it changed. */
+  adopt(draft: PageDraft): void;
+  stop(): void;
+};
+
+type EditorParts = {
+  draft: PageDraft;
+  send: (changes: Changes, baseVersion: number) => Promise<SaveAnswer>;
+  store: DraftStore;
+  nowMs: () => number;
+};
+
+/** One open page: its document with undo, its selection, and its way to the server. */
+export function createEditor({ draft, send, store, nowMs }: EditorParts): Editor {
+  const listeners = new Set<() => void>();
+  let history: History<PageDocument> = startHistory(documentOf(draft));
+  let state: EditorState = {
+    page: history.present,
+    selectedId: null,
+    save: { state: 'saved' },
+    conflict: null,
+    canUndo: false,
+    canRedo: false,
+    mergedCount: 0,
+  };
+  const set = (changes: Partial<EditorState>) => {
+    state = { ...state, ...changes };
+    for (const listener of listeners) listener();
+  };
+  const show = (next: History<PageDocument>) => {
+    history = next;
+    const selectedId = findBlock(next.present, state.selectedId) ? state.selectedId : null;
+    set({ page: next.present, selectedId, canUndo: canUndo(next), canRedo: canRedo(next) });
+  };
+
+  const takeIn = (base: PageDocument, theirs: PageDocument, version: number, choose?: (conflict: Conflict) => Side) => {
+    show(rebase(history, (page) => mergePages(base, page, theirs, choose).page));
+    autosave.rebase({ page: theirs, version });
+  };
+  const onConflict = (base: PageDocument, theirs: PageDocument, version: number) => {
+    const { conflicts } = mergePages(base, history.present, theirs);
+    if (conflicts.length > 0) return set({ conflict: { conflicts, base, theirs, version } });
+    takeIn(base, theirs, version);
+    set({ mergedCount: state.mergedCount + 1 });
+  };
+  const autosave = createAutosave({
+    base: { page: history.present, version: draft.version },
+    current: () => history.present,
+    send,
+    store,
+    onState: (save) => set({ save }),
+    onConflict,
+  });
+  const step = (next: History<PageDocument>) => {
+    if (next === history) return;
+    show(next);
+    autosave.touch();
+  };
+
+  const kept = store.read();
+  if (kept && !isEqual(kept.page, kept.base)) {
+    const theirs = history.present;
+    history = commit(history, kept.page, nowMs());
+    show(history);
+    if (kept.version !== draft.version) {
+      const { conflicts } = mergePages(kept.base, kept.page, theirs);
+      if (conflicts.length > 0) set({ conflict: { conflicts, base: kept.base, theirs, version: draft.version } });
+      else takeIn(kept.base, theirs, draft.version);
+    }
+    autosave.touch();
+  }
+
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    edit: (change, mark) => step(commit(history, change(history.present), nowMs(), mark ?? null)),
+    select: (selectedId) => {
+      if (selectedId !== state.selectedId) set({ selectedId });
+    },
+    undo: () => step(undo(history)),
+    redo: () => step(redo(history)),
+    flush: autosave.flush,
+    resolve(choose) {
+      const open = state.conflict;
+      if (!open) return;
+      takeIn(open.base, open.theirs, open.version, choose);
+      set({ conflict: null });
+      autosave.touch();
+    },
+    adopt(next) {
+      const theirs = documentOf(next);
+      const base = autosave.base().page;
+      // Only what the server itself changed is taken in, so that typing goes on over a publish.
+      if (!isEqual(theirs, base)) {
+        const before = history.present;
+        history = commit(history, mergePages(base, before, theirs, () => 'theirs').page, nowMs());
+        show(history);
+      }
+      autosave.rebase({ page: theirs, version: next.version });
+      if (!isEqual(history.present, theirs)) autosave.touch();
+    },
+    stop: autosave.stop,
+  };
+}

@@ -1,0 +1,34 @@
+import type { FieldTexts } from '@bandstand/ui/primitives/Field.tsx';
+import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
+import { useState } from 'react';
+import { useText } from '../../platform/studio.ts';
+
+type NumberFieldProps = FieldTexts & { value: number | null; minimum: number | null; maximum: number | null; isWhole: boolean; onChange: (value: number | undefined) => void };
+
+/** A number within limits. What is typed stays as it is typed; only what is a number within them is taken. */
+export function NumberField({ value, minimum, maximum, isWhole, onChange, error, ...texts }: NumberFieldProps) {
+  const t = useText();
+  const [typed, setTyped] = useState<string | null>(null);
+  const number = Number(typed);
+  const isWrong = typed !== null && typed.trim() !== '' && !isAllowed(number, { minimum, maximum, isWhole });
+  return (
+    <TextField
+      {...texts}
+      inputMode={isWhole ? 'numeric' : 'decimal'}
+      value={typed ?? (value === null ? '' : String(value))}
+      error={isWrong ? t('field.between', { betweenMin: minimum ?? 0, betweenMax: maximum ?? 0 }) : error}
+      onChange={(event) => {
+        const next = event.currentTarget.value;
+        setTyped(next);
+        if (next.trim() === '') onChange(undefined);
+        else if (isAllowed(Number(next), { minimum, maximum, isWhole })) onChange(Number(next));
+      }}
+      onBlur={() => {
+        if (!isWrong) setTyped(null);
+      }}
+    />
+  );
+}
+
+const isAllowed = (value: number, { minimum, maximum, isWhole }: { minimum: number | null; maximum: number | null; isWhole: boolean }) =>
+  Number.isFinite(value) && (!isWhole || Number.isInteger(value)) && (minimum === null || value >= minimum) && (maximum === null || value <= maximum);

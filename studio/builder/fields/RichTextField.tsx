@@ -1,0 +1,99 @@
+import { LinkNode } from '@lexical/link';
+import { ListItemNode, ListNode } from '@lexical/list';
+import { LexicalComposer } from '@lexical/react/LexicalComposer';
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
+import { ContentEditable } from '@lexical/react/LexicalContentEditable';
+import { LexicalErrorBoundary } from '@lexical/react/LexicalErrorBoundary';
+import { LinkPlugin } from '@lexical/react/LexicalLinkPlugin';
+import { ListPlugin } from '@lexical/react/LexicalListPlugin';
+import { OnChangePlugin } from '@lexical/react/LexicalOnChangePlugin';
+import { RichTextPlugin } from '@lexical/react/LexicalRichTextPlugin';
+import { TabIndentationPlugin } from '@lexical/react/LexicalTabIndentationPlugin';
+import { HeadingNode, QuoteNode } from '@lexical/rich-text';
+import type { RichText } from '@bandstand/contract/richtext.ts';
+import { cleanRichText } from '@bandstand/rules/richtext/clean.ts';
+import { toEditorState } from '@bandstand/rules/richtext/editor.ts';
+import { COMMAND_PRIORITY_HIGH, mergeRegister, REDO_COMMAND, UNDO_COMMAND } from 'lexical';
+import { useEffect, useId, useRef } from 'react';
+import { useText } from '../../platform/studio.ts';
+import { useEditor } from '../EditorContext.ts';
+import { isEqual } from '../equal.ts';
+import styles from './RichTextField.module.css';
+import { RichTextToolbar } from './RichTextToolbar.tsx';
+
+type RichTextFieldProps = { label: string; hint?: string | undefined; error?: string | null; value: RichText; onChange: (value: RichText) => void };
+
+/** Text with a few marks. What leaves it is clean, what enters it is what is stored; undo is the page's own (BLK-7). */
+export function RichTextField({ label, hint, error, value, onChange }: RichTextFieldProps) {
+  const t = useText();
+  const id = useId();
+  // What the field itself said last: only another value is put into it, so that the caret stays.
+  const said = useRef(value);
+  return (
+    <div className={styles.field}>
+      <span className={styles.label} id={id}>
+        {label}
+      </span>
+      <LexicalComposer
+        initialConfig={{
+          namespace: 'bandstand',
+          nodes: [HeadingNode, QuoteNode, ListNode, ListItemNode, LinkNode],
+          editorState: JSON.stringify(toEditorState(cleanRichText(value))),
+          theme: { text: { bold: styles.bold!, italic: styles.italic!, underline: styles.underline!, strikethrough: styles.strike!, underlineStrikethrough: styles.both!, code: styles.code! } },
+          onError: (failure) => {
+            throw failure;
+          },
+        }}
+      >
+        <div className={styles.frame} data-invalid={error ? true : undefined}>
+          <RichTextToolbar />
+          <RichTextPlugin
+            contentEditable={<ContentEditable aria-labelledby={id} className={styles.text} aria-placeholder={t('builder.text.placeholder')} placeholder={<span className={styles.placeholder}>{t('builder.text.placeholder')}</span>} />}
+            ErrorBoundary={LexicalErrorBoundary}
+          />
+          <ListPlugin />
+          <LinkPlugin />
+          <TabIndentationPlugin maxIndent={5} />
+          <OnChangePlugin
+            ignoreSelectionChange
+            onChange={(state) => {
+              const next = cleanRichText(state.toJSON());
+              if (isEqual(next, said.current)) return;
+              said.current = next;
+              onChange(next);
+            }}
+          />
+          <FollowValue value={value} said={said} />
+          <PageUndo />
+        </div>
+      </LexicalComposer>
+      {hint && <p className={styles.hint}>{hint}</p>}
+      {error && <p className={styles.error}>{error}</p>}
+    </div>
+  );
+}
+
+/** An undo, a merge or another block's text comes from outside. */
+function FollowValue({ value, said }: { value: RichText; said: { current: RichText } }) {
+  const [editor] = useLexicalComposerContext();
+  useEffect(() => {
+    if (isEqual(value, said.current)) return;
+    said.current = value;
+    editor.setEditorState(editor.parseEditorState(JSON.stringify(toEditorState(cleanRichText(value)))));
+  }, [editor, value, said]);
+  return null;
+}
+
+function PageUndo() {
+  const [lexical] = useLexicalComposerContext();
+  const page = useEditor();
+  useEffect(
+    () =>
+      mergeRegister(
+        lexical.registerCommand(UNDO_COMMAND, () => (page.undo(), true), COMMAND_PRIORITY_HIGH),
+        lexical.registerCommand(REDO_COMMAND, () => (page.redo(), true), COMMAND_PRIORITY_HIGH),
+      ),
+    [lexical, page],
+  );
+  return null;
+}

@@ -1,0 +1,128 @@
+import type { Action } from '@bandstand/contract/blocks/action.ts';
+import type { Image } from '@bandstand/contract/media.ts';
+import type { RichText } from '@bandstand/contract/richtext.ts';
+import { Segmented } from '@bandstand/ui/primitives/Segmented.tsx';
+import { Select } from '@bandstand/ui/primitives/Select.tsx';
+import { Switch } from '@bandstand/ui/primitives/Switch.tsx';
+import { TextArea } from '@bandstand/ui/primitives/TextArea.tsx';
+import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
+import { PagePick } from '../../platform/picking/PagePick.tsx';
+import { useText } from '../../platform/studio.ts';
+import type { InspectorField } from '../schema.ts';
+import { ActionField } from './ActionField.tsx';
+import { ColorField } from './ColorField.tsx';
+import styles from './SchemaField.module.css';
+import { below } from './below.ts';
+import { hintOf, labelOf, optionOf } from './fieldLabels.ts';
+import { IconField } from './IconField.tsx';
+import { ImageField } from './ImageField.tsx';
+import { ListField } from './ListField.tsx';
+import { NumberField } from './NumberField.tsx';
+import { PagesField } from './PagesField.tsx';
+import { PageTypesField } from './PageTypesField.tsx';
+import { RatioField } from './RatioField.tsx';
+import { RichTextField } from './RichTextField.tsx';
+
+export type SchemaFieldProps = {
+  blockType: string;
+  field: InspectorField;
+  value: unknown;
+  /** `undefined` takes the property away. */
+  onChange: (value: unknown) => void;
+  /** The server's complaint by path below this field's block: `title`, `items.0.title`. */
+  errors?: Record<string, string[]>;
+};
+
+/** Draws one property by what its schema says it is. */
+export function SchemaField({ blockType, field, value, onChange, errors = {} }: SchemaFieldProps) {
+  const t = useText();
+  const label = labelOf(t, blockType, field.name);
+  const hint = hintOf(t, blockType, field.name);
+  const error = errors[field.name]?.[0] ?? null;
+  const shared = { label, hint, error };
+  const text = typeof value === 'string' ? value : '';
+  // An empty optional text is left out, so that defaults of the app hold.
+  const setText = (next: string) => onChange(next === '' && !field.isRequired ? undefined : next);
+
+  switch (field.kind) {
+    case 'text':
+      return field.isLong ? (
+        <TextArea {...shared} value={text} maxLength={field.maxLength ?? undefined} onChange={(event) => setText(event.currentTarget.value)} />
+      ) : (
+        <TextField {...shared} value={text} maxLength={field.maxLength ?? undefined} onChange={(event) => setText(event.currentTarget.value)} />
+      );
+    case 'rich_text':
+      return <RichTextField {...shared} value={value as RichText} onChange={onChange} />;
+    case 'number':
+      return <NumberField {...shared} value={typeof value === 'number' ? value : null} minimum={field.minimum} maximum={field.maximum} isWhole={field.isWhole} onChange={onChange} />;
+    case 'slider':
+      return <RatioField {...shared} value={typeof value === 'number' ? value : null} minimum={field.minimum} maximum={field.maximum} onChange={onChange} />;
+    case 'choice': {
+      const options = field.options.map((option) => ({ value: option, label: optionOf(t, field.name, option) }));
+      if (!field.isNullable && options.length <= 3) {
+        return (
+          <div className={styles.stack}>
+            <span className={styles.label}>{label}</span>
+            <Segmented label={label} options={options} value={text} onChange={onChange} />
+          </div>
+        );
+      }
+      const none = { value: '', label: t.find(`builder.option.${field.name}.none`) ?? t('builder.option.none') };
+      return <Select {...shared} value={text} options={field.isNullable || !field.isRequired ? [none, ...options] : options} onChange={(event) => onChange(event.currentTarget.value || undefined)} />;
+    }
+    case 'color':
+      return <ColorField {...shared} value={text || null} options={field.options} onChange={onChange} />;
+    case 'switch':
+      return <Switch label={label} hint={hint} checked={value === true} onChange={onChange} />;
+    case 'image':
+      return <ImageField {...shared} value={(value ?? null) as Image | null} onChange={onChange} />;
+    case 'action':
+      return <ActionField {...shared} value={(value ?? null) as Action | null} onChange={onChange} errors={below(errors, field.name)} />;
+    case 'page':
+      return <PagePick {...shared} value={text || null} onChange={(id) => onChange(id ?? (field.isNullable ? null : undefined))} />;
+    case 'pages':
+      return <PagesField {...shared} value={(value ?? []) as { page_id: string }[]} onChange={onChange} />;
+    case 'icon':
+      return <IconField {...shared} value={text} onChange={onChange} />;
+    case 'page_types':
+      return <PageTypesField {...shared} value={(value ?? []) as string[]} onChange={onChange} />;
+    case 'group':
+      return (
+        <fieldset className={styles.group}>
+          <legend className={styles.label}>{label}</legend>
+          <FieldList blockType={blockType} fields={field.fields} value={(value ?? {}) as Record<string, unknown>} onChange={onChange} errors={below(errors, field.name)} />
+        </fieldset>
+      );
+    case 'list':
+      return (
+        <ListField label={label} field={field} value={(value ?? []) as Record<string, unknown>[]} onChange={onChange}>
+          {(entry, index, onEntry) => (
+            <FieldList blockType={blockType} fields={field.fields} value={entry} onChange={onEntry} errors={below(below(errors, field.name), String(index))} />
+          )}
+        </ListField>
+      );
+  }
+}
+
+type FieldListProps = { blockType: string; fields: readonly InspectorField[]; value: Record<string, unknown>; onChange: (value: Record<string, unknown>) => void; errors: Record<string, string[]> };
+
+/** The properties of an object, one below the other. */
+export function FieldList({ blockType, fields, value, onChange, errors }: FieldListProps) {
+  return (
+    <div className={styles.fields}>
+      {fields.map((field) => (
+        <SchemaField
+          key={field.name}
+          blockType={blockType}
+          field={field}
+          value={value[field.name]}
+          errors={errors}
+          onChange={(next) => {
+            const { [field.name]: _taken, ...rest } = value;
+            onChange(next === undefined ? rest : { ...value, [field.name]: next });
+          }}
+        />
+      ))}
+    </div>
+  );
+}

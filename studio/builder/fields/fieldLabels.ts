@@ -1,0 +1,12 @@
+import type { Translate } from '../../platform/texts.ts';
+
+/** The name of a property in the inspector: by block, else by property, else as it is written. */
+export const labelOf = (t: Translate, blockType: string, name: string): string =>
+  t.find(`builder.field.${blockType}.${name}`) ?? t.find(`builder.field.${name}`) ?? name.replaceAll('_', ' ');
+
+/** A line below a field, where there is something to say. */
+export const hintOf = (t: Translate, blockType: string, name: string): string | undefined => t.find(`builder.hint.${blockType}.${name}`) ?? t.find(`builder.hint.${name}`) ?? undefined;
+
+/** A choice in words. */
+export const optionOf = (t: Translate, name: string, option: string): string =>
+  t.find(`builder.option.${name}.${option}`) ?? t.find(`builder.option.${option}`) ?? t.find(`studio.page_type.${option}`) ?? option.replaceAll('_', ' ');

@@ -1,0 +1,67 @@
+import type { PageDraft } from '@bandstand/contract/pages.studio.ts';
+import { useEffect, useState } from 'react';
+import { ApiError } from '../platform/api.ts';
+import { errorText } from '../platform/errors.ts';
+import { useRefresh } from '../platform/queries.ts';
+import { useStaff, useStudio } from '../platform/studio.ts';
+import type { Changes, SaveAnswer } from './autosave.ts';
+import { documentOf } from './draft.ts';
+import { createDraftStore } from './draftStore.ts';
+import { createEditor, type Editor } from './editor.ts';
+
+/** Opens a draft for editing, saves it by itself, and warns before a window with unsaved work is closed. */
+export function useOpenPage(draft: PageDraft): Editor {
+  const { api, texts } = useStudio();
+  const { app } = useStaff();
+  const refresh = useRefresh();
+  const [editor] = useState(() => {
+    const params = { id: draft.id };
+    const send = async (changes: Changes, baseVersion: number): Promise<SaveAnswer> => {
+      try {
+        const saved = await api('PUT /studio/pages/{id}', { params, body: { ...changes, base_version: baseVersion } });
+        return { kind: 'saved', version: saved.version };
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        // A server that fails is as good as one that is away: what was typed is kept, and sent again.
+        if (error.code === 'network' || error.status >= 500 || error.status === 401) return { kind: 'offline' };
+        if (error.code !== 'edit_conflict') return { kind: 'refused', message: errorText(texts.t, error), fields: error.fields };
+        const theirs = await api('GET /studio/pages/{id}', { params }).catch(() => null);
+        return theirs ? { kind: 'conflict', theirs: documentOf(theirs), version: theirs.version } : { kind: 'offline' };
+      }
+    };
+    return createEditor({ draft, send, store: createDraftStore(app.slug, draft.id, localStorage), nowMs: () => Date.now() });
+  });
+
+  useEffect(() => {
+    const leave = (event: BeforeUnloadEvent) => {
+      const { state } = editor.state().save;
+      if (state !== 'saved' && state !== 'offline') event.preventDefault();
+    };
+    const online = () => void editor.flush();
+    window.addEventListener('beforeunload', leave);
+    window.addEventListener('online', online);
+    return () => {
+      window.removeEventListener('beforeunload', leave);
+      window.removeEventListener('online', online);
+      // What is open is saved on the way out; `stop` then keeps on the device what did not get through.
+      void editor.flush().finally(() => {
+        editor.stop();
+        refresh('GET /studio/pages/{id}');
+      });
+    };
+    // The editor of a page lives as long as its screen.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [editor]);
+
+  // Numbers and pills elsewhere follow what was saved.
+  useEffect(() => {
+    let last = editor.state().save.state;
+    return editor.subscribe(() => {
+      const now = editor.state().save.state;
+      if (now === 'saved' && last !== 'saved') refresh('GET /studio/changes', 'GET /studio/pages');
+      last = now;
+    });
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [editor]);
+  return editor;
+}

@@ -1,0 +1,114 @@
+import type { AccessRecord } from '@bandstand/contract/access.ts';
+import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import { Switch } from '@bandstand/ui/primitives/Switch.tsx';
+import { toast } from '@bandstand/ui/primitives/toasts.ts';
+import CornerLeftUp from 'lucide-react/icons/corner-left-up';
+import Globe from 'lucide-react/icons/globe';
+import EyeOff from 'lucide-react/icons/eye-off';
+import Lock from 'lucide-react/icons/lock';
+import UserRound from 'lucide-react/icons/user-round';
+import { useEffect, useState } from 'react';
+import type { Answer } from '../../platform/api.ts';
+import { errorText, fieldError } from '../../platform/errors.ts';
+import { ProductPick } from '../../platform/picking/ProductPick.tsx';
+import { useCall, useRemember, useSend } from '../../platform/queries.ts';
+import { AccessChanges } from '../../platform/screen/AccessChanges.tsx';
+import { QueryView } from '../../platform/screen/QueryView.tsx';
+import { useStaff, useText } from '../../platform/studio.ts';
+import { accessChoices, choiceOf, recordChanges, withChoice } from './accessChoice.ts';
+import { DripFields } from './DripFields.tsx';
+import { PageMembers } from './PageMembers.tsx';
+import styles from './panels.module.css';
+import { WhoCanSee } from './WhoCanSee.tsx';
+
+type View = Answer<'GET /studio/pages/{id}/access'>;
+type AccessPanelProps = { pageId: string; pageTitle: string; onSaved: () => void };
+const icons = { default: CornerLeftUp, public: Globe, sign_in: UserRound, purchase: Lock, private: EyeOff };
+
+/** Who may see the page: one choice, what it needs, and what it means in the end (STU-5). */
+export function AccessPanel({ pageId, pageTitle, onSaved }: AccessPanelProps) {
+  const access = useCall('GET /studio/pages/{id}/access', { params: { id: pageId } });
+  return <QueryView query={access}>{(view) => <Form key={pageId} pageId={pageId} pageTitle={pageTitle} view={view} onSaved={onSaved} />}</QueryView>;
+}
+
+function Form({ pageId, pageTitle, view, onSaved }: AccessPanelProps & { view: View }) {
+  const t = useText();
+  const { may } = useStaff();
+  const remember = useRemember();
+  const [record, setRecord] = useState<AccessRecord>(view.record);
+  useEffect(() => setRecord(view.record), [view.record]);
+  const params = { id: pageId };
+  const save = useSend('PUT /studio/pages/{id}/access', {
+    changes: ['GET /studio/pages', 'GET /studio/changes'],
+    onDone: (answer) => {
+      remember('GET /studio/pages/{id}/access', { params }, answer);
+      toast({ text: t('studio.access.saved') });
+      onSaved();
+    },
+  });
+  const changes = recordChanges(view.record, record);
+  const isChanged = Object.keys(changes).length > 0;
+  const choice = choiceOf(record);
+  const set = (next: Partial<AccessRecord>) => setRecord((before) => ({ ...before, ...next }));
+  const inherited = t('studio.access.default_hint', {
+    title: view.record.inherit ? (view.effective.owner_title ?? t('studio.access.the_app')) : t('studio.access.above'),
+    state: view.record.inherit ? (t.find(`studio.access.short.${view.effective.state}`) ?? view.effective.state) : '…',
+  });
+
+  return (
+    <div className={styles.panel}>
+      <fieldset className={styles.choices}>
+        <legend className={styles.legend}>{t('studio.access.who')}</legend>
+        {accessChoices.map((option) => (
+          <label key={option} className={styles.choice}>
+            <input type="radio" name="access" checked={choice === option} onChange={() => setRecord((before) => withChoice(before, option))} />
+            <Icon of={icons[option]} size={16} />
+            <span>{t(`studio.access.choice.${option}`)}</span>
+            <span className={styles.quiet}>{option === 'default' ? inherited : t(`studio.access.choice.${option}.text`)}</span>
+          </label>
+        ))}
+      </fieldset>
+
+      {choice === 'purchase' && (
+        <div className={styles.within}>
+          <ProductPick
+            label={t('studio.access.products')}
+            suggestedTitle={pageTitle}
+            value={record.products.map(({ id }) => id)}
+            onChange={(ids) => set({ products: ids.map((id) => ({ id })) })}
+            error={fieldError(save.error, 'products')}
+          />
+          <Switch label={t('studio.access.browsing')} hint={t('studio.access.browsing_hint')} checked={record.allow_browsing} onChange={(isOn) => set({ allow_browsing: isOn })} />
+        </div>
+      )}
+      {choice === 'private' && <PageMembers pageId={pageId} />}
+      {choice !== 'default' && <DripFields record={record} onChange={set} error={fieldError(save.error, 'schedule_period')} />}
+      <Switch label={t('studio.access.progress_root')} hint={t('studio.access.progress_root_hint')} checked={record.is_progress_root} onChange={(isOn) => set({ is_progress_root: isOn })} />
+
+      {!isChanged && view.warnings.map((code) => (
+        <Banner key={code} tone="warning">
+          {t.find(`studio.access.warning.${code}`) ?? code}
+        </Banner>
+      ))}
+      {!isChanged && view.access_changes.length > 0 && (
+        <Banner tone="info" title={t('studio.access.pending', { count: view.access_changes.length })}>
+          <AccessChanges changes={view.access_changes} />
+        </Banner>
+      )}
+      {save.error && <Banner tone="danger">{errorText(t, save.error)}</Banner>}
+      <WhoCanSee pageId={pageId} />
+      {isChanged && may('build.write') && (
+        <div className={styles.foot}>
+          <Button variant="quiet" onClick={() => setRecord(view.record)}>
+            {t('studio.discard')}
+          </Button>
+          <Button variant="primary" pending={save.isPending} onClick={() => save.mutate({ params, body: changes })}>
+            {t('studio.access.save')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
+import { toast } from '@bandstand/ui/primitives/toasts.ts';
+import X from 'lucide-react/icons/x';
+import { errorText } from '../../platform/errors.ts';
+import { Combo } from '../../platform/picking/Combo.tsx';
+import { useCall, useSend } from '../../platform/queries.ts';
+import { QueryView } from '../../platform/screen/QueryView.tsx';
+import { useStaff, useText } from '../../platform/studio.ts';
+import styles from './panels.module.css';
+
+/** The members that a private page is assigned to (ACC-8). Each is in or out at once. */
+export function PageMembers({ pageId }: { pageId: string }) {
+  const t = useText();
+  const { may } = useStaff();
+  const params = { id: pageId };
+  const assigned = useCall('GET /studio/pages/{id}/members', { params }, { enabled: may('members.read') });
+  const everybody = useCall('GET /studio/members', { query: { sort: 'name' } }, { enabled: may('members.read') });
+  const changes = ['GET /studio/pages/{id}/members'] as const;
+  const onError = (error: unknown) => toast({ text: errorText(t, error), tone: 'danger' });
+  const add = useSend('POST /studio/pages/{id}/members', { changes });
+  const remove = useSend('DELETE /studio/pages/{id}/members/{memberId}', { changes });
+  if (!may('members.read')) return null;
+  return (
+    <div className={styles.within}>
+      <QueryView query={assigned}>
+        {({ items }) => {
+          const inside = items.filter(({ is_assigned }) => is_assigned);
+          const known = new Set(inside.map(({ id }) => id));
+          const options = (everybody.data?.items ?? []).filter(({ id }) => !known.has(id)).map(({ id, name, email }) => ({ value: id, label: name, detail: email }));
+          return (
+            <>
+              {inside.length === 0 && <p className={styles.quiet}>{t('studio.access.nobody')}</p>}
+              <ul className={styles.list}>
+                {inside.map((member) => (
+                  <li key={member.id} className={styles.version}>
+                    <span className={styles.words}>
+                      {member.name}
+                      <span className={styles.quiet}>{member.email}</span>
+                    </span>
+                    {may('members.write') && (
+                      <IconButton size="small" label={t('studio.access.remove_member', { name: member.name })} onClick={() => remove.mutate({ params: { id: pageId, memberId: member.id } }, { onError })}>
+                        <Icon of={X} size={16} />
+                      </IconButton>
+                    )}
+                  </li>
+                ))}
+              </ul>
+              {may('members.write') && (
+                <Combo label={t('studio.access.add_member')} options={options} value={null} placeholder={t('studio.access.find_member')} onChange={(id) => id && add.mutate({ params, body: { member_ids: [id] } }, { onError })} />
+              )}
+            </>
+          );
+        }}
+      </QueryView>
+    </div>
+  );
+}
