@@ -142,7 +142,7 @@ describe('COM-12: cards of the test gateway', () => {
     await payCard(app, intent, { card: cards.asks });
     expect((await answer(true)).body).toEqual({ status: 'succeeded' });
   });
-  it.each<[string, object, string[]]>([
+  it.each<[string, Record<string, unknown>, string[]]>([
     ['nothing typed', { number: undefined, exp: undefined, cvc: undefined }, ['cvc', 'exp', 'number']],
     ['a digit mistyped', { number: '4242 4242 4242 4241' }, ['number']],
     ['a card of the real world', { number: '5555 5555 5555 4444' }, ['number']],

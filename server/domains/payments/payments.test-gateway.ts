@@ -57,7 +57,7 @@ export function createTestGateway({ db, clock, ids }: { db: Database; clock: Clo
     charge: async (tenant, method, draft, key) => {
       // A card that was good when it was kept is refused once its month is over: the way a renewal fails here.
       const card = method as TestCard;
-      const isRefused = isExpired(card.expiry, clock.iso());
+      const isRefused = !card.expiry || isExpired(card.expiry, clock.iso());
       const outcome = { status: isRefused ? ('requires_payment' as const) : ('succeeded' as const), payment_method: card, last_error: isRefused ? ('payment_failed' as const) : null };
       return toPayment(await repo.insert(tenant, { app_id: tenant.appId, ...begin(draft, key, outcome) }));
     },
