@@ -8,6 +8,8 @@ const panel = (load: () => Promise<ComponentType<PanelProps>>) => lazyScreen<Pan
 export const panels: Readonly<Record<string, LazyScreen<PanelProps>>> = {
   auth: panel(() => import('../features/auth/AuthPanel.tsx').then((file) => file.AuthPanel)),
   checkout: panel(() => import('../features/checkout/CheckoutPanel.tsx').then((file) => file.CheckoutPanel)),
+  members: panel(() => import('../features/threads/MembersPanel.tsx').then((file) => file.MembersPanel)),
+  profile: panel(() => import('../features/threads/ProfilePanel.tsx').then((file) => file.ProfilePanel)),
   menu: panel(() => import('./MenuPanel.tsx').then((file) => file.MenuPanel)),
   start: panel(() => import('../features/pages/StartPanel.tsx').then((file) => file.StartPanel)),
   scheduled: panel(() => import('../features/pages/ScheduledPanel.tsx').then((file) => file.ScheduledPanel)),

@@ -14,10 +14,18 @@ export type AppRoute = {
 
 const screen = (load: () => Promise<ComponentType<ScreenProps>>) => lazyScreen<ScreenProps>(load);
 
+/** Set by the build: whether `/kit` is there. */
+declare const __KIT__: boolean | undefined;
+const isKitShown = typeof __KIT__ !== 'undefined' && __KIT__;
+
 /** The app's own screens (NAV-1); every other address is a page. A feature adds its lines here. */
 export const routes: readonly AppRoute[] = [
   { path: '/me/theme', screen: screen(() => import('./ThemeScreen.tsx').then((file) => file.ThemeScreen)) },
   { path: '/auth/reset', screen: screen(() => import('../features/auth/ResetScreen.tsx').then((file) => file.ResetScreen)) },
   { path: '/me/search', screen: screen(() => import('./SearchScreen.tsx').then((file) => file.SearchScreen)) },
+  { path: '/me/messages', screen: screen(() => import('../features/threads/MessagesScreen.tsx').then((file) => file.MessagesScreen)), needsMember: true },
+  { path: '/me/messages/new', screen: screen(() => import('../features/threads/NewThreadScreen.tsx').then((file) => file.NewThreadScreen)), needsMember: true },
+  { path: '/me/messages/:threadId', screen: screen(() => import('../features/threads/ThreadScreen.tsx').then((file) => file.ThreadScreen)), needsMember: true },
   { path: '/offline', screen: screen(() => import('./OfflineScreen.tsx').then((file) => file.OfflineScreen)) },
+  ...(isKitShown ? [{ path: '/kit', screen: screen(() => import('./KitScreen.tsx').then((file) => file.KitScreen)) }] : []),
 ];

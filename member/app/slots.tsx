@@ -1,12 +1,14 @@
 import { PageActionButton } from '../blocks/actions/PageActionButton.tsx';
 import { Blocks } from '../blocks/Blocks.tsx';
+import { NavigationMark } from '../features/threads/NavigationMark.tsx';
+import { lazyScreen } from '../platform/lazyScreen.tsx';
 import type { Slots } from '../platform/slots.ts';
 
 /** Who fills the places that features leave for each other. What is heavy comes as a lazy component. */
 export const slots: Slots = {
   Blocks,
   ActionButton: PageActionButton,
-  ThreadSection: null,
-  ThreadOverlay: null,
-  NavigationMark: null,
+  ThreadSection: lazyScreen(() => import('../features/threads/ThreadSection.tsx').then((file) => file.ThreadSection)),
+  ThreadOverlay: lazyScreen(() => import('../features/threads/ThreadOverlay.tsx').then((file) => file.ThreadOverlay)),
+  NavigationMark,
 };

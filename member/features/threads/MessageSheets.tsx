@@ -1,0 +1,82 @@
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { Dialog, Sheet } from '@bandstand/ui/primitives/Dialog.tsx';
+import { plainMessage } from '@bandstand/rules/threads/text.ts';
+import { useText } from '../../platform/useText.ts';
+import styles from './Message.module.css';
+import type { MessageAction } from './messageActions.tsx';
+import type { ShownMessage } from './shownMessages.ts';
+
+/** What a held message offers: the same actions as its menu. */
+export function ActionSheet({ message, actions, onClose }: { message: ShownMessage | null; actions: MessageAction[]; onClose: () => void }) {
+  const t = useText();
+  return (
+    <Sheet open={message !== null && actions.length > 0} onClose={onClose} title={t('message.actions')} closeLabel={t('thread.close')} size="small">
+      {message && message.message !== '' && <p className={styles.held}>{plainMessage(message.message, message.mentions)}</p>}
+      {message?.outgoing?.reason && (
+        <p className={styles.reason} role="alert">
+          {message.outgoing.reason}
+        </p>
+      )}
+      <ul className={styles.actions}>
+        {actions.map((action) => (
+          <li key={action.id}>
+            <button
+              type="button"
+              className={styles.action}
+              data-tone={action.tone}
+              onClick={() => {
+                onClose();
+                action.onSelect();
+              }}
+            >
+              {action.icon}
+              {action.label}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  );
+}
+
+/** A deleted message is gone for everybody: it is asked once. */
+export function DeleteDialog({ message, onDelete, onClose }: { message: ShownMessage | null; onDelete: (message: ShownMessage) => void; onClose: () => void }) {
+  const t = useText();
+  return (
+    <Dialog
+      open={message !== null}
+      isAlert
+      size="small"
+      onClose={onClose}
+      title={t('message.delete_question')}
+      closeLabel={t('thread.close')}
+      description={t('message.delete_text')}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t('thread.cancel')}
+          </Button>
+          <Button
+            variant="danger"
+            onClick={() => {
+              if (message) onDelete(message);
+              onClose();
+            }}
+          >
+            {t('message.delete')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+/** A picture of a message, as large as the screen allows. */
+export function PictureDialog({ url, onClose }: { url: string | null; onClose: () => void }) {
+  const t = useText();
+  return (
+    <Dialog open={url !== null} onClose={onClose} size="large" title={t('message.picture')} isTitleHidden closeLabel={t('thread.close')}>
+      {url && <img src={url} alt={t('message.picture')} className={styles.large} />}
+    </Dialog>
+  );
+}

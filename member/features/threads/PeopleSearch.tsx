@@ -1,0 +1,58 @@
+import type { Person } from '@bandstand/contract/members.ts';
+import { Avatar } from '@bandstand/ui/primitives/Avatar.tsx';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { ErrorState } from '@bandstand/ui/primitives/EmptyState.tsx';
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
+import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
+import Check from 'lucide-react/icons/check';
+import { useDeferredValue, useState } from 'react';
+import { useSession } from '../../platform/useSession.ts';
+import { useText } from '../../platform/useText.ts';
+import styles from './ThreadList.module.css';
+import { useBlockedIds, usePeople } from './threads.queries.ts';
+
+type Props = { chosenIds: readonly string[]; onChoose: (person: Person) => void; autoFocus?: boolean };
+
+/** People by name. Blocked ones and oneself are left out. */
+export function PeopleSearch({ chosenIds, onChoose, autoFocus }: Props) {
+  const t = useText();
+  const [term, setTerm] = useState('');
+  const people = usePeople(useDeferredValue(term));
+  const blockedIds = useBlockedIds();
+  const ownId = useSession().bundle?.user.id;
+  const shown = people.data?.items.filter((person) => person.user_id !== ownId && !blockedIds.includes(person.user_id)) ?? [];
+  return (
+    <div className={styles.search}>
+      <TextField
+        label={t('people.search')}
+        type="search"
+        autoComplete="off"
+        value={term}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing to do on this screen
+        autoFocus={autoFocus}
+        onChange={(event) => setTerm(event.currentTarget.value)}
+      />
+      {people.isLoading && <Skeleton lines={4} height="40px" />}
+      {people.error && !people.data && (
+        <ErrorState title={t('general.something_wrong')} action={<Button onClick={() => void people.refetch()}>{t('message.retry')}</Button>} />
+      )}
+      {people.data && shown.length === 0 && <p className={styles.hint}>{t(term.trim() === '' ? 'people.nobody' : 'people.not_found', { term: term.trim() })}</p>}
+      <ul className={styles.people} aria-label={t('people.list')}>
+        {shown.map((person) => (
+          <li key={person.id}>
+            <button type="button" className={styles.person} onClick={() => onChoose(person)} aria-pressed={chosenIds.includes(person.id)}>
+              <Avatar name={person.name} src={person.avatar_urls?.small ?? null} seed={person.user_id} size={44} isDecorative />
+              <span className={styles.personName}>{person.name}</span>
+              {chosenIds.includes(person.id) && (
+                <span className={styles.check}>
+                  <Icon of={Check} />
+                </span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

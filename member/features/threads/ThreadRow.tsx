@@ -1,0 +1,64 @@
+import type { Thread } from '@bandstand/contract/threads.ts';
+import { plainDateOf } from '@bandstand/rules/time/zone.ts';
+import { formatClock } from '@bandstand/rules/text/dates.ts';
+import { plainMessage } from '@bandstand/rules/threads/text.ts';
+import { Avatar } from '@bandstand/ui/primitives/Avatar.tsx';
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import { VisuallyHidden } from '@bandstand/ui/primitives/VisuallyHidden.tsx';
+import BellOff from 'lucide-react/icons/bell-off';
+import type { Translate } from '../../platform/texts.ts';
+import { useSession, useTimeZone } from '../../platform/useSession.ts';
+import { useLanguage, useText } from '../../platform/useText.ts';
+import { dayText } from './dayText.ts';
+import styles from './ThreadList.module.css';
+import { useThreadHead } from './useThreadTitle.ts';
+
+/** One conversation in the list: who, the last words, when, and whether it waits to be read. */
+export function ThreadRow({ thread, isSelected }: { thread: Thread; isSelected: boolean }) {
+  const t = useText();
+  const language = useLanguage();
+  const timeZone = useTimeZone();
+  const viewerId = useSession().bundle?.user.id ?? null;
+  const { title, other } = useThreadHead()(thread);
+  const latest = thread.latest_message;
+  const isOwn = latest?.user?.id === viewerId;
+  const isMuted = thread.participants.find(({ user }) => user.id === viewerId)?.notifications_enabled === false;
+  const at = latest ? latest.message_ts / 1000 : null;
+  const today = plainDateOf(Date.now(), timeZone);
+  const day = at === null ? null : plainDateOf(at, timeZone);
+  return (
+    <a href={`/me/messages/${thread.id}`} className={styles.row} aria-current={isSelected ? 'page' : undefined} data-unread={thread.is_unread || undefined}>
+      <Avatar name={title} src={other?.avatar_urls?.small ?? null} seed={other?.id ?? thread.id} size={52} isDecorative />
+      <span className={styles.words}>
+        <span className={styles.title}>
+          {title}
+          {isMuted && (
+            <span className={styles.muted}>
+              <Icon of={BellOff} size={14} label={t('thread.muted')} />
+            </span>
+          )}
+        </span>
+        <span className={styles.preview}>
+          {isOwn && `${t('threads.you')} `}
+          {previewOf(thread, t)}
+        </span>
+      </span>
+      <span className={styles.end}>
+        {at !== null && day !== null && <time dateTime={new Date(at).toISOString()}>{day === today ? formatClock(at, { language, timeZone }) : dayText(day, { today, language, t })}</time>}
+        {thread.is_unread && (
+          <span className={styles.dot}>
+            <VisuallyHidden>{t('threads.unread')}</VisuallyHidden>
+          </span>
+        )}
+      </span>
+    </a>
+  );
+}
+
+function previewOf({ latest_message: latest }: Thread, t: Translate): string {
+  if (!latest) return t('threads.no_messages');
+  if (latest.is_deleted) return t('message.deleted');
+  if (latest.message_type === 'image') return t('threads.picture', { count: Math.max(1, latest.image_urls.length) });
+  if (latest.message_type === 'attachment') return latest.attachment_data?.title ?? latest.attachment_data?.url ?? '';
+  return plainMessage(latest.message, latest.mentions);
+}

@@ -1,0 +1,61 @@
+import { VisuallyHidden } from '@bandstand/ui/primitives/VisuallyHidden.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { usePlatform } from '../../platform/platform.ts';
+import { useRealtime } from '../../platform/useRealtime.ts';
+import { useSession } from '../../platform/useSession.ts';
+import { useText } from '../../platform/useText.ts';
+import { placeThread, useUnreadStatus } from './threads.queries.ts';
+import { unreadKey } from './threads.keys.ts';
+import { outgoingOf } from './useOutgoing.ts';
+import styles from './UnreadMark.module.css';
+
+/** Time for the first view before anything is asked. */
+const askAfterMs = 1500;
+
+/** The dot at Messages. It also keeps the list of conversations right while the app is open, and sends what a closed tab left behind. */
+export function UnreadMark() {
+  const t = useText();
+  const platform = usePlatform();
+  const queries = useQueryClient();
+  const { bundle } = useSession();
+  const [isLate, setIsLate] = useState(false);
+  const memberId = bundle?.user.id;
+  useEffect(() => {
+    if (memberId === undefined) return;
+    const timer = setTimeout(() => {
+      setIsLate(true);
+      outgoingOf(platform).resume();
+    }, askAfterMs);
+    return () => clearTimeout(timer);
+  }, [platform, memberId]);
+  const { data: hasUnread } = useUnreadStatus(isLate && bundle !== null);
+  const { session } = platform;
+  useRealtime(isLate && bundle ? bundle.user.global_events_channel : null, {
+    onReconnect: () => void queries.invalidateQueries({ queryKey: ['threads'] }),
+    onEvent: ({ event, data }) => {
+      switch (event) {
+        case 'unread_status':
+          queries.setQueryData(unreadKey, data.has_unread);
+          break;
+        case 'thread_updated':
+          placeThread(queries, data.thread);
+          break;
+        case 'member_blocked':
+          session.update((known) => ({ ...known, blocked_user_ids: [...new Set([...known.blocked_user_ids, data.user_id])] }));
+          break;
+        case 'member_unblocked':
+          session.update((known) => ({ ...known, blocked_user_ids: known.blocked_user_ids.filter((id) => id !== data.user_id) }));
+          void queries.invalidateQueries({ queryKey: ['threads'] });
+          break;
+        default:
+      }
+    },
+  });
+  if (!bundle || !hasUnread) return null;
+  return (
+    <span className={styles.mark}>
+      <VisuallyHidden>{t('threads.unread')}</VisuallyHidden>
+    </span>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Thread } from '@bandstand/contract/threads.ts';
+import { mayDelete, mayEdit, mayReact } from '@bandstand/rules/threads/permissions.ts';
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import type { MenuItem } from '@bandstand/ui/primitives/Menu.tsx';
+import { toast } from '@bandstand/ui/primitives/toasts.ts';
+import Copy from 'lucide-react/icons/copy';
+import Heart from 'lucide-react/icons/heart';
+import Pencil from 'lucide-react/icons/pencil';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import Trash from 'lucide-react/icons/trash-2';
+import UserRound from 'lucide-react/icons/user-round';
+import type { Translate } from '../../platform/texts.ts';
+import { usePanels } from '../../platform/useNavigation.ts';
+import { useSession } from '../../platform/useSession.ts';
+import { useText } from '../../platform/useText.ts';
+import type { Outgoing } from './outgoing.ts';
+import type { ShownMessage } from './shownMessages.ts';
+
+export type MessageAction = Extract<MenuItem, { onSelect: () => void }>;
+
+type Parts = { thread: Pick<Thread, 'can_post'>; like: (message: ShownMessage) => void; edit: (message: ShownMessage) => void; remove: (message: ShownMessage) => void; outgoing: Outgoing };
+
+/** What can be done with a message, the same on the long press, in the menu and by keyboard. */
+export function useMessageActions({ thread, like, edit, remove, outgoing }: Parts): (message: ShownMessage) => MessageAction[] {
+  const t = useText();
+  const { bundle } = useSession();
+  const { openPanel } = usePanels();
+  const viewer = bundle && { id: bundle.user.id, isAdmin: bundle.user.is_admin, isAccountAdmin: bundle.user.is_account_admin };
+  return (message) => {
+    const { outgoing: waiting } = message;
+    if (waiting) return waitingActions(waiting.state === 'error', t, { retry: () => outgoing.retry(waiting.clientId), remove: () => outgoing.remove(waiting.clientId) });
+    const facts = { viewer, message: { authorId: message.user?.id ?? null, isSystem: message.message_type === 'notification', isDeleted: message.is_deleted } };
+    if (facts.message.isSystem || facts.message.isDeleted) return [];
+    const { user } = message;
+    const actions: (MessageAction | false)[] = [
+      thread.can_post &&
+        mayReact(facts) && {
+          id: 'like',
+          label: t(message.has_reacted ? 'message.unlike' : 'message.like'),
+          icon: <Icon of={Heart} size={18} />,
+          onSelect: () => like(message),
+        },
+      message.message !== '' && { id: 'copy', label: t('message.copy'), icon: <Icon of={Copy} size={18} />, onSelect: () => void copy(message.message, t) },
+      mayEdit(facts) && message.message_type === 'message' && { id: 'edit', label: t('message.edit'), icon: <Icon of={Pencil} size={18} />, onSelect: () => edit(message) },
+      user !== null &&
+        viewer !== null &&
+        user.id !== viewer.id && {
+          id: 'profile',
+          label: t('message.profile', { name: user.name }),
+          icon: <Icon of={UserRound} size={18} />,
+          onSelect: () => openPanel('profile', { user_id: user.id }),
+        },
+      mayDelete(facts) && { id: 'delete', label: t('message.delete'), icon: <Icon of={Trash} size={18} />, tone: 'danger', startsGroup: true, onSelect: () => remove(message) },
+    ];
+    return actions.filter((action) => action !== false);
+  };
+}
+
+const waitingActions = (hasFailed: boolean, t: Translate, { retry, remove }: { retry: () => void; remove: () => void }): MessageAction[] =>
+  hasFailed
+    ? [
+        { id: 'retry', label: t('message.retry'), icon: <Icon of={RotateCw} size={18} />, onSelect: retry },
+        { id: 'discard', label: t('message.discard'), icon: <Icon of={Trash} size={18} />, tone: 'danger', onSelect: remove },
+      ]
+    : [];
+
+async function copy(text: string, t: Translate): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast({ text: t('message.copied') });
+  } catch {
+    toast({ text: t('message.copy_failed'), tone: 'danger' });
+  }
+}
