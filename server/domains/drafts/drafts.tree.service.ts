@@ -54,7 +54,7 @@ export function createTreeEdits({ drafts, repo, db, clock, ids, appRules, pages 
         }
       }
       const moved = after.rows.get(id) as LightDraft;
-      return { page: toTreePage(after, app.access, moved), access_changes: describe(tree.access, after.access, app.access, after, clock.iso()) };
+      return { page: toTreePage(after, app.access, { ...moved, is_changed: true }), access_changes: describe(tree.access, after.access, app.access, after, clock.iso()) };
     },
 
     /** A copy beside the page, with everything below it if wanted; a draft that was never published. */
@@ -107,7 +107,7 @@ function describe(before: AccessIndex, after: AccessIndex, app: AppAccess, tree:
   const changes = accessChanges(states[0], states[1], personasOf(states, now), now);
   return [...new Set(changes.map(({ pageId }) => pageId))].map((id) => ({
     page_id: id, title: tree.rows.get(id)?.title ?? '', path: tree.pathOf(id), before: accessState(before, app, id), after: accessState(after, app, id),
-  }));
+  })).toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 export const emptyIndex = (): AccessIndex => indexAccess([]);
