@@ -1,5 +1,4 @@
-import type { Apps } from './domains/apps/apps.service.ts';
-import type { Bundles } from './domains/auth/auth.bundle.ts';
+import type { IdentityDomains } from './compose.identity.ts';
 import type { CheckoutEvents, CheckoutJobs } from './domains/checkout/checkout.events.ts';
 import { createIntents } from './domains/checkout/checkout.intents.service.ts';
 import { checkoutJobs } from './domains/checkout/checkout.jobs.ts';
@@ -10,7 +9,6 @@ import { createQuotes } from './domains/checkout/checkout.quotes.service.ts';
 import { createReconcile } from './domains/checkout/checkout.reconcile.service.ts';
 import { createCheckoutRepo } from './domains/checkout/checkout.repo.ts';
 import { checkoutRoutes } from './domains/checkout/checkout.routes.ts';
-import type { Members } from './domains/members/members.service.ts';
 import { paymentsRoutes } from './domains/payments/payments.routes.ts';
 import { createPayments } from './domains/payments/payments.service.ts';
 import { createEntitlements } from './domains/products/products.entitlements.service.ts';
@@ -40,29 +38,50 @@ export interface CommerceParts {
   bus: Bus<CommerceEvents>;
   jobs: Jobs<CommerceJobs>;
   realtime: RealtimeHub;
-  apps: Pick<Apps, 'byId' | 'config'>;
-  members: Pick<Members, 'peopleByIds' | 'contribute'>;
-  bundles: Pick<Bundles, 'contribute'>;
+  identified: Pick<IdentityDomains, 'apps' | 'media' | 'mediaSigner' | 'members' | 'bundles' | 'overview'>;
 }
 
 /** The four domains of commerce: what is sold, who may use it, how it is paid, and what is paid again. */
-export function composeCommerce({ platform, bus, jobs, realtime, apps, members, bundles }: CommerceParts) {
+export function composeCommerce({ platform, bus, jobs, realtime, identified }: CommerceParts) {
+  const { apps, media, mediaSigner, members, bundles, overview } = identified;
   const { db, clock, ids, limits, log } = platform;
 
   const productsRepo = createProductsRepo({ db });
   const entitlements = createEntitlements({ db, clock, ids, bus, products: productsRepo });
   const catalogue = createProducts({ repo: productsRepo, entitlements });
-  const studio = createProductsStudio({ db, clock, ids, repo: productsRepo, products: catalogue, entitlements });
+  const studio = createProductsStudio({
+    db,
+    clock,
+    ids,
+    repo: productsRepo,
+    products: catalogue,
+    entitlements,
+    findImage: media.imageById,
+    imageSigner: mediaSigner,
+  });
   tellEntitlements({ bus, realtime, uuidOf: async (tenant, id) => (await members.peopleByIds(tenant, [id])).get(id)?.uuid ?? null });
 
   const payments = createPayments({ db, clock, ids, settingsOf: async (tenant) => (await apps.config(tenant)).payments });
 
   const subscriptionsRepo = createSubscriptionsRepo({ db });
   const subscriptions = createSubscriptions({
-    db, clock, ids, repo: subscriptionsRepo, products: catalogue, entitlements, appProductsOf: async (tenant) => (await apps.config(tenant)).access.app_products.map(({ id }) => id),
+    db,
+    clock,
+    ids,
+    repo: subscriptionsRepo,
+    products: catalogue,
+    entitlements,
+    appProductsOf: async (tenant) => (await apps.config(tenant)).access.app_products.map(({ id }) => id),
   });
   const renewals = createRenewals({
-    db, clock, bus, repo: subscriptionsRepo, products: catalogue, entitlements, payments, tenantOf: apps.byId,
+    db,
+    clock,
+    bus,
+    repo: subscriptionsRepo,
+    products: catalogue,
+    entitlements,
+    payments,
+    tenantOf: apps.byId,
     onError: (error, subscription) => log.error({ err: error, subscription }, 'a subscription could not be renewed'),
   });
 
@@ -72,18 +91,44 @@ export function composeCommerce({ platform, bus, jobs, realtime, apps, members, 
   const intents = createIntents({ clock, ids, repo, quotes, orders, entitlements, subscriptions, payments });
   const purchases = createPurchases({ repo, products: catalogue, entitlements });
   const reconcile = createReconcile({
-    clock, repo, orders, quotes, tenantOf: apps.byId, onError: (error, order) => log.error({ err: error, order }, 'an order could not be reconciled'),
+    clock,
+    repo,
+    orders,
+    quotes,
+    tenantOf: apps.byId,
+    onError: (error, order) => log.error({ err: error, order }, 'an order could not be reconciled'),
   });
 
   const begins = [subscriptionsJobs({ jobs, db, clock, renewals }), checkoutJobs({ jobs, db, clock, reconcile })];
   members.contribute(async (tenant, subscriberId) => {
-    const [active_product_ids, app_subscription] = await Promise.all([entitlements.activeProductIds(tenant, subscriberId), subscriptions.appSubscriptionOf(tenant, subscriberId)]);
+    const [active_product_ids, app_subscription] = await Promise.all([
+      entitlements.activeProductIds(tenant, subscriberId),
+      subscriptions.appSubscriptionOf(tenant, subscriberId),
+    ]);
     return { active_product_ids, app_subscription };
   });
   bundles.contribute(async (tenant, subscriberId) => ({ past_due_subscriptions: await subscriptions.pastDueOf(tenant, subscriberId) }));
 
+  // Whoever may see a product sees its picture (UPL-6).
+  media.addGate({ mayView: (tenant, _member, mediaId) => catalogue.showsMedia(tenant, mediaId), uses: catalogue.usesOfMedia });
+  overview.addHome(async (tenant) => ({ numbers: { sales_7d: await payments.salesSince(tenant, clock.isoIn(-7 * 86_400_000)) } }));
+  overview.addSearch({
+    permission: 'sell.read',
+    find: async (tenant, term) =>
+      (await studio.list(tenant, { q: term })).items.map(({ id, title }) => ({
+        type: 'product',
+        id,
+        title,
+        subtitle: null,
+        href: `/products/${id}`,
+      })),
+  });
+
   const routes: Binding[] = [
-    ...productsRoutes({ catalogue, studio }), ...paymentsRoutes(payments), ...subscriptionsRoutes(subscriptions), ...checkoutRoutes({ quotes, intents, orders, purchases }),
+    ...productsRoutes({ catalogue, studio }),
+    ...paymentsRoutes(payments),
+    ...subscriptionsRoutes(subscriptions),
+    ...checkoutRoutes({ quotes, intents, orders, purchases }),
   ];
   return {
     products: { catalogue, studio, entitlements },

@@ -124,6 +124,6 @@ export function composeIdentity({ platform, bus, jobs, passwords = createPasswor
     await beginMedia();
     await beginAuth();
   };
-  return { begin, apps, drafts, media, signatures, accounts, members, blocks, directory, sessions, bundles, links, auth, account, staffSessions, team, overview, identity, listen };
+  return { begin, apps, drafts, media, mediaSigner, signatures, accounts, members, blocks, directory, sessions, bundles, links, auth, account, staffSessions, team, overview, identity, listen };
 }
 export type IdentityDomains = ReturnType<typeof composeIdentity>;

@@ -67,7 +67,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   const realtime = createHub({ identity, clock });
   identified.listen(realtime);
 
-  const commerce = composeCommerce({ platform, bus, jobs, realtime, apps, members, bundles: identified.bundles });
+  const commerce = composeCommerce({ platform, bus, jobs, realtime, identified });
   directory.useProducts(commerce.products.entitlements);
 
   const paged = composePages({

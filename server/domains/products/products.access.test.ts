@@ -25,7 +25,12 @@ const listening = async (member: MemberSession) => {
 describe('what a purchase opens', () => {
   it('a page behind a product, at once, and every open app of the member is told', async () => {
     const product = await aProduct(app);
-    const page = await publishPage(app, { title: 'Strong', slug: 'strong', texts: ['only for buyers'], access: { require_purchase: true, products: [{ id: product.id }] } });
+    const page = await publishPage(app, {
+      title: 'Strong',
+      slug: 'strong',
+      texts: ['only for buyers'],
+      access: { require_purchase: true, products: [{ id: product.id }] },
+    });
     const member = await app.signUp();
     const decision = async () => app.server.pages.decision(app.tenant, { ...member.user, id: member.id, tenant: app.tenant } as never, page.id);
     expect(await decision()).toMatchObject({ granted: false, reason: 'PURCHASE_REQUIRED', product_ids: [product.id] });
@@ -41,7 +46,8 @@ describe('what a purchase opens', () => {
     const product = await aProduct(app);
     const page = await publishPage(app, { title: 'Lent', slug: 'lent', access: { require_purchase: true, products: [{ id: product.id }] } });
     const member = await app.signUp();
-    const granted = async () => (await app.server.pages.decision(app.tenant, { ...member.user, id: member.id, tenant: app.tenant } as never, page.id)).granted;
+    const granted = async () =>
+      (await app.server.pages.decision(app.tenant, { ...member.user, id: member.id, tenant: app.tenant } as never, page.id)).granted;
     const grant = await app.server.products.entitlements.grant(app.tenant, { subscriberId: member.id, productId: product.id });
     expect(await granted()).toBe(true);
     await app.server.products.entitlements.revokeGrant(app.tenant, member.id, grant.id);

@@ -12,7 +12,12 @@ interface Place {
 export const once = (more: VersionFields = {}): VersionFields => ({ name: 'Once', kind: 'one_off', price: 4900, currency: 'EUR', ...more });
 /** 19 euro a month until it is cancelled. */
 export const monthly = (more: VersionFields = {}): VersionFields => ({
-  name: 'Monthly', kind: 'recurring', price: 1900, currency: 'EUR', interval: { interval: 'month', intervalCount: 1, expiryUnits: null }, ...more,
+  name: 'Monthly',
+  kind: 'recurring',
+  price: 1900,
+  currency: 'EUR',
+  interval: { interval: 'month', intervalCount: 1, expiryUnits: null },
+  ...more,
 });
 export const free = (more: VersionFields = {}): VersionFields => ({ name: 'Free', kind: 'free', price: 0, ...more });
 

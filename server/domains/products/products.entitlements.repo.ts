@@ -17,24 +17,57 @@ export const createEntitlementsRepo = ({ db }: { db: Database }) => {
   const columns = ['id', 'product_id', 'source', 'status', 'purchase_id', 'starts_at', 'ends_at', 'revoked_at'] as const;
   return {
     activeProductIds: async (tenant: Tenant, subscriberId: string, now: string): Promise<string[]> =>
-      (await rows(tenant).select('product_id').distinct().where('subscriber_id', '=', subscriberId).where(isActive(now)).orderBy('product_id').execute()).map(({ product_id }) => product_id),
+      (
+        await rows(tenant)
+          .select('product_id')
+          .distinct()
+          .where('subscriber_id', '=', subscriberId)
+          .where(isActive(now))
+          .orderBy('product_id')
+          .execute()
+      ).map(({ product_id }) => product_id),
     ofProduct: (tenant: Tenant, subscriberId: string, productId: string): Promise<EntitlementRow[]> =>
       rows(tenant).select(columns).where('subscriber_id', '=', subscriberId).where('product_id', '=', productId).execute(),
     ofPurchases: (tenant: Tenant, subscriberId: string): Promise<EntitlementRow[]> =>
-      rows(tenant).select(columns).where('subscriber_id', '=', subscriberId).where('purchase_id', 'is not', null).where('bundle_id', 'is', null).execute(),
+      rows(tenant)
+        .select(columns)
+        .where('subscriber_id', '=', subscriberId)
+        .where('purchase_id', 'is not', null)
+        .where('bundle_id', 'is', null)
+        .execute(),
     grantsOf: (tenant: Tenant, subscriberId: string): Promise<EntitlementRow[]> =>
-      rows(tenant).select(columns).where('subscriber_id', '=', subscriberId).where('source', '=', 'grant').where('bundle_id', 'is', null).orderBy('id', 'desc').execute(),
+      rows(tenant)
+        .select(columns)
+        .where('subscriber_id', '=', subscriberId)
+        .where('source', '=', 'grant')
+        .where('bundle_id', 'is', null)
+        .orderBy('id', 'desc')
+        .execute(),
     activeCounts: async (tenant: Tenant, productIds: readonly string[], now: string): Promise<Map<string, number>> => {
-      const found = await rows(tenant).select(['product_id', sql<number>`count(distinct subscriber_id)`.as('count')])
-        .where(sql<boolean>`product_id = any(${productIds}::uuid[])`).where(isActive(now)).groupBy('product_id').execute();
+      const found = await rows(tenant)
+        .select(['product_id', sql<number>`count(distinct subscriber_id)`.as('count')])
+        .where(sql<boolean>`product_id = any(${productIds}::uuid[])`)
+        .where(isActive(now))
+        .groupBy('product_id')
+        .execute();
       return new Map(found.map(({ product_id, count }) => [product_id, count]));
     },
     activeOfMany: (tenant: Tenant, subscriberIds: readonly string[], now: string) =>
-      db.for<ProductsTables>(tenant).selectFrom('entitlements as e').innerJoin('products as p', (join) => join.onRef('p.app_id', '=', 'e.app_id').onRef('p.id', '=', 'e.product_id'))
-        .select(['e.subscriber_id', 'p.id', 'p.title']).distinct().where('e.app_id', '=', tenant.appId)
-        .where(sql<boolean>`e.subscriber_id = any(${subscriberIds}::uuid[])`).where(isActive(now)).orderBy('p.title').execute(),
+      db
+        .for<ProductsTables>(tenant)
+        .selectFrom('entitlements as e')
+        .innerJoin('products as p', (join) => join.onRef('p.app_id', '=', 'e.app_id').onRef('p.id', '=', 'e.product_id'))
+        .select(['e.subscriber_id', 'p.id', 'p.title'])
+        .distinct()
+        .where('e.app_id', '=', tenant.appId)
+        .where(sql<boolean>`e.subscriber_id = any(${subscriberIds}::uuid[])`)
+        .where(isActive(now))
+        .orderBy('p.title')
+        .execute(),
     holdersOf: async (tenant: Tenant, productId: string, now: string): Promise<string[]> =>
-      (await rows(tenant).select('subscriber_id').distinct().where('product_id', '=', productId).where(isActive(now)).execute()).map(({ subscriber_id }) => subscriber_id),
+      (await rows(tenant).select('subscriber_id').distinct().where('product_id', '=', productId).where(isActive(now)).execute()).map(
+        ({ subscriber_id }) => subscriber_id,
+      ),
 
     /** The products of a bundle, of bundles in it, and so on. */
     partsOf: async (trx: Work, tenant: Tenant, productId: string): Promise<string[]> => {
@@ -46,12 +79,35 @@ export const createEntitlementsRepo = ({ db }: { db: Database }) => {
     },
     /** Leaves a purchase that was granted before as it is; says whether there was something to add. */
     insert: async (trx: Work, entitlements: readonly Entitlements[]): Promise<boolean> =>
-      (await within<ProductsTables>(trx).insertInto('entitlements').values(entitlements).onConflict((conflict) => conflict.doNothing()).returning('id').execute()).length > 0,
+      (
+        await within<ProductsTables>(trx)
+          .insertInto('entitlements')
+          .values(entitlements)
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('id')
+          .execute()
+      ).length > 0,
     /** A purchase and what came with it. */
     change: (trx: Work, tenant: Tenant, purchaseId: string, changes: { status: EntitlementStatus; ends_at: string | null }) =>
-      within<ProductsTables>(trx).updateTable('entitlements').set(changes).where('app_id', '=', tenant.appId).where('purchase_id', '=', purchaseId).execute(),
+      within<ProductsTables>(trx)
+        .updateTable('entitlements')
+        .set(changes)
+        .where('app_id', '=', tenant.appId)
+        .where('purchase_id', '=', purchaseId)
+        .execute(),
     revokeGrant: async (tenant: Tenant, subscriberId: string, id: string, now: string): Promise<boolean> =>
-      (await db.for<ProductsTables>(tenant).updateTable('entitlements').set({ revoked_at: now }).where('app_id', '=', tenant.appId).where('subscriber_id', '=', subscriberId)
-        .where((on) => on.or([on('id', '=', id), on('bundle_id', '=', id)])).where('source', '=', 'grant').where('revoked_at', 'is', null).returning('id').execute()).length > 0,
+      (
+        await db
+          .for<ProductsTables>(tenant)
+          .updateTable('entitlements')
+          .set({ revoked_at: now })
+          .where('app_id', '=', tenant.appId)
+          .where('subscriber_id', '=', subscriberId)
+          .where((on) => on.or([on('id', '=', id), on('bundle_id', '=', id)]))
+          .where('source', '=', 'grant')
+          .where('revoked_at', 'is', null)
+          .returning('id')
+          .execute()
+      ).length > 0,
   };
 };

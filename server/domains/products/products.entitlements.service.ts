@@ -30,9 +30,22 @@ export interface Entitling {
 export type Entitlements = ReturnType<typeof createEntitlements>;
 
 /** Who may use which product, and until when (COM-5). */
-export function createEntitlements({ db, clock, ids, bus, products }: { db: Database; clock: Clock; ids: Ids; bus: Bus<ProductsEvents>; products: ProductsRepo }) {
+export function createEntitlements({
+  db,
+  clock,
+  ids,
+  bus,
+  products,
+}: {
+  db: Database;
+  clock: Clock;
+  ids: Ids;
+  bus: Bus<ProductsEvents>;
+  products: ProductsRepo;
+}) {
   const repo = createEntitlementsRepo({ db });
-  const isActive = (row: EntitlementRow) => entitlementActive({ source: 'grant', expiresAt: row.ends_at, isRevoked: row.revoked_at !== null }, clock.ms());
+  const isActive = (row: EntitlementRow) =>
+    entitlementActive({ source: 'grant', expiresAt: row.ends_at, isRevoked: row.revoked_at !== null }, clock.ms());
   const accessOf = (row: EntitlementRow): Access => {
     if (row.revoked_at) return { active: false, status: 'revoked', ends_at: row.revoked_at };
     if (isActive(row)) return { active: true, status: row.status, ends_at: row.ends_at };
@@ -40,14 +53,32 @@ export function createEntitlements({ db, clock, ids, bus, products }: { db: Data
   };
   const changed = (tenant: Tenant, subscriberId: string): void => bus.publish('entitlements.changed', { tenant, subscriberId });
   /** One row for the product and one for each product of its bundle. */
-  const give = async (trx: Work, tenant: Tenant, given: Omit<Entitling, 'source' | 'purchaseId'> & { source: 'purchase' | 'subscription' | 'grant'; purchaseId: string | null; grantedBy: string | null }) => {
+  const give = async (
+    trx: Work,
+    tenant: Tenant,
+    given: Omit<Entitling, 'source' | 'purchaseId'> & {
+      source: 'purchase' | 'subscription' | 'grant';
+      purchaseId: string | null;
+      grantedBy: string | null;
+    },
+  ) => {
     const id = ids.next();
     const row = {
-      app_id: tenant.appId, subscriber_id: given.subscriberId, source: given.source, status: given.status, purchase_id: given.purchaseId,
-      starts_at: clock.iso(), ends_at: given.endsAt, revoked_at: null, granted_by: given.grantedBy,
+      app_id: tenant.appId,
+      subscriber_id: given.subscriberId,
+      source: given.source,
+      status: given.status,
+      purchase_id: given.purchaseId,
+      starts_at: clock.iso(),
+      ends_at: given.endsAt,
+      revoked_at: null,
+      granted_by: given.grantedBy,
     };
     const parts = await repo.partsOf(trx, tenant, given.productId);
-    await repo.insert(trx, [{ ...row, id, product_id: given.productId, bundle_id: null }, ...parts.map((product_id) => ({ ...row, id: ids.next(), product_id, bundle_id: id }))]);
+    await repo.insert(trx, [
+      { ...row, id, product_id: given.productId, bundle_id: null },
+      ...parts.map((product_id) => ({ ...row, id: ids.next(), product_id, bundle_id: id })),
+    ]);
     return id;
   };
 
@@ -58,7 +89,8 @@ export function createEntitlements({ db, clock, ids, bus, products }: { db: Data
     /** How a member stands to a product: the entitlement that holds longest, else the one that ended last. */
     access: async (tenant: Tenant, subscriberId: string, productId: string): Promise<Access> => {
       const rows = await repo.ofProduct(tenant, subscriberId, productId);
-      const endOf = (row: EntitlementRow) => Math.min(row.revoked_at ? Date.parse(row.revoked_at) : Infinity, row.ends_at ? Date.parse(row.ends_at) : Infinity);
+      const endOf = (row: EntitlementRow) =>
+        Math.min(row.revoked_at ? Date.parse(row.revoked_at) : Infinity, row.ends_at ? Date.parse(row.ends_at) : Infinity);
       const [best] = rows.toSorted((a, b) => Number(isActive(b)) - Number(isActive(a)) || (endOf(a) === endOf(b) ? 0 : endOf(b) - endOf(a)));
       return best ? accessOf(best) : { active: false, status: null, ends_at: null };
     },
@@ -82,7 +114,9 @@ export function createEntitlements({ db, clock, ids, bus, products }: { db: Data
       refuseFields({ ends_at: endsAt !== null && !(Date.parse(endsAt) > clock.ms()) ? { key: 'field.invalid' } : null });
       const [product] = await products.byIds(tenant, [productId]);
       if (!product) throw new AppError('product_not_found');
-      const id = await transact(db, tenant, (trx) => give(trx, tenant, { subscriberId, productId: product.id, source: 'grant', purchaseId: null, status: 'granted', endsAt, grantedBy }));
+      const id = await transact(db, tenant, (trx) =>
+        give(trx, tenant, { subscriberId, productId: product.id, source: 'grant', purchaseId: null, status: 'granted', endsAt, grantedBy }),
+      );
       changed(tenant, subscriberId);
       return { id, product_id: product.id, ends_at: endsAt };
     },
@@ -100,7 +134,8 @@ export function createEntitlements({ db, clock, ids, bus, products }: { db: Data
     /** Active products of many members, by subscriber id, for lists of people. One statement. */
     activeOfMany: async (tenant: Tenant, subscriberIds: readonly string[]): Promise<Map<string, { id: string; title: string }[]>> => {
       const found = new Map<string, { id: string; title: string }[]>();
-      for (const { subscriber_id, id, title } of await repo.activeOfMany(tenant, subscriberIds, clock.iso())) found.set(subscriber_id, [...(found.get(subscriber_id) ?? []), { id, title }]);
+      for (const { subscriber_id, id, title } of await repo.activeOfMany(tenant, subscriberIds, clock.iso()))
+        found.set(subscriber_id, [...(found.get(subscriber_id) ?? []), { id, title }]);
       return found;
     },
     /** Subscriber ids of everybody who has the product now. */

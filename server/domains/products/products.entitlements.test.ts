@@ -12,7 +12,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const active = (who = member) => app.server.products.entitlements.activeProductIds(app.tenant, who.id);
-const grant = (productId: string, more = {}, who = member) => app.server.products.entitlements.grant(app.tenant, { subscriberId: who.id, productId, ...more });
+const grant = (productId: string, more = {}, who = member) =>
+  app.server.products.entitlements.grant(app.tenant, { subscriberId: who.id, productId, ...more });
 
 describe('active products', () => {
   it('come from one statement', async () => {
@@ -111,7 +112,9 @@ describe('COM-23: grants by hand', () => {
     const given = await grant(product.id, {}, one);
     await expect(app.server.products.entitlements.revokeGrant(app.tenant, other.id, given.id)).rejects.toThrow('not_found');
     expect(await active(one)).toEqual([product.id]);
-    expect(await app.server.products.entitlements.grantsOf(app.tenant, one.id)).toMatchObject([{ id: given.id, product_id: product.id, active: true }]);
+    expect(await app.server.products.entitlements.grantsOf(app.tenant, one.id)).toMatchObject([
+      { id: given.id, product_id: product.id, active: true },
+    ]);
   });
   it('tell the member’s open apps', async () => {
     const product = await aProduct(app);
@@ -136,7 +139,10 @@ describe('lists of people', () => {
     const before = app.db.queries();
     const found = await entitlements.activeOfMany(app.tenant, [one.id, two.id, member.id]);
     expect(app.db.queries() - before).toBe(1);
-    expect(found.get(one.id)).toEqual([{ id: a.id, title: 'A' }, { id: b.id, title: 'B' }]);
+    expect(found.get(one.id)).toEqual([
+      { id: a.id, title: 'A' },
+      { id: b.id, title: 'B' },
+    ]);
     expect(found.get(two.id)).toEqual([{ id: a.id, title: 'A' }]);
     expect((await entitlements.holdersOf(app.tenant, a.id)).toSorted()).toEqual([one.id, two.id].toSorted());
     expect((await entitlements.activeCounts(app.tenant, [a.id, b.id])).get(a.id)).toBe(2);

@@ -13,8 +13,24 @@ export type NewVersion = Insertable<Versions>;
 export type ProductsRepo = ReturnType<typeof createProductsRepo>;
 
 const versionColumns = sql.raw(
-  ['id', 'product_id', 'name', 'price', 'currency', 'kind', 'interval_unit', 'interval_count', 'expiry_units', 'trial_days', 'setup_fee', 'keep_access', 'is_archived', 'position']
-    .map((name) => `'${name}', v.${name}`).join(', '),
+  [
+    'id',
+    'product_id',
+    'name',
+    'price',
+    'currency',
+    'kind',
+    'interval_unit',
+    'interval_count',
+    'expiry_units',
+    'trial_days',
+    'setup_fee',
+    'keep_access',
+    'is_archived',
+    'position',
+  ]
+    .map((name) => `'${name}', v.${name}`)
+    .join(', '),
 );
 /** One statement for any number of products: the lists of each are made in the database. */
 const full = sql`p.id, p.title, p.description, p.image, p.is_hidden, p.is_published, p.requires_address, p.default_version_id, p.archived_at, p.created_at,
@@ -25,7 +41,11 @@ const written = <T extends Updateable<Products>>(row: T): T => ({ ...row, ...(ro
 /** The catalogue. */
 export const createProductsRepo = ({ db }: { db: Database }) => {
   const read = async (tenant: Tenant, where: RawBuilder<unknown>): Promise<ProductRow[]> =>
-    (await sql<ProductRow>`select ${full} from products p where p.app_id = ${tenant.appId} and ${where} order by p.created_at desc, p.id`.execute(db.for<ProductsTables>(tenant))).rows;
+    (
+      await sql<ProductRow>`select ${full} from products p where p.app_id = ${tenant.appId} and ${where} order by p.created_at desc, p.id`.execute(
+        db.for<ProductsTables>(tenant),
+      )
+    ).rows;
   return {
     byIds: (tenant: Tenant, ids: readonly string[]) => read(tenant, sql`p.id = any(${ids}::uuid[]) and p.archived_at is null`),
     /** Archived ones too: what was bought keeps its name. */
@@ -34,17 +54,31 @@ export const createProductsRepo = ({ db }: { db: Database }) => {
     search: async (tenant: Tenant, { term, offset, limit }: { term: string; offset: number; limit: number }) => {
       const where = sql`p.archived_at is null and (${term} = '' or p.title ilike ${`%${term.replaceAll(/[\\%_]/g, '\\$&')}%`})`;
       const [rows, count] = await Promise.all([
-        read(tenant, sql`p.id in (select p.id from products p where p.app_id = ${tenant.appId} and ${where} order by p.created_at desc, p.id limit ${limit} offset ${offset})`),
+        read(
+          tenant,
+          sql`p.id in (select p.id from products p where p.app_id = ${tenant.appId} and ${where} order by p.created_at desc, p.id limit ${limit} offset ${offset})`,
+        ),
         sql<{ count: number }>`select count(*) from products p where p.app_id = ${tenant.appId} and ${where}`.execute(db.for<ProductsTables>(tenant)),
       ]);
       return { rows, count: count.rows[0]?.count ?? 0 };
     },
     versionProduct: async (tenant: Tenant, versionId: string): Promise<string | null> =>
-      (await db.for<ProductsTables>(tenant).selectFrom('product_versions').select('product_id').where('app_id', '=', tenant.appId).where('id', '=', versionId).executeTakeFirst())?.product_id ?? null,
-    showsMedia: async (tenant: Tenant, mediaId: string): Promise<boolean> => {
-      const { rows } = await sql`select 1 from products where app_id = ${tenant.appId} and image ->> 'media_id' = ${mediaId} and image is not null and is_published and archived_at is null limit 1`
-        .execute(db.for<ProductsTables>(tenant));
-      return rows.length > 0;
+      (
+        await db
+          .for<ProductsTables>(tenant)
+          .selectFrom('product_versions')
+          .select('product_id')
+          .where('app_id', '=', tenant.appId)
+          .where('id', '=', versionId)
+          .executeTakeFirst()
+      )?.product_id ?? null,
+    /** How many products show a picture: all of them, and those on sale. */
+    usesOfMedia: async (tenant: Tenant, mediaId: string): Promise<{ all: number; sold: number }> => {
+      const { rows } = await sql<{ all: number; sold: number }>`select count(*) as "all", count(*) filter (where is_published) as sold from products
+        where app_id = ${tenant.appId} and image ->> 'media_id' = ${mediaId} and image is not null and archived_at is null`.execute(
+        db.for<ProductsTables>(tenant),
+      );
+      return rows[0] ?? { all: 0, sold: 0 };
     },
 
     insert: (trx: Work, row: Insertable<Products>) => within<ProductsTables>(trx).insertInto('products').values(written(row)).execute(),
@@ -56,7 +90,11 @@ export const createProductsRepo = ({ db }: { db: Database }) => {
     /** Nobody else changes the product until the transaction ends. */
     lock: async (trx: Work, tenant: Tenant, id: string): Promise<ProductRow | undefined> => {
       await sql`select 1 from products where app_id = ${tenant.appId} and id = ${id} for update`.execute(within<ProductsTables>(trx));
-      return (await sql<ProductRow>`select ${full} from products p where p.app_id = ${tenant.appId} and p.id = ${id} and p.archived_at is null`.execute(within<ProductsTables>(trx))).rows[0];
+      return (
+        await sql<ProductRow>`select ${full} from products p where p.app_id = ${tenant.appId} and p.id = ${id} and p.archived_at is null`.execute(
+          within<ProductsTables>(trx),
+        )
+      ).rows[0];
     },
     replaceParts: async (trx: Work, tenant: Tenant, id: string, partIds: readonly string[]): Promise<void> => {
       const rows = within<ProductsTables>(trx);

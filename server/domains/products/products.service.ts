@@ -9,7 +9,11 @@ import type { ProductRow, ProductsRepo, VersionRow } from './products.repo.ts';
 /**
  * What products open, by product id, as the viewer may know it: titles of private pages only for whom they are open. Given by domains below.
  */
-export type IncludedItems = (tenant: Tenant, viewer: Member | 'staff' | null, productIds: readonly string[]) => Promise<ReadonlyMap<string, IncludedItem[]>>;
+export type IncludedItems = (
+  tenant: Tenant,
+  viewer: Member | 'staff' | null,
+  productIds: readonly string[],
+) => Promise<ReadonlyMap<string, IncludedItem[]>>;
 
 /** A product as other domains sell and name it. */
 export interface CatalogueProduct {
@@ -29,7 +33,10 @@ export const toVersion = (row: VersionRow, product: Pick<ProductRow, 'default_ve
   price: row.price,
   currency: row.currency,
   kind: row.kind,
-  interval: row.interval_unit && row.interval_count ? { interval: row.interval_unit, intervalCount: row.interval_count, expiryUnits: row.expiry_units } : null,
+  interval:
+    row.interval_unit && row.interval_count
+      ? { interval: row.interval_unit, intervalCount: row.interval_count, expiryUnits: row.expiry_units }
+      : null,
   trial_days: row.trial_days,
   setup_fee: row.setup_fee,
   keep_access: row.keep_access,
@@ -61,10 +68,20 @@ export function createProducts({ repo, entitlements }: { repo: ProductsRepo; ent
     const partIds = [...new Set(rows.flatMap(({ part_ids }) => part_ids))];
     const [parts, ...found] = await Promise.all([
       partIds.length > 0 ? repo.byIds(tenant, partIds) : [],
-      ...(rows.length > 0 ? sources.map((source) => source(tenant, viewer, rows.map(({ id }) => id))) : []),
+      ...(rows.length > 0
+        ? sources.map((source) =>
+            source(
+              tenant,
+              viewer,
+              rows.map(({ id }) => id),
+            ),
+          )
+        : []),
     ]);
     const items = parts.map(({ id, title }): IncludedItem => ({ type: 'product', id, title, path: null }));
-    return new Map(rows.map(({ id, part_ids }) => [id, [...items.filter((item) => part_ids.includes(item.id)), ...found.flatMap((map) => map.get(id) ?? [])]]));
+    return new Map(
+      rows.map(({ id, part_ids }) => [id, [...items.filter((item) => part_ids.includes(item.id)), ...found.flatMap((map) => map.get(id) ?? [])]]),
+    );
   }
   const shown = async (tenant: Tenant, member: Member | null, rows: ProductRow[]): Promise<Product[]> => {
     const included = await includedIn(tenant, member, rows);
@@ -82,7 +99,8 @@ export function createProducts({ repo, entitlements }: { repo: ProductsRepo; ent
     includeFrom: (source: IncludedItems): void => void sources.push(source),
     includedIn,
     /** Whether a picture belongs to a product that is on sale: then everybody may see it (UPL-6). */
-    showsMedia: (tenant: Tenant, mediaId: string): Promise<boolean> => repo.showsMedia(tenant, mediaId),
+    showsMedia: async (tenant: Tenant, mediaId: string): Promise<boolean> => (await repo.usesOfMedia(tenant, mediaId)).sold > 0,
+    usesOfMedia: async (tenant: Tenant, mediaId: string): Promise<number> => (await repo.usesOfMedia(tenant, mediaId)).all,
 
     /** spec L394. Throws 404 `product_not_found` for what is missing, unpublished or of another app. */
     product: async (tenant: Tenant, member: Member | null, id: string): Promise<Product> => {
@@ -92,8 +110,22 @@ export function createProducts({ repo, entitlements }: { repo: ProductsRepo; ent
       return product;
     },
     /** spec L395. Hidden ones only if named in `ids` and asked for (COM-6); named ones come in the order named. */
-    list: async (tenant: Tenant, member: Member | null, query: { ids?: string; include_hidden?: boolean }): Promise<{ items: Product[]; total_count: number }> => {
-      const named = query.ids === undefined ? null : [...new Set(query.ids.split(',').map((id) => id.trim().toLowerCase()).filter(isId))];
+    list: async (
+      tenant: Tenant,
+      member: Member | null,
+      query: { ids?: string; include_hidden?: boolean },
+    ): Promise<{ items: Product[]; total_count: number }> => {
+      const named =
+        query.ids === undefined
+          ? null
+          : [
+              ...new Set(
+                query.ids
+                  .split(',')
+                  .map((id) => id.trim().toLowerCase())
+                  .filter(isId),
+              ),
+            ];
       const found = named ? await repo.byIds(tenant, named) : await repo.listed(tenant);
       const rows = found.filter((row) => row.is_published && (!row.is_hidden || (named !== null && query.include_hidden === true)));
       if (named) rows.sort((a, b) => named.indexOf(a.id) - named.indexOf(b.id));
@@ -116,5 +148,9 @@ export function createProducts({ repo, entitlements }: { repo: ProductsRepo; ent
 }
 
 const toCatalogue = (row: ProductRow): CatalogueProduct => ({
-  id: row.id, title: row.title, isPublished: row.is_published && row.archived_at === null, requiresAddress: row.requires_address, versions: row.versions.map((version) => toVersion(version, row)),
+  id: row.id,
+  title: row.title,
+  isPublished: row.is_published && row.archived_at === null,
+  requiresAddress: row.requires_address,
+  versions: row.versions.map((version) => toVersion(version, row)),
 });

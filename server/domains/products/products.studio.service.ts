@@ -1,3 +1,4 @@
+import type { Image } from '@bandstand/contract/media.ts';
 import type { ProductFields, StudioProduct, Version, VersionFields } from '@bandstand/contract/products.ts';
 import { startVersion } from '@bandstand/rules/products/prices.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -18,6 +19,10 @@ export interface ProductsStudioDependencies {
   repo: ProductsRepo;
   products: Products;
   entitlements: Entitlements;
+  /** A picture of the media library. */
+  findImage: (tenant: Tenant, mediaId: string) => Promise<Image | null>;
+  /** Makes addresses that staff can open, who have no member's cookie. */
+  imageSigner: (tenant: Tenant) => Promise<(address: string) => string>;
 }
 
 /** Assumption of API-10: lists of the studio show 50 rows. */
@@ -27,18 +32,36 @@ const maxVersions = 50;
 export type ProductsStudio = ReturnType<typeof createProductsStudio>;
 
 /** What owners do with the catalogue (studio.md section 5). */
-export function createProductsStudio({ db, clock, ids, repo, products, entitlements }: ProductsStudioDependencies) {
+export function createProductsStudio({ db, clock, ids, repo, products, entitlements, findImage, imageSigner }: ProductsStudioDependencies) {
   const shown = async (tenant: Tenant, rows: ProductRow[]): Promise<StudioProduct[]> => {
-    const [included, counts] = await Promise.all([products.includedIn(tenant, 'staff', rows), entitlements.activeCounts(tenant, rows.map(({ id }) => id))]);
+    const [included, counts, sign] = await Promise.all([
+      products.includedIn(tenant, 'staff', rows),
+      entitlements.activeCounts(
+        tenant,
+        rows.map(({ id }) => id),
+      ),
+      imageSigner(tenant),
+    ]);
     return rows.map((row) => ({
       ...toProduct(row, included.get(row.id) ?? [], true),
-      included_product_ids: row.part_ids, is_published: row.is_published, active_count: counts.get(row.id) ?? 0, created_at: row.created_at,
+      image: row.image && signed(row.image, sign),
+      included_product_ids: row.part_ids,
+      is_published: row.is_published,
+      active_count: counts.get(row.id) ?? 0,
+      created_at: row.created_at,
     }));
   };
   const requireOne = async (tenant: Tenant, id: string): Promise<StudioProduct> => {
     const [product] = await shown(tenant, await repo.byIds(tenant, [id]));
     if (!product) throw new AppError('product_not_found');
     return product;
+  };
+  /** The picture as the library has it, whatever addresses came with it; what was said of it here stays. Throws 422 for one that is not there. */
+  const requireImage = async (tenant: Tenant, image: Image | null | undefined): Promise<Image | null | undefined> => {
+    if (!image) return image;
+    const known = image.media_id ? await findImage(tenant, image.media_id) : null;
+    if (!known) throw new AppError('validation_failed', { fields: { image: [{ key: 'field.image_unknown' }] } });
+    return { ...known, alt: image.alt ?? known.alt, focal_x: image.focal_x ?? known.focal_x, focal_y: image.focal_y ?? known.focal_y };
   };
   const requireLocked = async (trx: Work, tenant: Tenant, id: string): Promise<ProductRow> => {
     const row = await repo.lock(trx, tenant, id);
@@ -49,7 +72,9 @@ export function createProductsStudio({ db, clock, ids, repo, products, entitleme
     if (!partIds) return undefined;
     const wanted = [...new Set(partIds.map((part) => part.toLowerCase()))];
     const known = wanted.length > 0 ? await repo.byIds(tenant, wanted) : [];
-    refuseFields({ included_product_ids: known.length < wanted.length || wanted.some((part) => part === id?.toLowerCase()) ? { key: 'field.invalid' } : null });
+    refuseFields({
+      included_product_ids: known.length < wanted.length || wanted.some((part) => part === id?.toLowerCase()) ? { key: 'field.invalid' } : null,
+    });
     return wanted;
   };
   const addVersion = async (trx: Work, tenant: Tenant, productId: string, checked: CheckedVersion, position: number): Promise<string> => {
@@ -69,13 +94,23 @@ export function createProductsStudio({ db, clock, ids, repo, products, entitleme
     create: async (tenant: Tenant, fields: Partial<ProductFields> & { title: string; versions?: VersionFields[] }): Promise<StudioProduct> => {
       const title = requireTitle(fields.title);
       const checked = (fields.versions ?? []).map((version, at) => checkVersion(version, title, `versions.${at}.`));
-      const partIds = await checkParts(tenant, null, fields.included_product_ids);
+      const [partIds, image] = await Promise.all([checkParts(tenant, null, fields.included_product_ids), requireImage(tenant, fields.image)]);
       const id = ids.next();
       await transact(db, tenant, async (trx) => {
         const now = clock.iso();
         await repo.insert(trx, {
-          app_id: tenant.appId, id, title, description: fields.description ?? null, image: fields.image ?? null, is_hidden: fields.is_hidden ?? false,
-          is_published: fields.is_published ?? true, requires_address: fields.requires_address ?? false, default_version_id: null, archived_at: null, created_at: now, updated_at: now,
+          app_id: tenant.appId,
+          id,
+          title,
+          description: fields.description ?? null,
+          image: image ?? null,
+          is_hidden: fields.is_hidden ?? false,
+          is_published: fields.is_published ?? true,
+          requires_address: fields.requires_address ?? false,
+          default_version_id: null,
+          archived_at: null,
+          created_at: now,
+          updated_at: now,
         });
         const versionIds: string[] = [];
         for (const [position, version] of checked.entries()) versionIds.push(await addVersion(trx, tenant, id, version, position));
@@ -89,10 +124,10 @@ export function createProductsStudio({ db, clock, ids, repo, products, entitleme
     change: async (tenant: Tenant, id: string, fields: Partial<ProductFields>): Promise<StudioProduct> => {
       const { included_product_ids, ...columns } = fields;
       const title = columns.title === undefined ? undefined : requireTitle(columns.title);
-      const partIds = await checkParts(tenant, id, included_product_ids);
+      const [partIds, image] = await Promise.all([checkParts(tenant, id, included_product_ids), requireImage(tenant, columns.image)]);
       await transact(db, tenant, async (trx) => {
         await requireLocked(trx, tenant, id);
-        const { description, image, is_hidden, is_published, requires_address } = columns;
+        const { description, is_hidden, is_published, requires_address } = columns;
         await repo.change(trx, tenant, id, { title, description, image, is_hidden, is_published, requires_address, updated_at: clock.iso() });
         if (partIds) await repo.replaceParts(trx, tenant, id, partIds);
       });
@@ -103,7 +138,8 @@ export function createProductsStudio({ db, clock, ids, repo, products, entitleme
     remove: async (tenant: Tenant, id: string): Promise<void> => {
       const product = await requireOne(tenant, id);
       const items = product.included_items.filter(({ type }) => type !== 'product');
-      if (product.active_count > 0 || items.length > 0) throw new AppError('in_use', { extra: { active_count: product.active_count, included_items: items } });
+      if (product.active_count > 0 || items.length > 0)
+        throw new AppError('in_use', { extra: { active_count: product.active_count, included_items: items } });
       await transact(db, tenant, (trx) => repo.change(trx, tenant, id, { archived_at: clock.iso(), is_published: false, updated_at: clock.iso() }));
     },
 
@@ -111,8 +147,15 @@ export function createProductsStudio({ db, clock, ids, repo, products, entitleme
       transact(db, tenant, async (trx) => {
         const product = await requireLocked(trx, tenant, productId);
         if (product.versions.length >= maxVersions) throw new AppError('validation_failed', { fields: { versions: [{ key: 'field.invalid' }] } });
-        const id = await addVersion(trx, tenant, productId, checkVersion(fields, product.title), Math.max(-1, ...product.versions.map(({ position }) => position)) + 1);
-        if (!startVersion(product.versions.map((version) => toVersion(version, product)))) await repo.change(trx, tenant, productId, { default_version_id: id });
+        const id = await addVersion(
+          trx,
+          tenant,
+          productId,
+          checkVersion(fields, product.title),
+          Math.max(-1, ...product.versions.map(({ position }) => position)) + 1,
+        );
+        if (!startVersion(product.versions.map((version) => toVersion(version, product))))
+          await repo.change(trx, tenant, productId, { default_version_id: id });
         return readVersion(trx, tenant, productId, id);
       }),
 
@@ -127,9 +170,13 @@ export function createProductsStudio({ db, clock, ids, repo, products, entitleme
         const product = await requireLocked(trx, tenant, productId);
         const current = product.versions.find((version) => version.id === id);
         const isArchived = fields.is_archived ?? current?.is_archived ?? false;
-        refuseFields({ is_default: fields.is_default === true && isArchived ? { key: 'field.invalid' } : null, name: fields.name?.trim() === '' ? { key: 'field.required' } : null });
+        refuseFields({
+          is_default: fields.is_default === true && isArchived ? { key: 'field.invalid' } : null,
+          name: fields.name?.trim() === '' ? { key: 'field.required' } : null,
+        });
         const name = fields.name?.trim();
-        if (name !== undefined || fields.is_archived !== undefined) await repo.changeVersion(trx, tenant, id, { name, is_archived: fields.is_archived });
+        if (name !== undefined || fields.is_archived !== undefined)
+          await repo.changeVersion(trx, tenant, id, { name, is_archived: fields.is_archived });
         const sold = product.versions.filter((version) => (version.id === id ? !isArchived : !version.is_archived));
         const kept = sold.find((version) => version.id === product.default_version_id)?.id;
         const next = fields.is_default ? id : (kept ?? sold[0]?.id ?? null);
@@ -146,6 +193,12 @@ export function createProductsStudio({ db, clock, ids, repo, products, entitleme
     return toVersion(version, product);
   }
 }
+
+const signed = (image: Image, sign: (address: string) => string): Image => ({
+  ...image,
+  url: sign(image.url),
+  urls: { small: sign(image.urls.small), medium: sign(image.urls.medium), large: sign(image.urls.large) },
+});
 
 function requireTitle(title: string): string {
   refuseFields({ title: title.trim() === '' ? { key: 'field.required' } : null });

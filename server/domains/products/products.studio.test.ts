@@ -1,7 +1,9 @@
 import type { VersionFields } from '@bandstand/contract/products.ts';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Session } from '../../testing/client.ts';
+import { buys } from '../checkout/checkout.builders.ts';
 import { aProduct, free, monthly, once } from './products.builders.ts';
 
 let app: TestApp;
@@ -24,8 +26,18 @@ describe('products of the studio', () => {
   it('are made with their versions at once', async () => {
     const { status, body } = await create({ title: '  Strong ', description: 'Six weeks', versions: [once(), monthly()] });
     expect(status).toBe(200);
-    expect(body).toMatchObject({ title: 'Strong', description: 'Six weeks', is_published: true, is_hidden: false, active_count: 0, included_product_ids: [] });
-    expect(body.versions.map(({ name, is_default }) => [name, is_default])).toEqual([['Once', true], ['Monthly', false]]);
+    expect(body).toMatchObject({
+      title: 'Strong',
+      description: 'Six weeks',
+      is_published: true,
+      is_hidden: false,
+      active_count: 0,
+      included_product_ids: [],
+    });
+    expect(body.versions.map(({ name, is_default }) => [name, is_default])).toEqual([
+      ['Once', true],
+      ['Monthly', false],
+    ]);
     expect((await read(body.id)).body).toEqual(body);
   });
   it('change by what is sent alone', async () => {
@@ -64,7 +76,8 @@ describe('products of the studio', () => {
     const [part, foreign] = [await aProduct(app), await aProduct({ server: app.server, tenant: app.secondApp.tenant })];
     const bundle = await aProduct(app, { included_product_ids: [part.id] });
     expect(bundle.included_items).toEqual([{ type: 'product', id: part.id, title: 'Gym pass', path: null }]);
-    for (const ids of [[bundle.id], [foreign.id]]) expect((await change(bundle.id, { included_product_ids: ids })).body.errors).toHaveProperty('included_product_ids');
+    for (const ids of [[bundle.id], [foreign.id]])
+      expect((await change(bundle.id, { included_product_ids: ids })).body.errors).toHaveProperty('included_product_ids');
     expect((await change(bundle.id, { included_product_ids: [] })).body.included_items).toEqual([]);
   });
   it('are removed unless somebody has them', async () => {
@@ -78,15 +91,74 @@ describe('products of the studio', () => {
   });
   it('of another account are not there', async () => {
     const foreign = await aProduct({ server: app.server, tenant: app.secondApp.tenant });
-    expect([(await read(foreign.id)).status, (await change(foreign.id, { title: 'mine' })).status, (await remove(foreign.id)).status]).toEqual([404, 404, 404]);
+    expect([(await read(foreign.id)).status, (await change(foreign.id, { title: 'mine' })).status, (await remove(foreign.id)).status]).toEqual([
+      404, 404, 404,
+    ]);
     expect((await addVersion(foreign.id, once())).status).toBe(404);
     expect((await changeVersion(foreign.versions[0]?.id ?? '', { name: 'mine' })).status).toBe(404);
   });
   it('a repeat with the same key makes one product', async () => {
-    const twice = await Promise.all([1, 2].map(() => app.call('POST /studio/products', { body: { title: 'Idempotent' }, as: owner, headers: { 'idempotency-key': 'once' } })));
+    const twice = await Promise.all(
+      [1, 2].map(() => app.call('POST /studio/products', { body: { title: 'Idempotent' }, as: owner, headers: { 'idempotency-key': 'once' } })),
+    );
     const found = (await app.call('GET /studio/products', { query: { q: 'Idempotent' }, as: owner })).body;
     expect(found.total_count).toBe(1);
     expect(twice.map(({ status }) => status)).toContain(200);
+  });
+});
+
+describe('pictures of products', () => {
+  const png = () =>
+    sharp({ create: { width: 60, height: 40, channels: 3, background: '#08f' } })
+      .png()
+      .toBuffer();
+  const library = async () => (await app.upload('POST /studio/media', { bytes: await png(), name: 'a.png', type: 'image/png' }, { as: owner })).body;
+  const imageOf = (media_id: string) => ({
+    media_id,
+    url: 'https://elsewhere.example/x.png',
+    urls: { small: 'x', medium: 'x', large: 'x' },
+    width: 1,
+    height: 1,
+    alt: 'A bar',
+    placeholder: null,
+    focal_x: 0.5,
+    focal_y: null,
+  });
+  it('come from the library, whatever addresses the caller sends; on sale everybody sees them', async () => {
+    const media = await library();
+    const { body: made } = await create({ title: 'Pictured', image: imageOf(media.id), is_published: false });
+    expect(made.image).toMatchObject({ media_id: media.id, alt: 'A bar', width: 60, height: 40, focal_x: 0.5 });
+    expect((await app.get(made.image?.url ?? '')).status).toBe(200);
+    const address = `/media/${media.id}/large.webp`;
+    expect((await app.get(address)).status).toBe(403);
+    await change(made.id, { is_published: true });
+    const shown = (await app.call('GET /products/{id}', { params: { id: made.id } })).body.image;
+    expect(shown?.url).toBe(address);
+    expect((await app.get(address)).status).toBe(200);
+    const refused = await app.call('DELETE /studio/media/{id}', { params: { id: media.id }, as: owner });
+    expect(refused.body.error).toBe('in_use');
+    expect((await change(made.id, { image: null })).body.image).toBeNull();
+  });
+  it.each([['00000000-0000-7000-8000-000000000000'], [undefined]])('a picture that is not in the library (%s) is refused', async (media_id) => {
+    const { status, body } = await create({ title: 'Unknown', image: { ...imageOf(''), media_id } });
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['image']]);
+  });
+});
+
+describe('what the studio sees of sales', () => {
+  it('home and search know products and money', async () => {
+    const product = await aProduct(app, { title: 'Searchable barbell' });
+    await buys(app, await app.signUp(), product);
+    const home = await app.call('GET /studio/home', { as: owner });
+    expect(home.body.numbers.sales_7d).toEqual([{ currency: 'EUR', amount: 4900 }]);
+    const found = await app.call('GET /studio/search', { query: { q: 'barbell' }, as: owner });
+    expect(found.body.items).toContainEqual({
+      type: 'product',
+      id: product.id,
+      title: 'Searchable barbell',
+      subtitle: null,
+      href: `/products/${product.id}`,
+    });
   });
 });
 
@@ -133,7 +205,13 @@ describe('COM-2: versions', () => {
     const [one, two] = made.versions;
     const changed = await changeVersion(two?.id ?? '', { name: 'Best', is_default: true, price: 1, currency: 'USD', kind: 'free' });
     expect(changed.body).toMatchObject({ name: 'Best', is_default: true, price: 1900, currency: 'EUR', kind: 'recurring' });
-    expect((await read(made.id)).body).toMatchObject({ default_version_id: two?.id, versions: [{ id: one?.id, is_default: false }, { id: two?.id, is_default: true }] });
+    expect((await read(made.id)).body).toMatchObject({
+      default_version_id: two?.id,
+      versions: [
+        { id: one?.id, is_default: false },
+        { id: two?.id, is_default: true },
+      ],
+    });
   });
   it('archived: no default any more, and back', async () => {
     const made = await aProduct(app, { versions: [once(), monthly()] });

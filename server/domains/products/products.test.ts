@@ -20,17 +20,51 @@ const items = (id: string, as = member) => app.call('GET /products/{id}/purchase
 
 describe('COM-1, COM-6: a product', () => {
   it('shows guests what is sold, in the names of the specification', async () => {
-    const made = await aProduct(app, { title: 'Strong', description: 'Six weeks', versions: [once(), monthly({ trial_days: 7, setup_fee: 500, name: 'Each month' })] });
+    const made = await aProduct(app, {
+      title: 'Strong',
+      description: 'Six weeks',
+      versions: [once(), monthly({ trial_days: 7, setup_fee: 500, name: 'Each month' })],
+    });
     const { status, body } = await read(made.id);
     expect(status).toBe(200);
     expect(body).toEqual({
-      id: made.id, title: 'Strong', description: 'Six weeks', image: null, is_hidden: false, default_version_id: made.versions[0]?.id, order_bumps: [], included_items: [],
-      requires_address: false, iap: { apple_product_id: null, google_product_id: null }, success_action: null,
+      id: made.id,
+      title: 'Strong',
+      description: 'Six weeks',
+      image: null,
+      is_hidden: false,
+      default_version_id: made.versions[0]?.id,
+      order_bumps: [],
+      included_items: [],
+      requires_address: false,
+      iap: { apple_product_id: null, google_product_id: null },
+      success_action: null,
       versions: [
-        { id: made.versions[0]?.id, name: 'Once', price: 4900, currency: 'EUR', kind: 'one_off', interval: null, trial_days: 0, setup_fee: 0, keep_access: false, is_archived: false, is_default: true },
         {
-          id: made.versions[1]?.id, name: 'Each month', price: 1900, currency: 'EUR', kind: 'recurring', interval: { interval: 'month', intervalCount: 1, expiryUnits: null },
-          trial_days: 7, setup_fee: 500, keep_access: false, is_archived: false, is_default: false,
+          id: made.versions[0]?.id,
+          name: 'Once',
+          price: 4900,
+          currency: 'EUR',
+          kind: 'one_off',
+          interval: null,
+          trial_days: 0,
+          setup_fee: 0,
+          keep_access: false,
+          is_archived: false,
+          is_default: true,
+        },
+        {
+          id: made.versions[1]?.id,
+          name: 'Each month',
+          price: 1900,
+          currency: 'EUR',
+          kind: 'recurring',
+          interval: { interval: 'month', intervalCount: 1, expiryUnits: null },
+          trial_days: 7,
+          setup_fee: 500,
+          keep_access: false,
+          is_archived: false,
+          is_default: false,
         },
       ],
     });
@@ -40,7 +74,13 @@ describe('COM-1, COM-6: a product', () => {
     const removed = await aProduct(app);
     await app.server.products.studio.remove(app.tenant, removed.id);
     const foreign = await aProduct(second());
-    const ids: Record<string, string> = { missing: nobody, 'no id': 'x', unpublished: unpublished.id, removed: removed.id, 'of another app': foreign.id };
+    const ids: Record<string, string> = {
+      missing: nobody,
+      'no id': 'x',
+      unpublished: unpublished.id,
+      removed: removed.id,
+      'of another app': foreign.id,
+    };
     const { status, body } = await read(ids[which] ?? '');
     expect([status, body.error, body.message]).toEqual([404, 'product_not_found', 'Could not find product']);
     expect(body.request_id).toBeTruthy();
@@ -70,7 +110,10 @@ describe('L395: the list', () => {
   it('without ids: what is published and not hidden, the newest first; each app its own', async () => {
     const place = second();
     const [plain, hidden, draft, newest] = [
-      await aProduct(place, { title: 'plain' }), await aProduct(place, { title: 'hidden', is_hidden: true }), await aProduct(place, { title: 'draft', is_published: false }), await aProduct(place, { title: 'newest' }),
+      await aProduct(place, { title: 'plain' }),
+      await aProduct(place, { title: 'hidden', is_hidden: true }),
+      await aProduct(place, { title: 'draft', is_published: false }),
+      await aProduct(place, { title: 'newest' }),
     ];
     const { body } = await list({}, 'second');
     const ids = body.items.map(({ id }) => id);
@@ -80,14 +123,21 @@ describe('L395: the list', () => {
     expect((await list()).body.items.map(({ id }) => id)).not.toContain(plain.id);
   });
   it('with ids: in their order; hidden ones only if asked for, unpublished and foreign ones never', async () => {
-    const [one, two, hidden, draft] = [await aProduct(app), await aProduct(app), await aProduct(app, { is_hidden: true }), await aProduct(app, { is_published: false })];
+    const [one, two, hidden, draft] = [
+      await aProduct(app),
+      await aProduct(app),
+      await aProduct(app, { is_hidden: true }),
+      await aProduct(app, { is_published: false }),
+    ];
     const foreign = await aProduct(second());
     const ids = [two, hidden, one, draft, foreign].map(({ id }) => id).join(', ');
     expect((await list({ ids })).body.items.map(({ id }) => id)).toEqual([two.id, one.id]);
     expect((await list({ ids, include_hidden: true })).body.items.map(({ id }) => id)).toEqual([two.id, hidden.id, one.id]);
     expect((await list({ include_hidden: true })).body.items.map(({ id }) => id)).not.toContain(hidden.id);
   });
-  it.each([[''], ['x,y'], [nobody], [','.repeat(50)]])('ids %j name nothing', async (ids) => expect((await list({ ids })).body).toEqual({ items: [], total_count: 0 }));
+  it.each([[''], ['x,y'], [nobody], [','.repeat(50)]])('ids %j name nothing', async (ids) =>
+    expect((await list({ ids })).body).toEqual({ items: [], total_count: 0 }),
+  );
 });
 
 describe('COM-5, COM-6: who has it', () => {
@@ -109,7 +159,8 @@ describe('COM-5, COM-6: who has it', () => {
     const { entitlements } = app.server.products;
     const product = await aProduct(app);
     const later = app.clock.isoIn(7_200_000);
-    for (const endsAt of [app.clock.isoIn(3_600_000), later, app.clock.isoIn(60_000)]) await entitlements.grant(app.tenant, { subscriberId: member.id, productId: product.id, endsAt });
+    for (const endsAt of [app.clock.isoIn(3_600_000), later, app.clock.isoIn(60_000)])
+      await entitlements.grant(app.tenant, { subscriberId: member.id, productId: product.id, endsAt });
     expect((await has(product.id)).body.ends_at).toBe(later);
   });
   it('answers 404 for a product of another app, 401 to guests', async () => {

@@ -7,7 +7,17 @@ import type { Renewals } from './subscriptions.renewals.service.ts';
 const everyMs = 5 * 60_000;
 
 /** Looks every five minutes for subscriptions whose time has come. Answers what begins the round. */
-export function subscriptionsJobs({ jobs, db, clock, renewals }: { jobs: Jobs<SubscriptionsJobs>; db: Database; clock: Clock; renewals: Renewals }): () => Promise<void> {
+export function subscriptionsJobs({
+  jobs,
+  db,
+  clock,
+  renewals,
+}: {
+  jobs: Jobs<SubscriptionsJobs>;
+  db: Database;
+  clock: Clock;
+  renewals: Renewals;
+}): () => Promise<void> {
   const next = (runAt: string) => jobs.enqueue(db.system(), 'subscriptions.advance', {}, { key: 'subscriptions.advance', runAt });
   jobs.define('subscriptions.advance', async () => {
     await next(clock.isoIn(everyMs));

@@ -68,11 +68,23 @@ export function createRenewals({ db, clock, bus, repo, products, entitlements, p
       // Cancelled while the charge was under way: what is paid is kept, and then it ends.
       const isEnding = current?.status === 'ending' || current?.status === 'ended';
       const [status, endsAt] = isEnding ? (['ending', period.end] as const) : (['active', null] as const);
-      await payments.record(trx, tenant, row.provider, payment, { subscriberId: row.subscriber_id, productId: row.product_id, orderId: null, subscriptionId: row.id });
+      await payments.record(trx, tenant, row.provider, payment, {
+        subscriberId: row.subscriber_id,
+        productId: row.product_id,
+        orderId: null,
+        subscriptionId: row.id,
+      });
       await entitlements.setAccess(trx, tenant, row.purchase_id, { status, endsAt });
       await repo.change(trx, tenant, row.id, {
-        status, ends_at: endsAt, current_period_start: period.start, current_period_end: period.end, due_at: period.end, charges_made: row.charges_made + 1,
-        attempts_failed: 0, past_due_since: null, claimed_until: null,
+        status,
+        ends_at: endsAt,
+        current_period_start: period.start,
+        current_period_end: period.end,
+        due_at: period.end,
+        charges_made: row.charges_made + 1,
+        attempts_failed: 0,
+        past_due_since: null,
+        claimed_until: null,
       });
     });
     entitlements.changed(tenant, row.subscriber_id);
@@ -88,10 +100,15 @@ export function createRenewals({ db, clock, bus, repo, products, entitlements, p
       // Cancelled while the charge failed: nothing is owed, and the paid time is over.
       if (current?.status === 'ending') return repo.change(trx, tenant, row.id, { claimed_until: null });
       await entitlements.setAccess(trx, tenant, row.purchase_id, {
-        status: 'past_due', endsAt: entitlementEnd({ source: 'subscription', status: 'past_due', endsAt: null, pastDueSince: since, isRevoked: false }),
+        status: 'past_due',
+        endsAt: entitlementEnd({ source: 'subscription', status: 'past_due', endsAt: null, pastDueSince: since, isRevoked: false }),
       });
       await repo.change(trx, tenant, row.id, {
-        status: 'past_due', past_due_since: since, attempts_failed: row.attempts_failed + 1, due_at: clock.isoIn(next - clock.ms()), claimed_until: null,
+        status: 'past_due',
+        past_due_since: since,
+        attempts_failed: row.attempts_failed + 1,
+        due_at: clock.isoIn(next - clock.ms()),
+        claimed_until: null,
       });
     });
     entitlements.changed(tenant, row.subscriber_id);
@@ -102,7 +119,12 @@ export function createRenewals({ db, clock, bus, repo, products, entitlements, p
   async function end(tenant: Tenant, row: SubscriptionRow, version?: Version): Promise<void> {
     const endsAt = row.status === 'past_due' ? clock.iso() : row.current_period_end;
     await transact(db, tenant, async (trx) => {
-      await entitlements.setAccess(trx, tenant, row.purchase_id, version?.keep_access ? { status: 'owned', endsAt: null } : { status: 'ended', endsAt });
+      await entitlements.setAccess(
+        trx,
+        tenant,
+        row.purchase_id,
+        version?.keep_access ? { status: 'owned', endsAt: null } : { status: 'ended', endsAt },
+      );
       await repo.change(trx, tenant, row.id, { status: 'ended', ends_at: endsAt, claimed_until: null });
     });
     entitlements.changed(tenant, row.subscriber_id);

@@ -48,10 +48,18 @@ export function createSubscriptions({ db, clock, ids, repo, products, entitlemen
       const version = product?.versions.find(({ id }) => id === row.version_id);
       const { payment_method: method } = row;
       return {
-        id: row.id, product: { id: row.product_id, title: product?.title ?? '' }, version: version ? { id: version.id, title: version.name } : null, status: row.status,
-        current_period_end: row.current_period_end, ends_at: row.ends_at, amount: version?.price ?? 0, currency: version?.currency ?? '', interval: version?.interval?.interval ?? null,
+        id: row.id,
+        product: { id: row.product_id, title: product?.title ?? '' },
+        version: version ? { id: version.id, title: version.name } : null,
+        status: row.status,
+        current_period_end: row.current_period_end,
+        ends_at: row.ends_at,
+        amount: version?.price ?? 0,
+        currency: version?.currency ?? '',
+        interval: version?.interval?.interval ?? null,
         payment_method: method && { brand: method.brand, last4: method.last4 },
-        can_resume: row.status === 'ending' && mayResume(row), can_cancel: ['trialing', 'active', 'past_due'].includes(row.status),
+        can_resume: row.status === 'ending' && mayResume(row),
+        can_cancel: ['trialing', 'active', 'past_due'].includes(row.status),
       };
     });
   };
@@ -64,20 +72,43 @@ export function createSubscriptions({ db, clock, ids, repo, products, entitlemen
 
   return {
     /** Begins a subscription inside the transaction of its purchase: with a trial, or with the first charge just made. */
-    begin: async (trx: Work, tenant: Tenant, { purchaseId, subscriberId, productId, version, provider, method }: Beginning): Promise<'trialing' | 'active'> => {
+    begin: async (
+      trx: Work,
+      tenant: Tenant,
+      { purchaseId, subscriberId, productId, version, provider, method }: Beginning,
+    ): Promise<'trialing' | 'active'> => {
       const now = clock.iso();
       const hasTrial = version.trial_days > 0;
       const end = hasTrial || !version.interval ? firstChargeAt(version, now) : periodAt(now, version.interval, now).end;
       const status = hasTrial ? 'trialing' : 'active';
       await repo.insert(trx, {
-        app_id: tenant.appId, id: ids.next(), purchase_id: purchaseId, subscriber_id: subscriberId, product_id: productId, version_id: version.id, status, provider,
-        current_period_start: now, current_period_end: end, past_due_since: null, ends_at: null, charges_made: hasTrial ? 0 : 1, attempts_failed: 0, payment_method: method,
-        due_at: end, claimed_until: null, created_at: now,
+        app_id: tenant.appId,
+        id: ids.next(),
+        purchase_id: purchaseId,
+        subscriber_id: subscriberId,
+        product_id: productId,
+        version_id: version.id,
+        status,
+        provider,
+        current_period_start: now,
+        current_period_end: end,
+        past_due_since: null,
+        ends_at: null,
+        charges_made: hasTrial ? 0 : 1,
+        attempts_failed: 0,
+        payment_method: method,
+        due_at: end,
+        claimed_until: null,
+        created_at: now,
       });
       return status;
     },
     /** The member's subscription to a product, any version, that has not ended; null where there is none. */
-    findRunning: async (tenant: Tenant, subscriberId: string, productId: string): Promise<Pick<SubscriptionRow, 'id' | 'status' | 'ends_at'> | null> =>
+    findRunning: async (
+      tenant: Tenant,
+      subscriberId: string,
+      productId: string,
+    ): Promise<Pick<SubscriptionRow, 'id' | 'status' | 'ends_at'> | null> =>
       (await repo.running(tenant, subscriberId)).find((row) => row.product_id === productId) ?? null,
 
     /** spec L370. Newest first. */
@@ -122,11 +153,16 @@ export function createSubscriptions({ db, clock, ids, repo, products, entitlemen
     pastDueOf: async (tenant: Tenant, subscriberId: string): Promise<{ id: string; product_id: string }[]> =>
       (await repo.running(tenant, subscriberId)).filter(({ status }) => status === 'past_due').map(({ id, product_id }) => ({ id, product_id })),
     /** For `user.app_subscription` (spec L80): the best one to a product that opens the app. */
-    appSubscriptionOf: async (tenant: Tenant, subscriberId: string): Promise<{ id: string; product_id: string; status: string; current_period_end: string | null } | null> => {
+    appSubscriptionOf: async (
+      tenant: Tenant,
+      subscriberId: string,
+    ): Promise<{ id: string; product_id: string; status: string; current_period_end: string | null } | null> => {
       const appProducts = await appProductsOf(tenant);
       if (appProducts.length === 0) return null;
       const rows = (await repo.running(tenant, subscriberId)).filter(({ product_id }) => appProducts.includes(product_id));
-      const [best] = rows.toSorted((a, b) => ranks.indexOf(a.status) - ranks.indexOf(b.status) || (a.current_period_end < b.current_period_end ? 1 : -1));
+      const [best] = rows.toSorted(
+        (a, b) => ranks.indexOf(a.status) - ranks.indexOf(b.status) || (a.current_period_end < b.current_period_end ? 1 : -1),
+      );
       return best ? { id: best.id, product_id: best.product_id, status: best.status, current_period_end: best.current_period_end } : null;
     },
   };

@@ -1,5 +1,3 @@
-import type { PaymentMethod } from '../payments/payments.gateway.ts';
-
 export type SubscriptionStatus = 'trialing' | 'active' | 'past_due' | 'ending' | 'ended';
 
 export interface SubscriptionsTables {
@@ -18,7 +16,8 @@ export interface SubscriptionsTables {
     ends_at: string | null;
     charges_made: number;
     attempts_failed: number;
-    payment_method: PaymentMethod | null;
+    /** As its provider gave it. */
+    payment_method: { token: string; brand: string; last4: string } | null;
     due_at: string;
     claimed_until: string | null;
     created_at: string;

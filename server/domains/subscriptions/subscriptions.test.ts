@@ -24,7 +24,9 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const everyDays = (intervalCount: number, expiryUnits: number | null = null) => ({ interval: { interval: 'day' as const, intervalCount, expiryUnits } });
+const everyDays = (intervalCount: number, expiryUnits: number | null = null) => ({
+  interval: { interval: 'day' as const, intervalCount, expiryUnits },
+});
 /** The card's month is over when the clock has gone this far. */
 const endingCard = () => `${app.clock.iso().slice(5, 7)}/${app.clock.iso().slice(2, 4)}`;
 async function subscribed(version: VersionFields = {}, choice: { exp?: string } = {}): Promise<Subscription> {
@@ -52,8 +54,18 @@ describe('COM-19: what a member sees', () => {
   it('in the names of the specification', async () => {
     const subscription = await subscribed({ name: 'Each month' });
     expect(subscription).toEqual({
-      id: expect.any(String), product: { id: productId, title: 'Gym pass' }, version: { id: expect.any(String), title: 'Each month' }, status: 'active', current_period_end: expect.any(String),
-      ends_at: null, amount: 1900, currency: 'EUR', interval: 'month', payment_method: { brand: 'visa', last4: '4242' }, can_resume: false, can_cancel: true,
+      id: expect.any(String),
+      product: { id: productId, title: 'Gym pass' },
+      version: { id: expect.any(String), title: 'Each month' },
+      status: 'active',
+      current_period_end: expect.any(String),
+      ends_at: null,
+      amount: 1900,
+      currency: 'EUR',
+      interval: 'month',
+      payment_method: { brand: 'visa', last4: '4242' },
+      can_resume: false,
+      can_cancel: true,
     });
     expect(await hasActive()).toEqual({ active: true, status: 'active', ends_at: null });
   });
@@ -124,7 +136,12 @@ describe('renewals by the clock', () => {
     await passes(10);
     // As it stood when the charge was made and the note was not.
     const row = before[0] ?? {};
-    await app.sql('update subscriptions set charges_made = 1, current_period_start = $2, current_period_end = $3, due_at = $4 where id = $1', [id, row['current_period_start'], row['current_period_end'], row['due_at']]);
+    await app.sql('update subscriptions set charges_made = 1, current_period_start = $2, current_period_end = $3, due_at = $4 where id = $1', [
+      id,
+      row['current_period_start'],
+      row['current_period_end'],
+      row['due_at'],
+    ]);
     await app.sql('delete from payments where subscription_id = $1', [id]);
     const after = await passes(0.01);
     expect([after.status, await payments()]).toEqual(['active', [1900, 1900]]);
@@ -283,10 +300,15 @@ describe('L80: the subscription that opens the app', () => {
 describe('all apps in one sweep', () => {
   it('each keeps to itself, and one that fails leaves the others alone', async () => {
     const { id: broken } = await subscribed(everyDays(10));
-    const [there, other] = [await app.signUp({ app: 'second' }), await aProduct({ server: app.server, tenant: app.secondApp.tenant }, { versions: [monthly(everyDays(10))] })];
+    const [there, other] = [
+      await app.signUp({ app: 'second' }),
+      await aProduct({ server: app.server, tenant: app.secondApp.tenant }, { versions: [monthly(everyDays(10))] }),
+    ];
     await buys(app, there, other);
     await app.sql(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'the provider is away'; end $$`);
-    await app.sql(`create trigger refuse before insert on test_intents for each row when (new.metadata ->> 'subscription_id' = '${broken}') execute function refuse()`);
+    await app.sql(
+      `create trigger refuse before insert on test_intents for each row when (new.metadata ->> 'subscription_id' = '${broken}') execute function refuse()`,
+    );
     await passes(10);
     const { body } = await app.call('GET /subscriptions', { as: there });
     expect(body.items[0]?.status).toBe('active');
