@@ -3,6 +3,7 @@ import { usePlatform } from '../platform/platform.ts';
 import { useNavigation } from '../platform/useNavigation.ts';
 import { useRealtime } from '../platform/useRealtime.ts';
 import { useSession } from '../platform/useSession.ts';
+import { useLanguage } from '../platform/useText.ts';
 import { isPlainClick } from '../platform/links/PageLink.tsx';
 import { expectUpdate } from './update.ts';
 
@@ -11,6 +12,7 @@ export function AppEvents() {
   return (
     <>
       <SessionStart />
+      <DocumentLanguage />
       <PlainLinks />
       <FocusOnStep />
       <ServerNews />
@@ -23,6 +25,15 @@ function SessionStart() {
   useEffect(() => {
     void session.start();
   }, [session]);
+  return null;
+}
+
+/** Says in the document which language it speaks, for whoever reads it aloud. */
+function DocumentLanguage() {
+  const language = useLanguage();
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
   return null;
 }
 

@@ -1,6 +1,7 @@
 import { renderDataId, rootElementId, type RenderInput } from '@bandstand/contract/render.ts';
 import { hydrateRoot } from 'react-dom/client';
-import { createPlatform, seedPage } from '../platform/createPlatform.ts';
+import { createPlatform } from '../platform/createPlatform.ts';
+import { seedMissing, seedPage } from '../platform/pages/seed.ts';
 import { openReconnectingSocket } from '../platform/realtime.ts';
 import { App } from './App.tsx';
 import { loadCatalogue } from './catalogues.ts';
@@ -26,7 +27,8 @@ async function start(): Promise<void> {
     takeOver: (url) => takeOver(url, () => platform.navigation.current()),
   });
   const { path } = platform.navigation.current();
-  seedPage(platform.queries, path, data.page);
+  if (data.status === 404) seedMissing(platform.queries, path);
+  else seedPage(platform.queries, path, data.page);
   await prepareScreen({ path, search: '', hash: '' });
   hydrateRoot(root, <App platform={platform} />, { onRecoverableError: (error) => console.warn('The first drawing differed from the server’s', error) });
   endUpdate();

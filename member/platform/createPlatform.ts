@@ -1,6 +1,5 @@
 import type { AppConfig } from '@bandstand/contract/apps.ts';
 import type { Language } from '@bandstand/contract/languages.ts';
-import type { PageJson } from '@bandstand/contract/pages.ts';
 import { isPagePath } from '@bandstand/rules/pages/slugs.ts';
 import { interfaceLanguage } from '@bandstand/rules/text/languages.ts';
 import type { Messages } from '@lingui/core';
@@ -9,7 +8,7 @@ import { createAccessTrees } from './access/accessTrees.ts';
 import { createApi, type Api } from './api.ts';
 import { createDevice } from './device.ts';
 import { createNavigation, type Place } from './navigation.ts';
-import { createPages, isMissing, pageKey } from './pages/pages.ts';
+import { createPages, isMissing } from './pages/pages.ts';
 import type { Platform } from './platform.ts';
 import { createPreview } from './preview.ts';
 import { createRealtime, type Socket } from './realtime.ts';
@@ -129,11 +128,6 @@ export function createQueries(): QueryClient {
   return new QueryClient({
     defaultOptions: { queries: { retry: (count, error) => !isRefusal(error) && count < 2, staleTime: 30_000, refetchOnWindowFocus: false }, mutations: { retry: false } },
   });
-}
-
-/** Puts the page that came with the HTML where the screen looks for it. */
-export function seedPage(queries: QueryClient, path: string, page: PageJson | null): void {
-  if (page) queries.setQueryData(pageKey(path), page);
 }
 
 const isRefusal = (error: unknown): boolean => typeof error === 'object' && error !== null && 'status' in error && Number(error.status) >= 400 && Number(error.status) < 500;

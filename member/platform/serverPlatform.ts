@@ -4,8 +4,8 @@ import type { PageJson } from '@bandstand/contract/pages.ts';
 import type { Messages } from '@lingui/core';
 import { QueryClient } from '@tanstack/react-query';
 import { createAccessTrees } from './access/accessTrees.ts';
-import { ApiError } from './api.ts';
-import { createPages, pageKey } from './pages/pages.ts';
+import { createPages } from './pages/pages.ts';
+import { seedMissing, seedPage } from './pages/seed.ts';
 import { staticNavigation } from './navigation.ts';
 import type { Platform } from './platform.ts';
 import type { Session, SessionState } from './session.ts';
@@ -22,8 +22,8 @@ export function createServerPlatform({ url, language, messages, config, page, is
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: Number.POSITIVE_INFINITY } } });
   const navigation = staticNavigation(url);
   const { path } = navigation.current();
-  if (page) queries.setQueryData(pageKey(path), page);
-  else if (isMissing) seedMissing(queries, path);
+  if (isMissing) seedMissing(queries, path);
+  else seedPage(queries, path, page);
   const session: Session = {
     current: () => unchecked, subscribe: () => nothing, onChange: () => nothing, start: never, adopt: nothing, refresh: never, update: nothing, logOut: never, drop: nothing,
     signUp: { isRunning: () => false, begin: nothing, finish: nothing, onFinished: () => nothing },
@@ -38,10 +38,4 @@ export function createServerPlatform({ url, language, messages, config, page, is
     storage: { get: () => null, set: nothing, remove: nothing },
     preview: null,
   };
-}
-
-/** Lets the screen know at its first drawing that there is no such page. */
-export function seedMissing(queries: QueryClient, path: string): void {
-  const query = queries.getQueryCache().build(queries, { queryKey: pageKey(path) });
-  query.setState({ status: 'error', error: new ApiError('page_not_found', 404, null), fetchStatus: 'idle', errorUpdatedAt: Date.now() });
 }

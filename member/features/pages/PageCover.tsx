@@ -8,7 +8,7 @@ import styles from './PageCover.module.css';
 /** The picture of a page from edge to edge; `children` stand on it. */
 export function PageCover({ image, children, isTall = false }: { image: Image; children?: ReactNode; isTall?: boolean }) {
   return (
-    <div className={classNames(styles.cover, isTall && styles.tall, Boolean(children) && styles.shaded)}>
+    <div className={classNames(styles.cover, isTall && styles.tall)}>
       <div className={styles.picture} data-cover>
         <Picture {...pictureOf(image, '')} sizes="(min-width: 1200px) calc(100vw - 264px), 100vw" isPriority />
       </div>

@@ -1,0 +1,47 @@
+import type { AppAccess } from '@bandstand/contract/access.ts';
+import type { AppConfig } from '@bandstand/contract/apps.ts';
+import type { SessionBundle } from '@bandstand/contract/auth.ts';
+import { themeDefaults } from '@bandstand/contract/theme.ts';
+import { anId } from './pages.builders.ts';
+
+const openApp: AppAccess = {
+  is_private: false, is_subscriber_only: false, require_sign_in: false, allow_anonymous_browsing: false, app_products: [], purchase_overlay: null,
+  prompt_purchase_post_sign_up: false, sso_apple_enabled: false, sso_google_enabled: false,
+};
+
+export const aConfig = ({ access, ...more }: Partial<Omit<AppConfig, 'access'>> & { access?: Partial<AppAccess> } = {}): AppConfig => ({
+  version: '1', tree_version: '1',
+  app: {
+    slug: 'harbour', name: 'Harbour Strength', icon_urls: {}, languages: ['en', 'de'], timezone: 'UTC', show_badge: false, support: { email: null, url: null }, legal: { privacy: null, terms: null },
+  },
+  platform_rewardful_slug: null,
+  access: { ...openApp, ...access },
+  theme: themeDefaults,
+  toolbar: { background_color: null, logo: null, logo_height_ratio: 50, align: null },
+  tab_bar: [
+    { id: 'home', icon: 'home', label: 'Home', path: '/' },
+    { id: 'mine', icon: 'library', label: '', screen: 'my-content' },
+    { id: 'messages', icon: 'message-circle', label: '', screen: 'messages' },
+    { id: 'account', icon: 'user', label: '', screen: 'account' },
+  ],
+  menu: [],
+  messaging: { is_available: true, member_to_member: true, member_to_admin: true, group_chat: false },
+  push: { vapid_public_key: null },
+  payments: { provider: 'test', publishable_key: null },
+  ...more,
+});
+
+type BundleParts = Partial<Omit<SessionBundle, 'user'>> & { user?: Partial<SessionBundle['user']> };
+
+export function aBundle({ user, ...more }: BundleParts = {}): SessionBundle {
+  const id = user?.id ?? anId();
+  return {
+    user: {
+      email: 'ines@harbour.example', id, name: 'Ines Moreau', timezone: 'UTC', subscriber_id: anId(), subscriber_uuid: id, is_admin: false, is_account_admin: false, is_app_messaging_profile: false,
+      active_product_ids: [], global_events_channel: `user-${id}`, avatar_urls: null, can_receive_messages_from_members: true, language: 'en', passwordless: false, auth_provider: 'default',
+      attributes: {}, app_subscription: null, ...user,
+    },
+    authentication_token: 'token-of-ines', program_subscriptions: {}, event_subscriptions: {}, pack_subscriptions: {}, page_completions: { by_uuid: {}, by_content_type: {} },
+    page_subscriptions: {}, bookmarked_pages: [], past_due_subscriptions: [], subscriber_properties: [], blocked_user_ids: [], exercise_swaps: [], tree_version: '1', ...more,
+  };
+}
