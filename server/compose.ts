@@ -15,6 +15,7 @@ import { teamRoutes } from './domains/team/team.routes.ts';
 import { addHealth } from './platform/http/health.ts';
 import type { Passwords } from './platform/passwords.ts';
 import type { Platform } from './platform/platform.ts';
+import { ping } from './platform/db/database.ts';
 import { createBus, type Bus } from './platform/events/bus.ts';
 import { createHttp, type Http } from './platform/http/http.ts';
 import { createIdempotency } from './platform/http/idempotency.ts';
@@ -80,7 +81,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   const http = await createHttp({ identity, idempotency: createIdempotency({ db, clock }), clock, ids, log, trustProxy: options.trustProxy,
     audit: (entry) => void team.audit(entry).catch((error: unknown) => log.error({ err: error, call: entry.call }, 'an audit row was not written')),
   });
-  addHealth(http.app, () => apps.all());
+  addHealth(http.app, () => ping(db));
   addAppConfigFile(http.app, { apps, identity });
   addAuthLinks(http.app, { account, identity });
   mediaFiles(http.app, { service: media, signatures: identified.signatures, identity, storage: platform.storage });

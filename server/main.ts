@@ -1,6 +1,6 @@
 import { DataDirLockedError } from './platform/db/lock.ts';
 import { EnvError, loadEnv } from './platform/env.ts';
-import { start } from './start.ts';
+import { start } from './main.start.ts';
 
 const startedAt = performance.now();
 const say = (line: string): void => console.log(`  ${line}`);
@@ -15,6 +15,10 @@ try {
   if (error instanceof EnvError || error instanceof DataDirLockedError) {
     console.error(error.message);
     process.exit(error.exitCode);
+  }
+  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
+    console.error(`Port ${(error as NodeJS.ErrnoException & { port?: number }).port} is in use by another program. Stop it, or set PORT to another one.`);
+    process.exit(1);
   }
   console.error(error);
   process.exit(1);

@@ -1,5 +1,5 @@
 import type { StaffSession } from '@bandstand/contract/studio.ts';
-import { email as isEmail, name as isName, password as isPassword, check } from '@bandstand/rules/fields/fields.ts';
+import { validateSignUp } from '@bandstand/rules/fields/fields.ts';
 import { slugOf } from '@bandstand/rules/pages/slugs.ts';
 import { highestRole, permissionsFor } from '@bandstand/rules/team/permissions.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -47,8 +47,9 @@ export type Team = ReturnType<typeof createTeam>;
 
 /** The owner's people: set-up, sign-in to the studio, and who did what (STU-2, STU-4). */
 export function createTeam({ db, clock, ids, limits, passwords, repo, sessions, apps, accounts }: TeamDependencies) {
-  /** An account with its owner, its first app, and the app's own voice, in one transaction (ID-1, ID-6). */
+  /** An account with its owner, its first app, and the app's own voice, in one transaction (ID-1, ID-6). Throws 422 by field, 409 `slug_taken`. */
   async function createAccount({ accountName, owner, app }: NewAccount): Promise<{ tenant: Tenant; userId: string; ownerSubscriberId: string }> {
+    refuseFields(validateSignUp(owner));
     const passwordHash = await passwords.hash(owner.password);
     const made = await transact(db, null, async (trx) => {
       const accountId = await apps.createAccount(trx, accountName);
@@ -108,7 +109,7 @@ export function createTeam({ db, clock, ids, limits, passwords, repo, sessions, 
     /** Makes the first owner, account and app, for whoever brings the set-up code first: of any number at once, one. */
     setUp: async (input: SetUp, address: string): Promise<StaffSession> => {
       await limits.take('set_up', address);
-      refuseFields({ name: check(input.name, isName), email: check(input.email.trim(), isEmail), password: check(input.password, isPassword) });
+      refuseFields(validateSignUp(input));
       if ((await apps.all()).length > 0) throw new AppError('already_set_up');
       const code = input.setup_code?.trim() ?? '';
       if (!(await claimInstall(db, code))) throw new AppError((await apps.all()).length > 0 ? 'already_set_up' : 'set_up_code_wrong');

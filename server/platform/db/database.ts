@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect, sql, type RawBuilder } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
+import { openPool, type Pool } from './pool.ts';
 import type { Tenant } from './tenancy.ts';
 
 // Times stay ISO text and counters stay numbers from the database to the wire: nothing between re-reads them.
@@ -52,7 +53,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     return name;
   };
 
-  const facade = (pool: pg.Pool, tenant: Tenant | null) => ({
+  const facade = ({ pool }: Pool, tenant: Tenant | null) => ({
     connect: async () => {
       const client = (await pool.connect()) as Session;
       if (tenant && client.bandstandTenant !== tenant.appId) {
@@ -70,7 +71,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     end: async () => {},
   });
 
-  const open = (pool: pg.Pool, tenant: Tenant | null) => new Kysely<unknown>({ dialect: new PostgresDialect({ pool: facade(pool, tenant) as never }) });
+  const open = (pool: Pool, tenant: Tenant | null) => new Kysely<unknown>({ dialect: new PostgresDialect({ pool: facade(pool, tenant) as never }) });
   const tenants = new LRUCache<string, Kysely<unknown>>({ max: 500 });
   const system = open(pools.system, null);
 
@@ -88,14 +89,15 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
-function makePool(options: DatabaseOptions, role: string, max: number): pg.Pool {
-  const pool = new pg.Pool({ connectionString: options.url, max, idleTimeoutMillis: 30_000, statement_timeout: 30_000, connectionTimeoutMillis: 10_000 });
-  // Without a listener an idle connection that breaks ends the process.
-  pool.on('error', (error) => options.onError?.(error));
-  // Queued before whatever the borrower sends: the connection never works as the owner of the tables.
-  pool.on('connect', (client) => void client.query(`set role ${role}`).catch(() => client.end()));
-  return pool;
-}
+const makePool = (options: DatabaseOptions, role: string, max: number): Pool =>
+  openPool(
+    { connectionString: options.url, max, idleTimeoutMillis: 30_000, statement_timeout: 30_000, connectionTimeoutMillis: 10_000 },
+    {
+      onError: options.onError,
+      // Queued before whatever the borrower sends: the connection never works as the owner of the tables.
+      onConnect: (client) => void client.query(`set role ${role}`).catch(() => client.end()),
+    },
+  );
 
 /** Resolves when the database answers. */
 export const ping = (db: Database): Promise<unknown> => sql`select 1`.execute(db.system());

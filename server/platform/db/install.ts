@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import type { Ids } from '../ids.ts';
 import { secretHash } from '../ids.ts';
 import type { Database } from './database.ts';
@@ -60,4 +61,16 @@ export async function releaseInstall(db: Database, code: string | null): Promise
     .set({ claimed_at: null, setup_code_hash: code === null ? null : secretHash(code) })
     .where('id', '=', 1)
     .execute();
+}
+
+/** Removes what an unfinished first run left behind. Does nothing to an installation that has an owner. */
+export async function emptyUnclaimed(directUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: directUrl });
+  await client.connect();
+  try {
+    const claimed = await client.query('select 1 from install where claimed_at is not null');
+    if (claimed.rowCount === 0) await client.query('truncate accounts cascade');
+  } finally {
+    await client.end();
+  }
 }

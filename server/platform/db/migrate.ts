@@ -16,11 +16,8 @@ export async function migrate(options: { url: string; log?: (line: string) => vo
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey]);
     await client.query('create table if not exists bandstand_migrations (name text primary key, applied_at timestamptz not null default now())');
-    const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-    const done = new Set((await client.query<{ name: string }>('select name from bandstand_migrations')).rows.map((row) => row.name));
-    const unknown = [...done].filter((name) => !names.includes(name));
+    const { missing, unknown } = await pendingMigrations(client);
     if (unknown.length > 0) throw new Error(`The database was made by a newer Bandstand (${unknown.join(', ')}). Start that version, or restore a backup.`);
-    const missing = names.filter((name) => !done.has(name));
     if (missing.length > 0) await runMigrations({ connectionString: options.url });
     for (const name of missing) {
       options.log?.(`migrating ${name}`);
@@ -30,6 +27,14 @@ export async function migrate(options: { url: string; log?: (line: string) => vo
   } finally {
     await client.end();
   }
+}
+
+/** Files that were not applied yet, and names that were applied and are no files of ours. Changes nothing. */
+export async function pendingMigrations(client: pg.Client): Promise<{ missing: string[]; unknown: string[] }> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const isFresh = (await client.query("select to_regclass('bandstand_migrations') is null as fresh")).rows[0]?.fresh === true;
+  const done = new Set(isFresh ? [] : (await client.query<{ name: string }>('select name from bandstand_migrations')).rows.map((row) => row.name));
+  return { missing: names.filter((name) => !done.has(name)), unknown: [...done].filter((name) => !names.includes(name)) };
 }
 
 async function apply(client: pg.Client, name: string, sql: string): Promise<void> {

@@ -2,6 +2,7 @@ import { Logger, run, runOnce, type Runner, type TaskList } from 'graphile-worke
 import { sql, type Kysely } from 'kysely';
 import pg from 'pg';
 import type { Clock } from '../clock.ts';
+import { openPool, type Pool } from '../db/pool.ts';
 
 /** Payloads by job name; each domain declares its own in `<domain>.jobs.ts`. */
 export type JobMap = Record<string, object>;
@@ -29,6 +30,7 @@ export interface Jobs<J extends JobMap> {
 export function createJobs<J extends JobMap>(options: { url: string; clock: Clock; concurrency?: number; onError: (error: unknown, name: string) => void }): Jobs<J> {
   const tasks: TaskList = {};
   let runner: Runner | undefined;
+  let pool: Pool | undefined;
   return {
     define: (name, work) => {
       tasks[name] = async (payload) => {
@@ -44,10 +46,13 @@ export function createJobs<J extends JobMap>(options: { url: string; clock: Cloc
       await sql`select bandstand_add_job(${name}, ${JSON.stringify(payload)}::json, ${runAt ?? options.clock.iso()}::timestamptz, ${key ?? null}, ${mode === 'keep' ? 'preserve_run_at' : 'replace'})`.execute(db);
     },
     start: async () => {
-      runner = await run({ connectionString: options.url, taskList: tasks, concurrency: options.concurrency ?? 4, noHandleSignals: true, pollInterval: 2000, maxPoolSize: 4, logger: quiet });
+      // Our own pool, because the queue's stops listening for errors before its connections are closed.
+      pool = openPool({ connectionString: options.url, max: 5 });
+      runner = await run({ pgPool: pool.pool, taskList: tasks, concurrency: options.concurrency ?? 4, noHandleSignals: true, pollInterval: 2000, logger: quiet });
     },
     stop: async () => {
       await runner?.stop();
+      await pool?.end();
     },
     runDue: async () => {
       const client = new pg.Client({ connectionString: options.url });

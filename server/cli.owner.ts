@@ -1,0 +1,43 @@
+import { slugOf } from '@bandstand/rules/pages/slugs.ts';
+import { readOptions, UsageError, type Command } from './cli.commands.ts';
+import { claimInstall } from './platform/db/install.ts';
+
+/** `owner create` and `owner reset-password`: what has to work without a mail server and without the studio. */
+export const ownerCommand: Command = (context) => {
+  const [verb, ...args] = context.args;
+  if (verb === 'create') return createOwner({ ...context, args });
+  if (verb === 'reset-password') return resetPassword({ ...context, args });
+  throw new UsageError('owner create --email <e-mail> --name <name> [--password <password>] [--app-name <name>] [--app-slug <slug>]\nowner reset-password <e-mail> [--password <password>]');
+};
+
+const createOwner: Command = async ({ args, env, say, open }) => {
+  const { options } = readOptions(args, ['email', 'name', 'password', 'app-name', 'app-slug']);
+  if (!options.email) throw new UsageError('--email is needed.');
+  const { server, platform } = await open();
+  const name = options.name ?? options.email.split('@')[0]!;
+  const password = options.password ?? platform.ids.secret(12);
+  const appName = options['app-name'] ?? 'My app';
+  const slug = options['app-slug'] ?? slugOf(appName).slice(0, 60);
+  if (await server.identity.apps.bySlug(slug)) throw new UsageError(`There is an app ${slug} already: pass another --app-slug.`);
+  const { tenant } = await server.identity.team.createAccount({ accountName: appName, owner: { email: options.email, name, password }, app: { name: appName, slug } });
+  // Whoever may run commands here owns the installation: the set-up code is void.
+  await claimInstall(platform.db, null);
+  say(`Owner ${options.email} of the app ${tenant.slug}: sign in at ${env.appUrl}/studio`);
+  if (!options.password) say(`Password: ${password}`);
+  return 0;
+};
+
+const resetPassword: Command = async ({ args, say, open }) => {
+  const { options, rest } = readOptions(args, ['password', 'email']);
+  const email = options.email ?? rest[0];
+  if (!email) throw new UsageError('owner reset-password <e-mail>');
+  const { server, platform } = await open();
+  const password = options.password ?? platform.ids.secret(12);
+  if (!(await server.identity.team.resetPassword(email, password))) {
+    say(`Nobody of the team has the address ${email}.`);
+    return 1;
+  }
+  say(`The password of ${email} is new, and all studio sessions ended.`);
+  if (!options.password) say(`Password: ${password}`);
+  return 0;
+};

@@ -1,0 +1,81 @@
+import { access } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { translate } from '@bandstand/i18n/server.ts';
+import { UsageError, type Command } from './cli.commands.ts';
+import { doctorCommand } from './cli.doctor.ts';
+import { ownerCommand } from './cli.owner.ts';
+import { openServer, type Opened } from './main.start.ts';
+import { DataDirLockedError } from './platform/db/lock.ts';
+import { EnvError, loadEnv } from './platform/env.ts';
+import { AppError } from './platform/http/app-error.ts';
+
+const say = (line: string): void => console.log(line);
+
+/** Opening runs what is missing; there is nothing else to do. */
+const migrateCommand: Command = async ({ open }) => {
+  await open();
+  say('The database has the newest schema.');
+  return 0;
+};
+/** Brings much with it, and so is loaded when it is called. */
+const importCommand: Command = async ({ args: [what, ...args], open }) => {
+  const { importExercisesCommand, importUsage, UsageError: WrongUse } = await import('./cli.import.ts');
+  if (what !== 'exercises') throw new UsageError(importUsage);
+  const { server, platform } = await open();
+  return importExercisesCommand(server, args, say, platform.clock.ms).catch((error: unknown) => {
+    throw error instanceof WrongUse ? new UsageError(error.message) : error;
+  });
+};
+/** The demo is left out of slim builds. */
+const seedCommand: Command = async (context) => {
+  const file = path.join(import.meta.dirname, 'seed/seed.ts');
+  await access(file).catch(() => {
+    throw new UsageError('The demo is not part of this build.');
+  });
+  return ((await import(pathToFileURL(file).href)) as { seedCommand: Command }).seedCommand(context);
+};
+
+const commands: Record<string, { about: string; run: Command }> = {
+  doctor: { about: 'whether this machine and this configuration can run Bandstand', run: doctorCommand },
+  migrate: { about: 'brings the database to the newest schema', run: migrateCommand },
+  owner: { about: 'owner create --email <e-mail> --name <name>, owner reset-password <e-mail>', run: ownerCommand },
+  import: { about: 'import exercises <folder> [--app <slug>]', run: importCommand },
+  seed: { about: 'makes the demo apps in an empty installation', run: seedCommand },
+};
+
+async function main(): Promise<number> {
+  const [name, ...args] = process.argv.slice(2);
+  const command = commands[name ?? ''];
+  if (!command) {
+    say('npm run bandstand -- <command>\n');
+    for (const [known, { about }] of Object.entries(commands)) say(`  ${known.padEnd(9)}${about}`);
+    return name === undefined || name === 'help' ? 0 : 64;
+  }
+  const env = loadEnv(process.env);
+  let opened: Opened | null = null;
+  const open = async (): Promise<Opened> => (opened ??= await openServer({ ...env, logLevel: 'warn' }, say, { isBeside: true }));
+  try {
+    return await command.run({ args, env, say, open });
+  } finally {
+    await (opened as Opened | null)?.close();
+  }
+}
+
+/** What a person can do something about is a line; anything else is a defect and shows where it is. */
+function explain(error: unknown): number {
+  if (error instanceof UsageError) return complain(error.message, 64);
+  if (error instanceof EnvError || error instanceof DataDirLockedError) return complain(error.message, error.exitCode);
+  if (!(error instanceof AppError)) {
+    console.error(error);
+    return 1;
+  }
+  const fields = Object.entries(error.fields ?? {}).map(([field, texts]) => `${field}: ${texts.map(({ key, values }) => translate('en', key, values)).join(' ')}`);
+  return complain([error.text ? translate('en', error.text.key, error.text.values) : translate('en', `error.${error.code}`), ...fields].join('\n'), 1);
+}
+function complain(text: string, code: number): number {
+  console.error(text);
+  return code;
+}
+
+process.exitCode = await main().catch(explain);
