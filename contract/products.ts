@@ -49,7 +49,11 @@ export type Product = Static<typeof Product>;
 
 /** A product as its owner sees it: archived versions too, the products of a bundle (COM-4), and how many members have it now. */
 export const StudioProduct = Type.Object({
-  ...Product.properties, included_product_ids: Type.Array(Id), is_published: Type.Boolean(), active_count: Type.Integer(), created_at: Time,
+  ...Product.properties,
+  included_product_ids: Type.Array(Id),
+  is_published: Type.Boolean(),
+  active_count: Type.Integer(),
+  created_at: Time,
 });
 export type StudioProduct = Static<typeof StudioProduct>;
 
@@ -69,23 +73,71 @@ const params = { id: Id };
 
 export const products = calls({
   'GET /products/{id}': { who: 'guest', params, notFound: 'product_not_found', returns: Product, errors: ['product_not_found'] },
-  'GET /products/list': { who: 'guest', query: { ids: Type.Optional(Type.String({ maxLength: 4000 })), include_hidden: Type.Optional(Type.Boolean()) }, returns: List(Product) },
-  'GET /products/{id}/has_active_purchase': {
-    who: 'member', params, notFound: 'product_not_found', returns: Type.Object({ active: Type.Boolean(), status: Nullable(Type.String()), ends_at: Nullable(Time) }),
+  'GET /products/list': {
+    who: 'guest',
+    query: { ids: Type.Optional(Type.String({ maxLength: 4000 })), include_hidden: Type.Optional(Type.Boolean()) },
+    returns: List(Product),
   },
-  'GET /products/{id}/purchased_items': { who: 'member', params, notFound: 'product_not_found', returns: Type.Object({ items: Type.Array(IncludedItem) }), errors: ['forbidden'] },
-  'GET /studio/products': { who: 'owner', permission: 'sell.read', query: { q: Type.Optional(Type.String({ maxLength: 200 })), page: Type.Optional(Type.Integer({ minimum: 1 })) }, returns: List(StudioProduct) },
+  'GET /products/{id}/has_active_purchase': {
+    who: 'member',
+    params,
+    notFound: 'product_not_found',
+    returns: Type.Object({ active: Type.Boolean(), status: Nullable(Type.String()), ends_at: Nullable(Time) }),
+  },
+  'GET /products/{id}/purchased_items': {
+    who: 'member',
+    params,
+    notFound: 'product_not_found',
+    returns: Type.Object({ items: Type.Array(IncludedItem) }),
+    errors: ['forbidden'],
+  },
+  'GET /studio/products': {
+    who: 'owner',
+    permission: 'sell.read',
+    query: { q: Type.Optional(Type.String({ maxLength: 200 })), page: Type.Optional(Type.Integer({ minimum: 1 })) },
+    returns: List(StudioProduct),
+  },
   'POST /studio/products': {
-    who: 'owner', permission: 'sell.write', idempotent: true,
-    body: Type.Object({ ...Type.Partial(productFields).properties, title: productFields.properties.title, versions: Type.Optional(Type.Array(VersionFields, { maxItems: 20 })) }),
+    who: 'owner',
+    permission: 'sell.write',
+    idempotent: true,
+    body: Type.Object({
+      ...Type.Partial(productFields).properties,
+      title: productFields.properties.title,
+      versions: Type.Optional(Type.Array(VersionFields, { maxItems: 20 })),
+    }),
     returns: StudioProduct,
   },
   'GET /studio/products/{id}': { who: 'owner', permission: 'sell.read', params, notFound: 'product_not_found', returns: StudioProduct },
-  'PUT /studio/products/{id}': { who: 'owner', permission: 'sell.write', params, notFound: 'product_not_found', body: Type.Partial(productFields), returns: StudioProduct },
-  'DELETE /studio/products/{id}': { who: 'owner', permission: 'sell.write', params, notFound: 'product_not_found', returns: Nothing, errors: ['in_use'] },
-  'POST /studio/products/{id}/versions': { who: 'owner', permission: 'sell.write', params, notFound: 'product_not_found', body: VersionFields, returns: Version },
+  'PUT /studio/products/{id}': {
+    who: 'owner',
+    permission: 'sell.write',
+    params,
+    notFound: 'product_not_found',
+    body: Type.Partial(productFields),
+    returns: StudioProduct,
+  },
+  'DELETE /studio/products/{id}': {
+    who: 'owner',
+    permission: 'sell.write',
+    params,
+    notFound: 'product_not_found',
+    returns: Nothing,
+    errors: ['in_use'],
+  },
+  'POST /studio/products/{id}/versions': {
+    who: 'owner',
+    permission: 'sell.write',
+    params,
+    notFound: 'product_not_found',
+    body: VersionFields,
+    returns: Version,
+  },
   'PUT /studio/versions/{id}': {
-    who: 'owner', permission: 'sell.write', params, body: Type.Partial(Type.Object({ name: Type.String({ maxLength: 120 }), is_archived: Type.Boolean(), is_default: Type.Boolean() })), returns: Version,
+    who: 'owner',
+    permission: 'sell.write',
+    params,
+    body: Type.Partial(Type.Object({ name: Type.String({ maxLength: 120 }), is_archived: Type.Boolean(), is_default: Type.Boolean() })),
+    returns: Version,
   },
 });
-

@@ -31,9 +31,17 @@ export async function intentOf(app: TestApp, as: Session, product: Buyable, choi
 }
 
 /** Gives a card to the test gateway, as its form in the browser does. */
-export const payCard = (app: TestApp, intent: Pick<Intent, 'id' | 'client_secret'>, { card = cards.works, exp = '12/49' }: Choice = {}, more: Record<string, unknown> = {}, slug?: string) =>
+export const payCard = (
+  app: TestApp,
+  intent: Pick<Intent, 'id' | 'client_secret'>,
+  { card = cards.works, exp = '12/49' }: Choice = {},
+  more: Record<string, unknown> = {},
+  slug?: string,
+) =>
   app.call('POST /payments/test/{intentId}/confirm', {
-    params: { intentId: intent.id ?? '' }, body: { client_secret: intent.client_secret ?? '', number: card, exp, cvc: '123', ...more }, ...(slug ? { app: slug } : {}),
+    params: { intentId: intent.id ?? '' },
+    body: { client_secret: intent.client_secret ?? '', number: card, exp, cvc: '123', ...more },
+    ...(slug ? { app: slug } : {}),
   });
 
 export const confirm = (app: TestApp, as: Session, orderId: string) => app.call('POST /orders/{id}/confirm', { params: { id: orderId }, as });

@@ -32,7 +32,12 @@ export interface IntentRequest extends Choice {
   quote_id?: string | null;
 }
 
-const states: Record<string, 'active' | 'ending' | 'past_due' | 'owned'> = { trialing: 'active', active: 'active', ending: 'ending', past_due: 'past_due' };
+const states: Record<string, 'active' | 'ending' | 'past_due' | 'owned'> = {
+  trialing: 'active',
+  active: 'active',
+  ending: 'ending',
+  past_due: 'past_due',
+};
 const addressFields = ['country', 'postal_code', 'city', 'line1'] as const;
 
 export type Intents = ReturnType<typeof createIntents>;
@@ -45,7 +50,9 @@ export function createIntents({ clock, ids, repo, quotes, orders, entitlements, 
     const isGift = access.status === 'granted' && access.ends_at !== null;
     if (!running && (!access.active || isGift)) return;
     const state = states[running?.status ?? access.status ?? ''] ?? 'owned';
-    throw new AppError('existing_subscription', { extra: { state, subscription_id: running?.id ?? null, ends_at: running ? running.ends_at : access.ends_at } });
+    throw new AppError('existing_subscription', {
+      extra: { state, subscription_id: running?.id ?? null, ends_at: running ? running.ends_at : access.ends_at },
+    });
   }
 
   async function refuseLate(member: Member, order: OrderRow): Promise<void> {
@@ -64,12 +71,18 @@ export function createIntents({ clock, ids, repo, quotes, orders, entitlements, 
     const verdict = comparePreview({ shown: request.final_amount ?? 0, current, quoted });
     // A bump that does not exist was part of what the buyer saw, and is not part of what he would get.
     const hasUnknownBump = (request.order_bumps ?? []).length > 0;
-    if (!verdict.proceed || hasUnknownBump) throw new AppError('order_preview_mismatch', { extra: { quote: await quotes.keep(tenant, offer, current) } });
+    if (!verdict.proceed || hasUnknownBump)
+      throw new AppError('order_preview_mismatch', { extra: { quote: await quotes.keep(tenant, offer, current) } });
     const isQuoted = quoted !== null && verdict.amount === quoted.total_due_now && quoted.subtotal === current.subtotal;
     return isQuoted ? quoted : quotes.keep(tenant, offer, current);
   }
 
-  const answer = (order: OrderRow, quote: Quote, paid: { gateway: string; publishableKey: string | null; payment: Payment } | null, outcome: OrderOutcome | null): Intent => ({
+  const answer = (
+    order: OrderRow,
+    quote: Quote,
+    paid: { gateway: string; publishableKey: string | null; payment: Payment } | null,
+    outcome: OrderOutcome | null,
+  ): Intent => ({
     kind: paid ? paid.payment.kind : null,
     status: outcome ? 'completed' : 'requires_payment',
     id: paid?.payment.id ?? null,
@@ -100,7 +113,11 @@ export function createIntents({ clock, ids, repo, quotes, orders, entitlements, 
   async function bringUpToDate(tenant: Tenant, gateway: Gateway, order: OrderRow, draft: PaymentDraft): Promise<Payment> {
     const payment = order.intent_id ? await gateway.read(tenant, order.intent_id) : await gateway.create(tenant, draft, `order:${order.id}`);
     if (!payment) throw new AppError('provider_down');
-    const isSame = payment.kind === draft.kind && payment.amount === draft.amount && payment.currency === draft.currency && payment.metadata['quote_id'] === draft.metadata['quote_id'];
+    const isSame =
+      payment.kind === draft.kind &&
+      payment.amount === draft.amount &&
+      payment.currency === draft.currency &&
+      payment.metadata['quote_id'] === draft.metadata['quote_id'];
     return isSame ? payment : gateway.update(tenant, payment.id, draft);
   }
 
@@ -116,18 +133,35 @@ export function createIntents({ clock, ids, repo, quotes, orders, entitlements, 
 
       const offer = await quotes.requireOffer(tenant, member, productId, request.version_id);
       await refuseOwned(member, offer.product.id);
-      if (couponOf(request)) throw new AppError('invalid_coupon', { status: 409, extra: { detail: 'unknown', quote: await quotes.make(tenant, offer) } });
+      if (couponOf(request))
+        throw new AppError('invalid_coupon', { status: 409, extra: { detail: 'unknown', quote: await quotes.make(tenant, offer) } });
       refuseLocation(offer, request.address ?? null);
       const quote = await agree(tenant, offer, request);
       const kind = intentKind(quote);
       const provider = kind ? await payments.require(tenant) : null;
 
       const details = {
-        version_id: offer.version.id, quote_id: quote.quote_id, provider: provider?.gateway.provider ?? 'none', intent_kind: kind, amount: quote.total_due_now, currency: quote.currency,
-        referral: request.referral?.trim() || null, customer_name: request.name?.trim() || null, address: request.address ?? null, updated_at: clock.iso(),
+        version_id: offer.version.id,
+        quote_id: quote.quote_id,
+        provider: provider?.gateway.provider ?? 'none',
+        intent_kind: kind,
+        amount: quote.total_due_now,
+        currency: quote.currency,
+        referral: request.referral?.trim() || null,
+        customer_name: request.name?.trim() || null,
+        address: request.address ?? null,
+        updated_at: clock.iso(),
       };
       const found = await repo.insertOrOpen(tenant, {
-        app_id: tenant.appId, id: ids.next(), subscriber_id: member.id, product_id: offer.product.id, status: 'open', intent_id: null, created_at: clock.iso(), paid_at: null, ...details,
+        app_id: tenant.appId,
+        id: ids.next(),
+        subscriber_id: member.id,
+        product_id: offer.product.id,
+        status: 'open',
+        intent_id: null,
+        created_at: clock.iso(),
+        paid_at: null,
+        ...details,
       });
       if (found === 'unknown_member') throw new AppError('user_not_found');
       const { order, isNew } = found;
@@ -136,7 +170,12 @@ export function createIntents({ clock, ids, repo, quotes, orders, entitlements, 
 
       if (!kind || !provider) return withdrawAndComplete(tenant, order, quote);
       const { gateway, publishableKey } = provider;
-      const draft = { kind, amount: quote.total_due_now, currency: quote.currency, metadata: { order_id: order.id, quote_id: quote.quote_id, ...(details.referral ? { referral: details.referral } : {}) } };
+      const draft = {
+        kind,
+        amount: quote.total_due_now,
+        currency: quote.currency,
+        metadata: { order_id: order.id, quote_id: quote.quote_id, ...(details.referral ? { referral: details.referral } : {}) },
+      };
       const payment = await bringUpToDate(tenant, gateway, order, draft);
       if (payment.status === 'succeeded') return settled(tenant, order, gateway, payment);
       if (payment.status === 'canceled') {

@@ -8,7 +8,17 @@ const everyMs = 2 * 60_000;
 const hourMs = 3_600_000;
 
 /** Reconciles every two minutes (COM-11). Answers what begins the round. */
-export function checkoutJobs({ jobs, db, clock, reconcile }: { jobs: Jobs<CheckoutJobs>; db: Database; clock: Clock; reconcile: Reconcile }): () => Promise<void> {
+export function checkoutJobs({
+  jobs,
+  db,
+  clock,
+  reconcile,
+}: {
+  jobs: Jobs<CheckoutJobs>;
+  db: Database;
+  clock: Clock;
+  reconcile: Reconcile;
+}): () => Promise<void> {
   let lastHourlyMs = -Infinity;
   const next = (runAt: string) => jobs.enqueue(db.system(), 'checkout.reconcile', {}, { key: 'checkout.reconcile', runAt });
   jobs.define('checkout.reconcile', async () => {

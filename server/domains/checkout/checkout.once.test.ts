@@ -14,7 +14,8 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const many = <T>(count: number, run: (number: number) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: count }, (_, number) => run(number)));
+const many = <T>(count: number, run: (number: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, number) => run(number)));
 const count = async (table: 'orders' | 'purchases' | 'entitlements' | 'payments' | 'test_intents' | 'subscriptions' | 'quotes') =>
   Number((await app.sql<{ count: string }>(`select count(*) from ${table}`))[0]?.count);
 const orderState = async (id: string) => (await app.call('GET /orders/{id}', { params: { id }, as: member })).body.status;
@@ -47,7 +48,9 @@ describe('COM-3: double clicks', () => {
     const product = await aProduct(app, { versions: [free()] });
     const answers = await many(10, () => intent(product.id, {}));
     expect(new Set(answers.map(({ status, body }) => body.error ?? `${status} ${body.status}`)).size).toBeLessThanOrEqual(2);
-    expect(answers.map(({ body }) => body.error ?? body.status).filter((word) => word !== 'completed' && word !== 'existing_subscription')).toEqual([]);
+    expect(answers.map(({ body }) => body.error ?? body.status).filter((word) => word !== 'completed' && word !== 'existing_subscription')).toEqual(
+      [],
+    );
     expect([await count('purchases'), await count('entitlements')]).toEqual([1, 1]);
     expect(await activeProducts(app, member)).toEqual([product.id]);
   });
@@ -103,7 +106,13 @@ describe('COM-3: one order, changed in place', () => {
     const paid = await intentOf(app, member, product);
     await payCard(app, paid);
     const again = await intentOf(app, member, product, { version_id: product.versions[1]?.id ?? '' });
-    expect(again).toMatchObject({ order_id: paid.order_id, status: 'completed', final_amount: 4900, client_secret: null, purchase_id: expect.any(String) });
+    expect(again).toMatchObject({
+      order_id: paid.order_id,
+      status: 'completed',
+      final_amount: 4900,
+      client_secret: null,
+      purchase_id: expect.any(String),
+    });
     expect(await activeProducts(app, member)).toEqual([product.id]);
   });
   it('the version may be archived between intent and payment: what was agreed holds', async () => {
@@ -138,7 +147,9 @@ describe('COM-11: reconciliation', () => {
   it('begun twice it still runs once', async () => {
     await app.server.begin();
     await app.server.begin();
-    const jobs = await app.sql<{ task: string }>("select t.identifier as task from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'checkout.reconcile'");
+    const jobs = await app.sql<{ task: string }>(
+      "select t.identifier as task from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'checkout.reconcile'",
+    );
     expect(jobs).toHaveLength(1);
   });
   it('at the same moment as the client: granted once', async () => {

@@ -43,7 +43,8 @@ export type Orders = ReturnType<typeof createOrders>;
 /** From a payment to a purchase (COM-3, COM-11). */
 export function createOrders({ db, clock, ids, bus, repo, quotes, products, entitlements, payments, subscriptions }: OrdersDependencies) {
   const outcomeOf = async (tenant: Tenant, order: Pick<OrderRow, 'id' | 'status'>): Promise<OrderOutcome> => ({
-    status: order.status, purchase_ids: order.status === 'completed' ? await repo.purchaseIds(tenant, order.id) : [],
+    status: order.status,
+    purchase_ids: order.status === 'completed' ? await repo.purchaseIds(tenant, order.id) : [],
   });
 
   /**
@@ -62,8 +63,16 @@ export function createOrders({ db, clock, ids, bus, repo, quotes, products, enti
       const bought = { subscriberId: order.subscriber_id, productId: order.product_id, purchaseId };
       if (payment) await payments.record(trx, tenant, order.provider, payment, { ...bought, orderId: order.id, subscriptionId: null });
       await repo.insertPurchase(trx, {
-        app_id: tenant.appId, id: purchaseId, order_id: order.id, subscriber_id: order.subscriber_id, product_id: order.product_id, version_id: version.id,
-        amount: quote.total_due_now, currency: quote.currency, source: 'web', purchased_at: now,
+        app_id: tenant.appId,
+        id: purchaseId,
+        order_id: order.id,
+        subscriber_id: order.subscriber_id,
+        product_id: order.product_id,
+        version_id: version.id,
+        amount: quote.total_due_now,
+        currency: quote.currency,
+        source: 'web',
+        purchased_at: now,
       });
       if (version.kind === 'recurring' && payment) {
         const status = await subscriptions.begin(trx, tenant, { ...bought, version, provider: order.provider, method: payment.method });
@@ -72,7 +81,13 @@ export function createOrders({ db, clock, ids, bus, repo, quotes, products, enti
         await entitlements.entitle(trx, tenant, { ...bought, source: 'purchase', status: 'owned', endsAt: accessEnd(version, now) });
       }
       await repo.change(trx, tenant, order.id, {
-        status: 'completed', quote_id: quote.quote_id, version_id: version.id, amount: quote.total_due_now, currency: quote.currency, paid_at: now, updated_at: now,
+        status: 'completed',
+        quote_id: quote.quote_id,
+        version_id: version.id,
+        amount: quote.total_due_now,
+        currency: quote.currency,
+        paid_at: now,
+        updated_at: now,
       });
       return { purchaseId };
     });
@@ -86,7 +101,11 @@ export function createOrders({ db, clock, ids, bus, repo, quotes, products, enti
   async function settle(tenant: Tenant, order: OrderRow, payment: Payment): Promise<OrderOutcome> {
     const quote = await quotes.find(tenant, payment.metadata['quote_id'] ?? '', order.product_id);
     const isAsked =
-      quote && payment.metadata['order_id'] === order.id && payment.amount === quote.total_due_now && payment.currency === quote.currency && payment.kind === intentKind(quote);
+      quote &&
+      payment.metadata['order_id'] === order.id &&
+      payment.amount === quote.total_due_now &&
+      payment.currency === quote.currency &&
+      payment.kind === intentKind(quote);
     if (!isAsked) throw new Error(`payment ${payment.id} is not what order ${order.id} asked for`);
     return complete(tenant, order, { payment, quote });
   }
@@ -95,7 +114,8 @@ export function createOrders({ db, clock, ids, bus, repo, quotes, products, enti
 
   /** What became of an order, by asking the provider. `isOver`: it has waited long enough, and is closed if it is not paid. */
   async function resolve(tenant: Tenant, order: OrderRow, isOver: boolean): Promise<{ outcome: OrderOutcome; payment: Payment | null }> {
-    if (order.status === 'completed' || order.status === 'failed' || order.status === 'expired') return { outcome: await outcomeOf(tenant, order), payment: null };
+    if (order.status === 'completed' || order.status === 'failed' || order.status === 'expired')
+      return { outcome: await outcomeOf(tenant, order), payment: null };
     const gateway = await payments.find(tenant, order.provider);
     const read = gateway && order.intent_id ? await gateway.read(tenant, order.intent_id) : null;
     const payment = gateway && read && isOver && read.status !== 'succeeded' ? await gateway.cancel(tenant, read.id) : read;
@@ -129,7 +149,8 @@ export function createOrders({ db, clock, ids, bus, repo, quotes, products, enti
      */
     confirm: async (member: Member, id: string): Promise<OrderOutcome> => {
       const order = await requireOwn(member, id);
-      if (order.status !== 'completed' && !(await payments.find(member.tenant, order.provider))) throw new AppError('not_configured', { text: { key: 'checkout.unavailable' } });
+      if (order.status !== 'completed' && !(await payments.find(member.tenant, order.provider)))
+        throw new AppError('not_configured', { text: { key: 'checkout.unavailable' } });
       const { outcome, payment } = await resolve(member.tenant, order, false);
       if (outcome.status === 'expired' || outcome.status === 'failed') throw new AppError('order_closed');
       if (outcome.status !== 'completed' && payment?.lastError) throw new AppError(payment.lastError);

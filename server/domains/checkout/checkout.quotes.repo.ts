@@ -9,11 +9,30 @@ export type QuotesRepo = ReturnType<typeof createQuotesRepo>;
 /** Quotes are written once and never changed. */
 export const createQuotesRepo = ({ db }: { db: Database }) => ({
   insert: (tenant: Tenant, productId: string, quote: Quote, now: string) =>
-    db.for<CheckoutTables>(tenant).insertInto('quotes')
-      .values({ app_id: tenant.appId, id: quote.quote_id, product_id: productId, version_id: quote.version_id, quote: json(quote), created_at: now, expires_at: quote.expires_at }).execute(),
+    db
+      .for<CheckoutTables>(tenant)
+      .insertInto('quotes')
+      .values({
+        app_id: tenant.appId,
+        id: quote.quote_id,
+        product_id: productId,
+        version_id: quote.version_id,
+        quote: json(quote),
+        created_at: now,
+        expires_at: quote.expires_at,
+      })
+      .execute(),
   find: async (tenant: Tenant, id: string): Promise<{ product_id: string; quote: Quote } | null> =>
-    (await db.for<CheckoutTables>(tenant).selectFrom('quotes').select(['product_id', 'quote']).where('app_id', '=', tenant.appId).where('id', '=', id).executeTakeFirst()) ?? null,
+    (await db
+      .for<CheckoutTables>(tenant)
+      .selectFrom('quotes')
+      .select(['product_id', 'quote'])
+      .where('app_id', '=', tenant.appId)
+      .where('id', '=', id)
+      .executeTakeFirst()) ?? null,
   /** Of all apps: quotes that ran out before an instant and that no order goes by. */
   removeUnused: (before: string) =>
-    sql`delete from quotes q where q.expires_at < ${before} and not exists (select 1 from orders o where o.app_id = q.app_id and o.quote_id = q.id)`.execute(db.system<CheckoutTables>()),
+    sql`delete from quotes q where q.expires_at < ${before} and not exists (select 1 from orders o where o.app_id = q.app_id and o.quote_id = q.id)`.execute(
+      db.system<CheckoutTables>(),
+    ),
 });

@@ -39,7 +39,10 @@ export type Quotes = ReturnType<typeof createQuotes>;
 /** What a purchase would cost (COM-7). Amounts come from the catalogue alone, never from the caller. */
 export function createQuotes({ clock, ids, limits, repo, products }: QuotesDependencies) {
   const reckon = ({ product, version }: Offer): Quote => ({
-    quote_id: ids.next(), version_id: version.id, ...quoteOf({ productTitle: product.title, version, now: clock.iso() }), coupon: null,
+    quote_id: ids.next(),
+    version_id: version.id,
+    ...quoteOf({ productTitle: product.title, version, now: clock.iso() }),
+    coupon: null,
   });
   /** Writes a quote down. It is never changed, and good for 30 minutes. */
   const keep = async (tenant: Tenant, { product }: Offer, quote: Quote): Promise<Quote> => {
@@ -53,7 +56,10 @@ export function createQuotes({ clock, ids, limits, repo, products }: QuotesDepen
     const first = product?.isPublished ? startVersion(product.versions) : null;
     if (!product || !first) throw new AppError('product_not_found');
     const version = versionId ? product.versions.find((one) => one.id === versionId.toLowerCase() && !one.is_archived) : first;
-    if (!version) throw new AppError('invalid_version', { extra: { product: await products.product(tenant, member, product.id), quote: await make(tenant, { product, version: first }) } });
+    if (!version)
+      throw new AppError('invalid_version', {
+        extra: { product: await products.product(tenant, member, product.id), quote: await make(tenant, { product, version: first }) },
+      });
     return { product, version };
   };
 
@@ -65,7 +71,8 @@ export function createQuotes({ clock, ids, limits, repo, products }: QuotesDepen
     /** The quote of that id while it is valid for this offer; else null, as if it was not named. */
     findValid: async (tenant: Tenant, id: string | null | undefined, { product, version }: Offer): Promise<Quote | null> => {
       const found = id ? await repo.find(tenant, id) : null;
-      const isValid = found && found.product_id === product.id && found.quote.version_id === version.id && Date.parse(found.quote.expires_at) > clock.ms();
+      const isValid =
+        found && found.product_id === product.id && found.quote.version_id === version.id && Date.parse(found.quote.expires_at) > clock.ms();
       return isValid ? found.quote : null;
     },
     /** A quote that a payment names, however old. */

@@ -24,7 +24,11 @@ const intent = async (id: string, body: object = {}, as = member) => {
   const answer = await app.call('POST /products/{id}/intent', { params: { id }, body: { final_amount: 4900, ...body }, as });
   return { status: answer.status, body: answer.body as unknown as Refusal & { final_amount: number } };
 };
-const charged = (productId: string) => app.sql<{ amount: string }>('select amount from test_intents where metadata ->> $2 = any(select id::text from orders where product_id = $1)', [productId, 'order_id']);
+const charged = (productId: string) =>
+  app.sql<{ amount: string }>('select amount from test_intents where metadata ->> $2 = any(select id::text from orders where product_id = $1)', [
+    productId,
+    'order_id',
+  ]);
 
 describe('L510: error codes with what they carry', () => {
   it('product_not_found: missing, unpublished, of another app, nothing to buy', async () => {
@@ -34,7 +38,8 @@ describe('L510: error codes with what they carry', () => {
     const archived = await aProduct(app);
     await app.server.products.studio.changeVersion(app.tenant, archived.versions[0]?.id ?? '', { is_archived: true });
     for (const id of [nobody, 'x', unpublished.id, foreign.id, empty.id, archived.id]) {
-      for (const { status, body } of [await preview(id), await intent(id)]) expect([status, body.error, body['message']]).toEqual([404, 'product_not_found', 'Could not find product']);
+      for (const { status, body } of [await preview(id), await intent(id)])
+        expect([status, body.error, body['message']]).toEqual([404, 'product_not_found', 'Could not find product']);
     }
   });
   it('invalid_version: missing, archived, of another product; the body has what is sold now and its quote', async () => {
@@ -45,14 +50,26 @@ describe('L510: error codes with what they carry', () => {
     for (const version_id of [nobody, archivedId, other.versions[0]?.id]) {
       for (const { status, body } of [await preview(product.id, { version_id }), await intent(product.id, { version_id })]) {
         expect([status, body.error]).toEqual([409, 'invalid_version']);
-        expect(body).toMatchObject({ product: { id: product.id, versions: [{ id: product.versions[0]?.id }] }, quote: { version_id: product.versions[0]?.id, total_due_now: 4900 } });
+        expect(body).toMatchObject({
+          product: { id: product.id, versions: [{ id: product.versions[0]?.id }] },
+          quote: { version_id: product.versions[0]?.id, total_due_now: 4900 },
+        });
       }
     }
   });
   it('existing_subscription: owned once', async () => {
     const product = await aProduct(app);
     await buys(app, member, product);
-    expect(await intent(product.id)).toMatchObject({ status: 409, body: { error: 'existing_subscription', message: 'You already subscribe to this product.', state: 'owned', subscription_id: null, ends_at: null } });
+    expect(await intent(product.id)).toMatchObject({
+      status: 409,
+      body: {
+        error: 'existing_subscription',
+        message: 'You already subscribe to this product.',
+        state: 'owned',
+        subscription_id: null,
+        ends_at: null,
+      },
+    });
     expect(await charged(product.id)).toHaveLength(1);
   });
   it('existing_subscription: a running one, by any version; then ending; never while it has ended', async () => {
@@ -61,7 +78,12 @@ describe('L510: error codes with what they carry', () => {
     await buys(app, buyer, product);
     const { body } = await app.call('GET /subscriptions', { as: buyer });
     const id = body.items[0]?.id ?? '';
-    expect((await intent(product.id, { version_id: product.versions[1]?.id }, buyer)).body).toMatchObject({ error: 'existing_subscription', state: 'active', subscription_id: id, ends_at: null });
+    expect((await intent(product.id, { version_id: product.versions[1]?.id }, buyer)).body).toMatchObject({
+      error: 'existing_subscription',
+      state: 'active',
+      subscription_id: id,
+      ends_at: null,
+    });
     const cancelled = await app.call('DELETE /subscriptions/{id}', { params: { id }, as: buyer });
     expect((await intent(product.id, {}, buyer)).body).toMatchObject({ state: 'ending', subscription_id: id, ends_at: cancelled.body.ends_at });
   });
@@ -76,8 +98,14 @@ describe('L510: error codes with what they carry', () => {
   });
   it.each(['coupon', 'coupon_code'])('invalid_coupon by %s: 422 at the preview, 409 at the intent, both with the quote without it', async (name) => {
     const product = await aProduct(app);
-    for (const [answer, status] of [[await preview(product.id, { [name]: ' SAVE10 ' }), 422], [await intent(product.id, { [name]: 'save10' }), 409]] as const) {
-      expect(answer).toMatchObject({ status, body: { error: 'invalid_coupon', message: 'This coupon is not valid.', detail: 'unknown', quote: { total_due_now: 4900, coupon: null } } });
+    for (const [answer, status] of [
+      [await preview(product.id, { [name]: ' SAVE10 ' }), 422],
+      [await intent(product.id, { [name]: 'save10' }), 409],
+    ] as const) {
+      expect(answer).toMatchObject({
+        status,
+        body: { error: 'invalid_coupon', message: 'This coupon is not valid.', detail: 'unknown', quote: { total_due_now: 4900, coupon: null } },
+      });
     }
     expect((await preview(product.id, { [name]: '  ' })).status).toBe(200);
     expect(await charged(product.id)).toEqual([]);
@@ -85,7 +113,10 @@ describe('L510: error codes with what they carry', () => {
   it('invalid_customer_location: a product that is sent asks where to', async () => {
     const product = await aProduct(app, { requires_address: true });
     const refused = await intent(product.id, { address: { country: 'DE', city: ' ' } });
-    expect(refused).toMatchObject({ status: 422, body: { error: 'invalid_customer_location', fields: ['postal_code', 'city', 'line1'], blocked: false } });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { error: 'invalid_customer_location', fields: ['postal_code', 'city', 'line1'], blocked: false },
+    });
     expect((await preview(product.id)).status).toBe(200);
     const address = { country: 'DE', city: 'Kiel', postal_code: '24103', line1: 'Markt 1' };
     const { body } = await intent(product.id, { address, name: ' Ada ', referral: 'friend' });
@@ -101,7 +132,10 @@ describe('L510: error codes with what they carry', () => {
   it('order_preview_mismatch: a bump that does not exist, even at the right total', async () => {
     const product = await aProduct(app);
     expect((await preview(product.id, { order_bumps: [nobody] })).body['total_due_now']).toBe(4900);
-    expect((await intent(product.id, { order_bumps: [nobody] })).body).toMatchObject({ error: 'order_preview_mismatch', quote: { total_due_now: 4900 } });
+    expect((await intent(product.id, { order_bumps: [nobody] })).body).toMatchObject({
+      error: 'order_preview_mismatch',
+      quote: { total_due_now: 4900 },
+    });
   });
   it('user_not_found: the member was deleted meanwhile', async () => {
     const product = await aProduct(app);
@@ -114,7 +148,9 @@ describe('L510: error codes with what they carry', () => {
   });
   it('guests are asked to sign in', async () => {
     const product = await aProduct(app);
-    expect((await app.call('POST /products/{id}/intent', { params: { id: product.id }, body: { final_amount: 4900 } })).body.error).toBe('unauthenticated');
+    expect((await app.call('POST /products/{id}/intent', { params: { id: product.id }, body: { final_amount: 4900 } })).body.error).toBe(
+      'unauthenticated',
+    );
     expect((await preview(product.id)).status).toBe(200);
   });
   it('checks in the order of COM-10', async () => {
@@ -131,13 +167,21 @@ describe('L510: error codes with what they carry', () => {
     await step(product.id, { ...all, version_id: null });
     await step(product.id, { final_amount: 1 });
     await step(product.id, { final_amount: 1, address: { country: 'DE', city: 'Kiel', postal_code: '24103', line1: 'Markt 1' } });
-    expect(codes).toEqual(['product_not_found', 'invalid_version', 'existing_subscription', 'invalid_coupon', 'invalid_customer_location', 'order_preview_mismatch']);
+    expect(codes).toEqual([
+      'product_not_found',
+      'invalid_version',
+      'existing_subscription',
+      'invalid_coupon',
+      'invalid_customer_location',
+      'order_preview_mismatch',
+    ]);
   });
   it('coupons are tried 20 times a minute', async () => {
     const limited = await startTestApp({ withLimits: true });
     const product = await aProduct(limited);
     const codes = [];
-    for (let number = 0; number < 22; number++) codes.push((await limited.call('POST /products/{id}/preview', { params: { id: product.id }, body: { coupon: `C${number}` } })).status);
+    for (let number = 0; number < 22; number++)
+      codes.push((await limited.call('POST /products/{id}/preview', { params: { id: product.id }, body: { coupon: `C${number}` } })).status);
     expect(codes.filter((status) => status === 429)).toHaveLength(2);
     expect((await limited.call('POST /products/{id}/preview', { params: { id: product.id }, body: {} })).status).toBe(200);
     await limited.close();
@@ -163,7 +207,13 @@ describe('money: what the caller says is never what is charged', () => {
     const product = await aProduct(app);
     const buyer = await app.signUp();
     const { status, body } = await intent(product.id, more, buyer);
-    expect([status, body.final_amount, body['currency'], body['status'], body['kind']]).toEqual([200, 4900, 'EUR', 'requires_payment', 'payment_intent']);
+    expect([status, body.final_amount, body['currency'], body['status'], body['kind']]).toEqual([
+      200,
+      4900,
+      'EUR',
+      'requires_payment',
+      'payment_intent',
+    ]);
     expect((await charged(product.id)).map(({ amount }) => Number(amount))).toEqual([4900]);
     expect(await activeProducts(app, buyer)).toEqual([]);
   });
@@ -222,11 +272,23 @@ describe('money: what the caller says is never what is charged', () => {
     const begun = await intentOf(quiet, buyer, product);
     const other = await intentOf(quiet, buyer, dear);
     await payCard(quiet, begun);
-    for (const change of ['amount = 1', "currency = 'JPY'", "kind = 'setup_intent'", `metadata = metadata || '{"order_id": "${other.order_id}"}'`, `metadata = metadata || '{"quote_id": "${nobody}"}'`]) {
+    for (const change of [
+      'amount = 1',
+      "currency = 'JPY'",
+      "kind = 'setup_intent'",
+      `metadata = metadata || '{"order_id": "${other.order_id}"}'`,
+      `metadata = metadata || '{"quote_id": "${nobody}"}'`,
+    ]) {
       const [before] = await quiet.sql('select amount, currency, kind, metadata from test_intents where id = $1', [begun.id]);
       await quiet.sql(`update test_intents set ${change} where id = $1`, [begun.id]);
       expect((await confirm(quiet, buyer, begun.order_id)).status).toBe(500);
-      await quiet.sql('update test_intents set amount = $2, currency = $3, kind = $4, metadata = $5 where id = $1', [begun.id, before?.['amount'], before?.['currency'], before?.['kind'], before?.['metadata']]);
+      await quiet.sql('update test_intents set amount = $2, currency = $3, kind = $4, metadata = $5 where id = $1', [
+        begun.id,
+        before?.['amount'],
+        before?.['currency'],
+        before?.['kind'],
+        before?.['metadata'],
+      ]);
     }
     expect(await activeProducts(quiet, buyer)).toEqual([]);
     expect((await confirm(quiet, buyer, begun.order_id)).body.status).toBe('completed');

@@ -18,7 +18,10 @@ const isUnknownMember = (error: unknown) =>
 export const createCheckoutRepo = ({ db }: { db: Database }) => {
   const orders = (tenant: Tenant) => db.for<CheckoutTables>(tenant).selectFrom('orders').selectAll().where('app_id', '=', tenant.appId);
   const open = async (tenant: Tenant, subscriberId: string, productId: string): Promise<OrderRow | null> =>
-    (await orders(tenant).where('subscriber_id', '=', subscriberId).where('product_id', '=', productId).where(sql<boolean>`status in ('open', 'processing', 'pending_approval', 'paid')`)
+    (await orders(tenant)
+      .where('subscriber_id', '=', subscriberId)
+      .where('product_id', '=', productId)
+      .where(sql<boolean>`status in ('open', 'processing', 'pending_approval', 'paid')`)
       .executeTakeFirst()) ?? null;
   return {
     open,
@@ -27,7 +30,13 @@ export const createCheckoutRepo = ({ db }: { db: Database }) => {
     insertOrOpen: async (tenant: Tenant, order: OrderRow): Promise<{ order: OrderRow; isNew: boolean } | 'unknown_member'> => {
       for (;;) {
         try {
-          const made = await db.for<CheckoutTables>(tenant).insertInto('orders').values(written(order)).onConflict((conflict) => conflict.doNothing()).returningAll().executeTakeFirst();
+          const made = await db
+            .for<CheckoutTables>(tenant)
+            .insertInto('orders')
+            .values(written(order))
+            .onConflict((conflict) => conflict.doNothing())
+            .returningAll()
+            .executeTakeFirst();
           if (made) return { order: made, isNew: true };
         } catch (error) {
           if (isUnknownMember(error)) return 'unknown_member';
@@ -39,23 +48,57 @@ export const createCheckoutRepo = ({ db }: { db: Database }) => {
     },
     /** Changes an order that is open; one that was closed meanwhile stays as it is. */
     changeOpen: (tenant: Tenant, id: string, changes: Updateable<OrderRow>) =>
-      db.for<CheckoutTables>(tenant).updateTable('orders').set(written(changes)).where('app_id', '=', tenant.appId).where('id', '=', id).where('status', 'in', openStates).execute(),
+      db
+        .for<CheckoutTables>(tenant)
+        .updateTable('orders')
+        .set(written(changes))
+        .where('app_id', '=', tenant.appId)
+        .where('id', '=', id)
+        .where('status', 'in', openStates)
+        .execute(),
     purchaseIds: async (tenant: Tenant, orderId: string): Promise<string[]> =>
-      (await db.for<CheckoutTables>(tenant).selectFrom('purchases').select('id').where('app_id', '=', tenant.appId).where('order_id', '=', orderId).orderBy('id').execute()).map(({ id }) => id),
+      (
+        await db
+          .for<CheckoutTables>(tenant)
+          .selectFrom('purchases')
+          .select('id')
+          .where('app_id', '=', tenant.appId)
+          .where('order_id', '=', orderId)
+          .orderBy('id')
+          .execute()
+      ).map(({ id }) => id),
     /** Newest first. */
     purchasesOf: (tenant: Tenant, subscriberId: string): Promise<PurchaseRow[]> =>
-      db.for<CheckoutTables>(tenant).selectFrom('purchases').selectAll().where('app_id', '=', tenant.appId).where('subscriber_id', '=', subscriberId)
-        .orderBy('purchased_at', 'desc').orderBy('id', 'desc').execute(),
+      db
+        .for<CheckoutTables>(tenant)
+        .selectFrom('purchases')
+        .selectAll()
+        .where('app_id', '=', tenant.appId)
+        .where('subscriber_id', '=', subscriberId)
+        .orderBy('purchased_at', 'desc')
+        .orderBy('id', 'desc')
+        .execute(),
 
     lock: (trx: Work, tenant: Tenant, id: string): Promise<OrderRow> =>
-      within<CheckoutTables>(trx).selectFrom('orders').selectAll().where('app_id', '=', tenant.appId).where('id', '=', id).forUpdate().executeTakeFirstOrThrow(),
+      within<CheckoutTables>(trx)
+        .selectFrom('orders')
+        .selectAll()
+        .where('app_id', '=', tenant.appId)
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirstOrThrow(),
     change: (trx: Work, tenant: Tenant, id: string, changes: Updateable<OrderRow>) =>
       within<CheckoutTables>(trx).updateTable('orders').set(written(changes)).where('app_id', '=', tenant.appId).where('id', '=', id).execute(),
     insertPurchase: (trx: Work, row: PurchaseRow) => within<CheckoutTables>(trx).insertInto('purchases').values(row).execute(),
 
     /** Of all apps: orders that wait for their payment, touched since an instant, in the order of their ids after `afterId`. */
     unsettled: (since: string, afterId: string | null, limit: number) => {
-      const rows = db.system<CheckoutTables>().selectFrom('orders').select(['app_id', 'id', 'updated_at']).where(sql<boolean>`status in ('open', 'processing', 'paid')`).where('updated_at', '>=', since);
+      const rows = db
+        .system<CheckoutTables>()
+        .selectFrom('orders')
+        .select(['app_id', 'id', 'updated_at'])
+        .where(sql<boolean>`status in ('open', 'processing', 'paid')`)
+        .where('updated_at', '>=', since);
       return (afterId ? rows.where('id', '>', afterId) : rows).orderBy('id').limit(limit).execute();
     },
   };

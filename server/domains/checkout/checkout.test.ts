@@ -23,14 +23,36 @@ describe('the way to a purchase', () => {
     const product = await aProduct(app, { title: 'Strong' });
     const quote = await previewOf(app, product);
     expect(quote).toMatchObject({
-      version_id: product.versions[0]?.id, lines: [{ label: 'Strong', kind: 'price', amount: 4900 }], subtotal: 4900, discount: 0, tax: 0, total_due_now: 4900, then: null,
-      trial_ends_at: null, currency: 'EUR', coupon: null,
+      version_id: product.versions[0]?.id,
+      lines: [{ label: 'Strong', kind: 'price', amount: 4900 }],
+      subtotal: 4900,
+      discount: 0,
+      tax: 0,
+      total_due_now: 4900,
+      then: null,
+      trial_ends_at: null,
+      currency: 'EUR',
+      coupon: null,
     });
     expect(Math.abs(Date.parse(quote.expires_at) - app.clock.ms() - 30 * 60_000)).toBeLessThan(5000);
 
     const intent = await intentOf(app, member, product);
-    expect(intent).toMatchObject({ kind: 'payment_intent', status: 'requires_payment', provider: 'test', publishable_key: null, final_amount: 4900, currency: 'EUR', purchase_id: null });
-    expect((await order(intent.order_id)).body).toMatchObject({ id: intent.order_id, status: 'open', product_id: product.id, purchase_ids: [], quote: { total_due_now: 4900 } });
+    expect(intent).toMatchObject({
+      kind: 'payment_intent',
+      status: 'requires_payment',
+      provider: 'test',
+      publishable_key: null,
+      final_amount: 4900,
+      currency: 'EUR',
+      purchase_id: null,
+    });
+    expect((await order(intent.order_id)).body).toMatchObject({
+      id: intent.order_id,
+      status: 'open',
+      product_id: product.id,
+      purchase_ids: [],
+      quote: { total_due_now: 4900 },
+    });
     expect((await confirm(app, member, intent.order_id)).body).toEqual({ status: 'open', purchase_ids: [] });
     expect(await activeProducts(app, member)).toEqual([]);
 
@@ -38,31 +60,60 @@ describe('the way to a purchase', () => {
     const done = await confirm(app, member, intent.order_id);
     expect(done.body).toMatchObject({ status: 'completed', purchase_ids: [expect.any(String)] });
     expect(await activeProducts(app, member)).toEqual([product.id]);
-    expect((await app.call('GET /products/{id}/has_active_purchase', { params: { id: product.id }, as: member })).body).toEqual({ active: true, status: 'owned', ends_at: null });
+    expect((await app.call('GET /products/{id}/has_active_purchase', { params: { id: product.id }, as: member })).body).toEqual({
+      active: true,
+      status: 'owned',
+      ends_at: null,
+    });
     expect((await order(intent.order_id)).body).toMatchObject({ status: 'completed', purchase_ids: done.body.purchase_ids });
 
     const { body } = await app.call('GET /purchases', { as: member });
     expect(body).toMatchObject({ total_count: 1 });
     expect(body.items[0]).toMatchObject({
-      id: done.body.purchase_ids[0], product: { id: product.id, title: 'Strong' }, version_id: product.versions[0]?.id, amount: 4900, currency: 'EUR', expires_at: null, status: 'owned',
-      source: 'web', invoice_id: null,
+      id: done.body.purchase_ids[0],
+      product: { id: product.id, title: 'Strong' },
+      version_id: product.versions[0]?.id,
+      amount: 4900,
+      currency: 'EUR',
+      expires_at: null,
+      status: 'owned',
+      source: 'web',
+      invoice_id: null,
     });
   });
   it('what is free is there at once, without a card', async () => {
     const product = await aProduct(app, { versions: [free()] });
     const intent = await intentOf(app, member, product);
-    expect(intent).toMatchObject({ kind: null, status: 'completed', id: null, client_secret: null, provider: 'none', final_amount: 0, purchase_id: expect.any(String) });
+    expect(intent).toMatchObject({
+      kind: null,
+      status: 'completed',
+      id: null,
+      client_secret: null,
+      provider: 'none',
+      final_amount: 0,
+      purchase_id: expect.any(String),
+    });
     expect(await activeProducts(app, member)).toContain(product.id);
     expect(await rows('payments', product.id)).toEqual([]);
   });
   it('a trial asks for a card to keep, and charges nothing', async () => {
     const product = await aProduct(app, { versions: [monthly({ trial_days: 7 })] });
     const quote = await previewOf(app, product);
-    expect(quote).toMatchObject({ total_due_now: 0, then: { amount: 1900, interval: 'month', intervalCount: 1 }, lines: [{ kind: 'trial', amount: 0 }] });
+    expect(quote).toMatchObject({
+      total_due_now: 0,
+      then: { amount: 1900, interval: 'month', intervalCount: 1 },
+      lines: [{ kind: 'trial', amount: 0 }],
+    });
     const { intent } = await buys(app, member, product);
     expect(intent).toMatchObject({ kind: 'setup_intent', final_amount: 0 });
     const { body } = await app.call('GET /subscriptions', { as: member });
-    expect(body.items.find((item) => item.product.id === product.id)).toMatchObject({ status: 'trialing', amount: 1900, payment_method: { brand: 'visa', last4: '4242' }, can_cancel: true, can_resume: false });
+    expect(body.items.find((item) => item.product.id === product.id)).toMatchObject({
+      status: 'trialing',
+      amount: 1900,
+      payment_method: { brand: 'visa', last4: '4242' },
+      can_cancel: true,
+      can_resume: false,
+    });
   });
   it('a one-off with a term ends by itself', async () => {
     const product = await aProduct(app, { versions: [once({ interval: { interval: 'day', intervalCount: 10, expiryUnits: 3 } })] });
@@ -121,7 +172,11 @@ describe('COM-12: cards of the test gateway', () => {
   it('unusable: 402 payment_method_failed', async () => {
     const intent = await begin();
     const { status, body } = await payCard(app, intent, { card: cards.fails });
-    expect([status, body.error, body.message]).toEqual([402, 'payment_method_failed', 'Failed to process payment details. Please try another payment method.']);
+    expect([status, body.error, body.message]).toEqual([
+      402,
+      'payment_method_failed',
+      'Failed to process payment details. Please try another payment method.',
+    ]);
     expect((await confirm(app, member, intent.order_id)).body.error).toBe('payment_method_failed');
   });
   it('asks for authentication, then succeeds with it', async () => {
@@ -135,7 +190,10 @@ describe('COM-12: cards of the test gateway', () => {
   it('authentication may be answered without the card again, and may be refused', async () => {
     const intent = await begin();
     const answer = (authenticated: boolean) =>
-      app.call('POST /payments/test/{intentId}/confirm', { params: { intentId: intent.id ?? '' }, body: { client_secret: intent.client_secret ?? '', authenticated } });
+      app.call('POST /payments/test/{intentId}/confirm', {
+        params: { intentId: intent.id ?? '' },
+        body: { client_secret: intent.client_secret ?? '', authenticated },
+      });
     await payCard(app, intent, { card: cards.asks });
     expect((await answer(false)).body.error).toBe('payment_failed');
     expect((await answer(true)).body.error).toBe('payment_method_failed');
@@ -157,7 +215,9 @@ describe('COM-12: cards of the test gateway', () => {
     for (const client_secret of ['', 'x', other.client_secret]) expect((await payCard(app, { id: intent.id, client_secret })).status).toBe(404);
     expect((await payCard(app, { id: member.id, client_secret: intent.client_secret })).status).toBe(404);
     const elsewhere = await app.call('POST /payments/test/{intentId}/confirm', {
-      params: { intentId: intent.id ?? '' }, body: { client_secret: intent.client_secret ?? '', number: cards.works, exp: '12/49', cvc: '123' }, app: 'second',
+      params: { intentId: intent.id ?? '' },
+      body: { client_secret: intent.client_secret ?? '', number: cards.works, exp: '12/49', cvc: '123' },
+      app: 'second',
     });
     expect(elsewhere.status).toBe(404);
   });
@@ -187,8 +247,16 @@ describe('COM-12: cards of the test gateway', () => {
     expect((await confirm(live, buyer, begun.order_id)).body.error).toBe('not_configured');
     const other = await aProduct(live);
     const quote = await previewOf(live, other);
-    const refused = await live.call('POST /products/{id}/intent', { params: { id: other.id }, body: { final_amount: quote.total_due_now }, as: buyer });
-    expect([refused.status, refused.body.error, refused.body.message]).toEqual([501, 'not_configured', "You're unable to complete your purchase at this time."]);
+    const refused = await live.call('POST /products/{id}/intent', {
+      params: { id: other.id },
+      body: { final_amount: quote.total_due_now },
+      as: buyer,
+    });
+    expect([refused.status, refused.body.error, refused.body.message]).toEqual([
+      501,
+      'not_configured',
+      "You're unable to complete your purchase at this time.",
+    ]);
     expect((await intentOf(live, buyer, gift)).status).toBe('completed');
     expect(await activeProducts(live, buyer)).toEqual([gift.id]);
     await live.close();
@@ -214,7 +282,9 @@ describe('whose order it is', () => {
     await buys(app, two, there);
     expect([await activeProducts(app, one), await activeProducts(app, two)]).toEqual([[here.id], [there.id]]);
     expect((await app.call('GET /purchases', { as: one })).body.items.map((item) => item.product.id)).toEqual([here.id]);
-    expect((await app.call('POST /products/{id}/intent', { params: { id: there.id }, body: { final_amount: 4900 }, as: one })).body.error).toBe('product_not_found');
+    expect((await app.call('POST /products/{id}/intent', { params: { id: there.id }, body: { final_amount: 4900 }, as: one })).body.error).toBe(
+      'product_not_found',
+    );
     expect((await app.call('POST /products/{id}/preview', { params: { id: there.id }, body: {}, as: one })).body.error).toBe('product_not_found');
   });
 });

@@ -33,7 +33,8 @@ export function createPayments({ db, clock, ids, settingsOf }: PaymentsDependenc
   const gateways = new Map<string, Gateway>([[test.gateway.provider, test.gateway]]);
 
   /** The gateway of that name, while the app's owner has chosen it: a test payment never counts once the app takes real ones. */
-  const find = async (tenant: Tenant, provider: string): Promise<Gateway | null> => ((await settingsOf(tenant)).provider === provider ? (gateways.get(provider) ?? null) : null);
+  const find = async (tenant: Tenant, provider: string): Promise<Gateway | null> =>
+    (await settingsOf(tenant)).provider === provider ? (gateways.get(provider) ?? null) : null;
 
   return {
     find,
@@ -47,8 +48,17 @@ export function createPayments({ db, clock, ids, settingsOf }: PaymentsDependenc
     /** Notes a payment that succeeded, once, inside the caller's transaction. */
     record: async (trx: Work, tenant: Tenant, provider: string, payment: Payment, receipt: Receipt): Promise<void> => {
       await repo.insert(trx, {
-        app_id: tenant.appId, id: ids.next(), subscriber_id: receipt.subscriberId, product_id: receipt.productId, order_id: receipt.orderId, subscription_id: receipt.subscriptionId,
-        provider, provider_id: payment.id, amount: payment.amount, currency: payment.currency, paid_at: clock.iso(),
+        app_id: tenant.appId,
+        id: ids.next(),
+        subscriber_id: receipt.subscriberId,
+        product_id: receipt.productId,
+        order_id: receipt.orderId,
+        subscription_id: receipt.subscriptionId,
+        provider,
+        provider_id: payment.id,
+        amount: payment.amount,
+        currency: payment.currency,
+        paid_at: clock.iso(),
       });
     },
     /** Sums by currency of what was taken since an instant, renewals included, in minor units. */

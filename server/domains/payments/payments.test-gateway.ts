@@ -22,8 +22,6 @@ export interface TestConfirmation extends CardInput {
   authenticated?: boolean;
 }
 
-export type TestGateway = ReturnType<typeof createTestGateway>;
-
 /**
  * A provider of payments that takes no money. It stands where a real one would: orders know it by the interface alone, and a buyer's card
  * comes to it past them. Whether an app may use it is decided by `payments.service.ts`.
@@ -31,8 +29,15 @@ export type TestGateway = ReturnType<typeof createTestGateway>;
 export function createTestGateway({ db, clock, ids }: { db: Database; clock: Clock; ids: Ids }) {
   const repo = createTestIntentsRepo({ db });
   const toPayment = (intent: TestIntent): Payment => ({
-    id: intent.id, clientSecret: intent.client_secret, kind: intent.kind, amount: intent.amount, currency: intent.currency, metadata: intent.metadata,
-    status: intent.status, lastError: intent.last_error, method: intent.payment_method,
+    id: intent.id,
+    clientSecret: intent.client_secret,
+    kind: intent.kind,
+    amount: intent.amount,
+    currency: intent.currency,
+    metadata: intent.metadata,
+    status: intent.status,
+    lastError: intent.last_error,
+    method: intent.payment_method,
   });
   const draftOf = ({ kind, amount, currency, metadata }: PaymentDraft) => ({ kind, amount, currency, metadata, updated_at: clock.iso() });
   const begin = (draft: PaymentDraft, key: string, outcome: Pick<TestIntent, 'status' | 'payment_method' | 'last_error'>) => {
@@ -47,7 +52,12 @@ export function createTestGateway({ db, clock, ids }: { db: Database; clock: Clo
   const gateway: Gateway = {
     provider: 'test',
     create: async (tenant, draft, key) =>
-      toPayment(await repo.insert(tenant, { app_id: tenant.appId, ...begin(draft, key, { status: 'requires_payment', payment_method: null, last_error: null }) })),
+      toPayment(
+        await repo.insert(tenant, {
+          app_id: tenant.appId,
+          ...begin(draft, key, { status: 'requires_payment', payment_method: null, last_error: null }),
+        }),
+      ),
     update: async (tenant, id, draft) => toPayment(requireIntent(await repo.changeOpen(tenant, id, { ...draftOf(draft), last_error: null }))),
     read: async (tenant, id) => {
       const intent = await repo.find(tenant, id);
@@ -58,7 +68,11 @@ export function createTestGateway({ db, clock, ids }: { db: Database; clock: Clo
       // A card that was good when it was kept is refused once its month is over: the way a renewal fails here.
       const card = method as TestCard;
       const isRefused = !card.expiry || isExpired(card.expiry, clock.iso());
-      const outcome = { status: isRefused ? ('requires_payment' as const) : ('succeeded' as const), payment_method: card, last_error: isRefused ? ('payment_failed' as const) : null };
+      const outcome = {
+        status: isRefused ? ('requires_payment' as const) : ('succeeded' as const),
+        payment_method: card,
+        last_error: isRefused ? ('payment_failed' as const) : null,
+      };
       return toPayment(await repo.insert(tenant, { app_id: tenant.appId, ...begin(draft, key, outcome) }));
     },
   };
@@ -85,13 +99,17 @@ export function createTestGateway({ db, clock, ids }: { db: Database; clock: Clo
       if (intent.status === 'succeeded') return { status: 'succeeded' };
       if (intent.status === 'canceled') throw new AppError('order_closed');
       if (intent.status === 'requires_authentication' && input.authenticated === false) return refuse(tenant, id, 'payment_failed');
-      if (intent.status === 'requires_authentication' && input.authenticated && intent.payment_method && input.number === undefined) return succeed(tenant, id, intent.payment_method);
+      if (intent.status === 'requires_authentication' && input.authenticated && intent.payment_method && input.number === undefined)
+        return succeed(tenant, id, intent.payment_method);
 
       const faults = Object.entries(cardFaults(input, clock.iso()));
       const digits = cardDigits(input.number ?? '');
       const behaviour = testCards[digits];
       if (faults.length === 0 && !behaviour) faults.push(['number', 'invalid']);
-      if (faults.length > 0) throw new AppError('payment_method_failed', { fields: Object.fromEntries(faults.map(([field, fault]) => [field, [{ key: `field.${fault}` as const }]])) });
+      if (faults.length > 0)
+        throw new AppError('payment_method_failed', {
+          fields: Object.fromEntries(faults.map(([field, fault]) => [field, [{ key: `field.${fault}` as const }]])),
+        });
 
       const card: TestCard = { token: `card_${intent.id}`, brand: 'visa', last4: digits.slice(-4), expiry: readExpiry(input.exp ?? '') ?? '' };
       if (behaviour === 'declines') return refuse(tenant, id, 'payment_failed');

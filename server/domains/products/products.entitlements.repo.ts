@@ -6,7 +6,6 @@ import type { EntitlementStatus, ProductsTables } from './products.tables.ts';
 
 type Entitlements = ProductsTables['entitlements'];
 export type EntitlementRow = Pick<Entitlements, 'id' | 'product_id' | 'source' | 'status' | 'purchase_id' | 'starts_at' | 'ends_at' | 'revoked_at'>;
-export type EntitlementsRepo = ReturnType<typeof createEntitlementsRepo>;
 
 /** In SQL what `entitlementActive` of the rules says: `ends_at` holds the end with grace and all. */
 const isActive = (now: string) => sql<boolean>`revoked_at is null and (ends_at is null or ends_at > ${now})`;
