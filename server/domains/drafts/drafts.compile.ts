@@ -2,6 +2,7 @@ import type { Block } from '@bandstand/contract/blocks/block.ts';
 import { plainText } from '@bandstand/rules/richtext/plain.ts';
 import type { Publication } from '../pages/pages.publish.repo.ts';
 import type { Body, Teaser } from '../pages/pages.teaser.ts';
+import { searchable } from '../pages/pages.words.ts';
 import { newFields } from './drafts.shape.ts';
 import type { DraftRow } from './drafts.tables.ts';
 import { mediaIn, objectsIn } from './drafts.walk.ts';
@@ -68,5 +69,5 @@ function wordsOf(row: DraftRow): Publication['words'] {
   for (const { value } of objectsIn(row.type_data, '') ?? []) {
     for (const word of Object.values(value).flat()) if (typeof word === 'string' && !word.startsWith('/media/')) texts.push(word);
   }
-  return { title: row.title, tags: (row.fields.tags ?? []).join(' '), text: texts.join(' ') };
+  return { title: searchable(row.title), tags: searchable((row.fields.tags ?? []).join(' ')), text: searchable(texts.join(' ')) };
 }
