@@ -6,13 +6,14 @@ import type errors from './en/errors.json';
 import type fields from './en/fields.json';
 import type studioImports from './en/studio-imports.json';
 import type mails from './en/mails.json';
+import type myContent from './en/my-content.json';
 import type pages from './en/pages.json';
 import type shell from './en/shell.json';
 import type studio from './en/studio.json';
 import type studioBuilder from './en/studio-builder.json';
 import type threads from './en/threads.json';
 
-type Catalogue = typeof account & typeof auth & typeof checkout & typeof errors & typeof fields & typeof studioImports & typeof mails & typeof pages & typeof shell & typeof studio & typeof studioBuilder & typeof threads;
+type Catalogue = typeof account & typeof auth & typeof checkout & typeof errors & typeof fields & typeof studioImports & typeof mails & typeof myContent & typeof pages & typeof shell & typeof studio & typeof studioBuilder & typeof threads;
 
 /** Every text of the interface, by id. English is the source (LNG-1). */
 export type MessageKey = keyof Catalogue;

@@ -1,0 +1,60 @@
+import { Switch } from '@bandstand/ui/primitives/Switch.tsx';
+import { toast } from '@bandstand/ui/primitives/toasts.ts';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { useState } from 'react';
+import { usePlatform } from '../../platform/platform.ts';
+import { Screen } from '../../platform/screen/Screen.tsx';
+import { useSession } from '../../platform/useSession.ts';
+import { useText } from '../../platform/useText.ts';
+import styles from './Account.module.css';
+import { AvatarField } from './AvatarField.tsx';
+import { LanguageField } from './LanguageField.tsx';
+import { PasswordDialog } from './PasswordDialog.tsx';
+import { PersonForm } from './PersonForm.tsx';
+import { TimeZoneField } from './TimeZoneField.tsx';
+
+/** `/me/account/details`: name, picture, language, and who may write (PRV-3). */
+export function DetailsScreen() {
+  const t = useText();
+  const { bundle } = useSession();
+  const [isPasswordOpen, setIsPasswordOpen] = useState(false);
+  if (!bundle) return null;
+  return (
+    <Screen title={t('screen.account_details')} toolbar={{ backTo: '/me/account' }}>
+      <div className={styles.details}>
+        <AvatarField user={bundle.user} />
+        <PersonForm user={bundle.user} />
+        <section className={styles.group}>
+          <LanguageField />
+          <TimeZoneField user={bundle.user} />
+        </section>
+        <section className={styles.group}>
+          <MessagesSwitch isOn={bundle.user.can_receive_messages_from_members} />
+        </section>
+        <section className={styles.group}>
+          <h2 className={styles.groupTitle}>{t('auth.password.label')}</h2>
+          <Button className={styles.fit} onClick={() => setIsPasswordOpen(true)}>
+            {t('account.change_password')}
+          </Button>
+        </section>
+      </div>
+      <PasswordDialog isOpen={isPasswordOpen} onClose={() => setIsPasswordOpen(false)} />
+    </Screen>
+  );
+}
+
+function MessagesSwitch({ isOn }: { isOn: boolean }) {
+  const t = useText();
+  const { api, session } = usePlatform();
+  const set = (value: boolean) => session.update((bundle) => ({ ...bundle, user: { ...bundle.user, can_receive_messages_from_members: value } }));
+  const change = async (value: boolean) => {
+    set(value);
+    try {
+      await api('PUT /subscribers', { body: { can_receive_messages_from_members: value } });
+    } catch {
+      set(!value);
+      toast({ text: t('account.update_failed'), tone: 'danger' });
+    }
+  };
+  return <Switch label={t('account.members_can_message_me')} hint={t('account.members_can_message_me_hint')} checked={isOn} onChange={(value) => void change(value)} />;
+}

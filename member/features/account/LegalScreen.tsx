@@ -1,0 +1,37 @@
+import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import FileText from 'lucide-react/icons/file-text';
+import { useConfig } from '../../platform/platform.ts';
+import { Screen } from '../../platform/screen/Screen.tsx';
+import { useText } from '../../platform/useText.ts';
+import styles from './Account.module.css';
+
+/** `/legal/privacy`: the owner's words, open to guests (PRV-1). */
+export function PrivacyScreen() {
+  const t = useText();
+  return <LegalScreen title={t('screen.account_privacy')} text={useConfig().app.legal.privacy} />;
+}
+
+/** `/legal/terms`: likewise. */
+export function TermsScreen() {
+  const t = useText();
+  return <LegalScreen title={t('screen.account_terms')} text={useConfig().app.legal.terms} />;
+}
+
+function LegalScreen({ title, text }: { title: string; text: string | null }) {
+  const t = useText();
+  const { app } = useConfig();
+  return (
+    <Screen title={title} toolbar={{ backTo: '/' }}>
+      {text ? (
+        <div className={styles.legal}>
+          {text.split(/\n{2,}/).map((paragraph, at) => (
+            <p key={at}>{paragraph}</p>
+          ))}
+        </div>
+      ) : (
+        <EmptyState art={<Icon of={FileText} size={28} />} title={t('account.legal.none', { app: app.name })} />
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,34 @@
+import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import { useQuery } from '@tanstack/react-query';
+import Repeat from 'lucide-react/icons/repeat';
+import { useApi } from '../../platform/platform.ts';
+import { Screen } from '../../platform/screen/Screen.tsx';
+import { useText } from '../../platform/useText.ts';
+import styles from './Account.module.css';
+import { subscriptionsKey } from './account.keys.ts';
+import { ListFrame } from './ListFrame.tsx';
+import { SubscriptionRow } from './SubscriptionRow.tsx';
+
+/** `/me/account/subscriptions`: what goes on by itself, and the way to end it (COM-20). */
+export function SubscriptionsScreen() {
+  const t = useText();
+  const api = useApi();
+  const subscriptions = useQuery({ queryKey: subscriptionsKey, queryFn: () => api('GET /subscriptions') });
+  return (
+    <Screen title={t('screen.account_subscriptions')} toolbar={{ backTo: '/me/account' }}>
+      <ListFrame
+        query={subscriptions}
+        empty={<EmptyState art={<Icon of={Repeat} size={28} />} title={t('account.subscriptions.empty')} text={t('account.subscriptions.empty_text')} />}
+      >
+        {(items) => (
+          <ul className={styles.rows}>
+            {items.map((subscription) => (
+              <SubscriptionRow key={subscription.id} subscription={subscription} />
+            ))}
+          </ul>
+        )}
+      </ListFrame>
+    </Screen>
+  );
+}

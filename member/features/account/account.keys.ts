@@ -1,0 +1,2 @@
+/** Keys of the query cache that more than one file uses. */
+export const subscriptionsKey = ['account', 'subscriptions'] as const;

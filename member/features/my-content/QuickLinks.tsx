@@ -1,0 +1,35 @@
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import type { MessageKey } from '@bandstand/i18n/keys.ts';
+import Bookmark from 'lucide-react/icons/bookmark';
+import Dumbbell from 'lucide-react/icons/dumbbell';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import type { LucideIcon } from 'lucide-react';
+import { useConfig } from '../../platform/platform.ts';
+import { useText } from '../../platform/useText.ts';
+import styles from './MyContent.module.css';
+
+const links: readonly { href: string; icon: LucideIcon; title: MessageKey }[] = [
+  { href: '/me/programs', icon: Dumbbell, title: 'screen.programs' },
+  { href: '/me/saved', icon: Bookmark, title: 'screen.saved' },
+  { href: '/me/messages', icon: MessageCircle, title: 'screen.messages' },
+];
+
+/** The member's places, one tap away. */
+export function QuickLinks() {
+  const t = useText();
+  const { messaging } = useConfig();
+  return (
+    <ul className={styles.quick}>
+      {links
+        .filter(({ href }) => href !== '/me/messages' || messaging.is_available)
+        .map(({ href, icon, title }) => (
+          <li key={href}>
+            <a href={href} className={styles.quickLink}>
+              <Icon of={icon} size={20} />
+              {t(title)}
+            </a>
+          </li>
+        ))}
+    </ul>
+  );
+}
