@@ -4,7 +4,7 @@ import { findBlock, type PageDocument } from './document.ts';
 import { documentOf } from './draft.ts';
 import type { DraftStore } from './draftStore.ts';
 import { isEqual } from './equal.ts';
-import { canRedo, canUndo, commit, rebase, redo, startHistory, undo, type History } from './history.ts';
+import { canRedo, canUndo, commit, rebase, redo, startHistory, undo, type History } from '../platform/history.ts';
 import { mergePages, type Conflict, type Side } from './merge.ts';
 
 /** Two people changed the same thing: what it is, and how to go on. */

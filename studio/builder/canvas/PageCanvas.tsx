@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../platform/studio.ts';
 import type { PageDocument } from '../document.ts';
 import { useEditor, useEditorState } from '../EditorContext.ts';
-import { CanvasBar, deviceWidths, type Device, type Mode } from './CanvasBar.tsx';
+import { CanvasBar, deviceWidths, type Device, type Mode } from '../../platform/preview/CanvasBar.tsx';
 import styles from './PageCanvas.module.css';
-import { PreviewFrame } from './PreviewFrame.tsx';
-import { usePreview, type Persona } from './usePreview.ts';
+import { PreviewFrame } from '../../platform/preview/PreviewFrame.tsx';
+import { usePreview, type Persona } from '../../platform/preview/usePreview.ts';
 
 /** What the frame is told of a page: all that can be changed here and seen there. */
 export const shownFields = (page: PageDocument) => ({

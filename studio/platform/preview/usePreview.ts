@@ -1,6 +1,6 @@
 import type { BuilderMessage, PreviewMessage } from '@bandstand/contract/preview.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useCall } from '../../platform/queries.ts';
+import { useCall } from '../queries.ts';
 
 export type Persona = 'everything' | 'guest' | 'member';
 const messages = new Set<string>(['app:ready', 'app:selected', 'app:height'] satisfies PreviewMessage['type'][]);

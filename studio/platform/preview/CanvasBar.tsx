@@ -6,7 +6,7 @@ import Moon from 'lucide-react/icons/moon';
 import Smartphone from 'lucide-react/icons/smartphone';
 import Sun from 'lucide-react/icons/sun';
 import Tablet from 'lucide-react/icons/tablet';
-import { useText } from '../../platform/studio.ts';
+import { useText } from '../studio.ts';
 import styles from './CanvasBar.module.css';
 import type { Persona } from './usePreview.ts';
 

@@ -2,8 +2,8 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { ErrorState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { errorText } from '../../platform/errors.ts';
-import { useText } from '../../platform/studio.ts';
+import { errorText } from '../errors.ts';
+import { useText } from '../studio.ts';
 import styles from './PreviewFrame.module.css';
 
 type PreviewFrameProps = { frame: RefObject<HTMLIFrameElement | null>; url: string | null; error: unknown; retry: () => void; isReady: boolean; width: number; title: string };

@@ -1,0 +1,96 @@
+import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { Switch } from '@bandstand/ui/primitives/Switch.tsx';
+import { toast } from '@bandstand/ui/primitives/toasts.ts';
+import { useState } from 'react';
+import type { Answer } from '../../platform/api.ts';
+import { errorText } from '../../platform/errors.ts';
+import { usePages } from '../../platform/lookups.ts';
+import { ProductPick } from '../../platform/picking/ProductPick.tsx';
+import { useCall, useRemember, useSend } from '../../platform/queries.ts';
+import { QueryView } from '../../platform/screen/QueryView.tsx';
+import { Screen } from '../../platform/screen/Screen.tsx';
+import { useText } from '../../platform/studio.ts';
+import styles from './AccessScreen.module.css';
+import { effectOf } from './effect.ts';
+
+type Settings = Answer<'GET /studio/access_settings'>;
+
+/** Who may open the app at all; pages on Default follow it. */
+export function AccessScreen() {
+  const t = useText();
+  const settings = useCall('GET /studio/access_settings', undefined);
+  return (
+    <Screen title={t('studio.access_settings.title')} lead={t('studio.access_settings.lead')} width="reading">
+      <QueryView query={settings}>{(found) => <Form settings={found} />}</QueryView>
+    </Screen>
+  );
+}
+
+function Form({ settings }: { settings: Settings }) {
+  const t = useText();
+  const remember = useRemember();
+  const pages = usePages().data?.items ?? [];
+  const [values, setValues] = useState(settings);
+  const save = useSend('PUT /studio/access_settings', {
+    changes: ['GET /studio/pages', 'GET /studio/pages/{id}/access', 'GET /studio/changes'],
+    onDone: (saved) => {
+      remember('GET /studio/access_settings', undefined, saved);
+      setValues(saved);
+      toast({ text: t('studio.saved') });
+    },
+  });
+  const set = (changes: Partial<Settings>) => setValues((before) => ({ ...before, ...changes }));
+  const toggle = (name: 'is_private' | 'is_subscriber_only' | 'require_sign_in' | 'allow_anonymous_browsing' | 'prompt_purchase_post_sign_up' | 'hide_private_pages', disabled = false) => (
+    <Switch label={t(`studio.access_settings.${name}`)} hint={t(`studio.access_settings.${name}.text`)} checked={values[name]} disabled={disabled} onChange={(isOn) => set({ [name]: isOn })} />
+  );
+  const isChanged = JSON.stringify(values) !== JSON.stringify(settings);
+  const following = pages.filter(({ inherits_from, status }) => inherits_from?.page_id === null && status !== 'archived');
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate({ body: values });
+      }}
+    >
+      <p className={styles.effect} role="status">
+        {t(`studio.access_settings.effect.${effectOf(values)}`)}
+        {values.prompt_purchase_post_sign_up && values.app_products.length > 0 && ` ${t('studio.access_settings.effect.prompt')}`}
+      </p>
+      {toggle('is_private')}
+      {toggle('is_subscriber_only')}
+      {toggle('require_sign_in', values.is_private || values.is_subscriber_only)}
+      {toggle('allow_anonymous_browsing', values.is_private)}
+      <div className={styles.section}>
+        <ProductPick label={t('studio.access_settings.app_products')} value={values.app_products.map(({ id }) => id)} onChange={(ids) => set({ app_products: ids.map((id) => ({ id })) })} />
+        {values.is_subscriber_only && values.app_products.length === 0 && <Banner tone="warning">{t('studio.access_settings.no_products')}</Banner>}
+        {toggle('prompt_purchase_post_sign_up', values.app_products.length === 0)}
+      </div>
+      <div className={styles.section}>{toggle('hide_private_pages')}</div>
+      {following.length > 0 && (
+        <details className={styles.section}>
+          <summary>{t('studio.access_settings.following', { count: following.length })}</summary>
+          <ul className={styles.pages}>
+            {following.slice(0, 200).map(({ id, title, path }) => (
+              <li key={id}>
+                {title} <span className={styles.quiet}>{path}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {save.error && <Banner tone="danger">{errorText(t, save.error)}</Banner>}
+      <div className={styles.foot}>
+        {isChanged && (
+          <Button variant="quiet" onClick={() => setValues(settings)}>
+            {t('studio.discard')}
+          </Button>
+        )}
+        <Button type="submit" variant="primary" disabled={!isChanged} pending={save.isPending}>
+          {t('studio.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,102 @@
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import Dumbbell from 'lucide-react/icons/dumbbell';
+import Import from 'lucide-react/icons/import';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Answer } from '../../platform/api.ts';
+import { useCall } from '../../platform/queries.ts';
+import { DataTable, type Column } from '../../platform/screen/DataTable.tsx';
+import { Pager } from '../../platform/screen/Pager.tsx';
+import { QueryView, RowSkeletons } from '../../platform/screen/QueryView.tsx';
+import { Screen } from '../../platform/screen/Screen.tsx';
+import { SearchField } from '../../platform/screen/SearchField.tsx';
+import { useStaff, useText } from '../../platform/studio.ts';
+import { useAddress } from '../../platform/useAddress.ts';
+import styles from './ExercisesScreen.module.css';
+import { ImportDialog } from './ImportDialog.tsx';
+
+type Exercise = Answer<'GET /studio/exercises'>['items'][number];
+
+/** The library of exercises: find, filter, open their page, bring in a whole library. */
+export function ExercisesScreen() {
+  const t = useText();
+  const { may } = useStaff();
+  const [, go] = useLocation();
+  const [address, change] = useAddress();
+  const [isImporting, setIsImporting] = useState(false);
+  const muscle = address.get('muscle');
+  const equipment = address.get('equipment');
+  const query = { q: address.get('q') ?? '', page: Number(address.get('page') ?? '1'), ...(muscle ? { muscle } : {}), ...(equipment ? { equipment } : {}) };
+  const exercises = useCall('GET /studio/exercises', { query }, { keepPrevious: true });
+  const isFiltered = query.q !== '' || muscle !== null || equipment !== null;
+  const importButton = may('build.write') && (
+    <Button variant="primary" icon={<Icon of={Import} size={16} />} onClick={() => setIsImporting(true)}>
+      {t('studio.exercises.import')}
+    </Button>
+  );
+  const chip = (name: 'muscle' | 'equipment', value: string) => (
+    <button key={value} type="button" className={styles.chip} onClick={() => change({ [name]: value, page: null })}>
+      {value}
+    </button>
+  );
+  const columns: Column<Exercise>[] = [
+    {
+      id: 'name',
+      header: t('studio.field.name'),
+      cell: ({ name, image_url }) => (
+        <>
+          {image_url ? <img src={image_url} alt="" loading="lazy" className={styles.image} /> : <span className={styles.image}><Icon of={Dumbbell} size={16} /></span>}
+          {name}
+        </>
+      ),
+    },
+    { id: 'muscles', header: t('studio.exercises.muscles'), cell: ({ muscles }) => <span className={styles.chips}>{muscles.map((value) => chip('muscle', value))}</span> },
+    { id: 'equipment', header: t('studio.exercises.equipment'), cell: ({ equipment: values }) => <span className={styles.chips}>{values.map((value) => chip('equipment', value))}</span>, isExtra: true },
+    { id: 'level', header: t('studio.exercises.level'), cell: ({ level }) => level ?? '–', isExtra: true },
+  ];
+
+  return (
+    <Screen
+      title={t('studio.exercises.title')}
+      actions={importButton}
+      tools={
+        <>
+          <SearchField label={t('studio.exercises.search')} />
+          {(['muscle', 'equipment'] as const).map((name) => {
+            const value = address.get(name);
+            return (
+              value && (
+                <Button key={name} size="small" onClick={() => change({ [name]: null, page: null })}>
+                  {t('studio.exercises.without', { value })}
+                </Button>
+              )
+            );
+          })}
+        </>
+      }
+    >
+      <QueryView
+        query={exercises}
+        skeleton={<RowSkeletons />}
+        isEmpty={({ items }) => items.length === 0}
+        empty={
+          isFiltered ? (
+            <EmptyState title={t('studio.nothing_found')} action={<Button onClick={() => change({ q: null, muscle: null, equipment: null, page: null })}>{t('studio.show_all')}</Button>} />
+          ) : (
+            <EmptyState title={t('studio.exercises.empty')} text={t('studio.exercises.empty_text')} action={importButton} />
+          )
+        }
+      >
+        {({ items, total_count }) => (
+          <>
+            <DataTable label={t('studio.exercises.title')} columns={columns} rows={items} keyOf={({ id }) => id} onOpen={({ page_id }) => page_id && go(`/pages/${page_id}`)} />
+            <Pager total={total_count} shown={items.length} />
+          </>
+        )}
+      </QueryView>
+      <ImportDialog open={isImporting} onClose={() => setIsImporting(false)} />
+    </Screen>
+  );
+}

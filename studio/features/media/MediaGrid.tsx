@@ -1,0 +1,63 @@
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
+import { ProgressBar } from '@bandstand/ui/primitives/Progress.tsx';
+import AudioLines from 'lucide-react/icons/audio-lines';
+import File from 'lucide-react/icons/file';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import Video from 'lucide-react/icons/video';
+import X from 'lucide-react/icons/x';
+import { useText } from '../../platform/studio.ts';
+import styles from './MediaGrid.module.css';
+import type { Media, Uploading } from './useUploads.ts';
+
+const icons = { image: File, file: File, video: Video, audio: AudioLines };
+type MediaGridProps = { items: readonly Media[]; uploads: readonly Uploading[]; onDismiss: (key: string) => void; onOpen: (media: Media) => void; selectedId?: string | null };
+
+/** Pictures first; what is on its way stands before them. */
+export function MediaGrid({ items, uploads, onDismiss, onOpen, selectedId = null }: MediaGridProps) {
+  const t = useText();
+  return (
+    <ul className={styles.grid}>
+      {uploads.map((upload) => (
+        <li key={upload.key} className={styles.tile} data-failed={upload.error !== null || undefined}>
+          <div className={styles.sending}>
+            {upload.error ? <Icon of={TriangleAlert} size={20} /> : <ProgressBar value={upload.part} label={t('studio.media.uploading', { name: upload.name })} />}
+            <span className={styles.why} role={upload.error ? 'alert' : undefined}>
+              {upload.error ?? t('studio.media.uploading', { name: upload.name })}
+            </span>
+            {upload.error && (
+              <IconButton size="small" label={t('studio.close')} onClick={() => onDismiss(upload.key)}>
+                <Icon of={X} size={16} />
+              </IconButton>
+            )}
+          </div>
+        </li>
+      ))}
+      {items.map((media) => (
+        <li key={media.id} className={styles.tile}>
+          <button type="button" className={styles.open} aria-pressed={selectedId === media.id} onClick={() => onOpen(media)}>
+            {media.kind === 'image' && media.url ? (
+              <img
+                src={media.urls?.small ?? media.url}
+                alt={media.alt ?? ''}
+                loading="lazy"
+                decoding="async"
+                className={styles.image}
+                style={media.focal_point ? { objectPosition: `${media.focal_point.x * 100}% ${media.focal_point.y * 100}%` } : undefined}
+              />
+            ) : (
+              <span className={styles.kind}>
+                <Icon of={icons[media.kind]} size={28} />
+              </span>
+            )}
+            <span className={styles.name}>
+              {media.title}
+              {media.kind === 'image' && !media.alt && <Icon of={TriangleAlert} size={14} className={styles.missing} label={t('studio.media.no_alt')} />}
+              {media.status === 'preparing' && <span className={styles.state}>{t('studio.media.preparing')}</span>}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

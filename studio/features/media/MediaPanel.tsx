@@ -1,0 +1,85 @@
+import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
+import { toast } from '@bandstand/ui/primitives/toasts.ts';
+import { useEffect, useState } from 'react';
+import { errorText } from '../../platform/errors.ts';
+import { useSend } from '../../platform/queries.ts';
+import { SidePanel } from '../../platform/screen/SidePanel.tsx';
+import { useConfirm } from '../../platform/screen/useConfirm.tsx';
+import { useStaff, useText } from '../../platform/studio.ts';
+import { useFormat } from '../../platform/useFormat.ts';
+import { FocalPoint } from './FocalPoint.tsx';
+import styles from './MediaPanel.module.css';
+import type { Media } from './useUploads.ts';
+
+/** One media: what it shows in words, what it is called, and what must stay in view when it is cropped. */
+export function MediaPanel({ media, onClose }: { media: Media | null; onClose: () => void }) {
+  const t = useText();
+  return (
+    <SidePanel open={media !== null} onClose={onClose} title={media?.title ?? t('studio.media.title')}>
+      {media && <Details key={media.id} media={media} onClose={onClose} />}
+    </SidePanel>
+  );
+}
+
+function Details({ media, onClose }: { media: Media; onClose: () => void }) {
+  const t = useText();
+  const format = useFormat();
+  const { may } = useStaff();
+  const { ask, dialog } = useConfirm();
+  const [values, setValues] = useState({ title: media.title, alt: media.alt ?? '', tags: media.tags.join(', '), focal_point: media.focal_point });
+  useEffect(() => setValues({ title: media.title, alt: media.alt ?? '', tags: media.tags.join(', '), focal_point: media.focal_point }), [media]);
+  const params = { id: media.id };
+  const save = useSend('PUT /studio/media/{id}', { changes: ['GET /studio/media'], onDone: () => toast({ text: t('studio.saved') }) });
+  const remove = useSend('DELETE /studio/media/{id}', {
+    changes: ['GET /studio/media'],
+    onDone: () => {
+      toast({ text: t('studio.media.deleted') });
+      onClose();
+    },
+  });
+  const canWrite = may('build.write');
+  const send = () =>
+    save.mutate({
+      params,
+      body: { title: values.title, alt: values.alt || null, focal_point: values.focal_point, tags: [...new Set(values.tags.split(',').map((tag) => tag.trim()).filter(Boolean))] },
+    });
+  const error = save.error ?? remove.error;
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      {media.kind === 'image' && media.url && <FocalPoint url={media.urls?.medium ?? media.url} value={values.focal_point} onChange={(focal_point) => setValues({ ...values, focal_point })} />}
+      {media.kind === 'video' && media.url && <video controls preload="metadata" src={media.url} className={styles.video} />}
+      {media.kind === 'audio' && media.url && <audio controls preload="metadata" src={media.url} />}
+      {media.kind === 'image' && <TextField label={t('studio.media.alt')} hint={t('studio.media.alt_hint')} maxLength={500} value={values.alt} onChange={(event) => setValues({ ...values, alt: event.currentTarget.value })} />}
+      <TextField label={t('studio.field.title')} maxLength={200} value={values.title} onChange={(event) => setValues({ ...values, title: event.currentTarget.value })} />
+      <TextField label={t('studio.media.tags')} hint={t('studio.media.tags_hint')} value={values.tags} onChange={(event) => setValues({ ...values, tags: event.currentTarget.value })} />
+      <p className={styles.facts}>
+        {[media.width && media.height ? `${media.width} × ${media.height}` : null, format.bytes(media.size), format.date(media.created_at)].filter(Boolean).join(' · ')}
+      </p>
+      {error && <Banner tone="danger">{errorText(t, error)}</Banner>}
+      {canWrite && (
+        <div className={styles.actions}>
+          <Button
+            variant="quiet"
+            onClick={() =>
+              ask({ title: t('studio.media.delete.title', { title: media.title }), text: t('studio.media.delete.text'), confirm: t('studio.media.delete'), run: () => remove.mutate({ params }) })
+            }
+          >
+            {t('studio.media.delete')}
+          </Button>
+          <Button type="submit" variant="primary" pending={save.isPending}>
+            {t('studio.save')}
+          </Button>
+        </div>
+      )}
+      {dialog}
+    </form>
+  );
+}

@@ -1,0 +1,106 @@
+import type { StudioMember } from '@bandstand/contract/members.ts';
+import { localeOf } from '@bandstand/rules/text/languages.ts';
+import { Avatar } from '@bandstand/ui/primitives/Avatar.tsx';
+import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { toast } from '@bandstand/ui/primitives/toasts.ts';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { errorText } from '../../platform/errors.ts';
+import { useProducts } from '../../platform/lookups.ts';
+import { Combo } from '../../platform/picking/Combo.tsx';
+import { useCall, useSend } from '../../platform/queries.ts';
+import { QueryView } from '../../platform/screen/QueryView.tsx';
+import { SidePanel } from '../../platform/screen/SidePanel.tsx';
+import { useLanguage, useStaff, useText } from '../../platform/studio.ts';
+import { useFormat } from '../../platform/useFormat.ts';
+import styles from './members.module.css';
+
+/** One member beside the list: who it is, what they have, and giving them more. */
+export function MemberPanel({ memberId, onClose }: { memberId: string | null; onClose: () => void }) {
+  const t = useText();
+  const member = useCall('GET /studio/members/{id}', { params: { id: memberId ?? '' } }, { enabled: memberId !== null });
+  return (
+    <SidePanel open={memberId !== null} onClose={onClose} title={t('studio.members.one')}>
+      <QueryView query={member}>{(found) => <Profile key={found.id} member={found} />}</QueryView>
+    </SidePanel>
+  );
+}
+
+function Profile({ member }: { member: StudioMember }) {
+  const t = useText();
+  const format = useFormat();
+  const language = useLanguage();
+  const languageName = new Intl.DisplayNames([localeOf(language)], { type: 'language' }).of(member.language);
+  return (
+    <div className={styles.parts}>
+      <div className={styles.head}>
+        <Avatar name={member.name} src={member.avatar_urls?.medium} seed={member.id} size={56} isDecorative />
+        <div className={styles.who}>
+          <p className={styles.name}>{member.name}</p>
+          <a href={`mailto:${member.email}`}>{member.email}</a>
+        </div>
+      </div>
+      <dl className={styles.facts}>
+        <dt>{t('studio.members.signed_up')}</dt>
+        <dd>{format.dateTime(member.signed_up_at)}</dd>
+        <dt>{t('studio.members.last_active')}</dt>
+        <dd>{member.last_active_at ? format.relative(member.last_active_at) : t('studio.members.never')}</dd>
+        <dt>{t('studio.members.language')}</dt>
+        <dd>{languageName}</dd>
+        <dt>{t('studio.members.timezone')}</dt>
+        <dd>{member.timezone}</dd>
+      </dl>
+      <section className={styles.section}>
+        <h3 className={styles.heading}>{t('studio.members.products')}</h3>
+        {member.products.length === 0 && <p className={styles.quiet}>{t('studio.members.no_products')}</p>}
+        <ul className={styles.list}>
+          {member.products.map(({ id, title }) => (
+            <li key={id} className={styles.line}>
+              <Badge tone="success">{title}</Badge>
+            </li>
+          ))}
+        </ul>
+        <Grant member={member} />
+      </section>
+      <section className={styles.section}>
+        <h3 className={styles.heading}>{t('studio.members.mails')}</h3>
+        <Link href={`/outbox?member=${member.id}`}>{t('studio.members.see_mails')}</Link>
+      </section>
+    </div>
+  );
+}
+
+/** Gives a product without a payment; until the page is left it can be taken back. */
+function Grant({ member }: { member: StudioMember }) {
+  const t = useText();
+  const { may } = useStaff();
+  const [productId, setProductId] = useState<string | null>(null);
+  const products = useProducts().data?.items ?? [];
+  const owned = new Set(member.products.map(({ id }) => id));
+  const changes = ['GET /studio/members', 'GET /studio/members/{id}', 'POST /studio/access/simulate'] as const;
+  const onError = (error: unknown) => toast({ text: errorText(t, error), tone: 'danger' });
+  const revoke = useSend('DELETE /studio/members/{id}/grants/{grantId}', { changes });
+  const grant = useSend('POST /studio/members/{id}/grants', {
+    changes,
+    onDone: (granted) => {
+      setProductId(null);
+      toast({ text: t('studio.members.granted', { name: member.name }), action: { label: t('studio.undo'), run: () => revoke.mutate({ params: { id: member.id, grantId: granted.id } }, { onError }) } });
+    },
+  });
+  if (!may('members.write')) return null;
+  const options = products.filter(({ id }) => !owned.has(id)).map(({ id, title }) => ({ value: id, label: title }));
+  if (options.length === 0) return null;
+  return (
+    <div className={styles.grant}>
+      <Combo label={t('studio.members.grant')} hint={t('studio.members.grant_hint')} options={options} value={productId} placeholder={t('studio.pick.product')} onChange={setProductId} />
+      {productId && (
+        <div>
+          <Button variant="primary" size="small" pending={grant.isPending} onClick={() => grant.mutate({ params: { id: member.id }, body: { product_id: productId } }, { onError })}>
+            {t('studio.members.grant_send')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import type { StudioMember } from '@bandstand/contract/members.ts';
+import { Avatar } from '@bandstand/ui/primitives/Avatar.tsx';
+import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
+import { useProducts } from '../../platform/lookups.ts';
+import { useCall } from '../../platform/queries.ts';
+import { DataTable, type Column } from '../../platform/screen/DataTable.tsx';
+import { Pager } from '../../platform/screen/Pager.tsx';
+import { QueryView, RowSkeletons } from '../../platform/screen/QueryView.tsx';
+import { Screen } from '../../platform/screen/Screen.tsx';
+import { SearchField } from '../../platform/screen/SearchField.tsx';
+import { useStaff, useText } from '../../platform/studio.ts';
+import { useAddress } from '../../platform/useAddress.ts';
+import { useFormat } from '../../platform/useFormat.ts';
+import { MemberPanel } from './MemberPanel.tsx';
+import styles from './members.module.css';
+
+const sorts = ['name', '-name', 'signed_up_at', '-signed_up_at', 'last_active_at', '-last_active_at'] as const;
+type Sort = (typeof sorts)[number];
+const defaultSort: Sort = '-signed_up_at';
+
+/** Who is here: find, sort, filter; the view stands in the address. */
+export function MembersScreen() {
+  const t = useText();
+  const format = useFormat();
+  const { app } = useStaff();
+  const [address, change] = useAddress();
+  const products = useProducts().data?.items ?? [];
+  const productId = address.get('product');
+  const sort = sorts.find((known) => known === address.get('sort')) ?? defaultSort;
+  const openId = address.get('member');
+  const query = { q: address.get('q') ?? '', sort, page: Number(address.get('page') ?? '1'), ...(productId ? { product_id: productId } : {}) };
+  const members = useCall('GET /studio/members', { query }, { keepPrevious: true });
+  const isFiltered = query.q !== '' || productId !== null;
+
+  const columns: Column<StudioMember>[] = [
+    {
+      id: 'name',
+      header: t('studio.field.name'),
+      sort: 'name',
+      cell: (member) => (
+        <>
+          <Avatar name={member.name} src={member.avatar_urls?.small} seed={member.id} size={28} isDecorative />
+          {member.name}
+          {member.is_admin && <Badge tone="primary">{t('studio.members.admin')}</Badge>}
+        </>
+      ),
+    },
+    { id: 'email', header: t('studio.field.email'), cell: ({ email }) => <span className={styles.quiet}>{email}</span> },
+    {
+      id: 'products',
+      header: t('studio.members.products'),
+      cell: ({ products: owned }) => (owned.length > 0 ? <span className={styles.badges}>{owned.map(({ id, title }) => <Badge key={id}>{title}</Badge>)}</span> : <span className={styles.quiet}>–</span>),
+      isExtra: true,
+    },
+    { id: 'active', header: t('studio.members.last_active'), sort: 'last_active_at', cell: ({ last_active_at }) => (last_active_at ? <span title={format.dateTime(last_active_at)}>{format.relative(last_active_at)}</span> : <span className={styles.quiet}>{t('studio.members.never')}</span>) },
+    { id: 'signed_up', header: t('studio.members.signed_up'), sort: 'signed_up_at', cell: ({ signed_up_at }) => <span title={format.dateTime(signed_up_at)}>{format.date(signed_up_at)}</span>, isExtra: true },
+  ];
+  return (
+    <Screen
+      title={t('studio.members.title')}
+      tools={
+        <>
+          <SearchField label={t('studio.members.search')} />
+          {products.length > 0 && (
+            <select className={styles.filter} aria-label={t('studio.members.by_product')} value={productId ?? ''} onChange={(event) => change({ product: event.currentTarget.value, page: null })}>
+              <option value="">{t('studio.members.all_products')}</option>
+              {products.map(({ id, title }) => (
+                <option key={id} value={id}>
+                  {title}
+                </option>
+              ))}
+            </select>
+          )}
+        </>
+      }
+    >
+      <QueryView
+        query={members}
+        skeleton={<RowSkeletons />}
+        isEmpty={({ items }) => items.length === 0}
+        empty={
+          isFiltered ? (
+            <EmptyState title={t('studio.nothing_found')} action={<Button onClick={() => change({ q: null, product: null, page: null })}>{t('studio.show_all')}</Button>} />
+          ) : (
+            <EmptyState title={t('studio.members.empty')} text={t('studio.members.empty_text', { url: app.url })} />
+          )
+        }
+      >
+        {({ items, total_count }) => (
+          <>
+            <DataTable
+              label={t('studio.members.title')}
+              columns={columns}
+              rows={items}
+              keyOf={({ id }) => id}
+              openKey={openId}
+              defaultSort={defaultSort}
+              onOpen={({ id }) => change({ member: id })}
+            />
+            <Pager total={total_count} shown={items.length} />
+          </>
+        )}
+      </QueryView>
+      <MemberPanel memberId={openId} onClose={() => change({ member: null })} />
+    </Screen>
+  );
+}

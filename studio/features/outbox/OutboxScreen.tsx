@@ -1,0 +1,72 @@
+import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
+import { Segmented } from '@bandstand/ui/primitives/Segmented.tsx';
+import type { Answer } from '../../platform/api.ts';
+import { useCall } from '../../platform/queries.ts';
+import { DataTable, type Column } from '../../platform/screen/DataTable.tsx';
+import { Pager } from '../../platform/screen/Pager.tsx';
+import { QueryView, RowSkeletons } from '../../platform/screen/QueryView.tsx';
+import { Screen } from '../../platform/screen/Screen.tsx';
+import { SearchField } from '../../platform/screen/SearchField.tsx';
+import { useText } from '../../platform/studio.ts';
+import { useAddress } from '../../platform/useAddress.ts';
+import { useFormat } from '../../platform/useFormat.ts';
+import { MailPanel } from './MailPanel.tsx';
+import { stateTones } from './stateTones.ts';
+
+type Mail = Answer<'GET /studio/outbox'>['items'][number];
+const states = ['all', 'stored', 'sent', 'failed'] as const;
+type State = (typeof states)[number];
+
+/** Every mail that the app wrote, readable here also where no mail server sends it. */
+export function OutboxScreen() {
+  const t = useText();
+  const format = useFormat();
+  const [address, change] = useAddress();
+  const state = states.find((known) => known === address.get('state')) ?? 'all';
+  const memberId = address.get('member');
+  const query = { q: address.get('q') ?? '', page: Number(address.get('page') ?? '1'), ...(state === 'all' ? {} : { state }), ...(memberId ? { member_id: memberId } : {}) };
+  const mails = useCall('GET /studio/outbox', { query }, { keepPrevious: true, refetchMs: 15_000 });
+  const openId = address.get('mail');
+  const isFiltered = query.q !== '' || state !== 'all' || memberId !== null;
+  const columns: Column<Mail>[] = [
+    { id: 'subject', header: t('studio.outbox.subject'), cell: ({ subject }) => subject },
+    { id: 'to', header: t('studio.outbox.to'), cell: ({ to }) => to },
+    { id: 'cause', header: t('studio.outbox.cause'), cell: ({ cause }) => t.find(`studio.outbox.cause.${cause}`) ?? cause, isExtra: true },
+    { id: 'state', header: t('studio.outbox.state'), cell: (mail) => <Badge tone={stateTones[mail.state]}>{t(`studio.outbox.state.${mail.state}`)}</Badge> },
+    { id: 'when', header: t('studio.outbox.when'), cell: ({ created_at }) => <span title={format.dateTime(created_at)}>{format.relative(created_at)}</span>, align: 'end' },
+  ];
+  return (
+    <Screen
+      title={t('studio.outbox.title')}
+      lead={t('studio.outbox.lead')}
+      tools={
+        <>
+          <SearchField label={t('studio.outbox.search')} />
+          <Segmented label={t('studio.outbox.state')} value={state} options={states.map((value: State) => ({ value, label: t(`studio.outbox.state.${value}`) }))} onChange={(value) => change({ state: value === 'all' ? null : value, page: null })} />
+          {memberId && (
+            <Button size="small" onClick={() => change({ member: null, page: null })}>
+              {t('studio.outbox.all_members')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <QueryView
+        query={mails}
+        skeleton={<RowSkeletons />}
+        isEmpty={({ items }) => items.length === 0}
+        empty={isFiltered ? <EmptyState title={t('studio.nothing_found')} action={<Button onClick={() => change({ q: null, state: null, member: null, page: null })}>{t('studio.show_all')}</Button>} /> : <EmptyState title={t('studio.outbox.empty')} text={t('studio.outbox.empty_text')} />}
+      >
+        {({ items, total_count }) => (
+          <>
+            <DataTable label={t('studio.outbox.title')} columns={columns} rows={items} keyOf={({ id }) => id} openKey={openId} onOpen={({ id }) => change({ mail: id })} />
+            <Pager total={total_count} shown={items.length} />
+          </>
+        )}
+      </QueryView>
+      <MailPanel mailId={openId} onClose={() => change({ mail: null })} />
+    </Screen>
+  );
+}

@@ -1,0 +1,69 @@
+import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
+import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
+import { useId, useState, type FormEvent } from 'react';
+import { fieldError, formError } from '../../platform/errors.ts';
+import { useApi, useText } from '../../platform/studio.ts';
+import { useProducts } from '../../platform/lookups.ts';
+import { useRefresh } from '../../platform/queries.ts';
+import styles from './products.module.css';
+import { VersionFields } from './VersionFields.tsx';
+import { newVersion, readVersion, type VersionFault } from './versionForm.ts';
+
+/** A product with its first price, made where it is needed. Answers its id, or null. */
+export function ProductDialog({ suggestedTitle, onAnswer }: { suggestedTitle: string; onAnswer: (productId: string | null) => void }) {
+  const t = useText();
+  const api = useApi();
+  const refresh = useRefresh();
+  const formId = useId();
+  const lastCurrency = useProducts().data?.items[0]?.versions[0]?.currency;
+  const [title, setTitle] = useState(suggestedTitle);
+  const [values, setValues] = useState(() => newVersion(lastCurrency));
+  const [faults, setFaults] = useState<VersionFault[]>([]);
+  const [error, setError] = useState<unknown>(null);
+  const [isPending, setIsPending] = useState(false);
+  // One key for one product, however often the button is pressed.
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const read = readVersion(values);
+    if ('faults' in read) return setFaults(read.faults);
+    setFaults([]);
+    setIsPending(true);
+    try {
+      const made = await api('POST /studio/products', { body: { title: title.trim(), is_published: true, versions: [read.version] } }, { idempotencyKey });
+      refresh('GET /studio/products', 'GET /studio/home');
+      onAnswer(made.id);
+    } catch (refusal) {
+      setError(refusal);
+      setIsPending(false);
+    }
+  };
+  const message = formError(t, error, ['title']);
+  return (
+    <Dialog
+      open
+      onClose={() => onAnswer(null)}
+      title={t('studio.products.new')}
+      closeLabel={t('studio.close')}
+      footer={
+        <>
+          <Button variant="quiet" onClick={() => onAnswer(null)}>
+            {t('studio.cancel')}
+          </Button>
+          <Button type="submit" form={formId} variant="primary" pending={isPending} disabled={title.trim() === ''}>
+            {t('studio.products.create')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.fields} noValidate onSubmit={(event) => void submit(event)}>
+        <TextField label={t('studio.field.title')} value={title} maxLength={200} required error={fieldError(error, 'title')} onChange={(event) => setTitle(event.currentTarget.value)} />
+        <VersionFields values={values} onChange={setValues} faults={faults} />
+        {message && <Banner tone="danger">{message}</Banner>}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,132 @@
+import type { StudioProduct } from '@bandstand/contract/products.ts';
+import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
+import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
+import { Menu } from '@bandstand/ui/primitives/Menu.tsx';
+import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
+import { toast } from '@bandstand/ui/primitives/toasts.ts';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Plus from 'lucide-react/icons/plus';
+import { useId, useState } from 'react';
+import { errorText } from '../../platform/errors.ts';
+import { useSend } from '../../platform/queries.ts';
+import { useStaff, useText } from '../../platform/studio.ts';
+import styles from './products.module.css';
+import { usePriceText } from './usePriceText.ts';
+import { VersionFields } from './VersionFields.tsx';
+import { newVersion, readVersion, type VersionFault } from './versionForm.ts';
+
+const changes = ['GET /studio/products', 'GET /studio/products/{id}'] as const;
+
+/** The prices. One that was sold is never changed, only taken off sale: who has it, keeps it (COM-2). */
+export function ProductVersions({ product }: { product: StudioProduct }) {
+  const t = useText();
+  const { may } = useStaff();
+  const priceText = usePriceText();
+  const [isAdding, setIsAdding] = useState(false);
+  const change = useSend('PUT /studio/versions/{id}', { changes });
+  const onError = (error: unknown) => toast({ text: errorText(t, error), tone: 'danger' });
+  return (
+    <section className={styles.section}>
+      <div className={styles.sectionHead}>
+        <h2 className={styles.heading}>{t('studio.products.prices')}</h2>
+        {may('sell.write') && (
+          <Button size="small" icon={<Icon of={Plus} size={16} />} onClick={() => setIsAdding(true)}>
+            {t('studio.products.add_price')}
+          </Button>
+        )}
+      </div>
+      <ul className={styles.versions}>
+        {product.versions.map((version) => (
+          <li key={version.id} className={styles.version} data-archived={version.is_archived || undefined}>
+            <span className={styles.words}>
+              <span className={styles.price}>{priceText(version)}</span>
+              {version.name && <span className={styles.quiet}>{version.name}</span>}
+            </span>
+            {version.is_default && !version.is_archived && <Badge tone="primary">{t('studio.products.default')}</Badge>}
+            {version.is_archived && <Badge>{t('studio.products.off_sale')}</Badge>}
+            {may('sell.write') && (
+              <Menu
+                label={t('studio.products.price_menu', { price: priceText(version) })}
+                items={[
+                  {
+                    id: 'default',
+                    label: t('studio.products.make_default'),
+                    disabled: version.is_default || version.is_archived,
+                    onSelect: () => change.mutate({ params: { id: version.id }, body: { is_default: true } }, { onError }),
+                  },
+                  {
+                    id: 'archive',
+                    label: version.is_archived ? t('studio.products.sell_again') : t('studio.products.take_off'),
+                    onSelect: () =>
+                      change.mutate(
+                        { params: { id: version.id }, body: { is_archived: !version.is_archived } },
+                        {
+                          onError,
+                          onSuccess: () =>
+                            toast({ text: t('studio.saved'), action: { label: t('studio.undo'), run: () => change.mutate({ params: { id: version.id }, body: { is_archived: version.is_archived } }, { onError }) } }),
+                        },
+                      ),
+                  },
+                ]}
+                trigger={(props) => (
+                  <IconButton {...props} size="small" label={t('studio.products.price_menu', { price: priceText(version) })}>
+                    <Icon of={Ellipsis} size={16} />
+                  </IconButton>
+                )}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {isAdding && <AddPrice product={product} onClose={() => setIsAdding(false)} />}
+    </section>
+  );
+}
+
+function AddPrice({ product, onClose }: { product: StudioProduct; onClose: () => void }) {
+  const t = useText();
+  const formId = useId();
+  const [name, setName] = useState('');
+  const [values, setValues] = useState(() => newVersion(product.versions[0]?.currency));
+  const [faults, setFaults] = useState<VersionFault[]>([]);
+  const add = useSend('POST /studio/products/{id}/versions', { changes, onDone: onClose });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('studio.products.add_price')}
+      closeLabel={t('studio.close')}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t('studio.cancel')}
+          </Button>
+          <Button type="submit" form={formId} variant="primary" pending={add.isPending}>
+            {t('studio.products.add_price')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className={styles.fields}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          const read = readVersion(values);
+          if ('faults' in read) return setFaults(read.faults);
+          setFaults([]);
+          if (!add.isPending) add.mutate({ params: { id: product.id }, body: { ...read.version, ...(name.trim() ? { name: name.trim() } : {}) } });
+        }}
+      >
+        <VersionFields values={values} onChange={setValues} faults={faults} />
+        <TextField label={t('studio.field.name')} note={t('studio.optional')} hint={t('studio.products.price_name_hint')} maxLength={120} value={name} onChange={(event) => setName(event.currentTarget.value)} />
+        {add.error && <Banner tone="danger">{errorText(t, add.error)}</Banner>}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Version } from '@bandstand/contract/products.ts';
+import { readMoney } from '@bandstand/rules/products/money.ts';
+
+export type VersionFormValues = {
+  kind: Version['kind'];
+  amount: string;
+  currency: string;
+  interval: 'day' | 'week' | 'month' | 'year';
+  intervalCount: string;
+  trialDays: string;
+  setupFee: string;
+  charges: string;
+};
+export type VersionBody = Pick<Version, 'kind' | 'price' | 'currency' | 'interval' | 'trial_days' | 'setup_fee' | 'keep_access'>;
+
+export const newVersion = (currency = 'EUR'): VersionFormValues => ({ kind: 'one_off', amount: '', currency, interval: 'month', intervalCount: '1', trialDays: '', setupFee: '', charges: '' });
+
+export const currencies = ['EUR', 'USD', 'GBP', 'CHF', 'CZK', 'PLN', 'SEK', 'NOK', 'BRL'] as const;
+
+export type VersionFault = 'amount' | 'intervalCount' | 'trialDays' | 'setupFee' | 'charges';
+
+const whole = (text: string, minimum: number, maximum: number): number | null => {
+  const value = text.trim() === '' ? minimum : Number(text);
+  return Number.isInteger(value) && value >= minimum && value <= maximum ? value : null;
+};
+
+/** What is sent for a form, or what is wrong with it. Amounts are typed as people write them and sent as minor units. */
+export function readVersion(values: VersionFormValues): { version: VersionBody } | { faults: VersionFault[] } {
+  const { kind, currency } = values;
+  const isPaid = kind !== 'free';
+  const isRecurring = kind === 'recurring';
+  const read = {
+    amount: isPaid ? readMoney(values.amount, currency) : 0,
+    intervalCount: isRecurring ? whole(values.intervalCount || '1', 1, 365) : 1,
+    trialDays: isRecurring ? whole(values.trialDays, 0, 730) : 0,
+    setupFee: isPaid && values.setupFee.trim() !== '' ? readMoney(values.setupFee, currency) : 0,
+    charges: isRecurring && values.charges.trim() !== '' ? whole(values.charges, 1, 1000) : 0,
+  };
+  const faults = (Object.keys(read) as VersionFault[]).filter((name) => read[name] === null || (name === 'amount' && isPaid && read.amount === 0));
+  if (faults.length > 0) return { faults };
+  return {
+    version: {
+      kind,
+      price: read.amount!,
+      currency,
+      interval: isRecurring ? { interval: values.interval, intervalCount: read.intervalCount!, expiryUnits: read.charges || null } : null,
+      trial_days: read.trialDays!,
+      setup_fee: read.setupFee!,
+      keep_access: false,
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { guardedTextOn } from '@bandstand/rules/theme/contrast.ts';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import Check from 'lucide-react/icons/check';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { useId, useState } from 'react';
+import { useText } from '../../platform/studio.ts';
+import { contrastFacts, roundRatio } from './contrastFacts.ts';
+import styles from './ThemeForm.module.css';
+
+type ColourLineProps = { label: string; hint: string; hex: string; onChange: (hex: string) => void };
+
+/** A colour by eye or by number, how text reads on it, and the nearest shade where it does not. */
+export function ColourLine({ label, hint, hex, onChange }: ColourLineProps) {
+  const t = useText();
+  const id = useId();
+  const [typed, setTyped] = useState<string | null>(null);
+  const facts = contrastFacts(hex);
+  const type = (text: string) => {
+    setTyped(text);
+    const digits = /^#?([0-9a-f]{6})$/i.exec(text.trim())?.[1];
+    if (digits) onChange(`#${digits.toLowerCase()}`);
+  };
+  return (
+    <div className={styles.colour}>
+      <label className={styles.well} style={{ background: hex, color: guardedTextOn(hex) }}>
+        <span aria-hidden="true">Aa</span>
+        <input type="color" className={styles.picker} value={hex} aria-label={label} onChange={(event) => onChange(event.currentTarget.value)} />
+      </label>
+      <div className={styles.colourWords}>
+        <label htmlFor={id} className={styles.label}>
+          {label}
+        </label>
+        <span className={styles.quiet}>{hint}</span>
+      </div>
+      <input
+        id={id}
+        className={styles.hex}
+        value={typed ?? hex}
+        maxLength={7}
+        spellCheck={false}
+        aria-invalid={typed !== null && !/^#?[0-9a-f]{6}$/i.test(typed.trim()) ? true : undefined}
+        onChange={(event) => type(event.currentTarget.value)}
+        onBlur={() => setTyped(null)}
+      />
+      <span className={styles.ratio} data-passes={facts.passes || undefined} title={t(facts.isBright ? 'studio.theme.dark_text' : 'studio.theme.white_text')}>
+        <Icon of={facts.passes ? Check : TriangleAlert} size={14} />
+        {t('studio.theme.ratio', { ratio: roundRatio(facts.ratio) })}
+      </span>
+      {facts.suggestion && (
+        <span className={styles.fix}>
+          <span>{t('studio.theme.too_low')}</span>
+          <Button size="small" icon={<span className={styles.dot} style={{ background: facts.suggestion }} />} onClick={() => onChange(facts.suggestion!)}>
+            {t('studio.theme.use', { hex: facts.suggestion })}
+          </Button>
+        </span>
+      )}
+    </div>
+  );
+}

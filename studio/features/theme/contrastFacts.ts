@@ -1,0 +1,22 @@
+import type { Theme } from '@bandstand/contract/theme.ts';
+import { brightness, contrastRatio, contrastThreshold, nearestPassing, textOn, textRatio } from '@bandstand/rules/theme/contrast.ts';
+import { hexToRgb } from '@bandstand/rules/theme/colour.ts';
+
+export type ThemeColourName = 'primary_color' | 'secondary_color' | 'dark_color' | 'light_color' | 'brand_color';
+export const themeColourNames: readonly ThemeColourName[] = ['primary_color', 'secondary_color', 'brand_color', 'dark_color', 'light_color'];
+
+/** How text stands on a colour: what is written on it, how well it reads, and the nearest shade on which it does. */
+export type ContrastFacts = { textHex: string; ratio: number; isBright: boolean; passes: boolean; suggestion: string | null };
+
+/** The rule of the specification for text on a colour (brightness 150), and WCAG's 4.5:1 beside it (L544, GOALS 3). */
+export function contrastFacts(hex: string): ContrastFacts {
+  const textHex = textOn(hex);
+  const ratio = contrastRatio(textHex, hex);
+  const passes = ratio >= textRatio;
+  return { textHex, ratio, isBright: brightness(hexToRgb(hex)) >= contrastThreshold, passes, suggestion: passes ? null : nearestPassing(hex, textHex, textRatio) };
+}
+
+/** Dark is what is written with, light is what is written on. */
+export const inkRatio = (theme: Theme): number => contrastRatio(theme.dark_color.hex, theme.light_color.hex);
+
+export const roundRatio = (ratio: number): number => Math.floor(ratio * 10) / 10;

@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react';
+import { useAddress } from '../useAddress.ts';
+import styles from './SearchField.module.css';
+
+/** Searches a list on the server: what is typed goes into the address as `q` once one stops typing. */
+export function SearchField({ label }: { label: string }) {
+  const [address, change] = useAddress();
+  const q = address.get('q') ?? '';
+  const [typed, setTyped] = useState(q);
+  useEffect(() => setTyped(q), [q]);
+  useEffect(() => {
+    if (typed === q) return;
+    const timer = setTimeout(() => change({ q: typed, page: null }), 250);
+    return () => clearTimeout(timer);
+  }, [typed, q, change]);
+  return <input type="search" className={styles.field} aria-label={label} placeholder={label} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />;
+}
