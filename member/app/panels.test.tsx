@@ -1,0 +1,63 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { aPage, aText } from '../testing/pages.builders.ts';
+import { settled, visit } from '../testing/visit.tsx';
+
+const home = aPage({ path: '/', page_title: 'Home', blocks: [aText('Welcome')] });
+const dialogs = () => screen.queryAllByRole('dialog').map((dialog) => dialog.getAttribute('aria-labelledby') && document.getElementById(dialog.getAttribute('aria-labelledby') ?? '')?.textContent);
+
+describe('panels by the hash (NAV-4)', () => {
+  it('opens what the hash names, several one over the other', async () => {
+    await visit({ pages: [home], at: '/#menu+scheduled?available_after=2030-01-02T10:00:00Z' });
+    await waitFor(() => expect(dialogs()).toEqual(['Harbour Strength', 'Not open yet']));
+    expect(screen.getByText(/Jan 2, 2030/)).toBeTruthy();
+  });
+
+  it('keeps unknown parts and shows nothing for them', async () => {
+    const { platform, hash } = await visit({ pages: [home], at: '/#elsewhere?x=1' });
+    expect(dialogs()).toEqual([]);
+    platform.navigation.openPanel('menu');
+    await waitFor(() => expect(dialogs()).toHaveLength(1));
+    expect(hash()).toBe('#elsewhere?x=1+menu');
+  });
+
+  it('closes the topmost by Back, then the next', async () => {
+    const { platform, hash } = await visit({ pages: [home] });
+    platform.navigation.openPanel('menu');
+    platform.navigation.openPanel('scheduled');
+    await waitFor(() => expect(dialogs()).toHaveLength(2));
+    expect(hash()).toBe('#menu+scheduled');
+    window.history.back();
+    await waitFor(() => expect(hash()).toBe('#menu'));
+    window.history.back();
+    await waitFor(() => expect(hash()).toBe(''));
+    await waitFor(() => expect(dialogs()).toEqual([]));
+  });
+
+  it('closes by its own button as a step back, so that Back does not open it again', async () => {
+    const { platform, user, hash } = await visit({ pages: [home] });
+    const steps = window.history.length;
+    platform.navigation.openPanel('scheduled');
+    await screen.findByText('Not open yet');
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(hash()).toBe(''));
+    expect(window.history.length).toBe(steps + 1);
+  });
+
+  it('opens another panel right after closing one', async () => {
+    const { platform, hash } = await visit({ pages: [home] });
+    platform.navigation.openPanel('scheduled');
+    await settled();
+    platform.navigation.closePanel('scheduled');
+    platform.navigation.openPanel('menu');
+    await waitFor(() => expect(hash()).toBe('#menu'));
+  });
+
+  it('closes a panel that came with the address without leaving the page', async () => {
+    const { user, hash } = await visit({ pages: [home], at: '/#scheduled' });
+    await screen.findByText('This page opens later in your program.');
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(hash()).toBe(''));
+    expect(screen.getByText('Welcome')).toBeTruthy();
+  });
+});

@@ -1,0 +1,84 @@
+import type { AppConfig } from '@bandstand/contract/apps.ts';
+import type { SessionBundle } from '@bandstand/contract/auth.ts';
+import type { PageJson } from '@bandstand/contract/pages.ts';
+import { compileTexts } from '@bandstand/i18n/compile.ts';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { vi } from 'vitest';
+import { App, Providers } from '../app/App.tsx';
+import { prepareScreen } from '../app/RouteView.tsx';
+import { createPlatform } from '../platform/createPlatform.ts';
+import { seedPage } from '../platform/pages/seed.ts';
+import type { Platform } from '../platform/platform.ts';
+import { aConfig } from './app.builders.ts';
+import { fakeServer, refuse, type FakeCalls, type FakeServer } from './fakeServer.ts';
+import { fakeSocket, type FakeSocket } from './fakeSocket.ts';
+
+export type VisitOptions = {
+  /** Path, query and hash. */
+  at?: string;
+  pages?: readonly PageJson[];
+  /** Signed in with this; null: a guest. */
+  bundle?: SessionBundle | null;
+  config?: AppConfig;
+  calls?: FakeCalls;
+};
+export type Visit = { platform: Platform; server: FakeServer; socket: FakeSocket; user: UserEvent; /** The hash as it is now. */ hash(): string };
+
+const english = compileTexts('en', (domain) => !domain.startsWith('studio') && domain !== 'mails');
+const german = { ...english, ...compileTexts('de') };
+
+/** Opens the app as a browser would: with the page of the address already in it, and a session if there is a bundle. */
+export async function visit(options: VisitOptions = {}): Promise<Visit> {
+  const parts = prepare(options);
+  const { path } = parts.platform.navigation.current();
+  seedPage(parts.platform.queries, path, options.pages?.find((page) => page.page.path === path) ?? null);
+  await prepareScreen({ path, search: '', hash: '' });
+  render(<App platform={parts.platform} />);
+  await waitFor(() => {
+    if (parts.platform.session.current().state === 'unchecked') throw new Error('The session is not verified yet');
+  });
+  await settled();
+  return parts;
+}
+
+/** One part of the app with everything around it that it may ask for, and a session if there is a bundle. */
+export async function show(element: ReactNode, options: VisitOptions = {}): Promise<Visit> {
+  const parts = prepare(options);
+  await act(() => parts.platform.session.start());
+  render(<Providers platform={parts.platform}>{element}</Providers>);
+  await settled();
+  return parts;
+}
+
+function prepare({ at = '/', pages = [], bundle = null, config = aConfig(), calls = {} }: VisitOptions): Visit {
+  cleanup();
+  localStorage.clear();
+  document.cookie = bundle ? 'has_session=1; path=/' : 'has_session=; path=/; max-age=0';
+  window.history.replaceState(null, '', at);
+  vi.stubGlobal('IntersectionObserver', undefined);
+  vi.stubGlobal('scrollTo', () => {});
+  const server = fakeServer({ 'POST /auth/verify': () => bundle ?? refuse(401, 'invalid_token'), ...accessFiles, ...calls }, pages);
+  const socket = fakeSocket();
+  const platform = createPlatform({
+    config,
+    language: 'en',
+    messages: english,
+    loadCatalogue: async (language) => (language === 'de' ? german : english),
+    openSocket: async () => socket,
+    prepareScreen,
+  });
+  return { platform, server, socket, user: userEvent.setup(), hash: () => window.location.hash };
+}
+
+const accessFiles: FakeCalls = {
+  'GET /__/access/{rootId}.json': ({ params }) => ({ root_id: params['rootId'] ?? '', version: '1', pages: {} }),
+};
+
+/** Lets what is under way come to its end. */
+export async function settled(ms = 0): Promise<void> {
+  await act(() => new Promise((resolve) => setTimeout(resolve, ms)));
+}
+
+export const sees = (text: string | RegExp): boolean => screen.queryAllByText(text).length > 0;
