@@ -2,7 +2,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import type { Session } from '../../testing/client.ts';
-import { aChat, say } from '../threads/threads.builders.ts';
+import { aChat, say } from '../../testing/chats.ts';
 
 let app: TestApp;
 let owner: Session;

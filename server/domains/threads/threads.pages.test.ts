@@ -3,7 +3,7 @@ import { startTestApp, type MemberSession, type TestApp } from '../../testing/ap
 import type { TestSocket } from '../../testing/sockets.ts';
 import { aBlock, publishPage } from '../pages/pages.builders.ts';
 import { aProduct } from '../products/products.builders.ts';
-import { connect, say } from './threads.builders.ts';
+import { connect, say } from '../../testing/chats.ts';
 
 let app: TestApp;
 let origin: string;

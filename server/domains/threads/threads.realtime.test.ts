@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import type { TestSocket } from '../../testing/sockets.ts';
-import { aChat, connect, say } from './threads.builders.ts';
+import { aChat, connect, say } from '../../testing/chats.ts';
 
 let app: TestApp;
 let origin: string;

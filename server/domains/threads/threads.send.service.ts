@@ -13,7 +13,7 @@ import type { MediaService } from '../media/media.service.ts';
 import type { Members } from '../members/members.service.ts';
 import type { PostableThread, ThreadAccess } from './threads.access.service.ts';
 import type { ThreadsEvents } from './threads.events.ts';
-import type { LinkCards } from './threads.links.ts';
+import type { LinkCards } from './threads.pages.ts';
 import type { MessagesRepo, NewMessage } from './threads.messages.repo.ts';
 import type { PeopleRepo } from './threads.people.repo.ts';
 import type { MessageRow } from './threads.repo.ts';

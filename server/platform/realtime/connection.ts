@@ -2,7 +2,8 @@ import type { ServerFrame } from '@bandstand/contract/realtime.ts';
 import type { WebSocket } from 'ws';
 import type { Tenant } from '../db/tenancy.ts';
 import type { Member } from '../http/context.ts';
-import type { Room } from './room.ts';
+import type { Outgoing } from './fanout.ts';
+import type { ChannelRule } from './realtime.ts';
 
 /** Codes of our own with which a connection is closed. */
 export const closeCodes = { badFrame: 4400, signedOut: 4401, slow: 4408, flood: 4429, stopping: 1001 } as const;
@@ -24,6 +25,18 @@ export interface Connection {
   lastTypingMs: number;
   send(frame: Buffer | string): void;
   tell(frame: ServerFrame): void;
+}
+
+/** Connections of one channel, with the moment when each was last allowed. */
+export interface Room {
+  readonly tenant: Tenant;
+  readonly channel: string;
+  readonly rule: ChannelRule;
+  readonly listeners: Map<Connection, { allowedAtMs: number }>;
+  /** Frames that wait for a check or for the slices before them: a channel keeps its order. */
+  readonly waiting: Outgoing[];
+  isSending: boolean;
+  checking: Promise<void> | null;
 }
 
 export function createConnection(facts: {

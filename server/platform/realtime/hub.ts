@@ -2,9 +2,9 @@ import type { Clock } from '../clock.ts';
 import type { Tenant } from '../db/tenancy.ts';
 import type { Identity, Member } from '../http/context.ts';
 import { userChannel, ownChannelRules, type ChannelRule, type RealtimeHub } from './realtime.ts';
-import { closeCodes, drop, type Connection } from './connection.ts';
+import { closeCodes, drop, type Connection, type Room } from './connection.ts';
 import { createLocalFanout, type Fanout } from './fanout.ts';
-import { broadcast, check, type Room, type RoomContext } from './room.ts';
+import { broadcast, check, type RoomContext } from './room.ts';
 
 export interface HubOptions {
   /** Proves members again while they are connected. */

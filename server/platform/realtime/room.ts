@@ -1,19 +1,5 @@
-import type { Tenant } from '../db/tenancy.ts';
-import type { Connection } from './connection.ts';
+import type { Connection, Room } from './connection.ts';
 import type { Outgoing } from './fanout.ts';
-import type { ChannelRule } from './realtime.ts';
-
-/** Connections of one channel, with the moment when each was last allowed. */
-export interface Room {
-  readonly tenant: Tenant;
-  readonly channel: string;
-  readonly rule: ChannelRule;
-  readonly listeners: Map<Connection, { allowedAtMs: number }>;
-  /** Frames that wait for a check or for the slices before them: a channel keeps its order. */
-  readonly waiting: Outgoing[];
-  isSending: boolean;
-  checking: Promise<void> | null;
-}
 
 /** A refused answer may be in use at most this long: a frame never goes out on an older one. */
 const mustCheckMs = 4000;

@@ -1,6 +1,6 @@
 import type { SendOperation, Thread } from '@bandstand/contract/threads.ts';
-import type { MemberSession, TestApp } from '../../testing/app.ts';
-import { openSocket, type TestSocket } from '../../testing/sockets.ts';
+import type { MemberSession, TestApp } from './app.ts';
+import { openSocket, type TestSocket } from './sockets.ts';
 
 /** Opens the chat of two, or more, and answers it. */
 export async function aChat(
