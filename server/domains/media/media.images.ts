@@ -5,6 +5,8 @@ import { rgbaToThumbHash } from 'thumbhash';
 
 /** Widths of the renditions (L540, UPL-4). */
 export const imageWidths = { small: 375, medium: 750, large: 1125 } as const;
+// One step more takes more than twice as long and saves a twentieth of the bytes.
+const webpEffort = 2;
 /** A picture of more pixels than this is refused before it is decoded. */
 const maxPixels = 60_000_000;
 
@@ -36,11 +38,11 @@ export const renderImage = (source: string | Buffer): Promise<RenderedImage> =>
     const large = await upright
       .clone()
       .resize({ width: imageWidths.large, withoutEnlargement: true })
-      .webp({ quality: 80, effort: 3 })
+      .webp({ quality: 80, effort: webpEffort })
       .toBuffer({ resolveWithObject: true });
     const { autoOrient } = await upright.metadata();
     const narrower = (width: number) =>
-      sharp(large.data).resize({ width, withoutEnlargement: true }).webp({ quality: 78, effort: 3 }).toBuffer({ resolveWithObject: true });
+      sharp(large.data).resize({ width, withoutEnlargement: true }).webp({ quality: 78, effort: webpEffort }).toBuffer({ resolveWithObject: true });
     const [medium, small] = [await narrower(imageWidths.medium), await narrower(imageWidths.small)];
     const tiny = await sharp(small.data).resize(100, 100, { fit: 'inside' }).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
     return {
