@@ -115,18 +115,6 @@ export const studioPages = calls({
     returns: List(Type.Object({ id: Id, number: Type.Integer(), published_at: Time, author: Nullable(Type.String()), title: Type.String(), is_live: Type.Boolean() })),
   },
   'POST /studio/pages/{id}/versions/{versionId}/restore': { who: 'owner', permission: 'build.write', params: { id: Id, versionId: Id }, notFound: 'page_not_found', returns: PageDraft },
-  'GET /studio/pages/{id}/access': { who: 'owner', permission: 'build.read', params, notFound: 'page_not_found', returns: AccessView },
-  'PUT /studio/pages/{id}/access': { who: 'owner', permission: 'build.write', params, notFound: 'page_not_found', body: AccessInput, returns: AccessView },
-  'GET /studio/pages/{id}/members': {
-    who: 'owner', permission: 'members.read', params, notFound: 'page_not_found', query: { page: Type.Optional(Type.Integer({ minimum: 1 })) },
-    returns: List(Type.Object({ id: Id, name: Type.String(), email: Type.String(), is_assigned: Type.Boolean(), started_at: Nullable(Time) })),
-  },
-  'POST /studio/pages/{id}/members': { who: 'owner', permission: 'members.write', params, notFound: 'page_not_found', body: Type.Object({ member_ids: Type.Array(Id, { maxItems: 1000 }) }), returns: Type.Object({ added: Type.Integer() }) },
-  'DELETE /studio/pages/{id}/members/{memberId}': { who: 'owner', permission: 'members.write', params: { id: Id, memberId: Id }, notFound: 'page_not_found', returns: Nothing },
-  'POST /studio/access/simulate': {
-    who: 'owner', permission: 'build.read', notFound: 'page_not_found',
-    body: Type.Object({ page_id: Id, member_id: Type.Optional(Nullable(Id)), at: Type.Optional(Nullable(Time)) }), returns: Decision,
-  },
   'GET /studio/changes': { who: 'owner', permission: 'build.read', returns: Type.Object({ items: Type.Array(Change), access_changes: Type.Array(AccessChange) }) },
   'GET /studio/releases': { who: 'owner', permission: 'build.read', query: { page: Type.Optional(Type.Integer({ minimum: 1 })) }, returns: List(Release) },
   'POST /studio/releases': {
@@ -140,4 +128,20 @@ export const studioPages = calls({
     returns: Type.Object({ token: Type.String(), url: Type.String(), expires_at: Time }),
   },
   'GET /studio/block_schemas': { who: 'owner', permission: 'build.read', returns: Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true }) },
+});
+
+/** Who may open a page, by its draft and as it is (studio.md section 2). */
+export const studioAccess = calls({
+  'GET /studio/pages/{id}/access': { who: 'owner', permission: 'build.read', params, notFound: 'page_not_found', returns: AccessView },
+  'PUT /studio/pages/{id}/access': { who: 'owner', permission: 'build.write', params, notFound: 'page_not_found', body: AccessInput, returns: AccessView },
+  'GET /studio/pages/{id}/members': {
+    who: 'owner', permission: 'members.read', params, notFound: 'page_not_found', query: { page: Type.Optional(Type.Integer({ minimum: 1 })) },
+    returns: List(Type.Object({ id: Id, name: Type.String(), email: Type.String(), is_assigned: Type.Boolean(), started_at: Nullable(Time) })),
+  },
+  'POST /studio/pages/{id}/members': { who: 'owner', permission: 'members.write', params, notFound: 'page_not_found', body: Type.Object({ member_ids: Type.Array(Id, { maxItems: 1000 }) }), returns: Type.Object({ added: Type.Integer() }) },
+  'DELETE /studio/pages/{id}/members/{memberId}': { who: 'owner', permission: 'members.write', params: { id: Id, memberId: Id }, notFound: 'page_not_found', returns: Nothing },
+  'POST /studio/access/simulate': {
+    who: 'owner', permission: 'build.read', notFound: 'page_not_found',
+    body: Type.Object({ page_id: Id, member_id: Type.Optional(Nullable(Id)), at: Type.Optional(Nullable(Time)) }), returns: Decision,
+  },
 });

@@ -7,14 +7,14 @@ import { media } from './media.ts';
 import { members } from './members.ts';
 import { notifications } from './notifications.ts';
 import { pages } from './pages.ts';
-import { studioPages } from './pages.studio.ts';
+import { studioAccess, studioPages } from './pages.studio.ts';
 import { products } from './products.ts';
 import { progress } from './progress.calls.ts';
 import { imports, studio } from './studio.ts';
 import { threads } from './threads.ts';
 
 /** Every call by domain: what OpenAPI, the actors' matrix and the typed client walk. */
-export const registry = { apps, auth, checkout, content, imports, media, members, notifications, pages, payments, products, progress, studio, studioPages, subscriptions, threads };
+export const registry = { apps, auth, checkout, content, imports, media, members, notifications, pages, payments, products, progress, studio, studioAccess, studioPages, subscriptions, threads };
 
 type Union = (typeof registry)[keyof typeof registry];
 type KeysOf<T> = T extends unknown ? keyof T : never;

@@ -1,5 +1,9 @@
 import path from 'node:path';
 import type { IdentityDomains } from './compose.identity.ts';
+import type { AccessEvents } from './domains/access/access.events.ts';
+import { createPageMembers } from './domains/access/access.members.service.ts';
+import { createAccessPanel } from './domains/access/access.service.ts';
+import { accessStudioRoutes } from './domains/access/access.studio.routes.ts';
 import { createContentRepo } from './domains/content/content.repo.ts';
 import { contentRoutes } from './domains/content/content.routes.ts';
 import { createContent } from './domains/content/content.service.ts';
@@ -7,18 +11,15 @@ import { createAppFiles } from './domains/delivery/delivery.app-files.service.ts
 import { createBuiltFiles } from './domains/delivery/delivery.built-files.ts';
 import { createClientBundle } from './domains/delivery/delivery.bundle.ts';
 import { createPageData } from './domains/delivery/delivery.page.service.ts';
-import { addDeliveryRoutes } from './domains/delivery/delivery.routes.ts';
+import { addDeliveryRoutes } from './domains/delivery/delivery.pages.files.ts';
 import { createDelivery } from './domains/delivery/delivery.service.ts';
-import { addStaticRoutes } from './domains/delivery/delivery.static.routes.ts';
-import { studioSources } from './domains/delivery/delivery.sources.ts';
+import { addStaticRoutes } from './domains/delivery/delivery.static.files.ts';
+import { studioSources } from './domains/delivery/delivery.addresses.ts';
 import { createExerciseImport } from './domains/exercises/exercises.import.service.ts';
 import { receiveLibrary } from './domains/exercises/exercises.intake.ts';
 import { createExercisesRepo } from './domains/exercises/exercises.repo.ts';
 import { exercisesRoutes } from './domains/exercises/exercises.routes.ts';
 import { createExercises } from './domains/exercises/exercises.service.ts';
-import { createAccessPanel } from './domains/drafts/drafts.access.service.ts';
-import type { DraftsEvents } from './domains/drafts/drafts.events.ts';
-import { createPageMembers } from './domains/drafts/drafts.members.service.ts';
 import { createPreviews } from './domains/drafts/drafts.preview.service.ts';
 import { createPublishDrafts, type EnsureThread } from './domains/drafts/drafts.publish.service.ts';
 import { createDraftsRepo } from './domains/drafts/drafts.repo.ts';
@@ -47,7 +48,7 @@ import type { Http } from './platform/http/http.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Realtime } from './platform/realtime/realtime.ts';
 
-export type PageDomainsEvents = PagesEvents & DraftsEvents & ProgressEvents;
+export type PageDomainsEvents = PagesEvents & AccessEvents & ProgressEvents;
 
 export interface PagesParts {
   platform: Platform;
@@ -108,12 +109,12 @@ export function composePages({ platform, bus, realtime, identified, products, en
   const runs = createRuns({ ...progressParts, peopleByIds: people });
   const purchasedProducts = async (tenant: Tenant, wanted: readonly string[]) =>
     (await products.catalogue.list(tenant, null, { ids: wanted.join(','), include_hidden: true })).items.map(({ id, title, image }) => ({ id, title, image }));
-  const myContent = createMyContent({ pages, purchasedProducts });
+  const myContent = createMyContent({ pages, content, purchasedProducts });
   bundles.contribute(progressBundle(pages));
 
   const exercisesRepo = createExercisesRepo({ db });
   const importing = createExerciseImport({
-    repo: exercisesRepo, drafts, draftPages: draftsRepo.pages, publishDrafts, clock, ids, log,
+    repo: exercisesRepo, drafts, publishDrafts, clock, ids, log,
     ensureImage: async (tenant, bytes, title) => {
       const { row, isNew } = await media.ensureImage(tenant, bytes, { title, alt: title });
       return { image: toImage(row), isNew };
@@ -140,7 +141,8 @@ export function composePages({ platform, bus, realtime, identified, products, en
     pages, drafts, edits, publishDrafts, content, completion, runs, previews, importing,
     addTo: (http: Http, identity: Identity): void => {
       identity.previewByToken = previews.read;
-      http.add(draftsStudioRoutes({ drafts, edits, publishing: publishDrafts, access, members: pageMembers, previews }));
+      http.add(draftsStudioRoutes({ drafts, edits, publishing: publishDrafts, previews }));
+      http.add(accessStudioRoutes({ access, members: pageMembers }));
       http.add(contentRoutes(content));
       http.add(progressRoutes({ completion, runs, myContent }));
       http.add(exercisesRoutes({ library, importing, receive: receiveLibrary }));

@@ -7,7 +7,7 @@ export const domainLevels: string[][] = [
   ['auth', 'products', 'payments', 'team'],
   ['pages'],
   ['content', 'drafts'],
-  ['programs', 'packs', 'events', 'workouts', 'forms', 'overlays', 'bookmarks', 'schedule', 'progress', 'subscriptions'],
+  ['programs', 'packs', 'events', 'workouts', 'forms', 'overlays', 'bookmarks', 'schedule', 'progress', 'access', 'subscriptions'],
   ['checkout', 'threads', 'delivery', 'exercises'],
   ['notifications', 'activity', 'search', 'insights'],
 ];
@@ -137,6 +137,11 @@ export const layerRules: LayerRule[] = [
     about: /\.builders\.ts$/,
     may: either(under('server/domains', 'server/platform', 'server/testing', 'contract', 'rules', 'i18n'), anyNpm, anyNode),
     instead: 'builders make rows for tests and the seed',
+  },
+  {
+    about: /^server\/domains\/delivery\//,
+    may: either(sameDomain, higherDomain, declaredEvents, under('server/platform', 'contract', 'rules', 'i18n', 'ui/theme', 'ui/fonts'), anyNpm, anyNode),
+    instead: 'delivery writes theme and fonts of the app into its HTML; ask other domains by the type of their service',
   },
   {
     about: /^server\/domains\//,

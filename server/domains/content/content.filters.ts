@@ -1,6 +1,5 @@
 import { msOf } from '../../platform/clock.ts';
 import { isTimeZone, plainDateOf } from '@bandstand/rules/time/zone.ts';
-import { isCompleted, progressOf } from '../pages/pages.progress.ts';
 import type { Page } from '../pages/pages.tree.ts';
 import type { Visit } from '../pages/pages.visit.ts';
 
@@ -72,9 +71,9 @@ export function testsOf(visit: Visit, query: ContentQuery, property: string | nu
 }
 
 function stateOf(visit: Visit, page: Page): NonNullable<ContentQuery['progress']> {
-  if (isCompleted(visit, page)) return 'completed';
+  if (visit.isCompleted(page)) return 'completed';
   const run = visit.viewer.subscriptions.get(page.id);
-  return run?.isMember && (run.startedAt !== null || (progressOf(visit, page.id)?.completed_count ?? 0) > 0) ? 'in_progress' : 'not_started';
+  return run?.isMember && (run.startedAt !== null || (visit.progressOf(page.id)?.completed_count ?? 0) > 0) ? 'in_progress' : 'not_started';
 }
 
 function scheduled(visit: Visit, query: ContentQuery): Test {

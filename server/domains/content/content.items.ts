@@ -1,5 +1,4 @@
 import type { ContentItem } from '@bandstand/contract/content-item.ts';
-import { isCompleted, progressOf } from '../pages/pages.progress.ts';
 import type { Page } from '../pages/pages.tree.ts';
 import type { Visit } from '../pages/pages.visit.ts';
 
@@ -9,8 +8,8 @@ export function toItem(visit: Visit, page: Page): ContentItem {
   const access = visit.decide(page.id);
   return {
     page_id: page.id, path: visit.tree.pathOf(page.id), title: page.title, type: page.type, image: teaser.image, subtitle: access.granted ? teaser.subtitle : null, tags: teaser.tags,
-    duration_minutes: teaser.duration_minutes, published_at: page.publishedAt, starts_at: teaser.starts_at, ends_at: teaser.ends_at, is_completed: isCompleted(visit, page),
-    is_bookmarked: visit.viewer.bookmarks.has(page.id), progress: progressOf(visit, page.id), access,
+    duration_minutes: teaser.duration_minutes, published_at: page.publishedAt, starts_at: teaser.starts_at, ends_at: teaser.ends_at, is_completed: visit.isCompleted(page),
+    is_bookmarked: visit.viewer.bookmarks.has(page.id), progress: visit.progressOf(page.id), access,
   };
 }
 

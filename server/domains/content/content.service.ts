@@ -1,15 +1,14 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import { pageTypes, type ContentItem, type PageType } from '@bandstand/contract/content-item.ts';
 import type { PageTreeEntry } from '@bandstand/contract/content.ts';
+import { plainLetters, searchQuery, titleQuery } from '@bandstand/rules/text/words.ts';
 import { isTimeZone } from '@bandstand/rules/time/zone.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { Member, PreviewGrant } from '../../platform/http/context.ts';
 import type { Pages } from '../pages/pages.service.ts';
-import { isCompleted } from '../pages/pages.progress.ts';
 import type { Page } from '../pages/pages.tree.ts';
 import type { Visit } from '../pages/pages.visit.ts';
-import { plainLetters, searchQuery, titleQuery } from '../pages/pages.words.ts';
 import { storedQuery, testsOf, type ContentQuery } from './content.filters.ts';
 import { toItem, toItems } from './content.items.ts';
 import { ordered, type Ranks } from './content.order.ts';
@@ -68,11 +67,12 @@ export function createContent({ repo, pages }: { repo: ContentRepo; pages: Pages
   }
 
   const branch = (visit: Visit, page: Page): PageTreeEntry => ({
-    page_id: page.id, is_completed: isCompleted(visit, page), pages: visit.tree.childrenOf(page.id).filter(visit.isListable).map((child) => branch(visit, child)),
+    page_id: page.id, is_completed: visit.isCompleted(page), pages: visit.tree.childrenOf(page.id).filter(visit.isListable).map((child) => branch(visit, child)),
   });
 
   return {
-    listIn: list,
+    /** The pages of these ids that the viewer may know of, in the order of the ids. */
+    items: toItems,
     list: async (who: Viewing, contentType: string, query: ContentQuery): Promise<ContentList> => list(await pages.visit(who.tenant, who.member, who.preview), contentType, query),
     /** The tree that the viewer may know of; empty for an unknown root (PRG-10). */
     tree: async (who: Viewing, rootId: string | undefined): Promise<PageTreeEntry[]> => {

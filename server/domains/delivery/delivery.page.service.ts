@@ -1,11 +1,11 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
+import { isListable } from '@bandstand/rules/access/decide.ts';
 import type { Content } from '../content/content.service.ts';
-import { toItems } from '../content/content.items.ts';
 import type { Pages, Readable } from '../pages/pages.service.ts';
 import type { Body } from '../pages/pages.teaser.ts';
 import type { Page } from '../pages/pages.tree.ts';
-import { isOpenlyKnown, type Visit } from '../pages/pages.visit.ts';
+import type { Visit } from '../pages/pages.visit.ts';
 
 /** Beyond so many, a page names only its neighbours: a library of a thousand pages must not hang on each of them. */
 const maxSiblings = 100;
@@ -21,7 +21,7 @@ export function createPageData({ pages, content }: { pages: Pages; content: Cont
     /** Null where the viewer is told that there is no page. */
     of: async (visit: Visit, page: Page): Promise<PageJson | null> => {
       const access = visit.decide(page.id);
-      if (!access.granted) return !isOpenlyKnown(access) && visit.app.hidePrivatePages ? null : locked(visit, page);
+      if (!access.granted) return !isListable(access) && visit.app.hidePrivatePages ? null : locked(content, visit, page);
       const opened = pages.requireIn(visit, page.id);
       const body = await pages.body(visit, opened);
       const isFull = access.mode === 'full';
@@ -31,7 +31,7 @@ export function createPageData({ pages, content }: { pages: Pages; content: Cont
         page_actions: isFull ? body.page_actions : body.page_actions.filter(({ action_type }) => action_type === 'button'),
         og_title: page.teaser.og_title ?? page.title, og_description: page.teaser.og_description ?? page.teaser.subtitle, og_image: page.teaser.og_image ?? page.teaser.image?.urls.large ?? null,
         message_thread_id: isFull && page.teaser.is_commentable ? body.message_thread_id : null,
-        attributes: body.attributes, type_data: typeData(visit, opened, body, isFull), subtitle: page.teaser.subtitle,
+        attributes: body.attributes, type_data: typeData(content, visit, opened, body, isFull), subtitle: page.teaser.subtitle,
       };
     },
   };
@@ -61,11 +61,11 @@ function frame(visit: Visit, page: Page): PageJson {
   };
 }
 
-function locked(visit: Visit, page: Page): PageJson {
+function locked(content: Content, visit: Visit, page: Page): PageJson {
   const shown = frame(visit, page);
   const access = shown.page.access;
-  const children = access.children ? { children: toItems(visit, access.children) } : {};
-  if (isOpenlyKnown(access)) return { ...shown, ...children };
+  const children = access.children ? { children: content.items(visit, access.children) } : {};
+  if (isListable(access)) return { ...shown, ...children };
   return { ...shown, ...children, page_title: null, image: null, og_title: null, og_image: null, page: { ...shown.page, title: null } };
 }
 
@@ -77,8 +77,8 @@ function siblingsOf(visit: Visit, page: Page): PageJson['siblings'] {
 }
 
 /** What the type of the page adds (BLK-2): children with the viewer's own decisions, and what the owner entered. */
-function typeData(visit: Visit, page: Readable<Page>, body: Body, isFull: boolean): PageJson['type_data'] {
-  const children = () => toItems(visit, visit.tree.childrenOf(page.id).slice(0, maxStages).map(({ id }) => id));
+function typeData(content: Content, visit: Visit, page: Readable<Page>, body: Body, isFull: boolean): PageJson['type_data'] {
+  const children = () => content.items(visit, visit.tree.childrenOf(page.id).slice(0, maxStages).map(({ id }) => id));
   if (page.type === 'program') return { ...body.type_data, stages: children() };
   if (page.type === 'pack' || page.type === 'collection') return { ...body.type_data, items: body.blocks.some(({ type }) => type === 'collection') ? [] : children() };
   if (page.type !== 'event_occurrence' || !body.type_data) return body.type_data;

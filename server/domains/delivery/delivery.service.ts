@@ -13,7 +13,7 @@ import { bytesOf, type Bytes } from './delivery.bytes.ts';
 import { createPublicCache, type PublicAnswer } from './delivery.cache.ts';
 import { documentOf, memberPolicy } from './delivery.html.ts';
 import type { PageData } from './delivery.page.service.ts';
-import { isScreen } from './delivery.screens.ts';
+import { isScreen } from './delivery.addresses.ts';
 import { accessTree, isForEverybody } from './delivery.tree.service.ts';
 
 export interface DeliveryDependencies {

@@ -1,8 +1,8 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import { plainText } from '@bandstand/rules/richtext/plain.ts';
-import type { Publication } from '../pages/pages.publish.repo.ts';
+import { searchable } from '@bandstand/rules/text/words.ts';
+import type { Publication } from '../pages/pages.publish.service.ts';
 import type { Body, Teaser } from '../pages/pages.teaser.ts';
-import { searchable } from '../pages/pages.words.ts';
 import { newFields } from './drafts.shape.ts';
 import type { DraftRow } from './drafts.tables.ts';
 import { mediaIn, objectsIn } from './drafts.walk.ts';

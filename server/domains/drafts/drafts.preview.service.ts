@@ -5,7 +5,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { PreviewGrant, Staff } from '../../platform/http/context.ts';
 import { sameSecret } from '../../platform/ids.ts';
 import type { DraftSource } from '../pages/pages.service.ts';
-import { growTree, type Page } from '../pages/pages.tree.ts';
+import type { Page } from '../pages/pages.tree.ts';
 import { bodyOf, teaserOf } from './drafts.compile.ts';
 import type { DraftsRepo, LightDraft } from './drafts.repo.ts';
 import { draftTree } from './drafts.shape.ts';
@@ -34,10 +34,10 @@ export function createPreviews({ repo, clock, secret, originOf, mediaSigner }: P
   });
 
   const source: DraftSource = {
-    tree: async (tenant) => {
+    pages: async (tenant) => {
       const rows = (await repo.tree(tenant)).filter((row) => !row.archived_at);
       const sign = await mediaSigner(tenant);
-      return growTree(rows.map((row) => toPage(sign, row)), 'draft');
+      return rows.map((row) => toPage(sign, row));
     },
     body: async (tenant, pageId) => {
       const row = await repo.page(tenant, pageId);

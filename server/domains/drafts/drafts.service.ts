@@ -15,11 +15,14 @@ import type { AppRules } from '../pages/pages.visit.ts';
 import { checkAccess, checkContent } from './drafts.check.ts';
 import { signedImages, type MediaSigner } from './drafts.images.ts';
 import type { DraftsRepo, LightDraft } from './drafts.repo.ts';
-import { draftTree, newFields, toColumns, toDraft, toTreePage, type DraftTree } from './drafts.shape.ts';
+import { accessState, draftTree, newFields, toColumns, toDraft, toTreePage, type DraftTree } from './drafts.shape.ts';
 import type { DraftRow } from './drafts.tables.ts';
 
 /** Room between siblings, so that a move changes one page alone. */
 export const positionStep = 1024;
+
+export type Draft = DraftRow;
+export type { DraftFields } from './drafts.tables.ts';
 
 export interface DraftsDependencies {
   db: Database;
@@ -88,7 +91,7 @@ export function createDrafts(dependencies: DraftsDependencies) {
     [...drafts.rows.values()].filter((row) => row.parent_id === parentId && !row.archived_at && row.id !== except);
 
   const service = {
-    require, tree, shown, checkSlug, takenSlugs, positionAt, siblingsIn, isAtTop, stamp,
+    accessState, positionStep, require, tree, shown, checkSlug, takenSlugs, positionAt, siblingsIn, isAtTop, stamp,
 
     list: async (tenant: Tenant): Promise<{ items: TreePage[]; total_count: number }> => {
       const [drafts, app] = await Promise.all([tree(tenant), appRules(tenant)]);
@@ -140,6 +143,8 @@ export function createDrafts(dependencies: DraftsDependencies) {
       return record;
     },
 
+    /** Whole drafts of many pages at once. */
+    rows: (tenant: Tenant, wanted: readonly string[]): Promise<Draft[]> => repo.pages(tenant, wanted),
     newRow: (tenant: Tenant, row: Pick<DraftRow, 'id' | 'parent_id' | 'position' | 'type' | 'slug' | 'title'>): DraftRow => newRow(tenant, row),
   };
 

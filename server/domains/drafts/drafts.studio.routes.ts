@@ -1,8 +1,6 @@
 import { blockData } from '@bandstand/contract/blocks/block.ts';
 import { studioPages } from '@bandstand/contract/pages.studio.ts';
 import { bind, type Binding } from '../../platform/http/bind.ts';
-import type { AccessPanel } from './drafts.access.service.ts';
-import type { PageMembers } from './drafts.members.service.ts';
 import type { Previews } from './drafts.preview.service.ts';
 import type { PublishDrafts } from './drafts.publish.service.ts';
 import type { Drafts } from './drafts.service.ts';
@@ -12,12 +10,10 @@ export interface DraftServices {
   drafts: Drafts;
   edits: DraftTreeEdits;
   publishing: PublishDrafts;
-  access: AccessPanel;
-  members: PageMembers;
   previews: Previews;
 }
 
-export const draftsStudioRoutes = ({ drafts, edits, publishing, access, members, previews }: DraftServices): Binding[] =>
+export const draftsStudioRoutes = ({ drafts, edits, publishing, previews }: DraftServices): Binding[] =>
   bind(studioPages, {
     'GET /studio/pages': ({ tenant }) => drafts.list(tenant),
     'POST /studio/pages': ({ tenant, staff, body }) => drafts.create(tenant, staff, body),
@@ -32,12 +28,6 @@ export const draftsStudioRoutes = ({ drafts, edits, publishing, access, members,
     'POST /studio/pages/{id}/unpublish': ({ tenant, params }) => publishing.unpublish(tenant, params.id),
     'GET /studio/pages/{id}/versions': ({ tenant, params, query }) => publishing.versions(tenant, params.id, query.page ?? 1),
     'POST /studio/pages/{id}/versions/{versionId}/restore': ({ tenant, staff, params }) => publishing.restoreVersion(tenant, staff, params.id, params.versionId),
-    'GET /studio/pages/{id}/access': ({ tenant, params }) => access.view(tenant, params.id),
-    'PUT /studio/pages/{id}/access': ({ tenant, staff, params, body }) => access.change(tenant, staff, params.id, body),
-    'GET /studio/pages/{id}/members': ({ tenant, params, query }) => members.list(tenant, params.id, query.page ?? 1),
-    'POST /studio/pages/{id}/members': ({ tenant, params, body }) => members.assign(tenant, params.id, body.member_ids),
-    'DELETE /studio/pages/{id}/members/{memberId}': ({ tenant, params }) => members.unassign(tenant, params.id, params.memberId),
-    'POST /studio/access/simulate': ({ tenant, body }) => access.simulate(tenant, body),
     'GET /studio/changes': ({ tenant }) => publishing.changes(tenant),
     'GET /studio/releases': ({ tenant, query }) => publishing.releases(tenant, query.page ?? 1),
     'POST /studio/releases': ({ tenant, staff, body }) => publishing.release(tenant, staff, body),

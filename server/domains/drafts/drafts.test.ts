@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PageDraft } from '@bandstand/contract/pages.studio.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Session } from '../../testing/client.ts';
-import { aBlock, aText, publishPage } from '../pages/pages.builders.ts';
+import { aText, publishPage } from '../pages/pages.builders.ts';
 
 let app: TestApp;
 let owner: Session;

@@ -7,10 +7,8 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Log } from '../../platform/platform.ts';
-import type { DraftsRepo } from '../drafts/drafts.repo.ts';
 import type { PublishDrafts } from '../drafts/drafts.publish.service.ts';
-import { positionStep, type Drafts } from '../drafts/drafts.service.ts';
-import type { DraftRow } from '../drafts/drafts.tables.ts';
+import type { Draft, Drafts } from '../drafts/drafts.service.ts';
 import { collectImages, type EnsureImage, type ImageSource } from './exercises.images.ts';
 import { rootBlocks, rootKey } from './exercises.pages.ts';
 import { planImport, type Known } from './exercises.plan.ts';
@@ -20,9 +18,7 @@ import type { Report } from './exercises.tables.ts';
 
 export interface ImportDependencies {
   repo: ExercisesRepo;
-  drafts: Pick<Drafts, 'tree' | 'newRow' | 'takenSlugs' | 'siblingsIn'>;
-  /** Reads whole drafts of many pages at once. */
-  draftPages: DraftsRepo['pages'];
+  drafts: Pick<Drafts, 'tree' | 'rows' | 'newRow' | 'takenSlugs' | 'siblingsIn' | 'positionStep'>;
   publishDrafts: Pick<PublishDrafts, 'publishMany'>;
   ensureImage: EnsureImage;
   clock: Clock;
@@ -44,11 +40,11 @@ const savedEveryMs = 500;
 export type ExerciseImport = ReturnType<typeof createExerciseImport>;
 
 /** Imports an exercise library: a page for each exercise below one page, published together. */
-export function createExerciseImport({ repo, drafts, draftPages, publishDrafts, ensureImage, clock, ids, log }: ImportDependencies) {
+export function createExerciseImport({ repo, drafts, publishDrafts, ensureImage, clock, ids, log }: ImportDependencies) {
   const running = new Map<string, Promise<void>>();
 
   /** The library's page, and whether it has to be made. */
-  async function rootOf(tenant: Tenant): Promise<{ row: DraftRow | null; id: string; path: string; known: Pick<Known, 'takenSlugs' | 'lastPosition'> }> {
+  async function rootOf(tenant: Tenant): Promise<{ row: Draft | null; id: string; path: string; known: Pick<Known, 'takenSlugs' | 'lastPosition'> }> {
     const tree = await drafts.tree(tenant);
     const root = [...tree.rows.values()].find((row) => row.source_key === rootKey);
     if (root) {
@@ -57,7 +53,7 @@ export function createExerciseImport({ repo, drafts, draftPages, publishDrafts, 
     }
     const id = ids.next();
     const slug = freeSlug('exercises', drafts.takenSlugs(tree, null, null), true);
-    const position = (drafts.siblingsIn(tree, null, null).at(-1)?.position ?? -positionStep) + positionStep;
+    const position = (drafts.siblingsIn(tree, null, null).at(-1)?.position ?? -drafts.positionStep) + drafts.positionStep;
     const row = drafts.newRow(tenant, { id, parent_id: null, position, type: 'collection', slug, title: 'Exercises' });
     return { row: { ...row, blocks: rootBlocks(id, ids.next), source_key: rootKey }, id, path: `/${slug}`, known: { takenSlugs: new Set(), lastPosition: 0 } };
   }
@@ -65,9 +61,9 @@ export function createExerciseImport({ repo, drafts, draftPages, publishDrafts, 
   async function write(tenant: Tenant, input: ImportInput, exercises: readonly SourceExercise[], images: ReadonlyMap<string, readonly Image[]>, report: Report): Promise<void> {
     const root = await rootOf(tenant);
     const imported = await repo.imported(tenant);
-    const pages = await draftPages(tenant, imported.flatMap(({ page_id }) => (page_id ? [page_id] : [])));
+    const pages = await drafts.rows(tenant, imported.flatMap(({ page_id }) => (page_id ? [page_id] : [])));
     const known: Known = { ...root.known, rootId: root.id, exercises: new Map(imported.map((row) => [row.source_key ?? '', row])), pages: new Map(pages.map((row) => [row.id, row])) };
-    const plan = planImport(exercises, (key) => images.get(key) ?? [], known, { appId: tenant.appId, nextId: ids.next, now: clock.iso(), newPage: (row) => drafts.newRow(tenant, row) });
+    const plan = planImport(exercises, (key) => images.get(key) ?? [], known, { appId: tenant.appId, nextId: ids.next, now: clock.iso(), positionStep: drafts.positionStep, newPage: (row) => drafts.newRow(tenant, row) });
     Object.assign(report, { created: plan.created, updated: plan.updated, unchanged: plan.unchanged, root_path: root.path });
     if (plan.exercises.length === 0) return;
     const made = [...(root.row ? [root.row] : []), ...plan.made];

@@ -1,7 +1,7 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import type { Image } from '@bandstand/contract/media.ts';
 import type { ExerciseData } from '@bandstand/contract/pages.ts';
-import type { DraftFields } from '../drafts/drafts.tables.ts';
+import type { DraftFields } from '../drafts/drafts.service.ts';
 import type { SourceExercise } from './exercises.source.ts';
 
 export const rootKey = 'exercises';

@@ -1,15 +1,14 @@
 import type { Image } from '@bandstand/contract/media.ts';
 import { freeSlug, slugOf } from '@bandstand/rules/pages/slugs.ts';
-import { positionStep } from '../drafts/drafts.service.ts';
-import type { DraftRow } from '../drafts/drafts.tables.ts';
+import type { Draft } from '../drafts/drafts.service.ts';
 import { fieldsOf, pageKey, typeDataOf } from './exercises.pages.ts';
 import type { SourceExercise } from './exercises.source.ts';
 import type { ExerciseRow } from './exercises.tables.ts';
 
 /** What an import writes, made out before anything is written. */
 export interface Plan {
-  made: DraftRow[];
-  changed: DraftRow[];
+  made: Draft[];
+  changed: Draft[];
   exercises: ExerciseRow[];
   created: number;
   updated: number;
@@ -18,7 +17,7 @@ export interface Plan {
 export interface Known {
   exercises: ReadonlyMap<string, ExerciseRow>;
   /** Whole drafts of known exercises, by page id. */
-  pages: ReadonlyMap<string, DraftRow>;
+  pages: ReadonlyMap<string, Draft>;
   rootId: string;
   takenSlugs: Set<string>;
   lastPosition: number;
@@ -27,7 +26,9 @@ export interface PlanTools {
   appId: string;
   nextId: () => string;
   now: string;
-  newPage: (row: Pick<DraftRow, 'id' | 'parent_id' | 'position' | 'type' | 'slug' | 'title'>) => DraftRow;
+  /** Room between siblings. */
+  positionStep: number;
+  newPage: (row: Pick<Draft, 'id' | 'parent_id' | 'position' | 'type' | 'slug' | 'title'>) => Draft;
 }
 
 /** Decides what is new, what changed and what stays, by source key and content (idempotent: the second run of a source changes nothing). */
@@ -62,7 +63,7 @@ export function planImport(source: readonly SourceExercise[], imagesOf: (key: st
     }
     const slug = freeSlug(slugOf(exercise.name), known.takenSlugs, false);
     known.takenSlugs.add(slug);
-    position += positionStep;
+    position += tools.positionStep;
     const made = tools.newPage({ id: pageId, parent_id: known.rootId, position, type: 'exercise', slug, title: exercise.name });
     plan.made.push({ ...made, ...content, fields: { ...made.fields, ...fieldsOf(exercise, images) }, source_key: pageKey(exercise.key) });
     if (before) plan.updated += 1;

@@ -1,11 +1,11 @@
 import { imports } from '@bandstand/contract/studio.ts';
 import { bind, type Binding } from '../../platform/http/bind.ts';
+import type { BaseContext } from '../../platform/http/context.ts';
 import type { ExerciseImport } from './exercises.import.service.ts';
 import type { Intake } from './exercises.intake.ts';
 import type { Exercises } from './exercises.service.ts';
-import type { FastifyRequest } from 'fastify';
 
-export const exercisesRoutes = ({ library, importing, receive }: { library: Exercises; importing: ExerciseImport; receive: (request: FastifyRequest) => Promise<Intake> }): Binding[] =>
+export const exercisesRoutes = ({ library, importing, receive }: { library: Exercises; importing: ExerciseImport; receive: (request: BaseContext['request']) => Promise<Intake> }): Binding[] =>
   bind(imports, {
     'POST /studio/exercises/import': async ({ tenant, staff, language, request }) => {
       const intake = await receive(request);

@@ -1,7 +1,6 @@
 import type { ImportReport } from '@bandstand/contract/studio.ts';
-import type { Static } from 'typebox';
 
-export type Report = Static<typeof ImportReport>;
+export type Report = ImportReport;
 
 /** An exercise of the library; what members see of it is its page. */
 export interface ExerciseRow {

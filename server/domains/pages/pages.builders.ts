@@ -1,15 +1,19 @@
-import { randomUUID } from 'node:crypto';
 import type { AccessRecord } from '@bandstand/contract/access.ts';
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import type { PageType } from '@bandstand/contract/content-item.ts';
 import type { PageDraft, PageFields } from '@bandstand/contract/pages.studio.ts';
 import { fromPlainText } from '@bandstand/rules/richtext/plain.ts';
-import type { PageDomains } from '../../compose.pages.ts';
+import { systemClock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
+import { createIds } from '../../platform/ids.ts';
+import type { PublishDrafts } from '../drafts/drafts.publish.service.ts';
+import type { Drafts } from '../drafts/drafts.service.ts';
+
+const ids = createIds(systemClock);
 
 /** What a builder needs: a test's app, or the server of a seed. */
 export interface PageMaker {
-  readonly server: { readonly paged: PageDomains };
+  readonly server: { readonly paged: { readonly drafts: Drafts; readonly publishDrafts: PublishDrafts } };
   readonly tenant: Tenant;
 }
 
@@ -24,11 +28,11 @@ export interface PageOptions extends Omit<Partial<PageFields>, 'access'> {
 
 /** A text block. */
 export const aText = (text: string, options: Partial<Pick<Block, 'members_only'>> = {}): Block =>
-  ({ id: randomUUID(), type: 'text', data: { rich_text: fromPlainText(text) }, style: {}, members_only: options.members_only ?? false });
+  ({ id: ids.next(), type: 'text', data: { rich_text: fromPlainText(text) }, style: {}, members_only: options.members_only ?? false });
 
 /** A block of any type with the given data. */
 export const aBlock = <T extends Block['type']>(type: T, data: Extract<Block, { type: T }>['data'], options: Partial<Pick<Block, 'members_only'>> = {}): Block =>
-  ({ id: randomUUID(), type, data, style: {}, members_only: options.members_only ?? false }) as Block;
+  ({ id: ids.next(), type, data, style: {}, members_only: options.members_only ?? false }) as Block;
 
 /** A page that nobody published yet. */
 export async function draftPage(maker: PageMaker, options: PageOptions = {}): Promise<PageDraft> {

@@ -2,10 +2,9 @@ import type { AccessRecord } from '@bandstand/contract/access.ts';
 import { sql } from 'kysely';
 import { within, type Work } from '../../platform/db/work.ts';
 import type { PagesTables } from './pages.tables.ts';
-import type { Body, Teaser } from './pages.teaser.ts';
 
-/** A page ready to be published. */
-export interface Publication {
+/** A page ready to be written as a revision. */
+export interface PublicationRow {
   pageId: string;
   revisionId: string;
   /** Of the draft that it was made of. */
@@ -16,8 +15,8 @@ export interface Publication {
   type: string;
   title: string;
   access: AccessRecord;
-  teaser: Teaser;
-  body: Body;
+  teaser: object;
+  body: { message_thread_id: string | null };
   words: { title: string; tags: string; text: string };
   media: { id: string; in_teaser: boolean; needs_full: boolean }[];
   /** The draft as it was, to be restored one day. */
@@ -43,7 +42,7 @@ export const publishRepo = {
     const { rows } = await sql`select 1 from pages where app_id = ${appId} and parent_id = any(${ids}::uuid[]) and revision_id is not null limit 1`.execute(within<PagesTables>(trx));
     return rows.length > 0;
   },
-  insertRevisions: async (trx: Work, imprint: Imprint, list: readonly Publication[]): Promise<void> => {
+  insertRevisions: async (trx: Work, imprint: Imprint, list: readonly PublicationRow[]): Promise<void> => {
     const rows = JSON.stringify(list.map((page) => ({
       id: page.revisionId, page_id: page.pageId, parent_id: page.parentId, position: page.position, path: page.path, type: page.type, title: page.title,
       access: page.access, teaser: page.teaser, body: JSON.stringify(page.body), refs: { media: page.media.map(({ id }) => id) }, draft: page.draft,
@@ -54,19 +53,19 @@ export const publishRepo = {
       from jsonb_to_recordset(${rows}::jsonb) as x (id uuid, page_id uuid, parent_id uuid, position int, path text, type text, title text, access jsonb, teaser jsonb, body text, refs jsonb, draft jsonb)`.execute(within<PagesTables>(trx));
   },
   /** A draft that was saved meanwhile stays a changed one. */
-  pointToRevisions: async (trx: Work, appId: string, list: readonly Publication[]): Promise<void> => {
+  pointToRevisions: async (trx: Work, appId: string, list: readonly PublicationRow[]): Promise<void> => {
     const rows = JSON.stringify(list.map((page) => ({ page_id: page.pageId, revision_id: page.revisionId, version: page.version, thread_id: page.body.message_thread_id })));
     await sql`update pages p set revision_id = x.revision_id, is_changed = p.version <> x.version, message_thread_id = coalesce(x.thread_id, p.message_thread_id)
       from jsonb_to_recordset(${rows}::jsonb) as x (page_id uuid, revision_id uuid, version int, thread_id uuid) where p.app_id = ${appId} and p.id = x.page_id`.execute(within<PagesTables>(trx));
   },
-  writeWords: async (trx: Work, appId: string, list: readonly Publication[]): Promise<void> => {
+  writeWords: async (trx: Work, appId: string, list: readonly PublicationRow[]): Promise<void> => {
     const rows = JSON.stringify(list.map(({ pageId, words }) => ({ page_id: pageId, ...words })));
     await sql`insert into page_search (app_id, page_id, words)
       select ${appId}, x.page_id, setweight(to_tsvector('simple', x.title), 'A') || setweight(to_tsvector('simple', x.tags), 'B') || setweight(to_tsvector('simple', x.text), 'C')
       from jsonb_to_recordset(${rows}::jsonb) as x (page_id uuid, title text, tags text, text text)
       on conflict (app_id, page_id) do update set words = excluded.words`.execute(within<PagesTables>(trx));
   },
-  writeMedia: async (trx: Work, appId: string, list: readonly Publication[]): Promise<void> => {
+  writeMedia: async (trx: Work, appId: string, list: readonly PublicationRow[]): Promise<void> => {
     await sql`delete from page_media where app_id = ${appId} and page_id = any(${list.map(({ pageId }) => pageId)}::uuid[])`.execute(within<PagesTables>(trx));
     const rows = JSON.stringify(list.flatMap(({ pageId, media }) => media.map(({ id, ...use }) => ({ page_id: pageId, media_id: id, ...use }))));
     if (rows === '[]') return;

@@ -4,9 +4,16 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { PagesEvents } from './pages.events.ts';
 import type { LiveTrees } from './pages.live.ts';
 import type { Work } from '../../platform/db/work.ts';
-import { publishRepo, type Imprint, type Publication } from './pages.publish.repo.ts';
+import { publishRepo, type Imprint, type PublicationRow } from './pages.publish.repo.ts';
+import type { Body, Teaser } from './pages.teaser.ts';
 import type { Page, PageTree } from './pages.tree.ts';
 import type { PageType } from '@bandstand/contract/content-item.ts';
+
+/** A page ready to be published. */
+export interface Publication extends PublicationRow {
+  teaser: Teaser;
+  body: Body;
+}
 
 /** What was written and has to be told after the commit. */
 export interface Written {

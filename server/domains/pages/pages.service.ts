@@ -1,4 +1,5 @@
 import type { Decision } from '@bandstand/contract/access.ts';
+import { isListable } from '@bandstand/rules/access/decide.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -7,8 +8,8 @@ import { LRUCache } from 'lru-cache';
 import type { LiveTrees } from './pages.live.ts';
 import type { PagesRepo } from './pages.repo.ts';
 import type { Body } from './pages.teaser.ts';
-import type { Page, PageTree } from './pages.tree.ts';
-import { createVisit, guestViewer, isOpenlyKnown, viewerOf, type AppRules, type Viewer, type Visit } from './pages.visit.ts';
+import { growTree, type Page } from './pages.tree.ts';
+import { createVisit, guestViewer, viewerOf, type AppRules, type Viewer, type Visit } from './pages.visit.ts';
 
 declare const readable: unique symbol;
 /** A page that the access rule opened to the viewer, in full or to browse: only `requireReadable` makes one. */
@@ -16,7 +17,7 @@ export type Readable<T> = T & { readonly [readable]: true };
 
 /** What an owner sees through the page builder: drafts instead of what is published. Given by the domain `drafts`. */
 export interface DraftSource {
-  tree(tenant: Tenant): Promise<PageTree>;
+  pages(tenant: Tenant): Promise<Page[]>;
   body(tenant: Tenant, pageId: string): Promise<Body>;
 }
 
@@ -48,7 +49,7 @@ export function createPages({ repo, live, clock, appRules, activeProductIds }: P
   async function visit(tenant: Tenant, member: Member | null, preview: PreviewGrant | null = null): Promise<Visit> {
     const app = await appRules(tenant);
     if (preview && drafts) {
-      const tree = await drafts.tree(tenant);
+      const tree = growTree(await drafts.pages(tenant), 'draft');
       return createVisit({ tenant, tree, app, viewer: personaOf(preview), nowMs: clock.ms(), preview: { seesAll: preview.persona === 'everything' } });
     }
     const viewer = await viewerFor(tenant, member);
@@ -57,7 +58,7 @@ export function createPages({ repo, live, clock, appRules, activeProductIds }: P
 
   /** What may be told to a viewer who may not even know the page: the same as for one that is not there (API-16). */
   function refuse(decision: Decision): never {
-    if (!isOpenlyKnown(decision)) throw new AppError('page_not_found');
+    if (!isListable(decision)) throw new AppError('page_not_found');
     throw new AppError('access_denied', { extra: { access: decision } });
   }
 

@@ -1,9 +1,11 @@
 import type { AppAccess, Decision } from '@bandstand/contract/access.ts';
-import { decide } from '@bandstand/rules/access/decide.ts';
+import type { Progress } from '@bandstand/contract/progress.ts';
+import { decide, isListable } from '@bandstand/rules/access/decide.ts';
 import { guest, type AccessFacts, type AccessViewer, type PageSubscription } from '@bandstand/rules/access/facts.ts';
 import type { Member } from '../../platform/http/context.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { MemberFacts } from './pages.repo.ts';
+import { completedIn, progressIn, sequenceIn, subscribedRootIn } from './pages.progress.ts';
 import type { Page, PageTree } from './pages.tree.ts';
 
 /** What the access rules need to know of the app; the domain `apps` gives it from memory. */
@@ -45,6 +47,14 @@ export interface Visit {
   /** Whether the viewer may learn that the page is there. */
   isListable(page: Page): boolean;
   facts(): AccessFacts;
+  /** The pages of a run in order (PRG-5), for this viewer; `startFromPageId` null: from the beginning, left out: as the run began. */
+  sequenceOf(rootId: string, startFromPageId?: string | null): string[];
+  /** How far the viewer is with a root he subscribed to; null where he did not. `completed` where it is newer than the visit. */
+  progressOf(rootId: string, completed?: ReadonlySet<string>): Progress | null;
+  /** The nearest progress root at or above a page that the viewer subscribed to (PRG-9). */
+  subscribedRootOf(pageId: string): string | null;
+  /** Whether a page counts as completed: by itself, or because all below it is (PRG-5). Guests complete nothing (L214). */
+  isCompleted(page: Page): boolean;
 }
 
 export const guestViewer: Viewer = { ...guest, member: null, completed: new Set(), completedAt: new Map(), bookmarks: new Set(), subscriptions: new Map() };
@@ -84,18 +94,21 @@ export function createVisit({ tenant, tree, app, viewer, nowMs, preview }: Visit
     known.set(pageId, decision);
     return decision;
   };
-  return {
+  const completedAnswers = new Map<string, boolean>();
+  const visit: Visit = {
     tenant, tree, app, viewer, nowMs, isPreview: preview !== undefined,
     decide: (pageId, options) => (options?.browse === false ? judge(pageId, false) : decideOnce(pageId)),
-    isListable: (page) => !mayBePrivate(facts, page.id) || isOpenlyKnown(decideOnce(page.id)),
+    isListable: (page) => !mayBePrivate(facts, page.id) || isListable(decideOnce(page.id)),
     facts: () => facts,
+    sequenceOf: (rootId, startFromPageId) => sequenceIn(visit, rootId, startFromPageId),
+    progressOf: (rootId, completed) => progressIn(visit, rootId, completed),
+    subscribedRootOf: (pageId) => subscribedRootIn(visit, pageId),
+    isCompleted: (page) => completedIn(visit, page, completedAnswers),
   };
+  return visit;
 }
 
 const openDecision: Decision = { granted: true, mode: 'full', reason: null, product_ids: [], overlay_id: null, available_after: null, root_id: null, trace: [] };
-
-/** Whether lists may name a page with this decision: everything but IS_PRIVATE, also as the reason behind viewable children. */
-export const isOpenlyKnown = (decision: Decision): boolean => (decision.lock_reason ?? decision.reason) !== 'IS_PRIVATE';
 
 /** Cheap look before a decision: most pages of most apps can never be refused as private. */
 function mayBePrivate({ tree, app }: AccessFacts, pageId: string): boolean {

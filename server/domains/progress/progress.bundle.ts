@@ -1,6 +1,5 @@
 import type { SessionBundle } from '@bandstand/contract/auth.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import { progressOf } from '../pages/pages.progress.ts';
 import type { Pages } from '../pages/pages.service.ts';
 import type { Visit } from '../pages/pages.visit.ts';
 
@@ -17,7 +16,7 @@ export const progressBundle = (pages: Pages) => async (tenant: Tenant, subscribe
   return {
     page_subscriptions: Object.fromEntries(joined.map(([id, run]) => [id, {
       page_id: id, subscribed_at: run.subscribedAt, started_at: run.startedAt, started_at_exact: run.startedAtExact, time_zone: run.timeZone ?? null, start_from_page_id: run.startFromPageId,
-      is_assigned: run.isAssigned, progress: progressOf(visit, id), releases: releasesBelow(visit, id),
+      is_assigned: run.isAssigned, progress: visit.progressOf(id), releases: releasesBelow(visit, id),
     }])),
     program_subscriptions: Object.fromEntries(ofType('program').map(([id, run]) => [id, {
       id, program_id: id, started_at: run.startedAt ?? run.subscribedAt, completed_stages: completedStages(visit, id, run.subscribedAt), completed_at: completedAt(id),

@@ -4,7 +4,7 @@ import { msOf } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Member } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { toItems } from '../content/content.items.ts';
+import type { Content } from '../content/content.service.ts';
 import type { Pages } from '../pages/pages.service.ts';
 import type { Page } from '../pages/pages.tree.ts';
 import type { Visit } from '../pages/pages.visit.ts';
@@ -28,13 +28,13 @@ const empty = { items: [], total_count: 0 };
 export type MyContent = ReturnType<typeof createMyContent>;
 
 /** Everything that is a member's own, in sections (PRG-12); what was completed is listed beside what was saved. */
-export function createMyContent({ pages, purchasedProducts }: { pages: Pages; purchasedProducts: PurchasedProducts }) {
+export function createMyContent({ pages, content, purchasedProducts }: { pages: Pages; content: Content; purchasedProducts: PurchasedProducts }) {
   const listed = (visit: Visit, ids: readonly string[], page: number): Section<ContentItem> => {
     const known = ids.filter((id) => {
       const found = visit.tree.page(id);
       return found && visit.isListable(found);
     });
-    return { items: toItems(visit, known.slice((page - 1) * perSection, page * perSection)), total_count: known.length };
+    return { items: content.items(visit, known.slice((page - 1) * perSection, page * perSection)), total_count: known.length };
   };
   const joined = (visit: Visit, test: (page: Page) => boolean): string[] =>
     [...visit.viewer.subscriptions].flatMap(([id, run]) => {

@@ -6,7 +6,6 @@ import { isoOf, msOf } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
-import { progressOf, sequenceOf } from '../pages/pages.progress.ts';
 import type { Visit } from '../pages/pages.visit.ts';
 import type { Start } from './progress.repo.ts';
 import type { ProgressDependencies } from './progress.service.ts';
@@ -27,7 +26,7 @@ export type Runs = ReturnType<typeof createRuns>;
 /** Starting and leaving a program or another page (PRG-6 to PRG-8). */
 export function createRuns({ repo, pages, clock, bus, peopleByIds }: ProgressDependencies & { peopleByIds: PeopleByIds }) {
   const stateOf = (visit: Visit, pageId: string): Run => ({
-    page_id: pageId, progress: progressOf(visit, pageId) as Progress, sequence: toSequence(sequenceOf(visit, pageId), visit.viewer.completed),
+    page_id: pageId, progress: visit.progressOf(pageId) as Progress, sequence: toSequence(visit.sequenceOf(pageId), visit.viewer.completed),
   });
 
   /** The start in the member's time zone: its local midnight, and the exact moment for minutes and hours (ACC-11). Errors: date_in_past. */
@@ -67,7 +66,7 @@ export function createRuns({ repo, pages, clock, bus, peopleByIds }: ProgressDep
       const visit = await pages.visit(tenant, member);
       const page = visit.tree.page(pageId);
       if (!page || (!visit.isListable(page) && !visit.viewer.subscriptions.has(pageId))) throw new AppError('page_not_found');
-      const isLeft = await repo.leave(tenant, member.id, pageId, [pageId, ...sequenceOf(visit, pageId, null)]);
+      const isLeft = await repo.leave(tenant, member.id, pageId, [pageId, ...visit.sequenceOf(pageId, null)]);
       if (isLeft) bus.publish('page.left', { tenant, subscriberId: member.id, pageId });
     },
 
@@ -81,7 +80,7 @@ export function createRuns({ repo, pages, clock, bus, peopleByIds }: ProgressDep
       const run = visit.viewer.subscriptions.get(pageId);
       return {
         page_id: pageId, count, last_5: last.flatMap((id) => people.get(id) ?? []), can_schedule_start: page.access.is_progress_root && !run?.startedAt,
-        page_title: page.title, page_path: visit.tree.pathOf(pageId), sequence: run?.isMember ? toSequence(sequenceOf(visit, pageId), visit.viewer.completed) : null, progress: progressOf(visit, pageId),
+        page_title: page.title, page_path: visit.tree.pathOf(pageId), sequence: run?.isMember ? toSequence(visit.sequenceOf(pageId), visit.viewer.completed) : null, progress: visit.progressOf(pageId),
       };
     },
   };

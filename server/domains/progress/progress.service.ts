@@ -3,7 +3,6 @@ import { isSequenceDone } from '@bandstand/rules/pages/sequence.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import type { Member } from '../../platform/http/context.ts';
-import { isCompleted, progressOf, sequenceOf, subscribedRootOf } from '../pages/pages.progress.ts';
 import type { Pages } from '../pages/pages.service.ts';
 import type { Visit } from '../pages/pages.visit.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -27,8 +26,8 @@ export function createCompletion({ repo, pages, clock, bus }: ProgressDependenci
   /** Counted after the commit of the page: of many at once, the last one sees all of them and finishes the root. */
   async function rootProgress(visit: Visit, member: Member, rootId: string): Promise<RootProgress> {
     const completed = await repo.completed(visit.tenant, member.id);
-    const progress = progressOf(visit, rootId, completed) as Progress;
-    if (progress.completed_at === null && isSequenceDone(sequenceOf(visit, rootId), completed)) {
+    const progress = visit.progressOf(rootId, completed) as Progress;
+    if (progress.completed_at === null && isSequenceDone(visit.sequenceOf(rootId), completed)) {
       progress.completed_at = await finish(visit, member, rootId);
     }
     return { page_id: rootId, progress };
@@ -49,7 +48,7 @@ export function createCompletion({ repo, pages, clock, bus }: ProgressDependenci
       const page = pages.requireIn(visit, pageId, { full: true });
       const isNew = await repo.complete(tenant, member.id, page.id, clock.iso());
       if (isNew) bus.publish('page.completed', { tenant, subscriberId: member.id, pageId });
-      const rootId = subscribedRootOf(visit, page.id);
+      const rootId = visit.subscribedRootOf(page.id);
       if (rootId === page.id) await repo.finish(tenant, member.id, rootId, clock.iso());
       const root = rootId === null ? null : await rootProgress(visit, member, rootId);
       if (root && rootId === page.id) root.progress.completed_at ??= clock.iso();
@@ -61,14 +60,14 @@ export function createCompletion({ repo, pages, clock, bus }: ProgressDependenci
       const { tenant } = member;
       const visit = await pages.visit(tenant, member);
       const page = pages.requireIn(visit, pageId, { full: true });
-      const rootId = subscribedRootOf(visit, page.id);
-      const wasDone = rootId !== null && isSequenceDone(sequenceOf(visit, rootId), visit.viewer.completed);
-      const isReopened = rootId !== null && (rootId === page.id || (wasDone && sequenceOf(visit, rootId).includes(page.id)));
+      const rootId = visit.subscribedRootOf(page.id);
+      const wasDone = rootId !== null && isSequenceDone(visit.sequenceOf(rootId), visit.viewer.completed);
+      const isReopened = rootId !== null && (rootId === page.id || (wasDone && visit.sequenceOf(rootId).includes(page.id)));
       const isGone = await repo.uncomplete(tenant, member.id, isReopened ? [page.id, rootId] : [page.id]);
       if (isReopened) await repo.finish(tenant, member.id, rootId, null);
       if (isGone) bus.publish('page.uncompleted', { tenant, subscriberId: member.id, pageId });
       if (rootId === null) return { page_id: page.id, root_progress: null };
-      const progress = progressOf(visit, rootId, await repo.completed(tenant, member.id)) as Progress;
+      const progress = visit.progressOf(rootId, await repo.completed(tenant, member.id)) as Progress;
       return { page_id: page.id, root_progress: { page_id: rootId, progress: { ...progress, completed_at: isReopened ? null : progress.completed_at } } };
     },
 
@@ -76,7 +75,7 @@ export function createCompletion({ repo, pages, clock, bus }: ProgressDependenci
       const visit = await pages.visit(member.tenant, member);
       const page = visit.tree.page(pageId);
       if (!page || !visit.isListable(page)) throw new AppError('page_not_found');
-      return { is_completed: isCompleted(visit, page) };
+      return { is_completed: visit.isCompleted(page) };
     },
 
     /** Keeps a page for later, or lets it go. */

@@ -6,9 +6,8 @@ import { msOf } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Member, Staff } from '../../platform/http/context.ts';
-import type { Drafts, DraftsDependencies } from './drafts.service.ts';
-import { accessState } from './drafts.shape.ts';
-import type { DraftTreeEdits } from './drafts.tree.service.ts';
+import type { Drafts, DraftsDependencies } from '../drafts/drafts.service.ts';
+import type { DraftTreeEdits } from '../drafts/drafts.tree.service.ts';
 
 export interface AccessAnswer {
   record: AccessRecord;
@@ -32,7 +31,7 @@ export function createAccessPanel({ drafts, edits, repo, appRules, pages, clock,
     const isBelow = new Set(edits.subtree(tree, id).map((below) => below.id));
     return {
       record: { ...row.access, parent: row.parent_id },
-      effective: { state: accessState(tree.access, app.access, id), owner_id: ownerId, owner_title: ownerId === null ? null : (tree.rows.get(ownerId)?.title ?? null) },
+      effective: { state: drafts.accessState(tree.access, app.access, id), owner_id: ownerId, owner_title: ownerId === null ? null : (tree.rows.get(ownerId)?.title ?? null) },
       warnings: accessWarnings(tree.access, app.access, id).map(({ code }) => code),
       access_changes: edits.describe(live.access, tree.access, app.access, tree).filter((change) => isBelow.has(change.page_id)),
     };

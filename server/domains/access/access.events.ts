@@ -1,6 +1,6 @@
 import type { Tenant } from '../../platform/db/tenancy.ts';
 
-export type DraftsEvents = {
+export type AccessEvents = {
   /** A member was let into a private page, or taken out. */
   'page.members_changed': { tenant: Tenant; pageId: string; subscriberId: string };
 };

@@ -3,16 +3,16 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { DraftsEvents } from './drafts.events.ts';
-import { createPageMembersRepo } from './drafts.members.repo.ts';
-import type { Drafts } from './drafts.service.ts';
+import type { AccessEvents } from './access.events.ts';
+import { createPageMembersRepo } from './access.members.repo.ts';
+import type { Drafts } from '../drafts/drafts.service.ts';
 
 /** Names and e-mails by user id, for the studio. */
 export type PeopleOf = (tenant: Tenant, userIds: readonly string[]) => Promise<ReadonlyMap<string, { name: string; email: string }>>;
 export type PageMembers = ReturnType<typeof createPageMembers>;
 
 /** Who is in a private page: the owner lets people in, nobody enters by himself (ACC-8). */
-export function createPageMembers({ db, clock, drafts, peopleOf, bus }: { db: Database; clock: Clock; drafts: Drafts; peopleOf: PeopleOf; bus: Bus<DraftsEvents> }) {
+export function createPageMembers({ db, clock, drafts, peopleOf, bus }: { db: Database; clock: Clock; drafts: Drafts; peopleOf: PeopleOf; bus: Bus<AccessEvents> }) {
   const repo = createPageMembersRepo({ db });
   return {
     list: async (tenant: Tenant, pageId: string, page: number) => {

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { Identity } from '../../platform/http/context.ts';
 import { memberFor, previewFor, sessionCookie, tenantFor } from '../../platform/http/identify.ts';
 import { encodingFor, type Bytes, type Encoding } from './delivery.bytes.ts';
-import { isServerPath } from './delivery.screens.ts';
+import { isServerPath } from './delivery.addresses.ts';
 import type { Answer, Asked, Delivery } from './delivery.service.ts';
 
 const publicHeaders = { 'cache-control': 'public, max-age=0, s-maxage=60', vary: 'Cookie, x-user-token, Accept-Encoding' };
