@@ -11,6 +11,9 @@ import { exerciseForm, findExerciseFiles, type ExerciseFiles } from './exerciseF
 import styles from './ImportDialog.module.css';
 import { ImportReportView } from './ImportReportView.tsx';
 
+// No standard attribute, so React does not type it; all browsers know it.
+const wholeFolder = { webkitdirectory: '' };
+
 type Step = { at: 'choose'; error: string | null } | { at: 'chosen'; files: ExerciseFiles } | { at: 'sending'; part: number } | { at: 'running'; importId: string };
 
 /** Brings a library of exercises in: choose a folder, see it arrive, read what was made and what was not. */
@@ -86,7 +89,7 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
               </Button>
               <Button onClick={() => single.current?.click()}>{t('studio.import.file')}</Button>
             </div>
-            <input ref={folder} type="file" hidden multiple webkitdirectory="" aria-label={t('studio.import.folder')} onChange={(event) => choose(event.currentTarget.files)} />
+            <input ref={folder} type="file" hidden multiple {...wholeFolder} aria-label={t('studio.import.folder')} onChange={(event) => choose(event.currentTarget.files)} />
             <input ref={single} type="file" hidden multiple accept=".json,application/json,image/*" aria-label={t('studio.import.file')} onChange={(event) => choose(event.currentTarget.files)} />
             {step.error && <Banner tone="danger">{step.error}</Banner>}
           </>
