@@ -5,7 +5,7 @@ import type { MediaService } from './domains/media/media.service.ts';
 import type { Blocks } from './domains/members/members.blocks.service.ts';
 import type { Directory } from './domains/members/members.directory.service.ts';
 import type { MembersEvents } from './domains/members/members.events.ts';
-import type { Members } from './domains/members/members.service.ts';
+import type { Members, PersonFacts } from './domains/members/members.service.ts';
 import { createAccountMails, type AuthMailJobs } from './domains/notifications/notifications.account.service.ts';
 import type { NotificationsJobs } from './domains/notifications/notifications.events.ts';
 import { defineNotificationsJobs } from './domains/notifications/notifications.jobs.ts';
@@ -30,6 +30,7 @@ import { threadsRoutes } from './domains/threads/threads.routes.ts';
 import { createMessageSender } from './domains/threads/threads.send.service.ts';
 import { createThreads } from './domains/threads/threads.service.ts';
 import { createUnread, createUnreadWatch } from './domains/threads/threads.unread.service.ts';
+import type { Clock } from './platform/clock.ts';
 import type { Tenant } from './platform/db/tenancy.ts';
 import type { Bus } from './platform/events/bus.ts';
 import type { Identity } from './platform/http/context.ts';
@@ -37,6 +38,7 @@ import type { Http } from './platform/http/http.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Hub } from './platform/realtime/hub.ts';
+import { createRecall } from './platform/recall.ts';
 
 export type TalkEvents = ThreadsEvents;
 export type TalkJobs = ThreadsJobs & NotificationsJobs & AuthMailJobs;
@@ -56,13 +58,26 @@ export interface ThreadsParts {
 }
 
 /** Wires `threads` and `notifications`: what people say to each other, and what they are told of it. */
-export function composeThreads({ platform, bus, jobs, hub, apps, media, signatures, members, blocks, directory, pages: pageService }: ThreadsParts) {
+export function composeThreads({
+  platform,
+  bus,
+  jobs,
+  hub,
+  apps,
+  media,
+  signatures,
+  members: membersService,
+  blocks,
+  directory,
+  pages: pageService,
+}: ThreadsParts) {
   const { db, clock, ids, limits, mailer, env, secret } = platform;
   const repo = createThreadsRepo({ db });
   const people = createPeopleRepo({ db });
   const messagesRepo = createMessagesRepo({ db });
   const pages = createPageGate(pageService);
-  const blocksOf = blocks.around;
+  const members = rememberMembers({ clock, bus, members: membersService });
+  const blocksOf = rememberBlocks({ clock, bus, blocks });
   const messaging = async (tenant: Tenant) => (await apps.config(tenant)).messaging;
   const hasGroupCapability = async (tenant: Tenant) => (await apps.require(tenant)).row.capabilities['group_chat'] ?? false;
   const pictureUrl = (tenant: Tenant, id: string) => signatures.sign(tenant, `/media/${id}/large.webp`);
@@ -125,4 +140,26 @@ export function composeThreads({ platform, bus, jobs, hub, apps, media, signatur
     },
   };
 }
+/** How long people and blocks are believed without asking; this process hears of every change at once. */
+const believedMs = 3000;
+
+/** People as they are shown beside each message. */
+function rememberMembers({ clock, bus, members }: { clock: Clock; bus: Bus<MembersEvents>; members: Members }) {
+  const people = createRecall<PersonFacts>({ clock, believedMs });
+  bus.on('member.changed', ({ tenant, subscriberId }) => people.forget(tenant, subscriberId));
+  const peopleByIds: Members['peopleByIds'] = (tenant, ids) => people.many(tenant, ids, (missing) => members.peopleByIds(tenant, missing));
+  return { peopleByIds, peopleByUserIds: members.peopleByUserIds, appProfiles: members.appProfiles };
+}
+
+function rememberBlocks({ clock, bus, blocks }: { clock: Clock; bus: Bus<MembersEvents>; blocks: Blocks }): Blocks['around'] {
+  const around = createRecall<Awaited<ReturnType<Blocks['around']>>>({ clock, believedMs });
+  const forget = ({ tenant, subscriberId, blockedId }: MembersEvents['member.blocked']) => {
+    around.forget(tenant, subscriberId);
+    around.forget(tenant, blockedId);
+  };
+  bus.on('member.blocked', forget);
+  bus.on('member.unblocked', forget);
+  return (tenant, subscriberId) => around.one(tenant, subscriberId, () => blocks.around(tenant, subscriberId));
+}
+
 export type ThreadsDomains = ReturnType<typeof composeThreads>;

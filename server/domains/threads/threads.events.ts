@@ -3,7 +3,7 @@ import type { Member } from '../../platform/http/context.ts';
 
 /** Facts about threads, told after the commit. */
 export type ThreadsEvents = {
-  'message.sent': { tenant: Tenant; threadId: string; authorId: string; ts: number };
+  'message.sent': { tenant: Tenant; threadId: string; authorId: string; isFeed: boolean; ts: number };
   'message.removed': { tenant: Tenant; threadId: string; ts: number };
   'thread.read': { tenant: Tenant; threadId: string; member: Member };
 };

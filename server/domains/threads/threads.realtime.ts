@@ -27,7 +27,10 @@ export function threadsRealtime({ hub, bus, access, threads, members }: ThreadsR
       if (isUnread) hub.publish(tenant, channel, 'unread_status', { has_unread: true });
     }
   }
-  bus.on('message.sent', (event) => tell(event, event.authorId));
+  bus.on('message.sent', async (event) => {
+    // A feed is nobody's own: whoever reads it listens to it.
+    if (!event.isFeed) await tell(event, event.authorId);
+  });
   bus.on('message.removed', (event) => tell(event, null));
   bus.on('thread.read', async ({ tenant, member }) => {
     hub.publish(tenant, userChannel(member.uuid), 'unread_status', { has_unread: await threads.hasUnread(member) });

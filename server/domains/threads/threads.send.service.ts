@@ -159,7 +159,14 @@ export function createMessageSender({ repo, people, members, media, links, unrea
           if (isNew) fresh.add(row.ts);
           return { op: 'send', client_id: row.client_id, message_ts: row.ts, message, reaction_count: row.reaction_count };
         });
-        if (fresh.size > 0) bus.publish('message.sent', { tenant, threadId: place.thread.id, authorId: member.id, ts: Math.max(...fresh) });
+        if (fresh.size > 0)
+          bus.publish('message.sent', {
+            tenant,
+            threadId: place.thread.id,
+            authorId: member.id,
+            isFeed: place.thread.kind === 'feed',
+            ts: Math.max(...fresh),
+          });
         return results;
       });
     },

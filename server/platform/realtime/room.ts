@@ -4,7 +4,7 @@ import type { Outgoing } from './fanout.ts';
 /** A refused answer may be in use at most this long: a frame never goes out on an older one. */
 const mustCheckMs = 4000;
 /** From here on the answer is renewed beside the sending, so that busy channels never wait for it. */
-const mayCheckMs = 2000;
+const mayCheckMs = 3000;
 /** Connections served before others get a turn: 10,000 in one go hold the process for 84 ms. */
 const slice = 250;
 

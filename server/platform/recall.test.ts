@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { shiftedClock } from './clock.ts';
+import { tenantOf } from './db/tenancy.ts';
+import { createRecall } from './recall.ts';
+
+const tenant = tenantOf({ id: 'app-1', account_id: 'account', slug: 'one' });
+const other = tenantOf({ id: 'app-2', account_id: 'account', slug: 'two' });
+
+function setUp() {
+  const clock = shiftedClock();
+  const asked: string[][] = [];
+  const recall = createRecall<{ name: string }>({ clock, believedMs: 3000 });
+  const load = (missing: string[]) => {
+    asked.push(missing);
+    return Promise.resolve(new Map(missing.filter((id) => id !== 'nobody').map((id) => [id, { name: id }])));
+  };
+  return { clock, asked, recall, load };
+}
+
+it('asks for what it does not know, once, app by app', async () => {
+  const { recall, asked, load } = setUp();
+  await recall.many(tenant, ['a'], load);
+  expect([...(await recall.many(tenant, ['a', 'b', 'nobody'], load)).keys()]).toEqual(['a', 'b']);
+  await recall.many(tenant, ['a', 'b', 'nobody'], load);
+  await recall.many(other, ['a'], load);
+  expect(asked).toEqual([['a'], ['b', 'nobody'], ['nobody'], ['a']]);
+});
+
+it('does not believe what is old or was forgotten', async () => {
+  const { recall, asked, load, clock } = setUp();
+  await recall.many(tenant, ['a', 'b'], load);
+  recall.forget(tenant, 'a');
+  await recall.many(tenant, ['a', 'b'], load);
+  clock.advance(3001);
+  await recall.many(tenant, ['b'], load);
+  expect(asked).toEqual([['a', 'b'], ['a'], ['b']]);
+});
+
+it('does not keep what was read before it was forgotten', async () => {
+  const { recall } = setUp();
+  let name = 'old';
+  const first = recall.one(tenant, 'a', async () => {
+    const read = { name };
+    await Promise.resolve();
+    name = 'new';
+    recall.forget(tenant, 'a');
+    return read;
+  });
+  expect((await first).name).toBe('old');
+  expect((await recall.one(tenant, 'a', async () => ({ name }))).name).toBe('new');
+});

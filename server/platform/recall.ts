@@ -1,0 +1,51 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from './clock.ts';
+import type { Tenant } from './db/tenancy.ts';
+
+/** What was just looked up, by app and id, believed for moments: for what is asked at every message and changes once in a while. */
+export interface Recall<V extends object> {
+  /** Values of these ids; `load` is asked for those that are not known. What it does not find is not kept. */
+  many(tenant: Tenant, ids: readonly string[], load: (missing: string[]) => Promise<Map<string, V>>): Promise<Map<string, V>>;
+  one(tenant: Tenant, id: string, load: () => Promise<V>): Promise<V>;
+  /** Called by whoever hears that it changed. A change in another process is noticed when the value is too old. */
+  forget(tenant: Tenant, id: string): void;
+}
+
+const max = 20_000;
+
+export function createRecall<V extends object>({ clock, believedMs }: { clock: Clock; believedMs: number }): Recall<V> {
+  const kept = new LRUCache<string, { value: V; atMs: number }>({ max });
+  // Counts what was forgotten, so that a value which was read meanwhile is not kept.
+  let forgotten = 0;
+  const keyOf = (tenant: Tenant, id: string) => `${tenant.appId}/${id}`;
+  const known = (key: string): V | undefined => {
+    const entry = kept.get(key);
+    return entry && Math.abs(clock.ms() - entry.atMs) < believedMs ? entry.value : undefined;
+  };
+
+  const many: Recall<V>['many'] = async (tenant, ids, load) => {
+    const found = new Map<string, V>();
+    const missing: string[] = [];
+    for (const id of ids) {
+      const value = known(keyOf(tenant, id));
+      if (value) found.set(id, value);
+      else missing.push(id);
+    }
+    if (missing.length === 0) return found;
+    const [before, atMs] = [forgotten, clock.ms()];
+    for (const [id, value] of await load(missing)) {
+      found.set(id, value);
+      if (before === forgotten) kept.set(keyOf(tenant, id), { value, atMs });
+    }
+    return found;
+  };
+
+  return {
+    many,
+    one: async (tenant, id, load) => (await many(tenant, [id], async () => new Map([[id, await load()]]))).get(id)!,
+    forget: (tenant, id) => {
+      forgotten += 1;
+      kept.delete(keyOf(tenant, id));
+    },
+  };
+}
