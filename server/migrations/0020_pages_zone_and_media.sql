@@ -4,3 +4,4 @@ alter table page_subscriptions add column time_zone text;
 alter table page_media add column needs_full boolean not null default false;
 -- Who saved a draft last, as the studio names him; people leave, drafts stay.
 alter table pages add column updated_by_name text;
+create index page_completions_at on page_completions (app_id, completed_at desc);

@@ -24,6 +24,12 @@ export const createDraftsRepo = ({ db }: { db: Database }) => {
     tree: (tenant: Tenant): Promise<LightDraft[]> => pages(tenant).select(light).orderBy('position').orderBy('id').execute(),
     children: (tenant: Tenant, parentId: string | null) =>
       pages(tenant).select(['id', 'position', 'slug']).where('parent_id', parentId === null ? 'is' : '=', parentId).where('archived_at', 'is', null).orderBy('position').orderBy('id').execute(),
+    counts: async (tenant: Tenant): Promise<{ pages: number; published: number }> => {
+      const { rows: found } = await sql<{ pages: number; published: number }>`select count(*) as pages, count(revision_id) as published from pages where app_id = ${tenant.appId} and archived_at is null`.execute(rows(tenant));
+      return found[0] ?? { pages: 0, published: 0 };
+    },
+    find: (tenant: Tenant, term: string) =>
+      pages(tenant).select(['id', 'title', 'type']).where('archived_at', 'is', null).where('title', 'ilike', `%${term.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`).orderBy('updated_at', 'desc').limit(8).execute(),
     insert: async (trx: Work, list: readonly DraftRow[]): Promise<void> => {
       await sql`insert into pages select x.* from jsonb_populate_recordset(null::pages, ${JSON.stringify(list)}::jsonb) as x`.execute(within<DraftsTables>(trx));
     },

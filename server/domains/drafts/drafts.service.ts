@@ -99,6 +99,9 @@ export function createDrafts(dependencies: DraftsDependencies) {
       return { items, total_count: items.length };
     },
 
+    /** Pages by a part of their title, for the search palette. */
+    find: async (tenant: Tenant, term: string) => (await repo.find(tenant, term)).map(({ id, title, type }) => ({ type: 'page', id, title, subtitle: type, href: `/pages/${id}` })),
+
     /** A new page inherits its access. The first top page is the home page. Errors: slug_taken, page_not_found for an unknown parent. */
     create: async (tenant: Tenant, author: Author, input: NewPage): Promise<PageDraft> => {
       const parentId = input.parent_id ?? null;

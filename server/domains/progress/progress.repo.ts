@@ -50,6 +50,8 @@ export const createProgressRepo = ({ db }: { db: Database }) => {
         where app_id = ${tenant.appId} and page_id = ${pageId} and is_member order by subscribed_at desc, subscriber_id limit 5`);
       return { count: rows[0]?.count ?? 0, last: rows.map((row) => row.subscriber_id) };
     },
+    completionsSince: async (tenant: Tenant, since: string): Promise<number> =>
+      (await run<{ count: number }>(tenant, sql`select count(*) as count from page_completions where app_id = ${tenant.appId} and completed_at >= ${since}`))[0]?.count ?? 0,
     toggleBookmark: async (tenant: Tenant, subscriberId: string, pageId: string, at: string): Promise<boolean> => {
       const rows = await run(tenant, sql`with gone as (delete from bookmarks where app_id = ${tenant.appId} and subscriber_id = ${subscriberId} and page_id = ${pageId} returning 1)
         insert into bookmarks (app_id, subscriber_id, page_id, created_at) select ${tenant.appId}, ${subscriberId}, ${pageId}, ${at} where not exists (select from gone) on conflict do nothing returning 1`);
