@@ -17,8 +17,10 @@ export function asAppError(error: unknown): AppError | null {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('body_too_large');
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new AppError('unsupported_media_type');
   if (code === 'FST_ERR_NOT_FOUND') return new AppError('not_found');
-  // PostgreSQL: text that is no UTF-8 or holds NUL.
-  if (code === '22021' || code === '22P05') return new AppError('malformed');
+  // PostgreSQL: text that is no UTF-8 or holds NUL, a number or an offset past what a column holds.
+  if (code !== undefined && ['22021', '22P05', '22003', '2201X'].includes(code)) return new AppError('malformed');
+  // The multipart reader says these without a code: no boundary, a body that was cut off.
+  if (error instanceof Error && /^(?:Multipart: |Unexpected end of|Malformed (?:part|content))/.test(error.message)) return new AppError('malformed');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new AppError('malformed');
   return null;
 }

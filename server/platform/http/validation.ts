@@ -9,7 +9,12 @@ const literal = new Ajv(options);
 /** Compiles the schema of one part of a request. Invalid input throws 422 with a text for each field (API-5). */
 export function compile(schema: object, part: string): (value: unknown) => { value: unknown } | { error: Error } {
   const check: ValidateFunction = (part === 'body' ? literal : coercing).compile(schema);
-  return (value) => (check(value) ? { value } : { error: new AppError('validation_failed', { fields: textsOf(check.errors ?? []) }) });
+  return (value) => {
+    if (!check(value)) return { error: new AppError('validation_failed', { fields: textsOf(check.errors ?? []) }) };
+    // The coercion takes `1e999` for an integer, and then it is Infinity; larger ones than a double holds exactly are refused with it.
+    const endless = part === 'body' ? undefined : Object.entries(value as object).find(([, read]) => typeof read === 'number' && !(Math.abs(read) <= Number.MAX_SAFE_INTEGER));
+    return endless ? { error: new AppError('validation_failed', { fields: { [endless[0]]: [{ key: 'field.invalid' }] } }) } : { value };
+  };
 }
 
 function textsOf(errors: ErrorObject[]): Record<string, FieldText[]> {

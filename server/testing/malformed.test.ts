@@ -1,0 +1,84 @@
+import type { Call, CallKey } from '@bandstand/contract/call.ts';
+import { allCalls } from '@bandstand/contract/registry.ts';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from './app.ts';
+import type { Session } from './client.ts';
+import { nobodysId, placesIn, replaced, sampleOf, withParams } from './samples.ts';
+
+const calls = allCalls() as [CallKey, Call][];
+
+const deep = (levels: number): unknown => Array.from({ length: levels }).reduce<unknown>((inner) => ({ a: [inner] }), 1);
+/** What nobody should send, and somebody will. */
+const nasty: unknown[] = [
+  null, true, -1, 0.5, 1e308, -(2 ** 53), 2 ** 31, '', ' ', '\u0000', '\ud800', 'x'.repeat(100_000), '💥'.repeat(500), "'; drop table users; --", '%00', '../../etc/passwd', '{{member.name}}',
+  '0190a000-0000-7000-8000-00000000dea', 'NaN', '-infinity', '9999999-01-01T00:00:00Z', '2027-02-31T25:61:61Z', [], {}, [[[]]], { __proto__: null, constructor: { prototype: { isAdmin: true } } }, deep(60), Array.from({ length: 3000 }, () => 1),
+];
+const nastyPaths = ['%00', '..', '%2e%2e%2f', 'x'.repeat(1900), '%F0%9F%92%A5', "'", '-1', '0190a000-0000-7000-8000-00000000deaf', nobodysId.toUpperCase(), '%E0%A4%A'];
+const nastyTexts = ['', '\u0000', '%', 'x'.repeat(6000), '💥', '-1', '1e999', '99999999999999999999', "' or 1=1", 'null', '[object Object]', '0', '1.5', '\\', '*', ':*', '& | !', nobodysId];
+const nastyBodies: { type: string; payload: string | Buffer }[] = [
+  { type: 'application/json', payload: '{' },
+  { type: 'application/json', payload: 'null' },
+  { type: 'application/json', payload: '[]' },
+  { type: 'application/json', payload: '"text"' },
+  { type: 'application/json', payload: '{"__proto__":{"isAdmin":true}}' },
+  { type: 'application/json', payload: '{"a":"\\u0000"}' },
+  { type: 'application/json', payload: Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xc3, 0x28, 0x22, 0x7d]) },
+  { type: 'application/json', payload: `${'['.repeat(20_000)}${']'.repeat(20_000)}` },
+  { type: 'application/json; charset=utf-16', payload: '{}' },
+  { type: 'application/xml', payload: '<a/>' },
+  { type: 'multipart/form-data', payload: 'no boundary' },
+  { type: 'multipart/form-data; boundary=x', payload: '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\nshort' },
+  { type: 'multipart/form-data; boundary=x', payload: '--x--\r\n' },
+  { type: 'application/x-www-form-urlencoded', payload: 'a=1' },
+];
+
+let app: TestApp;
+let member: Session;
+let owner: Session;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  [member, owner] = [await app.signUp(), await app.owner()];
+}, 60_000);
+afterAll(() => app.close());
+
+/** A session of whoever may call; fresh where the walk itself ended it. */
+const headersOf = (call: Call): Record<string, string> => {
+  const session = call.who === 'owner' ? owner : member;
+  return { 'x-account-app': 'first', 'x-user-email': session.email, 'x-user-token': session.token };
+};
+
+/** 501 is what is not configured, and said so; anything else from 500 on is a defect. */
+async function expectNoDefect(options: InjectOptions, what: string): Promise<void> {
+  const answer = await app.inject(options);
+  const isHonest = answer.status === 501 && answer.text.includes('not_configured');
+  expect(answer.status < 500 || isHonest, `${what} → ${answer.status} ${answer.text.slice(0, 300)}`).toBe(true);
+}
+const shown = (value: unknown): string => (JSON.stringify(value) ?? 'undefined').slice(0, 80);
+
+describe.each(calls)('%s', (key, call) => {
+  const [method, template] = key.split(' ') as ['GET', string];
+  const base = call.root ? '' : '/api';
+  const goodPath = base + withParams(template, (name) => (name === 'contentType' ? 'article' : nobodysId));
+  const isEndOfSession = key.endsWith('/logout');
+
+  it('takes no path, query or body for a reason to fail', async () => {
+    const headers = isEndOfSession ? { 'x-account-app': 'first' } : headersOf(call);
+    if (template.includes('{')) for (const bad of nastyPaths) await expectNoDefect({ method, url: base + template.replaceAll(/\{\w+\}/g, bad), headers }, `path ${bad.slice(0, 40)}`);
+    for (const name of Object.keys(call.query ?? {}))
+      for (const bad of nastyTexts) await expectNoDefect({ method, url: `${goodPath}?${new URLSearchParams({ [name]: bad }).toString()}`, headers }, `${name}=${bad.slice(0, 40)}`);
+    await expectNoDefect({ method, url: `${goodPath}?${Object.keys(call.query ?? { q: 1 }).map((name) => `${name}=a&${name}=b&${name}[x]=c`).join('&')}`, headers }, 'repeated query');
+    if (method === 'GET') return;
+    for (const { type, payload } of nastyBodies) await expectNoDefect({ method, url: goodPath, headers: { ...headers, 'content-type': type }, payload }, `body ${type} ${payload.toString().slice(0, 40)}`);
+    if (!call.body) return;
+    const good = sampleOf(call.body as Parameters<typeof sampleOf>[0]);
+    for (const path of placesIn(good))
+      for (const bad of nasty)
+        await expectNoDefect({ method, url: goodPath, headers: { ...headers, 'content-type': 'application/json' }, payload: JSON.stringify(replaced(good, path, bad)) }, `${path.join('.')} = ${shown(bad)}`);
+  }, 120_000);
+});
+
+it('does not let a body change what objects are', () => {
+  expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
+});
