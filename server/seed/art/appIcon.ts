@@ -1,34 +1,31 @@
 import { mix } from '@bandstand/rules/theme/colour.ts';
 import { guardedTextOn } from '@bandstand/rules/theme/contrast.ts';
-import { circle, drawing, element, linearGradient, rect } from './svg.ts';
+import { circle, drawing, element, linearGradient, rect, stroke, type Drawing } from './svg.ts';
 
-/** An app's icon, 512 px square, full bleed: a letter cut by a horizon. `ground` and `sun` are hex. SVG text. */
-export function appIcon({ ground, sun, letter }: { ground: string; sun: string; letter: string }): string {
+export type IconMark = 'tide' | 'aurora';
+
+/** An app's icon, 512 px square, full bleed, without letters: a machine may have no font. `ground` and `sun` are hex. */
+export function appIcon({ ground, sun, mark }: { ground: string; sun: string; mark: IconMark }): Drawing {
   const ink = guardedTextOn(ground);
-  const safe = [...letter.replace(/[^\p{L}\p{N}]/gu, '')][0]?.toLocaleUpperCase() ?? '';
   const definitions =
     linearGradient('ground', [
       [0, mix(ground, '#ffffff', 0.06)],
       [1, mix(ground, '#000000', 0.22)],
-    ]) + element('clipPath', { id: 'sky' }, rect(0, 0, 512, 352, '#fff'));
-  // Everything of meaning stays inside the middle 80 %, so that a mask of any form may cut it.
-  const shapes =
-    rect(0, 0, 512, 512, 'url(#ground)') +
-    circle(330, 352, 118, sun, { 'clip-path': 'url(#sky)' }) +
-    rect(96, 352, 320, 10, ink) +
-    element(
-      'text',
-      {
-        x: 112,
-        y: 336,
-        'font-family': 'Helvetica, Arial, Liberation Sans, sans-serif',
-        'font-size': 264,
-        'font-weight': 700,
-        'letter-spacing': -8,
-        fill: ink,
-      },
-      safe,
-    ) +
-    [0, 1, 2].map((line) => rect(234 + line * 22, 380 + line * 24, 192 - line * 44, 8, sun, { opacity: 0.9 - line * 0.25 })).join('');
-  return drawing({ width: 512, height: 512, definitions, shapes, grain: 0.14 });
+    ]) + element('clipPath', { id: 'sky' }, rect(0, 0, 512, 300, '#fff'));
+  return drawing({ width: 512, height: 512, definitions, shapes: rect(0, 0, 512, 512, 'url(#ground)') + marks[mark](sun, ink), grain: 0.14 });
 }
+
+// Everything of meaning stays inside the middle 80 %, so that a mask of any form may cut it.
+const marks: Record<IconMark, (sun: string, ink: string) => string> = {
+  tide: (sun, ink) =>
+    circle(256, 300, 118, sun, { 'clip-path': 'url(#sky)' }) +
+    [0, 1, 2].map((wave) => stroke(waveAt(300 + wave * 52), ink, 18 - wave * 4, { opacity: 1 - wave * 0.26 })).join(''),
+  aurora: (sun, ink) =>
+    [0, 1, 2, 3, 4]
+      .map((fold) =>
+        stroke(`M${112 + fold * 72} ${[250, 176, 214, 140, 196][fold]!}V${[330, 296, 322, 284, 316][fold]!}`, sun, 34, { opacity: 1 - fold * 0.15 }),
+      )
+      .join('') + stroke('M96 392L196 340L262 384L336 332L416 392', ink, 18),
+};
+
+const waveAt = (y: number): string => `M96 ${y}C150 ${y - 30} 202 ${y - 30} 256 ${y}S362 ${y + 30} 416 ${y}`;

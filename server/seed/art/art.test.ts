@@ -1,6 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { appIcon } from './appIcon.ts';
+import { exercises, movementPicture } from './movements.ts';
+import { paint } from './paint.ts';
 import { cover, motifNames } from './cover.ts';
 import { nordlys, tidewater } from './palettes.ts';
 import { portrait } from './portrait.ts';
@@ -11,13 +13,12 @@ describe('drawn covers', () => {
   it('have at least eight different ideas', () => expect(motifNames.length).toBeGreaterThanOrEqual(8));
 
   it.each(motifNames)('%s is the same for the same seed and renders as a picture with light and dark in it', async (motif) => {
-    expect(draw(motif)).toBe(draw(motif));
-    expect(draw(motif)).not.toMatch(/NaN|undefined|Infinity/);
-    const { info } = await sharp(Buffer.from(draw(motif)))
-      .webp()
-      .toBuffer({ resolveWithObject: true });
-    expect([info.width, info.height, info.format]).toEqual([300, 200, 'webp']);
-    const { channels, isOpaque } = await sharp(Buffer.from(draw(motif))).stats();
+    expect(draw(motif)).toEqual(draw(motif));
+    expect(draw(motif).svg).not.toMatch(/NaN|undefined|Infinity/);
+    const picture = await paint(draw(motif));
+    const { width, height, format } = await sharp(picture).metadata();
+    expect([width, height, format]).toEqual([300, 200, 'png']);
+    const { channels, isOpaque } = await sharp(picture).stats();
     expect(isOpaque).toBe(true);
     expect(Math.max(...channels.slice(0, 3).map((channel) => channel.stdev))).toBeGreaterThan(12);
   });
@@ -28,27 +29,49 @@ describe('drawn covers', () => {
       [240, 100],
       [150, 150],
     ] as const) {
-      const { isOpaque } = await sharp(Buffer.from(cover({ seed: 'b', palette: nordlys, motif, width, height, light: 'night' }))).stats();
+      const { isOpaque } = await sharp(await paint(cover({ seed: 'b', palette: nordlys, motif, width, height, light: 'night' }))).stats();
       expect(isOpaque).toBe(true);
     }
   });
 
   it('differ from seed to seed', () => {
-    expect(new Set(['a', 'b', 'c', 'd'].map((seed) => draw('ridges', seed))).size).toBe(4);
+    expect(new Set(['a', 'b', 'c', 'd'].map((seed) => draw('ridges', seed).svg)).size).toBe(4);
   });
 });
 
-describe('people and icons', () => {
+describe('people, exercises and icons', () => {
   it('portraits are stable and differ', async () => {
     const faces = Array.from({ length: 12 }, (_, index) => portrait({ seed: `member ${index}`, palette: tidewater }));
-    expect(new Set(faces).size).toBe(12);
-    expect(portrait({ seed: 'member 0', palette: tidewater })).toBe(faces[0]);
-    expect((await sharp(Buffer.from(faces[0]!)).stats()).isOpaque).toBe(true);
+    expect(new Set(faces.map(({ svg }) => svg)).size).toBe(12);
+    expect(portrait({ seed: 'member 0', palette: tidewater })).toEqual(faces[0]);
+    expect((await sharp(await paint(faces[0]!)).stats()).isOpaque).toBe(true);
   });
 
-  it('an icon takes one letter and no markup', () => {
-    const icon = appIcon({ ground: '#0b434a', sun: '#df5230', letter: '<tide' });
-    expect(icon).toContain('>T</text>');
-    expect(appIcon({ ground: '#0b434a', sun: '#df5230', letter: '<&"' })).not.toContain('&<');
+  it.each(exercises)('%s shows two different phases, all of it inside the frame', (exercise) => {
+    const pictures = (['start', 'finish'] as const).map((phase) => movementPicture({ exercise, phase, palette: tidewater, width: 400 }));
+    expect(pictures[0]!.svg).not.toBe(pictures[1]!.svg);
+    for (const { svg, width, height } of pictures) {
+      expect([width, height]).toEqual([400, 300]);
+      expect(svg).not.toMatch(/NaN|undefined|Infinity/);
+    }
+  });
+
+  it('grain is laid over the drawing and changes no size', async () => {
+    const bare = {
+      svg: '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30" fill="#808080"/></svg>',
+      width: 40,
+      height: 30,
+    };
+    const [smooth, rough] = await Promise.all([paint({ ...bare, grain: 0 }), paint({ ...bare, grain: 0.3 })]);
+    expect((await sharp(smooth).stats()).channels[0]!.stdev).toBe(0);
+    expect((await sharp(rough).stats()).channels[0]!.stdev).toBeGreaterThan(1);
+  });
+
+  it('an icon needs no font', async () => {
+    for (const mark of ['tide', 'aurora'] as const) {
+      const icon = appIcon({ ground: '#0b434a', sun: '#df5230', mark });
+      expect(icon.svg).not.toContain('<text');
+      expect((await sharp(await paint(icon)).stats()).channels[0]!.stdev).toBeGreaterThan(12);
+    }
   });
 });

@@ -4,7 +4,7 @@ import { plates, steps, stones } from './objects.ts';
 import { sceneOf, type Light, type Palette } from './palettes.ts';
 import { arcs, breath, lanes, swell, weave } from './patterns.ts';
 import { randomFrom } from './random.ts';
-import { drawing } from './svg.ts';
+import { drawing, type Drawing } from './svg.ts';
 import { table } from './table.ts';
 
 const motifs = { ridges, tide, nightLanes, curtains, contours, stones, table, plates, steps, arcs, lanes, weave, breath, swell } satisfies Record<
@@ -17,8 +17,8 @@ export const motifNames = Object.keys(motifs) as MotifName[];
 
 type CoverOptions = { seed: string; palette: Palette; motif: MotifName; width: number; height: number; light?: Light };
 
-/** A drawn cover as SVG text, always the same for the same options. Sizes in px. */
-export function cover({ seed, palette, motif, width, height, light }: CoverOptions): string {
+/** A drawn cover, always the same for the same options. Sizes in px. */
+export function cover({ seed, palette, motif, width, height, light }: CoverOptions): Drawing {
   const random = randomFrom(`${motif}:${seed}`);
   const chosen = light ?? random.pick(['day', 'dusk', 'night'] as const);
   const { definitions, shapes, grain } = motifs[motif]({ width, height, scene: sceneOf(palette, chosen), random });

@@ -204,7 +204,11 @@ export function contours(canvas: Canvas): Art {
   const columns = Math.ceil(width / cell) + 1;
   const rows = Math.ceil(height / cell) + 1;
   const scale = 1.15 / Math.max(width, height);
-  const heightAt = (column: number, row: number) => field(column * cell * scale, row * cell * scale);
+  // Every level asks for every corner again: the field is worked out once.
+  const heights = Array.from({ length: (rows + 1) * (columns + 1) }, (_, at) =>
+    field((at % (columns + 1)) * cell * scale, Math.floor(at / (columns + 1)) * cell * scale),
+  );
+  const heightAt = (column: number, row: number) => heights[row * (columns + 1) + column]!;
   const ground = mix(scene.skyLow, scene.palette.paper, 0.15);
   let shapes = rect(0, 0, width, height, ground);
   const levels = 17;
@@ -234,6 +238,8 @@ export function contours(canvas: Canvas): Art {
 /** Marching squares: the piece of the level line that crosses one cell. */
 function cellLine(heightAt: (column: number, row: number) => number, column: number, row: number, level: number, cell: number): string {
   const corners = [heightAt(column, row), heightAt(column + 1, row), heightAt(column + 1, row + 1), heightAt(column, row + 1)];
+  const isAbove = corners[0]! >= level;
+  if (corners.every((corner) => corner >= level === isAbove)) return '';
   const places: Point[] = [
     [column, row],
     [column + 1, row],

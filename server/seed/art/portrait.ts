@@ -2,16 +2,16 @@ import { mix } from '@bandstand/rules/theme/colour.ts';
 import { contrastRatio } from '@bandstand/rules/theme/contrast.ts';
 import type { Palette } from './palettes.ts';
 import { randomFrom, type Random } from './random.ts';
-import { circle, drawing, element, linearGradient, path, rect, stroke } from './svg.ts';
+import { circle, drawing, element, linearGradient, path, rect, stroke, type Drawing } from './svg.ts';
 
-const skins = ['#f3cfb3', '#e3ab84', '#c98a5e', '#a5683f', '#7a4a2c', '#54321f'] as const;
-const hairs = ['#1d1612', '#3a261b', '#6b4226', '#a56b34', '#d9b06b', '#8a8f96'] as const;
+export const skins = ['#f3cfb3', '#e3ab84', '#c98a5e', '#a5683f', '#7a4a2c', '#54321f'] as const;
+export const hairs = ['#1d1612', '#3a261b', '#6b4226', '#a56b34', '#d9b06b', '#8a8f96'] as const;
 
 // Skin in shade stays warm; the palette's own dark would turn it blue or green.
 const warmDark = '#1c0d08';
 
-/** A person in a few shapes on a square of 400 px, always the same for the same seed. SVG text. */
-export function portrait({ seed, palette }: { seed: string; palette: Palette }): string {
+/** A person in a few shapes on a square of 400 px, always the same for the same seed. */
+export function portrait({ seed, palette }: { seed: string; palette: Palette }): Drawing {
   const random = randomFrom(`portrait:${seed}`);
   const skin = random.pick(skins);
   const hair = random.pick(hairs.filter((color) => contrastRatio(color, skin) > 1.45));

@@ -51,7 +51,10 @@ export const linearGradient = (id: string, stops: Stops, [x1, y1, x2, y2]: reado
 export const radialGradient = (id: string, stops: Stops, cx = 0.5, cy = 0.5, r = 0.5): string =>
   element('radialGradient', { id, cx, cy, r }, stopsOf(stops));
 
-/** A whole drawing: definitions, shapes, and a fine grain over all of it that keeps colour fields from looking printed by a machine. */
+/** A whole drawing: SVG text without its grain, which `paint` lays over it. Sizes in px, `grain` 0 to 1. */
+export type Drawing = { svg: string; width: number; height: number; grain: number };
+
+/** Definitions and shapes in a frame, with a fine grain that keeps colour fields from looking printed by a machine. */
 export function drawing({
   width,
   height,
@@ -64,13 +67,9 @@ export function drawing({
   definitions?: string;
   shapes: string;
   grain?: number;
-}): string {
-  const speckle =
-    '<filter id="speckle" x="0" y="0" width="100%" height="100%" color-interpolation-filters="sRGB"><feTurbulence type="fractalNoise" baseFrequency="0.85" numOctaves="2" seed="11"/>' +
-    '<feColorMatrix type="matrix" values="1.6 0 0 0 -0.3  1.6 0 0 0 -0.3  1.6 0 0 0 -0.3  0 0 0 0 1"/></filter>';
-  const overlay = grain > 0 ? element('rect', { width, height, filter: 'url(#speckle)', opacity: grain, style: 'mix-blend-mode:soft-light' }) : '';
-  return (
+}): Drawing {
+  const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${round(width)} ${round(height)}" width="${round(width)}" height="${round(height)}">` +
-    `<defs>${grain > 0 ? speckle : ''}${definitions}</defs>${shapes}${overlay}</svg>`
-  );
+    `${definitions ? `<defs>${definitions}</defs>` : ''}${shapes}</svg>`;
+  return { svg, width, height, grain };
 }

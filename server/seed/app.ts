@@ -1,0 +1,197 @@
+import type { NavigationEntry } from '@bandstand/contract/apps.ts';
+import type { Image } from '@bandstand/contract/media.ts';
+import type { PageJson } from '@bandstand/contract/pages.ts';
+import { pageDataPath } from '@bandstand/rules/pages/slugs.ts';
+import type { Server } from '../compose.ts';
+import { toImage } from '../domains/media/media.shape.ts';
+import type { DemoFile } from '../main.start.ts';
+import type { Tenant } from '../platform/db/tenancy.ts';
+import type { Ids } from '../platform/ids.ts';
+import { appIcon } from './art/appIcon.ts';
+import { paint } from './art/paint.ts';
+import { portrait } from './art/portrait.ts';
+import type { Caller, Reader, Session } from './caller.ts';
+import type { AppSeed } from './content/apps.ts';
+import type { PageSeed, PictureSeed } from './content/pieces.ts';
+import type { ProductSeed } from './content/products.ts';
+import { deedsOf, type Deed } from './history.ts';
+import { fillPages, makeDrafts } from './pages.ts';
+import { newPassword } from './passwords.ts';
+import { makePictures, picturesIn } from './pictures.ts';
+
+type Credentials = { email: string; password: string };
+const dayMs = 86_400_000;
+
+/** What the demo is played on. */
+export interface Stage {
+  stage: Server;
+  ids: Ids;
+  call: Caller;
+  read: Reader;
+  nowMs: number;
+}
+export interface Made {
+  file: DemoFile['apps'][number];
+  /** Draws, writes and publishes everything; the answer is what its people will do. */
+  furnish(): Promise<Deed[]>;
+  signOut(): Promise<void>;
+}
+
+/** The account, its owner and the bare app. */
+export async function openApp({ stage, ids, call, read, nowMs }: Stage, seed: AppSeed): Promise<Made> {
+  const { identity } = stage;
+  const { owner, members } = seed.people;
+  const passwords = new Map([owner, ...members].map(({ key }) => [key, newPassword(ids)]));
+  const credentials = ({ key, email }: { key: string; email: string }): Credentials => ({ email, password: passwords.get(key)! });
+  const { tenant, userId, ownerSubscriberId } = await identity.team.createAccount({
+    accountName: seed.accountName,
+    owner: { name: owner.name, ...credentials(owner) },
+    app: {
+      slug: seed.slug,
+      name: seed.name,
+      theme: seed.theme,
+      settings: {
+        timezone: seed.timezone,
+        support: { email: seed.supportEmail, url: null },
+        legal: { privacy: seed.legal.privacy, terms: seed.legal.terms },
+      },
+    },
+  });
+  const author = { userId, name: owner.name };
+  const sessions = new Map<string, Session>();
+  const subscriberIds = new Map([[owner.key, ownerSubscriberId]]);
+
+  const join = async (person: AppSeed['people']['members'][number]): Promise<void> => {
+    const { email, name, timezone, key } = person;
+    const { user, authentication_token: token } = await call('POST /auth/sign_up', {
+      app: seed.slug,
+      body: { email, name, timezone, password: passwords.get(key)! },
+    });
+    sessions.set(key, { app: seed.slug, email, token });
+    subscriberIds.set(key, user.subscriber_id);
+  };
+  const showFace = async (key: string, face: string): Promise<void> => {
+    const picture = await paint(portrait({ seed: face, palette: seed.palette }));
+    await call('PUT /auth/update_avatar', { as: sessions.get(key)!, body: { avatar: `data:image/png;base64,${picture.toString('base64')}` } });
+  };
+
+  return {
+    file: { slug: seed.slug, url: await identity.apps.originOf(tenant), owner: credentials(owner), members: members.map(credentials) },
+
+    furnish: async () => {
+      const signIn = await call('POST /auth/login', { app: seed.slug, body: credentials(owner) });
+      sessions.set(owner.key, { app: seed.slug, email: owner.email, token: signIn.authentication_token });
+      const [drafts, image, icon] = await Promise.all([
+        makeDrafts({ server: stage, ids, tenant, author }, seed.pages),
+        makePictures(identity.media, tenant, seed.palette, picturesIn(seed.pages)),
+        identity.media.addImage(tenant, await paint(appIcon(seed.icon)), { title: 'App icon', isPublic: true }),
+        showFace(owner.key, owner.face),
+      ]);
+      const products = await makeProducts(stage, tenant, seed, image);
+      const page = (key: string): string => required(drafts.get(key)?.id, `page ${key}`);
+      const product = (key: string): string => required(products.get(key), `product ${key}`);
+      await fillPages({ server: stage, ids, tenant, author }, seed.pages, drafts, { page, product, image });
+      const { appProducts = [], ...access } = seed.access;
+      const pathOf = (key: string) => required(drafts.get(key)?.path, `page ${key}`);
+      const row = (await identity.apps.require(tenant)).row;
+      await identity.apps.change(tenant, {
+        settings: { ...row.settings, icon: toImage(icon) },
+        access: { ...row.access, ...access, app_products: appProducts.map((key) => ({ id: product(key) })) },
+        tab_bar: navigationOf(seed.tabBar, page, pathOf),
+        menu: navigationOf(seed.menu, page, pathOf),
+      });
+      await stage.bus.settled();
+      const arrivedMs = new Map([[owner.key, 0], ...members.map(({ key, joinedDaysAgo }) => [key, nowMs - (joinedDaysAgo + 1) * dayMs] as const)]);
+      const arrivals = members.map((person): Deed => ({
+        ms: arrivedMs.get(person.key)!,
+        run: async () => {
+          await join(person);
+          await showFace(person.key, person.face);
+        },
+      }));
+      const sessionsOf = (key: string): string[] =>
+        leavesOf(
+          required(
+            seed.pages.find((found) => found.key === key),
+            `program ${key}`,
+          ),
+        ).map(page);
+      const deeds = deedsOf(seed.history, {
+        call,
+        nowMs,
+        pageId: page,
+        productId: product,
+        sessionsOf,
+        session: (key) => required(sessions.get(key), `session of ${key}`),
+        arrivedMs: (key) => required(arrivedMs.get(key), `member ${key}`),
+        subscriberId: (key) => required(subscriberIds.get(key), `member ${key}`),
+        threadOf: (as, key, kind) => threadOf(read, as, pathOf(key), kind),
+        assign: async (memberKey, pageKey) => {
+          const memberIds = [required(subscriberIds.get(memberKey), `member ${memberKey}`)];
+          const { authentication_token: token } = await call('POST /studio/auth/login', { body: credentials(owner) });
+          const as = { app: seed.slug, email: owner.email, token };
+          await call('POST /studio/pages/{id}/members', { as, params: { id: page(pageKey) }, body: { member_ids: memberIds } });
+          await call('POST /studio/auth/logout', { as });
+        },
+      });
+      return [...arrivals, ...deeds];
+    },
+
+    signOut: async () => {
+      for (const as of sessions.values()) await call('POST /auth/logout', { as });
+    },
+  };
+}
+
+const leavesOf = (page: PageSeed): string[] => (page.children ? page.children.flatMap(leavesOf) : [page.key]);
+
+function required<T>(found: T | undefined, name: string): T {
+  if (found === undefined) throw new Error(`the demo has no ${name}`);
+  return found;
+}
+
+const navigationOf = (places: AppSeed['tabBar'], pageId: (key: string) => string, pathOf: (key: string) => string): NavigationEntry[] =>
+  places.map(({ icon, label, ...place }) =>
+    'page' in place
+      ? { id: place.page, icon, label, page_id: pageId(place.page), path: pathOf(place.page) }
+      : { id: place.screen, icon, label, screen: place.screen },
+  );
+
+async function makeProducts(
+  stage: Server,
+  tenant: Tenant,
+  { products, pages }: AppSeed,
+  image: (picture: PictureSeed) => Image,
+): Promise<Map<string, string>> {
+  const covers = new Map<string, PictureSeed>(pages.flatMap(({ key, cover }) => (cover ? [[key, cover]] : [])));
+  const made = new Map<string, string>();
+  for (const seed of products) {
+    const { id, versions } = await stage.products.studio.create(tenant, {
+      title: seed.title,
+      description: seed.description,
+      image: image(required(covers.get(seed.cover), `cover of ${seed.key}`)),
+      versions: seed.versions.map((version) => versionOf(version, seed.currency)),
+    });
+    const chosen = seed.versions.find(({ isDefault }) => isDefault)?.name;
+    const wanted = versions.find(({ name }) => name === chosen);
+    if (wanted && !wanted.is_default) await stage.products.studio.changeVersion(tenant, wanted.id, { is_default: true });
+    made.set(seed.key, id);
+  }
+  return made;
+}
+
+const versionOf = ({ name, kind, price, every, trialDays = 0 }: ProductSeed['versions'][number], currency: string) => ({
+  name,
+  kind,
+  price,
+  currency,
+  trial_days: trialDays,
+  ...(every ? { interval: { interval: every, intervalCount: 1, expiryUnits: null } } : {}),
+});
+
+/** The thread below a page, or of its chat block, as the page itself names it. */
+async function threadOf(read: Reader, as: Session, path: string, kind: 'comments' | 'feed'): Promise<string> {
+  const { message_thread_id: comments, blocks } = await read<PageJson>(pageDataPath(path), as);
+  const feed = blocks.find((block) => block.type === 'chat')?.data.message_thread_id;
+  return required((kind === 'comments' ? comments : feed) ?? undefined, `thread at ${path}`);
+}

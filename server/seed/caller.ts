@@ -1,0 +1,55 @@
+import type { CallInput, CallOutput } from '@bandstand/contract/call.ts';
+import type { AllCalls } from '@bandstand/contract/registry.ts';
+import type { FastifyInstance } from 'fastify';
+
+/** A member who is signed in. */
+export interface Session {
+  app: string;
+  email: string;
+  token: string;
+}
+
+/** Calls that take uploads declare no body: what they take as JSON is passed as it is. */
+type Input<K extends keyof AllCalls> = Partial<CallInput<AllCalls[K]>> & { body?: object; as?: Session; app?: string };
+
+/** Calls the server as its clients do, without a socket. Throws where a call is refused: the demo's people do only what they may. */
+export type Caller = <K extends keyof AllCalls & string>(key: K, input: Input<K>) => Promise<CallOutput<AllCalls[K]>>;
+
+/** Reads a file of the host root as a member. */
+export type Reader = <T>(path: string, as: Session) => Promise<T>;
+
+const credentialsOf = ({ app, email, token }: Session) => ({ 'x-account-app': app, 'x-user-email': email, 'x-user-token': token });
+
+export const createReader =
+  (http: FastifyInstance): Reader =>
+  async (path, as) => {
+    const response = await http.inject({ method: 'GET', url: path, headers: credentialsOf(as) });
+    if (response.statusCode >= 400) throw new Error(`${path} answered ${response.statusCode}`);
+    return response.json();
+  };
+
+export const createCaller =
+  (http: FastifyInstance): Caller =>
+  async (key, input) => {
+    const {
+      as,
+      app = as?.app,
+      params = {},
+      query = {},
+      body,
+    } = input as { as?: Session; app?: string; params?: Record<string, string>; query?: Record<string, string>; body?: object };
+    const [method, template] = key.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string];
+    const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+    const response = await http.inject({
+      method,
+      url: `/api${path}`,
+      query,
+      headers: { ...(app ? { 'x-account-app': app } : {}), ...(as ? credentialsOf(as) : {}) },
+      ...(body ? { payload: body } : {}),
+    });
+    if (response.statusCode >= 400)
+      throw new Error(
+        `${key} ${as?.email ?? ''} ${JSON.stringify(body ?? params)} answered ${response.statusCode} ${response.payload.slice(0, 300)}`,
+      );
+    return (response.payload === '' ? null : response.json()) as never;
+  };

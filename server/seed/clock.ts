@@ -1,0 +1,22 @@
+import { shiftedClock, type Clock } from '../platform/clock.ts';
+import type { When } from './content/people.ts';
+
+const dayMs = 86_400_000;
+
+/** The clock by which the past of the demo is played: it stands where it is set, and runs on from there. */
+export interface PlayClock extends Clock {
+  moveTo(ms: number): void;
+}
+
+export function playClock(): PlayClock {
+  const clock = shiftedClock();
+  return { ...clock, moveTo: (ms) => clock.advance(ms - clock.ms()) };
+}
+
+/** So many days before `nowMs` at a time of the day, UTC; what would lie in the future lies a day earlier. Milliseconds since 1970. */
+export function momentOf(when: When, nowMs: number): number {
+  const [, days, hours, minutes] = /^(\d+)d (\d+):(\d+)$/.exec(when)!.map(Number) as [number, number, number, number];
+  const midnight = Math.floor(nowMs / dayMs) * dayMs;
+  const ms = midnight - days * dayMs + hours * 3_600_000 + minutes * 60_000;
+  return ms < nowMs - 60_000 ? ms : ms - dayMs;
+}

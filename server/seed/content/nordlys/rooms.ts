@@ -1,0 +1,35 @@
+import { points, scene, text, type PageSeed } from '../pieces.ts';
+
+export const cabin: PageSeed = {
+  key: 'cabin',
+  slug: 'the-cabin',
+  title: 'The cabin',
+  subtitle: 'For everybody who has signed in: where we are, what to bring, how to stay',
+  cover: scene('nightLanes', 'cabin', 'Star trails above a dark ridge', { light: 'night' }),
+  access: { require_authentication: true },
+  isCommentable: true,
+  blocks: [
+    text(`
+## Come in, {{member.first_name|friend}}
+
+The house is the last one on the road before the road stops. In winter there is a sledge at the mailbox: put your bag on it and walk the last two hundred metres.
+`),
+    points([
+      { icon: 'sun', title: 'Wednesday, porch lamp', text: 'From seven in the evening. Kettle, stove, no practice unless somebody asks.' },
+      { icon: 'moon', title: 'Four beds', text: 'Two weekends a month. Write to me; there is no calendar, there is a notebook.' },
+      { icon: 'mountain', title: 'Bring wool', text: 'Socks, a long layer, and something you do not mind smelling of birch smoke.' },
+    ]),
+    text(`
+## House rules
+
+- Shoes stay in the hall, phones in the basket beside them.
+- Whoever wakes first lights the stove. It is easier than it looks; the instructions hang above it.
+- We are quiet until the first cup.
+- The dog may be petted but not fed. She will say otherwise.
+
+## The waffle recipe
+
+Three eggs, half a litre of buttermilk, three hundred grams of flour, a hundred of melted butter, a spoon of sugar, half a teaspoon of cardamom. Let it stand for as long as the iron needs. Brown cheese on top, no discussion.
+`),
+  ],
+};

@@ -1,0 +1,23 @@
+/** A person of the demo. `face` chooses the drawn portrait. */
+export type PersonSeed = { key: string; name: string; email: string; face: string; timezone: string };
+export type PeopleSeed = { owner: PersonSeed; members: (PersonSeed & { joinedDaysAgo: number })[] };
+
+/** Days before today and the time of day, UTC: `3d 18:40`. Today's times that are not over yet fall on the day before. */
+export type When = `${number}d ${number}:${number}`;
+
+export type Line = { by: string; at: When; text: string; likedBy?: string[] };
+export type ChatSeed = { people: [string, string]; lines: Line[]; /** Who has not read the end of it. */ unreadFor?: string[] };
+/** A conversation below a page, or in its feed. */
+export type PageTalkSeed = { page: string; kind: 'comments' | 'feed'; lines: Line[] };
+
+export type HistorySeed = {
+  purchases: { by: string; product: string; version: string; at: When }[];
+  starts: { by: string; page: string; at: When }[];
+  /** Sessions of a program, in order, one every `everyDays` from the start. */
+  trained: { by: string; program: string; sessions: number; from: When }[];
+  completions: { by: string; page: string; at: When }[];
+  bookmarks: { by: string; page: string; at: When }[];
+  assigned: { to: string; page: string; at: When }[];
+  chats: ChatSeed[];
+  talks: PageTalkSeed[];
+};

@@ -1,0 +1,125 @@
+import type { AccessRecord } from '@bandstand/contract/access.ts';
+import type { BlockStyle } from '@bandstand/contract/blocks/block.ts';
+import type { PageType } from '@bandstand/contract/content-item.ts';
+import type { MotifName } from '../art/cover.ts';
+import type { Exercise } from '../art/movements.ts';
+import type { Light } from '../art/palettes.ts';
+
+/** A picture that is drawn when the demo is made: a scene, or a person doing an exercise. */
+export type PictureSeed =
+  | { motif: MotifName; seed: string; light: Light; shape: 'wide' | 'tall'; alt: string }
+  | { exercise: Exercise; phase: 'start' | 'finish'; alt: string };
+
+/** Where a tap leads; pages and products by their key. */
+export type ActionSeed = { open: string } | { buy: string[] } | { email: string; subject: string } | { share: string } | { next: true };
+
+export type QuerySeed = { type: PageType; below?: string; order?: 'position' | 'title' | 'random_daily'; tags?: string; limit: number };
+
+type BlockContent =
+  | {
+      type: 'hero';
+      picture: PictureSeed;
+      title?: string;
+      subtitle?: string;
+      ratio: number;
+      action?: [string, ActionSeed];
+      second?: [string, ActionSeed];
+    }
+  | { type: 'text'; prose: string }
+  | { type: 'image'; picture: PictureSeed; caption?: string }
+  | { type: 'button'; text: string; look: 'primary' | 'secondary' | 'outline'; action: ActionSeed }
+  | { type: 'pages'; title?: string; layout: 'list' | 'grid' | 'carousel'; pages: string[] }
+  | { type: 'query'; title?: string; layout: 'list' | 'grid' | 'carousel'; query: QuerySeed }
+  | { type: 'points'; points: { icon: string; title: string; text?: string; action?: ActionSeed }[] }
+  | { type: 'search'; types: PageType[]; placeholder: string }
+  | { type: 'chat'; title: string };
+export type BlockSeed = BlockContent & { style?: BlockStyle; membersOnly?: true };
+
+/** What differs from "as the parent". */
+export type AccessSeed = Partial<
+  Pick<AccessRecord, 'is_private' | 'require_purchase' | 'allow_browsing' | 'require_authentication' | 'is_progress_root'> & {
+    products: string[];
+    /** Opens so many weeks, or days, after the start of the program. */
+    week: number;
+    day: number;
+    /** Everybody may read it, whatever the app asks for. */
+    isOpen: true;
+  }
+>;
+
+export type MealSeed = {
+  servings: number;
+  minutes: number;
+  macros: { kcal: number; protein_g: number; carbs_g: number; fat_g: number };
+  ingredients: [amount: string, name: string][];
+  steps: string[];
+};
+
+export type ExerciseSeed = {
+  exercise: Exercise;
+  muscles: string[];
+  secondary: string[];
+  equipment: string[];
+  level: string;
+  cues: string[];
+  alt: [string, string];
+};
+
+export type PageSeed = {
+  /** Names the page within its app: links, collections and members' doings refer to it. */
+  key: string;
+  slug: string;
+  title: string;
+  type?: PageType;
+  subtitle?: string;
+  cover?: PictureSeed;
+  tags?: string[];
+  minutes?: number;
+  access?: AccessSeed;
+  blocks?: BlockSeed[];
+  meal?: MealSeed;
+  exercise?: ExerciseSeed;
+  typeData?: Record<string, unknown>;
+  isCommentable?: true;
+  /** The bottom row shows a button that completes the page. */
+  completes?: string;
+  share?: { title: string; text: string };
+  children?: PageSeed[];
+};
+
+type SceneOptions = { light?: Light; shape?: 'wide' | 'tall' };
+/** A drawn scene; `seed` chooses which one of its kind. */
+export const scene = (motif: MotifName, seed: string, alt: string, { light = 'day', shape = 'wide' }: SceneOptions = {}): PictureSeed => ({
+  motif,
+  seed,
+  alt,
+  light,
+  shape,
+});
+
+export const text = (prose: string, style?: BlockStyle): BlockSeed => ({ type: 'text', prose, ...(style ? { style } : {}) });
+export const pages = (title: string, layout: 'list' | 'grid' | 'carousel', keys: string[], style?: BlockStyle): BlockSeed => ({
+  type: 'pages',
+  title,
+  layout,
+  pages: keys,
+  ...(style ? { style } : {}),
+});
+export const query = (title: string, layout: 'list' | 'grid' | 'carousel', found: QuerySeed, style?: BlockStyle): BlockSeed => ({
+  type: 'query',
+  ...(title ? { title } : {}),
+  layout,
+  query: found,
+  ...(style ? { style } : {}),
+});
+export const points = (list: { icon: string; title: string; text?: string; action?: ActionSeed }[], style?: BlockStyle): BlockSeed => ({
+  type: 'points',
+  points: list,
+  ...(style ? { style } : {}),
+});
+export const button = (label: string, action: ActionSeed, look: 'primary' | 'secondary' | 'outline' = 'primary'): BlockSeed => ({
+  type: 'button',
+  text: label,
+  look,
+  action,
+});

@@ -1,0 +1,62 @@
+import type { HistorySeed } from '../people.ts';
+import { chats } from './chats.ts';
+import { talks } from './talks.ts';
+
+export const history: HistorySeed = {
+  purchases: [
+    { by: 'tomas', product: 'six-weeks', version: 'One payment', at: '25d 19:20' },
+    { by: 'amelie', product: 'six-weeks', version: 'One payment', at: '32d 20:05' },
+    { by: 'desmond', product: 'six-weeks', version: 'One payment', at: '29d 06:45' },
+    { by: 'desmond', product: 'club', version: 'Yearly', at: '12d 07:10' },
+    { by: 'priya', product: 'six-weeks', version: 'Monthly', at: '18d 21:15' },
+    { by: 'jonah', product: 'club', version: 'Monthly', at: '20d 12:30' },
+    { by: 'sofie', product: 'six-weeks', version: 'Try it for a week', at: '4d 17:55' },
+  ],
+  starts: [
+    // The schedule holds for the coach too: she answers below the sessions because she trains along.
+    { by: 'maren', page: 'six-weeks', at: '52d 06:00' },
+    { by: 'tomas', page: 'six-weeks', at: '24d 05:30' },
+    { by: 'amelie', page: 'six-weeks', at: '31d 17:10' },
+    { by: 'desmond', page: 'six-weeks', at: '28d 06:00' },
+    { by: 'priya', page: 'six-weeks', at: '17d 20:00' },
+    { by: 'sofie', page: 'six-weeks', at: '3d 16:30' },
+  ],
+  trained: [
+    { by: 'tomas', program: 'six-weeks', sessions: 10, from: '24d 06:25' },
+    { by: 'amelie', program: 'six-weeks', sessions: 13, from: '31d 18:00' },
+    { by: 'desmond', program: 'six-weeks', sessions: 12, from: '28d 06:50' },
+    { by: 'priya', program: 'six-weeks', sessions: 7, from: '17d 20:50' },
+    { by: 'sofie', program: 'six-weeks', sessions: 1, from: '3d 17:20' },
+  ],
+  completions: [
+    { by: 'tomas', page: 'two-reps', at: '24d 05:20' },
+    { by: 'tomas', page: 'warm-up', at: '24d 05:25' },
+    { by: 'tomas', page: 'soreness', at: '22d 21:10' },
+    { by: 'priya', page: 'start-again', at: '40d 21:30' },
+    { by: 'priya', page: 'two-reps', at: '18d 21:00' },
+    { by: 'priya', page: 'lentil-pot', at: '11d 19:40' },
+    { by: 'amelie', page: 'sleep', at: '30d 22:00' },
+    { by: 'desmond', page: 'carry-article', at: '27d 06:30' },
+    { by: 'jonah', page: 'protein', at: '36d 13:00' },
+    { by: 'jonah', page: 'bean-brownies', at: '8d 15:00' },
+    { by: 'ruth', page: 'soreness', at: '17d 10:00' },
+    { by: 'ruth', page: 'plan-ruth', at: '16d 08:15' },
+    { by: 'kofi', page: 'start-again', at: '9d 20:00' },
+  ],
+  bookmarks: [
+    { by: 'tomas', page: 'lentil-pot', at: '15d 18:00' },
+    { by: 'tomas', page: 'suitcase-carry', at: '20d 06:50' },
+    { by: 'tomas', page: 'sleep', at: '6d 22:10' },
+    { by: 'priya', page: 'salmon-tray', at: '13d 12:10' },
+    { by: 'priya', page: 'warm-up', at: '18d 20:30' },
+    { by: 'jonah', page: 'carry-article', at: '30d 12:00' },
+    { by: 'amelie', page: 'tofu-noodles', at: '9d 18:45' },
+    { by: 'desmond', page: 'kettlebell-swing', at: '10d 07:00' },
+    { by: 'sofie', page: 'skyr-bowl', at: '3d 07:10' },
+    { by: 'kofi', page: 'saturday', at: '8d 09:00' },
+    { by: 'kofi', page: 'protein', at: '2d 21:00' },
+  ],
+  assigned: [{ to: 'ruth', page: 'plan-ruth', at: '18d 09:00' }],
+  chats,
+  talks,
+};

@@ -1,0 +1,65 @@
+import type { Image } from '@bandstand/contract/media.ts';
+import type { MediaService } from '../domains/media/media.service.ts';
+import { toImage } from '../domains/media/media.shape.ts';
+import type { Tenant } from '../platform/db/tenancy.ts';
+import { cover } from './art/cover.ts';
+import { movementPicture } from './art/movements.ts';
+import { paint } from './art/paint.ts';
+import type { Palette } from './art/palettes.ts';
+import type { Drawing } from './art/svg.ts';
+import type { PageSeed, PictureSeed } from './content/pieces.ts';
+
+/** Sizes in px: as wide as the widest rendition, so that nothing is drawn in vain. */
+const frames = { wide: { width: 1125, height: 703 }, tall: { width: 1125, height: 1350 } } as const;
+const movementWidth = 900;
+
+export const keyOf = (picture: PictureSeed): string =>
+  'motif' in picture ? `${picture.motif}/${picture.seed}/${picture.light}/${picture.shape}` : `${picture.exercise}/${picture.phase}`;
+
+const draw = (picture: PictureSeed, palette: Palette): Drawing =>
+  'motif' in picture
+    ? cover({ seed: picture.seed, palette, motif: picture.motif, light: picture.light, ...frames[picture.shape] })
+    : movementPicture({ exercise: picture.exercise, phase: picture.phase, palette, width: movementWidth });
+
+/** Every picture that the pages show, once. */
+export function picturesIn(pages: readonly PageSeed[]): PictureSeed[] {
+  const found = new Map<string, PictureSeed>();
+  const add = (picture: PictureSeed | undefined) => picture && found.set(keyOf(picture), picture);
+  const walk = (page: PageSeed): void => {
+    add(page.cover);
+    if (page.exercise) for (const phase of ['start', 'finish'] as const) add(exercisePicture(page, phase));
+    for (const block of page.blocks ?? []) if ('picture' in block) add(block.picture);
+    page.children?.forEach(walk);
+  };
+  pages.forEach(walk);
+  return [...found.values()];
+}
+
+/** One phase of a page's exercise, with its words for whoever cannot see it. */
+export function exercisePicture({ exercise }: PageSeed, phase: 'start' | 'finish'): PictureSeed {
+  const { exercise: name, alt } = exercise!;
+  return { exercise: name, phase, alt: alt[phase === 'start' ? 0 : 1] };
+}
+
+/** Draws the pictures and puts them into the app's library; the answer finds each by its key, with the words of whoever asks. */
+export async function makePictures(
+  media: MediaService,
+  tenant: Tenant,
+  palette: Palette,
+  pictures: readonly PictureSeed[],
+): Promise<(picture: PictureSeed) => Image> {
+  const made = new Map<string, Image>();
+  const waiting = [...pictures];
+  const work = async (): Promise<void> => {
+    for (let picture = waiting.shift(); picture; picture = waiting.shift()) {
+      const row = await media.addImage(tenant, await paint(draw(picture, palette)), { title: titleOf(picture), alt: picture.alt });
+      made.set(keyOf(picture), toImage(row));
+    }
+  };
+  // Painting and encoding each keep to two at a time; a third worker keeps both busy.
+  await Promise.all([work(), work(), work()]);
+  return (picture) => ({ ...made.get(keyOf(picture))!, alt: picture.alt });
+}
+
+const titleOf = (picture: PictureSeed): string =>
+  'motif' in picture ? `${picture.motif}, ${picture.seed}` : `${picture.exercise}, ${picture.phase}`;
