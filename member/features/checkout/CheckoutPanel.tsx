@@ -9,13 +9,14 @@ import { startVersion } from '@bandstand/rules/products/prices.ts';
 import { useState } from 'react';
 import type { PanelProps } from '../../platform/panel.ts';
 import { useConfig } from '../../platform/platform.ts';
-import { useHashPart } from '../../platform/useNavigation.ts';
+import { useHashPart, usePanels } from '../../platform/useNavigation.ts';
 import { useSession } from '../../platform/useSession.ts';
 import { useText } from '../../platform/useText.ts';
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
 import { ProductChoice } from './ProductChoice.tsx';
 import { Purchase } from './Purchase.tsx';
 import { useCheckoutProducts } from './checkout.queries.ts';
+import { usePurchase, type PurchaseState } from './usePurchase.ts';
 
 /** `#checkout?product_ids=&version_id=`: buy, over any page (L42). While somebody logs in for it, it waits underneath. */
 export function CheckoutPanel({ query, onClose }: PanelProps) {
@@ -24,6 +25,7 @@ export function CheckoutPanel({ query, onClose }: PanelProps) {
   const { state } = useSession();
   const ids = (query['product_ids'] ?? '').split(',').filter(Boolean);
   const products = useCheckoutProducts(ids);
+  const purchase = usePurchase();
   const sold = products.data?.filter(({ versions }) => startVersion(versions) !== null) ?? [];
   const isWaiting = products.isLoading || state === 'unchecked';
   const closed = (text: MessageKey) => <Closed text={text} onClose={onClose} />;
@@ -33,7 +35,7 @@ export function CheckoutPanel({ query, onClose }: PanelProps) {
     if (products.error) return <LoadFailed onRetry={() => void products.refetch()} />;
     if (products.data?.length === 0) return closed('checkout.product_not_found');
     if (sold.length === 0) return closed('checkout.no_options');
-    return <Chosen products={sold} wantedVersionId={query['version_id'] ?? null} onReload={() => void products.refetch()} onClose={onClose} />;
+    return <Chosen products={sold} query={query} purchase={purchase} onReload={() => void products.refetch()} onClose={onClose} />;
   };
   return (
     <Sheet open={!isAuthOpen || state === 'member'} onClose={onClose} title={t('screen.checkout')} closeLabel={t('auth.close')} size="large">
@@ -42,10 +44,12 @@ export function CheckoutPanel({ query, onClose }: PanelProps) {
   );
 }
 
-type ChosenProps = { products: Product[]; wantedVersionId: string | null; onReload: () => void; onClose: () => void };
+type ChosenProps = { products: Product[]; query: PanelProps['query']; purchase: PurchaseState; onReload: () => void; onClose: () => void };
 
 /** Several products stand side by side; one is being bought. */
-function Chosen({ products, wantedVersionId, onReload, onClose }: ChosenProps) {
+function Chosen({ products, query, purchase, onReload, onClose }: ChosenProps) {
+  const { openPanel } = usePanels();
+  const wantedVersionId = query['version_id'] ?? null;
   const { payments } = useConfig();
   const [productId, setProductId] = useState<string | null>(
     () => products.find(({ versions }) => versions.some(({ id }) => id === wantedVersionId))?.id ?? (products.length === 1 ? products[0]!.id : null),
@@ -57,8 +61,17 @@ function Chosen({ products, wantedVersionId, onReload, onClose }: ChosenProps) {
       key={product.id}
       product={product}
       wantedVersionId={wantedVersionId}
+      purchase={purchase}
+      onVersion={(version) => openPanel('checkout', { ...query, version_id: version }, { replace: true })}
       gateway={payments.provider}
-      onOther={products.length > 1 ? () => setProductId(null) : null}
+      onOther={
+        products.length > 1
+          ? () => {
+              purchase.dismiss();
+              setProductId(null);
+            }
+          : null
+      }
       onReload={onReload}
       onClose={onClose}
     />

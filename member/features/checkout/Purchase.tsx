@@ -19,34 +19,33 @@ import { ProblemDialog } from './ProblemDialog.tsx';
 import { ProductHead } from './ProductHead.tsx';
 import { PurchaseNotice } from './PurchaseNotice.tsx';
 import { ThankYou } from './ThankYou.tsx';
-import { usePurchase } from './usePurchase.ts';
+import type { PurchaseState } from './usePurchase.ts';
 import { VersionChoice } from './VersionChoice.tsx';
 
 type Props = {
   product: Product;
+  /** Kept in the address, so that it is still chosen after a log-in. */
   wantedVersionId: string | null;
+  purchase: PurchaseState;
   gateway: string;
+  onVersion: (versionId: string) => void;
   onOther: (() => void) | null;
   onReload: () => void;
   onClose: () => void;
 };
 
-const emptyCard: CardValues = { number: '', exp: '', cvc: '' };
-
 /** One product from the choice of a price to the open content. What was typed stays through every refusal. */
-export function Purchase({ product, wantedVersionId, gateway, onOther, onReload, onClose }: Props) {
+export function Purchase({ product, wantedVersionId, purchase, gateway, onVersion, onOther, onReload, onClose }: Props) {
   const t = useText();
   const language = useLanguage();
   const { openPanel } = usePanels();
   const { bundle } = useSession();
   const isMember = bundle !== null;
-  const [chosenId, setChosenId] = useState(wantedVersionId);
-  const version = startVersion(product.versions, chosenId);
+  const version = startVersion(product.versions, wantedVersionId);
   const quote = useQuote(version && { productId: product.id, versionId: version.id });
-  const [card, setCard] = useState(emptyCard);
   const [cardErrors, setCardErrors] = useState<Partial<Record<keyof CardValues, CardError>>>({});
   const [raisedFrom, setRaisedFrom] = useState<number | null>(null);
-  const { phase, pay, retry, dismiss } = usePurchase();
+  const { phase, pay, retry, dismiss, card, setCard } = purchase;
   const failure = phase.step === 'form' ? phase.failure : null;
   const replaceQuote = useReplaceQuote();
 
@@ -59,10 +58,8 @@ export function Purchase({ product, wantedVersionId, gateway, onOther, onReload,
       setRaisedFrom(quote.data?.total_due_now ?? null);
       replaceQuote({ productId: product.id, versionId: version.id }, failure.quote);
     }
-    if (failure.kind === 'reload') {
-      setChosenId(null);
-      onReload();
-    }
+    // An archived version is not chosen any more: the default takes its place.
+    if (failure.kind === 'reload') onReload();
   }, [failure, version, quote.data, product.id, replaceQuote, onReload]);
 
   if (phase.step === 'done') return <ThankYou product={product} onClose={onClose} />;
@@ -116,7 +113,7 @@ export function Purchase({ product, wantedVersionId, gateway, onOther, onReload,
           value={version.id}
           isDisabled={isPaying}
           onChange={(id) => {
-            setChosenId(id);
+            onVersion(id);
             setRaisedFrom(null);
             dismiss();
           }}

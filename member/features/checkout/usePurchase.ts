@@ -15,7 +15,10 @@ export type PurchasePhase =
   | { step: 'inactive' }
   | { step: 'done' };
 
+export type PurchaseState = ReturnType<typeof usePurchase>;
 type Attempt = { productId: string; versionId: string; quote: Quote; card: CardValues | null };
+
+const emptyCard: CardValues = { number: '', exp: '', cvc: '' };
 
 /** A refusal by the member himself in the bank's dialog. */
 class Declined extends Error {}
@@ -24,6 +27,8 @@ class Declined extends Error {}
 export function usePurchase() {
   const { api, session } = usePlatform();
   const [phase, setPhase] = useState<PurchasePhase>({ step: 'form', failure: null });
+  // Here and not in the form: what is on the screen is drawn anew when somebody logs in or is signed out.
+  const [card, setCard] = useState<CardValues>(emptyCard);
   const isBusy = useRef(false);
   const hasPaid = useRef(false);
 
@@ -111,5 +116,5 @@ export function usePurchase() {
   );
 
   const dismiss = useCallback(() => setPhase({ step: 'form', failure: null }), []);
-  return { phase, pay, retry, dismiss };
+  return { phase, pay, retry, dismiss, card, setCard };
 }
