@@ -122,9 +122,11 @@ export function Purchase({ product, wantedVersionId, purchase, gateway, onVersio
       </div>
       <div className={styles.aside}>
         <OrderSummary quote={quote} shown={shown} raisedFrom={raisedFrom} isFree={isFree} />
-        <PurchaseNotice failure={failure} isUnavailable={isUnavailable} />
-        {!isUnavailable && (
+        {isUnavailable ? (
+          <PurchaseNotice failure={null} isUnavailable />
+        ) : (
           <div className={styles.payBar}>
+            <PurchaseNotice failure={failure} isUnavailable={false} />
             <Button type="submit" variant="primary" size="large" wide pending={isPaying} disabled={isMember && !shown}>
               {payLabel()}
             </Button>

@@ -1,5 +1,6 @@
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import { promptOnReady } from '@bandstand/rules/access/prompt.ts';
+import { findPart, parseHash } from '@bandstand/rules/pages/hash.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { pageKey } from '../../platform/pages/pages.ts';
@@ -30,7 +31,8 @@ export function useLockPrompt(path: string, page: PageJson | null): void {
       if (prompt === null || prompt === 'wait_sign_up') return;
       asked.current = verdict;
       if (prompt === 'auth') navigation.openPanel('auth');
-      else if (decision.product_ids.length > 0) navigation.openPanel('checkout', purchaseOf(page));
+      // One that waits under a log-in stays as it is: a price was chosen in it.
+      else if (decision.product_ids.length > 0 && !findPart(parseHash(navigation.current().hash), 'checkout')) navigation.openPanel('checkout', purchaseOf(page));
     };
     // Only an app that wants the sign-up first needs to know where the rule came from.
     const mattersWhere = config.access.prompt_purchase_post_sign_up && config.access.is_subscriber_only && state === 'guest';
