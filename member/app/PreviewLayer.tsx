@@ -2,7 +2,7 @@ import type { BuilderMessage } from '@bandstand/contract/preview.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { useEffect, useState } from 'react';
-import { useColorModeChoice } from '../platform/colorMode.ts';
+import { showColorMode } from '../platform/colorMode.ts';
 import { usePlatform } from '../platform/platform.ts';
 import type { Preview } from '../platform/preview.ts';
 import { useNavigation } from '../platform/useNavigation.ts';
@@ -32,7 +32,6 @@ function Layer({ preview }: { preview: Preview }) {
 
 function useBuilderMessages(preview: Preview): string | null {
   const { pages, navigation } = usePlatform();
-  const [, chooseMode] = useColorModeChoice();
   const [selected, setSelected] = useState<string | null>(null);
   useEffect(() => {
     const receive = (message: BuilderMessage) => {
@@ -44,7 +43,7 @@ function useBuilderMessages(preview: Preview): string | null {
           void dress(message.theme);
           return;
         case 'builder:mode':
-          chooseMode(message.mode);
+          showColorMode(message.mode);
           return;
         case 'builder:select':
           setSelected(message.block_id);
@@ -54,7 +53,7 @@ function useBuilderMessages(preview: Preview): string | null {
     const stop = preview.onMessage(receive);
     preview.tell({ type: 'app:ready' });
     return stop;
-  }, [preview, pages, navigation, chooseMode]);
+  }, [preview, pages, navigation]);
   return selected;
 }
 

@@ -1,5 +1,5 @@
 import { isPagePath } from '@bandstand/rules/pages/slugs.ts';
-import { Suspense } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
 import { PageScreen } from '../features/pages/PageScreen.tsx';
 import { matchPath, type PathParams } from '../platform/matchPath.ts';
 import type { Place } from '../platform/navigation.ts';
@@ -32,9 +32,14 @@ export function RouteView() {
   );
 }
 
+const never = () => () => {};
+
 function ScreenAt({ path }: { path: string }) {
   const match = findRoute(path);
+  const isInBrowser = useSyncExternalStore(never, () => true, () => false);
   if (!match) return isPagePath(path) ? <PageScreen path={path} notFound={<NotFoundScreen />} /> : <NotFoundScreen />;
+  // The server has no code of these screens, so the first drawing is without them on both sides.
+  if (!isInBrowser) return <ScreenSkeleton />;
   const Screen = match.route.screen;
   const screen = <Screen params={match.params} />;
   return match.route.needsMember ? <MemberOnly>{screen}</MemberOnly> : screen;

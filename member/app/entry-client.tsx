@@ -29,7 +29,7 @@ async function start(): Promise<void> {
   const { path } = platform.navigation.current();
   if (data.status === 404) seedMissing(platform.queries, path);
   else seedPage(platform.queries, path, data.page);
-  await prepareScreen({ path, search: '', hash: '' });
+  void prepareScreen({ path, search: '', hash: '' });
   hydrateRoot(root, <App platform={platform} />, { onRecoverableError: (error) => console.warn('The first drawing differed from the server’s', error) });
   endUpdate();
   if (import.meta.env.PROD && !platform.preview) registerWorker();

@@ -5,8 +5,11 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useConfig } from './platform.ts';
 
 const listeners = new Set<() => void>();
+/** What the builder shows, over the choice and without a trace on the device. */
+let shown: ColorMode | null = null;
 
 function readChoice(): ColorMode | null {
+  if (shown) return shown;
   try {
     const value = localStorage.getItem(colorModeKey);
     return value === 'light' || value === 'dark' ? value : null;
@@ -26,6 +29,12 @@ function subscribe(listener: () => void): () => void {
   return () => {
     listeners.delete(listener);
   };
+}
+
+/** Shows the app in a mode for as long as it is open. */
+export function showColorMode(mode: ColorMode | null): void {
+  shown = mode;
+  for (const listener of listeners) listener();
 }
 
 function choose(mode: ColorMode | null): void {

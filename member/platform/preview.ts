@@ -7,7 +7,7 @@ export type Preview = {
   onMessage(listener: (message: BuilderMessage) => void): () => void;
 };
 
-const builderMessages = new Set<string>(['builder:update', 'builder:theme', 'builder:select'] satisfies BuilderMessage['type'][]);
+const builderMessages: Record<BuilderMessage['type'], true> = { 'builder:update': true, 'builder:theme': true, 'builder:mode': true, 'builder:select': true };
 
 /** Whether the studio may live at the origin: this host itself, the host it is a sub-domain of, or a sub-domain of it. */
 export function isStudioOrigin(origin: string, own: string): boolean {
@@ -36,7 +36,7 @@ export function createPreview(): Preview | null {
       const receive = (event: MessageEvent) => {
         if (event.source !== window.parent || !isStudioOrigin(event.origin, own)) return;
         const message = event.data as BuilderMessage | null;
-        if (message && builderMessages.has(message.type)) listener(message);
+        if (message && Object.hasOwn(builderMessages, message.type)) listener(message);
       };
       window.addEventListener('message', receive);
       return () => window.removeEventListener('message', receive);

@@ -59,6 +59,9 @@ function prepare({ at = '/', pages = [], bundle = null, config = aConfig(), call
   window.history.replaceState(null, '', at);
   vi.stubGlobal('IntersectionObserver', undefined);
   vi.stubGlobal('scrollTo', () => {});
+  // The test's document knows no popovers; what is in them is simply there.
+  HTMLElement.prototype.showPopover ??= () => {};
+  HTMLElement.prototype.hidePopover ??= () => {};
   const server = fakeServer({ 'POST /auth/verify': () => bundle ?? refuse(401, 'invalid_token'), ...accessFiles, ...calls }, pages);
   const socket = fakeSocket();
   const platform = createPlatform({

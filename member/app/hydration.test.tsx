@@ -1,0 +1,62 @@
+import { compileTexts } from '@bandstand/i18n/compile.ts';
+import { act } from '@testing-library/react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createServerPlatform } from '../platform/serverPlatform.ts';
+import { seedMissing, seedPage } from '../platform/pages/seed.ts';
+import { aConfig } from '../testing/app.builders.ts';
+import { kitPage } from '../testing/kitPage.ts';
+import { anImage, anItem, aPage, denied } from '../testing/pages.builders.ts';
+import { createPlatform } from '../platform/createPlatform.ts';
+import { fakeServer } from '../testing/fakeServer.ts';
+import { fakeSocket } from '../testing/fakeSocket.ts';
+import { App } from './App.tsx';
+import { prepareScreen } from './RouteView.tsx';
+
+const messages = compileTexts('en', (domain) => !domain.startsWith('studio') && domain !== 'mails');
+const config = aConfig();
+let root: Root | null = null;
+afterEach(() => act(() => root?.unmount()));
+
+const pages = [
+  aPage({ ...kitPage, path: '/kit-page' }),
+  aPage({ path: '/p', page_content_type: 'program', image: anImage(), type_data: { stages: [anItem(), anItem({ access: denied('IS_SCHEDULED', { available_after: '2030-01-01T00:00:00.000Z' }) })] } }),
+  aPage({ path: '/exercise', page_content_type: 'exercise', type_data: { images: [anImage('/1'), anImage('/2')], cues: ['Up'], muscles: ['core'] } }),
+  aPage({ path: '/meal', page_content_type: 'meal', type_data: { ingredients: [{ amount: '1', name: 'egg' }], steps: ['Boil'] } }),
+  aPage({ path: '/locked', access: denied('PURCHASE_REQUIRED', { product_ids: ['x'] }), image: anImage() }),
+  aPage({ path: '/article', page_content_type: 'article', page_actions: [{ id: 'm', action_type: 'mark_complete' }], background_color: 'dark', color_mode: 'dark' }),
+];
+
+describe('the first drawing is the same on both sides', () => {
+  it.each([...pages.map((page) => page.page.path), '/nowhere', '/me/account', '/me/theme', '/offline'])('%s', async (path) => {
+    const page = pages.find((known) => known.page.path === path) ?? null;
+    const isMissing = path === '/nowhere';
+    const html = renderToString(<App platform={createServerPlatform({ url: `${path}?x=1`, language: 'en', messages, config, page, isMissing })} />);
+    expect(html).toContain('id="main"');
+    if (page?.page.access.granted) expect(html).toContain('<h1');
+
+    fakeServer({}, page ? [page] : []);
+    vi.stubGlobal('IntersectionObserver', undefined);
+    vi.stubGlobal('scrollTo', () => {});
+    window.history.replaceState(null, '', `${path}?x=1#elsewhere`);
+    document.body.innerHTML = `<div id="root">${html}</div>`;
+    const platform = createPlatform({ config, language: 'en', messages, loadCatalogue: async () => messages, openSocket: async () => fakeSocket(), prepareScreen });
+    if (isMissing) seedMissing(platform.queries, path);
+    else seedPage(platform.queries, path, page);
+    const faults: unknown[] = [];
+    await prepareScreen({ path, search: '', hash: '' });
+    await act(async () => {
+      root = hydrateRoot(document.getElementById('root') ?? document.body, <App platform={platform} />, { onRecoverableError: (error) => faults.push(error) });
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it('says nothing of a locked page but its title', () => {
+    const page = aPage({ path: '/locked', page_title: 'Six weeks', access: denied('PURCHASE_REQUIRED', { product_ids: ['x'] }) });
+    const html = renderToString(<App platform={createServerPlatform({ url: '/locked', language: 'en', messages, config, page, isMissing: false })} />);
+    expect(html).toContain('Six weeks');
+    expect(html).toContain('You don&#x27;t have access');
+    expect(html).not.toContain('Log In');
+  });
+});
