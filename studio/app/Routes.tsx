@@ -2,11 +2,11 @@ import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
 import { lazy, Suspense } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { HomeScreen } from '../features/home/HomeScreen.tsx';
-import { PagesScreen } from '../features/pages/PagesScreen.tsx';
 import { Screen } from '../platform/screen/Screen.tsx';
 import { useText } from '../platform/studio.ts';
 
 // What is not seen first comes when it is opened.
+const PagesScreen = lazy(() => import('../features/pages/PagesScreen.tsx').then((module) => ({ default: module.PagesScreen })));
 const PageEditor = lazy(() => import('./PageEditor.tsx').then((module) => ({ default: module.PageEditor })));
 const ThemeScreen = lazy(() => import('../features/theme/ThemeScreen.tsx').then((module) => ({ default: module.ThemeScreen })));
 const MediaScreen = lazy(() => import('../features/media/MediaScreen.tsx').then((module) => ({ default: module.MediaScreen })));

@@ -87,6 +87,8 @@ function SlugField({ error }: { error: string | null }) {
     if (typed !== null) editor.edit((page) => setField(page, 'slug', typed.trim()));
     setTyped(null);
   };
+  // The home page is the one without a name of its own.
+  if (slug === '') return <TextField label={t('studio.field.slug')} hint={t('builder.page.home_hint')} value="/" readOnly />;
   return (
     <TextField
       label={t('studio.field.slug')}

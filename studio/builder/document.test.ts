@@ -46,7 +46,7 @@ describe('the verbs of the editor', () => {
   });
   it('makes every offered block', () => {
     const texts = { heroTitle: 'T', text: 'W', button: 'B', itemTitle: 'I' };
-    expect(blockTypesOffered.map((type) => newBlock(type, 'x', texts).type)).toEqual(blockTypesOffered);
+    expect(blockTypesOffered.map((type) => newBlock(type, newId, texts).type)).toEqual(blockTypesOffered);
   });
 });
 

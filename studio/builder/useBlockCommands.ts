@@ -29,7 +29,7 @@ export function useBlockCommands({ isReadOnly, openMenu }: { isReadOnly: boolean
     return {
       add: (type, index) => {
         const texts = { heroTitle: t('builder.new.hero'), text: t('builder.new.text'), button: t('builder.new.button'), itemTitle: t('builder.new.item') };
-        insert([newBlock(type, newId(), texts)], index);
+        insert([newBlock(type, newId, texts)], index);
       },
       duplicate: (id) => {
         editor.edit((page) => duplicateBlock(page, id, newId));

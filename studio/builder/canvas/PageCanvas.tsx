@@ -36,10 +36,12 @@ export function PageCanvas({ pageId }: { pageId: string }) {
   const [persona, setPersona] = useState<Persona>('everything');
   const { frame, url, error, retry, readyAt, tell } = usePreview({ pageId, persona, onSelected: editor.select });
   const opened = useRef(page);
+  const isEdited = useRef(false);
 
   useEffect(() => {
-    // What was loaded is newer than nothing: the first message waits for the first edit.
-    if (readyAt === 0 || page === opened.current) return;
+    // What the frame loaded is the draft itself until the first edit; after it, also the way back has to be told.
+    if (page !== opened.current) isEdited.current = true;
+    if (readyAt === 0 || !isEdited.current) return;
     tell({ type: 'builder:update', page: { id: pageId, ...shownFields(page) }, blocks: page.blocks });
   }, [page, pageId, readyAt, tell]);
   useEffect(() => {

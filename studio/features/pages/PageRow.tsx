@@ -29,10 +29,12 @@ export function PageRow({ node: { page, children: below }, onCommand, onAddBelow
       <TreeItemContent>
         {({ level, hasChildItems }) => (
           <div className={styles.line} style={{ paddingInlineStart: `${(level - 1) * 22}px` }}>
-            {onCommand && (
+            {onCommand ? (
               <Button slot="drag" className={styles.grip!} aria-label={t('studio.pages.drag', { title: page.title })}>
                 <Icon of={GripVertical} size={16} />
               </Button>
+            ) : (
+              <span />
             )}
             {hasChildItems ? (
               <Button slot="chevron" className={styles.chevron!}>
@@ -42,9 +44,11 @@ export function PageRow({ node: { page, children: below }, onCommand, onAddBelow
               <span className={styles.chevron} />
             )}
             <Icon of={typeIcons[page.type]} size={16} className={styles.type} label={t.find(`studio.page_type.${page.type}`) ?? page.type} />
-            <span className={styles.title}>{page.title}</span>
-            {below.length > 0 && <span className={styles.count}>{below.length}</span>}
-            <span className={styles.path}>{page.path}</span>
+            <span className={styles.words}>
+              <span className={styles.title}>{page.title}</span>
+              {below.length > 0 && <span className={styles.count}>{below.length}</span>}
+              <span className={styles.path}>{page.path}</span>
+            </span>
             <AccessMark page={page} />
             <span className={styles.status}>
               <StatusMark status={page.status} />

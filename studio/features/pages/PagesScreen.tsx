@@ -2,17 +2,16 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Checkbox } from '@bandstand/ui/primitives/Checkbox.tsx';
 import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
-import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import { usePages } from '../../platform/lookups.ts';
 import { QueryView, RowSkeletons } from '../../platform/screen/QueryView.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
+import { SearchField } from '../../platform/screen/SearchField.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
 import { useAddress } from '../../platform/useAddress.ts';
 import { NewPageDialog } from './NewPageDialog.tsx';
 import { PageTree } from './PageTree.tsx';
-import styles from './PagesScreen.module.css';
 import { filterTree } from './tree.ts';
 
 /** The tree of all pages: what there is, who may see it, and where it stands. */
@@ -38,14 +37,7 @@ export function PagesScreen() {
       }
       tools={
         <>
-          <div className={styles.search}>
-            <TextField
-              label={t('studio.pages.filter')}
-              type="search"
-              value={typed}
-              onChange={(event) => change({ q: event.currentTarget.value })}
-            />
-          </div>
+          <SearchField label={t('studio.pages.filter')} />
           <Checkbox label={t('studio.pages.archived')} checked={hasArchived} onChange={(event) => change({ archived: event.currentTarget.checked ? '1' : null })} />
         </>
       }
