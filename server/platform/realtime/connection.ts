@@ -1,8 +1,10 @@
 import type { ServerFrame } from '@bandstand/contract/realtime.ts';
+import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import type { Tenant } from '../db/tenancy.ts';
 import type { Member } from '../http/context.ts';
 import type { Outgoing } from './fanout.ts';
+import { textFrame } from './frame.ts';
 import type { ChannelRule } from './realtime.ts';
 
 /** Codes of our own with which a connection is closed. */
@@ -23,7 +25,8 @@ export interface Connection {
   readonly rooms: Map<string, Room>;
   isAlive: boolean;
   lastTypingMs: number;
-  send(frame: Buffer | string): void;
+  /** A whole frame, made by `textFrame`. */
+  send(frame: Buffer): void;
   tell(frame: ServerFrame): void;
 }
 
@@ -41,16 +44,18 @@ export interface Room {
 
 export function createConnection(facts: {
   socket: WebSocket;
+  /** The stream below `socket`, which frames are written to. */
+  stream: Socket;
   tenant: Tenant;
   member: Member | null;
   proof: Connection['proof'];
   nowMs: number;
 }): Connection {
-  const { socket, tenant, member, proof, nowMs } = facts;
-  const send = (frame: Buffer | string) => {
+  const { socket, stream, tenant, member, proof, nowMs } = facts;
+  const send = (frame: Buffer) => {
     if (socket.readyState !== socket.OPEN) return;
-    if (socket.bufferedAmount > maxWaitingBytes) return drop(socket, closeCodes.slow, 'resume');
-    socket.send(frame, { binary: false });
+    if (stream.writableLength > maxWaitingBytes) return drop(socket, closeCodes.slow, 'resume');
+    stream.write(frame);
   };
   return {
     socket,
@@ -62,7 +67,7 @@ export function createConnection(facts: {
     isAlive: true,
     lastTypingMs: 0,
     send,
-    tell: (frame) => send(JSON.stringify(frame)),
+    tell: (frame) => send(textFrame(JSON.stringify(frame))),
   };
 }
 

@@ -80,7 +80,7 @@ export function addRealtimeRoute(app: FastifyInstance, { hub, identity, clock }:
     const proof = frame.email && frame.token ? { email: frame.email, token: frame.token } : null;
     const member = proof ? await identity.memberByToken(tenant, proof.email, proof.token) : null;
     if (proof && !member) return refuse('unauthenticated');
-    return createConnection({ socket, tenant, member, proof, nowMs: clock.ms() });
+    return createConnection({ socket, stream: request.raw.socket, tenant, member, proof, nowMs: clock.ms() });
   }
 }
 

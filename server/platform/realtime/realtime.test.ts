@@ -111,6 +111,14 @@ it('sends in order, once, to listeners of that app alone', async () => {
   expect(stranger.events()).toEqual([]);
 });
 
+it.each([0, 1, 125, 126, 65_535, 65_536, 200_000])('carries a text of %i bytes beyond its frame', async (length) => {
+  const ada = await connect('ada');
+  await ada.subscribe(room);
+  const text = 'ä'.repeat(length / 2) + 'x'.repeat(length % 2);
+  hub.publish(tenant, room, 'typing', { user_id: text });
+  expect((await ada.event('typing')).data.user_id).toBe(text);
+});
+
 it('leaves out whom the publisher leaves out', async () => {
   const [ada, bob] = [await connect('ada'), await connect('bob')];
   await ada.subscribe(room);

@@ -1,5 +1,6 @@
 import type { Connection, Room } from './connection.ts';
 import type { Outgoing } from './fanout.ts';
+import { textFrame } from './frame.ts';
 
 /** A refused answer may be in use at most this long: a frame never goes out on an older one. */
 const mustCheckMs = 4000;
@@ -66,7 +67,7 @@ async function checkNow(room: Room, context: RoomContext, olderThanMs: number): 
       return;
     }
     context.leave(connection, room);
-    connection.send(JSON.stringify({ type: 'error', code: room.rule.refusal, channel: room.channel }));
+    connection.tell({ type: 'error', code: room.rule.refusal, channel: room.channel });
   });
 }
 
@@ -84,7 +85,7 @@ async function mayListenOrNot(room: Room, connections: Connection[]): Promise<bo
 }
 
 async function sendInSlices(room: Room, { text, except }: Outgoing): Promise<void> {
-  const bytes = Buffer.from(text);
+  const bytes = textFrame(text);
   let sent = 0;
   for (const [connection] of room.listeners) {
     if (except && connection.member && except.has(connection.member.id)) continue;
