@@ -1,0 +1,176 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, testPassword, type MemberSession, type TestApp } from '../../testing/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const verify = (as: MemberSession) => app.call('POST /auth/verify', { as });
+/** Mails that wait for the domain that writes them: the newest of a kind. */
+async function newestJob<T>(name: string): Promise<T> {
+  const [job] = await app.sql<{ payload: T }>('select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = $1 order by j.id desc limit 1', [name]);
+  return job!.payload;
+}
+interface MailJob {
+  email: string;
+  token: string;
+  subscriberId: string;
+}
+const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#3366cc' } }).png().toBuffer();
+
+describe('account details', () => {
+  it('change only what is sent', async () => {
+    const member = await app.signUp();
+    const answer = await app.call('PUT /auth', { as: member, body: { name: ' Robin Renamed ' } });
+    expect(answer.body.user).toMatchObject({ name: 'Robin Renamed', email: member.email, timezone: member.user.timezone });
+    expect((await app.call('PUT /auth', { as: member, body: { timezone: 'Europe/Oslo' } })).body.user).toMatchObject({ name: 'Robin Renamed', timezone: 'Europe/Oslo' });
+    expect((await app.call('PUT /auth', { as: member, body: {} })).status).toBe(200);
+  });
+
+  it.each([
+    [{ name: 'Al' }, 'name'],
+    [{ email: 'no address' }, 'email'],
+    [{ timezone: 'Nowhere/Else' }, 'timezone'],
+  ])('refuses %j', async (body, field) => {
+    const answer = await app.call('PUT /auth', { as: await app.signUp(), body });
+    expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]]);
+  });
+
+  it('take a new e-mail at once: the header follows, the cookie is renewed, the old address can undo it', async () => {
+    const member = await app.signUp({ email: 'old@example.com' });
+    const answer = await app.call('PUT /auth', { as: member, body: { email: 'new@example.com' } });
+    expect(answer.body.user.email).toBe('new@example.com');
+    expect(JSON.parse(Buffer.from(answer.cookies['member_session']!.value, 'base64url').toString())).toEqual({ email: 'new@example.com', token: member.token });
+    expect((await verify(member)).status).toBe(401);
+    const moved = { ...member, email: 'new@example.com' };
+    expect((await verify(moved)).status).toBe(200);
+
+    const mail = await newestJob<MailJob & { newEmail: string }>('auth.mail_email_changed');
+    expect(mail).toMatchObject({ email: 'old@example.com', newEmail: 'new@example.com' });
+    const undone = await app.get(`/auth/undo?token=${mail.token}`);
+    expect([undone.status, undone.headers['location']]).toEqual([302, '/#auth?mode=login&undone=1']);
+    expect((await verify(moved)).status).toBe(401);
+    expect((await app.call('POST /auth/login', { body: { email: 'old@example.com', password: testPassword } })).status).toBe(200);
+    expect((await app.get(`/auth/undo?token=${mail.token}`)).headers['location']).toBe('/#auth?mode=login&undone=0');
+  });
+
+  it('refuse an address that somebody else of the account has', async () => {
+    const [member, other] = [await app.signUp(), await app.signUp()];
+    const answer = await app.call('PUT /auth', { as: member, body: { email: other.email.toUpperCase() } });
+    expect([answer.status, answer.body.error]).toEqual([409, 'email_taken']);
+    expect((await verify(member)).body.user.email).toBe(member.email);
+  });
+
+  it('are proven by the link of the mail', async () => {
+    const member = await app.signUp();
+    const { token, email } = await newestJob<MailJob>('auth.mail_confirm');
+    expect(email).toBe(member.email);
+    expect((await app.get(`/auth/confirm?token=${token}`)).headers['location']).toBe('/me/account/details?confirmed=1');
+    expect((await app.get(`/auth/confirm?token=${token}`)).headers['location']).toBe('/me/account/details?confirmed=0');
+    expect((await app.get('/auth/confirm')).headers['location']).toBe('/me/account/details?confirmed=0');
+    const [row] = await app.sql<{ email_proven_at: Date | null }>('select email_proven_at from users where id = $1', [member.user.id]);
+    expect(row!.email_proven_at).not.toBeNull();
+  });
+});
+
+describe('a new password', () => {
+  it('signs out other devices, and needs the current one', async () => {
+    const member = await app.signUp();
+    const login = await app.call('POST /auth/login', { body: { email: member.email, password: testPassword } });
+    const other = { ...member, token: login.body.authentication_token };
+    const change = (current_password: string, password: string) => app.call('PUT /auth/password', { as: member, body: { current_password, password } });
+    expect((await change('wrong', 'new password 1')).body.error).toBe('invalid_credentials');
+    expect((await change(testPassword, 'short')).body.errors).toEqual({ password: ['Password must be longer than 6 characters.'] });
+    expect((await verify(other)).status).toBe(200);
+    expect((await change(testPassword, 'new password 1')).status).toBe(204);
+    expect([(await verify(member)).status, (await verify(other)).status]).toEqual([200, 401]);
+    expect((await app.call('POST /auth/login', { body: { email: member.email, password: 'new password 1' } })).status).toBe(200);
+  });
+});
+
+describe('a forgotten password', () => {
+  const ask = (email: string) => app.call('GET /auth/reset_password', { query: { email } });
+  const reset = (token: string, password = 'brand new 1', password_confirmation = password) => app.call('POST /auth/reset_password', { body: { token, password, password_confirmation } });
+
+  it('is replaced by the link of the mail, once; all sessions end and a new one begins', async () => {
+    const member = await app.signUp();
+    expect((await ask(member.email)).status).toBe(204);
+    const { token, subscriberId } = await newestJob<MailJob>('auth.mail_reset');
+    expect(subscriberId).toBe(member.id);
+    expect((await reset(token, 'brand new 1', 'another')).body.errors).toEqual({ password_confirmation: ["Passwords don't match"] });
+    expect((await reset(token, 'short')).body.errors).toEqual({ password: ['Password must be longer than 6 characters.'] });
+    const answer = await reset(token);
+    expect(answer.status).toBe(200);
+    expect(answer.body.user.id).toBe(member.user.id);
+    expect((await verify(member)).status).toBe(401);
+    expect((await verify({ ...member, token: answer.body.authentication_token })).status).toBe(200);
+    expect((await reset(token)).body.error).toBe('invalid_token');
+    expect((await app.call('POST /auth/login', { body: { email: member.email, password: testPassword } })).status).toBe(401);
+  });
+
+  it('needs the newest link, within the hour, in its own app', async () => {
+    const member = await app.signUp();
+    await ask(member.email);
+    const first = await newestJob<MailJob>('auth.mail_reset');
+    await ask(member.email);
+    const second = await newestJob<MailJob>('auth.mail_reset');
+    expect((await reset(first.token)).body.error).toBe('invalid_token');
+    expect((await app.call('POST /auth/reset_password', { app: 'second', body: { token: second.token, password: 'brand new 1', password_confirmation: 'brand new 1' } })).status).toBe(401);
+    app.clock.advance(61 * 60_000);
+    expect((await reset(second.token)).body.error).toBe('invalid_token');
+    app.clock.reset();
+  });
+
+  it('says when nobody has the address', async () => {
+    const answer = await ask('nobody@example.com');
+    expect([answer.status, answer.body.error, answer.body.message]).toEqual([404, 'user_not_found', 'Email not Recognized']);
+    expect((await app.call('GET /auth/reset_password', { query: { email: (await app.signUp({ app: 'second' })).email } })).status).toBe(404);
+  });
+});
+
+describe('a picture of oneself', () => {
+  const put = (as: MemberSession, avatar: unknown) => app.call('PUT /auth/update_avatar', { as, body: { avatar } });
+
+  it('comes as a file, a data URL or an upload, and is served to everybody, square', async () => {
+    const member = await app.signUp();
+    const file = await app.upload('PUT /auth/update_avatar', { bytes: await picture(640, 320), part: 'avatar', name: 'me.png', type: 'image/png' }, { as: member });
+    expect(file.status).toBe(200);
+    const urls = file.body.avatar_urls!;
+    expect(Object.keys(urls)).toEqual(['small', 'medium', 'large']);
+    const shown = await app.get(urls.medium);
+    expect([shown.status, shown.headers['content-type']]).toEqual([200, 'image/webp']);
+    expect(shown.headers['cache-control']).toContain('immutable');
+    const { width, height } = await sharp(shown.bytes).metadata();
+    expect(width).toBe(height);
+    expect((await verify(member)).body.user.avatar_urls).toEqual(urls);
+
+    const asUrl = await put(member, `data:image/png;base64,${(await picture(40, 40)).toString('base64')}`);
+    expect(asUrl.body.avatar_urls!.small).not.toBe(urls.small);
+    const upload = await app.upload('POST /uploads', { bytes: await picture(50, 50) }, { as: member });
+    expect((await put(member, upload.body.id)).status).toBe(200);
+    expect((await put(member, null)).body.avatar_urls).toBeNull();
+  });
+
+  it('is seen in the other apps of the account, and not in those of another', async () => {
+    const member = await app.signUp();
+    const { body } = await app.upload('PUT /auth/update_avatar', { bytes: await picture(100, 100) }, { as: member });
+    await app.sql("insert into apps (account_id, id, slug, name, theme, toolbar, access) select account_id, gen_random_uuid(), 'sibling', name, theme, toolbar, access from apps where id = $1", [app.tenant.appId]);
+    expect((await app.get(body.avatar_urls!.small, { app: 'sibling' })).status).toBe(200);
+    expect((await app.get(body.avatar_urls!.small, { app: 'second' })).status).toBe(404);
+  });
+
+  it('is refused where it is none, too large, empty or somebody else’s', async () => {
+    const [member, other] = [await app.signUp(), await app.signUp()];
+    expect((await put(member, 'data:image/png;base64,AAAA')).body.error).toBe('invalid_image_type');
+    expect((await put(member, 'data:text/html;base64,PGI+')).body.error).toBe('invalid_image_type');
+    expect((await put(member, 'data:image/png;base64,')).body.error).toBe('upload_empty');
+    expect((await put(member, 17)).status).toBe(422);
+    const upload = await app.upload('POST /uploads', { bytes: await picture(50, 50) }, { as: other });
+    expect((await put(member, upload.body.id)).status).toBe(404);
+    const large = await app.upload('PUT /auth/update_avatar', { bytes: Buffer.alloc(15_728_641) }, { as: member });
+    expect([large.status, large.body.message]).toEqual([413, 'Image too large. Max size 15 MB']);
+  });
+});
