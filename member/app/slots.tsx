@@ -1,6 +1,8 @@
 import { PageActionButton } from '../blocks/actions/PageActionButton.tsx';
 import { Blocks } from '../blocks/Blocks.tsx';
 import { NavigationMark } from '../features/threads/NavigationMark.tsx';
+import { ThreadPlace } from '../features/threads/ThreadPlace.tsx';
+import { withAllTexts } from '../platform/AllTexts.tsx';
 import { lazyScreen } from '../platform/lazyScreen.tsx';
 import type { Slots } from '../platform/slots.ts';
 
@@ -8,7 +10,7 @@ import type { Slots } from '../platform/slots.ts';
 export const slots: Slots = {
   Blocks,
   ActionButton: PageActionButton,
-  ThreadSection: lazyScreen(() => import('../features/threads/ThreadSection.tsx').then((file) => file.ThreadSection)),
-  ThreadOverlay: lazyScreen(() => import('../features/threads/ThreadOverlay.tsx').then((file) => file.ThreadOverlay)),
-  NavigationMark,
+  ThreadSection: ThreadPlace,
+  ThreadOverlay: withAllTexts(lazyScreen(() => import('../features/threads/ThreadOverlay.tsx').then((file) => file.ThreadOverlay))),
+  NavigationMark: withAllTexts(NavigationMark),
 };

@@ -20,6 +20,8 @@ type Props = {
   placeholder: string;
   isDisabled?: boolean;
   autoFocus?: boolean;
+  /** On a page it is as wide as the page's column; in a chat as the chat's. */
+  place?: 'chat' | 'page';
   /** False: it was not taken, so the text stays. */
   onSend: (drafts: Draft[]) => boolean | Promise<boolean>;
   onTyping?: () => void;
@@ -32,7 +34,7 @@ const textMax = 10_000;
 const typingEveryMs = 3_000;
 
 /** Words and pictures for a thread. Enter sends where there is a keyboard, Shift+Enter makes a line; fingers have the button. */
-export function Composer({ draftKey, participants, placeholder, isDisabled, autoFocus, onSend, onTyping, onEditLast }: Props) {
+export function Composer({ draftKey, participants, placeholder, isDisabled, autoFocus, place = 'chat', onSend, onTyping, onEditLast }: Props) {
   const t = useText();
   const [text, setText] = useDraft(draftKey);
   const { pictures, add, remove, retry, clear } = usePictures();
@@ -78,7 +80,7 @@ export function Composer({ draftKey, participants, placeholder, isDisabled, auto
   };
 
   return (
-    <div className={styles.composer} onDrop={(event) => take(event.dataTransfer.files, event)} onDragOver={(event) => event.preventDefault()}>
+    <div className={styles.composer} data-place={place} onDrop={(event) => take(event.dataTransfer.files, event)} onDragOver={(event) => event.preventDefault()}>
       <PictureTray pictures={pictures} onRemove={remove} onRetry={retry} />
       <div className={styles.row}>
         <IconButton label={t('composer.add_picture')} onClick={() => chooser.current?.click()} disabled={isDisabled}>

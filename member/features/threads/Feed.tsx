@@ -48,6 +48,7 @@ export function Feed({ thread }: { thread: Thread }) {
         <Composer
           draftKey={thread.id}
           participants={thread.participants}
+          place="page"
           placeholder={t('composer.post')}
           onSend={(drafts) => {
             outgoing.add(thread.id, drafts);
