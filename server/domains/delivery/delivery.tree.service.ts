@@ -7,13 +7,24 @@ export function accessTree(visit: Visit, rootId: string): AccessTree | null {
   const root = rootId === 'app' ? null : visit.tree.page(rootId);
   if (root === undefined || (root && !visit.isListable(root) && !hasListableBelow(visit, root))) return null;
   const found: Record<string, AccessTreePage> = {};
-  const waiting: Page[] = root ? [root] : visit.tree.childrenOf(null).toReversed();
-  for (let page = waiting.pop(); page; page = waiting.pop()) {
+  const add = (page: Page): void => {
     if (visit.isListable(page)) found[page.id] = { ...page.access, parent: page.parentId, path: visit.tree.pathOf(page.id), type: page.type };
+  };
+  if (!root) {
+    visit.tree.childrenOf(null).forEach(add);
+    return { root_id: rootId, version: visit.tree.version, pages: found };
+  }
+  // A page that is no top page is decided by what it inherits: the way up comes along.
+  for (let above = parentOf(visit, root); above; above = parentOf(visit, above)) add(above);
+  const waiting: Page[] = [root];
+  for (let page = waiting.pop(); page; page = waiting.pop()) {
+    add(page);
     waiting.push(...visit.tree.childrenOf(page.id).toReversed());
   }
   return { root_id: rootId, version: visit.tree.version, pages: found };
 }
+
+const parentOf = (visit: Visit, page: Page): Page | undefined => (page.parentId ? visit.tree.page(page.parentId) : undefined);
 
 /** Whether anything below a private page is open by a record of its own. */
 function hasListableBelow(visit: Visit, page: Page): boolean {
