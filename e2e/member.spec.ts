@@ -1,0 +1,79 @@
+import { expect, test } from '@playwright/test';
+import { mainApp } from './demo.ts';
+import { newcomer, Visitor } from './drivers/member.ts';
+
+/** A small picture, drawn in the browser. */
+const drawPicture = async (visitor: Visitor): Promise<Buffer> =>
+  Buffer.from(
+    await visitor.page.evaluate(() => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 300, height: 200 });
+      const paint = canvas.getContext('2d')!;
+      paint.fillStyle = '#c2552d';
+      paint.fillRect(0, 0, 300, 200);
+      return canvas.toDataURL('image/png').split(',')[1]!;
+    }),
+    'base64',
+  );
+
+test('a member completes a page, saves another, finds both again, searches, reads German, and gets a face', async ({ browser }) => {
+  const visitor = await Visitor.enter(browser, mainApp().url);
+  const { page } = visitor;
+  await visitor.open('/#auth?mode=sign_up');
+  await visitor.signUp(newcomer('Cleo Complete'));
+  await visitor.open('/six-weeks-to-strong');
+  await visitor.payWith('works');
+  await page.getByRole('button', { name: 'Start now' }).click();
+  await page
+    .getByRole('button', { name: /^Start( today)?$/ })
+    .first()
+    .click();
+  const startToday = page.getByRole('button', { name: 'Start today' });
+  if (await startToday.isVisible().catch(() => false)) await startToday.click();
+  await expect(page.getByText('0 of 18 done')).toBeVisible();
+
+  await page
+    .getByRole('link', { name: /Week 1/ })
+    .first()
+    .click();
+  await page.getByRole('link', { name: /Day 1/ }).first().click();
+  const title = await page.getByRole('heading', { level: 1 }).innerText();
+  await page.getByRole('button', { name: 'Mark complete' }).click();
+  await visitor.open('/six-weeks-to-strong');
+  await expect(page.getByText('1 of 18 done')).toBeVisible();
+
+  await visitor.open('/articles');
+  await page.getByRole('main').getByRole('link').first().click();
+  const saved = await page.getByRole('heading', { level: 1 }).innerText();
+  await page.getByRole('button', { name: 'Save this page' }).click();
+  await expect(page.getByRole('button', { name: 'Remove from saved' })).toBeVisible();
+  await visitor.open('/me');
+  await expect(page.getByText(saved).first()).toBeVisible();
+  await expect(page.getByText(title).first()).toBeVisible();
+
+  await visitor.open('/me/account/details');
+  await page.getByLabel('Language').selectOption('de');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await expect(page.getByRole('heading', { name: 'Details' })).toBeVisible();
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await page.getByLabel('Sprache').selectOption('en');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+
+  await page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await drawPicture(visitor) });
+  await expect(page.locator('main img[src*="/media/"]').first()).toBeVisible();
+  expect(visitor.problems).toEqual([]);
+  await visitor.leave();
+});
+
+test('search finds as one types, and an unknown page leads home', async ({ browser }) => {
+  const visitor = await Visitor.enter(browser, mainApp().url);
+  const { page } = visitor;
+  await visitor.open('/search');
+  await page.getByRole('searchbox').fill('kettlebell');
+  await expect(page.getByText(/\d+ results?/)).toBeVisible();
+  await visitor.open('/this-was-never-here');
+  await expect(page.getByText('Page Not Found')).toBeVisible();
+  await page.getByText('Take me home').click();
+  await expect(page.getByRole('heading', { name: 'Strong enough for your life' })).toBeVisible();
+  await visitor.leave();
+});
