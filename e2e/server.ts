@@ -57,7 +57,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
 }
 
 async function serving(url: string, isRunning: () => boolean, output: () => string): Promise<void> {
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + 240_000;
   while (isRunning() && Date.now() < deadline) {
     if (
       await fetch(`${url}/livez`).then(
