@@ -82,7 +82,7 @@ export function composeThreads({
   const hasGroupCapability = async (tenant: Tenant) => (await apps.require(tenant)).row.capabilities['group_chat'] ?? false;
   const pictureUrl = (tenant: Tenant, id: string) => signatures.sign(tenant, `/media/${id}/large.webp`);
 
-  const access = createThreadAccess({ repo, pages, people: members.peopleByIds, blocksOf, messaging });
+  const access = createThreadAccess({ repo, pages, people: members.peopleByIds, blocksOf, messaging, clock });
   const threads = createThreads({ repo, people, access, pages, members, blocksOf, messaging, hasGroupCapability, pictureUrl, clock, ids });
   const watch = createUnreadWatch({ jobs, clock });
   const unread = createUnread({ repo, people, access, pages, members, blocksOf, jobs, realtime: hub, bus, clock, ...watch });

@@ -1,8 +1,10 @@
 import type { Messaging } from '@bandstand/contract/apps.ts';
 import { mayMessage, type MessagingRefusal } from '@bandstand/rules/threads/permissions.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
+import { createRecall } from '../../platform/recall.ts';
 import type { PersonFacts } from '../members/members.service.ts';
 import type { PageGate } from './threads.pages.ts';
 import type { AccessRow, ThreadsRepo } from './threads.repo.ts';
@@ -29,6 +31,7 @@ export interface AccessDependencies {
   people: (tenant: Tenant, ids: readonly string[]) => Promise<Map<string, PersonFacts>>;
   blocksOf: (tenant: Tenant, subscriberId: string) => Promise<Blocks>;
   messaging: (tenant: Tenant) => Promise<Messaging>;
+  clock: Clock;
 }
 
 const refusals: Record<MessagingRefusal, AppError['code']> = {
@@ -79,7 +82,22 @@ export function postRefusal({ settings, member, thread, people, blocks }: PostFa
 export type ThreadAccess = ReturnType<typeof createThreadAccess>;
 
 /** Who may open a thread and who may write there. Absent, foreign and denied are one answer: `thread_forbidden` (MSG-28). */
-export function createThreadAccess({ repo, pages, people, blocksOf, messaging }: AccessDependencies) {
+export function createThreadAccess({ repo, pages, people, blocksOf, messaging, clock }: AccessDependencies) {
+  // What a page's thread is never changes, and who may write there is its page's to say: nothing of the writer is looked up in it.
+  const pageThreads = createRecall<AccessRow>({ clock, believedMs: 60_000 });
+
+  async function toWriteIn(member: Member, threadId: string): Promise<ReadableThread> {
+    const { tenant } = member;
+    const [remembered] = (await pageThreads.many(tenant, [threadId], async () => new Map())).values();
+    const thread = remembered ?? (await repo.access(tenant, threadId, member.id));
+    if (!thread || !(await mayRead(tenant, member, thread))) throw new AppError('thread_forbidden');
+    if (!remembered && thread.page_id) {
+      const asNobody = { ...thread, last_read_ts: null, is_listed: false, notifications_enabled: null };
+      await pageThreads.one(tenant, threadId, () => Promise.resolve(asNobody));
+    }
+    return thread as ReadableThread;
+  }
+
   async function requireReadable(tenant: Tenant, member: Member | null, threadId: string): Promise<ReadableThread> {
     const thread = await repo.access(tenant, threadId, member?.id ?? null);
     if (!thread || !(await mayRead(tenant, member, thread))) throw new AppError('thread_forbidden');
@@ -100,7 +118,7 @@ export function createThreadAccess({ repo, pages, people, blocksOf, messaging }:
       threadId: string,
     ): Promise<{ thread: PostableThread; people: Map<string, PersonFacts>; blocks: Blocks }> => {
       const { tenant } = member;
-      const thread = await requireReadable(tenant, member, threadId);
+      const thread = await toWriteIn(member, threadId);
       const [settings, blocks, known] = await Promise.all([
         messaging(tenant),
         blocksOf(tenant, member.id),

@@ -55,9 +55,9 @@ export function createMessagesRepo({ db }: { db: Database }) {
 
     /**
      * Messages, their times and everything that points at the newest, in one statement. The row of the thread is locked until the commit, so
-     * times become visible in their order. Fails where one of the client ids is known already (`isKnownClientId`): then nothing is written.
+     * times become visible in their order. Fails where one of the client ids is known already (`isKnownClientId`): then nothing is written. Null: the thread is gone.
      */
-    send: async (on: Work, tenant: Tenant, { threadId, authorId, nowUs, at, isFeed, messages }: Sending): Promise<Sent> => {
+    send: async (on: Work, tenant: Tenant, { threadId, authorId, nowUs, at, isFeed, messages }: Sending): Promise<Sent | null> => {
       const count = messages.length;
       const sent = await sql<{ last_ts: number; is_new: boolean }>`with seat as (
             update threads set last_ts = greatest(last_ts, ${nowUs}::bigint - 1) + ${count}, latest_message_ts = greatest(last_ts, ${nowUs}::bigint - 1) + ${count},
@@ -78,8 +78,8 @@ export function createMessagesRepo({ db }: { db: Database }) {
             from seat where p.app_id = ${tenant.appId} and p.thread_id = ${threadId} and p.subscriber_id <> ${authorId} and p.is_listed and not ${isFeed}
             returning p.unread_since_ts = seat.last_ts - ${count} + 1 as is_new)
           select last_ts, exists (select from others where is_new) as is_new from seat`.execute(own(on));
-      const seat = sent.rows[0]!;
-      return { firstTs: seat.last_ts - count + 1, isNewToSomebody: seat.is_new };
+      const seat = sent.rows[0];
+      return seat ? { firstTs: seat.last_ts - count + 1, isNewToSomebody: seat.is_new } : null;
     },
 
     byClientIds: async (tenant: Tenant, threadId: string, authorId: string, clientIds: string[]): Promise<MessageRow[]> => {

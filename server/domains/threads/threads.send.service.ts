@@ -102,9 +102,10 @@ export function createMessageSender({ repo, people, members, media, links, unrea
     const { tenant } = member;
     const sending = { threadId: thread.id, authorId: member.id, nowUs: clock.ms() * 1000, at: clock.iso(), isFeed, messages };
     const write = async (on: Work): Promise<number> => {
-      const { firstTs, isNewToSomebody } = await repo.send(on, tenant, sending);
-      if (isNewToSomebody) await unread.watch(on, tenant, thread.id);
-      return firstTs;
+      const sent = await repo.send(on, tenant, sending);
+      if (!sent) throw new AppError('thread_forbidden');
+      if (sent.isNewToSomebody) await unread.watch(on, tenant, thread.id);
+      return sent.firstTs;
     };
     try {
       // In a feed nobody is waited for, so the statement is its own transaction.
