@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { IdentityDomains } from './compose.identity.ts';
 import type { AccessEvents } from './domains/access/access.events.ts';
+import type { AppsEvents } from './domains/apps/apps.events.ts';
 import { createPageMembers } from './domains/access/access.members.service.ts';
 import { createAccessPanel } from './domains/access/access.service.ts';
 import { accessStudioRoutes } from './domains/access/access.studio.routes.ts';
@@ -12,6 +13,7 @@ import { createBuiltFiles } from './domains/delivery/delivery.built-files.ts';
 import { createClientBundle } from './domains/delivery/delivery.bundle.ts';
 import { createPageData } from './domains/delivery/delivery.page.service.ts';
 import { addDeliveryRoutes } from './domains/delivery/delivery.pages.files.ts';
+import { createReadyAnswers } from './domains/delivery/delivery.cache.ts';
 import { createDelivery } from './domains/delivery/delivery.service.ts';
 import { addStaticRoutes } from './domains/delivery/delivery.static.files.ts';
 import { studioSources } from './domains/delivery/delivery.addresses.ts';
@@ -52,7 +54,7 @@ export type PageDomainsEvents = PagesEvents & AccessEvents & ProgressEvents;
 
 export interface PagesParts {
   platform: Platform;
-  bus: Bus<PageDomainsEvents>;
+  bus: Bus<PageDomainsEvents & AppsEvents>;
   realtime: Realtime;
   identified: IdentityDomains;
   products: { catalogue: Products; entitlements: Entitlements };
@@ -133,6 +135,8 @@ export function composePages({ platform, bus, realtime, identified, products, en
   const { studioOrigins, appOrigins } = studioSources(env);
   const bundle = createClientBundle({ folder: path.join(root, 'member/dist'), log, isWatched: env.nodeEnv === 'development' });
   const delivery = createDelivery({ pages, pageData: createPageData({ pages, content }), bundle, clock, config: apps.config, originOf: apps.originOf, studioOrigins });
+  const ready = createReadyAnswers({ clock });
+  for (const event of ['tree.changed', 'app.config_changed', 'app.access_changed', 'app.created'] as const) bus.on(event, ready.forget);
   const iconOf = async (tenant: Tenant) => {
     const image = (await apps.require(tenant)).row.settings.icon;
     const row = image?.media_id ? await media.findRow(tenant, image.media_id) : undefined;
@@ -151,7 +155,7 @@ export function composePages({ platform, bus, realtime, identified, products, en
       http.add(progressRoutes({ completion, runs, myContent }));
       http.add(exercisesRoutes({ library, importing, receive: receiveLibrary }));
       addStaticRoutes(http.app, { built: createBuiltFiles({ root }), own: appFiles, identity });
-      addDeliveryRoutes(http.app, { delivery, identity });
+      addDeliveryRoutes(http.app, { delivery, ready, identity });
     },
   };
 }

@@ -1,5 +1,7 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import type { Bytes } from './delivery.bytes.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { encodingFor, type Bytes, type Encoding } from './delivery.bytes.ts';
 
 /** One public answer, ready to be written. */
 export interface PublicAnswer {
@@ -29,3 +31,61 @@ export function createPublicCache() {
   };
 }
 export type PublicCache = ReturnType<typeof createPublicCache>;
+
+/** How long an answer is believed without looking at versions again. */
+const believedMs = 1000;
+const maxUrlLength = 300;
+
+interface Ready {
+  answer: PublicAnswer;
+  headers: Record<string, string>;
+  untilMs: number;
+}
+
+/**
+ * Public answers by host and address, written before anything else looks at the request: a look-up and a write. Whatever is personal, asks for a
+ * part, or has a query goes the long way, which checks everything and leaves its answer here for a second.
+ */
+export function createReadyAnswers({ clock }: { clock: Clock }) {
+  const kept = new LRUCache<string, Ready>({ max: 5000 });
+  const keyOf = ({ headers, url = '' }: Pick<IncomingMessage, 'headers' | 'url'>): string => `${headers.host} ${url}`;
+  const isPlain = ({ method, headers, url = '' }: Pick<IncomingMessage, 'method' | 'headers' | 'url'>): boolean =>
+    method === 'GET' && headers.cookie === undefined && headers['x-user-token'] === undefined && headers['x-account-app'] === undefined && headers['x-page-builder'] === undefined &&
+    url.length < maxUrlLength && !url.includes('?');
+
+  function write(request: IncomingMessage, response: ServerResponse): boolean {
+    if (!isPlain(request)) return false;
+    const ready = kept.get(keyOf(request));
+    if (!ready || ready.untilMs < clock.ms()) return false;
+    const { bytes, status } = ready.answer;
+    if (request.headers['if-none-match'] === bytes.etag) {
+      response.writeHead(304, ready.headers).end();
+      return true;
+    }
+    const made = bytes.made(encodingFor(request.headers['accept-encoding']));
+    if (!made) return false;
+    response.writeHead(status, { ...ready.headers, 'content-type': bytes.type, 'content-length': made.body.length, ...encodingHeader(made.encoding) }).end(made.body);
+    return true;
+  }
+
+  return {
+    /** Leaves an answer for the next who asks for the same. */
+    keep: (request: Pick<IncomingMessage, 'method' | 'headers' | 'url'>, answer: PublicAnswer, headers: Record<string, string>): void => {
+      if (isPlain(request)) kept.set(keyOf(request), { answer, headers, untilMs: clock.ms() + believedMs });
+    },
+    /** Something was published or changed: nothing that was left here counts any more. */
+    forget: (): void => kept.clear(),
+    /** Puts itself before the handler of a server. While the server closes, its own handler answers, which ends connections. */
+    standBefore: (server: Server): void => {
+      const handlers = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
+      server.removeAllListeners('request');
+      server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+        if (server.listening && write(request, response)) return;
+        for (const handle of handlers) handle.call(server, request, response);
+      });
+    },
+  };
+}
+export type ReadyAnswers = ReturnType<typeof createReadyAnswers>;
+
+export const encodingHeader = (encoding: Encoding): Record<string, string> => (encoding === 'identity' ? {} : { 'content-encoding': encoding });

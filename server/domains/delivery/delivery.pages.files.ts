@@ -5,13 +5,20 @@ import type { Identity } from '../../platform/http/context.ts';
 import { memberFor, previewFor, sessionCookie, tenantFor } from '../../platform/http/identify.ts';
 import { encodingFor, type Bytes, type Encoding } from './delivery.bytes.ts';
 import { isServerPath } from './delivery.addresses.ts';
+import { encodingHeader, type ReadyAnswers } from './delivery.cache.ts';
 import type { Answer, Asked, Delivery } from './delivery.service.ts';
 
 const publicHeaders = { 'cache-control': 'public, max-age=0, s-maxage=60', vary: 'Cookie, x-user-token, Accept-Encoding' };
+const commonHeaders = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' };
 const privateHeaders = { 'cache-control': 'private, no-store' };
 
 /** `GET /{path}`, `/__/{path}/index.json` and `/__/access/{rootId}.json` (ACC-20 to ACC-24). */
-export function addDeliveryRoutes(app: FastifyInstance, { delivery, identity }: { delivery: Delivery; identity: Identity }): void {
+export function addDeliveryRoutes(app: FastifyInstance, { delivery, ready, identity }: { delivery: Delivery; ready: ReadyAnswers; identity: Identity }): void {
+  ready.standBefore(app.server);
+  const write = (request: FastifyRequest, reply: FastifyReply, answer: Answer, redirectTo: (path: string) => string) => {
+    if (answer.state === 'public') ready.keep(request.raw, answer.answer, { ...commonHeaders, ...publicHeaders, ...answer.answer.headers, etag: answer.answer.bytes.etag });
+    return writeAnswer(request, reply, answer, redirectTo);
+  };
   const asked = async (request: FastifyRequest, path: string): Promise<Asked> => {
     const tenant = await tenantFor(identity, request, true);
     const preview = previewFor(identity, tenant, request);
@@ -46,7 +53,7 @@ function pathOf(request: FastifyRequest): string {
 /** Whether anything personal came along: its answer belongs to nobody else. */
 const hasSession = (request: FastifyRequest): boolean => 'x-user-token' in request.headers || (request.headers.cookie?.includes(sessionCookie) ?? false);
 
-async function write(request: FastifyRequest, reply: FastifyReply, answer: Answer, redirectTo: (path: string) => string): Promise<FastifyReply> {
+async function writeAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer, redirectTo: (path: string) => string): Promise<FastifyReply> {
   if (answer.state === 'moved') return reply.headers(hasSession(request) ? privateHeaders : publicHeaders).redirect(redirectTo(answer.to), 301);
   const encoding = encodingFor(request.headers['accept-encoding']);
   if (answer.state === 'private') return send(request, reply, answer.bytes, answer.status, encoding, { ...privateHeaders, ...answer.headers });
@@ -60,8 +67,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, bytes: Bytes, 
   const { body, encoding: used } = bytes.made(encoding) ?? (await bytes.in(encoding));
   reply.hijack();
   reply.raw.writeHead(status, {
-    ...headers, 'content-type': bytes.type, 'content-length': body.length, 'x-request-id': request.id, 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin',
-    ...(used === 'identity' ? {} : { 'content-encoding': used }),
+    ...commonHeaders, ...headers, 'content-type': bytes.type, 'content-length': body.length, 'x-request-id': request.id, ...encodingHeader(used),
   });
   reply.raw.end(body);
   return reply;

@@ -139,6 +139,28 @@ describe('files of an app', () => {
   });
 });
 
+describe('over a real socket', () => {
+  it('answers guests from what is ready, and forgets it with the next publication', async () => {
+    await app.http.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.http.app.server.address() as { port: number };
+    const read = (headers: Record<string, string> = {}) => fetch(`http://127.0.0.1:${port}/socket`, { headers: { 'accept-encoding': 'identity', ...headers } });
+    const page = await publishPage(app, { title: 'Socket', slug: 'socket', texts: ['first-socket-words'] });
+    const slow = await read();
+    const fast = await read();
+    expect([slow.headers.get('x-request-id') !== null, fast.headers.get('x-request-id')]).toEqual([true, null]);
+    for (const name of ['content-type', 'cache-control', 'vary', 'etag', 'content-security-policy', 'x-content-type-options']) expect(fast.headers.get(name)).toBe(slow.headers.get(name));
+    expect(await fast.text()).toBe(await slow.text());
+    expect((await read({ 'if-none-match': fast.headers.get('etag') ?? '' })).status).toBe(304);
+    expect((await read({ cookie: 'member_session=x' })).headers.get('cache-control')).toBe('private, no-store');
+    expect((await read({ 'x-account-app': 'second' })).status).toBe(404);
+    const draft = await app.server.paged.drafts.get(app.tenant, page.id);
+    await app.server.paged.drafts.save(app.tenant, null, page.id, { base_version: draft.version, blocks: [aText('second-socket-words')], access: { ...draft.access, inherit: false, require_authentication: true } });
+    expect(await (await read()).text()).toContain('first-socket-words');
+    await app.server.paged.publishDrafts.publish(app.tenant, null, page.id);
+    expect(await (await read()).text()).not.toMatch(/first-socket-words|second-socket-words/);
+  });
+});
+
 describe('cost', () => {
   it('asks the database nothing for a page that guests read again, and little for a member', async () => {
     await app.get('/about');

@@ -131,7 +131,7 @@ export function createPublishDrafts({ drafts, edits, publishing, appDrafts, ensu
     release, publishMany,
     /** Publishes one page, with those above it that nobody saw yet. Errors: page_not_found, also for one in the archive. */
     publish: async (tenant: Tenant, author: Author, id: string): Promise<PageDraft> => {
-      const [tree, live] = await Promise.all([drafts.tree(tenant), pages.tree(tenant)]);
+      const [tree, live] = await Promise.all([drafts.lineage(tenant, id), pages.tree(tenant)]);
       if (!tree.rows.has(id) || isHidden(tree, id)) throw new AppError('page_not_found');
       const rows = await repo.pages(tenant, withParents(tree, live, [id]));
       publishing.tell(tenant, await transact(db, tenant, (trx) => write(trx, tenant, author, rows, tree, null)));

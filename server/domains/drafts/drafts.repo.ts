@@ -22,8 +22,20 @@ export const createDraftsRepo = ({ db }: { db: Database }) => {
     pages: (tenant: Tenant, ids: readonly string[]): Promise<DraftRow[]> => pages(tenant).selectAll().where(sql<boolean>`id = any(${ids}::uuid[])`).execute(),
     /** All drafts without their content, siblings in order. */
     tree: (tenant: Tenant): Promise<LightDraft[]> => pages(tenant).select(light).orderBy('position').orderBy('id').execute(),
-    children: (tenant: Tenant, parentId: string | null) =>
-      pages(tenant).select(['id', 'position', 'slug']).where('parent_id', parentId === null ? 'is' : '=', parentId).where('archived_at', 'is', null).orderBy('position').orderBy('id').execute(),
+    /** The page and its parents, without their content. */
+    lineage: async (tenant: Tenant, id: string): Promise<LightDraft[]> => {
+      const columns = sql.join(light.map((name) => sql.ref(`p.${name}`)));
+      const { rows: found } = await sql<LightDraft>`with recursive chain as (
+        select ${columns}, 0 as depth from pages p where p.app_id = ${tenant.appId} and p.id = ${id}
+        union all select ${columns}, c.depth + 1 from chain c join pages p on p.app_id = c.app_id and p.id = c.parent_id where c.depth < 200) select * from chain`.execute(rows(tenant));
+      return found;
+    },
+    /** How many siblings stand before a page. */
+    placeOf: async (tenant: Tenant, row: Pick<DraftRow, 'id' | 'parent_id' | 'position'>): Promise<number> => {
+      const { rows: found } = await sql<{ count: number }>`select count(*) as count from pages where app_id = ${tenant.appId} and parent_id is not distinct from ${row.parent_id}::uuid and archived_at is null
+        and (position, id) < (${row.position}, ${row.id}::uuid)`.execute(rows(tenant));
+      return found[0]?.count ?? 0;
+    },
     counts: async (tenant: Tenant): Promise<{ pages: number; published: number }> => {
       const { rows: found } = await sql<{ pages: number; published: number }>`select count(*) as pages, count(revision_id) as published from pages where app_id = ${tenant.appId} and archived_at is null`.execute(rows(tenant));
       return found[0] ?? { pages: 0, published: 0 };

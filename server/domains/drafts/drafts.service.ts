@@ -59,10 +59,12 @@ export function createDrafts(dependencies: DraftsDependencies) {
     return row;
   }
   const tree = async (tenant: Tenant): Promise<DraftTree> => draftTree(await repo.tree(tenant));
+  /** The page and its parents alone: what one page needs must not grow with the number of pages. */
+  const lineage = async (tenant: Tenant, id: string): Promise<DraftTree> => draftTree(await repo.lineage(tenant, id));
 
   async function shown(tenant: Tenant, row: DraftRow): Promise<PageDraft> {
-    const [drafts, live, sign] = await Promise.all([tree(tenant), pages.tree(tenant), mediaSigner(tenant)]);
-    return signedImages(sign, toDraft(row, { path: drafts.pathOf(row.id), position: drafts.positionOf(row.id), publishedAt: live.page(row.id)?.publishedAt ?? null }));
+    const [above, position, live, sign] = await Promise.all([lineage(tenant, row.id), repo.placeOf(tenant, row), pages.tree(tenant), mediaSigner(tenant)]);
+    return signedImages(sign, toDraft(row, { path: above.pathOf(row.id), position, publishedAt: live.page(row.id)?.publishedAt ?? null }));
   }
 
   /** A child of the home page stands at the top, so it shares the names of the top pages. */
@@ -91,7 +93,7 @@ export function createDrafts(dependencies: DraftsDependencies) {
     [...drafts.rows.values()].filter((row) => row.parent_id === parentId && !row.archived_at && row.id !== except);
 
   const service = {
-    accessState, positionStep, require, tree, shown, checkSlug, takenSlugs, positionAt, siblingsIn, isAtTop, stamp,
+    accessState, positionStep, require, tree, lineage, shown, checkSlug, takenSlugs, positionAt, siblingsIn, isAtTop, stamp,
 
     list: async (tenant: Tenant): Promise<{ items: TreePage[]; total_count: number }> => {
       const [drafts, app] = await Promise.all([tree(tenant), appRules(tenant)]);
