@@ -37,7 +37,13 @@ export function AppMenu() {
       end: other.id === app.id ? <Icon of={Check} size={16} label={t('studio.chosen')} /> : undefined,
       onSelect: () => session.choose(other),
     })),
-    { id: 'open', label: t('studio.open_app'), icon: <Icon of={ExternalLink} size={16} />, startsGroup: true, onSelect: () => void window.open(app.url, '_blank', 'noopener') },
+    {
+      id: 'open',
+      label: t('studio.open_app'),
+      icon: <Icon of={ExternalLink} size={16} />,
+      startsGroup: true,
+      onSelect: () => void window.open(app.url, '_blank', 'noopener'),
+    },
     ...modes.map(({ id, icon, text }, index) => ({
       id,
       label: t(text),
@@ -46,7 +52,13 @@ export function AppMenu() {
       end: mode === id ? <Icon of={Check} size={16} label={t('studio.chosen')} /> : undefined,
       onSelect: () => choose(id),
     })),
-    { id: 'out', label: t('studio.sign_out', { name: bundle.staff.name }), icon: <Icon of={LogOut} size={16} />, startsGroup: true, onSelect: () => void session.logOut() },
+    {
+      id: 'out',
+      label: t('studio.sign_out', { name: bundle.staff.name }),
+      icon: <Icon of={LogOut} size={16} />,
+      startsGroup: true,
+      onSelect: () => void session.logOut(),
+    },
   ];
   return (
     <Menu

@@ -43,7 +43,11 @@ export function PageEditor({ pageId }: { pageId: string }) {
           key={page.id}
           draft={page}
           panels={(editor) => [
-            { id: 'access', label: t('builder.tab.access'), content: <AccessPanel pageId={pageId} pageTitle={page.title} onSaved={() => adopt(editor)} /> },
+            {
+              id: 'access',
+              label: t('builder.tab.access'),
+              content: <AccessPanel pageId={pageId} pageTitle={page.title} onSaved={() => adopt(editor)} />,
+            },
             { id: 'versions', label: t('builder.tab.versions'), content: <VersionsPanel pageId={pageId} onRestored={editor.adopt} /> },
           ]}
           actions={(editor) => <PagePublish pageId={pageId} flush={editor.flush} onPublished={editor.adopt} />}
@@ -59,7 +63,9 @@ function Archived({ pageId }: { pageId: string }) {
   return (
     <main id="content" style={{ padding: 'var(--space-8)' }}>
       <p>{t('studio.pages.is_archived')}</p>
-      <Button onClick={() => void api('POST /studio/pages/{id}/restore', { params: { id: pageId } }).then(() => window.location.reload())}>{t('studio.pages.restore')}</Button>
+      <Button onClick={() => void api('POST /studio/pages/{id}/restore', { params: { id: pageId } }).then(() => window.location.reload())}>
+        {t('studio.pages.restore')}
+      </Button>
     </main>
   );
 }

@@ -5,6 +5,7 @@ import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { modeChoice, setModeChoice, shownMode } from '../platform/colorMode.ts';
 import { placeOf } from '../platform/placeOf.ts';
 import { useCall } from '../platform/queries.ts';
+import { useFocusAtStart } from '../platform/useFocusAtStart.ts';
 import { useStaff, useStudio, useText } from '../platform/studio.ts';
 import { paletteEntries, type Command } from './commands.ts';
 import styles from './Palette.module.css';
@@ -27,6 +28,7 @@ function Finder({ onClose, go, onShortcuts }: Omit<PaletteProps, 'open'>) {
   const id = useId();
   const { session } = useStudio();
   const { bundle, app, may } = useStaff();
+  const field = useFocusAtStart<HTMLInputElement>();
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
   const wanted = useSettled(typed.trim(), 150);
@@ -38,14 +40,28 @@ function Finder({ onClose, go, onShortcuts }: Omit<PaletteProps, 'open'>) {
       .flatMap((job) => job.places ?? [job])
       .filter(({ permission }) => may(permission))
       .map(({ href, text }) => ({ id: href, label: t(text), group: t('studio.palette.places'), run: to(href) })),
-    ...(may('build.write') ? [{ id: 'new-page', label: t('studio.palette.new_page'), group: t('studio.palette.commands'), run: to('/pages?new=1') }] : []),
-    ...(may('sell.write') ? [{ id: 'new-product', label: t('studio.palette.new_product'), group: t('studio.palette.commands'), run: to('/products?new=1') }] : []),
+    ...(may('build.write')
+      ? [{ id: 'new-page', label: t('studio.palette.new_page'), group: t('studio.palette.commands'), run: to('/pages?new=1') }]
+      : []),
+    ...(may('sell.write')
+      ? [{ id: 'new-product', label: t('studio.palette.new_product'), group: t('studio.palette.commands'), run: to('/products?new=1') }]
+      : []),
     { id: 'open-app', label: t('studio.open_app'), group: t('studio.palette.commands'), run: () => void window.open(app.url, '_blank', 'noopener') },
-    { id: 'mode', label: t('studio.palette.mode'), group: t('studio.palette.commands'), run: () => setModeChoice(shownMode(modeChoice()) === 'dark' ? 'light' : 'dark') },
+    {
+      id: 'mode',
+      label: t('studio.palette.mode'),
+      group: t('studio.palette.commands'),
+      run: () => setModeChoice(shownMode(modeChoice()) === 'dark' ? 'light' : 'dark'),
+    },
     { id: 'shortcuts', label: t('studio.shortcuts.title'), group: t('studio.palette.commands'), run: onShortcuts },
     ...bundle.apps
       .filter(({ id: other }) => other !== app.id)
-      .map((other) => ({ id: `app-${other.id}`, label: t('studio.palette.switch', { name: other.name }), group: t('studio.palette.commands'), run: () => session.choose(other) })),
+      .map((other) => ({
+        id: `app-${other.id}`,
+        label: t('studio.palette.switch', { name: other.name }),
+        group: t('studio.palette.commands'),
+        run: () => session.choose(other),
+      })),
   ];
   const entries = paletteEntries(commands, wanted ? (search.data?.items ?? []) : [], typed, (found) => ({
     id: `${found.type}-${found.id}`,
@@ -79,9 +95,7 @@ function Finder({ onClose, go, onShortcuts }: Omit<PaletteProps, 'open'>) {
       <div className={styles.field}>
         <Icon of={Search} size={18} />
         <input
-          // The palette is opened to type.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
+          ref={field}
           type="text"
           role="combobox"
           aria-label={t('studio.search')}

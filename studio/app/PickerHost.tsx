@@ -5,7 +5,9 @@ import { PickersContext, type Pickers } from '../platform/pickers.ts';
 const MediaPicker = lazy(() => import('../features/media/MediaPicker.tsx').then((module) => ({ default: module.MediaPicker })));
 const ProductDialog = lazy(() => import('../features/products/ProductDialog.tsx').then((module) => ({ default: module.ProductDialog })));
 
-type Asked = { kind: 'image'; answer: (image: Image | null) => void } | { kind: 'product'; title: string; answer: (productId: string | null) => void };
+type Asked =
+  | { kind: 'image'; answer: (image: Image | null) => void }
+  | { kind: 'product'; title: string; answer: (productId: string | null) => void };
 
 /** Fills the slots through which parts of the studio ask each other for a picture or a product. */
 export function PickerHost({ children }: { children: ReactNode }) {

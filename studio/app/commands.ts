@@ -5,7 +5,12 @@ export type Command = { id: string; label: string; detail?: string; group: strin
 type Found = Answer<'GET /studio/search'>['items'][number];
 
 /** What the palette shows: commands that fit what was typed, then what the server found. */
-export function paletteEntries(commands: readonly Command[], found: readonly Found[], typed: string, toCommand: (found: Found) => Command): Command[] {
+export function paletteEntries(
+  commands: readonly Command[],
+  found: readonly Found[],
+  typed: string,
+  toCommand: (found: Found) => Command,
+): Command[] {
   const fitting = matching(commands, typed);
   return typed.trim() === '' ? fitting : [...found.map(toCommand), ...fitting];
 }

@@ -3,6 +3,7 @@ import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
 import { useState, type KeyboardEvent } from 'react';
 import { matching } from '../platform/picking/matching.ts';
 import { useText } from '../platform/studio.ts';
+import { useFocusAtStart } from '../platform/useFocusAtStart.ts';
 import styles from './BlockMenu.module.css';
 import { BlockSketch } from './BlockSketch.tsx';
 import { blockTypesOffered } from './newBlock.ts';
@@ -19,6 +20,7 @@ export function BlockMenu({ open, onClose, onChoose }: { open: boolean; onClose:
 
 function Choices({ onChoose }: { onChoose: (type: BlockType) => void }) {
   const t = useText();
+  const field = useFocusAtStart<HTMLInputElement>();
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
   const options = blockTypesOffered.map((type) => ({ type, label: t(`builder.block.${type}`), detail: t(`builder.block.${type}.text`) }));
@@ -36,9 +38,7 @@ function Choices({ onChoose }: { onChoose: (type: BlockType) => void }) {
   return (
     <>
       <input
-        // The menu is opened to type or to choose.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
+        ref={field}
         type="text"
         role="combobox"
         aria-expanded="true"

@@ -2,7 +2,9 @@ import type { BlockType } from '@bandstand/contract/blocks/block.ts';
 import type { ReactNode } from 'react';
 
 const line = (y: number, width = 44, x = 10) => <rect x={x} y={y} width={width} height="3" rx="1.5" fill="currentColor" opacity="0.45" />;
-const area = (x: number, y: number, width: number, height: number) => <rect x={x} y={y} width={width} height={height} rx="3" fill="currentColor" opacity="0.2" />;
+const area = (x: number, y: number, width: number, height: number) => (
+  <rect x={x} y={y} width={width} height={height} rx="3" fill="currentColor" opacity="0.2" />
+);
 const hills = <path d="M10 36l12-13 9 9 7-6 16 14v0H10z" fill="currentColor" opacity="0.35" />;
 
 const drawings: Record<BlockType, ReactNode> = {

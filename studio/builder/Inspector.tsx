@@ -61,7 +61,11 @@ function Appearance({ block }: { block: Block }) {
     <details className={styles.more} open={block.style.background_color != null || undefined}>
       <summary className={styles.summary}>{t('builder.appearance')}</summary>
       <div className={styles.lines}>
-        <ColorField label={t('builder.style.background_color')} value={block.style.background_color ?? null} onChange={(value) => set('background_color', value)} />
+        <ColorField
+          label={t('builder.style.background_color')}
+          value={block.style.background_color ?? null}
+          onChange={(value) => set('background_color', value)}
+        />
         {(block.type === 'image' || block.type === 'hero') && (
           <div className={styles.choice}>
             <span className={styles.label}>{t('builder.style.height')}</span>

@@ -48,7 +48,11 @@ export function Outline({ onAdd, commands, isReadOnly }: OutlineProps) {
           {t('builder.outline.page')}
         </button>
         {!isReadOnly && (
-          <IconButton size="small" label={t('builder.add')} onClick={() => onAdd(selectedId === null ? blocks.length : blocks.findIndex(({ id }) => id === selectedId) + 1)}>
+          <IconButton
+            size="small"
+            label={t('builder.add')}
+            onClick={() => onAdd(selectedId === null ? blocks.length : blocks.findIndex(({ id }) => id === selectedId) + 1)}
+          >
             <Icon of={Plus} size={16} />
           </IconButton>
         )}

@@ -19,7 +19,8 @@ export function PageActions() {
   const editor = useEditor();
   const actions = useEditorState(({ page }) => page.page_actions);
   const set = (next: PageAction[], mark?: string) => editor.edit((page) => setField(page, 'page_actions', next), mark);
-  const change = (index: number, changes: Partial<PageAction>) => set(actions.with(index, { ...actions[index]!, ...changes }), `page_actions.${index}`);
+  const change = (index: number, changes: Partial<PageAction>) =>
+    set(actions.with(index, { ...actions[index]!, ...changes }), `page_actions.${index}`);
   return (
     <div className={styles.stack}>
       {actions.length === 0 && <p className={styles.hint}>{t('builder.page.no_actions')}</p>}
@@ -41,20 +42,39 @@ export function PageActions() {
                 <Select
                   label={t('builder.page_action.kind')}
                   value={action.action_type}
-                  options={[...new Set([...kinds, action.action_type])].map((kind) => ({ value: kind, label: t.find(`builder.page_action.${kind}`) ?? kind }))}
+                  options={[...new Set([...kinds, action.action_type])].map((kind) => ({
+                    value: kind,
+                    label: t.find(`builder.page_action.${kind}`) ?? kind,
+                  }))}
                   onChange={(event) => change(index, { action_type: event.currentTarget.value as PageAction['action_type'] })}
                 />
                 {action.action_type !== 'track_progress' && (
-                  <TextField label={t('builder.page_action.text')} note={t('studio.optional')} maxLength={80} value={action.text ?? ''} onChange={(event) => change(index, { text: event.currentTarget.value || null })} />
+                  <TextField
+                    label={t('builder.page_action.text')}
+                    note={t('studio.optional')}
+                    maxLength={80}
+                    value={action.text ?? ''}
+                    onChange={(event) => change(index, { text: event.currentTarget.value || null })}
+                  />
                 )}
-                {action.action_type === 'button' && <ActionField label={t('builder.field.action')} value={action.block_action ?? null} onChange={(block_action) => change(index, { block_action })} />}
+                {action.action_type === 'button' && (
+                  <ActionField
+                    label={t('builder.field.action')}
+                    value={action.block_action ?? null}
+                    onChange={(block_action) => change(index, { block_action })}
+                  />
+                )}
               </div>
             </div>
           </li>
         ))}
       </ol>
       {actions.length < 10 && (
-        <Button size="small" icon={<Icon of={Plus} size={16} />} onClick={() => set([...actions, { id: crypto.randomUUID(), action_type: 'mark_complete' }])}>
+        <Button
+          size="small"
+          icon={<Icon of={Plus} size={16} />}
+          onClick={() => set([...actions, { id: crypto.randomUUID(), action_type: 'mark_complete' }])}
+        >
           {t('builder.page.add_action')}
         </Button>
       )}

@@ -26,8 +26,20 @@ export function PageSettings() {
   );
   return (
     <div className={styles.settings}>
-      <TextField label={t('studio.field.title')} value={page.title} maxLength={200} error={errorOf('title')} onChange={(event) => set('title', event.currentTarget.value)} />
-      <TextField label={t('builder.page.subtitle')} note={t('studio.optional')} value={page.subtitle ?? ''} maxLength={300} onChange={(event) => set('subtitle', event.currentTarget.value || null)} />
+      <TextField
+        label={t('studio.field.title')}
+        value={page.title}
+        maxLength={200}
+        error={errorOf('title')}
+        onChange={(event) => set('title', event.currentTarget.value)}
+      />
+      <TextField
+        label={t('builder.page.subtitle')}
+        note={t('studio.optional')}
+        value={page.subtitle ?? ''}
+        maxLength={300}
+        onChange={(event) => set('subtitle', event.currentTarget.value || null)}
+      />
       <ImageField label={t('builder.page.image')} value={page.image} error={errorOf('image')} onChange={(image) => set('image', image)} />
       <SlugField error={errorOf('slug') ?? (save.state === 'refused' && Object.keys(save.fields).length === 0 ? save.message : null)} />
       <Select
@@ -37,7 +49,14 @@ export function PageSettings() {
         onChange={(event) => set('type', event.currentTarget.value as PageDocument['type'])}
       />
       <TagsField />
-      <NumberField label={t('builder.page.duration_minutes')} value={page.duration_minutes} minimum={0} maximum={100_000} isWhole onChange={(value) => set('duration_minutes', value ?? null)} />
+      <NumberField
+        label={t('builder.page.duration_minutes')}
+        value={page.duration_minutes}
+        minimum={0}
+        maximum={100_000}
+        isWhole
+        onChange={(value) => set('duration_minutes', value ?? null)}
+      />
 
       <Group title={t('builder.page.around')}>
         {toggle('show_back_button')}
@@ -54,15 +73,38 @@ export function PageSettings() {
           ]}
           onChange={(event) => set('color_mode', (event.currentTarget.value || null) as PageDocument['color_mode'])}
         />
-        <ColorField label={t('builder.style.background_color')} value={page.background_color} onChange={(value) => set('background_color', value as PageDocument['background_color'])} />
+        <ColorField
+          label={t('builder.style.background_color')}
+          value={page.background_color}
+          onChange={(value) => set('background_color', value as PageDocument['background_color'])}
+        />
       </Group>
       <Group title={t('builder.page.actions')}>
         <PageActions />
       </Group>
       <Group title={t('builder.page.sharing')}>
-        <TextField label={t('builder.page.og_title')} placeholder={page.title} value={page.og_title ?? ''} maxLength={200} onChange={(event) => set('og_title', event.currentTarget.value || null)} />
-        <TextArea label={t('builder.page.og_description')} placeholder={page.subtitle ?? ''} value={page.og_description ?? ''} maxLength={500} onChange={(event) => set('og_description', event.currentTarget.value || null)} />
-        <TextField label={t('builder.page.og_image')} hint={t('builder.page.og_image_hint')} type="url" value={page.og_image ?? ''} maxLength={2000} onChange={(event) => set('og_image', event.currentTarget.value || null)} />
+        <TextField
+          label={t('builder.page.og_title')}
+          placeholder={page.title}
+          value={page.og_title ?? ''}
+          maxLength={200}
+          onChange={(event) => set('og_title', event.currentTarget.value || null)}
+        />
+        <TextArea
+          label={t('builder.page.og_description')}
+          placeholder={page.subtitle ?? ''}
+          value={page.og_description ?? ''}
+          maxLength={500}
+          onChange={(event) => set('og_description', event.currentTarget.value || null)}
+        />
+        <TextField
+          label={t('builder.page.og_image')}
+          hint={t('builder.page.og_image_hint')}
+          type="url"
+          value={page.og_image ?? ''}
+          maxLength={2000}
+          onChange={(event) => set('og_image', event.currentTarget.value || null)}
+        />
       </Group>
     </div>
   );
@@ -112,8 +154,30 @@ function TagsField() {
   const tags = useEditorState(({ page }) => page.tags);
   const [typed, setTyped] = useState<string | null>(null);
   const take = () => {
-    if (typed !== null) editor.edit((page) => setField(page, 'tags', [...new Set(typed.split(',').map((tag) => tag.trim()).filter(Boolean))].slice(0, 50)));
+    if (typed !== null)
+      editor.edit((page) =>
+        setField(
+          page,
+          'tags',
+          [
+            ...new Set(
+              typed
+                .split(',')
+                .map((tag) => tag.trim())
+                .filter(Boolean),
+            ),
+          ].slice(0, 50),
+        ),
+      );
     setTyped(null);
   };
-  return <TextField label={t('builder.page.tags')} hint={t('builder.page.tags_hint')} value={typed ?? tags.join(', ')} onChange={(event) => setTyped(event.currentTarget.value)} onBlur={take} />;
+  return (
+    <TextField
+      label={t('builder.page.tags')}
+      hint={t('builder.page.tags_hint')}
+      value={typed ?? tags.join(', ')}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={take}
+    />
+  );
 }

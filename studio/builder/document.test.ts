@@ -41,7 +41,10 @@ describe('the verbs of the editor', () => {
     expect(copied).toMatchObject({ type: 'button', data: { text: 'Go', action: { type: 'open_url', data: { url: 'https://a.example' } } } });
     expect(copied?.id).not.toBe('b');
     expect((copied?.data as { action: { id: string } }).action.id).not.toBe('b-action');
-    const chat = verbs.copyBlock({ id: 'k', type: 'chat', data: { message_thread_id: 'shared', title: 'Talk' }, style: {}, members_only: false }, newId);
+    const chat = verbs.copyBlock(
+      { id: 'k', type: 'chat', data: { message_thread_id: 'shared', title: 'Talk' }, style: {}, members_only: false },
+      newId,
+    );
     expect(chat.data).toEqual({ title: 'Talk' });
   });
   it('makes every offered block', () => {
@@ -56,7 +59,13 @@ describe('the clipboard', () => {
     expect(pasted.map(({ type }) => type)).toEqual(['text', 'button', 'text']);
     expect(pasted.some(({ id }) => 'abc'.includes(id))).toBe(false);
   });
-  it.each(['', 'words', '{"bandstand/blocks":1}', '{"bandstand/blocks":1,"blocks":[1,null,{"type":"unknown","data":{},"style":{}},{"type":"text"}]}', '{"bandstand/blocks"'])('takes nothing from %j', (text) => {
+  it.each([
+    '',
+    'words',
+    '{"bandstand/blocks":1}',
+    '{"bandstand/blocks":1,"blocks":[1,null,{"type":"unknown","data":{},"style":{}},{"type":"text"}]}',
+    '{"bandstand/blocks"',
+  ])('takes nothing from %j', (text) => {
     expect(fromClipboard(text, ['text'], newId)).toEqual([]);
   });
 });

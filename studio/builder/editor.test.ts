@@ -44,7 +44,8 @@ const aServer = (page = first) => {
   };
   return server;
 };
-const open = (server: ReturnType<typeof aServer>) => createEditor({ draft: draftOf(server.page, server.version), send: server.send, store, nowMs: () => Date.now() });
+const open = (server: ReturnType<typeof aServer>) =>
+  createEditor({ draft: draftOf(server.page, server.version), send: server.send, store, nowMs: () => Date.now() });
 
 beforeEach(() => {
   vi.useFakeTimers();

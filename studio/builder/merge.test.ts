@@ -40,7 +40,9 @@ describe('two people at one page', () => {
     expect(mergePages(base, mine, theirs, () => 'theirs').page.title).toBe(theirs.title);
   });
   it('is theirs where only they changed, mine where only I did, whatever it was', () => {
-    const changed = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 6 }).map((ids) => ids.reduce((page, id, index) => setBlockData(moveBlock(page, id, index), id, 'x', index), base));
+    const changed = fc
+      .array(fc.constantFrom('a', 'b', 'c'), { maxLength: 6 })
+      .map((ids) => ids.reduce((page, id, index) => setBlockData(moveBlock(page, id, index), id, 'x', index), base));
     fc.assert(
       fc.property(changed, (other) => {
         expect(mergePages(base, base, other)).toEqual({ page: other, conflicts: [] });

@@ -3,7 +3,10 @@ import type { FieldName, PageDocument } from './document.ts';
 import { isEqual } from './equal.ts';
 
 /** What both sides changed in different ways. */
-export type Conflict = { kind: 'field'; name: FieldName } | { kind: 'block'; id: string; mine: Block | null; theirs: Block | null } | { kind: 'order' };
+export type Conflict =
+  | { kind: 'field'; name: FieldName }
+  | { kind: 'block'; id: string; mine: Block | null; theirs: Block | null }
+  | { kind: 'order' };
 export type Side = 'mine' | 'theirs';
 export type Merged = { page: PageDocument; conflicts: Conflict[] };
 
@@ -15,7 +18,12 @@ export const conflictKey = (conflict: Conflict): string =>
  * Puts two changes of one page together, field by field and block by block. What only one side changed is taken; where both did,
  * `choose` decides, and the conflict is told.
  */
-export function mergePages(base: PageDocument, mine: PageDocument, theirs: PageDocument, choose: (conflict: Conflict) => Side = () => 'mine'): Merged {
+export function mergePages(
+  base: PageDocument,
+  mine: PageDocument,
+  theirs: PageDocument,
+  choose: (conflict: Conflict) => Side = () => 'mine',
+): Merged {
   const conflicts: Conflict[] = [];
   const decide = (conflict: Conflict) => {
     conflicts.push(conflict);

@@ -3,11 +3,25 @@ import { describe, expect, it } from 'vitest';
 import { fieldsOf, type JsonSchema } from './schema.ts';
 
 const kinds = (type: keyof typeof blockData) =>
-  Object.fromEntries(fieldsOf(type, JSON.parse(JSON.stringify(blockData[type])) as JsonSchema, ['article', 'program']).map((field) => [field.name, field.kind]));
+  Object.fromEntries(
+    fieldsOf(type, JSON.parse(JSON.stringify(blockData[type])) as JsonSchema, ['article', 'program']).map((field) => [field.name, field.kind]),
+  );
 
 describe('the inspector follows the schema of the block', () => {
   it.each<[keyof typeof blockData, Record<string, string>]>([
-    ['hero', { image: 'image', title: 'text', subtitle: 'text', ratio: 'slider', action: 'action', secondary_action: 'action', action_text: 'text', secondary_action_text: 'text' }],
+    [
+      'hero',
+      {
+        image: 'image',
+        title: 'text',
+        subtitle: 'text',
+        ratio: 'slider',
+        action: 'action',
+        secondary_action: 'action',
+        action_text: 'text',
+        secondary_action_text: 'text',
+      },
+    ],
     ['text', { rich_text: 'rich_text' }],
     ['image', { image: 'image', alt: 'text', caption: 'text', action: 'action' }],
     ['button', { text: 'text', style: 'choice', action: 'action' }],
@@ -36,7 +50,13 @@ describe('the inspector follows the schema of the block', () => {
       required: ['count'],
     });
     expect(fields).toEqual([
-      { name: 'color', kind: 'color', options: ['white', 'light_grey', 'grey', 'black', 'primary', 'secondary', 'dark', 'light'], isNullable: true, isRequired: false },
+      {
+        name: 'color',
+        kind: 'color',
+        options: ['white', 'light_grey', 'grey', 'black', 'primary', 'secondary', 'dark', 'light'],
+        isNullable: true,
+        isRequired: false,
+      },
       { name: 'count', kind: 'number', minimum: 1, maximum: 100, isWhole: true, isNullable: false, isRequired: true },
       { name: 'words', kind: 'text', isLong: true, maxLength: 500, isNullable: false, isRequired: false },
       { name: 'on', kind: 'switch', isNullable: false, isRequired: false },

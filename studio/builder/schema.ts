@@ -71,7 +71,8 @@ function fieldOf(blockType: string, name: string, raw: JsonSchema, pageTypes: re
   if (name === 'icon') return { ...shared, kind: 'icon' };
   if (schema.title === 'Id') return name === 'page_id' ? { ...shared, kind: 'page' } : null;
   if (schema.enum) return choiceOf(shared, schema.enum);
-  if (schema.type === 'string') return { ...shared, kind: 'text', isLong: (schema.maxLength ?? 0) >= longTextFrom, maxLength: schema.maxLength ?? null };
+  if (schema.type === 'string')
+    return { ...shared, kind: 'text', isLong: (schema.maxLength ?? 0) >= longTextFrom, maxLength: schema.maxLength ?? null };
   if (schema.type === 'boolean') return { ...shared, kind: 'switch' };
   if (schema.type === 'number' || schema.type === 'integer') {
     return { ...shared, kind: 'number', minimum: schema.minimum ?? null, maximum: schema.maximum ?? null, isWhole: schema.type === 'integer' };

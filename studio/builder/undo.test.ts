@@ -12,14 +12,34 @@ const edits = fc.integer({ min: 0, max: 20 }).chain((at) => {
   let made = 0;
   const newId = () => `new-${at}-${(made += 1)}-${Math.random()}`;
   return fc.oneof(
-    fc.string().map((words): Edit => (page) => verbs.setBlockData(page, idAt(page), 'text', words)),
-    fc.string().map((title): Edit => (page) => verbs.setField(page, 'title', title)),
-    fc.integer({ min: -2, max: 20 }).map((to): Edit => (page) => verbs.moveBlock(page, idAt(page), to)),
+    fc.string().map(
+      (words): Edit =>
+        (page) =>
+          verbs.setBlockData(page, idAt(page), 'text', words),
+    ),
+    fc.string().map(
+      (title): Edit =>
+        (page) =>
+          verbs.setField(page, 'title', title),
+    ),
+    fc.integer({ min: -2, max: 20 }).map(
+      (to): Edit =>
+        (page) =>
+          verbs.moveBlock(page, idAt(page), to),
+    ),
     fc.constant<Edit>((page) => verbs.removeBlock(page, idAt(page))),
     fc.constant<Edit>((page) => verbs.duplicateBlock(page, idAt(page), newId)),
     fc.constant<Edit>((page) => verbs.insertBlocks(page, at, [aText(newId(), 'new')])),
-    fc.constantFrom(null, 'primary', 'dark').map((color): Edit => (page) => verbs.setBlockStyle(page, idAt(page), 'background_color', color)),
-    fc.boolean().map((only): Edit => (page) => verbs.setMembersOnly(page, idAt(page), only)),
+    fc.constantFrom(null, 'primary', 'dark').map(
+      (color): Edit =>
+        (page) =>
+          verbs.setBlockStyle(page, idAt(page), 'background_color', color),
+    ),
+    fc.boolean().map(
+      (only): Edit =>
+        (page) =>
+          verbs.setMembersOnly(page, idAt(page), only),
+    ),
   );
 });
 

@@ -28,7 +28,12 @@ export function useBlockCommands({ isReadOnly, openMenu }: { isReadOnly: boolean
     };
     return {
       add: (type, index) => {
-        const texts = { heroTitle: t('builder.new.hero'), text: t('builder.new.text'), button: t('builder.new.button'), itemTitle: t('builder.new.item') };
+        const texts = {
+          heroTitle: t('builder.new.hero'),
+          text: t('builder.new.text'),
+          button: t('builder.new.button'),
+          itemTitle: t('builder.new.item'),
+        };
         insert([newBlock(type, newId, texts)], index);
       },
       duplicate: (id) => {
@@ -68,7 +73,8 @@ export function useBlockCommands({ isReadOnly, openMenu }: { isReadOnly: boolean
 
   // The browser's own clipboard events: no permission is asked, and other tabs and apps take part.
   useEffect(() => {
-    const isText = (event: ClipboardEvent) => isTyping(event.target) || document.querySelector('dialog[open]') !== null || document.getSelection()?.isCollapsed === false;
+    const isText = (event: ClipboardEvent) =>
+      isTyping(event.target) || document.querySelector('dialog[open]') !== null || document.getSelection()?.isCollapsed === false;
     const take = (event: ClipboardEvent) => {
       const { page, selectedId } = editor.state();
       const block = findBlock(page, selectedId);

@@ -1,8 +1,22 @@
-import { QueryClient, keepPreviousData, useMutation, useQuery, useQueryClient, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query';
+import {
+  QueryClient,
+  keepPreviousData,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import { ApiError, type Answer, type Arguments, type CallName, type CallOptions, type Input } from './api.ts';
 import { useApi, useSession } from './studio.ts';
 
-type QueryOptions = { enabled?: boolean; keepPrevious?: boolean; refetchMs?: number | false };
+type QueryOptions = {
+  enabled?: boolean;
+  keepPrevious?: boolean;
+  refetchMs?: number | false;
+  /** Asked once: only `refetchMs` asks again, never the window that comes back. */
+  isSteady?: boolean;
+};
 
 /** Server state: fresh for half a minute, asked again when the window comes back, never again for what was refused. */
 export const createQueryClient = (): QueryClient =>
@@ -19,7 +33,7 @@ export const createQueryClient = (): QueryClient =>
 export function useCall<K extends CallName>(
   name: K,
   input: Input<K> | undefined,
-  { enabled = true, keepPrevious = false, refetchMs = false }: QueryOptions = {},
+  { enabled = true, keepPrevious = false, refetchMs = false, isSteady = false }: QueryOptions = {},
 ): UseQueryResult<Answer<K>, ApiError> {
   const api = useApi() as unknown as (name: string, input: unknown, options: CallOptions) => Promise<Answer<K>>;
   const slug = useSession().app?.slug ?? null;
@@ -28,6 +42,7 @@ export function useCall<K extends CallName>(
     queryFn: ({ signal }) => api(name, input, { signal }),
     enabled,
     refetchInterval: refetchMs,
+    ...(isSteady ? { staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false } : {}),
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
   });
 }
@@ -39,7 +54,10 @@ type SendOptions<K extends CallName> = {
 };
 
 /** Writes by the name of a call. */
-export function useSend<K extends CallName>(name: K, { changes = [], onDone }: SendOptions<K> = {}): UseMutationResult<Answer<K>, ApiError, Input<K>> {
+export function useSend<K extends CallName>(
+  name: K,
+  { changes = [], onDone }: SendOptions<K> = {},
+): UseMutationResult<Answer<K>, ApiError, Input<K>> {
   const api = useApi();
   const refresh = useRefresh();
   return useMutation<Answer<K>, ApiError, Input<K>>({

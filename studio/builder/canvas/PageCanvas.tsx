@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useCall } from '../../platform/queries.ts';
 import { useText } from '../../platform/studio.ts';
 import type { PageDocument } from '../document.ts';
 import { useEditor, useEditorState } from '../EditorContext.ts';
@@ -32,7 +33,9 @@ export function PageCanvas({ pageId }: { pageId: string }) {
   const page = useEditorState((state) => state.page);
   const selectedId = useEditorState((state) => state.selectedId);
   const [device, setDevice] = useState<Device>('phone');
-  const [mode, setMode] = useState<Mode>('light');
+  const [chosenMode, setMode] = useState<Mode | null>(null);
+  const theme = useCall('GET /studio/theme', undefined).data?.theme;
+  const mode = chosenMode ?? theme?.default_color_mode ?? 'light';
   const [persona, setPersona] = useState<Persona>('everything');
   const { frame, url, error, retry, readyAt, tell } = usePreview({ pageId, persona, onSelected: editor.select });
   const opened = useRef(page);
@@ -56,7 +59,15 @@ export function PageCanvas({ pageId }: { pageId: string }) {
       <div className={styles.bar}>
         <CanvasBar device={device} onDevice={setDevice} mode={mode} onMode={setMode} persona={persona} onPersona={setPersona} />
       </div>
-      <PreviewFrame frame={frame} url={url} error={error} retry={retry} isReady={readyAt > 0} width={deviceWidths[device]} title={t('builder.canvas')} />
+      <PreviewFrame
+        frame={frame}
+        url={url}
+        error={error}
+        retry={retry}
+        isReady={readyAt > 0}
+        width={deviceWidths[device]}
+        title={t('builder.canvas')}
+      />
     </section>
   );
 }

@@ -6,10 +6,25 @@ import { ProductPick } from '../../platform/picking/ProductPick.tsx';
 import { useText } from '../../platform/studio.ts';
 import styles from './SchemaField.module.css';
 
-type ActionFieldProps = { label: string; hint?: string | undefined; error?: string | null; value: Action | null; onChange: (value: Action | null) => void; errors?: Record<string, string[]> };
+type ActionFieldProps = {
+  label: string;
+  hint?: string | undefined;
+  error?: string | null;
+  value: Action | null;
+  onChange: (value: Action | null) => void;
+  errors?: Record<string, string[]>;
+};
 
 /** The actions that the studio can fill in; overlays come with their editor. */
-const offered = ['open_page', 'open_url', 'open_next', 'trigger_purchase', 'open_email', 'share', 'open_lightbox'] as const satisfies Action['type'][];
+const offered = [
+  'open_page',
+  'open_url',
+  'open_next',
+  'trigger_purchase',
+  'open_email',
+  'share',
+  'open_lightbox',
+] as const satisfies Action['type'][];
 
 /** What a tap does: the kind of action, and what that kind needs (L114). */
 export function ActionField({ label, hint, error, value, onChange, errors = {} }: ActionFieldProps) {
@@ -29,7 +44,9 @@ export function ActionField({ label, hint, error, value, onChange, errors = {} }
           onChange(type === '' ? null : { id: value?.id ?? crypto.randomUUID(), type, data: {} });
         }}
       />
-      {value?.type === 'open_page' && <PagePick label={t('builder.action.page')} value={value.data.page_id ?? null} onChange={(id) => setData({ page_id: id ?? undefined })} />}
+      {value?.type === 'open_page' && (
+        <PagePick label={t('builder.action.page')} value={value.data.page_id ?? null} onChange={(id) => setData({ page_id: id ?? undefined })} />
+      )}
       {value?.type === 'open_url' && (
         <TextField
           label={t('builder.action.url')}
@@ -43,12 +60,32 @@ export function ActionField({ label, hint, error, value, onChange, errors = {} }
       )}
       {value?.type === 'open_email' && (
         <>
-          <TextField label={t('builder.action.email')} type="email" inputMode="email" value={value.data.email ?? ''} onChange={(event) => setData({ email: event.currentTarget.value })} />
-          <TextField label={t('builder.action.subject')} value={value.data.subject ?? ''} maxLength={300} onChange={(event) => setData({ subject: event.currentTarget.value })} />
+          <TextField
+            label={t('builder.action.email')}
+            type="email"
+            inputMode="email"
+            value={value.data.email ?? ''}
+            onChange={(event) => setData({ email: event.currentTarget.value })}
+          />
+          <TextField
+            label={t('builder.action.subject')}
+            value={value.data.subject ?? ''}
+            maxLength={300}
+            onChange={(event) => setData({ subject: event.currentTarget.value })}
+          />
         </>
       )}
-      {value?.type === 'trigger_purchase' && <ProductPick label={t('builder.action.products')} value={value.data.product_ids ?? []} onChange={(ids) => setData({ product_ids: ids })} />}
-      {value?.type === 'share' && <TextField label={t('builder.action.text')} value={value.data.text ?? ''} maxLength={500} onChange={(event) => setData({ text: event.currentTarget.value })} />}
+      {value?.type === 'trigger_purchase' && (
+        <ProductPick label={t('builder.action.products')} value={value.data.product_ids ?? []} onChange={(ids) => setData({ product_ids: ids })} />
+      )}
+      {value?.type === 'share' && (
+        <TextField
+          label={t('builder.action.text')}
+          value={value.data.text ?? ''}
+          maxLength={500}
+          onChange={(event) => setData({ text: event.currentTarget.value })}
+        />
+      )}
     </div>
   );
 }

@@ -9,7 +9,13 @@ import { usePickers } from '../../platform/pickers.ts';
 import { useText } from '../../platform/studio.ts';
 import styles from './ImageField.module.css';
 
-type ImageFieldProps = { label: string; hint?: string | undefined; error?: string | null; value: Image | null; onChange: (value: Image | null) => void };
+type ImageFieldProps = {
+  label: string;
+  hint?: string | undefined;
+  error?: string | null;
+  value: Image | null;
+  onChange: (value: Image | null) => void;
+};
 
 /** A picture out of the library, with what it shows in words. */
 export function ImageField({ label, hint, error, value, onChange }: ImageFieldProps) {

@@ -3,11 +3,13 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { useState } from 'react';
 import { useText } from '../../platform/studio.ts';
+import { useFocusAtStart } from '../../platform/useFocusAtStart.ts';
 import styles from './RichTextField.module.css';
 
 /** The address of a link; an empty one takes the link away, undefined changes nothing. */
 export function LinkForm({ url, onDone }: { url: string; onDone: (url: string | undefined) => void }) {
   const t = useText();
+  const field = useFocusAtStart<HTMLInputElement>();
   const [typed, setTyped] = useState(url);
   const [isWrong, setIsWrong] = useState(false);
   const done = () => {
@@ -21,9 +23,7 @@ export function LinkForm({ url, onDone }: { url: string; onDone: (url: string | 
     <div className={styles.link}>
       <TextField
         label={t('builder.text.link_url')}
-        // The form was opened to type into it.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
+        ref={field}
         value={typed}
         placeholder="https://"
         error={isWrong ? t('field.url') : null}

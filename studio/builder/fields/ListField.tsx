@@ -21,9 +21,13 @@ type ListFieldProps = {
 export function ListField({ label, field, value, onChange, children }: ListFieldProps) {
   const t = useText();
   const [open, setOpen] = useState<number | null>(value.length === 1 ? 0 : null);
-  const nameOf = (entry: Entry, index: number) => [entry['title'], entry['text']].find((text): text is string => typeof text === 'string' && text !== '') ?? t('builder.list.entry', { number: index + 1 });
+  const nameOf = (entry: Entry, index: number) =>
+    [entry['title'], entry['text']].find((text): text is string => typeof text === 'string' && text !== '') ??
+    t('builder.list.entry', { number: index + 1 });
   const add = () => {
-    const fresh = Object.fromEntries(field.fields.filter(({ isRequired }) => isRequired).map((inner) => [inner.name, inner.kind === 'icon' ? 'check' : t('builder.new.item')]));
+    const fresh = Object.fromEntries(
+      field.fields.filter(({ isRequired }) => isRequired).map((inner) => [inner.name, inner.kind === 'icon' ? 'check' : t('builder.new.item')]),
+    );
     onChange([...value, fresh]);
     setOpen(value.length);
   };
@@ -36,7 +40,12 @@ export function ListField({ label, field, value, onChange, children }: ListField
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} className={styles.entry}>
             <div className={styles.entryHead}>
-              <button type="button" className={styles.entryName} aria-expanded={open === index} onClick={() => setOpen(open === index ? null : index)}>
+              <button
+                type="button"
+                className={styles.entryName}
+                aria-expanded={open === index}
+                onClick={() => setOpen(open === index ? null : index)}
+              >
                 {nameOf(entry, index)}
               </button>
               <MoveButtons
@@ -53,11 +62,7 @@ export function ListField({ label, field, value, onChange, children }: ListField
                 }}
               />
             </div>
-            {open === index && (
-              <div className={styles.entryBody}>
-                {children(entry, index, (next) => onChange(value.with(index, next)))}
-              </div>
-            )}
+            {open === index && <div className={styles.entryBody}>{children(entry, index, (next) => onChange(value.with(index, next)))}</div>}
           </li>
         ))}
       </ol>

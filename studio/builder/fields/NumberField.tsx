@@ -3,7 +3,13 @@ import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { useState } from 'react';
 import { useText } from '../../platform/studio.ts';
 
-type NumberFieldProps = FieldTexts & { value: number | null; minimum: number | null; maximum: number | null; isWhole: boolean; onChange: (value: number | undefined) => void };
+type NumberFieldProps = FieldTexts & {
+  value: number | null;
+  minimum: number | null;
+  maximum: number | null;
+  isWhole: boolean;
+  onChange: (value: number | undefined) => void;
+};
 
 /** A number within limits. What is typed stays as it is typed; only what is a number within them is taken. */
 export function NumberField({ value, minimum, maximum, isWhole, onChange, error, ...texts }: NumberFieldProps) {

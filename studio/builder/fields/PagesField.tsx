@@ -13,7 +13,9 @@ export function PagesField({ label, value, onChange }: PagesFieldProps) {
   const pages = usePages().data?.items ?? [];
   const titles = new Map(pages.map(({ id, title }) => [id, title]));
   const chosen = new Set(value.map(({ page_id }) => page_id));
-  const options = pages.filter(({ id, status }) => status !== 'archived' && !chosen.has(id)).map(({ id, title, path }) => ({ value: id, label: title, detail: path }));
+  const options = pages
+    .filter(({ id, status }) => status !== 'archived' && !chosen.has(id))
+    .map(({ id, title, path }) => ({ value: id, label: title, detail: path }));
   return (
     <div className={styles.stack}>
       {value.length > 0 && (
@@ -24,14 +26,26 @@ export function PagesField({ label, value, onChange }: PagesFieldProps) {
               <li key={page_id} className={styles.entry}>
                 <div className={styles.entryHead}>
                   <span className={styles.entryName}>{name}</span>
-                  <MoveButtons index={index} count={value.length} name={name} onMove={(to) => onChange(movedTo(value, index, to))} onRemove={() => onChange(value.toSpliced(index, 1))} />
+                  <MoveButtons
+                    index={index}
+                    count={value.length}
+                    name={name}
+                    onMove={(to) => onChange(movedTo(value, index, to))}
+                    onRemove={() => onChange(value.toSpliced(index, 1))}
+                  />
                 </div>
               </li>
             );
           })}
         </ol>
       )}
-      <Combo label={label} options={options} value={null} placeholder={t('builder.pages.add')} onChange={(id) => id && onChange([...value, { page_id: id }])} />
+      <Combo
+        label={label}
+        options={options}
+        value={null}
+        placeholder={t('builder.pages.add')}
+        onChange={(id) => id && onChange([...value, { page_id: id }])}
+      />
     </div>
   );
 }

@@ -13,7 +13,16 @@ export function RatioField({ value, minimum, maximum, onChange, ...texts }: Rati
     <Field {...texts}>
       {(control) => (
         <div className={styles.line}>
-          <input {...control} type="range" className={styles.slider} min={minimum} max={maximum} step={1} value={shown} onChange={(event) => onChange(Number(event.currentTarget.value))} />
+          <input
+            {...control}
+            type="range"
+            className={styles.slider}
+            min={minimum}
+            max={maximum}
+            step={1}
+            value={shown}
+            onChange={(event) => onChange(Number(event.currentTarget.value))}
+          />
           <input
             type="number"
             className={styles.number}

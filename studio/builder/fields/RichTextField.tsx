@@ -39,7 +39,16 @@ export function RichTextField({ label, hint, error, value, onChange }: RichTextF
           namespace: 'bandstand',
           nodes: [HeadingNode, QuoteNode, ListNode, ListItemNode, LinkNode],
           editorState: JSON.stringify(toEditorState(cleanRichText(value))),
-          theme: { text: { bold: styles.bold!, italic: styles.italic!, underline: styles.underline!, strikethrough: styles.strike!, underlineStrikethrough: styles.both!, code: styles.code! } },
+          theme: {
+            text: {
+              bold: styles.bold!,
+              italic: styles.italic!,
+              underline: styles.underline!,
+              strikethrough: styles.strike!,
+              underlineStrikethrough: styles.both!,
+              code: styles.code!,
+            },
+          },
           onError: (failure) => {
             throw failure;
           },
@@ -48,7 +57,14 @@ export function RichTextField({ label, hint, error, value, onChange }: RichTextF
         <div className={styles.frame} data-invalid={error ? true : undefined}>
           <RichTextToolbar />
           <RichTextPlugin
-            contentEditable={<ContentEditable aria-labelledby={id} className={styles.text} aria-placeholder={t('builder.text.placeholder')} placeholder={<span className={styles.placeholder}>{t('builder.text.placeholder')}</span>} />}
+            contentEditable={
+              <ContentEditable
+                aria-labelledby={id}
+                className={styles.text}
+                aria-placeholder={t('builder.text.placeholder')}
+                placeholder={<span className={styles.placeholder}>{t('builder.text.placeholder')}</span>}
+              />
+            }
             ErrorBoundary={LexicalErrorBoundary}
           />
           <ListPlugin />

@@ -42,10 +42,15 @@ export function RichTextToolbar() {
     editor.update(() => {
       const selection = $getSelection();
       if (!$isRangeSelection(selection)) return;
-      $setBlocksType(selection, () => (kind === 'quote' ? $createQuoteNode() : kind === 'h2' || kind === 'h3' || kind === 'h4' ? $createHeadingNode(kind) : $createParagraphNode()));
+      $setBlocksType(selection, () =>
+        kind === 'quote' ? $createQuoteNode() : kind === 'h2' || kind === 'h3' || kind === 'h4' ? $createHeadingNode(kind) : $createParagraphNode(),
+      );
     });
   const toggleList = (kind: 'bullet' | 'number') =>
-    editor.dispatchCommand(at.kind === kind ? REMOVE_LIST_COMMAND : kind === 'bullet' ? INSERT_UNORDERED_LIST_COMMAND : INSERT_ORDERED_LIST_COMMAND, undefined);
+    editor.dispatchCommand(
+      at.kind === kind ? REMOVE_LIST_COMMAND : kind === 'bullet' ? INSERT_UNORDERED_LIST_COMMAND : INSERT_ORDERED_LIST_COMMAND,
+      undefined,
+    );
   const button = (key: string, label: string, icon: LucideIcon, isOn: boolean, run: () => void) => (
     <button
       key={key}
@@ -76,7 +81,11 @@ export function RichTextToolbar() {
           </option>
         ))}
       </select>
-      {formats.map(([format, icon]) => button(format, t(`builder.text.${format as 'bold'}`), icon, at.formats.has(format), () => editor.dispatchCommand(FORMAT_TEXT_COMMAND, format)))}
+      {formats.map(([format, icon]) =>
+        button(format, t(`builder.text.${format as 'bold'}`), icon, at.formats.has(format), () =>
+          editor.dispatchCommand(FORMAT_TEXT_COMMAND, format),
+        ),
+      )}
       {button('bullet', t('builder.text.bullet'), List, at.kind === 'bullet', () => toggleList('bullet'))}
       {button('number', t('builder.text.number'), ListOrdered, at.kind === 'number', () => toggleList('number'))}
       {button('link', t('builder.text.link'), LinkIcon, at.linkUrl !== null, () => setIsLinking((before) => !before))}
@@ -110,5 +119,9 @@ function readPlace(): At {
       : $isQuoteNode(top)
         ? 'quote'
         : 'paragraph';
-  return { kind, formats: new Set(formats.map(([format]) => format).filter((format) => selection.hasFormat(format))), linkUrl: $isLinkNode(link) ? link.getURL() : null };
+  return {
+    kind,
+    formats: new Set(formats.map(([format]) => format).filter((format) => selection.hasFormat(format))),
+    linkUrl: $isLinkNode(link) ? link.getURL() : null,
+  };
 }

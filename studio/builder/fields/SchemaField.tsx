@@ -54,9 +54,26 @@ export function SchemaField({ blockType, field, value, onChange, errors = {} }: 
     case 'rich_text':
       return <RichTextField {...shared} value={value as RichText} onChange={onChange} />;
     case 'number':
-      return <NumberField {...shared} value={typeof value === 'number' ? value : null} minimum={field.minimum} maximum={field.maximum} isWhole={field.isWhole} onChange={onChange} />;
+      return (
+        <NumberField
+          {...shared}
+          value={typeof value === 'number' ? value : null}
+          minimum={field.minimum}
+          maximum={field.maximum}
+          isWhole={field.isWhole}
+          onChange={onChange}
+        />
+      );
     case 'slider':
-      return <RatioField {...shared} value={typeof value === 'number' ? value : null} minimum={field.minimum} maximum={field.maximum} onChange={onChange} />;
+      return (
+        <RatioField
+          {...shared}
+          value={typeof value === 'number' ? value : null}
+          minimum={field.minimum}
+          maximum={field.maximum}
+          onChange={onChange}
+        />
+      );
     case 'choice': {
       const options = field.options.map((option) => ({ value: option, label: optionOf(t, field.name, option) }));
       if (!field.isNullable && options.length <= 3) {
@@ -68,7 +85,14 @@ export function SchemaField({ blockType, field, value, onChange, errors = {} }: 
         );
       }
       const none = { value: '', label: t.find(`builder.option.${field.name}.none`) ?? t('builder.option.none') };
-      return <Select {...shared} value={text} options={field.isNullable || !field.isRequired ? [none, ...options] : options} onChange={(event) => onChange(event.currentTarget.value || undefined)} />;
+      return (
+        <Select
+          {...shared}
+          value={text}
+          options={field.isNullable || !field.isRequired ? [none, ...options] : options}
+          onChange={(event) => onChange(event.currentTarget.value || undefined)}
+        />
+      );
     }
     case 'color':
       return <ColorField {...shared} value={text || null} options={field.options} onChange={onChange} />;
@@ -90,21 +114,39 @@ export function SchemaField({ blockType, field, value, onChange, errors = {} }: 
       return (
         <fieldset className={styles.group}>
           <legend className={styles.label}>{label}</legend>
-          <FieldList blockType={blockType} fields={field.fields} value={(value ?? {}) as Record<string, unknown>} onChange={onChange} errors={below(errors, field.name)} />
+          <FieldList
+            blockType={blockType}
+            fields={field.fields}
+            value={(value ?? {}) as Record<string, unknown>}
+            onChange={onChange}
+            errors={below(errors, field.name)}
+          />
         </fieldset>
       );
     case 'list':
       return (
         <ListField label={label} field={field} value={(value ?? []) as Record<string, unknown>[]} onChange={onChange}>
           {(entry, index, onEntry) => (
-            <FieldList blockType={blockType} fields={field.fields} value={entry} onChange={onEntry} errors={below(below(errors, field.name), String(index))} />
+            <FieldList
+              blockType={blockType}
+              fields={field.fields}
+              value={entry}
+              onChange={onEntry}
+              errors={below(below(errors, field.name), String(index))}
+            />
           )}
         </ListField>
       );
   }
 }
 
-type FieldListProps = { blockType: string; fields: readonly InspectorField[]; value: Record<string, unknown>; onChange: (value: Record<string, unknown>) => void; errors: Record<string, string[]> };
+type FieldListProps = {
+  blockType: string;
+  fields: readonly InspectorField[];
+  value: Record<string, unknown>;
+  onChange: (value: Record<string, unknown>) => void;
+  errors: Record<string, string[]>;
+};
 
 /** The properties of an object, one below the other. */
 export function FieldList({ blockType, fields, value, onChange, errors }: FieldListProps) {

@@ -5,8 +5,12 @@ export const labelOf = (t: Translate, blockType: string, name: string): string =
   t.find(`builder.field.${blockType}.${name}`) ?? t.find(`builder.field.${name}`) ?? name.replaceAll('_', ' ');
 
 /** A line below a field, where there is something to say. */
-export const hintOf = (t: Translate, blockType: string, name: string): string | undefined => t.find(`builder.hint.${blockType}.${name}`) ?? t.find(`builder.hint.${name}`) ?? undefined;
+export const hintOf = (t: Translate, blockType: string, name: string): string | undefined =>
+  t.find(`builder.hint.${blockType}.${name}`) ?? t.find(`builder.hint.${name}`) ?? undefined;
 
 /** A choice in words. */
 export const optionOf = (t: Translate, name: string, option: string): string =>
-  t.find(`builder.option.${name}.${option}`) ?? t.find(`builder.option.${option}`) ?? t.find(`studio.page_type.${option}`) ?? option.replaceAll('_', ' ');
+  t.find(`builder.option.${name}.${option}`) ??
+  t.find(`builder.option.${option}`) ??
+  t.find(`studio.page_type.${option}`) ??
+  option.replaceAll('_', ' ');

@@ -41,8 +41,23 @@ function Form({ settings }: { settings: Settings }) {
     },
   });
   const set = (changes: Partial<Settings>) => setValues((before) => ({ ...before, ...changes }));
-  const toggle = (name: 'is_private' | 'is_subscriber_only' | 'require_sign_in' | 'allow_anonymous_browsing' | 'prompt_purchase_post_sign_up' | 'hide_private_pages', disabled = false) => (
-    <Switch label={t(`studio.access_settings.${name}`)} hint={t(`studio.access_settings.${name}.text`)} checked={values[name]} disabled={disabled} onChange={(isOn) => set({ [name]: isOn })} />
+  const toggle = (
+    name:
+      | 'is_private'
+      | 'is_subscriber_only'
+      | 'require_sign_in'
+      | 'allow_anonymous_browsing'
+      | 'prompt_purchase_post_sign_up'
+      | 'hide_private_pages',
+    disabled = false,
+  ) => (
+    <Switch
+      label={t(`studio.access_settings.${name}`)}
+      hint={t(`studio.access_settings.${name}.text`)}
+      checked={values[name]}
+      disabled={disabled}
+      onChange={(isOn) => set({ [name]: isOn })}
+    />
   );
   const isChanged = JSON.stringify(values) !== JSON.stringify(settings);
   const following = pages.filter(({ inherits_from, status }) => inherits_from?.page_id === null && status !== 'archived');
@@ -63,7 +78,11 @@ function Form({ settings }: { settings: Settings }) {
       {toggle('require_sign_in', values.is_private || values.is_subscriber_only)}
       {toggle('allow_anonymous_browsing', values.is_private)}
       <div className={styles.section}>
-        <ProductPick label={t('studio.access_settings.app_products')} value={values.app_products.map(({ id }) => id)} onChange={(ids) => set({ app_products: ids.map((id) => ({ id })) })} />
+        <ProductPick
+          label={t('studio.access_settings.app_products')}
+          value={values.app_products.map(({ id }) => id)}
+          onChange={(ids) => set({ app_products: ids.map((id) => ({ id })) })}
+        />
         {values.is_subscriber_only && values.app_products.length === 0 && <Banner tone="warning">{t('studio.access_settings.no_products')}</Banner>}
         {toggle('prompt_purchase_post_sign_up', values.app_products.length === 0)}
       </div>

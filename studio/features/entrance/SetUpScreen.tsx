@@ -14,13 +14,21 @@ export function SetUpScreen() {
   const { session } = useStudio();
   const code = new URLSearchParams(window.location.search).get('code') ?? '';
   const form = useForm({ name: '', email: '', password: '', app_name: '', setup_code: code }, ({ setup_code, ...values }) =>
-    session.setUp({ ...values, ...(slugOf(values.app_name) ? { app_slug: slugOf(values.app_name) } : {}), ...(setup_code.trim() ? { setup_code: setup_code.trim() } : {}) }),
+    session.setUp({ ...values, app_slug: slugOf(values.app_name), ...(setup_code.trim() ? { setup_code: setup_code.trim() } : {}) }),
   );
   return (
     <Entrance title={t('studio.set_up.title')} lead={t('studio.set_up.lead')}>
       <form className={styles.form} onSubmit={form.onSubmit} noValidate>
         <TextField label={t('studio.field.your_name')} autoComplete="name" required {...form.field('name')} />
-        <TextField label={t('studio.field.email')} type="email" inputMode="email" autoComplete="username" autoCapitalize="off" required {...form.field('email')} />
+        <TextField
+          label={t('studio.field.email')}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="off"
+          required
+          {...form.field('email')}
+        />
         <PasswordField
           label={t('studio.field.password')}
           hint={t('studio.set_up.password_hint')}
@@ -33,7 +41,14 @@ export function SetUpScreen() {
         <div className={styles.pair}>
           <TextField label={t('studio.field.app_name')} hint={t('studio.set_up.app_hint')} maxLength={80} required {...form.field('app_name')} />
         </div>
-        <TextField label={t('studio.field.setup_code')} hint={t('studio.set_up.code_hint')} autoComplete="off" autoCapitalize="off" spellCheck={false} {...form.field('setup_code')} />
+        <TextField
+          label={t('studio.field.setup_code')}
+          hint={t('studio.set_up.code_hint')}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          {...form.field('setup_code')}
+        />
         {form.message && <Banner tone="danger">{form.message}</Banner>}
         <Button type="submit" variant="primary" wide pending={form.isPending}>
           {t('studio.set_up.send')}

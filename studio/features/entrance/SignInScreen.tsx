@@ -15,7 +15,15 @@ export function SignInScreen() {
   return (
     <Entrance title={t('studio.sign_in.title')} lead={t('studio.sign_in.lead')}>
       <form className={styles.form} onSubmit={form.onSubmit} noValidate>
-        <TextField label={t('studio.field.email')} type="email" inputMode="email" autoComplete="username" autoCapitalize="off" required {...form.field('email')} />
+        <TextField
+          label={t('studio.field.email')}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="off"
+          required
+          {...form.field('email')}
+        />
         <PasswordField
           label={t('studio.field.password')}
           showLabel={t('studio.password.show')}

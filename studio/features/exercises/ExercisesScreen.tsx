@@ -28,7 +28,12 @@ export function ExercisesScreen() {
   const [isImporting, setIsImporting] = useState(false);
   const muscle = address.get('muscle');
   const equipment = address.get('equipment');
-  const query = { q: address.get('q') ?? '', page: Number(address.get('page') ?? '1'), ...(muscle ? { muscle } : {}), ...(equipment ? { equipment } : {}) };
+  const query = {
+    q: address.get('q') ?? '',
+    page: Number(address.get('page') ?? '1'),
+    ...(muscle ? { muscle } : {}),
+    ...(equipment ? { equipment } : {}),
+  };
   const exercises = useCall('GET /studio/exercises', { query }, { keepPrevious: true });
   const isFiltered = query.q !== '' || muscle !== null || equipment !== null;
   const importButton = may('build.write') && (
@@ -47,13 +52,28 @@ export function ExercisesScreen() {
       header: t('studio.field.name'),
       cell: ({ name, image_url }) => (
         <>
-          {image_url ? <img src={image_url} alt="" loading="lazy" className={styles.image} /> : <span className={styles.image}><Icon of={Dumbbell} size={16} /></span>}
+          {image_url ? (
+            <img src={image_url} alt="" loading="lazy" className={styles.image} />
+          ) : (
+            <span className={styles.image}>
+              <Icon of={Dumbbell} size={16} />
+            </span>
+          )}
           {name}
         </>
       ),
     },
-    { id: 'muscles', header: t('studio.exercises.muscles'), cell: ({ muscles }) => <span className={styles.chips}>{muscles.map((value) => chip('muscle', value))}</span> },
-    { id: 'equipment', header: t('studio.exercises.equipment'), cell: ({ equipment: values }) => <span className={styles.chips}>{values.map((value) => chip('equipment', value))}</span>, isExtra: true },
+    {
+      id: 'muscles',
+      header: t('studio.exercises.muscles'),
+      cell: ({ muscles }) => <span className={styles.chips}>{muscles.map((value) => chip('muscle', value))}</span>,
+    },
+    {
+      id: 'equipment',
+      header: t('studio.exercises.equipment'),
+      cell: ({ equipment: values }) => <span className={styles.chips}>{values.map((value) => chip('equipment', value))}</span>,
+      isExtra: true,
+    },
     { id: 'level', header: t('studio.exercises.level'), cell: ({ level }) => level ?? '–', isExtra: true },
   ];
 
@@ -83,7 +103,10 @@ export function ExercisesScreen() {
         isEmpty={({ items }) => items.length === 0}
         empty={
           isFiltered ? (
-            <EmptyState title={t('studio.nothing_found')} action={<Button onClick={() => change({ q: null, muscle: null, equipment: null, page: null })}>{t('studio.show_all')}</Button>} />
+            <EmptyState
+              title={t('studio.nothing_found')}
+              action={<Button onClick={() => change({ q: null, muscle: null, equipment: null, page: null })}>{t('studio.show_all')}</Button>}
+            />
           ) : (
             <EmptyState title={t('studio.exercises.empty')} text={t('studio.exercises.empty_text')} action={importButton} />
           )
@@ -91,7 +114,13 @@ export function ExercisesScreen() {
       >
         {({ items, total_count }) => (
           <>
-            <DataTable label={t('studio.exercises.title')} columns={columns} rows={items} keyOf={({ id }) => id} onOpen={({ page_id }) => page_id && go(`/pages/${page_id}`)} />
+            <DataTable
+              label={t('studio.exercises.title')}
+              columns={columns}
+              rows={items}
+              keyOf={({ id }) => id}
+              onOpen={({ page_id }) => page_id && go(`/pages/${page_id}`)}
+            />
             <Pager total={total_count} shown={items.length} />
           </>
         )}

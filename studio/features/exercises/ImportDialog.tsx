@@ -14,7 +14,11 @@ import { ImportReportView } from './ImportReportView.tsx';
 // No standard attribute, so React does not type it; all browsers know it.
 const wholeFolder = { webkitdirectory: '' };
 
-type Step = { at: 'choose'; error: string | null } | { at: 'chosen'; files: ExerciseFiles } | { at: 'sending'; part: number } | { at: 'running'; importId: string };
+type Step =
+  | { at: 'choose'; error: string | null }
+  | { at: 'chosen'; files: ExerciseFiles }
+  | { at: 'sending'; part: number }
+  | { at: 'running'; importId: string };
 
 /** Brings a library of exercises in: choose a folder, see it arrive, read what was made and what was not. */
 export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -27,7 +31,11 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
   const single = useRef<HTMLInputElement>(null);
   const abort = useRef<AbortController | null>(null);
   const importId = step.at === 'running' ? step.importId : null;
-  const report = useCall('GET /studio/imports/{id}', { params: { id: importId ?? '' } }, { enabled: importId !== null, refetchMs: importId ? 700 : false });
+  const report = useCall(
+    'GET /studio/imports/{id}',
+    { params: { id: importId ?? '' } },
+    { enabled: importId !== null, refetchMs: importId ? 700 : false },
+  );
   const status = importId ? report.data?.status : undefined;
   useEffect(() => {
     if (status === 'done') refresh('GET /studio/exercises', 'GET /studio/pages', 'GET /studio/media', 'GET /studio/changes');
@@ -43,7 +51,11 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
     abort.current = new AbortController();
     setStep({ at: 'sending', part: 0 });
     try {
-      const begun = await api('POST /studio/exercises/import', { form: exerciseForm(files) }, { signal: abort.current.signal, onProgress: (part) => setStep({ at: 'sending', part }) });
+      const begun = await api(
+        'POST /studio/exercises/import',
+        { form: exerciseForm(files) },
+        { signal: abort.current.signal, onProgress: (part) => setStep({ at: 'sending', part }) },
+      );
       setStep({ at: 'running', importId: begun.id });
     } catch (error) {
       setStep({ at: 'choose', error: abort.current.signal.aborted ? null : errorText(t, error) });
@@ -89,13 +101,31 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
               </Button>
               <Button onClick={() => single.current?.click()}>{t('studio.import.file')}</Button>
             </div>
-            <input ref={folder} type="file" hidden multiple {...wholeFolder} aria-label={t('studio.import.folder')} onChange={(event) => choose(event.currentTarget.files)} />
-            <input ref={single} type="file" hidden multiple accept=".json,application/json,image/*" aria-label={t('studio.import.file')} onChange={(event) => choose(event.currentTarget.files)} />
+            <input
+              ref={folder}
+              type="file"
+              hidden
+              multiple
+              {...wholeFolder}
+              aria-label={t('studio.import.folder')}
+              onChange={(event) => choose(event.currentTarget.files)}
+            />
+            <input
+              ref={single}
+              type="file"
+              hidden
+              multiple
+              accept=".json,application/json,image/*"
+              aria-label={t('studio.import.file')}
+              onChange={(event) => choose(event.currentTarget.files)}
+            />
             {step.error && <Banner tone="danger">{step.error}</Banner>}
           </>
         )}
         {step.at === 'chosen' && (
-          <p>{t('studio.import.chosen', { name: step.files.list.name, count: step.files.images.length, size: format.bytes(step.files.sizeBytes) })}</p>
+          <p>
+            {t('studio.import.chosen', { name: step.files.list.name, count: step.files.images.length, size: format.bytes(step.files.sizeBytes) })}
+          </p>
         )}
         {step.at === 'sending' && <ProgressBar value={step.part} label={t('studio.import.sending')} valueText={`${Math.round(step.part * 100)} %`} />}
         {step.at === 'sending' && <p className={styles.quiet}>{t('studio.import.sending')}</p>}

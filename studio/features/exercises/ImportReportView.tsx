@@ -19,10 +19,16 @@ export function ImportReportView({ report }: { report: Answer<'GET /studio/impor
   return (
     <>
       {report.status === 'running' && (
-        <ProgressBar value={report.total > 0 ? report.done / report.total : 0} label={t('studio.import.running')} valueText={t('studio.import.done_of', { done: report.done, total: report.total })} />
+        <ProgressBar
+          value={report.total > 0 ? report.done / report.total : 0}
+          label={t('studio.import.running')}
+          valueText={t('studio.import.done_of', { done: report.done, total: report.total })}
+        />
       )}
       <p role="status" className={styles.quiet}>
-        {report.status === 'running' ? t('studio.import.done_of', { done: report.done, total: report.total }) : t(report.status === 'done' ? 'studio.import.done' : 'studio.import.failed', { count: report.total })}
+        {report.status === 'running'
+          ? t('studio.import.done_of', { done: report.done, total: report.total })
+          : t(report.status === 'done' ? 'studio.import.done' : 'studio.import.failed', { count: report.total })}
       </p>
       <dl className={styles.facts}>
         {facts.map(([name, count]) => (

@@ -9,7 +9,12 @@ const file = (path: string, type = '') => {
 
 describe('a chosen exercise library', () => {
   it('finds the list and the pictures in a chosen folder, with their paths below it', () => {
-    const found = findExerciseFiles([file('library/LICENSE'), file('library/exercises.json'), file('library/other.json'), file('library/images/Squat/0.jpg', 'image/jpeg')]);
+    const found = findExerciseFiles([
+      file('library/LICENSE'),
+      file('library/exercises.json'),
+      file('library/other.json'),
+      file('library/images/Squat/0.jpg', 'image/jpeg'),
+    ]);
     expect(found?.list.name).toBe('exercises.json');
     expect(found?.images.map(({ path }) => path)).toEqual(['images/Squat/0.jpg']);
     expect(found?.sizeBytes).toBe(2);

@@ -45,7 +45,11 @@ function Checklist({ items }: { items: Home['checklist'] }) {
         <h2 id="home-checklist" className={styles.heading}>
           {t('studio.home.checklist')}
         </h2>
-        <ProgressBar value={done / items.length} label={t('studio.home.checklist')} valueText={t('studio.home.done_of', { done, count: items.length })} />
+        <ProgressBar
+          value={done / items.length}
+          label={t('studio.home.checklist')}
+          valueText={t('studio.home.done_of', { done, count: items.length })}
+        />
       </header>
       <ol className={styles.steps}>
         {items.map((item) => (
@@ -67,7 +71,12 @@ function Numbers({ numbers }: { numbers: Home['numbers'] }) {
   const format = useFormat();
   const sales = numbers.sales_7d.map(({ amount, currency }) => format.money(amount, currency)).join(' · ');
   const tiles = [
-    { text: t('studio.home.members'), value: format.number(numbers.members), detail: numbers.new_members_7d > 0 ? t('studio.home.new_members', { count: numbers.new_members_7d }) : null, href: '/members' },
+    {
+      text: t('studio.home.members'),
+      value: format.number(numbers.members),
+      detail: numbers.new_members_7d > 0 ? t('studio.home.new_members', { count: numbers.new_members_7d }) : null,
+      href: '/members',
+    },
     { text: t('studio.home.active'), value: format.number(numbers.active_members_7d), href: '/members?sort=-last_active_at' },
     { text: t('studio.home.completions'), value: format.number(numbers.completions_7d) },
     { text: t('studio.home.messages'), value: format.number(numbers.messages_7d) },

@@ -35,7 +35,15 @@ export function DropArea({ onFiles, children }: { onFiles: (files: readonly File
 }
 
 /** Chooses files from the device. */
-export function UploadButton({ onFiles, accept, isPrimary = false }: { onFiles: (files: readonly File[]) => void; accept?: string; isPrimary?: boolean }) {
+export function UploadButton({
+  onFiles,
+  accept,
+  isPrimary = false,
+}: {
+  onFiles: (files: readonly File[]) => void;
+  accept?: string;
+  isPrimary?: boolean;
+}) {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);
   return (

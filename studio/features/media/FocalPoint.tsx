@@ -16,7 +16,12 @@ export function FocalPoint({ url, value, onChange }: { url: string; value: Point
     onChange({ x: within((event.clientX - box.left) / box.width), y: within((event.clientY - box.top) / box.height) });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const steps: Record<string, Point> = { ArrowLeft: { x: -stepPart, y: 0 }, ArrowRight: { x: stepPart, y: 0 }, ArrowUp: { x: 0, y: -stepPart }, ArrowDown: { x: 0, y: stepPart } };
+    const steps: Record<string, Point> = {
+      ArrowLeft: { x: -stepPart, y: 0 },
+      ArrowRight: { x: stepPart, y: 0 },
+      ArrowUp: { x: 0, y: -stepPart },
+      ArrowDown: { x: 0, y: stepPart },
+    };
     const step = steps[event.key];
     if (!step) return;
     event.preventDefault();

@@ -11,7 +11,13 @@ import styles from './MediaGrid.module.css';
 import type { Media, Uploading } from './useUploads.ts';
 
 const icons = { image: File, file: File, video: Video, audio: AudioLines };
-type MediaGridProps = { items: readonly Media[]; uploads: readonly Uploading[]; onDismiss: (key: string) => void; onOpen: (media: Media) => void; selectedId?: string | null };
+type MediaGridProps = {
+  items: readonly Media[];
+  uploads: readonly Uploading[];
+  onDismiss: (key: string) => void;
+  onOpen: (media: Media) => void;
+  selectedId?: string | null;
+};
 
 /** Pictures first; what is on its way stands before them. */
 export function MediaGrid({ items, uploads, onDismiss, onOpen, selectedId = null }: MediaGridProps) {
@@ -21,7 +27,11 @@ export function MediaGrid({ items, uploads, onDismiss, onOpen, selectedId = null
       {uploads.map((upload) => (
         <li key={upload.key} className={styles.tile} data-failed={upload.error !== null || undefined}>
           <div className={styles.sending}>
-            {upload.error ? <Icon of={TriangleAlert} size={20} /> : <ProgressBar value={upload.part} label={t('studio.media.uploading', { name: upload.name })} />}
+            {upload.error ? (
+              <Icon of={TriangleAlert} size={20} />
+            ) : (
+              <ProgressBar value={upload.part} label={t('studio.media.uploading', { name: upload.name })} />
+            )}
             <span className={styles.why} role={upload.error ? 'alert' : undefined}>
               {upload.error ?? t('studio.media.uploading', { name: upload.name })}
             </span>
@@ -52,7 +62,9 @@ export function MediaGrid({ items, uploads, onDismiss, onOpen, selectedId = null
             )}
             <span className={styles.name}>
               {media.title}
-              {media.kind === 'image' && !media.alt && <Icon of={TriangleAlert} size={14} className={styles.missing} label={t('studio.media.no_alt')} />}
+              {media.kind === 'image' && !media.alt && (
+                <Icon of={TriangleAlert} size={14} className={styles.missing} label={t('studio.media.no_alt')} />
+              )}
               {media.status === 'preparing' && <span className={styles.state}>{t('studio.media.preparing')}</span>}
             </span>
           </button>

@@ -43,7 +43,19 @@ function Details({ media, onClose }: { media: Media; onClose: () => void }) {
   const send = () =>
     save.mutate({
       params,
-      body: { title: values.title, alt: values.alt || null, focal_point: values.focal_point, tags: [...new Set(values.tags.split(',').map((tag) => tag.trim()).filter(Boolean))] },
+      body: {
+        title: values.title,
+        alt: values.alt || null,
+        focal_point: values.focal_point,
+        tags: [
+          ...new Set(
+            values.tags
+              .split(',')
+              .map((tag) => tag.trim())
+              .filter(Boolean),
+          ),
+        ],
+      },
     });
   const error = save.error ?? remove.error;
   return (
@@ -54,14 +66,40 @@ function Details({ media, onClose }: { media: Media; onClose: () => void }) {
         send();
       }}
     >
-      {media.kind === 'image' && media.url && <FocalPoint url={media.urls?.medium ?? media.url} value={values.focal_point} onChange={(focal_point) => setValues({ ...values, focal_point })} />}
+      {media.kind === 'image' && media.url && (
+        <FocalPoint
+          url={media.urls?.medium ?? media.url}
+          value={values.focal_point}
+          onChange={(focal_point) => setValues({ ...values, focal_point })}
+        />
+      )}
       {media.kind === 'video' && media.url && <video controls preload="metadata" src={media.url} className={styles.video} />}
       {media.kind === 'audio' && media.url && <audio controls preload="metadata" src={media.url} />}
-      {media.kind === 'image' && <TextField label={t('studio.media.alt')} hint={t('studio.media.alt_hint')} maxLength={500} value={values.alt} onChange={(event) => setValues({ ...values, alt: event.currentTarget.value })} />}
-      <TextField label={t('studio.field.title')} maxLength={200} value={values.title} onChange={(event) => setValues({ ...values, title: event.currentTarget.value })} />
-      <TextField label={t('studio.media.tags')} hint={t('studio.media.tags_hint')} value={values.tags} onChange={(event) => setValues({ ...values, tags: event.currentTarget.value })} />
+      {media.kind === 'image' && (
+        <TextField
+          label={t('studio.media.alt')}
+          hint={t('studio.media.alt_hint')}
+          maxLength={500}
+          value={values.alt}
+          onChange={(event) => setValues({ ...values, alt: event.currentTarget.value })}
+        />
+      )}
+      <TextField
+        label={t('studio.field.title')}
+        maxLength={200}
+        value={values.title}
+        onChange={(event) => setValues({ ...values, title: event.currentTarget.value })}
+      />
+      <TextField
+        label={t('studio.media.tags')}
+        hint={t('studio.media.tags_hint')}
+        value={values.tags}
+        onChange={(event) => setValues({ ...values, tags: event.currentTarget.value })}
+      />
       <p className={styles.facts}>
-        {[media.width && media.height ? `${media.width} × ${media.height}` : null, format.bytes(media.size), format.date(media.created_at)].filter(Boolean).join(' · ')}
+        {[media.width && media.height ? `${media.width} × ${media.height}` : null, format.bytes(media.size), format.date(media.created_at)]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       {error && <Banner tone="danger">{errorText(t, error)}</Banner>}
       {canWrite && (
@@ -69,7 +107,12 @@ function Details({ media, onClose }: { media: Media; onClose: () => void }) {
           <Button
             variant="quiet"
             onClick={() =>
-              ask({ title: t('studio.media.delete.title', { title: media.title }), text: t('studio.media.delete.text'), confirm: t('studio.media.delete'), run: () => remove.mutate({ params }) })
+              ask({
+                title: t('studio.media.delete.title', { title: media.title }),
+                text: t('studio.media.delete.text'),
+                confirm: t('studio.media.delete'),
+                run: () => remove.mutate({ params }),
+              })
             }
           >
             {t('studio.media.delete')}

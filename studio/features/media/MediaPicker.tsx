@@ -30,7 +30,10 @@ export function MediaPicker({ onAnswer }: { onAnswer: (image: Image | null) => v
   const take = () => {
     const image = chosen && toImage(chosen);
     if (!image) return;
-    if (alt !== (chosen.alt ?? '')) void api('PUT /studio/media/{id}', { params: { id: chosen.id }, body: { alt: alt || null } }).catch(() => toast({ text: t('studio.media.alt_failed'), tone: 'danger' }));
+    if (alt !== (chosen.alt ?? ''))
+      void api('PUT /studio/media/{id}', { params: { id: chosen.id }, body: { alt: alt || null } }).catch(() =>
+        toast({ text: t('studio.media.alt_failed'), tone: 'danger' }),
+      );
     onAnswer({ ...image, alt: alt || null });
   };
   return (
@@ -44,7 +47,13 @@ export function MediaPicker({ onAnswer }: { onAnswer: (image: Image | null) => v
         <>
           {chosen && (
             <div className={styles.alt}>
-              <TextField label={t('studio.media.alt')} placeholder={t('studio.media.alt_hint')} maxLength={500} value={alt} onChange={(event) => setAlt(event.currentTarget.value)} />
+              <TextField
+                label={t('studio.media.alt')}
+                placeholder={t('studio.media.alt_hint')}
+                maxLength={500}
+                value={alt}
+                onChange={(event) => setAlt(event.currentTarget.value)}
+              />
             </div>
           )}
           <Button variant="primary" disabled={!chosen || !toImage(chosen)} onClick={take}>
@@ -60,10 +69,22 @@ export function MediaPicker({ onAnswer }: { onAnswer: (image: Image | null) => v
         <UploadButton accept="image/*" onFiles={send} />
       </div>
       <DropArea onFiles={send}>
-        <QueryView query={media} isEmpty={({ items }) => items.length === 0 && uploads.length === 0 && !chosen} empty={<EmptyState title={t('studio.media.empty')} text={t('studio.media.empty_text')} headingLevel={3} />}>
+        <QueryView
+          query={media}
+          isEmpty={({ items }) => items.length === 0 && uploads.length === 0 && !chosen}
+          empty={<EmptyState title={t('studio.media.empty')} text={t('studio.media.empty_text')} headingLevel={3} />}
+        >
           {({ items }) => {
             const isNew = chosen !== null && !items.some(({ id }) => id === chosen.id);
-            return <MediaGrid items={isNew ? [chosen, ...items] : items} uploads={uploads} onDismiss={dismiss} selectedId={chosen?.id ?? null} onOpen={choose} />;
+            return (
+              <MediaGrid
+                items={isNew ? [chosen, ...items] : items}
+                uploads={uploads}
+                onDismiss={dismiss}
+                selectedId={chosen?.id ?? null}
+                onOpen={choose}
+              />
+            );
           }}
         </QueryView>
       </DropArea>

@@ -39,7 +39,12 @@ export function MediaScreen() {
       tools={
         <>
           <SearchField label={t('studio.media.search')} />
-          <Segmented label={t('studio.media.kind')} value={kind} options={kinds.map((value) => ({ value, label: t(`studio.media.kind.${value}`) }))} onChange={(value) => change({ kind: value === 'all' ? null : value, page: null })} />
+          <Segmented
+            label={t('studio.media.kind')}
+            value={kind}
+            options={kinds.map((value) => ({ value, label: t(`studio.media.kind.${value}`) }))}
+            onChange={(value) => change({ kind: value === 'all' ? null : value, page: null })}
+          />
         </>
       }
     >
@@ -56,9 +61,16 @@ export function MediaScreen() {
           isEmpty={({ items }) => items.length === 0 && uploads.length === 0}
           empty={
             query.q || kind !== 'all' ? (
-              <EmptyState title={t('studio.nothing_found')} action={<Button onClick={() => change({ q: null, kind: null, page: null })}>{t('studio.show_all')}</Button>} />
+              <EmptyState
+                title={t('studio.nothing_found')}
+                action={<Button onClick={() => change({ q: null, kind: null, page: null })}>{t('studio.show_all')}</Button>}
+              />
             ) : (
-              <EmptyState title={t('studio.media.empty')} text={t('studio.media.empty_text')} action={canWrite && <UploadButton isPrimary onFiles={send} />} />
+              <EmptyState
+                title={t('studio.media.empty')}
+                text={t('studio.media.empty_text')}
+                action={canWrite && <UploadButton isPrimary onFiles={send} />}
+              />
             )
           }
         >

@@ -13,7 +13,8 @@ export function useUploads(onUploaded: (media: Media) => void) {
   const api = useApi();
   const refresh = useRefresh();
   const [uploads, setUploads] = useState<readonly Uploading[]>([]);
-  const change = (key: string, changes: Partial<Uploading>) => setUploads((before) => before.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)));
+  const change = (key: string, changes: Partial<Uploading>) =>
+    setUploads((before) => before.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)));
 
   const sendOne = async (key: string, file: File) => {
     const form = new FormData();
@@ -36,5 +37,9 @@ export function useUploads(onUploaded: (media: Media) => void) {
     await Promise.all([lane(), lane()]);
     refresh('GET /studio/media');
   };
-  return { uploads, send: (files: readonly File[]) => void send(files), dismiss: (key: string) => setUploads((before) => before.filter((upload) => upload.key !== key)) };
+  return {
+    uploads,
+    send: (files: readonly File[]) => void send(files),
+    dismiss: (key: string) => setUploads((before) => before.filter((upload) => upload.key !== key)),
+  };
 }

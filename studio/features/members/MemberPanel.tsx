@@ -85,7 +85,10 @@ function Grant({ member }: { member: StudioMember }) {
     changes,
     onDone: (granted) => {
       setProductId(null);
-      toast({ text: t('studio.members.granted', { name: member.name }), action: { label: t('studio.undo'), run: () => revoke.mutate({ params: { id: member.id, grantId: granted.id } }, { onError }) } });
+      toast({
+        text: t('studio.members.granted', { name: member.name }),
+        action: { label: t('studio.undo'), run: () => revoke.mutate({ params: { id: member.id, grantId: granted.id } }, { onError }) },
+      });
     },
   });
   if (!may('members.write')) return null;
@@ -93,10 +96,22 @@ function Grant({ member }: { member: StudioMember }) {
   if (options.length === 0) return null;
   return (
     <div className={styles.grant}>
-      <Combo label={t('studio.members.grant')} hint={t('studio.members.grant_hint')} options={options} value={productId} placeholder={t('studio.pick.product')} onChange={setProductId} />
+      <Combo
+        label={t('studio.members.grant')}
+        hint={t('studio.members.grant_hint')}
+        options={options}
+        value={productId}
+        placeholder={t('studio.pick.product')}
+        onChange={setProductId}
+      />
       {productId && (
         <div>
-          <Button variant="primary" size="small" pending={grant.isPending} onClick={() => grant.mutate({ params: { id: member.id }, body: { product_id: productId } }, { onError })}>
+          <Button
+            variant="primary"
+            size="small"
+            pending={grant.isPending}
+            onClick={() => grant.mutate({ params: { id: member.id }, body: { product_id: productId } }, { onError })}
+          >
             {t('studio.members.grant_send')}
           </Button>
         </div>

@@ -51,11 +51,36 @@ export function MembersScreen() {
     {
       id: 'products',
       header: t('studio.members.products'),
-      cell: ({ products: owned }) => (owned.length > 0 ? <span className={styles.badges}>{owned.map(({ id, title }) => <Badge key={id}>{title}</Badge>)}</span> : <span className={styles.quiet}>–</span>),
+      cell: ({ products: owned }) =>
+        owned.length > 0 ? (
+          <span className={styles.badges}>
+            {owned.map(({ id, title }) => (
+              <Badge key={id}>{title}</Badge>
+            ))}
+          </span>
+        ) : (
+          <span className={styles.quiet}>–</span>
+        ),
       isExtra: true,
     },
-    { id: 'active', header: t('studio.members.last_active'), sort: 'last_active_at', cell: ({ last_active_at }) => (last_active_at ? <span title={format.dateTime(last_active_at)}>{format.relative(last_active_at)}</span> : <span className={styles.quiet}>{t('studio.members.never')}</span>) },
-    { id: 'signed_up', header: t('studio.members.signed_up'), sort: 'signed_up_at', cell: ({ signed_up_at }) => <span title={format.dateTime(signed_up_at)}>{format.date(signed_up_at)}</span>, isExtra: true },
+    {
+      id: 'active',
+      header: t('studio.members.last_active'),
+      sort: 'last_active_at',
+      cell: ({ last_active_at }) =>
+        last_active_at ? (
+          <span title={format.dateTime(last_active_at)}>{format.relative(last_active_at)}</span>
+        ) : (
+          <span className={styles.quiet}>{t('studio.members.never')}</span>
+        ),
+    },
+    {
+      id: 'signed_up',
+      header: t('studio.members.signed_up'),
+      sort: 'signed_up_at',
+      cell: ({ signed_up_at }) => <span title={format.dateTime(signed_up_at)}>{format.date(signed_up_at)}</span>,
+      isExtra: true,
+    },
   ];
   return (
     <Screen
@@ -64,7 +89,12 @@ export function MembersScreen() {
         <>
           <SearchField label={t('studio.members.search')} />
           {products.length > 0 && (
-            <select className={styles.filter} aria-label={t('studio.members.by_product')} value={productId ?? ''} onChange={(event) => change({ product: event.currentTarget.value, page: null })}>
+            <select
+              className={styles.filter}
+              aria-label={t('studio.members.by_product')}
+              value={productId ?? ''}
+              onChange={(event) => change({ product: event.currentTarget.value, page: null })}
+            >
               <option value="">{t('studio.members.all_products')}</option>
               {products.map(({ id, title }) => (
                 <option key={id} value={id}>
@@ -82,7 +112,10 @@ export function MembersScreen() {
         isEmpty={({ items }) => items.length === 0}
         empty={
           isFiltered ? (
-            <EmptyState title={t('studio.nothing_found')} action={<Button onClick={() => change({ q: null, product: null, page: null })}>{t('studio.show_all')}</Button>} />
+            <EmptyState
+              title={t('studio.nothing_found')}
+              action={<Button onClick={() => change({ q: null, product: null, page: null })}>{t('studio.show_all')}</Button>}
+            />
           ) : (
             <EmptyState title={t('studio.members.empty')} text={t('studio.members.empty_text', { url: app.url })} />
           )

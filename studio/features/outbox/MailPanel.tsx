@@ -30,7 +30,10 @@ function Reader({ mail }: { mail: OutboxMail }) {
   const format = useFormat();
   const { may } = useStaff();
   const [view, setView] = useState<'html' | 'text'>(mail.html ? 'html' : 'text');
-  const resend = useSend('POST /studio/outbox/{id}/resend', { changes: ['GET /studio/outbox', 'GET /studio/outbox/{id}'], onDone: () => toast({ text: t('studio.outbox.resent') }) });
+  const resend = useSend('POST /studio/outbox/{id}/resend', {
+    changes: ['GET /studio/outbox', 'GET /studio/outbox/{id}'],
+    onDone: () => toast({ text: t('studio.outbox.resent') }),
+  });
   return (
     <div className={styles.reader}>
       <dl className={styles.facts}>
@@ -55,14 +58,23 @@ function Reader({ mail }: { mail: OutboxMail }) {
           onChange={setView}
         />
         {may('members.write') && (
-          <Button size="small" pending={resend.isPending} onClick={() => resend.mutate({ params: { id: mail.id } }, { onError: (error) => toast({ text: errorText(t, error), tone: 'danger' }) })}>
+          <Button
+            size="small"
+            pending={resend.isPending}
+            onClick={() => resend.mutate({ params: { id: mail.id } }, { onError: (error) => toast({ text: errorText(t, error), tone: 'danger' }) })}
+          >
             {t('studio.outbox.resend')}
           </Button>
         )}
       </div>
       {view === 'html' ? (
         // Links open elsewhere; no script runs, nothing of the studio is in reach.
-        <iframe className={styles.mail} title={mail.subject} sandbox="allow-popups allow-popups-to-escape-sandbox" srcDoc={`<base target="_blank">${mail.html}`} />
+        <iframe
+          className={styles.mail}
+          title={mail.subject}
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+          srcDoc={`<base target="_blank">${mail.html}`}
+        />
       ) : (
         <pre className={styles.text}>{mail.text}</pre>
       )}

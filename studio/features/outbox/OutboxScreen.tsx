@@ -26,7 +26,12 @@ export function OutboxScreen() {
   const [address, change] = useAddress();
   const state = states.find((known) => known === address.get('state')) ?? 'all';
   const memberId = address.get('member');
-  const query = { q: address.get('q') ?? '', page: Number(address.get('page') ?? '1'), ...(state === 'all' ? {} : { state }), ...(memberId ? { member_id: memberId } : {}) };
+  const query = {
+    q: address.get('q') ?? '',
+    page: Number(address.get('page') ?? '1'),
+    ...(state === 'all' ? {} : { state }),
+    ...(memberId ? { member_id: memberId } : {}),
+  };
   const mails = useCall('GET /studio/outbox', { query }, { keepPrevious: true, refetchMs: 15_000 });
   const openId = address.get('mail');
   const isFiltered = query.q !== '' || state !== 'all' || memberId !== null;
@@ -34,8 +39,17 @@ export function OutboxScreen() {
     { id: 'subject', header: t('studio.outbox.subject'), cell: ({ subject }) => subject },
     { id: 'to', header: t('studio.outbox.to'), cell: ({ to }) => to },
     { id: 'cause', header: t('studio.outbox.cause'), cell: ({ cause }) => t.find(`studio.outbox.cause.${cause}`) ?? cause, isExtra: true },
-    { id: 'state', header: t('studio.outbox.state'), cell: (mail) => <Badge tone={stateTones[mail.state]}>{t(`studio.outbox.state.${mail.state}`)}</Badge> },
-    { id: 'when', header: t('studio.outbox.when'), cell: ({ created_at }) => <span title={format.dateTime(created_at)}>{format.relative(created_at)}</span>, align: 'end' },
+    {
+      id: 'state',
+      header: t('studio.outbox.state'),
+      cell: (mail) => <Badge tone={stateTones[mail.state]}>{t(`studio.outbox.state.${mail.state}`)}</Badge>,
+    },
+    {
+      id: 'when',
+      header: t('studio.outbox.when'),
+      cell: ({ created_at }) => <span title={format.dateTime(created_at)}>{format.relative(created_at)}</span>,
+      align: 'end',
+    },
   ];
   return (
     <Screen
@@ -44,7 +58,12 @@ export function OutboxScreen() {
       tools={
         <>
           <SearchField label={t('studio.outbox.search')} />
-          <Segmented label={t('studio.outbox.state')} value={state} options={states.map((value: State) => ({ value, label: t(`studio.outbox.state.${value}`) }))} onChange={(value) => change({ state: value === 'all' ? null : value, page: null })} />
+          <Segmented
+            label={t('studio.outbox.state')}
+            value={state}
+            options={states.map((value: State) => ({ value, label: t(`studio.outbox.state.${value}`) }))}
+            onChange={(value) => change({ state: value === 'all' ? null : value, page: null })}
+          />
           {memberId && (
             <Button size="small" onClick={() => change({ member: null, page: null })}>
               {t('studio.outbox.all_members')}
@@ -57,11 +76,27 @@ export function OutboxScreen() {
         query={mails}
         skeleton={<RowSkeletons />}
         isEmpty={({ items }) => items.length === 0}
-        empty={isFiltered ? <EmptyState title={t('studio.nothing_found')} action={<Button onClick={() => change({ q: null, state: null, member: null, page: null })}>{t('studio.show_all')}</Button>} /> : <EmptyState title={t('studio.outbox.empty')} text={t('studio.outbox.empty_text')} />}
+        empty={
+          isFiltered ? (
+            <EmptyState
+              title={t('studio.nothing_found')}
+              action={<Button onClick={() => change({ q: null, state: null, member: null, page: null })}>{t('studio.show_all')}</Button>}
+            />
+          ) : (
+            <EmptyState title={t('studio.outbox.empty')} text={t('studio.outbox.empty_text')} />
+          )
+        }
       >
         {({ items, total_count }) => (
           <>
-            <DataTable label={t('studio.outbox.title')} columns={columns} rows={items} keyOf={({ id }) => id} openKey={openId} onOpen={({ id }) => change({ mail: id })} />
+            <DataTable
+              label={t('studio.outbox.title')}
+              columns={columns}
+              rows={items}
+              keyOf={({ id }) => id}
+              openKey={openId}
+              onOpen={({ id }) => change({ mail: id })}
+            />
             <Pager total={total_count} shown={items.length} />
           </>
         )}

@@ -12,6 +12,7 @@ import UserRound from 'lucide-react/icons/user-round';
 import { useEffect, useState } from 'react';
 import type { Answer } from '../../platform/api.ts';
 import { errorText, fieldError } from '../../platform/errors.ts';
+import { usePages } from '../../platform/lookups.ts';
 import { ProductPick } from '../../platform/picking/ProductPick.tsx';
 import { useCall, useRemember, useSend } from '../../platform/queries.ts';
 import { AccessChanges } from '../../platform/screen/AccessChanges.tsx';
@@ -52,10 +53,7 @@ function Form({ pageId, pageTitle, view, onSaved }: AccessPanelProps & { view: V
   const isChanged = Object.keys(changes).length > 0;
   const choice = choiceOf(record);
   const set = (next: Partial<AccessRecord>) => setRecord((before) => ({ ...before, ...next }));
-  const inherited = t('studio.access.default_hint', {
-    title: view.record.inherit ? (view.effective.owner_title ?? t('studio.access.the_app')) : t('studio.access.above'),
-    state: view.record.inherit ? (t.find(`studio.access.short.${view.effective.state}`) ?? view.effective.state) : '…',
-  });
+  const inherited = useInherited(pageId, view);
 
   return (
     <div className={styles.panel}>
@@ -80,18 +78,29 @@ function Form({ pageId, pageTitle, view, onSaved }: AccessPanelProps & { view: V
             onChange={(ids) => set({ products: ids.map((id) => ({ id })) })}
             error={fieldError(save.error, 'products')}
           />
-          <Switch label={t('studio.access.browsing')} hint={t('studio.access.browsing_hint')} checked={record.allow_browsing} onChange={(isOn) => set({ allow_browsing: isOn })} />
+          <Switch
+            label={t('studio.access.browsing')}
+            hint={t('studio.access.browsing_hint')}
+            checked={record.allow_browsing}
+            onChange={(isOn) => set({ allow_browsing: isOn })}
+          />
         </div>
       )}
       {choice === 'private' && <PageMembers pageId={pageId} />}
       {choice !== 'default' && <DripFields record={record} onChange={set} error={fieldError(save.error, 'schedule_period')} />}
-      <Switch label={t('studio.access.progress_root')} hint={t('studio.access.progress_root_hint')} checked={record.is_progress_root} onChange={(isOn) => set({ is_progress_root: isOn })} />
+      <Switch
+        label={t('studio.access.progress_root')}
+        hint={t('studio.access.progress_root_hint')}
+        checked={record.is_progress_root}
+        onChange={(isOn) => set({ is_progress_root: isOn })}
+      />
 
-      {!isChanged && view.warnings.map((code) => (
-        <Banner key={code} tone="warning">
-          {t.find(`studio.access.warning.${code}`) ?? code}
-        </Banner>
-      ))}
+      {!isChanged &&
+        view.warnings.map((code) => (
+          <Banner key={code} tone="warning">
+            {t.find(`studio.access.warning.${code}`) ?? code}
+          </Banner>
+        ))}
       {!isChanged && view.access_changes.length > 0 && (
         <Banner tone="info" title={t('studio.access.pending', { count: view.access_changes.length })}>
           <AccessChanges changes={view.access_changes} />
@@ -111,4 +120,15 @@ function Form({ pageId, pageTitle, view, onSaved }: AccessPanelProps & { view: V
       )}
     </div>
   );
+}
+
+/** What Default would mean: the page above with its rule, or the app. */
+function useInherited(pageId: string, view: View): string {
+  const t = useText();
+  const pages = usePages().data?.items ?? [];
+  const parent = pages.find(({ id }) => id === pages.find((page) => page.id === pageId)?.parent_id);
+  const title = view.record.inherit ? view.effective.owner_title : (parent?.title ?? null);
+  const state = view.record.inherit ? view.effective.state : parent?.access_state;
+  if (!state) return t('studio.access.follows', { title: title ?? t('studio.access.the_app') });
+  return t('studio.access.default_hint', { title: title ?? t('studio.access.the_app'), state: t.find(`studio.access.short.${state}`) ?? state });
 }

@@ -18,7 +18,9 @@ export function DripFields({ record, onChange, error }: DripFieldsProps) {
         label={t('studio.access.drip')}
         hint={t('studio.access.drip_hint')}
         checked={record.is_scheduled}
-        onChange={(isOn) => onChange({ is_scheduled: isOn, ...(isOn ? { schedule_period: record.schedule_period ?? 1, schedule_interval: unit } : {}) })}
+        onChange={(isOn) =>
+          onChange({ is_scheduled: isOn, ...(isOn ? { schedule_period: record.schedule_period ?? 1, schedule_interval: unit } : {}) })
+        }
       />
       {record.is_scheduled && (
         <div className={styles.pair}>
@@ -28,12 +30,17 @@ export function DripFields({ record, onChange, error }: DripFieldsProps) {
             min={0}
             value={record.schedule_period ?? ''}
             error={error}
-            onChange={(event) => onChange({ schedule_period: event.currentTarget.value === '' ? null : Math.max(0, Number(event.currentTarget.value)) })}
+            onChange={(event) =>
+              onChange({ schedule_period: event.currentTarget.value === '' ? null : Math.max(0, Number(event.currentTarget.value)) })
+            }
           />
           <Select
             label={t('studio.access.drip_unit')}
             value={unit}
-            options={[...new Set([...units, unit])].map((value) => ({ value, label: t.find(`studio.unit.${value}`, { count: record.schedule_period ?? 0 }) ?? value }))}
+            options={[...new Set([...units, unit])].map((value) => ({
+              value,
+              label: t.find(`studio.unit.${value}`, { count: record.schedule_period ?? 0 }) ?? value,
+            }))}
             onChange={(event) => onChange({ schedule_interval: event.currentTarget.value as ScheduleInterval })}
           />
         </div>
@@ -43,7 +50,9 @@ export function DripFields({ record, onChange, error }: DripFieldsProps) {
         note={t('studio.optional')}
         type="datetime-local"
         value={record.available_from ? toLocal(record.available_from) : ''}
-        onChange={(event) => onChange({ available_from: event.currentTarget.value === '' ? null : new Date(event.currentTarget.value).toISOString() })}
+        onChange={(event) =>
+          onChange({ available_from: event.currentTarget.value === '' ? null : new Date(event.currentTarget.value).toISOString() })
+        }
       />
     </div>
   );

@@ -11,6 +11,7 @@ import { PagePick } from '../../platform/picking/PagePick.tsx';
 import { fieldError, formError } from '../../platform/errors.ts';
 import { useSend } from '../../platform/queries.ts';
 import { useText } from '../../platform/studio.ts';
+import { useFocusAtStart } from '../../platform/useFocusAtStart.ts';
 import styles from './NewPageDialog.module.css';
 import { typeIcons, typesOffered } from './pageIcons.ts';
 
@@ -20,6 +21,7 @@ export function NewPageDialog({ open, parentId, onClose }: { open: boolean; pare
   const formId = useId();
   const [, go] = useLocation();
   const [type, setType] = useState<PageType>('generic');
+  const titleField = useFocusAtStart<HTMLInputElement>(open);
   const [title, setTitle] = useState('');
   const [slug, setSlug] = useState<string | null>(null);
   const [parent, setParent] = useState<string | null>(parentId);
@@ -75,17 +77,31 @@ export function NewPageDialog({ open, parentId, onClose }: { open: boolean; pare
             </label>
           ))}
         </fieldset>
-        <TextField label={t('studio.field.title')} value={title} maxLength={200} required error={fieldError(create.error, 'title')} onChange={(event) => setTitle(event.currentTarget.value)} />
+        <TextField
+          ref={titleField}
+          label={t('studio.field.title')}
+          value={title}
+          maxLength={200}
+          required
+          error={fieldError(create.error, 'title')}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+        />
         <TextField
           label={t('studio.field.slug')}
           hint={t('studio.field.slug_hint')}
-          value={slug ?? slugOf(title)}
+          value={slug ?? (title.trim() === '' ? '' : slugOf(title))}
           maxLength={80}
           spellCheck={false}
           error={fieldError(create.error, 'slug') ?? (create.error?.code === 'slug_taken' ? t('error.slug_taken') : null)}
           onChange={(event) => setSlug(event.currentTarget.value)}
         />
-        <PagePick label={t('studio.pages.below')} hint={t('studio.pages.below_hint')} value={parent} onChange={setParent} error={fieldError(create.error, 'parent_id')} />
+        <PagePick
+          label={t('studio.pages.below')}
+          hint={t('studio.pages.below_hint')}
+          value={parent}
+          onChange={setParent}
+          error={fieldError(create.error, 'parent_id')}
+        />
         {message && create.error?.code !== 'slug_taken' && <Banner tone="danger">{message}</Banner>}
       </form>
     </Dialog>

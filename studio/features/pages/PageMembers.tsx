@@ -27,7 +27,9 @@ export function PageMembers({ pageId }: { pageId: string }) {
         {({ items }) => {
           const inside = items.filter(({ is_assigned }) => is_assigned);
           const known = new Set(inside.map(({ id }) => id));
-          const options = (everybody.data?.items ?? []).filter(({ id }) => !known.has(id)).map(({ id, name, email }) => ({ value: id, label: name, detail: email }));
+          const options = (everybody.data?.items ?? [])
+            .filter(({ id }) => !known.has(id))
+            .map(({ id, name, email }) => ({ value: id, label: name, detail: email }));
           return (
             <>
               {inside.length === 0 && <p className={styles.quiet}>{t('studio.access.nobody')}</p>}
@@ -39,7 +41,11 @@ export function PageMembers({ pageId }: { pageId: string }) {
                       <span className={styles.quiet}>{member.email}</span>
                     </span>
                     {may('members.write') && (
-                      <IconButton size="small" label={t('studio.access.remove_member', { name: member.name })} onClick={() => remove.mutate({ params: { id: pageId, memberId: member.id } }, { onError })}>
+                      <IconButton
+                        size="small"
+                        label={t('studio.access.remove_member', { name: member.name })}
+                        onClick={() => remove.mutate({ params: { id: pageId, memberId: member.id } }, { onError })}
+                      >
                         <Icon of={X} size={16} />
                       </IconButton>
                     )}
@@ -47,7 +53,13 @@ export function PageMembers({ pageId }: { pageId: string }) {
                 ))}
               </ul>
               {may('members.write') && (
-                <Combo label={t('studio.access.add_member')} options={options} value={null} placeholder={t('studio.access.find_member')} onChange={(id) => id && add.mutate({ params, body: { member_ids: [id] } }, { onError })} />
+                <Combo
+                  label={t('studio.access.add_member')}
+                  options={options}
+                  value={null}
+                  placeholder={t('studio.access.find_member')}
+                  onChange={(id) => id && add.mutate({ params, body: { member_ids: [id] } }, { onError })}
+                />
               )}
             </>
           );

@@ -33,11 +33,21 @@ export function PageMenu({ page, onCommand, onAddBelow }: PageMenuProps) {
   const t = useText();
   const { may } = useStaff();
   const { ask, dialog } = useConfirm();
-  const duplicate = useSend('POST /studio/pages/{id}/duplicate', { changes, onDone: () => toast({ text: t('studio.pages.duplicated', { title: page.title }) }) });
-  const restore = useSend('POST /studio/pages/{id}/restore', { changes, onDone: () => toast({ text: t('studio.pages.restored', { title: page.title }) }) });
+  const duplicate = useSend('POST /studio/pages/{id}/duplicate', {
+    changes,
+    onDone: () => toast({ text: t('studio.pages.duplicated', { title: page.title }) }),
+  });
+  const restore = useSend('POST /studio/pages/{id}/restore', {
+    changes,
+    onDone: () => toast({ text: t('studio.pages.restored', { title: page.title }) }),
+  });
   const archive = useSend('POST /studio/pages/{id}/archive', {
     changes,
-    onDone: () => toast({ text: t('studio.pages.archived_one', { title: page.title }), action: { label: t('studio.undo'), run: () => restore.mutate({ params: { id: page.id } }) } }),
+    onDone: () =>
+      toast({
+        text: t('studio.pages.archived_one', { title: page.title }),
+        action: { label: t('studio.undo'), run: () => restore.mutate({ params: { id: page.id } }) },
+      }),
   });
   const remove = useSend('DELETE /studio/pages/{id}', { changes, onDone: () => toast({ text: t('studio.pages.deleted', { title: page.title }) }) });
   const params = { id: page.id };
@@ -48,10 +58,29 @@ export function PageMenu({ page, onCommand, onAddBelow }: PageMenuProps) {
   if (may('build.write') && !isArchived) {
     items.push(
       { id: 'add', label: t('studio.pages.add_below'), icon: <Icon of={FilePlus2} size={16} />, onSelect: () => onAddBelow(page.id) },
-      { id: 'copy', label: t('studio.pages.duplicate'), icon: <Icon of={Copy} size={16} />, onSelect: () => duplicate.mutate({ params, body: {} }, { onError }) },
-      { id: 'copy-all', label: t('studio.pages.duplicate_all'), icon: <Icon of={CopyPlus} size={16} />, onSelect: () => duplicate.mutate({ params, body: { with_children: true } }, { onError }) },
+      {
+        id: 'copy',
+        label: t('studio.pages.duplicate'),
+        icon: <Icon of={Copy} size={16} />,
+        onSelect: () => duplicate.mutate({ params, body: {} }, { onError }),
+      },
+      {
+        id: 'copy-all',
+        label: t('studio.pages.duplicate_all'),
+        icon: <Icon of={CopyPlus} size={16} />,
+        onSelect: () => duplicate.mutate({ params, body: { with_children: true } }, { onError }),
+      },
     );
-    if (onCommand) items.push(...moves.map(([id, text, keys], index) => ({ id, label: t(text), startsGroup: index === 0, end: <Kbd keys={caps(keys)} />, onSelect: () => onCommand(page.id, id) })));
+    if (onCommand)
+      items.push(
+        ...moves.map(([id, text, keys], index) => ({
+          id,
+          label: t(text),
+          startsGroup: index === 0,
+          end: <Kbd keys={caps(keys)} />,
+          onSelect: () => onCommand(page.id, id),
+        })),
+      );
   }
   if (may('publish') && !isArchived) {
     items.push({
@@ -71,7 +100,12 @@ export function PageMenu({ page, onCommand, onAddBelow }: PageMenuProps) {
   }
   if (may('build.write') && isArchived) {
     items.push(
-      { id: 'restore', label: t('studio.pages.restore'), icon: <Icon of={ArchiveRestore} size={16} />, onSelect: () => restore.mutate({ params }, { onError }) },
+      {
+        id: 'restore',
+        label: t('studio.pages.restore'),
+        icon: <Icon of={ArchiveRestore} size={16} />,
+        onSelect: () => restore.mutate({ params }, { onError }),
+      },
       {
         id: 'delete',
         label: t('studio.pages.delete'),

@@ -43,7 +43,14 @@ export function PagePublish({ pageId, flush, onPublished }: PagePublishProps) {
     setIsPending(true);
     try {
       onPublished(await run());
-      refresh('GET /studio/changes', 'GET /studio/pages', 'GET /studio/pages/{id}', 'GET /studio/pages/{id}/versions', 'GET /studio/pages/{id}/access', 'GET /studio/home');
+      refresh(
+        'GET /studio/changes',
+        'GET /studio/pages',
+        'GET /studio/pages/{id}',
+        'GET /studio/pages/{id}/versions',
+        'GET /studio/pages/{id}/access',
+        'GET /studio/home',
+      );
       toast({ text: done, tone: 'success', action: status === 'draft' ? { label: t('studio.open_app'), run: open } : null });
     } catch (error) {
       toast({ text: errorText(t, error), tone: 'danger' });

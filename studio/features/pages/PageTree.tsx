@@ -17,7 +17,12 @@ import { useMove } from './useMove.ts';
 export type TreePage = Answer<'GET /studio/pages'>['items'][number];
 type PageTreeProps = { pages: readonly TreePage[]; shown: readonly TreePage[]; isFiltered: boolean; onAddBelow: (parentId: string) => void };
 
-const commands: Record<string, MoveCommand> = { 'alt+arrowup': 'up', 'alt+arrowdown': 'down', 'alt+arrowright': 'indent', 'alt+arrowleft': 'outdent' };
+const commands: Record<string, MoveCommand> = {
+  'alt+arrowup': 'up',
+  'alt+arrowdown': 'down',
+  'alt+arrowright': 'indent',
+  'alt+arrowleft': 'outdent',
+};
 const expandedKey = 'studio:expanded';
 
 /** Pages below pages. Drag them, by pointer or keyboard, or move them by Alt and the arrows; what that changes for members is said before. */
@@ -26,7 +31,9 @@ export function PageTree({ pages, shown, isFiltered, onAddBelow }: PageTreeProps
   const [, go] = useLocation();
   const { may, app } = useStaff();
   const { move, asked, confirm, cancel, isMoving } = useMove(pages);
-  const [expanded, setExpanded] = useState<ReadonlySet<string>>(() => (isFiltered ? new Set(shown.map(({ id }) => id)) : readExpanded(app.slug, shown)));
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(() =>
+    isFiltered ? new Set(shown.map(({ id }) => id)) : readExpanded(app.slug, shown),
+  );
   const tree = useMemo(() => nest(shown), [shown]);
   const canMove = may('build.write') && !isFiltered;
   const { dragAndDropHooks } = useDragAndDrop<TreeNode<TreePage>>({

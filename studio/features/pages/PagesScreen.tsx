@@ -38,7 +38,11 @@ export function PagesScreen() {
       tools={
         <>
           <SearchField label={t('studio.pages.filter')} />
-          <Checkbox label={t('studio.pages.archived')} checked={hasArchived} onChange={(event) => change({ archived: event.currentTarget.checked ? '1' : null })} />
+          <Checkbox
+            label={t('studio.pages.archived')}
+            checked={hasArchived}
+            onChange={(event) => change({ archived: event.currentTarget.checked ? '1' : null })}
+          />
         </>
       }
     >
@@ -46,13 +50,27 @@ export function PagesScreen() {
         query={pages}
         skeleton={<RowSkeletons />}
         isEmpty={({ items }) => items.length === 0}
-        empty={<EmptyState title={t('studio.pages.empty')} text={t('studio.pages.empty_text')} action={<Button onClick={() => change({ new: '1' })}>{t('studio.pages.new')}</Button>} />}
+        empty={
+          <EmptyState
+            title={t('studio.pages.empty')}
+            text={t('studio.pages.empty_text')}
+            action={<Button onClick={() => change({ new: '1' })}>{t('studio.pages.new')}</Button>}
+          />
+        }
       >
         {({ items }) => {
           const all = items.filter(({ status }) => hasArchived || status !== 'archived');
           const shown = filterTree(all, typed);
           if (shown.length === 0) return <EmptyState title={t('studio.nothing_found')} headingLevel={2} />;
-          return <PageTree key={typed !== '' ? 'found' : 'all'} pages={items.filter(({ status }) => status !== 'archived')} shown={shown} isFiltered={typed.trim() !== ''} onAddBelow={setNewBelow} />;
+          return (
+            <PageTree
+              key={typed !== '' ? 'found' : 'all'}
+              pages={items.filter(({ status }) => status !== 'archived')}
+              shown={shown}
+              isFiltered={typed.trim() !== ''}
+              onAddBelow={setNewBelow}
+            />
+          );
         }}
       </QueryView>
       <NewPageDialog

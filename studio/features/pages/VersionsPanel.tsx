@@ -40,7 +40,12 @@ export function VersionsPanel({ pageId, onRestored }: { pageId: string; onRestor
                 <Button
                   size="small"
                   pending={restore.isPending && restore.variables.params.versionId === version.id}
-                  onClick={() => restore.mutate({ params: { id: pageId, versionId: version.id } }, { onError: (error) => toast({ text: errorText(t, error), tone: 'danger' }) })}
+                  onClick={() =>
+                    restore.mutate(
+                      { params: { id: pageId, versionId: version.id } },
+                      { onError: (error) => toast({ text: errorText(t, error), tone: 'danger' }) },
+                    )
+                  }
                 >
                   {t('studio.versions.restore')}
                 </Button>

@@ -21,11 +21,17 @@ export function WhoCanSee({ pageId }: { pageId: string }) {
   return (
     <section className={styles.section}>
       <h3 className={styles.heading}>{t('studio.see.title')}</h3>
-      {may('members.read') && <Combo label={t('studio.see.as')} options={options} value={memberId} placeholder={t('studio.see.guest')} onChange={setMemberId} />}
-      {decision.error && <p className={styles.quiet}>{decision.error.code === 'page_not_found' ? t('studio.see.unpublished') : errorText(t, decision.error)}</p>}
+      {may('members.read') && (
+        <Combo label={t('studio.see.as')} options={options} value={memberId} placeholder={t('studio.see.guest')} onChange={setMemberId} />
+      )}
+      {decision.error && (
+        <p className={styles.quiet}>{decision.error.code === 'page_not_found' ? t('studio.see.unpublished') : errorText(t, decision.error)}</p>
+      )}
       {verdict && (
         <div className={styles.verdict} role="status">
-          <Badge tone={verdict.mode === 'full' ? 'success' : verdict.mode === 'browse' ? 'primary' : 'warning'}>{t(`studio.see.${verdict.mode}`)}</Badge>
+          <Badge tone={verdict.mode === 'full' ? 'success' : verdict.mode === 'browse' ? 'primary' : 'warning'}>
+            {t(`studio.see.${verdict.mode}`)}
+          </Badge>
           <span className={styles.quiet}>
             {reason ? (t.find(`studio.see.reason.${reason}`) ?? reason) : t('studio.see.open')}
             {verdict.available_after && ` ${format.dateTime(verdict.available_after)}`}

@@ -24,5 +24,7 @@ export function withChoice(record: AccessRecord, choice: AccessChoice): AccessRe
 /** What differs between two records, for a save that names only that. */
 export function recordChanges(before: AccessRecord, after: AccessRecord): Partial<AccessRecord> {
   const names = Object.keys(after) as (keyof AccessRecord)[];
-  return Object.fromEntries(names.filter((name) => name !== 'parent' && JSON.stringify(before[name]) !== JSON.stringify(after[name])).map((name) => [name, after[name]]));
+  return Object.fromEntries(
+    names.filter((name) => name !== 'parent' && JSON.stringify(before[name]) !== JSON.stringify(after[name])).map((name) => [name, after[name]]),
+  );
 }

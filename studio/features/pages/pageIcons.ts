@@ -35,4 +35,11 @@ export const typeIcons: Record<PageType, LucideIcon> = {
 /** Types that one can make and fill today; the others come with their parts of the studio. */
 export const typesOffered: readonly PageType[] = ['generic', 'article', 'program', 'collection', 'exercise', 'meal'];
 
-export const accessIcons: Record<string, LucideIcon> = { public: Globe, sign_in: UserRound, purchase: Lock, private: EyeOff, drip: CalendarClock, mixed: Layers };
+export const accessIcons: Record<string, LucideIcon> = {
+  public: Globe,
+  sign_in: UserRound,
+  purchase: Lock,
+  private: EyeOff,
+  drip: CalendarClock,
+  mixed: Layers,
+};

@@ -4,7 +4,8 @@ import { applyMove, commandMove, dropMove, filterTree, isWithin, nest, placeNow,
 const at = (id: string, parent_id: string | null, position: number) => ({ id, parent_id, position, title: `Page ${id}`, path: `/${id}` });
 // a(b, c(d)), e
 const pages = [at('e', null, 1), at('a', null, 0), at('c', 'a', 1), at('b', 'a', 0), at('d', 'c', 0)];
-const shape = (nodes: TreeNode<Placed>[]): string => nodes.map(({ page, children }) => page.id + (children.length > 0 ? `(${shape(children)})` : '')).join(' ');
+const shape = (nodes: TreeNode<Placed>[]): string =>
+  nodes.map(({ page, children }) => page.id + (children.length > 0 ? `(${shape(children)})` : '')).join(' ');
 const after = (id: string, move: ReturnType<typeof commandMove>) => (move ? shape(nest(applyMove(pages, id, move))) : null);
 
 describe('the page tree', () => {

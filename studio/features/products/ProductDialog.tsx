@@ -7,6 +7,7 @@ import { fieldError, formError } from '../../platform/errors.ts';
 import { useApi, useText } from '../../platform/studio.ts';
 import { useProducts } from '../../platform/lookups.ts';
 import { useRefresh } from '../../platform/queries.ts';
+import { useFocusAtStart } from '../../platform/useFocusAtStart.ts';
 import styles from './products.module.css';
 import { VersionFields } from './VersionFields.tsx';
 import { newVersion, readVersion, type VersionFault } from './versionForm.ts';
@@ -18,6 +19,7 @@ export function ProductDialog({ suggestedTitle, onAnswer }: { suggestedTitle: st
   const refresh = useRefresh();
   const formId = useId();
   const lastCurrency = useProducts().data?.items[0]?.versions[0]?.currency;
+  const titleField = useFocusAtStart<HTMLInputElement>(suggestedTitle === '');
   const [title, setTitle] = useState(suggestedTitle);
   const [values, setValues] = useState(() => newVersion(lastCurrency));
   const [faults, setFaults] = useState<VersionFault[]>([]);
@@ -33,7 +35,11 @@ export function ProductDialog({ suggestedTitle, onAnswer }: { suggestedTitle: st
     setFaults([]);
     setIsPending(true);
     try {
-      const made = await api('POST /studio/products', { body: { title: title.trim(), is_published: true, versions: [read.version] } }, { idempotencyKey });
+      const made = await api(
+        'POST /studio/products',
+        { body: { title: title.trim(), is_published: true, versions: [read.version] } },
+        { idempotencyKey },
+      );
       refresh('GET /studio/products', 'GET /studio/home');
       onAnswer(made.id);
     } catch (refusal) {
@@ -60,8 +66,16 @@ export function ProductDialog({ suggestedTitle, onAnswer }: { suggestedTitle: st
       }
     >
       <form id={formId} className={styles.fields} noValidate onSubmit={(event) => void submit(event)}>
-        <TextField label={t('studio.field.title')} value={title} maxLength={200} required error={fieldError(error, 'title')} onChange={(event) => setTitle(event.currentTarget.value)} />
-        <VersionFields values={values} onChange={setValues} faults={faults} />
+        <TextField
+          ref={titleField}
+          label={t('studio.field.title')}
+          value={title}
+          maxLength={200}
+          required
+          error={fieldError(error, 'title')}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+        />
+        <VersionFields isFirst={suggestedTitle !== ''} values={values} onChange={setValues} faults={faults} />
         {message && <Banner tone="danger">{message}</Banner>}
       </form>
     </Dialog>

@@ -29,7 +29,13 @@ export function ProductScreen({ productId }: { productId: string }) {
 }
 
 type Values = Pick<StudioProduct, 'title' | 'description' | 'image' | 'is_hidden' | 'is_published'>;
-const valuesOf = ({ title, description, image, is_hidden, is_published }: StudioProduct): Values => ({ title, description, image, is_hidden, is_published });
+const valuesOf = ({ title, description, image, is_hidden, is_published }: StudioProduct): Values => ({
+  title,
+  description,
+  image,
+  is_hidden,
+  is_published,
+});
 
 function Editor({ product }: { product: StudioProduct }) {
   const t = useText();
@@ -73,13 +79,27 @@ function Editor({ product }: { product: StudioProduct }) {
           save.mutate({ params, body: values });
         }}
       >
-        <TextField label={t('studio.field.title')} value={values.title} maxLength={200} error={fieldError(save.error, 'title')} onChange={(event) => set({ title: event.currentTarget.value })} />
-        <TextArea label={t('studio.products.description')} hint={t('studio.products.description_hint')} value={values.description ?? ''} maxLength={4000} onChange={(event) => set({ description: event.currentTarget.value || null })} />
+        <TextField
+          label={t('studio.field.title')}
+          value={values.title}
+          maxLength={200}
+          error={fieldError(save.error, 'title')}
+          onChange={(event) => set({ title: event.currentTarget.value })}
+        />
+        <TextArea
+          label={t('studio.products.description')}
+          hint={t('studio.products.description_hint')}
+          value={values.description ?? ''}
+          maxLength={4000}
+          onChange={(event) => set({ description: event.currentTarget.value || null })}
+        />
         <div className={styles.stack}>
           <span className={styles.label}>{t('studio.products.image')}</span>
           <div className={styles.coverLine}>
             {values.image && <img src={values.image.urls.small} alt={values.image.alt ?? ''} className={styles.cover} />}
-            <Button onClick={() => void chooseImage()}>{values.image ? t('studio.products.image_replace') : t('studio.products.image_choose')}</Button>
+            <Button onClick={() => void chooseImage()}>
+              {values.image ? t('studio.products.image_replace') : t('studio.products.image_choose')}
+            </Button>
             {values.image && (
               <Button variant="quiet" onClick={() => set({ image: null })}>
                 {t('studio.remove')}
@@ -87,8 +107,18 @@ function Editor({ product }: { product: StudioProduct }) {
             )}
           </div>
         </div>
-        <Switch label={t('studio.products.is_published')} hint={t('studio.products.is_published_hint')} checked={values.is_published} onChange={(is_published) => set({ is_published })} />
-        <Switch label={t('studio.products.is_hidden')} hint={t('studio.products.is_hidden_hint')} checked={values.is_hidden} onChange={(is_hidden) => set({ is_hidden })} />
+        <Switch
+          label={t('studio.products.is_published')}
+          hint={t('studio.products.is_published_hint')}
+          checked={values.is_published}
+          onChange={(is_published) => set({ is_published })}
+        />
+        <Switch
+          label={t('studio.products.is_hidden')}
+          hint={t('studio.products.is_hidden_hint')}
+          checked={values.is_hidden}
+          onChange={(is_hidden) => set({ is_hidden })}
+        />
         {error && <Banner tone="danger">{errorText(t, error)}</Banner>}
         {canWrite && (
           <div className={styles.foot}>
@@ -121,7 +151,14 @@ function Editor({ product }: { product: StudioProduct }) {
           <div>
             <Button
               variant="quiet"
-              onClick={() => ask({ title: t('studio.products.delete.title', { title: product.title }), text: t('studio.products.delete.text'), confirm: t('studio.products.delete'), run: () => remove.mutate({ params }) })}
+              onClick={() =>
+                ask({
+                  title: t('studio.products.delete.title', { title: product.title }),
+                  text: t('studio.products.delete.text'),
+                  confirm: t('studio.products.delete'),
+                  run: () => remove.mutate({ params }),
+                })
+              }
             >
               {t('studio.products.delete')}
             </Button>

@@ -67,7 +67,13 @@ export function ProductVersions({ product }: { product: StudioProduct }) {
                         {
                           onError,
                           onSuccess: () =>
-                            toast({ text: t('studio.saved'), action: { label: t('studio.undo'), run: () => change.mutate({ params: { id: version.id }, body: { is_archived: version.is_archived } }, { onError }) } }),
+                            toast({
+                              text: t('studio.saved'),
+                              action: {
+                                label: t('studio.undo'),
+                                run: () => change.mutate({ params: { id: version.id }, body: { is_archived: version.is_archived } }, { onError }),
+                              },
+                            }),
                         },
                       ),
                   },
@@ -124,7 +130,14 @@ function AddPrice({ product, onClose }: { product: StudioProduct; onClose: () =>
         }}
       >
         <VersionFields values={values} onChange={setValues} faults={faults} />
-        <TextField label={t('studio.field.name')} note={t('studio.optional')} hint={t('studio.products.price_name_hint')} maxLength={120} value={name} onChange={(event) => setName(event.currentTarget.value)} />
+        <TextField
+          label={t('studio.field.name')}
+          note={t('studio.optional')}
+          hint={t('studio.products.price_name_hint')}
+          maxLength={120}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
         {add.error && <Banner tone="danger">{errorText(t, add.error)}</Banner>}
       </form>
     </Dialog>

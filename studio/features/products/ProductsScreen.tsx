@@ -53,7 +53,16 @@ export function ProductsScreen() {
     {
       id: 'state',
       header: t('studio.products.state'),
-      cell: ({ is_published, is_hidden }) => (is_published ? is_hidden ? <Badge>{t('studio.products.hidden')}</Badge> : <Badge tone="success">{t('studio.products.on_sale')}</Badge> : <Badge>{t('studio.products.off_sale')}</Badge>),
+      cell: ({ is_published, is_hidden }) =>
+        is_published ? (
+          is_hidden ? (
+            <Badge>{t('studio.products.hidden')}</Badge>
+          ) : (
+            <Badge tone="success">{t('studio.products.on_sale')}</Badge>
+          )
+        ) : (
+          <Badge>{t('studio.products.off_sale')}</Badge>
+        ),
       isExtra: true,
     },
   ];
@@ -68,11 +77,23 @@ export function ProductsScreen() {
         query={products}
         skeleton={<RowSkeletons count={4} />}
         isEmpty={({ items }) => items.length === 0}
-        empty={<EmptyState title={query.q ? t('studio.nothing_found') : t('studio.products.empty')} text={query.q ? undefined : t('studio.products.empty_text')} action={!query.q && newButton} />}
+        empty={
+          <EmptyState
+            title={query.q ? t('studio.nothing_found') : t('studio.products.empty')}
+            text={query.q ? undefined : t('studio.products.empty_text')}
+            action={!query.q && newButton}
+          />
+        }
       >
         {({ items, total_count }) => (
           <>
-            <DataTable label={t('studio.products.title')} columns={columns} rows={items} keyOf={({ id }) => id} onOpen={({ id }) => go(`/products/${id}`)} />
+            <DataTable
+              label={t('studio.products.title')}
+              columns={columns}
+              rows={items}
+              keyOf={({ id }) => id}
+              onOpen={({ id }) => go(`/products/${id}`)}
+            />
             <Pager total={total_count} shown={items.length} />
           </>
         )}

@@ -5,11 +5,15 @@ const paid = { ...newVersion('EUR'), amount: '19,90' };
 
 describe('a price as it is typed', () => {
   it('becomes minor units', () => {
-    expect(readVersion(paid)).toEqual({ version: { kind: 'one_off', price: 1990, currency: 'EUR', interval: null, trial_days: 0, setup_fee: 0, keep_access: false } });
+    expect(readVersion(paid)).toEqual({
+      version: { kind: 'one_off', price: 1990, currency: 'EUR', interval: null, trial_days: 0, setup_fee: 0, keep_access: false },
+    });
   });
   it('has interval, trial and a last charge where it recurs', () => {
     const values = { ...paid, kind: 'recurring' as const, intervalCount: '3', trialDays: '14', setupFee: '5', charges: '4' };
-    expect(readVersion(values)).toMatchObject({ version: { interval: { interval: 'month', intervalCount: 3, expiryUnits: 4 }, trial_days: 14, setup_fee: 500 } });
+    expect(readVersion(values)).toMatchObject({
+      version: { interval: { interval: 'month', intervalCount: 3, expiryUnits: 4 }, trial_days: 14, setup_fee: 500 },
+    });
     expect(readVersion({ ...values, charges: '' })).toMatchObject({ version: { interval: { expiryUnits: null } } });
   });
   it('is nothing where it is free', () => {

@@ -13,7 +13,16 @@ export type VersionFormValues = {
 };
 export type VersionBody = Pick<Version, 'kind' | 'price' | 'currency' | 'interval' | 'trial_days' | 'setup_fee' | 'keep_access'>;
 
-export const newVersion = (currency = 'EUR'): VersionFormValues => ({ kind: 'one_off', amount: '', currency, interval: 'month', intervalCount: '1', trialDays: '', setupFee: '', charges: '' });
+export const newVersion = (currency = 'EUR'): VersionFormValues => ({
+  kind: 'one_off',
+  amount: '',
+  currency,
+  interval: 'month',
+  intervalCount: '1',
+  trialDays: '',
+  setupFee: '',
+  charges: '',
+});
 
 export const currencies = ['EUR', 'USD', 'GBP', 'CHF', 'CZK', 'PLN', 'SEK', 'NOK', 'BRL'] as const;
 

@@ -45,7 +45,8 @@ export function PublishDialog({ open, onClose }: { open: boolean; onClose: () =>
   const items = changes.data?.items ?? [];
   const chosen = items.filter((item) => !leftOut.has(keyOf(item)));
   const accessChanges = changes.data?.access_changes ?? [];
-  const toggle = (key: string, isChosen: boolean) => setLeftOut((before) => new Set(isChosen ? [...before].filter((other) => other !== key) : [...before, key]));
+  const toggle = (key: string, isChosen: boolean) =>
+    setLeftOut((before) => new Set(isChosen ? [...before].filter((other) => other !== key) : [...before, key]));
   const send = () =>
     publish.mutate({
       body: { ...(title.trim() ? { title: title.trim() } : {}), items: chosen.map(({ type, id }) => ({ type, ...(id ? { id } : {}) })) },
@@ -70,7 +71,11 @@ export function PublishDialog({ open, onClose }: { open: boolean; onClose: () =>
         </>
       }
     >
-      <QueryView query={changes} isEmpty={({ items }) => items.length === 0} empty={<EmptyState title={t('studio.publish.nothing')} headingLevel={3} />}>
+      <QueryView
+        query={changes}
+        isEmpty={({ items }) => items.length === 0}
+        empty={<EmptyState title={t('studio.publish.nothing')} headingLevel={3} />}
+      >
         {() => (
           <div className={styles.content}>
             <ul className={styles.list} aria-label={t('studio.publish.list')}>
@@ -91,7 +96,13 @@ export function PublishDialog({ open, onClose }: { open: boolean; onClose: () =>
                 <AccessChanges changes={accessChanges} />
               </Banner>
             )}
-            <TextField label={t('studio.publish.name')} note={t('studio.optional')} maxLength={200} value={title} onChange={(event) => setTitle(event.currentTarget.value)} />
+            <TextField
+              label={t('studio.publish.name')}
+              note={t('studio.optional')}
+              maxLength={200}
+              value={title}
+              onChange={(event) => setTitle(event.currentTarget.value)}
+            />
             {publish.error && <Banner tone="danger">{errorText(t, publish.error)}</Banner>}
           </div>
         )}

@@ -5,4 +5,12 @@ import { useCall } from '../../platform/queries.ts';
 export const useChanges = () => useCall('GET /studio/changes', undefined, { refetchMs: 60_000 });
 
 /** Calls whose answers are others after publishing. */
-export const changedByPublishing: readonly CallName[] = ['GET /studio/changes', 'GET /studio/pages', 'GET /studio/pages/{id}', 'GET /studio/pages/{id}/versions', 'GET /studio/theme', 'GET /studio/navigation', 'GET /studio/home'];
+export const changedByPublishing: readonly CallName[] = [
+  'GET /studio/changes',
+  'GET /studio/pages',
+  'GET /studio/pages/{id}',
+  'GET /studio/pages/{id}/versions',
+  'GET /studio/theme',
+  'GET /studio/navigation',
+  'GET /studio/home',
+];

@@ -43,14 +43,22 @@ export function ColourLine({ label, hint, hex, onChange }: ColourLineProps) {
         onChange={(event) => type(event.currentTarget.value)}
         onBlur={() => setTyped(null)}
       />
-      <span className={styles.ratio} data-passes={facts.passes || undefined} title={t(facts.isBright ? 'studio.theme.dark_text' : 'studio.theme.white_text')}>
+      <span
+        className={styles.ratio}
+        data-passes={facts.passes || undefined}
+        title={t(facts.isBright ? 'studio.theme.dark_text' : 'studio.theme.white_text')}
+      >
         <Icon of={facts.passes ? Check : TriangleAlert} size={14} />
         {t('studio.theme.ratio', { ratio: roundRatio(facts.ratio) })}
       </span>
       {facts.suggestion && (
         <span className={styles.fix}>
           <span>{t('studio.theme.too_low')}</span>
-          <Button size="small" icon={<span className={styles.dot} style={{ background: facts.suggestion }} />} onClick={() => onChange(facts.suggestion!)}>
+          <Button
+            size="small"
+            icon={<span className={styles.dot} style={{ background: facts.suggestion }} />}
+            onClick={() => onChange(facts.suggestion!)}
+          >
             {t('studio.theme.use', { hex: facts.suggestion })}
           </Button>
         </span>

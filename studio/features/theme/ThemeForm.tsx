@@ -23,8 +23,18 @@ export function ThemeForm({ theme, onChange }: ThemeFormProps) {
       <legend className={styles.label}>{t(`studio.theme.${name}`)}</legend>
       <div className={styles.fonts}>
         {fonts.map((option) => (
-          <label key={option.id} className={styles.font} style={{ fontFamily: option.family, fontWeight: name === 'heading_font' ? option.headingWeight : 400 }}>
-            <input type="radio" name={name} className={styles.radio} checked={fontOf(theme[name]).id === option.id} onChange={() => onChange({ [name]: option.id })} />
+          <label
+            key={option.id}
+            className={styles.font}
+            style={{ fontFamily: option.family, fontWeight: name === 'heading_font' ? option.headingWeight : 400 }}
+          >
+            <input
+              type="radio"
+              name={name}
+              className={styles.radio}
+              checked={fontOf(theme[name]).id === option.id}
+              onChange={() => onChange({ [name]: option.id })}
+            />
             {option.name}
           </label>
         ))}
@@ -54,14 +64,22 @@ export function ThemeForm({ theme, onChange }: ThemeFormProps) {
                   <span key={name} style={{ background: preset.theme[name].hex }} />
                 ))}
               </span>
-              <span style={{ fontFamily: fontOf(preset.theme.heading_font).family, fontWeight: fontOf(preset.theme.heading_font).headingWeight }}>{t.find(`studio.theme.preset.${preset.id}`) ?? preset.id}</span>
+              <span style={{ fontFamily: fontOf(preset.theme.heading_font).family, fontWeight: fontOf(preset.theme.heading_font).headingWeight }}>
+                {t.find(`studio.theme.preset.${preset.id}`) ?? preset.id}
+              </span>
             </button>
           ))}
         </div>
       </Group>
       <Group title={t('studio.theme.colours')}>
         {themeColourNames.map((name) => (
-          <ColourLine key={name} label={t(`studio.theme.${name}`)} hint={t(`studio.theme.${name}.text`)} hex={theme[name].hex} onChange={(hex) => onChange({ [name]: themeColour(hex) }, name)} />
+          <ColourLine
+            key={name}
+            label={t(`studio.theme.${name}`)}
+            hint={t(`studio.theme.${name}.text`)}
+            hex={theme[name].hex}
+            onChange={(hex) => onChange({ [name]: themeColour(hex) }, name)}
+          />
         ))}
         <p className={styles.ink} data-passes={ink >= textRatio || undefined}>
           {t(ink >= textRatio ? 'studio.theme.ink_passes' : 'studio.theme.ink_fails', { ratio: roundRatio(ink) })}

@@ -15,7 +15,8 @@ export function ThemePublish({ isChanged, flush, onPublished }: { isChanged: boo
     },
   });
   const send = async () => {
-    if (await flush()) publish.mutate({ body: { items: [{ type: 'theme' }] } }, { onError: (error) => toast({ text: errorText(t, error), tone: 'danger' }) });
+    if (await flush())
+      publish.mutate({ body: { items: [{ type: 'theme' }] } }, { onError: (error) => toast({ text: errorText(t, error), tone: 'danger' }) });
   };
   return (
     <Button variant="primary" size="small" disabled={!isChanged} pending={publish.isPending} onClick={() => void send()}>

@@ -69,7 +69,15 @@ function Workplace({ draft }: { draft: Answer<'GET /studio/theme'> }) {
         </fieldset>
         <section className={styles.canvas} aria-label={t('studio.theme.preview')}>
           <CanvasBar device={device} onDevice={setDevice} mode={mode} onMode={setMode} />
-          <PreviewFrame frame={frame} url={url} error={error} retry={retry} isReady={readyAt > 0} width={deviceWidths[device]} title={t('studio.theme.preview')} />
+          <PreviewFrame
+            frame={frame}
+            url={url}
+            error={error}
+            retry={retry}
+            isReady={readyAt > 0}
+            width={deviceWidths[device]}
+            title={t('studio.theme.preview')}
+          />
         </section>
       </div>
     </main>

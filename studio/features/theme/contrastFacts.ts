@@ -13,7 +13,13 @@ export function contrastFacts(hex: string): ContrastFacts {
   const textHex = textOn(hex);
   const ratio = contrastRatio(textHex, hex);
   const passes = ratio >= textRatio;
-  return { textHex, ratio, isBright: brightness(hexToRgb(hex)) >= contrastThreshold, passes, suggestion: passes ? null : nearestPassing(hex, textHex, textRatio) };
+  return {
+    textHex,
+    ratio,
+    isBright: brightness(hexToRgb(hex)) >= contrastThreshold,
+    passes,
+    suggestion: passes ? null : nearestPassing(hex, textHex, textRatio),
+  };
 }
 
 /** Dark is what is written with, light is what is written on. */

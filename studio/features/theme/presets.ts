@@ -15,7 +15,13 @@ const preset = (id: string, look: Look, [primary, secondary, dark, light]: reado
     brand_color: themeColour(brand),
   },
 });
-const look = (app_look: Theme['app_look'], card_style: Theme['card_style'], heading_font: string, body_font: string, default_color_mode: Theme['default_color_mode'] = 'light'): Look => ({
+const look = (
+  app_look: Theme['app_look'],
+  card_style: Theme['card_style'],
+  heading_font: string,
+  body_font: string,
+  default_color_mode: Theme['default_color_mode'] = 'light',
+): Look => ({
   app_look,
   card_style,
   default_color_mode,

@@ -74,7 +74,10 @@ export function useThemeDraft(draft: Draft) {
     history,
     state,
     isChanged,
-    set: useCallback((changes: Partial<Theme>, mark?: string) => setHistory((before) => commit(before, { ...before.present, ...changes }, Date.now(), mark ?? null)), []),
+    set: useCallback(
+      (changes: Partial<Theme>, mark?: string) => setHistory((before) => commit(before, { ...before.present, ...changes }, Date.now(), mark ?? null)),
+      [],
+    ),
     undo: useCallback(() => setHistory(undo), []),
     redo: useCallback(() => setHistory(redo), []),
     flush,

@@ -35,7 +35,12 @@ export function Combo({ options, value, onChange, placeholder, create, isClearab
   const open = () => {
     if (isOpen) return;
     setTyped('');
-    setActive(Math.max(0, options.findIndex((option) => option.value === value)));
+    setActive(
+      Math.max(
+        0,
+        options.findIndex((option) => option.value === value),
+      ),
+    );
     const box = input.current?.getBoundingClientRect();
     if (list.current && box) {
       const isTight = window.innerHeight - box.bottom < 260 && box.top > 260;
@@ -110,7 +115,15 @@ export function Combo({ options, value, onChange, placeholder, create, isClearab
             <Icon of={ChevronDown} size={16} className={styles.chevron} />
           )}
           {/* The field keeps the focus: the list takes the press before the field loses it. */}
-          <ul ref={list} id={`${id}-list`} role="listbox" aria-label={texts.label} popover="manual" className={styles.list} onPointerDown={(event) => event.preventDefault()}>
+          <ul
+            ref={list}
+            id={`${id}-list`}
+            role="listbox"
+            aria-label={texts.label}
+            popover="manual"
+            className={styles.list}
+            onPointerDown={(event) => event.preventDefault()}
+          >
             {isOpen &&
               shown.map((option, index) => (
                 <li

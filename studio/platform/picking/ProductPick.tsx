@@ -7,7 +7,13 @@ import { usePickers } from '../pickers.ts';
 import { useStaff, useText } from '../studio.ts';
 import styles from './ProductPick.module.css';
 
-type ProductPickProps = { label: string; value: readonly string[]; onChange: (productIds: string[]) => void; suggestedTitle?: string; error?: string | null };
+type ProductPickProps = {
+  label: string;
+  value: readonly string[];
+  onChange: (productIds: string[]) => void;
+  suggestedTitle?: string;
+  error?: string | null;
+};
 
 /** Some of the products, and a new one on the spot. */
 export function ProductPick({ label, value, onChange, suggestedTitle = '', error }: ProductPickProps) {

@@ -33,7 +33,10 @@ export function CanvasBar({ device, onDevice, mode, onMode, persona, onPersona }
         label={t('builder.device')}
         value={device}
         onChange={onDevice}
-        options={(Object.keys(deviceWidths) as Device[]).map((value) => ({ value, label: <Icon of={icons[value]} size={16} label={t(`builder.device.${value}`)} /> }))}
+        options={(Object.keys(deviceWidths) as Device[]).map((value) => ({
+          value,
+          label: <Icon of={icons[value]} size={16} label={t(`builder.device.${value}`)} />,
+        }))}
       />
       <Segmented
         label={t('builder.mode')}

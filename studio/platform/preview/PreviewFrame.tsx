@@ -6,14 +6,25 @@ import { errorText } from '../errors.ts';
 import { useText } from '../studio.ts';
 import styles from './PreviewFrame.module.css';
 
-type PreviewFrameProps = { frame: RefObject<HTMLIFrameElement | null>; url: string | null; error: unknown; retry: () => void; isReady: boolean; width: number; title: string };
+type PreviewFrameProps = {
+  frame: RefObject<HTMLIFrameElement | null>;
+  url: string | null;
+  error: unknown;
+  retry: () => void;
+  isReady: boolean;
+  width: number;
+  title: string;
+};
 
 /** The frame is as wide as the device and 22 px less high than its place (spec L541); what does not fit is made smaller, not cut. */
 const heightLess = 22;
+const loadedPatienceMs = 2_000;
 
 export function PreviewFrame({ frame, url, error, retry, isReady, width, title }: PreviewFrameProps) {
   const t = useText();
   const place = useRef<HTMLDivElement>(null);
+  const [isLoaded, setIsLoaded] = useState(false);
+  useEffect(() => setIsLoaded(false), [url]);
   const [room, setRoom] = useState({ width: 0, height: 0 });
   useEffect(() => {
     const box = place.current;
@@ -30,7 +41,11 @@ export function PreviewFrame({ frame, url, error, retry, isReady, width, title }
   return (
     <div ref={place} className={styles.place}>
       {error && !url ? (
-        <ErrorState title={t('builder.preview.failed')} text={errorText(t, error)} action={<Button onClick={retry}>{t('studio.error.retry')}</Button>} />
+        <ErrorState
+          title={t('builder.preview.failed')}
+          text={errorText(t, error)}
+          action={<Button onClick={retry}>{t('studio.error.retry')}</Button>}
+        />
       ) : (
         <div className={styles.device} style={{ width: width * scale, height: height * scale }} data-phone={width < 500 || undefined}>
           {url && (
@@ -40,10 +55,11 @@ export function PreviewFrame({ frame, url, error, retry, isReady, width, title }
               title={title}
               className={styles.frame}
               style={{ width, height, transform: `scale(${scale})` }}
-              data-ready={isReady || undefined}
+              // A page that never says it is ready is shown as it is.
+              onLoad={() => setTimeout(() => setIsLoaded(true), loadedPatienceMs)}
             />
           )}
-          {!isReady && (
+          {!isReady && !isLoaded && (
             <div className={styles.waiting} aria-hidden="true">
               <Skeleton shape="block" ratio={1.6} />
               <Skeleton lines={5} height="0.9rem" />

@@ -16,7 +16,7 @@ type PreviewParts = { pageId: string | null; persona: Persona; onSelected?: (blo
 export function usePreview({ pageId, persona, onSelected }: PreviewParts) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [readyAt, setReadyAt] = useState(0);
-  const grant = useCall('POST /studio/preview_tokens', { body: { page_id: pageId, persona } }, { refetchMs: renewAfterMs });
+  const grant = useCall('POST /studio/preview_tokens', { body: { page_id: pageId, persona } }, { refetchMs: renewAfterMs, isSteady: true });
   const url = grant.data?.url ?? null;
   const latest = useRef({ url, onSelected });
   useEffect(() => {

@@ -19,7 +19,15 @@ export type Column<T> = {
   /** Left out where there is little room. */
   isExtra?: boolean;
 };
-type DataTableProps<T> = { label: string; columns: readonly Column<T>[]; rows: readonly T[]; keyOf: (row: T) => string; onOpen?: (row: T) => void; openKey?: string | null; defaultSort?: string };
+type DataTableProps<T> = {
+  label: string;
+  columns: readonly Column<T>[];
+  rows: readonly T[];
+  keyOf: (row: T) => string;
+  onOpen?: (row: T) => void;
+  openKey?: string | null;
+  defaultSort?: string;
+};
 
 /** Rows to compare. The order stands in the address as `sort`; a row opens by click or Enter on its first cell. */
 export function DataTable<T>({ label, columns, rows, keyOf, onOpen, openKey = null, defaultSort = '' }: DataTableProps<T>) {
@@ -27,7 +35,10 @@ export function DataTable<T>({ label, columns, rows, keyOf, onOpen, openKey = nu
   const sort = address.get('sort') ?? defaultSort;
   const helper = useMemo(() => createColumnHelper<typeof features, { row: T }>(), []);
   const definitions = useMemo(
-    () => columns.map((column) => helper.display({ id: column.id, header: column.header, cell: ({ row }) => column.cell(row.original.row) })) as ColumnDef<typeof features, { row: T }>[],
+    () =>
+      columns.map((column) =>
+        helper.display({ id: column.id, header: column.header, cell: ({ row }) => column.cell(row.original.row) }),
+      ) as ColumnDef<typeof features, { row: T }>[],
     [columns, helper],
   );
   const data = useMemo(() => rows.map((row) => ({ row })), [rows]);
@@ -45,11 +56,21 @@ export function DataTable<T>({ label, columns, rows, keyOf, onOpen, openKey = nu
                 const isSorted = column?.sort !== undefined && (sort === column.sort || sort === `-${column.sort}`);
                 const isDown = sort.startsWith('-');
                 return (
-                  <th key={header.id} scope="col" data-align={column?.align} data-extra={column?.isExtra || undefined} aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : undefined}>
+                  <th
+                    key={header.id}
+                    scope="col"
+                    data-align={column?.align}
+                    data-extra={column?.isExtra || undefined}
+                    aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : undefined}
+                  >
                     {column?.sort === undefined ? (
                       column?.header
                     ) : (
-                      <button type="button" className={styles.sort} onClick={() => change({ sort: isSorted && !isDown ? `-${column.sort}` : column.sort!, page: null })}>
+                      <button
+                        type="button"
+                        className={styles.sort}
+                        onClick={() => change({ sort: isSorted && !isDown ? `-${column.sort}` : column.sort!, page: null })}
+                      >
                         {column.header}
                         {isSorted && <Icon of={isDown ? ArrowDown : ArrowUp} size={14} />}
                       </button>

@@ -13,5 +13,14 @@ export function SearchField({ label }: { label: string }) {
     const timer = setTimeout(() => change({ q: typed, page: null }), 250);
     return () => clearTimeout(timer);
   }, [typed, q, change]);
-  return <input type="search" className={styles.field} aria-label={label} placeholder={label} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />;
+  return (
+    <input
+      type="search"
+      className={styles.field}
+      aria-label={label}
+      placeholder={label}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+    />
+  );
 }
