@@ -1,18 +1,30 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import { compileTexts } from '@bandstand/i18n/compile.ts';
 import { cataloguePlugin } from '@bandstand/i18n/vite-plugin.ts';
 import react from '@vitejs/plugin-react';
-import type { UserConfig } from 'vite';
+import type { Plugin, UserConfig } from 'vite';
 
 const repository = path.dirname(import.meta.dirname);
 // Texts that no member sees stay out of the catalogues: the studio's and those of mails.
 const isMemberText = (domain: string) => !domain.startsWith('studio') && domain !== 'mails';
 
+/** Texts of what a first view can show; those of panels and other screens come with their code. */
+const firstDomains = new Set(['shell', 'pages']);
+const firstTexts = 'virtual:first-texts';
+
+/** Serves `virtual:first-texts`: the English texts that the first drawing needs. */
+const firstTextsPlugin = (): Plugin => ({
+  name: 'bandstand-first-texts',
+  resolveId: (id) => (id === firstTexts ? `\0${id}` : undefined),
+  load: (id) => (id === `\0${firstTexts}` ? `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(compileTexts('en', (domain) => firstDomains.has(domain))))});` : undefined),
+});
+
 /** What both builds of the member app share: class names must be the same in the server's HTML and in the browser. */
 export const sharedConfig = (): UserConfig => ({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), cataloguePlugin(isMemberText)],
+  plugins: [react(), cataloguePlugin(isMemberText), firstTextsPlugin()],
   css: { modules: { generateScopedName: scopedName } },
   // The style sheets use light-dark() as it is: a translation of it for older browsers needs the scheme in the same sheet.
   build: { target: 'es2022', cssTarget: ['chrome123', 'safari17.5', 'firefox128'], reportCompressedSize: false, assetsInlineLimit: 0 },

@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { AllTexts } from '../platform/AllTexts.tsx';
 import { useHashParts, usePanels } from '../platform/useNavigation.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { panels } from './panels.tsx';
@@ -15,7 +16,9 @@ export function PanelHost() {
     return (
       <ErrorBoundary key={name} onGiveUp={close}>
         <Suspense fallback={null}>
-          <Panel query={query} isTop={at === shown.length - 1} onClose={close} />
+          <AllTexts>
+            <Panel query={query} isTop={at === shown.length - 1} onClose={close} />
+          </AllTexts>
         </Suspense>
       </ErrorBoundary>
     );

@@ -1,6 +1,7 @@
 import { isPagePath } from '@bandstand/rules/pages/slugs.ts';
 import { Suspense, useSyncExternalStore } from 'react';
 import { PageScreen } from '../features/pages/PageScreen.tsx';
+import { AllTexts } from '../platform/AllTexts.tsx';
 import { matchPath, type PathParams } from '../platform/matchPath.ts';
 import type { Place } from '../platform/navigation.ts';
 import { useNavigation } from '../platform/useNavigation.ts';
@@ -41,7 +42,11 @@ function ScreenAt({ path }: { path: string }) {
   // The server has no code of these screens, so the first drawing is without them on both sides.
   if (!isInBrowser) return <ScreenSkeleton />;
   const Screen = match.route.screen;
-  const screen = <Screen params={match.params} />;
+  const screen = (
+    <AllTexts fallback={<ScreenSkeleton />}>
+      <Screen params={match.params} />
+    </AllTexts>
+  );
   return match.route.needsMember ? <MemberOnly>{screen}</MemberOnly> : screen;
 }
 

@@ -1,13 +1,13 @@
 import type { Language } from '@bandstand/contract/languages.ts';
 import type { Messages } from '@lingui/core';
-import { messages as english } from 'virtual:catalogue/en';
 
 type Module = { messages: Messages };
 
-// English comes with the app. The others are written out one by one: the bundler makes one file a language of them.
-const loaders: Record<Exclude<Language, 'en'>, () => Promise<Module>> = {
+// Written out one by one: the bundler makes one file a language of them.
+const loaders: Record<Language, () => Promise<Module>> = {
   cs: () => import('virtual:catalogue/cs'),
   de: () => import('virtual:catalogue/de'),
+  en: () => import('virtual:catalogue/en'),
   es: () => import('virtual:catalogue/es'),
   fr: () => import('virtual:catalogue/fr'),
   nb: () => import('virtual:catalogue/nb'),
@@ -20,7 +20,6 @@ const loaders: Record<Exclude<Language, 'en'>, () => Promise<Module>> = {
 
 /** The texts of one language. Rejects with code MODULE_NOT_FOUND when they cannot be loaded (LNG-4). */
 export async function loadCatalogue(language: Language): Promise<Messages> {
-  if (language === 'en') return english;
   try {
     return (await loaders[language]()).messages;
   } catch (cause) {

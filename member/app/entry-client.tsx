@@ -1,5 +1,6 @@
 import { renderDataId, rootElementId, type RenderInput } from '@bandstand/contract/render.ts';
 import { hydrateRoot } from 'react-dom/client';
+import { messages as firstTexts } from 'virtual:first-texts';
 import { createPlatform } from '../platform/createPlatform.ts';
 import { seedMissing, seedPage } from '../platform/pages/seed.ts';
 import { openReconnectingSocket } from '../platform/realtime.ts';
@@ -16,11 +17,12 @@ async function start(): Promise<void> {
   if (!root || !text) throw new Error('The page came without its data');
   const data = JSON.parse(text) as RenderInput;
   // The first drawing must say the same words as the server's.
-  const messages = await loadCatalogue(data.language).catch(() => loadCatalogue('en'));
+  const messages = data.language === 'en' ? firstTexts : await loadCatalogue(data.language).catch(() => firstTexts);
   const platform = createPlatform({
     config: data.config,
     language: data.language,
     messages,
+    areMessagesPartial: messages === firstTexts,
     loadCatalogue,
     openSocket: openReconnectingSocket,
     prepareScreen,
@@ -32,6 +34,8 @@ async function start(): Promise<void> {
   void prepareScreen({ path, search: '', hash: '' });
   hydrateRoot(root, <App platform={platform} />, { onRecoverableError: (error) => console.warn('The first drawing differed from the server’s', error) });
   endUpdate();
+  // What is said later is loaded while nobody waits for it.
+  window.addEventListener('load', () => setTimeout(() => void platform.texts.complete()), { once: true });
   if (import.meta.env.PROD && !platform.preview) registerWorker();
 }
 

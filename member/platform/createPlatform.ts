@@ -21,6 +21,8 @@ export type PlatformInput = {
   config: AppConfig;
   language: Language;
   messages: Messages;
+  /** Whether `messages` are those of the first view only. */
+  areMessagesPartial?: boolean;
   loadCatalogue: LoadCatalogue;
   openSocket: () => Promise<Socket>;
   /** Loads the code of what a place shows; null when it is here. */
@@ -35,7 +37,7 @@ export function createPlatform(input: PlatformInput): Platform {
   const device = createDevice(storage);
   const preview = createPreview();
   const queries = createQueries();
-  const texts = createTexts({ language: input.language, messages: input.messages, load: input.loadCatalogue });
+  const texts = createTexts({ language: input.language, messages: input.messages, load: input.loadCatalogue, isPartial: input.areMessagesPartial ?? false });
 
   const signedHeaders = (): Record<string, string> => {
     const { bundle } = session.current();
@@ -67,7 +69,7 @@ export function createPlatform(input: PlatformInput): Platform {
     pathById: (id) => api('GET /pages/{id}/path', { params: { id } }).then(({ path }) => path, (error: unknown) => (isMissing(error) ? null : Promise.reject(error))),
   });
   const navigation = createNavigation({
-    prepare: (place) => together([input.prepareScreen?.(place) ?? null, isPagePath(place.path) ? pages.prepare(place.path) : null]),
+    prepare: (place) => together([input.prepareScreen?.(place) ?? null, isPagePath(place.path) ? null : texts.complete(), isPagePath(place.path) ? pages.prepare(place.path) : null]),
     draw: drawWithMotion,
     takeOver: input.takeOver ?? (() => false),
     carry: (url) => {

@@ -2,10 +2,11 @@ import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useText } from '../../platform/useText.ts';
 import styles from './SearchField.module.css';
-import { SearchResults } from './SearchResults.tsx';
+
+const SearchResults = lazy(() => import('./SearchResults.tsx').then((file) => ({ default: file.SearchResults })));
 
 type SearchFieldProps = { types: readonly string[]; placeholder: string; isFocused?: boolean };
 
@@ -48,7 +49,11 @@ export function SearchField({ types, placeholder, isFocused = false }: SearchFie
           </IconButton>
         )}
       </form>
-      {term !== '' && <SearchResults types={types} term={term} />}
+      {term !== '' && (
+        <Suspense fallback={null}>
+          <SearchResults types={types} term={term} />
+        </Suspense>
+      )}
     </div>
   );
 }

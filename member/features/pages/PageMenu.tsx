@@ -4,19 +4,15 @@ import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
 import { Menu } from '@bandstand/ui/primitives/Menu.tsx';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { lazy, Suspense, useState } from 'react';
-import { useSession } from '../../platform/useSession.ts';
 import { useText } from '../../platform/useText.ts';
 import styles from './BookmarkButton.module.css';
 
 const LeaveDialog = lazy(() => import('./LeaveDialog.tsx').then((file) => ({ default: file.LeaveDialog })));
 
-/** The action panel of a page (NAV-13): what is rarely needed, and only where it makes sense. */
+/** The action panel of a page whose program runs (NAV-13): what is rarely needed. */
 export function PageMenu({ page }: { page: PageJson }) {
   const t = useText();
-  const { bundle } = useSession();
   const [isLeaving, setIsLeaving] = useState(false);
-  const isRunning = Boolean(bundle?.page_subscriptions[page.page_id]?.started_at);
-  if (!isRunning) return null;
   return (
     <>
       <Menu

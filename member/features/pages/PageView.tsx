@@ -1,4 +1,6 @@
 import type { PageJson } from '@bandstand/contract/pages.ts';
+import { lazy, Suspense } from 'react';
+import { useSession } from '../../platform/useSession.ts';
 import { useNavigation } from '../../platform/useNavigation.ts';
 import { Coloured } from '../../platform/screen/Coloured.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
@@ -6,17 +8,21 @@ import { useSlots } from '../../platform/slots.ts';
 import { BookmarkButton } from './BookmarkButton.tsx';
 import { BottomRow } from './BottomRow.tsx';
 import { headerOf } from './pageHeaders.ts';
-import { PageMenu } from './PageMenu.tsx';
 import styles from './PageView.module.css';
 import { useTrackedCompletion } from './useCompletion.ts';
+
+// Only for who runs a program here.
+const PageMenu = lazy(() => import('./PageMenu.tsx').then((file) => ({ default: file.PageMenu })));
 
 /** An open page: the header of its type, its blocks, the row of actions (BLK-2). */
 export function PageView({ page }: { page: PageJson }) {
   const { Blocks } = useSlots();
   const { place } = useNavigation();
+  const { bundle } = useSession();
   useTrackedCompletion(page);
   const { Header, isOverlaid } = headerOf(page);
   const isFull = page.page.access.mode === 'full';
+  const isRunning = Boolean(bundle?.page_subscriptions[page.page_id]?.started_at);
   return (
     <Screen
       title={page.page_title ?? ''}
@@ -32,7 +38,11 @@ export function PageView({ page }: { page: PageJson }) {
         actions: isFull && (
           <>
             {page.show_bookmark_button && <BookmarkButton pageId={page.page_id} />}
-            <PageMenu page={page} />
+            {isRunning && (
+              <Suspense fallback={null}>
+                <PageMenu page={page} />
+              </Suspense>
+            )}
           </>
         ),
       }}

@@ -1,0 +1,4 @@
+declare module 'virtual:first-texts' {
+  import type { Messages } from '@lingui/core';
+  export const messages: Messages;
+}
