@@ -112,9 +112,11 @@ function Finder({ onClose, go, onShortcuts }: Omit<PaletteProps, 'open'>) {
           onKeyDown={onKeyDown}
         />
       </div>
-      <ul id={`${id}-list`} role="listbox" aria-label={t('studio.palette.results')} className={styles.list}>
+      <div id={`${id}-list`} role="listbox" aria-label={t('studio.palette.results')} className={styles.list}>
         {entries.map((entry, index) => (
-          <li
+          <button
+            type="button"
+            tabIndex={-1}
             key={entry.id}
             id={`${id}-${index}`}
             role="option"
@@ -126,9 +128,9 @@ function Finder({ onClose, go, onShortcuts }: Omit<PaletteProps, 'open'>) {
             <span className={styles.label}>{entry.label}</span>
             {entry.detail && <span className={styles.detail}>{entry.detail}</span>}
             <span className={styles.group}>{entry.group}</span>
-          </li>
+          </button>
         ))}
-      </ul>
+      </div>
       {entries.length === 0 && <p className={styles.nothing}>{search.isFetching ? t('studio.loading') : t('studio.nothing_found')}</p>}
     </div>
   );

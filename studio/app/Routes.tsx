@@ -74,5 +74,5 @@ function Arriving() {
 
 function NotFound() {
   const t = useText();
-  return <Screen title={t('studio.not_found.title')} lead={t('studio.not_found.text')} children={null} />;
+  return <Screen title={t('studio.not_found.title')} lead={t('studio.not_found.text')} />;
 }

@@ -54,9 +54,11 @@ function Choices({ onChoose }: { onChoose: (type: BlockType) => void }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <ul id="block-menu" role="listbox" aria-label={t('builder.add.title')} className={styles.grid}>
+      <div id="block-menu" role="listbox" aria-label={t('builder.add.title')} className={styles.grid}>
         {shown.map(({ type, label, detail }, index) => (
-          <li
+          <button
+            type="button"
+            tabIndex={-1}
             key={type}
             id={`block-menu-${type}`}
             role="option"
@@ -70,9 +72,9 @@ function Choices({ onChoose }: { onChoose: (type: BlockType) => void }) {
               <strong>{label}</strong>
               <span className={styles.detail}>{detail}</span>
             </span>
-          </li>
+          </button>
         ))}
-      </ul>
+      </div>
       {shown.length === 0 && <p className={styles.detail}>{t('studio.nothing_found')}</p>}
     </>
   );

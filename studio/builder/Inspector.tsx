@@ -58,7 +58,7 @@ function Appearance({ block }: { block: Block }) {
   const editor = useEditor();
   const set = (name: string, value: unknown) => editor.edit((page) => setBlockStyle(page, block.id, name, value), `${block.id}.style.${name}`);
   return (
-    <details className={styles.more} open={block.style.background_color != null || undefined}>
+    <details className={styles.more} open={Boolean(block.style.background_color) || undefined}>
       <summary className={styles.summary}>{t('builder.appearance')}</summary>
       <div className={styles.lines}>
         <ColorField

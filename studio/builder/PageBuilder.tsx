@@ -52,7 +52,9 @@ function Workplace({ draft, panels, actions }: { draft: PageDraft; panels: reado
   const canUndo = useEditorState((state) => state.canUndo);
   const canRedo = useEditorState((state) => state.canRedo);
   const mergedCount = useEditorState((state) => state.mergedCount);
-  const [tab, setTab] = useState('page');
+  // A tab holds until another block is chosen.
+  const [chosen, setChosen] = useState<{ tab: string; selectedId: string | null } | null>(null);
+  const tab = chosen && chosen.selectedId === selectedId ? chosen.tab : selectedId === null ? 'page' : 'block';
   const [addAt, setAddAt] = useState<number | null>(null);
   const openMenu = () => {
     const { page } = editor.state();
@@ -60,7 +62,6 @@ function Workplace({ draft, panels, actions }: { draft: PageDraft; panels: reado
   };
   const commands = useBlockCommands({ isReadOnly, openMenu });
 
-  useEffect(() => setTab(selectedId === null ? 'page' : 'block'), [selectedId]);
   useEffect(() => {
     if (mergedCount > 0) toast({ text: t('builder.merged') });
   }, [mergedCount, t]);
@@ -91,7 +92,12 @@ function Workplace({ draft, panels, actions }: { draft: PageDraft; panels: reado
         <Outline onAdd={setAddAt} commands={commands} isReadOnly={isReadOnly} />
         <PageCanvas pageId={draft.id} />
         <aside className={styles.side} aria-label={t('builder.inspector')}>
-          <Tabs label={t('builder.inspector')} selected={tab} onSelect={setTab} tabs={tabs.map(({ id, label }) => ({ id, label }))} />
+          <Tabs
+            label={t('builder.inspector')}
+            selected={tab}
+            onSelect={(id) => setChosen({ tab: id, selectedId })}
+            tabs={tabs.map(({ id, label }) => ({ id, label }))}
+          />
           <fieldset className={styles.panel} disabled={isReadOnly}>
             {tabs.find(({ id }) => id === tab)?.content}
           </fieldset>

@@ -3,7 +3,7 @@ import { changesOf, createAutosave, latestMs, quietMs, retryMs, type Autosave, t
 import { setBlockData, setField, type PageDocument } from './document.ts';
 import { createDraftStore } from './draftStore.ts';
 import { mergePages } from './merge.ts';
-import { aButton, aPage } from './pages.builders.ts';
+import { aButton, aPage } from './aPage.ts';
 
 const first = aPage([aButton('a'), aButton('b')]);
 let page: PageDocument;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fromClipboard, toClipboard } from './clipboard.ts';
 import * as verbs from './document.ts';
 import { newBlock, blockTypesOffered } from './newBlock.ts';
-import { aButton, aPage, aText } from './pages.builders.ts';
+import { aButton, aPage, aText } from './aPage.ts';
 
 const page = aPage([aText('a', 'One'), aButton('b'), aText('c', 'Three')]);
 const order = (changed: verbs.PageDocument) => changed.blocks.map(({ id }) => id).join('');
@@ -40,7 +40,7 @@ describe('the verbs of the editor', () => {
     const copied = verbs.duplicateBlock(page, 'b', newId).blocks[2];
     expect(copied).toMatchObject({ type: 'button', data: { text: 'Go', action: { type: 'open_url', data: { url: 'https://a.example' } } } });
     expect(copied?.id).not.toBe('b');
-    expect((copied?.data as { action: { id: string } }).action.id).not.toBe('b-action');
+    expect((copied!.data as { action: { id: string } }).action.id).not.toBe('b-action');
     const chat = verbs.copyBlock(
       { id: 'k', type: 'chat', data: { message_thread_id: 'shared', title: 'Talk' }, style: {}, members_only: false },
       newId,

@@ -5,7 +5,7 @@ import type { SaveAnswer } from './autosave.ts';
 import { setBlockData, setField, type PageDocument } from './document.ts';
 import { createDraftStore } from './draftStore.ts';
 import { createEditor } from './editor.ts';
-import { aButton, aPage } from './pages.builders.ts';
+import { aButton, aPage } from './aPage.ts';
 
 const first = aPage([aButton('a'), aButton('b')]);
 const draftOf = (page: PageDocument, version: number): PageDraft => ({

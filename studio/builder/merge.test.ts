@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { insertBlocks, moveBlock, removeBlock, setBlockData, setField, type PageDocument } from './document.ts';
 import { conflictKey, mergePages } from './merge.ts';
-import { aButton, aPage, aText } from './pages.builders.ts';
+import { aButton, aPage, aText } from './aPage.ts';
 
 const base = aPage([aText('a', 'One'), aButton('b'), aText('c', 'Three')]);
 const order = (page: PageDocument) => page.blocks.map(({ id }) => id).join('');

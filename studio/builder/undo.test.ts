@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as verbs from './document.ts';
 import { canUndo, commit, historyLimit, rebase, redo, sameStepMs, startHistory, undo, type History } from '../platform/history.ts';
-import { aButton, aPage, aText } from './pages.builders.ts';
+import { aButton, aPage, aText } from './aPage.ts';
 
 type Edit = (page: verbs.PageDocument) => verbs.PageDocument;
 

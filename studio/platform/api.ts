@@ -45,7 +45,8 @@ export type Sender = {
   onSignedOut(): void;
 };
 
-type Sent = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown; form?: FormData };
+type Plain = string | number | boolean | null | undefined;
+type Sent = { params?: Record<string, Plain>; query?: Record<string, Plain>; body?: unknown; form?: FormData };
 
 /** Address of a call below /api. */
 export function callUrl(name: string, { params = {}, query = {} }: Sent): string {

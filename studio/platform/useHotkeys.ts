@@ -6,20 +6,18 @@ export type Hotkeys = Record<string, (event: KeyboardEvent) => void>;
 export const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
 /** The caps of a shortcut as they stand on the keyboard. */
 export const caps = (keys: string): string[] =>
-  keys
-    .split('+')
-    .map(
-      (key) =>
-        ({
-          mod: isMac ? '⌘' : 'Ctrl',
-          shift: isMac ? '⇧' : 'Shift',
-          alt: isMac ? '⌥' : 'Alt',
-          arrowup: '↑',
-          arrowdown: '↓',
-          arrowleft: '←',
-          arrowright: '→',
-        })[key] ?? key.toUpperCase(),
-    );
+  keys.split('+').map(
+    (key) =>
+      ({
+        mod: isMac ? '⌘' : 'Ctrl',
+        shift: isMac ? '⇧' : 'Shift',
+        alt: isMac ? '⌥' : 'Alt',
+        arrowup: '↑',
+        arrowdown: '↓',
+        arrowleft: '←',
+        arrowright: '→',
+      })[key] ?? key.toUpperCase(),
+  );
 
 /** What a key press is called. Shift is only named with letters: `?` is `?` on every keyboard. */
 export function nameOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): string {

@@ -27,8 +27,6 @@ type RichTextFieldProps = { label: string; hint?: string | undefined; error?: st
 export function RichTextField({ label, hint, error, value, onChange }: RichTextFieldProps) {
   const t = useText();
   const id = useId();
-  // What the field itself said last: only another value is put into it, so that the caret stays.
-  const said = useRef(value);
   return (
     <div className={styles.field}>
       <span className={styles.label} id={id}>
@@ -70,16 +68,7 @@ export function RichTextField({ label, hint, error, value, onChange }: RichTextF
           <ListPlugin />
           <LinkPlugin />
           <TabIndentationPlugin maxIndent={5} />
-          <OnChangePlugin
-            ignoreSelectionChange
-            onChange={(state) => {
-              const next = cleanRichText(state.toJSON());
-              if (isEqual(next, said.current)) return;
-              said.current = next;
-              onChange(next);
-            }}
-          />
-          <FollowValue value={value} said={said} />
+          <Exchange value={value} onChange={onChange} />
           <PageUndo />
         </div>
       </LexicalComposer>
@@ -89,15 +78,27 @@ export function RichTextField({ label, hint, error, value, onChange }: RichTextF
   );
 }
 
-/** An undo, a merge or another block's text comes from outside. */
-function FollowValue({ value, said }: { value: RichText; said: { current: RichText } }) {
+/** What is typed goes out; an undo or a merge comes in. */
+function Exchange({ value, onChange }: Pick<RichTextFieldProps, 'value' | 'onChange'>) {
   const [editor] = useLexicalComposerContext();
+  // What the field itself said last: only another value is put into it, so that the caret stays.
+  const said = useRef(value);
   useEffect(() => {
     if (isEqual(value, said.current)) return;
     said.current = value;
     editor.setEditorState(editor.parseEditorState(JSON.stringify(toEditorState(cleanRichText(value)))));
-  }, [editor, value, said]);
-  return null;
+  }, [editor, value]);
+  return (
+    <OnChangePlugin
+      ignoreSelectionChange
+      onChange={(state) => {
+        const next = cleanRichText(state.toJSON());
+        if (isEqual(next, said.current)) return;
+        said.current = next;
+        onChange(next);
+      }}
+    />
+  );
 }
 
 function PageUndo() {

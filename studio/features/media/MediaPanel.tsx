@@ -2,7 +2,7 @@ import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { errorText } from '../../platform/errors.ts';
 import { useSend } from '../../platform/queries.ts';
 import { SidePanel } from '../../platform/screen/SidePanel.tsx';
@@ -18,7 +18,7 @@ export function MediaPanel({ media, onClose }: { media: Media | null; onClose: (
   const t = useText();
   return (
     <SidePanel open={media !== null} onClose={onClose} title={media?.title ?? t('studio.media.title')}>
-      {media && <Details key={media.id} media={media} onClose={onClose} />}
+      {media && <Details key={JSON.stringify([media.id, media.title, media.alt, media.tags, media.focal_point])} media={media} onClose={onClose} />}
     </SidePanel>
   );
 }
@@ -29,7 +29,6 @@ function Details({ media, onClose }: { media: Media; onClose: () => void }) {
   const { may } = useStaff();
   const { ask, dialog } = useConfirm();
   const [values, setValues] = useState({ title: media.title, alt: media.alt ?? '', tags: media.tags.join(', '), focal_point: media.focal_point });
-  useEffect(() => setValues({ title: media.title, alt: media.alt ?? '', tags: media.tags.join(', '), focal_point: media.focal_point }), [media]);
   const params = { id: media.id };
   const save = useSend('PUT /studio/media/{id}', { changes: ['GET /studio/media'], onDone: () => toast({ text: t('studio.saved') }) });
   const remove = useSend('DELETE /studio/media/{id}', {
@@ -73,8 +72,11 @@ function Details({ media, onClose }: { media: Media; onClose: () => void }) {
           onChange={(focal_point) => setValues({ ...values, focal_point })}
         />
       )}
+      {/* Members' captions come with the video itself; here one only listens in. */}
+      {/* oxlint-disable jsx-a11y/media-has-caption */}
       {media.kind === 'video' && media.url && <video controls preload="metadata" src={media.url} className={styles.video} />}
       {media.kind === 'audio' && media.url && <audio controls preload="metadata" src={media.url} />}
+      {/* oxlint-enable jsx-a11y/media-has-caption */}
       {media.kind === 'image' && (
         <TextField
           label={t('studio.media.alt')}

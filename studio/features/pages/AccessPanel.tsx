@@ -9,7 +9,7 @@ import Globe from 'lucide-react/icons/globe';
 import EyeOff from 'lucide-react/icons/eye-off';
 import Lock from 'lucide-react/icons/lock';
 import UserRound from 'lucide-react/icons/user-round';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Answer } from '../../platform/api.ts';
 import { errorText, fieldError } from '../../platform/errors.ts';
 import { usePages } from '../../platform/lookups.ts';
@@ -31,7 +31,11 @@ const icons = { default: CornerLeftUp, public: Globe, sign_in: UserRound, purcha
 /** Who may see the page: one choice, what it needs, and what it means in the end (STU-5). */
 export function AccessPanel({ pageId, pageTitle, onSaved }: AccessPanelProps) {
   const access = useCall('GET /studio/pages/{id}/access', { params: { id: pageId } });
-  return <QueryView query={access}>{(view) => <Form key={pageId} pageId={pageId} pageTitle={pageTitle} view={view} onSaved={onSaved} />}</QueryView>;
+  return (
+    <QueryView query={access}>
+      {(view) => <Form key={JSON.stringify(view.record)} pageId={pageId} pageTitle={pageTitle} view={view} onSaved={onSaved} />}
+    </QueryView>
+  );
 }
 
 function Form({ pageId, pageTitle, view, onSaved }: AccessPanelProps & { view: View }) {
@@ -39,7 +43,6 @@ function Form({ pageId, pageTitle, view, onSaved }: AccessPanelProps & { view: V
   const { may } = useStaff();
   const remember = useRemember();
   const [record, setRecord] = useState<AccessRecord>(view.record);
-  useEffect(() => setRecord(view.record), [view.record]);
   const params = { id: pageId };
   const save = useSend('PUT /studio/pages/{id}/access', {
     changes: ['GET /studio/pages', 'GET /studio/changes'],

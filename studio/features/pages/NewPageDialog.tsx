@@ -5,7 +5,7 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
-import { useEffect, useId, useState, type FormEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import { useLocation } from 'wouter';
 import { PagePick } from '../../platform/picking/PagePick.tsx';
 import { fieldError, formError } from '../../platform/errors.ts';
@@ -32,15 +32,6 @@ export function NewPageDialog({ open, parentId, onClose }: { open: boolean; pare
       go(`/pages/${id}`);
     },
   });
-  const { reset } = create;
-  useEffect(() => {
-    if (!open) return;
-    setType('generic');
-    setTitle('');
-    setSlug(null);
-    setParent(parentId);
-    reset();
-  }, [open, parentId, reset]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -15,7 +15,7 @@ import { errorText } from '../../platform/errors.ts';
 import { useSend } from '../../platform/queries.ts';
 import { useStaff, useText } from '../../platform/studio.ts';
 import { caps } from '../../platform/useHotkeys.ts';
-import type { TreePage } from './PageTree.tsx';
+import type { TreePage } from './treePage.ts';
 import type { MoveCommand } from './tree.ts';
 
 const changes = ['GET /studio/pages', 'GET /studio/changes', 'GET /studio/pages/{id}'] as const;

@@ -10,7 +10,7 @@ import { useText } from '../../platform/studio.ts';
 import { accessIcons, typeIcons } from './pageIcons.ts';
 import { PageMenu } from './PageMenu.tsx';
 import styles from './PageTree.module.css';
-import type { TreePage } from './PageTree.tsx';
+import type { TreePage } from './treePage.ts';
 import type { MoveCommand, TreeNode } from './tree.ts';
 
 type PageRowProps = {

@@ -5,16 +5,15 @@ import { Collection } from 'react-aria-components/Collection';
 import { Tree } from 'react-aria-components/Tree';
 import { useDragAndDrop } from 'react-aria-components/useDragAndDrop';
 import { useLocation } from 'wouter';
-import type { Answer } from '../../platform/api.ts';
 import { AccessChanges } from '../../platform/screen/AccessChanges.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
 import { nameOf } from '../../platform/useHotkeys.ts';
 import { PageRow } from './PageRow.tsx';
 import styles from './PageTree.module.css';
 import { commandMove, dropMove, nest, type MoveCommand, type TreeNode } from './tree.ts';
+import type { TreePage } from './treePage.ts';
 import { useMove } from './useMove.ts';
 
-export type TreePage = Answer<'GET /studio/pages'>['items'][number];
 type PageTreeProps = { pages: readonly TreePage[]; shown: readonly TreePage[]; isFiltered: boolean; onAddBelow: (parentId: string) => void };
 
 const commands: Record<string, MoveCommand> = {

@@ -74,6 +74,7 @@ export function PagesScreen() {
         }}
       </QueryView>
       <NewPageDialog
+        key={newBelow ?? 'top'}
         open={isNew}
         parentId={newBelow}
         onClose={() => {

@@ -5,8 +5,8 @@ import { errorText } from '../../platform/errors.ts';
 import { useRefresh, useRemember } from '../../platform/queries.ts';
 import { useApi, useText } from '../../platform/studio.ts';
 import { applyMove, placeNow, type Move } from './tree.ts';
+import type { TreePage } from './treePage.ts';
 
-type TreePage = Answer<'GET /studio/pages'>['items'][number];
 type AccessChange = Answer<'POST /studio/pages/{id}/move'>['access_changes'][number];
 type Asked = { id: string; title: string; move: Move; changes: AccessChange[] };
 

@@ -31,15 +31,14 @@ export function PublishDialog({ open, onClose }: { open: boolean; onClose: () =>
     changes: changedByPublishing,
     onDone: (release) => {
       toast({ text: t('studio.publish.done', { count: release.items.length }), tone: 'success' });
+      setLeftOut(new Set());
+      setTitle('');
       onClose();
     },
   });
   const { refetch } = changes;
   useEffect(() => {
-    if (!open) return;
-    setLeftOut(new Set());
-    setTitle('');
-    void refetch();
+    if (open) void refetch();
   }, [open, refetch]);
 
   const items = changes.data?.items ?? [];

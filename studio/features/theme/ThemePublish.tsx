@@ -5,14 +5,11 @@ import { useSend } from '../../platform/queries.ts';
 import { useText } from '../../platform/studio.ts';
 
 /** Puts the theme in front of members, without the other changes. */
-export function ThemePublish({ isChanged, flush, onPublished }: { isChanged: boolean; flush: () => Promise<boolean>; onPublished: () => void }) {
+export function ThemePublish({ isChanged, flush }: { isChanged: boolean; flush: () => Promise<boolean> }) {
   const t = useText();
   const publish = useSend('POST /studio/releases', {
     changes: ['GET /studio/changes', 'GET /studio/theme'],
-    onDone: () => {
-      onPublished();
-      toast({ text: t('studio.theme.published'), tone: 'success' });
-    },
+    onDone: () => toast({ text: t('studio.theme.published'), tone: 'success' }),
   });
   const send = async () => {
     if (await flush())

@@ -32,7 +32,7 @@ export function ThemeScreen() {
 function Workplace({ draft }: { draft: Answer<'GET /studio/theme'> }) {
   const t = useText();
   const { may } = useStaff();
-  const { history, state, isChanged, set, undo, redo, flush, saved } = useThemeDraft(draft);
+  const { history, state, isChanged, set, undo, redo, flush } = useThemeDraft(draft);
   const theme = history.present;
   const [device, setDevice] = useState<Device>('phone');
   const [mode, setMode] = useState<Mode>(theme.default_color_mode);
@@ -61,7 +61,7 @@ function Workplace({ draft }: { draft: Answer<'GET /studio/theme'> }) {
           <Icon of={Redo2} size={16} />
         </IconButton>
         <StatusMark status={isChanged ? 'changed' : 'published'} />
-        {may('publish') && <ThemePublish isChanged={isChanged} flush={flush} onPublished={saved} />}
+        {may('publish') && <ThemePublish isChanged={isChanged} flush={flush} />}
       </header>
       <div className={styles.columns}>
         <fieldset className={styles.form} disabled={isReadOnly}>

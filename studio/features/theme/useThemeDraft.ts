@@ -20,11 +20,9 @@ export function useThemeDraft(draft: Draft) {
   const remember = useRemember();
   const [history, setHistory] = useState(() => startHistory(draft.theme));
   const [state, setState] = useState<ThemeSaveState>('saved');
-  const [isChanged, setIsChanged] = useState(draft.is_changed);
   const current = useRef(history.present);
   const onServer = useRef(draft.theme);
   const running = useRef<Promise<boolean> | null>(null);
-  useEffect(() => setIsChanged(draft.is_changed), [draft.is_changed]);
 
   const save = async (): Promise<boolean> => {
     const sent = current.current;
@@ -34,7 +32,6 @@ export function useThemeDraft(draft: Draft) {
       const answer = await api('PUT /studio/theme', { body: { theme: sent } });
       onServer.current = sent;
       remember('GET /studio/theme', undefined, answer);
-      setIsChanged(answer.is_changed);
       if (current.current !== sent) return await save();
       setState('saved');
       refresh('GET /studio/changes');
@@ -73,7 +70,7 @@ export function useThemeDraft(draft: Draft) {
   return {
     history,
     state,
-    isChanged,
+    isChanged: draft.is_changed || state !== 'saved' || history.present !== draft.theme,
     set: useCallback(
       (changes: Partial<Theme>, mark?: string) => setHistory((before) => commit(before, { ...before.present, ...changes }, Date.now(), mark ?? null)),
       [],
@@ -81,6 +78,5 @@ export function useThemeDraft(draft: Draft) {
     undo: useCallback(() => setHistory(undo), []),
     redo: useCallback(() => setHistory(redo), []),
     flush,
-    saved: () => setIsChanged(false),
   };
 }

@@ -23,7 +23,7 @@ type ComboProps = FieldTexts & {
 export function Combo({ options, value, onChange, placeholder, create, isClearable = true, ...texts }: ComboProps) {
   const t = useText();
   const id = useId();
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [active, setActive] = useState(0);
@@ -115,7 +115,7 @@ export function Combo({ options, value, onChange, placeholder, create, isClearab
             <Icon of={ChevronDown} size={16} className={styles.chevron} />
           )}
           {/* The field keeps the focus: the list takes the press before the field loses it. */}
-          <ul
+          <div
             ref={list}
             id={`${id}-list`}
             role="listbox"
@@ -126,7 +126,9 @@ export function Combo({ options, value, onChange, placeholder, create, isClearab
           >
             {isOpen &&
               shown.map((option, index) => (
-                <li
+                <button
+                  type="button"
+                  tabIndex={-1}
                   key={option.value}
                   id={`${id}-${index}`}
                   role="option"
@@ -139,10 +141,12 @@ export function Combo({ options, value, onChange, placeholder, create, isClearab
                   {option.icon}
                   <span className={styles.label}>{option.label}</span>
                   {option.detail && <span className={styles.detail}>{option.detail}</span>}
-                </li>
+                </button>
               ))}
             {isOpen && create && (
-              <li
+              <button
+                type="button"
+                tabIndex={-1}
                 id={`${id}-${shown.length}`}
                 role="option"
                 aria-selected={false}
@@ -152,14 +156,14 @@ export function Combo({ options, value, onChange, placeholder, create, isClearab
                 onClick={() => take(shown.length)}
               >
                 <span className={styles.create}>{create.label(typed)}</span>
-              </li>
+              </button>
             )}
             {isOpen && entries === 0 && (
-              <li className={styles.nothing} role="option" aria-selected={false} aria-disabled="true">
+              <div className={styles.nothing} role="option" tabIndex={-1} aria-selected={false} aria-disabled="true">
                 {t('studio.nothing_found')}
-              </li>
+              </div>
             )}
-          </ul>
+          </div>
         </div>
       )}
     </Field>

@@ -23,8 +23,8 @@ const loadedPatienceMs = 2_000;
 export function PreviewFrame({ frame, url, error, retry, isReady, width, title }: PreviewFrameProps) {
   const t = useText();
   const place = useRef<HTMLDivElement>(null);
-  const [isLoaded, setIsLoaded] = useState(false);
-  useEffect(() => setIsLoaded(false), [url]);
+  const [loadedUrl, setLoadedUrl] = useState<string | null>(null);
+  const isLoaded = url !== null && loadedUrl === url;
   const [room, setRoom] = useState({ width: 0, height: 0 });
   useEffect(() => {
     const box = place.current;
@@ -56,7 +56,7 @@ export function PreviewFrame({ frame, url, error, retry, isReady, width, title }
               className={styles.frame}
               style={{ width, height, transform: `scale(${scale})` }}
               // A page that never says it is ready is shown as it is.
-              onLoad={() => setTimeout(() => setIsLoaded(true), loadedPatienceMs)}
+              onLoad={() => setTimeout(() => setLoadedUrl(url), loadedPatienceMs)}
             />
           )}
           {!isReady && !isLoaded && (

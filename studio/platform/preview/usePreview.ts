@@ -15,20 +15,20 @@ type PreviewParts = { pageId: string | null; persona: Persona; onSelected?: (blo
 /** The member app in a frame, opened by a preview grant, and the way to talk to it. A save never reloads it. */
 export function usePreview({ pageId, persona, onSelected }: PreviewParts) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const [readyAt, setReadyAt] = useState(0);
+  const [ready, setReady] = useState<{ url: string; at: number } | null>(null);
   const grant = useCall('POST /studio/preview_tokens', { body: { page_id: pageId, persona } }, { refetchMs: renewAfterMs, isSteady: true });
   const url = grant.data?.url ?? null;
   const latest = useRef({ url, onSelected });
   useEffect(() => {
     latest.current = { url, onSelected };
   });
-  useEffect(() => setReadyAt(0), [url]);
+  const readyAt = ready !== null && ready.url === url ? ready.at : 0;
 
   useEffect(() => {
     const receive = (event: MessageEvent) => {
       if (event.source !== frame.current?.contentWindow || !latest.current.url) return;
       if (event.origin !== new URL(latest.current.url).origin || !isPreviewMessage(event.data)) return;
-      if (event.data.type === 'app:ready') setReadyAt(performance.now());
+      if (event.data.type === 'app:ready') setReady({ url: latest.current.url, at: performance.now() });
       if (event.data.type === 'app:selected') latest.current.onSelected?.(event.data.block_id);
     };
     window.addEventListener('message', receive);

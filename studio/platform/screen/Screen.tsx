@@ -8,7 +8,7 @@ type ScreenProps = {
   actions?: ReactNode;
   /** Search and filters, in a line below the title. */
   tools?: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
   /** `reading` for forms, `wide` for tables and grids. */
   width?: 'reading' | 'wide';
 };

@@ -7,7 +7,12 @@ export function SearchField({ label }: { label: string }) {
   const [address, change] = useAddress();
   const q = address.get('q') ?? '';
   const [typed, setTyped] = useState(q);
-  useEffect(() => setTyped(q), [q]);
+  // The address may change by other means: then it says what stands here.
+  const [known, setKnown] = useState(q);
+  if (q !== known) {
+    setKnown(q);
+    setTyped(q);
+  }
   useEffect(() => {
     if (typed === q) return;
     const timer = setTimeout(() => change({ q: typed, page: null }), 250);
