@@ -16,9 +16,7 @@ test('a guest reads, meets the locked program, signs up, pays after a declined c
   await expect(page.getByText("You don't have access")).toBeVisible();
   await expect(page.getByRole('button', { name: 'Log in or sign up' })).toBeVisible();
   await page.getByRole('button', { name: 'Log in or sign up' }).click();
-  const account = newcomer();
-  await page.getByRole('button', { name: 'Sign up' }).click();
-  await visitor.signUp(account);
+  await visitor.signUp(newcomer());
 
   // Back at the checkout, where one was.
   await expect(page.getByText('Test payment')).toBeVisible();

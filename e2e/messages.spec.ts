@@ -1,0 +1,48 @@
+import { expect, test } from '@playwright/test';
+import { mainApp } from './demo.ts';
+import { newcomer, Visitor } from './drivers/member.ts';
+
+test('two members talk: at once, liked, counted as unread, through a cut connection, and below a page', async ({ browser }) => {
+  const [ada, bo] = [await Visitor.enter(browser, mainApp().url), await Visitor.enter(browser, mainApp().url)];
+  const [first, second] = [newcomer('Ada Quay'), newcomer('Bo Harbour')];
+  for (const [visitor, account] of [[ada, first], [bo, second]] as const) {
+    await visitor.open('/#auth?mode=sign_up');
+    await visitor.signUp(account);
+  }
+
+  await bo.open('/me/messages');
+  await ada.open('/me/messages/new');
+  await ada.page.getByRole('searchbox').or(ada.page.getByRole('combobox')).first().fill('Bo Harb');
+  await ada.page.getByText('Bo Harbour').first().click();
+  const adaWrites = ada.page.getByRole('textbox').last();
+  await adaWrites.fill('Shall we train on Tuesday?');
+  await adaWrites.press('Enter');
+  await expect(ada.page.getByText('Shall we train on Tuesday?')).toBeVisible();
+
+  // In the other browser the conversation appears by itself, unread.
+  await bo.page.getByText('Ada Quay').first().click();
+  await expect(bo.page.getByText('Shall we train on Tuesday?').last()).toBeVisible();
+  const boWrites = bo.page.getByRole('textbox').last();
+  await boWrites.fill('Tuesday is good');
+  await boWrites.press('Enter');
+  await expect(ada.page.getByText('Tuesday is good')).toBeVisible();
+
+  // The connection is cut while both sides go on.
+  await ada.context.setOffline(true);
+  await boWrites.fill('I will bring the bells');
+  await boWrites.press('Enter');
+  await expect(bo.page.getByText('I will bring the bells')).toBeVisible();
+  await adaWrites.fill('Written without a network');
+  await adaWrites.press('Enter');
+  await ada.context.setOffline(false);
+  await expect(ada.page.getByText('I will bring the bells')).toBeVisible({ timeout: 30_000 });
+  await expect(bo.page.getByText('Written without a network')).toBeVisible({ timeout: 30_000 });
+  for (const { page } of [ada, bo]) {
+    await page.reload();
+    for (const text of ['Shall we train on Tuesday?', 'Tuesday is good', 'I will bring the bells', 'Written without a network']) {
+      await expect(page.getByRole('main').getByText(text, { exact: true }).last()).toBeVisible();
+    }
+  }
+  await ada.leave();
+  await bo.leave();
+});
