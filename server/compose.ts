@@ -8,6 +8,8 @@ import { addAuthLinks } from './domains/auth/auth.files.ts';
 import { authRoutes } from './domains/auth/auth.routes.ts';
 import { mediaFiles } from './domains/media/media.files.ts';
 import { mediaRoutes } from './domains/media/media.routes.ts';
+import { createInsightsRepo } from './domains/insights/insights.repo.ts';
+import { addInsights } from './domains/insights/insights.service.ts';
 import { createGrants } from './domains/members/members.grants.service.ts';
 import { membersRoutes } from './domains/members/members.routes.ts';
 import type { Pages } from './domains/pages/pages.service.ts';
@@ -77,6 +79,8 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   });
   const { pages } = paged;
   const talk = composeThreads({ platform, bus, jobs, hub: realtime, apps, media, signatures: identified.signatures, members, blocks, directory, pages });
+
+  addInsights({ repo: createInsightsRepo({ db }), apps, overview, clock });
 
   const http = await createHttp({ identity, idempotency: createIdempotency({ db, clock }), clock, ids, log, trustProxy: options.trustProxy,
     audit: (entry) => void team.audit(entry).catch((error: unknown) => log.error({ err: error, call: entry.call }, 'an audit row was not written')),

@@ -85,7 +85,8 @@ export function createAuthAccount({ db, clock, limits, passwords, accounts, memb
       await limits.take('mail_email_hour', key);
       const user = await accounts.findByEmail(tenant, email.trim());
       const membership = user && (await accounts.findMembership(tenant, user.id));
-      if (!user || !membership) throw new AppError('user_not_found');
+      // The app's own voice has no password, and nobody reads its mail.
+      if (!user || !membership || membership.is_app_messaging_profile) throw new AppError('user_not_found');
       await transact(db, tenant, (trx) => links.sendReset(trx, tenant, membership.id, user.email));
     },
     /** A new password by the link of the mail: all sessions end, a new one begins (ID-24). The address is proven by it. */

@@ -60,11 +60,5 @@ export const createDirectoryRepo = ({ db }: { db: Database }) => ({
     ]);
     return { rows, total: count.total };
   },
-
-  /** How many members there are, and how many are new or were there since a moment. */
-  numbers: (tenant: Tenant, since: string) =>
-    db.for<MembersTables>(tenant).selectFrom('subscribers').where('app_id', '=', tenant.appId).where('is_app_messaging_profile', '=', false)
-      .select([sql<number>`count(*)`.as('members'), sql<number>`count(*) filter (where created_at >= ${since})`.as('new_members'), sql<number>`count(*) filter (where last_active_at >= ${since})`.as('active_members')])
-      .executeTakeFirstOrThrow(),
 });
 export type DirectoryRepo = ReturnType<typeof createDirectoryRepo>;

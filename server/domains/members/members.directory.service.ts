@@ -87,9 +87,5 @@ export function createDirectory({ repo, members, blocks, apps }: DirectoryDepend
       if (!member) throw new AppError('not_found');
       return member;
     },
-    numbers: async (tenant: Tenant, since: string) => {
-      const { members: total, new_members, active_members } = await repo.numbers(tenant, since);
-      return { members: total, new_members_7d: new_members, active_members_7d: active_members };
-    },
   };
 }

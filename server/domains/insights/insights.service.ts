@@ -1,0 +1,45 @@
+import { themeDefaults } from '@bandstand/contract/theme.ts';
+import { msOf, type Clock } from '../../platform/clock.ts';
+import type { Apps } from '../apps/apps.service.ts';
+import type { Overview } from '../team/team.overview.service.ts';
+import type { InsightsRepo } from './insights.repo.ts';
+
+const weekMs = 7 * 86_400_000;
+const shownPerKind = 8;
+/** How a name is looked up: as the members domain writes it. */
+const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** What the studio's first screen counts, and what its palette finds (studio.md section 1). */
+export function addInsights({ repo, apps, overview, clock }: { repo: InsightsRepo; apps: Pick<Apps, 'require'>; overview: Overview; clock: Clock }): void {
+  overview.addHome(async (tenant) => {
+    const since = clock.isoIn(-weekMs);
+    const [row, { row: app }] = await Promise.all([repo.home(tenant, since, msOf(since) * 1000), apps.require(tenant)]);
+    const hasOwnColours = app.theme.primary_color.hex !== themeDefaults.primary_color.hex || app.theme_draft !== null;
+    return {
+      checklist: [
+        { id: 'page', is_done: row.has_page, href: '/pages' },
+        { id: 'theme', is_done: hasOwnColours, href: '/theme' },
+        { id: 'publish', is_done: row.has_published, href: '/pages' },
+        { id: 'product', is_done: row.has_product, href: '/products' },
+      ],
+      numbers: { members: row.members, new_members_7d: row.new_members, active_members_7d: row.active_members, completions_7d: row.completions, messages_7d: row.messages, sales_7d: row.sales },
+      attention: [
+        { id: 'unpublished', count: row.unpublished, href: '/pages' },
+        { id: 'mails_failed', count: row.failed_mails, href: '/outbox' },
+        { id: 'paid_not_granted', count: row.paid_not_granted, href: '/products' },
+      ],
+    };
+  });
+  overview.addSearch({
+    permission: 'build.read',
+    find: async (tenant, term) => (await repo.pages(tenant, term, shownPerKind)).map(({ id, title, path }) => ({ type: 'page', id, title, subtitle: path, href: `/pages/${id}` })),
+  });
+  overview.addSearch({
+    permission: 'members.read',
+    find: async (tenant, term) => (await repo.members(tenant, term, plain(term), shownPerKind)).map(({ id, name, email }) => ({ type: 'member', id, title: name, subtitle: email, href: `/members/${id}` })),
+  });
+  overview.addSearch({
+    permission: 'sell.read',
+    find: async (tenant, term) => (await repo.products(tenant, term, shownPerKind)).map(({ id, title }) => ({ type: 'product', id, title, subtitle: null, href: `/products/${id}` })),
+  });
+}

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, testPassword, type TestApp } from '../../testing/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ withLimits: true });
+});
+afterAll(() => app.close());
+
+const logIn = (email: string, remoteAddress: string) =>
+  app.inject({ method: 'POST', url: '/api/auth/login', remoteAddress, headers: { 'x-account-app': 'first', 'content-type': 'application/json' }, payload: JSON.stringify({ email, password: 'wrong password' }) });
+const statuses = async (tries: Promise<{ status: number }>[]): Promise<number[]> => (await Promise.all(tries)).map(({ status }) => status);
+
+describe('tries are counted (API-15)', () => {
+  it('five log-ins a minute an e-mail, from wherever', async () => {
+    const answers = await statuses(Array.from({ length: 7 }, (_, index) => logIn('Target@example.com', `10.0.0.${index}`)));
+    expect(answers.filter((status) => status === 429)).toHaveLength(2);
+    const refused = await logIn('target@example.com', '10.0.1.1');
+    expect([refused.status, refused.json<{ error: string }>().error]).toEqual([429, 'rate_limited']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('ten log-ins a minute an address, whoever is tried', async () => {
+    const answers = await statuses(Array.from({ length: 12 }, (_, index) => logIn(`person${index}@example.com`, '10.1.0.1')));
+    expect(answers.filter((status) => status === 429)).toHaveLength(2);
+  });
+
+  it('one reset mail in half a minute', async () => {
+    const member = await app.signUp();
+    const ask = () => app.call('GET /auth/reset_password', { query: { email: member.email } });
+    expect([(await ask()).status, (await ask()).status]).toEqual([204, 429]);
+  });
+
+  it('ten look-ups of an address', async () => {
+    const answers = await statuses(Array.from({ length: 11 }, () => app.call('POST /auth/fetch', { body: { email: 'someone@example.com' } })));
+    expect(answers.filter((status) => status === 429)).toHaveLength(1);
+  });
+
+  it('sixty uploads an hour', async () => {
+    const member = await app.signUp();
+    const answers = await statuses(Array.from({ length: 62 }, () => app.upload('POST /uploads', { bytes: Buffer.from('no picture') }, { as: member })));
+    expect(answers.filter((status) => status === 429)).toHaveLength(2);
+  });
+
+  it('the studio’s door as well', async () => {
+    const answers = await statuses(Array.from({ length: 7 }, () => app.call('POST /studio/auth/login', { body: { email: app.firstApp.ownerEmail, password: testPassword }, app: null })));
+    expect(answers).toContain(429);
+  });
+});
