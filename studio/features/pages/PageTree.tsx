@@ -84,7 +84,7 @@ export function PageTree({ pages, shown, isFiltered, onAddBelow }: PageTreeProps
         expandedKeys={expanded}
         onExpandedChange={expand}
         onAction={(id) => go(`/pages/${id}`)}
-        dragAndDropHooks={dragAndDropHooks}
+        {...(canMove ? { dragAndDropHooks } : {})}
       >
         {item}
       </Tree>

@@ -70,7 +70,7 @@ export function useThemeDraft(draft: Draft) {
   return {
     history,
     state,
-    isChanged: draft.is_changed || state !== 'saved' || history.present !== draft.theme,
+    isChanged: draft.is_changed || state !== 'saved',
     set: useCallback(
       (changes: Partial<Theme>, mark?: string) => setHistory((before) => commit(before, { ...before.present, ...changes }, Date.now(), mark ?? null)),
       [],
