@@ -5,6 +5,7 @@ import { useConfig } from '../../platform/platform.ts';
 import { Screen } from '../../platform/screen/Screen.tsx';
 import { useText } from '../../platform/useText.ts';
 import styles from './Account.module.css';
+import { legalParts } from './legalText.ts';
 
 /** `/legal/privacy`: the owner's words, open to guests (PRV-1). */
 export function PrivacyScreen() {
@@ -25,9 +26,7 @@ function LegalScreen({ title, text }: { title: string; text: string | null }) {
     <Screen title={title} toolbar={{ backTo: '/' }}>
       {text ? (
         <div className={styles.legal}>
-          {text.split(/\n{2,}/).map((paragraph, at) => (
-            <p key={at}>{paragraph}</p>
-          ))}
+          {legalParts(text).map((part, at) => (part.kind === 'heading' ? <h2 key={at}>{part.text}</h2> : <p key={at}>{part.text}</p>))}
         </div>
       ) : (
         <EmptyState art={<Icon of={FileText} size={28} />} title={t('account.legal.none', { app: app.name })} />

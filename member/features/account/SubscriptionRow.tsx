@@ -64,7 +64,12 @@ export function SubscriptionRow({ subscription }: { subscription: Subscription }
         <p className={styles.hint}>
           {subscription.version && `${subscription.version.title} · `}
           {price}
-          {subscription.payment_method && ` · ${subscription.payment_method.brand} •••• ${subscription.payment_method.last4}`}
+          {subscription.payment_method && (
+            <>
+              {' · '}
+              <span className={styles.card}>{`${subscription.payment_method.brand} •••• ${subscription.payment_method.last4}`}</span>
+            </>
+          )}
         </p>
         {next && <p>{t(nextKey, { date: date(next) })}</p>}
       </div>

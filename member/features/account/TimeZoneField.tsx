@@ -35,7 +35,7 @@ export function TimeZoneField({ user }: { user: User }) {
         options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
       />
       {here !== user.timezone && !save.isPending && (
-        <Button size="small" variant="quiet" className={styles.fit} onClick={() => save.mutate(here)}>
+        <Button size="small" variant="quiet" className={styles.aligned} onClick={() => save.mutate(here)}>
           {t('account.use_zone', { zone: here.replaceAll('_', ' ') })}
         </Button>
       )}
