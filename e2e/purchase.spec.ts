@@ -49,6 +49,6 @@ test('a card that asks for authentication pays once it is approved, and refusing
   await page.getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText('Six Weeks to Strong is open now.')).toBeVisible();
   await visitor.open('/me/account/purchases');
-  await expect(page.getByText('Six Weeks to Strong')).toHaveCount(1);
+  await expect(page.getByRole('main').getByText('Six Weeks to Strong')).toHaveCount(1);
   await visitor.leave();
 });

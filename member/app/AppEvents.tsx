@@ -76,6 +76,7 @@ function ServerNews() {
   const { config, session, access, pages, preview } = usePlatform();
   const { bundle } = useSession();
   const [isLate, setIsLate] = useState(false);
+  const wasListening = useRef(false);
   useEffect(() => {
     if (preview) return;
     const timer = setTimeout(() => setIsLate(true), connectAfterMs);
@@ -88,7 +89,11 @@ function ServerNews() {
     void session.refresh().catch(() => {});
   };
   useRealtime(isLate ? `app-${config.app.slug}` : null, {
-    onReconnect: renewAll,
+    onListening: () => {
+      // Page and session were loaded a moment before the first time; after a cut they may be old.
+      if (wasListening.current) renewAll();
+      wasListening.current = true;
+    },
     onEvent: ({ event }) => {
       if (event === 'tree_changed') {
         access.reload();

@@ -3,8 +3,8 @@ import type { ClientFrame, RealtimeEvents, ServerFrame } from '@bandstand/contra
 export type RealtimeEvent = { [E in keyof RealtimeEvents]: { event: E; data: RealtimeEvents[E] } }[keyof RealtimeEvents];
 export type RealtimeCallbacks = {
   onEvent(event: RealtimeEvent): void;
-  /** The connection came back: load what came after the newest that is known (MSG-43). */
-  onReconnect?(): void;
+  /** From here on nothing is missed, at first and after every reconnect: load what came after the newest that is known (MSG-43). */
+  onListening?(): void;
   /** The server refused the channel. */
   onRefused?(code: string): void;
 };
@@ -36,7 +36,7 @@ export type Socket = {
 };
 
 type RealtimeParts = { appSlug: string; credentials: () => { email: string; token: string } | null; openSocket: () => Promise<Socket> };
-type Channel = { listeners: Map<string, RealtimeCallbacks>; isKnown: boolean };
+type Channel = { listeners: Map<string, RealtimeCallbacks> };
 
 const openState = 1;
 
@@ -72,9 +72,8 @@ export function createRealtime({ appSlug, credentials, openSocket }: RealtimePar
     const channel = frame.channel === undefined ? undefined : channels.get(frame.channel);
     if (!channel) return;
     if (frame.type === 'subscribed') {
-      // The first time nothing was missed: whoever listens loads its data by itself.
-      if (channel.isKnown) for (const listener of channel.listeners.values()) listener.onReconnect?.();
-      channel.isKnown = true;
+      // The first time, too: what was told between the loading of the data and this moment reached nobody.
+      for (const listener of channel.listeners.values()) listener.onListening?.();
       return;
     }
     for (const listener of channel.listeners.values()) {
@@ -97,7 +96,7 @@ export function createRealtime({ appSlug, credentials, openSocket }: RealtimePar
   return {
     subscribe(channel, id, callbacks) {
       if (!id) throw new Error('ID required to identify callbacks');
-      const known = channels.get(channel) ?? { listeners: new Map(), isKnown: false };
+      const known = channels.get(channel) ?? { listeners: new Map() };
       if (known.listeners.size === 0) {
         channels.set(channel, known);
         if (isReady) send({ type: 'subscribe', channel });

@@ -14,7 +14,7 @@ export function useRealtime(channel: string | null, callbacks: RealtimeCallbacks
     if (channel === null) return;
     return realtime.subscribe(channel, id, {
       onEvent: (event) => latest.current.onEvent(event),
-      onReconnect: () => latest.current.onReconnect?.(),
+      onListening: () => latest.current.onListening?.(),
       onRefused: (code) => latest.current.onRefused?.(code),
     });
   }, [realtime, channel, id]);

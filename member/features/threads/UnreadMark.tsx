@@ -32,7 +32,7 @@ export function UnreadMark() {
   const { data: hasUnread } = useUnreadStatus(isLate && bundle !== null);
   const { session } = platform;
   useRealtime(isLate && bundle ? bundle.user.global_events_channel : null, {
-    onReconnect: () => void queries.invalidateQueries({ queryKey: ['threads'] }),
+    onListening: () => void queries.invalidateQueries({ queryKey: ['threads'] }),
     onEvent: ({ event, data }) => {
       switch (event) {
         case 'unread_status':

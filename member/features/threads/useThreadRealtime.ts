@@ -39,7 +39,7 @@ export function useThreadRealtime(thread: Thread): ThreadLive {
   }, []);
 
   useRealtime(thread.channel_id, {
-    onReconnect: () => {
+    onListening: () => {
       void queries.invalidateQueries({ queryKey: messagesKey(id) });
       void queries.invalidateQueries({ queryKey: threadKey(id) });
     },
