@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { useHotkeys } from '../platform/useHotkeys.ts';
 import { useStaff, useText } from '../platform/studio.ts';
 import { AppMenu } from './AppMenu.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Palette } from './Palette.tsx';
 import { isAtJob, isAtPlace, jobs } from './places.ts';
 import { PublishBar } from './PublishBar.tsx';
@@ -52,7 +53,9 @@ export function Shell({ children }: { children: ReactNode }) {
           </nav>
           <PublishBar onSearch={() => setOpened('palette')} />
         </header>
-        <div className={styles.content}>{children}</div>
+        <div className={styles.content}>
+          <ErrorBoundary place={path}>{children}</ErrorBoundary>
+        </div>
       </div>
       <Palette open={opened === 'palette'} onClose={() => setOpened(null)} go={go} onShortcuts={() => setOpened('shortcuts')} />
       <Shortcuts open={opened === 'shortcuts'} onClose={() => setOpened(null)} />

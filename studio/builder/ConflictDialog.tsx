@@ -29,7 +29,9 @@ function Choices({ conflict }: { conflict: OpenConflict }) {
   const noteOf = (one: Conflict) => {
     if (one.kind !== 'block') return null;
     if (!one.theirs) return t('builder.conflict.they_removed');
-    return one.mine ? null : t('builder.conflict.you_removed');
+    if (!one.mine) return t('builder.conflict.you_removed');
+    const theirs = blockTitle(one.theirs, t);
+    return theirs === blockTitle(one.mine, t) ? null : t('builder.conflict.theirs_is', { title: theirs });
   };
   return (
     <Dialog

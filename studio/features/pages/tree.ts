@@ -1,13 +1,14 @@
 /** What the moves need to know of a page. */
 export type Placed = { id: string; parent_id: string | null; position: number };
-export type TreeNode<T extends Placed> = { page: T; children: TreeNode<T>[] };
+/** `id` is the page's own: lists tell their items apart by it. */
+export type TreeNode<T extends Placed> = { id: string; page: T; children: TreeNode<T>[] };
 /** Where a page goes: below whom, and at which place among the others there (itself not counted). */
 export type Move = { parent_id: string | null; position: number };
 export type MoveCommand = 'up' | 'down' | 'indent' | 'outdent';
 
 /** The nested tree, each level in order. A page whose parent is not in the list stands at the top. */
 export function nest<T extends Placed>(pages: readonly T[]): TreeNode<T>[] {
-  const nodes = new Map(pages.map((page) => [page.id, { page, children: [] as TreeNode<T>[] }]));
+  const nodes = new Map(pages.map((page) => [page.id, { id: page.id, page, children: [] as TreeNode<T>[] }]));
   const roots: TreeNode<T>[] = [];
   for (const node of nodes.values()) (nodes.get(node.page.parent_id ?? '')?.children ?? roots).push(node);
   const sort = (level: TreeNode<T>[]) => {
