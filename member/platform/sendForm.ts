@@ -1,4 +1,10 @@
-type Sending = { method: string; headers: Record<string, string>; form: FormData; signal: AbortSignal | undefined; onProgress: (fraction: number) => void };
+type Sending = {
+  method: string;
+  headers: Record<string, string>;
+  form: FormData;
+  signal: AbortSignal | undefined;
+  onProgress: (fraction: number) => void;
+};
 
 /** Sends a form and tells how far it is, 0–1, which `fetch` cannot. Rejects as `fetch` does: without an answer, or when aborted. */
 export function sendForm(url: string, { method, headers, form, signal, onProgress }: Sending): Promise<Response> {

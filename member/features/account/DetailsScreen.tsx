@@ -56,5 +56,12 @@ function MessagesSwitch({ isOn }: { isOn: boolean }) {
       toast({ text: t('account.update_failed'), tone: 'danger' });
     }
   };
-  return <Switch label={t('account.members_can_message_me')} hint={t('account.members_can_message_me_hint')} checked={isOn} onChange={(value) => void change(value)} />;
+  return (
+    <Switch
+      label={t('account.members_can_message_me')}
+      hint={t('account.members_can_message_me_hint')}
+      checked={isOn}
+      onChange={(value) => void change(value)}
+    />
+  );
 }

@@ -38,7 +38,9 @@ export function PurchasesScreen() {
                   </p>
                 </div>
                 <div className={styles.rowEnd}>
-                  <span className={styles.money}>{purchase.source === 'manual' ? t('account.purchases.given') : formatMoney(purchase.amount, purchase.currency, language)}</span>
+                  <span className={styles.money}>
+                    {purchase.source === 'manual' ? t('account.purchases.given') : formatMoney(purchase.amount, purchase.currency, language)}
+                  </span>
                   {purchase.status === 'refunded' && <Badge>{t('account.purchases.refunded')}</Badge>}
                   {purchase.expires_at !== null && Date.parse(purchase.expires_at) < Date.now() && <Badge>{t('account.purchases.expired')}</Badge>}
                 </div>

@@ -38,7 +38,8 @@ export function SubscriptionRow({ subscription }: { subscription: Subscription }
   const onError = () => toast({ text: t('account.update_failed'), tone: 'danger' });
   const cancel = useMutation({
     mutationFn: () => api('DELETE /subscriptions/{id}', { params: { id } }),
-    onSuccess: ({ ends_at: endsAt }) => settled(endsAt ? t('account.subscriptions.cancelled_until', { date: date(endsAt) }) : t('account.subscriptions.cancelled')),
+    onSuccess: ({ ends_at: endsAt }) =>
+      settled(endsAt ? t('account.subscriptions.cancelled_until', { date: date(endsAt) }) : t('account.subscriptions.cancelled')),
     onError,
   });
   const resume = useMutation({
@@ -49,10 +50,17 @@ export function SubscriptionRow({ subscription }: { subscription: Subscription }
   const date = (time: string) => formatDate(time, { language, timeZone });
   const next = status === 'ending' || status === 'ended' ? subscription.ends_at : subscription.current_period_end;
   const nextKey: MessageKey =
-    status === 'ended' ? 'account.subscriptions.ended_on' : status === 'ending' ? 'account.subscriptions.ends_on' : status === 'trialing' ? 'account.subscriptions.trial_until' : 'account.subscriptions.renews_on';
+    status === 'ended'
+      ? 'account.subscriptions.ended_on'
+      : status === 'ending'
+        ? 'account.subscriptions.ends_on'
+        : status === 'trialing'
+          ? 'account.subscriptions.trial_until'
+          : 'account.subscriptions.renews_on';
   const unit = subscription.interval;
   const money = formatMoney(subscription.amount, subscription.currency, language, true);
-  const price = unit === 'day' || unit === 'week' || unit === 'month' || unit === 'year' ? t(`checkout.every.${unit}`, { price: money, count: 1 }) : money;
+  const price =
+    unit === 'day' || unit === 'week' || unit === 'month' || unit === 'year' ? t(`checkout.every.${unit}`, { price: money, count: 1 }) : money;
   const end = subscription.current_period_end;
 
   return (

@@ -19,7 +19,9 @@ export function SubscriptionsScreen() {
     <Screen title={t('screen.account_subscriptions')} toolbar={{ backTo: '/me/account' }}>
       <ListFrame
         query={subscriptions}
-        empty={<EmptyState art={<Icon of={Repeat} size={28} />} title={t('account.subscriptions.empty')} text={t('account.subscriptions.empty_text')} />}
+        empty={
+          <EmptyState art={<Icon of={Repeat} size={28} />} title={t('account.subscriptions.empty')} text={t('account.subscriptions.empty_text')} />
+        }
       >
         {(items) => (
           <ul className={styles.rows}>

@@ -16,11 +16,17 @@ export function SupportScreen() {
   const { app } = useConfig();
   const requestId = useQueryParameter('request_id');
   const { email, url } = app.support;
-  const subject = encodeURIComponent(requestId ? t('account.support.subject_numbered', { app: app.name, number: requestId }) : t('account.support.subject', { app: app.name }));
+  const subject = encodeURIComponent(
+    requestId ? t('account.support.subject_numbered', { app: app.name, number: requestId }) : t('account.support.subject', { app: app.name }),
+  );
   if (!email && !url)
     return (
       <Screen title={t('screen.account_support')} toolbar={{ backTo: '/me/account' }}>
-        <EmptyState art={<Icon of={LifeBuoy} size={28} />} title={t('account.support.none')} text={t('account.support.none_text', { app: app.name })} />
+        <EmptyState
+          art={<Icon of={LifeBuoy} size={28} />}
+          title={t('account.support.none')}
+          text={t('account.support.none_text', { app: app.name })}
+        />
       </Screen>
     );
   return (

@@ -30,7 +30,10 @@ describe('log in', () => {
   });
 
   it('says under the field that the password is wrong, and keeps it', async () => {
-    const { user } = await opens('#auth?mode=login', { 'POST /auth/fetch': () => known, 'POST /auth/login': () => refuse(401, 'invalid_credentials') });
+    const { user } = await opens('#auth?mode=login', {
+      'POST /auth/fetch': () => known,
+      'POST /auth/login': () => refuse(401, 'invalid_credentials'),
+    });
     await user.type(await email(), 'ines@harbour.example');
     await user.click(press('Continue'));
     await user.type(await screen.findByLabelText('Password'), 'wrong horse');
@@ -80,7 +83,10 @@ describe('sign up', () => {
   });
 
   it('an e-mail that exists meanwhile leads to the password', async () => {
-    const { user } = await opens('#auth?mode=sign_up', { 'POST /auth/fetch': () => unknown, 'POST /auth/sign_up': () => refuse(409, 'existing_subscriber') });
+    const { user } = await opens('#auth?mode=sign_up', {
+      'POST /auth/fetch': () => unknown,
+      'POST /auth/sign_up': () => refuse(409, 'existing_subscriber'),
+    });
     await user.type(await email(), 'ines@harbour.example');
     await user.click(press('Continue'));
     await user.type(await screen.findByLabelText('Your name'), 'Ines');
@@ -116,13 +122,19 @@ describe('a forgotten password', () => {
   });
 
   it('an unknown e-mail: "Email not Recognized" (L524)', async () => {
-    const { user } = await opens('#auth?mode=reset&email=nobody@harbour.example', { 'GET /auth/reset_password': () => refuse(404, 'user_not_found') });
+    const { user } = await opens('#auth?mode=reset&email=nobody@harbour.example', {
+      'GET /auth/reset_password': () => refuse(404, 'user_not_found'),
+    });
     await user.click(press('Send the link'));
     expect(await screen.findByText('Email not Recognized')).toBeTruthy();
   });
 
   it('the link of the mail sets a new password and signs in', async () => {
-    const { user, server, platform } = await visit({ at: '/auth/reset?token=abc', pages: [home], calls: { 'POST /auth/reset_password': () => aBundle() } });
+    const { user, server, platform } = await visit({
+      at: '/auth/reset?token=abc',
+      pages: [home],
+      calls: { 'POST /auth/reset_password': () => aBundle() },
+    });
     await user.type(await screen.findByLabelText('New password'), 'a better one');
     await user.type(screen.getByLabelText('New password, once more'), 'another one');
     await user.click(press('Save password'));
@@ -131,11 +143,19 @@ describe('a forgotten password', () => {
     await user.type(screen.getByLabelText('New password, once more'), 'a better one');
     await user.click(press('Save password'));
     await waitFor(() => expect(platform.session.current().state).toBe('member'));
-    expect(server.calls('POST /auth/reset_password')[0]?.body).toEqual({ token: 'abc', password: 'a better one', password_confirmation: 'a better one' });
+    expect(server.calls('POST /auth/reset_password')[0]?.body).toEqual({
+      token: 'abc',
+      password: 'a better one',
+      password_confirmation: 'a better one',
+    });
   });
 
   it('a spent link says so and offers a new one', async () => {
-    const { user } = await visit({ at: '/auth/reset?token=old', pages: [home], calls: { 'POST /auth/reset_password': () => refuse(401, 'invalid_token') } });
+    const { user } = await visit({
+      at: '/auth/reset?token=old',
+      pages: [home],
+      calls: { 'POST /auth/reset_password': () => refuse(401, 'invalid_token') },
+    });
     await user.type(await screen.findByLabelText('New password'), 'a better one');
     await user.type(screen.getByLabelText('New password, once more'), 'a better one');
     await user.click(press('Save password'));

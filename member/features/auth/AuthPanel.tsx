@@ -45,7 +45,13 @@ export function AuthPanel({ query, onClose }: PanelProps) {
   const title = step === 'email' && mode === 'sign_up' ? 'auth.title.sign_up' : titles[step];
 
   return (
-    <Sheet open={state !== 'member'} onClose={onClose} title={t(title, { app: app.name, name: name ?? '' })} closeLabel={t('auth.close')} size="small">
+    <Sheet
+      open={state !== 'member'}
+      onClose={onClose}
+      title={t(title, { app: app.name, name: name ?? '' })}
+      closeLabel={t('auth.close')}
+      size="small"
+    >
       {step === 'email' && (
         <EmailStep
           email={email}
@@ -59,10 +65,20 @@ export function AuthPanel({ query, onClose }: PanelProps) {
           }}
         />
       )}
-      {step === 'password' && <PasswordStep email={email} name={name} onChangeEmail={() => setStep('email')} onForgot={() => setStep('reset')} onSignedIn={signedIn} />}
-      {step === 'sign_up' && <SignUpStep email={email} onChangeEmail={() => setStep('email')} onKnown={() => setStep('password')} onSignedIn={signedIn} />}
+      {step === 'password' && (
+        <PasswordStep email={email} name={name} onChangeEmail={() => setStep('email')} onForgot={() => setStep('reset')} onSignedIn={signedIn} />
+      )}
+      {step === 'sign_up' && (
+        <SignUpStep email={email} onChangeEmail={() => setStep('email')} onKnown={() => setStep('password')} onSignedIn={signedIn} />
+      )}
       {(step === 'reset' || step === 'reset_sent') && (
-        <ResetStep email={email} isSent={step === 'reset_sent'} onEmail={setEmail} onSent={() => setStep('reset_sent')} onBack={() => choose('login')} />
+        <ResetStep
+          email={email}
+          isSent={step === 'reset_sent'}
+          onEmail={setEmail}
+          onSent={() => setStep('reset_sent')}
+          onBack={() => choose('login')}
+        />
       )}
     </Sheet>
   );

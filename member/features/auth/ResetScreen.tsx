@@ -54,7 +54,9 @@ export function ResetScreen() {
         </Banner>
       ) : (
         <form className={styles.form} onSubmit={submit} noValidate>
-          {reset.error && !(reset.error instanceof ApiError && reset.error.code === 'validation_failed') && <Banner tone="danger">{refusalText(reset.error, t)}</Banner>}
+          {reset.error && !(reset.error instanceof ApiError && reset.error.code === 'validation_failed') && (
+            <Banner tone="danger">{refusalText(reset.error, t)}</Banner>
+          )}
           <PasswordField
             {...shared}
             label={t('auth.new_password.label')}

@@ -30,7 +30,8 @@ export function ResetStep({ email, isSent, onEmail, onSent, onBack }: Props) {
   const again = useMutation({
     mutationFn: () => api('GET /auth/reset_password', { query: { email } }),
     onSuccess: () => toast({ text: t('auth.reset.sent_again') }),
-    onError: (error) => toast({ text: error instanceof ApiError && error.code === 'rate_limited' ? error.message : t('auth.resend_failed'), tone: 'danger' }),
+    onError: (error) =>
+      toast({ text: error instanceof ApiError && error.code === 'rate_limited' ? error.message : t('auth.resend_failed'), tone: 'danger' }),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

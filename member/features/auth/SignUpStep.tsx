@@ -27,7 +27,10 @@ export function SignUpStep({ email, onChangeEmail, onKnown, onSignedIn }: Props)
   const [form, setForm] = useState({ name: '', password: '' });
   const [errors, setErrors] = useState<FieldErrors<'name' | 'email' | 'password'>>({});
   const signUp = useMutation({
-    mutationFn: () => api('POST /auth/sign_up', { body: { email, name: form.name.trim(), password: form.password, provider: 'default', timezone: browserTimeZone() } }),
+    mutationFn: () =>
+      api('POST /auth/sign_up', {
+        body: { email, name: form.name.trim(), password: form.password, provider: 'default', timezone: browserTimeZone() },
+      }),
     onSuccess: (bundle) => onSignedIn(bundle, { isNew: true }),
   });
   const textOf = useFormTexts(errors, signUp.error);

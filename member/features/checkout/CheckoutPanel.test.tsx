@@ -12,7 +12,13 @@ const quotes: FakeCalls = {
   'GET /products/list': () => ({ items: [aProduct()], total_count: 1 }),
   'POST /products/{id}/preview': ({ body }) =>
     (body as { version_id: string }).version_id === monthlyId
-      ? aQuote({ version_id: monthlyId, lines: [{ label: 'Monthly', kind: 'product', amount: 900 }], subtotal: 900, total_due_now: 900, then: { amount: 900, interval: 'month', intervalCount: 1 } })
+      ? aQuote({
+          version_id: monthlyId,
+          lines: [{ label: 'Monthly', kind: 'product', amount: 900 }],
+          subtotal: 900,
+          total_due_now: 900,
+          then: { amount: 900, interval: 'month', intervalCount: 1 },
+        })
       : aQuote(),
   'GET /products/{id}/purchased_items': () => ({ items: aProduct().included_items }),
 };
@@ -65,7 +71,13 @@ describe('choosing', () => {
     const { user } = await visit({
       at: `/#checkout?product_ids=${productId},${other}`,
       pages: [home],
-      calls: { ...quotes, 'GET /products/list': () => ({ items: [aProduct({ id: other, title: 'Club', versions: [monthly({ is_default: true })] }), aProduct()], total_count: 2 }) },
+      calls: {
+        ...quotes,
+        'GET /products/list': () => ({
+          items: [aProduct({ id: other, title: 'Club', versions: [monthly({ is_default: true })] }), aProduct()],
+          total_count: 2,
+        }),
+      },
     });
     expect((await screen.findAllByRole('heading', { level: 3 })).map((heading) => heading.textContent)).toEqual(['Six Weeks', 'Club']);
     await user.click(await button('Choose Club'));
@@ -122,7 +134,11 @@ describe('paying', () => {
 
   it('asks for approval where the bank does', async () => {
     const { user, server } = await pays(
-      { 'POST /payments/test/{intentId}/confirm': ({ body }) => ({ status: (body as { authenticated?: boolean }).authenticated ? 'succeeded' : 'requires_authentication' }) },
+      {
+        'POST /payments/test/{intentId}/confirm': ({ body }) => ({
+          status: (body as { authenticated?: boolean }).authenticated ? 'succeeded' : 'requires_authentication',
+        }),
+      },
       'Asks for approval',
     );
     await user.click(await button('Approve'));
@@ -162,7 +178,9 @@ describe('refusals', () => {
     const { user, server } = await pays({
       'POST /products/{id}/intent': ({ body }) => {
         asked += 1;
-        return (body as { final_amount: number }).final_amount === 5900 ? anIntent() : refuse(409, 'order_preview_mismatch', { quote: aQuote({ total_due_now: 5900, subtotal: 5900 }) });
+        return (body as { final_amount: number }).final_amount === 5900
+          ? anIntent()
+          : refuse(409, 'order_preview_mismatch', { quote: aQuote({ total_due_now: 5900, subtotal: 5900 }) });
       },
     });
     await user.click(await button('Pay €59.00'));
@@ -188,7 +206,7 @@ describe('refusals', () => {
   });
 
   it.each([
-    ['not_configured', 501, 'You\'re unable to complete your purchase at this time.'],
+    ['not_configured', 501, "You're unable to complete your purchase at this time."],
     ['product_not_found', 404, 'Could not find product'],
   ] as const)('%s', async (code, status, text) => {
     await pays({ 'POST /products/{id}/intent': () => refuse(status, code) });

@@ -80,7 +80,13 @@ function Chosen({ products, query, purchase, onReload, onClose }: ChosenProps) {
 
 function LoadFailed({ onRetry }: { onRetry: () => void }) {
   const t = useText();
-  return <ErrorState title={t('general.something_wrong')} text={t('checkout.load_failed')} action={<Button onClick={onRetry}>{t('checkout.problem.retry')}</Button>} />;
+  return (
+    <ErrorState
+      title={t('general.something_wrong')}
+      text={t('checkout.load_failed')}
+      action={<Button onClick={onRetry}>{t('checkout.problem.retry')}</Button>}
+    />
+  );
 }
 
 function Closed({ text, onClose }: { text: MessageKey; onClose: () => void }) {

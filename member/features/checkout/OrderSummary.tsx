@@ -64,7 +64,8 @@ function Lines({ quote, raisedFrom, isFree }: { quote: Quote; raisedFrom: number
         <div className={styles.total} data-raised={raisedFrom !== null || undefined}>
           <dt>{t('checkout.total_today')}</dt>
           <dd>
-            {raisedFrom !== null && <s className={styles.before}>{money(raisedFrom)}</s>} {isFree ? t('checkout.price.free') : money(quote.total_due_now)}
+            {raisedFrom !== null && <s className={styles.before}>{money(raisedFrom)}</s>}{' '}
+            {isFree ? t('checkout.price.free') : money(quote.total_due_now)}
           </dd>
         </div>
       </dl>
@@ -74,7 +75,11 @@ function Lines({ quote, raisedFrom, isFree }: { quote: Quote; raisedFrom: number
         </p>
       )}
       {follows && (
-        <p className={styles.follows}>{quote.trial_ends_at ? t('checkout.then_from', { then: follows, date: date(quote.trial_ends_at) }) : t('checkout.then_renews', { then: follows })}</p>
+        <p className={styles.follows}>
+          {quote.trial_ends_at
+            ? t('checkout.then_from', { then: follows, date: date(quote.trial_ends_at) })
+            : t('checkout.then_renews', { then: follows })}
+        </p>
       )}
     </>
   );

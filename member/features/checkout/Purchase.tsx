@@ -68,10 +68,15 @@ export function Purchase({ product, wantedVersionId, purchase, gateway, onVersio
   if (phase.step === 'inactive') return <Inactive onRetry={() => void retry(product.id)} />;
   if (failure?.kind === 'existing') return <ExistingPurchase product={product} existing={failure} onClose={onClose} />;
   if (bundle?.user.active_product_ids.includes(product.id) && phase.step === 'form')
-    return <ExistingPurchase product={product} existing={{ kind: 'existing', state: 'active', subscriptionId: null, endsAt: null }} onClose={onClose} />;
+    return (
+      <ExistingPurchase product={product} existing={{ kind: 'existing', state: 'active', subscriptionId: null, endsAt: null }} onClose={onClose} />
+    );
   if (!version || failure?.kind === 'closed')
     return (
-      <EmptyState title={t(failure?.kind === 'closed' ? failure.text : 'checkout.no_options')} action={<Button onClick={onClose}>{t('checkout.back')}</Button>} />
+      <EmptyState
+        title={t(failure?.kind === 'closed' ? failure.text : 'checkout.no_options')}
+        action={<Button onClick={onClose}>{t('checkout.back')}</Button>}
+      />
     );
 
   const isFree = version.kind === 'free';
@@ -135,7 +140,9 @@ export function Purchase({ product, wantedVersionId, purchase, gateway, onVersio
         )}
       </div>
       {phase.step === 'authenticating' && <AuthenticationDialog amount={shown} answer={phase.answer} />}
-      {failure?.kind === 'problem' && <ProblemDialog failure={failure} onRetry={() => (isMember ? void retry(product.id) : dismiss())} onClose={dismiss} />}
+      {failure?.kind === 'problem' && (
+        <ProblemDialog failure={failure} onRetry={() => (isMember ? void retry(product.id) : dismiss())} onClose={dismiss} />
+      )}
     </form>
   );
 }

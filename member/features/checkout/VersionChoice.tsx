@@ -17,7 +17,14 @@ export function VersionChoice({ versions, value, onChange, isDisabled }: Props) 
       <legend className={styles.sectionTitle}>{t('checkout.versions')}</legend>
       {versions.map((version) => (
         <label key={version.id} className={styles.version} data-single={versions.length === 1 || undefined}>
-          <input type="radio" name={name} value={version.id} checked={version.id === value} onChange={() => onChange(version.id)} className={styles.radio} />
+          <input
+            type="radio"
+            name={name}
+            value={version.id}
+            checked={version.id === value}
+            onChange={() => onChange(version.id)}
+            className={styles.radio}
+          />
           <span className={styles.versionWords}>
             <span className={styles.versionName}>{version.name}</span>
             <span className={styles.details}>{priceDetails(version, words).join(' · ')}</span>

@@ -20,7 +20,12 @@ export function formatExpiry(text: string, previous = ''): string {
 }
 
 export type CardValues = { number: string; exp: string; cvc: string };
-export type CardError = 'field.required' | 'checkout.card.number_invalid' | 'checkout.card.expiry_invalid' | 'checkout.card.expired' | 'checkout.card.cvc_invalid';
+export type CardError =
+  | 'field.required'
+  | 'checkout.card.number_invalid'
+  | 'checkout.card.expiry_invalid'
+  | 'checkout.card.expired'
+  | 'checkout.card.cvc_invalid';
 
 /** What is wrong with the card before it is sent; only what can be known here. `now` in milliseconds. */
 export function checkCard({ number, exp, cvc }: CardValues, now: number): Partial<Record<keyof CardValues, CardError>> {

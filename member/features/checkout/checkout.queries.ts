@@ -26,7 +26,13 @@ export function useCheckoutProducts(ids: readonly string[]) {
 }
 
 type QuoteOf = { productId: string; versionId: string };
-const quoteKey = ({ productId, versionId }: QuoteOf, memberId: string | undefined) => ['checkout', 'quote', productId, versionId, memberId ?? 'guest'];
+const quoteKey = ({ productId, versionId }: QuoteOf, memberId: string | undefined) => [
+  'checkout',
+  'quote',
+  productId,
+  versionId,
+  memberId ?? 'guest',
+];
 
 /** What the chosen version costs today and later (COM-7). A quote is good for 30 minutes; it is asked for anew well before. */
 export function useQuote(of: QuoteOf | null) {

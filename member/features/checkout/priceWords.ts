@@ -18,7 +18,9 @@ export function priceText(version: Version, { t, language }: Words): string {
   const price = describePrice(version);
   if (price.kind === 'free') return t('checkout.price.free');
   const amount = formatMoney(price.amount, price.currency, language, true);
-  return price.kind === 'one_off' ? t('checkout.price.once', { price: amount }) : t(everyKey(price.interval), { price: amount, count: price.intervalCount });
+  return price.kind === 'one_off'
+    ? t('checkout.price.once', { price: amount })
+    : t(everyKey(price.interval), { price: amount, count: price.intervalCount });
 }
 
 /** What else belongs to the price, each a short phrase: the trial first, for it comes first. */
@@ -30,14 +32,19 @@ export function priceDetails(version: Version, { t, language }: Words): string[]
     if (price.charges !== null) details.push(t('checkout.detail.charges', { count: price.charges }));
     if (price.keepsAccess) details.push(t('checkout.detail.keeps_access'));
     if (price.charges === null) details.push(t('checkout.detail.cancel_any_time'));
-  } else if (price.access) details.push(t('checkout.detail.access', { duration: t(durationKey(price.access.interval), { count: price.access.count }) }));
-  if (price.kind !== 'free' && price.setupFee > 0) details.push(t('checkout.detail.setup_fee', { fee: formatMoney(price.setupFee, price.currency, language, true) }));
+  } else if (price.access)
+    details.push(t('checkout.detail.access', { duration: t(durationKey(price.access.interval), { count: price.access.count }) }));
+  if (price.kind !== 'free' && price.setupFee > 0)
+    details.push(t('checkout.detail.setup_fee', { fee: formatMoney(price.setupFee, price.currency, language, true) }));
   return details;
 }
 
 /** What follows after today: "Then $9 a month". Null: nothing does. */
 export function thenText(quote: Quote, { t, language }: Words): string | null {
   if (!quote.then || !isUnit(quote.then.interval)) return null;
-  const price = t(everyKey(quote.then.interval), { price: formatMoney(quote.then.amount, quote.currency, language, true), count: quote.then.intervalCount });
+  const price = t(everyKey(quote.then.interval), {
+    price: formatMoney(quote.then.amount, quote.currency, language, true),
+    count: quote.then.intervalCount,
+  });
   return t('checkout.then', { price });
 }

@@ -46,7 +46,12 @@ export function usePurchase() {
   const confirm = useCallback(
     async (intent: Intent, card: CardValues) => {
       if (!intent.id || !intent.client_secret) throw new Error('The intent cannot be confirmed');
-      const proof = { client_secret: intent.client_secret, number: card.number.replaceAll(' ', ''), exp: card.exp.replaceAll(' ', ''), cvc: card.cvc };
+      const proof = {
+        client_secret: intent.client_secret,
+        number: card.number.replaceAll(' ', ''),
+        exp: card.exp.replaceAll(' ', ''),
+        cvc: card.cvc,
+      };
       const params = { intentId: intent.id };
       const first = await api('POST /payments/test/{intentId}/confirm', { params, body: proof });
       if (first.status === 'requires_authentication') {

@@ -43,7 +43,8 @@ export function MyContentScreen() {
 function Body({ query }: { query: ReturnType<typeof useMyContent> }): ReactNode {
   const t = useText();
   if (!query.data) {
-    if (query.error) return <ErrorState title={t('general.something_wrong')} action={<Button onClick={() => void query.refetch()}>{t('account.retry')}</Button>} />;
+    if (query.error)
+      return <ErrorState title={t('general.something_wrong')} action={<Button onClick={() => void query.refetch()}>{t('account.retry')}</Button>} />;
     return <ContentSkeleton />;
   }
   if (isEmpty(query.data))

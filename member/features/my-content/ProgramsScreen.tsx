@@ -3,5 +3,12 @@ import { SectionScreen } from './SectionScreen.tsx';
 
 /** `/me/programs`: the programs that the member has started, with how far each is. */
 export function ProgramsScreen() {
-  return <SectionScreen section="programs" title="screen.programs" icon={Dumbbell} empty={{ title: 'my_content.programs_empty', text: 'my_content.programs_empty_text' }} />;
+  return (
+    <SectionScreen
+      section="programs"
+      title="screen.programs"
+      icon={Dumbbell}
+      empty={{ title: 'my_content.programs_empty', text: 'my_content.programs_empty_text' }}
+    />
+  );
 }

@@ -21,7 +21,12 @@ export function PurchasedProducts({ products }: { products: MyContent['purchased
       <ul className={styles.products}>
         {products.map((product) => (
           <li key={product.id}>
-            <MediaCard layout="row" title={product.title} href={product.path ?? '/me/account/purchases'} picture={{ ...pictureOf(product.image, ''), sizes: '88px' }} />
+            <MediaCard
+              layout="row"
+              title={product.title}
+              href={product.path ?? '/me/account/purchases'}
+              picture={{ ...pictureOf(product.image, ''), sizes: '88px' }}
+            />
           </li>
         ))}
       </ul>

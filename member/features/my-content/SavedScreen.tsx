@@ -3,5 +3,12 @@ import { SectionScreen } from './SectionScreen.tsx';
 
 /** `/me/saved`: what the member has bookmarked. */
 export function SavedScreen() {
-  return <SectionScreen section="bookmarked_items" title="screen.saved" icon={Bookmark} empty={{ title: 'my_content.saved_empty', text: 'my_content.saved_empty_text' }} />;
+  return (
+    <SectionScreen
+      section="bookmarked_items"
+      title="screen.saved"
+      icon={Bookmark}
+      empty={{ title: 'my_content.saved_empty', text: 'my_content.saved_empty_text' }}
+    />
+  );
 }

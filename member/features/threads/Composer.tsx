@@ -80,7 +80,12 @@ export function Composer({ draftKey, participants, placeholder, isDisabled, auto
   };
 
   return (
-    <div className={styles.composer} data-place={place} onDrop={(event) => take(event.dataTransfer.files, event)} onDragOver={(event) => event.preventDefault()}>
+    <div
+      className={styles.composer}
+      data-place={place}
+      onDrop={(event) => take(event.dataTransfer.files, event)}
+      onDragOver={(event) => event.preventDefault()}
+    >
       <PictureTray pictures={pictures} onRemove={remove} onRetry={retry} />
       <div className={styles.row}>
         <IconButton label={t('composer.add_picture')} onClick={() => chooser.current?.click()} disabled={isDisabled}>
@@ -110,7 +115,14 @@ export function Composer({ draftKey, participants, placeholder, isDisabled, auto
           onKeyDown={onKeyDown}
           onPaste={(event) => take(event.clipboardData.files, event)}
         />
-        <button type="button" className={styles.send} disabled={!canSend} onClick={() => void send()} aria-label={t('composer.send')} title={t('composer.send')}>
+        <button
+          type="button"
+          className={styles.send}
+          disabled={!canSend}
+          onClick={() => void send()}
+          aria-label={t('composer.send')}
+          title={t('composer.send')}
+        >
           <Icon of={SendHorizontal} size={20} />
         </button>
       </div>

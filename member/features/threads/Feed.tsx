@@ -39,7 +39,8 @@ export function Feed({ thread }: { thread: Thread }) {
   const actionsOf = useMessageActions({ thread, like: (message) => void like(message), edit: setEditing, remove: setDeleting, outgoing });
 
   if (!query.data) {
-    if (query.error) return <ErrorState title={t('messages.load_failed')} action={<Button onClick={() => void query.refetch()}>{t('message.retry')}</Button>} />;
+    if (query.error)
+      return <ErrorState title={t('messages.load_failed')} action={<Button onClick={() => void query.refetch()}>{t('message.retry')}</Button>} />;
     return <ThreadSkeleton />;
   }
   return (
@@ -65,7 +66,14 @@ export function Feed({ thread }: { thread: Thread }) {
               <EditBar message={post} onSave={(text) => edit(post, text)} onCancel={() => setEditing(null)} />
             </li>
           ) : (
-            <FeedPost key={post.key} post={post} actions={actionsOf(post)} canLike={thread.can_post} onLike={() => void like(post)} onPicture={setPicture} />
+            <FeedPost
+              key={post.key}
+              post={post}
+              actions={actionsOf(post)}
+              canLike={thread.can_post}
+              onLike={() => void like(post)}
+              onPicture={setPicture}
+            />
           ),
         )}
       </ol>

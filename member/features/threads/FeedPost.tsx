@@ -33,7 +33,9 @@ export function FeedPost({ post, actions, canLike, onLike, onPicture }: Props) {
         <div className={styles.head}>
           <span className={styles.author}>{name}</span>
           <time className={styles.time} dateTime={new Date(at).toISOString()} title={formatDateTime(at, { language, timeZone })}>
-            {post.outgoing ? t(post.outgoing.state === 'error' ? 'message.not_sent' : 'message.sending') : formatRelative(at, Date.now(), language, 'short')}
+            {post.outgoing
+              ? t(post.outgoing.state === 'error' ? 'message.not_sent' : 'message.sending')
+              : formatRelative(at, Date.now(), language, 'short')}
             {post.edited_at && ` · ${t('message.edited')}`}
           </time>
           {post.pinned_at && (

@@ -17,7 +17,13 @@ export function MessageBody({ message, onPicture }: Props) {
       {message.image_urls.length > 0 && (
         <span className={styles.pictures} data-count={Math.min(message.image_urls.length, 4)}>
           {message.image_urls.map((url, at) => (
-            <button key={url} type="button" className={styles.picture} onClick={() => onPicture(url)} aria-label={t('message.open_picture', { number: at + 1 })}>
+            <button
+              key={url}
+              type="button"
+              className={styles.picture}
+              onClick={() => onPicture(url)}
+              aria-label={t('message.open_picture', { number: at + 1 })}
+            >
               <img src={url} alt="" loading="lazy" decoding="async" />
             </button>
           ))}

@@ -29,7 +29,18 @@ type Props = {
 };
 
 /** One bubble. Held with a finger, by Enter, or by the button that a pointer brings up, it offers what can be done with it. */
-export const MessageItem = memo(function MessageItem({ message, isOwn, isFirst, isLast, isFocusable, isTarget, actionsOf, onHold, onLike, onPicture }: Props) {
+export const MessageItem = memo(function MessageItem({
+  message,
+  isOwn,
+  isFirst,
+  isLast,
+  isFocusable,
+  isTarget,
+  actionsOf,
+  onHold,
+  onLike,
+  onPicture,
+}: Props) {
   const t = useText();
   const [isNear, setIsNear] = useState(false);
   const press = useLongPress(() => onHold(message));

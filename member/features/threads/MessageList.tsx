@@ -30,7 +30,21 @@ type Props = RunHandlers & {
 };
 
 /** Bubbles in runs with day lines and the unread line, kept in place while one reads. */
-export function MessageList({ thread, messages, hasOlder, hasNewer, readTs, targetTs, otherReadTs, onOlder, onNewer, onNewest, onRead, empty, ...handlers }: Props) {
+export function MessageList({
+  thread,
+  messages,
+  hasOlder,
+  hasNewer,
+  readTs,
+  targetTs,
+  otherReadTs,
+  onOlder,
+  onNewer,
+  onNewest,
+  onRead,
+  empty,
+  ...handlers
+}: Props) {
   const t = useText();
   const language = useLanguage();
   const timeZone = useTimeZone();
@@ -50,7 +64,9 @@ export function MessageList({ thread, messages, hasOlder, hasNewer, readTs, targ
   const unseen = useUnseen(messages, isAtEnd, viewerId);
   const isPair = thread.is_private && thread.total_count_participants <= 2;
   const today = plainDateOf(Date.now(), timeZone);
-  const readOwn = isPair ? messages.findLast((message) => message.user?.id === viewerId && !message.outgoing && message.message_ts <= otherReadTs)?.message_ts : undefined;
+  const readOwn = isPair
+    ? messages.findLast((message) => message.user?.id === viewerId && !message.outgoing && message.message_ts <= otherReadTs)?.message_ts
+    : undefined;
 
   return (
     <div className={styles.viewport}>
@@ -58,7 +74,15 @@ export function MessageList({ thread, messages, hasOlder, hasNewer, readTs, targ
         <div className={styles.filler} />
         {messages.length === 0 && empty}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between messages */}
-        <ol ref={content} className={styles.messages} role="log" aria-live="polite" aria-label={t('thread.messages')} aria-busy={hasOlder} onKeyDown={moveByArrows}>
+        <ol
+          ref={content}
+          className={styles.messages}
+          role="log"
+          aria-live="polite"
+          aria-label={t('thread.messages')}
+          aria-busy={hasOlder}
+          onKeyDown={moveByArrows}
+        >
           {groups.map((run) => (
             <Fragment key={run.messages[0]?.key}>
               {run.startsDay && (

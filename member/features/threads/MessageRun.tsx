@@ -71,7 +71,11 @@ export function MessageRun({ run, viewerId, hidesName, focusableTs, targetTs, is
           ))}
         </ol>
         <span className={styles.meta} data-state={state}>
-          {state === 'error' ? t('message.not_sent') : state === 'sending' ? t('message.sending') : formatClock(last.message_ts / 1000, { language, timeZone })}
+          {state === 'error'
+            ? t('message.not_sent')
+            : state === 'sending'
+              ? t('message.sending')
+              : formatClock(last.message_ts / 1000, { language, timeZone })}
           {isRead && !state && ` · ${t('message.read')}`}
         </span>
       </div>

@@ -40,7 +40,15 @@ export function ActionSheet({ message, actions, onClose }: { message: ShownMessa
 }
 
 /** A deleted message is gone for everybody: it is asked once. */
-export function DeleteDialog({ message, onDelete, onClose }: { message: ShownMessage | null; onDelete: (message: ShownMessage) => void; onClose: () => void }) {
+export function DeleteDialog({
+  message,
+  onDelete,
+  onClose,
+}: {
+  message: ShownMessage | null;
+  onDelete: (message: ShownMessage) => void;
+  onClose: () => void;
+}) {
   const t = useText();
   return (
     <Dialog

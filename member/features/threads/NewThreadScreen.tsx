@@ -47,7 +47,12 @@ function ChoosePeople({ canGroup }: { canGroup: boolean }) {
             <ul className={styles.chosen} aria-label={t('threads.chosen')}>
               {chosen.map((person) => (
                 <li key={person.id}>
-                  <button type="button" className={styles.chip} onClick={() => choose(person)} aria-label={t('threads.remove_person', { name: person.name })}>
+                  <button
+                    type="button"
+                    className={styles.chip}
+                    onClick={() => choose(person)}
+                    aria-label={t('threads.remove_person', { name: person.name })}
+                  >
                     <Avatar name={person.name} src={person.avatar_urls?.small ?? null} seed={person.user_id} size={28} isDecorative />
                     {person.name}
                     <Icon of={X} size={14} />

@@ -37,7 +37,9 @@ export function PeopleSearch({ chosenIds, onChoose, autoFocus }: Props) {
       {people.error && !people.data && (
         <ErrorState title={t('general.something_wrong')} action={<Button onClick={() => void people.refetch()}>{t('message.retry')}</Button>} />
       )}
-      {people.data && shown.length === 0 && <p className={styles.hint}>{t(term.trim() === '' ? 'people.nobody' : 'people.not_found', { term: term.trim() })}</p>}
+      {people.data && shown.length === 0 && (
+        <p className={styles.hint}>{t(term.trim() === '' ? 'people.nobody' : 'people.not_found', { term: term.trim() })}</p>
+      )}
       <ul className={styles.people} aria-label={t('people.list')}>
         {shown.map((person) => (
           <li key={person.id}>

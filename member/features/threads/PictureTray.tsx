@@ -25,11 +25,21 @@ export function PictureTray({ pictures, onRemove, onRetry }: Props) {
               </span>
             )}
             {picture.state === 'failed' && (
-              <button type="button" className={styles.over} onClick={() => onRetry(picture)} aria-label={t('composer.upload_again', { name: picture.name })}>
+              <button
+                type="button"
+                className={styles.over}
+                onClick={() => onRetry(picture)}
+                aria-label={t('composer.upload_again', { name: picture.name })}
+              >
                 <Icon of={RotateCw} />
               </button>
             )}
-            <button type="button" className={styles.remove} onClick={() => onRemove(picture.key)} aria-label={t('composer.remove_picture', { name: picture.name })}>
+            <button
+              type="button"
+              className={styles.remove}
+              onClick={() => onRemove(picture.key)}
+              aria-label={t('composer.remove_picture', { name: picture.name })}
+            >
               <Icon of={X} size={14} />
             </button>
           </li>

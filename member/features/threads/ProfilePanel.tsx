@@ -27,7 +27,9 @@ export function ProfilePanel({ query, onClose }: PanelProps) {
   return (
     <Sheet open onClose={onClose} title={name} isTitleHidden closeLabel={t('thread.close')} size="small">
       {profile.isLoading && <Skeleton shape="circle" width="96px" height="96px" />}
-      {profile.error && <ErrorState title={t('general.something_wrong')} action={<Button onClick={() => void profile.refetch()}>{t('message.retry')}</Button>} />}
+      {profile.error && (
+        <ErrorState title={t('general.something_wrong')} action={<Button onClick={() => void profile.refetch()}>{t('message.retry')}</Button>} />
+      )}
       {profile.data === null && <EmptyState title={t('people.gone')} />}
       {profile.data && <Profile profile={profile.data} />}
     </Sheet>
@@ -55,7 +57,12 @@ function Profile({ profile }: { profile: NonNullable<ReturnType<typeof useProfil
   const isSelf = profile.user_id === bundle.user.id;
   const decision = mayMessage({
     settings: config.messaging,
-    sender: { id: bundle.user.id, isSignedIn: true, isAccountAdmin: bundle.user.is_account_admin, isAppProfile: bundle.user.is_app_messaging_profile },
+    sender: {
+      id: bundle.user.id,
+      isSignedIn: true,
+      isAccountAdmin: bundle.user.is_account_admin,
+      isAppProfile: bundle.user.is_app_messaging_profile,
+    },
     target: { id: profile.user_id, acceptsMessages: profile.can_receive_messages_from_members, isAppProfile: profile.isAppProfile },
     isBlocked,
   });

@@ -38,7 +38,9 @@ export function StartingThread({ subscriberIds }: { subscriberIds: string }) {
   const send = async (drafts: Draft[]): Promise<boolean> => {
     setRefusal(null);
     try {
-      const { messages: _sent, ...thread } = await api('POST /threads', { body: { subscriber_id: subscriberIds.split(','), messages: drafts.map(({ operation }) => operation) } });
+      const { messages: _sent, ...thread } = await api('POST /threads', {
+        body: { subscriber_id: subscriberIds.split(','), messages: drafts.map(({ operation }) => operation) },
+      });
       queries.setQueryData(threadKey(thread.id), thread);
       placeThread(queries, thread);
       navigation.navigate(`/me/messages/${thread.id}`, { replace: true, motion: 'none' });
@@ -50,7 +52,14 @@ export function StartingThread({ subscriberIds }: { subscriberIds: string }) {
   };
 
   return (
-    <Screen title={names || t('threads.new')} isHeadingHidden isFilled hidesTabBar width="full" toolbar={{ backTo: '/me/messages', isTitleAlwaysShown: true }}>
+    <Screen
+      title={names || t('threads.new')}
+      isHeadingHidden
+      isFilled
+      hidesTabBar
+      width="full"
+      toolbar={{ backTo: '/me/messages', isTitleAlwaysShown: true }}
+    >
       <div className={styles.starting}>
         <div className={styles.startingTop}>
           <div className={styles.profile}>

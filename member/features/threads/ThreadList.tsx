@@ -16,7 +16,8 @@ export function ThreadList({ selectedId }: { selectedId: string | null }) {
   const blockedIds = useBlockedIds();
   const isSlow = useDelayedFlag(list.isLoading);
   if (list.isLoading) return isSlow ? <ListSkeleton /> : null;
-  if (!list.data) return <ErrorState title={t('messages.load_failed')} action={<Button onClick={() => void list.refetch()}>{t('message.retry')}</Button>} />;
+  if (!list.data)
+    return <ErrorState title={t('messages.load_failed')} action={<Button onClick={() => void list.refetch()}>{t('message.retry')}</Button>} />;
   const threads = list.data.pages
     .flatMap(({ items }) => items)
     .filter((thread) => !thread.participants.some(({ user }) => thread.total_count_participants <= 2 && blockedIds.includes(user.id)));

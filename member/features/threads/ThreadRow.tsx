@@ -27,7 +27,12 @@ export function ThreadRow({ thread, isSelected }: { thread: Thread; isSelected: 
   const today = plainDateOf(Date.now(), timeZone);
   const day = at === null ? null : plainDateOf(at, timeZone);
   return (
-    <a href={`/me/messages/${thread.id}`} className={styles.row} aria-current={isSelected ? 'page' : undefined} data-unread={thread.is_unread || undefined}>
+    <a
+      href={`/me/messages/${thread.id}`}
+      className={styles.row}
+      aria-current={isSelected ? 'page' : undefined}
+      data-unread={thread.is_unread || undefined}
+    >
       <Avatar name={title} src={other?.avatar_urls?.small ?? null} seed={other?.id ?? thread.id} size={52} isDecorative />
       <span className={styles.words}>
         <span className={styles.title}>
@@ -44,7 +49,11 @@ export function ThreadRow({ thread, isSelected }: { thread: Thread; isSelected: 
         </span>
       </span>
       <span className={styles.end}>
-        {at !== null && day !== null && <time dateTime={new Date(at).toISOString()}>{day === today ? formatClock(at, { language, timeZone }) : dayText(day, { today, language, t })}</time>}
+        {at !== null && day !== null && (
+          <time dateTime={new Date(at).toISOString()}>
+            {day === today ? formatClock(at, { language, timeZone }) : dayText(day, { today, language, t })}
+          </time>
+        )}
         {thread.is_unread && (
           <span className={styles.dot}>
             <VisuallyHidden>{t('threads.unread')}</VisuallyHidden>

@@ -36,7 +36,11 @@ export function ThreadScreen({ params }: { params: Readonly<Record<string, strin
       isFilled
       hidesTabBar
       width="full"
-      toolbar={{ backTo: '/me/messages', isTitleAlwaysShown: true, actions: thread && <ThreadMenu thread={thread} otherId={head?.other?.id ?? null} /> }}
+      toolbar={{
+        backTo: '/me/messages',
+        isTitleAlwaysShown: true,
+        actions: thread && <ThreadMenu thread={thread} otherId={head?.other?.id ?? null} />,
+      }}
     >
       <div className={styles.panes}>
         <aside className={styles.listPane}>
@@ -48,7 +52,9 @@ export function ThreadScreen({ params }: { params: Readonly<Record<string, strin
               thread={loaded}
               targetTs={ts > 0 ? ts : null}
               placeholder={t('composer.placeholder')}
-              empty={messaging.is_available ? <p className={styles.hello}>{t('thread.say_hello', { name: headOf(loaded).title })}</p> : <MessagingOff />}
+              empty={
+                messaging.is_available ? <p className={styles.hello}>{t('thread.say_hello', { name: headOf(loaded).title })}</p> : <MessagingOff />
+              }
             />
           )}
         </ThreadFrame>
@@ -65,7 +71,16 @@ function ThreadMenu({ thread, otherId }: { thread: Thread; otherId: string | nul
   const own = thread.participants.find(({ user }) => user.id === viewerId);
   const isOn = own?.notifications_enabled !== false;
   const items: MenuItem[] = [
-    ...(otherId ? [{ id: 'profile', label: t('thread.view_profile'), icon: <Icon of={UserRound} size={18} />, onSelect: () => openPanel('profile', { user_id: otherId }) }] : []),
+    ...(otherId
+      ? [
+          {
+            id: 'profile',
+            label: t('thread.view_profile'),
+            icon: <Icon of={UserRound} size={18} />,
+            onSelect: () => openPanel('profile', { user_id: otherId }),
+          },
+        ]
+      : []),
     ...(own
       ? [
           {

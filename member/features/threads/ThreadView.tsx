@@ -56,10 +56,12 @@ export function ThreadView({ thread, targetTs, placeholder, empty, autoFocus }: 
   const others = [...readBy].filter(([id]) => id !== user?.id).map(([, ts]) => ts);
 
   if (!query.data) {
-    if (query.error) return <ErrorState title={t('messages.load_failed')} action={<Button onClick={() => void query.refetch()}>{t('message.retry')}</Button>} />;
+    if (query.error)
+      return <ErrorState title={t('messages.load_failed')} action={<Button onClick={() => void query.refetch()}>{t('message.retry')}</Button>} />;
     return <ThreadSkeleton />;
   }
-  const editLast = () => setEditing(messages.findLast((message) => message.user?.id === user?.id && !message.outgoing && message.message_type === 'message') ?? null);
+  const editLast = () =>
+    setEditing(messages.findLast((message) => message.user?.id === user?.id && !message.outgoing && message.message_type === 'message') ?? null);
   return (
     <div className={styles.view}>
       <MessageList

@@ -18,7 +18,13 @@ import type { ShownMessage } from './shownMessages.ts';
 
 export type MessageAction = Extract<MenuItem, { onSelect: () => void }>;
 
-type Parts = { thread: Pick<Thread, 'can_post'>; like: (message: ShownMessage) => void; edit: (message: ShownMessage) => void; remove: (message: ShownMessage) => void; outgoing: Outgoing };
+type Parts = {
+  thread: Pick<Thread, 'can_post'>;
+  like: (message: ShownMessage) => void;
+  edit: (message: ShownMessage) => void;
+  remove: (message: ShownMessage) => void;
+  outgoing: Outgoing;
+};
 
 /** What can be done with a message, the same on the long press, in the menu and by keyboard. */
 export function useMessageActions({ thread, like, edit, remove, outgoing }: Parts): (message: ShownMessage) => MessageAction[] {
@@ -28,8 +34,15 @@ export function useMessageActions({ thread, like, edit, remove, outgoing }: Part
   const viewer = bundle && { id: bundle.user.id, isAdmin: bundle.user.is_admin, isAccountAdmin: bundle.user.is_account_admin };
   return (message) => {
     const { outgoing: waiting } = message;
-    if (waiting) return waitingActions(waiting.state === 'error', t, { retry: () => outgoing.retry(waiting.clientId), remove: () => outgoing.remove(waiting.clientId) });
-    const facts = { viewer, message: { authorId: message.user?.id ?? null, isSystem: message.message_type === 'notification', isDeleted: message.is_deleted } };
+    if (waiting)
+      return waitingActions(waiting.state === 'error', t, {
+        retry: () => outgoing.retry(waiting.clientId),
+        remove: () => outgoing.remove(waiting.clientId),
+      });
+    const facts = {
+      viewer,
+      message: { authorId: message.user?.id ?? null, isSystem: message.message_type === 'notification', isDeleted: message.is_deleted },
+    };
     if (facts.message.isSystem || facts.message.isDeleted) return [];
     const { user } = message;
     const actions: (MessageAction | false)[] = [
@@ -40,8 +53,19 @@ export function useMessageActions({ thread, like, edit, remove, outgoing }: Part
           icon: <Icon of={Heart} size={18} />,
           onSelect: () => like(message),
         },
-      message.message !== '' && { id: 'copy', label: t('message.copy'), icon: <Icon of={Copy} size={18} />, onSelect: () => void copy(message.message, t) },
-      mayEdit(facts) && message.message_type === 'message' && { id: 'edit', label: t('message.edit'), icon: <Icon of={Pencil} size={18} />, onSelect: () => edit(message) },
+      message.message !== '' && {
+        id: 'copy',
+        label: t('message.copy'),
+        icon: <Icon of={Copy} size={18} />,
+        onSelect: () => void copy(message.message, t),
+      },
+      mayEdit(facts) &&
+        message.message_type === 'message' && {
+          id: 'edit',
+          label: t('message.edit'),
+          icon: <Icon of={Pencil} size={18} />,
+          onSelect: () => edit(message),
+        },
       user !== null &&
         viewer !== null &&
         user.id !== viewer.id && {
@@ -50,7 +74,14 @@ export function useMessageActions({ thread, like, edit, remove, outgoing }: Part
           icon: <Icon of={UserRound} size={18} />,
           onSelect: () => openPanel('profile', { user_id: user.id }),
         },
-      mayDelete(facts) && { id: 'delete', label: t('message.delete'), icon: <Icon of={Trash} size={18} />, tone: 'danger', startsGroup: true, onSelect: () => remove(message) },
+      mayDelete(facts) && {
+        id: 'delete',
+        label: t('message.delete'),
+        icon: <Icon of={Trash} size={18} />,
+        tone: 'danger',
+        startsGroup: true,
+        onSelect: () => remove(message),
+      },
     ];
     return actions.filter((action) => action !== false);
   };

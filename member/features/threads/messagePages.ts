@@ -58,7 +58,11 @@ export const withDeleted = (pages: MessagePages, messageTs: number): MessagePage
   items: pages.items.filter(({ message_ts: ts }) => ts !== messageTs),
 });
 
-export const withReactions = (pages: MessagePages, messageTs: number, change: Partial<Pick<Message, 'reaction_count' | 'has_reacted'>>): MessagePages => ({
+export const withReactions = (
+  pages: MessagePages,
+  messageTs: number,
+  change: Partial<Pick<Message, 'reaction_count' | 'has_reacted'>>,
+): MessagePages => ({
   ...pages,
   items: pages.items.map((message) => (message.message_ts === messageTs ? { ...message, ...change } : message)),
 });

@@ -63,16 +63,28 @@ export function createOutgoing({ api, storage, authorId, onSent }: OutgoingParts
 
   const send = async (threadId: string): Promise<void> => {
     if (sending.has(threadId)) return;
-    const batch = queue.filter((message) => message.threadId === threadId && message.state === 'sending' && message.authorId === authorId()).slice(0, batchMax);
+    const batch = queue
+      .filter((message) => message.threadId === threadId && message.state === 'sending' && message.authorId === authorId())
+      .slice(0, batchMax);
     if (batch.length === 0) return;
     const ids = new Set(batch.map(({ clientId }) => clientId));
     sending.add(threadId);
     try {
-      const { results } = await api('POST /threads/{id}/messages', { params: { id: threadId }, body: { data: batch.map(({ operation }) => operation) } });
-      onSent(threadId, results.flatMap(({ message }) => message ?? []));
+      const { results } = await api('POST /threads/{id}/messages', {
+        params: { id: threadId },
+        body: { data: batch.map(({ operation }) => operation) },
+      });
+      onSent(
+        threadId,
+        results.flatMap(({ message }) => message ?? []),
+      );
       set(queue.filter(({ clientId }) => !ids.has(clientId)));
     } catch (error) {
-      change(ids, { state: 'error', willRetry: mayPass(error), reason: error instanceof ApiError && error.code !== 'network' ? error.message : null });
+      change(ids, {
+        state: 'error',
+        willRetry: mayPass(error),
+        reason: error instanceof ApiError && error.code !== 'network' ? error.message : null,
+      });
     } finally {
       sending.delete(threadId);
     }
@@ -100,8 +112,15 @@ export function createOutgoing({ api, storage, authorId, onSent }: OutgoingParts
       const added = drafts.map(({ operation, imageUrls }): OutgoingMessage => {
         const clientId = operation.client_id ?? crypto.randomUUID();
         return {
-          clientId, threadId, authorId: author, operation: { ...operation, op: 'send', client_id: clientId }, imageUrls,
-          writtenAt: Date.now(), state: 'sending', willRetry: false, reason: null,
+          clientId,
+          threadId,
+          authorId: author,
+          operation: { ...operation, op: 'send', client_id: clientId },
+          imageUrls,
+          writtenAt: Date.now(),
+          state: 'sending',
+          willRetry: false,
+          reason: null,
         };
       });
       set([...queue, ...added]);
@@ -111,7 +130,9 @@ export function createOutgoing({ api, storage, authorId, onSent }: OutgoingParts
       const message = queue.find((one) => one.clientId === clientId);
       if (!message) return;
       // Those that failed with it go along, so that the order of writing holds.
-      const failed = queue.filter((one) => one.threadId === message.threadId && one.state === 'error' && (one.willRetry || one.clientId === clientId));
+      const failed = queue.filter(
+        (one) => one.threadId === message.threadId && one.state === 'error' && (one.willRetry || one.clientId === clientId),
+      );
       change(new Set(failed.map((one) => one.clientId)), { state: 'sending', willRetry: false, reason: null });
       void send(message.threadId);
     },
@@ -128,5 +149,10 @@ export function createOutgoing({ api, storage, authorId, onSent }: OutgoingParts
 
 function isOutgoing(value: unknown): value is OutgoingMessage {
   const message = value as Partial<OutgoingMessage> | null;
-  return typeof message?.clientId === 'string' && typeof message.threadId === 'string' && typeof message.authorId === 'string' && typeof message.operation === 'object';
+  return (
+    typeof message?.clientId === 'string' &&
+    typeof message.threadId === 'string' &&
+    typeof message.authorId === 'string' &&
+    typeof message.operation === 'object'
+  );
 }

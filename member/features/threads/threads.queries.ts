@@ -45,7 +45,8 @@ export function useThread(threadId: string) {
   });
 }
 
-export const isForbidden = (error: unknown): boolean => error instanceof ApiError && (error.status === 403 || error.status === 404 || error.status === 401);
+export const isForbidden = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 403 || error.status === 404 || error.status === 401);
 
 /** Whether anything waits to be read. */
 export function useUnreadStatus(isEnabled: boolean) {
@@ -95,7 +96,11 @@ export function useProfile(userId: string) {
 /** Changes a thread wherever it is shown: by itself and in the list, which it moves up when something was written. */
 export function patchThread(queries: QueryClient, threadId: string, change: (thread: Thread) => Thread): void {
   queries.setQueryData<Thread>(threadKey(threadId), (thread) => thread && change(thread));
-  queries.setQueryData<ThreadPages>(threadListKey, (list) => list && { ...list, pages: list.pages.map((page) => ({ ...page, items: page.items.map((one) => (one.id === threadId ? change(one) : one)) })) });
+  queries.setQueryData<ThreadPages>(
+    threadListKey,
+    (list) =>
+      list && { ...list, pages: list.pages.map((page) => ({ ...page, items: page.items.map((one) => (one.id === threadId ? change(one) : one)) })) },
+  );
 }
 
 /** A thread as the server told it: at its place in the list, the newest first. */

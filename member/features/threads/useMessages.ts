@@ -9,7 +9,8 @@ import { messagesKey } from './threads.keys.ts';
 /** At most this many pages are caught up with at once; more than that is a new beginning from the newest. */
 const catchUpPages = 10;
 
-const page = (api: Api, id: string, query: { before?: number; after?: number; order: 'asc' | 'desc' }) => api('GET /threads/{id}/messages', { params: { id }, query });
+const page = (api: Api, id: string, query: { before?: number; after?: number; order: 'asc' | 'desc' }) =>
+  api('GET /threads/{id}/messages', { params: { id }, query });
 
 /** The first view of a thread: the newest, or what lies around a message. */
 async function open(api: Api, id: string, aroundTs: number | null): Promise<MessagePages> {
@@ -17,7 +18,10 @@ async function open(api: Api, id: string, aroundTs: number | null): Promise<Mess
     const { items, has_more: hasMore } = await page(api, id, { order: 'desc' });
     return withOlder(noMessages, items, hasMore);
   }
-  const [before, after] = await Promise.all([page(api, id, { before: aroundTs + 1, order: 'desc' }), page(api, id, { after: aroundTs, order: 'asc' })]);
+  const [before, after] = await Promise.all([
+    page(api, id, { before: aroundTs + 1, order: 'desc' }),
+    page(api, id, { after: aroundTs, order: 'asc' }),
+  ]);
   return withNewer(withOlder(noMessages, before.items, before.has_more), after.items, after.has_more);
 }
 

@@ -4,7 +4,11 @@ import { refuseImage, uploadFailure, uploadImage } from '../../platform/uploads.
 import { useText } from '../../platform/useText.ts';
 
 /** A picture at the composer. `url` shows it from the device until the message is there. */
-export type Picture = { key: string; name: string; url: string } & ({ state: 'uploading'; progress: number } | { state: 'ready'; id: string; remoteUrl: string } | { state: 'failed'; error: string; file: File });
+export type Picture = { key: string; name: string; url: string } & (
+  | { state: 'uploading'; progress: number }
+  | { state: 'ready'; id: string; remoteUrl: string }
+  | { state: 'failed'; error: string; file: File }
+);
 
 /** L160: a message holds ten. */
 export const picturesMax = 10;
@@ -17,13 +21,19 @@ export function usePictures() {
   const aborts = useRef(new Map<string, AbortController>());
   const lastKey = useRef(0);
 
-  const change = useCallback((key: string, next: (picture: Picture) => Picture) => setPictures((all) => all.map((one) => (one.key === key ? next(one) : one))), []);
+  const change = useCallback(
+    (key: string, next: (picture: Picture) => Picture) => setPictures((all) => all.map((one) => (one.key === key ? next(one) : one))),
+    [],
+  );
   const upload = useCallback(
     async (key: string, file: File) => {
       const abort = new AbortController();
       aborts.current.set(key, abort);
       try {
-        const done = await uploadImage(api, file, { signal: abort.signal, onProgress: (progress) => change(key, (one) => (one.state === 'uploading' ? { ...one, progress } : one)) });
+        const done = await uploadImage(api, file, {
+          signal: abort.signal,
+          onProgress: (progress) => change(key, (one) => (one.state === 'uploading' ? { ...one, progress } : one)),
+        });
         change(key, ({ name, url }) => ({ key, name, url, state: 'ready', id: done.id, remoteUrl: done.urls?.medium ?? done.url ?? url }));
       } catch (error) {
         if (!abort.signal.aborted) change(key, ({ name, url }) => ({ key, name, url, state: 'failed', error: uploadFailure(error, t), file }));

@@ -14,7 +14,10 @@ export function useThreadActions(thread: Pick<Thread, 'id' | 'participants'>) {
   const { api, queries, session } = useThreadParts();
   const { id, participants } = thread;
 
-  const change = useCallback((update: (pages: MessagePages) => MessagePages) => queries.setQueryData<MessagePages>(messagesKey(id), (pages) => pages && update(pages)), [queries, id]);
+  const change = useCallback(
+    (update: (pages: MessagePages) => MessagePages) => queries.setQueryData<MessagePages>(messagesKey(id), (pages) => pages && update(pages)),
+    [queries, id],
+  );
 
   const like = useCallback(
     async (message: Message) => {
@@ -22,7 +25,10 @@ export function useThreadActions(thread: Pick<Thread, 'id' | 'participants'>) {
       const { message_ts: ts } = message;
       change((pages) => withReactions(pages, ts, { has_reacted: isLiked, reaction_count: Math.max(0, message.reaction_count + (isLiked ? 1 : -1)) }));
       try {
-        const { results } = await api('POST /threads/{id}/messages', { params: { id }, body: { data: { op: 'react', message_ts: ts, value: isLiked ? 1 : -1 } } });
+        const { results } = await api('POST /threads/{id}/messages', {
+          params: { id },
+          body: { data: { op: 'react', message_ts: ts, value: isLiked ? 1 : -1 } },
+        });
         const count = results[0]?.reaction_count;
         if (typeof count === 'number') change((pages) => withReactions(pages, ts, { reaction_count: count }));
       } catch (error) {

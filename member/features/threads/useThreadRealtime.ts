@@ -25,7 +25,8 @@ export function useThreadRealtime(thread: Thread): ThreadLive {
   const [readBy, setReadBy] = useState<ReadonlyMap<string, number>>(new Map());
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
   const { id } = thread;
-  const change = (update: (pages: MessagePages) => MessagePages) => queries.setQueryData<MessagePages>(messagesKey(id), (pages) => pages && update(pages));
+  const change = (update: (pages: MessagePages) => MessagePages) =>
+    queries.setQueryData<MessagePages>(messagesKey(id), (pages) => pages && update(pages));
   const stopTyping = (userId: string) => {
     clearTimeout(timers.current.get(userId));
     timers.current.delete(userId);
@@ -74,7 +75,10 @@ export function useThreadRealtime(thread: Thread): ThreadLive {
           const userId = data.user_id;
           if (userId === own) break;
           clearTimeout(timers.current.get(userId));
-          timers.current.set(userId, setTimeout(() => stopTyping(userId), typingMs));
+          timers.current.set(
+            userId,
+            setTimeout(() => stopTyping(userId), typingMs),
+          );
           setTyping((now) => (now.includes(userId) ? now : [...now, userId]));
           break;
         }

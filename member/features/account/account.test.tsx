@@ -1,0 +1,197 @@
+import type { Subscription } from '@bandstand/contract/checkout.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { aBundle, aConfig } from '../../testing/app.builders.ts';
+import { refuse, type FakeCalls } from '../../testing/fakeServer.ts';
+import { aPage } from '../../testing/pages.builders.ts';
+import { sees, visit } from '../../testing/visit.tsx';
+import { legalParts } from './legalText.ts';
+
+const bundle = aBundle();
+const details = (calls: FakeCalls = {}) => visit({ at: '/me/account/details', bundle, calls });
+const user = (more: object) => ({ user: { ...bundle.user, ...more } });
+
+describe('account', () => {
+  it('logs out: a guest at once, even when the server does not answer (ID-11)', async () => {
+    const { user: person, platform, server } = await visit({ at: '/me/account', pages: [aPage({ path: '/' })], bundle });
+    server.goOffline();
+    await person.click(await screen.findByRole('button', { name: 'Log out' }));
+    expect(platform.session.current().state).toBe('guest');
+    expect(platform.storage.get('logged_out')).toBe(true);
+  });
+
+  it('says that a payment is due', async () => {
+    await visit({ at: '/me/account', bundle: aBundle({ past_due_subscriptions: [{ id: 's', product_id: 'p' }] }) });
+    expect(await screen.findByText('A payment did not go through. Your access ends soon unless it is settled.')).toBeTruthy();
+  });
+
+  it('a guest is asked to log in', async () => {
+    await visit({ at: '/me/account' });
+    expect(await screen.findByLabelText('Email')).toBeTruthy();
+  });
+});
+
+describe('details', () => {
+  it('saves name and e-mail; the next call comes from the new address (ID-25)', async () => {
+    const { user: person, server, platform } = await details({ 'PUT /auth': ({ body }) => user(body as object) });
+    const name = await screen.findByLabelText('Your name');
+    await person.clear(name);
+    await person.type(name, 'Ines M.');
+    await person.clear(screen.getByLabelText('Email'));
+    await person.type(screen.getByLabelText('Email'), 'new@harbour.example');
+    await person.click(screen.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(platform.session.current().bundle?.user.email).toBe('new@harbour.example'));
+    expect(server.calls('PUT /auth')[0]?.body).toEqual({ name: 'Ines M.', email: 'new@harbour.example' });
+  });
+
+  it('a taken address stands under its field, what was typed stays', async () => {
+    const { user: person } = await details({ 'PUT /auth': () => refuse(409, 'email_taken') });
+    await person.type(await screen.findByLabelText('Email'), 'x');
+    await person.click(screen.getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByText('This email address is taken.')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ines@harbour.examplex');
+  });
+
+  it('"Something went wrong" when it could not be saved (L527)', async () => {
+    const { user: person } = await details({ 'PUT /auth': () => refuse(500, 'unknown_error') });
+    await person.type(await screen.findByLabelText('Your name'), 'x');
+    await person.click(screen.getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByText('Something went wrong')).toBeTruthy();
+  });
+
+  it('changes the language at once and keeps it; back to English likewise', async () => {
+    const { user: person, server } = await details({ 'PUT /subscribers': ({ body }) => user(body as object) });
+    const language = await screen.findByLabelText('Language');
+    expect(
+      within(language)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toHaveLength(11);
+    await person.selectOptions(language, 'Deutsch');
+    await waitFor(() =>
+      expect(document.querySelector('select[name=language]')?.closest('div')?.parentElement?.textContent).not.toContain('Language'),
+    );
+    expect(server.calls('PUT /subscribers')[0]?.body).toEqual({ language: 'de' });
+    await person.selectOptions(document.querySelector('select[name=language]')!, 'English');
+    expect(await screen.findByLabelText('Language')).toBeTruthy();
+    expect(server.calls('PUT /subscribers')[1]?.body).toEqual({ language: 'en' });
+  });
+
+  it('takes the language back when it could not be kept', async () => {
+    const { user: person, platform } = await details({ 'PUT /subscribers': () => refuse(500, 'unknown_error') });
+    await person.selectOptions(await screen.findByLabelText('Language'), 'Deutsch');
+    await waitFor(() => expect(platform.session.current().bundle?.user.language).toBe('en'));
+    expect(await screen.findByLabelText('Language')).toBeTruthy();
+  });
+
+  it('"Members can message me" is switched at once (L333)', async () => {
+    const { user: person, server, platform } = await details({ 'PUT /subscribers': ({ body }) => user(body as object) });
+    await person.click(await screen.findByRole('switch', { name: /Members can message me/ }));
+    expect(platform.session.current().bundle?.user.can_receive_messages_from_members).toBe(false);
+    await waitFor(() => expect(server.calls('PUT /subscribers')[0]?.body).toEqual({ can_receive_messages_from_members: false }));
+  });
+
+  it('changes the password with the texts of the fields (L295, L296)', async () => {
+    const { user: person, server } = await details({ 'PUT /auth/password': () => null });
+    await person.click(await screen.findByRole('button', { name: 'Change password' }));
+    await person.type(await screen.findByLabelText('Current password'), 'old password');
+    await person.type(screen.getByLabelText('New password'), 'short');
+    await person.type(screen.getByLabelText('New password, once more'), 'other');
+    await person.click(screen.getByRole('button', { name: 'Save password' }));
+    expect(sees('Password must be longer than 6 characters.')).toBe(true);
+    expect(sees("Passwords don't match")).toBe(true);
+    await person.type(screen.getByLabelText('New password'), ' but long');
+    await person.clear(screen.getByLabelText('New password, once more'));
+    await person.type(screen.getByLabelText('New password, once more'), 'short but long');
+    await person.click(screen.getByRole('button', { name: 'Save password' }));
+    await waitFor(() =>
+      expect(server.calls('PUT /auth/password')[0]?.body).toEqual({ current_password: 'old password', password: 'short but long' }),
+    );
+  });
+
+  it('refuses a picture before it is sent (L304)', async () => {
+    const { user: person, server } = await details();
+    const chooser = document.querySelector<HTMLInputElement>('input[type=file]')!;
+    await person.upload(chooser, new File([], 'empty.png', { type: 'image/png' }));
+    expect(await screen.findByText('File is empty')).toBeTruthy();
+    expect(server.calls('PUT /auth/update_avatar')).toHaveLength(0);
+  });
+});
+
+const aSubscription = (more: Partial<Subscription> = {}): Subscription => ({
+  id: '00000000-0000-4000-8000-000000000051',
+  product: { id: 'p', title: 'Club' },
+  version: { id: 'v', title: 'Monthly' },
+  status: 'active',
+  current_period_end: '2026-12-21T00:00:00.000Z',
+  ends_at: null,
+  amount: 1200,
+  currency: 'EUR',
+  interval: 'month',
+  payment_method: { brand: 'visa', last4: '4242' },
+  can_resume: false,
+  can_cancel: true,
+  ...more,
+});
+
+describe('subscriptions', () => {
+  it('are cancelled at the end of the period in two taps, and resumed in one', async () => {
+    let current = aSubscription();
+    const { user: person } = await visit({
+      at: '/me/account/subscriptions',
+      bundle,
+      calls: {
+        'GET /subscriptions': () => ({ items: [current], total_count: 1 }),
+        'DELETE /subscriptions/{id}': () => {
+          current = aSubscription({ status: 'ending', ends_at: current.current_period_end, can_cancel: false, can_resume: true });
+          return { status: 'ending', ends_at: current.ends_at };
+        },
+        'POST /subscriptions/{id}/resume': () => (current = aSubscription()),
+      },
+    });
+    expect(await screen.findByText('Renews on Dec 21, 2026')).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Cancel' }));
+    await person.click(screen.getByRole('button', { name: 'Cancel subscription' }));
+    expect(await screen.findByText('Ends on Dec 21, 2026')).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Resume' }));
+    expect(await screen.findByText('Renews on Dec 21, 2026')).toBeTruthy();
+  });
+
+  it.each(['/me/account/subscriptions', '/me/account/purchases'])('%s: empty, failed, tried again', async (at) => {
+    const { user: person, server } = await visit({
+      at,
+      bundle,
+      calls: { 'GET /subscriptions': () => refuse(400, 'malformed'), 'GET /purchases': () => refuse(400, 'malformed') },
+    });
+    expect(await screen.findByText('Something went wrong.')).toBeTruthy();
+    server.on({ 'GET /subscriptions': () => ({ items: [], total_count: 0 }), 'GET /purchases': () => ({ items: [], total_count: 0 }) });
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(/No subscriptions|No purchases yet/)).toBeTruthy();
+  });
+});
+
+describe('support and legal texts', () => {
+  const config = aConfig();
+  it('writes to the owner with the number of the problem', async () => {
+    await visit({
+      at: '/me/account/support?request_id=r-7',
+      config: { ...config, app: { ...config.app, support: { email: 'help@harbour.example', url: null } } },
+    });
+    const link = await screen.findByRole('link', { name: 'Write to help@harbour.example' });
+    expect(decodeURIComponent(link.getAttribute('href') ?? '')).toBe('mailto:help@harbour.example?subject=Harbour Strength: a problem (number r-7)');
+  });
+
+  it('terms are open to guests', async () => {
+    await visit({ at: '/legal/terms', config: { ...config, app: { ...config.app, legal: { privacy: null, terms: 'Be kind\nTo each other.' } } } });
+    expect(await screen.findByRole('heading', { name: 'Be kind' })).toBeTruthy();
+  });
+
+  it('a short line above a paragraph is its heading', () => {
+    expect(legalParts('One sentence.\n\nA heading\nThen text.\n\n\nAlone')).toEqual([
+      { kind: 'text', text: 'One sentence.' },
+      { kind: 'heading', text: 'A heading' },
+      { kind: 'text', text: 'Then text.' },
+      { kind: 'text', text: 'Alone' },
+    ]);
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import {
+  newestTs,
+  noMessages,
+  oldestTs,
+  withCreated,
+  withDeleted,
+  withNewer,
+  withNewest,
+  withOlder,
+  withReactions,
+  withUpdated,
+} from './messagePages.ts';
+import { aMessage } from './threads.builders.ts';
+
+const at = (...minutes: number[]) => minutes.map((minute) => aMessage(minute));
+const minutesOf = (pages: { items: { message: string }[] } | null) => pages?.items.map(({ message }) => Number(message.replace(/\D/g, '')));
+const opened = withOlder(noMessages, at(5, 4, 3), true);
+
+describe('a stretch of messages', () => {
+  it('is ascending whichever way it comes', () => {
+    expect(minutesOf(opened)).toEqual([3, 4, 5]);
+    expect(minutesOf(withOlder(opened, at(2, 1), false))).toEqual([1, 2, 3, 4, 5]);
+    expect(minutesOf(withNewer(opened, at(6, 7), false))).toEqual([3, 4, 5, 6, 7]);
+  });
+
+  it('holds nothing twice', () => {
+    expect(minutesOf(withOlder(opened, at(4, 3, 2), true))).toEqual([2, 3, 4, 5]);
+    expect(minutesOf(withCreated(withCreated(opened, aMessage(6)), aMessage(6)))).toEqual([3, 4, 5, 6]);
+  });
+
+  it('knows its ends', () => {
+    expect(oldestTs(opened)).toBe(aMessage(3).message_ts);
+    expect(newestTs(opened)).toBe(aMessage(5).message_ts);
+    expect(newestTs(undefined)).toBeNull();
+  });
+
+  it('leaves a new message for later while newer ones are still to be loaded', () => {
+    const inTheMiddle = { ...opened, hasNewer: true };
+    expect(minutesOf(withCreated(inTheMiddle, aMessage(99)))).toEqual([3, 4, 5]);
+  });
+});
+
+describe('changes', () => {
+  it('an edit keeps the own like, and of what is not here makes nothing', () => {
+    const liked = withReactions(opened, aMessage(4).message_ts, { has_reacted: true, reaction_count: 2 });
+    const edited = withUpdated(liked, aMessage(4, { message: 'Message 4!', reaction_count: 2 }));
+    expect(edited.items[1]).toMatchObject({ message: 'Message 4!', has_reacted: true, reaction_count: 2 });
+    expect(withUpdated(opened, aMessage(9))).toBe(opened);
+  });
+
+  it('a deletion takes it away', () => expect(minutesOf(withDeleted(opened, aMessage(4).message_ts))).toEqual([3, 5]));
+});
+
+describe('after a time without a connection', () => {
+  const asked = aMessage(5).message_ts;
+
+  it('the newest page is joined when it overlaps: what was deleted meanwhile is gone', () => {
+    expect(minutesOf(withNewest(opened, at(7, 6, 4), true, asked))).toEqual([3, 4, 6, 7]);
+  });
+
+  it('what came by realtime in between stays', () => {
+    const meanwhile = withCreated(opened, aMessage(8));
+    expect(minutesOf(withNewest(meanwhile, at(7, 6, 5, 4), true, asked))).toEqual([3, 4, 5, 6, 7, 8]);
+  });
+
+  it('a gap is not papered over', () => expect(withNewest(opened, at(40, 39, 38), true, asked)).toBeNull());
+
+  it('a short thread is simply replaced', () => {
+    expect(withNewest(opened, at(6, 5), false, asked)).toEqual({ items: at(5, 6), hasOlder: false, hasNewer: false });
+  });
+
+  it('older ones stay to be loaded', () => {
+    expect(withNewest(opened, at(6, 5, 3), true, asked)?.hasOlder).toBe(true);
+    expect(withNewest({ ...opened, hasOlder: false }, at(6, 5, 4), true, asked)?.hasOlder).toBe(false);
+  });
+});
