@@ -35,15 +35,16 @@ export interface RenderedImage {
 export const renderImage = (source: string | Buffer): Promise<RenderedImage> =>
   oneOfTwo(async () => {
     const upright = sharp(source, { limitInputPixels: maxPixels, failOn: 'error', animated: false }).autoOrient();
-    const large = await upright
-      .clone()
-      .resize({ width: imageWidths.large, withoutEnlargement: true })
-      .webp({ quality: 80, effort: webpEffort })
-      .toBuffer({ resolveWithObject: true });
     const { autoOrient } = await upright.metadata();
-    const narrower = (width: number) =>
-      sharp(large.data).resize({ width, withoutEnlargement: true }).webp({ quality: 78, effort: webpEffort }).toBuffer({ resolveWithObject: true });
-    const [medium, small] = [await narrower(imageWidths.medium), await narrower(imageWidths.small)];
+    // Decoded and shrunk once; the narrower ones are made of the same pixels, not of a picture that lost some already.
+    const { data, info } = await upright
+      .resize({ width: imageWidths.large, withoutEnlargement: true })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const encode = (width: number, quality: number) =>
+      sharp(data, { raw: info }).resize({ width, withoutEnlargement: true }).webp({ quality, effort: webpEffort }).toBuffer({ resolveWithObject: true });
+    const [large, medium, small] = [await encode(imageWidths.large, 80), await encode(imageWidths.medium, 78), await encode(imageWidths.small, 78)];
     const tiny = await sharp(small.data).resize(100, 100, { fit: 'inside' }).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
     return {
       width: autoOrient.width,
