@@ -32,7 +32,11 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   const t = useText();
   return (
     <main id="content" style={{ padding: 'var(--space-16) var(--space-4)' }}>
-      <ErrorState title={t('studio.crash.title')} text={t('studio.crash.text')} action={<Button onClick={onRetry}>{t('studio.error.retry')}</Button>} />
+      <ErrorState
+        title={t('studio.crash.title')}
+        text={t('studio.crash.text')}
+        action={<Button onClick={onRetry}>{t('studio.error.retry')}</Button>}
+      />
     </main>
   );
 }

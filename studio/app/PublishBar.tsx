@@ -18,7 +18,7 @@ export function PublishBar({ onSearch }: { onSearch: () => void }) {
   const count = changes.data?.items.length ?? 0;
   return (
     <div className={styles.bar}>
-      <button type="button" className={styles.search} onClick={onSearch} aria-label={t('studio.search')}>
+      <button type="button" className={styles.search} onClick={onSearch}>
         <Icon of={Search} size={16} />
         <span className={styles.words}>{t('studio.search')}</span>
         <span className={styles.caps} aria-hidden="true">

@@ -113,7 +113,7 @@ export function PageSettings() {
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.group}>
-      <h3 className={styles.heading}>{title}</h3>
+      <h2 className={styles.heading}>{title}</h2>
       {children}
     </section>
   );

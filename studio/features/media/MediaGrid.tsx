@@ -49,7 +49,7 @@ export function MediaGrid({ items, uploads, onDismiss, onOpen, selectedId = null
             {media.kind === 'image' && media.url ? (
               <img
                 src={media.urls?.small ?? media.url}
-                alt={media.alt ?? ''}
+                alt={media.alt === media.title ? '' : (media.alt ?? '')}
                 loading="lazy"
                 decoding="async"
                 className={styles.image}

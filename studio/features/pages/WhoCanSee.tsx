@@ -20,7 +20,7 @@ export function WhoCanSee({ pageId }: { pageId: string }) {
   const reason = verdict?.lock_reason ?? verdict?.reason ?? null;
   return (
     <section className={styles.section}>
-      <h3 className={styles.heading}>{t('studio.see.title')}</h3>
+      <h2 className={styles.heading}>{t('studio.see.title')}</h2>
       {may('members.read') && (
         <Combo label={t('studio.see.as')} options={options} value={memberId} placeholder={t('studio.see.guest')} onChange={setMemberId} />
       )}

@@ -1,6 +1,6 @@
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useState } from 'react';
-import type { Answer } from '../../platform/api.ts';
+import { ApiError, type Answer } from '../../platform/api.ts';
 import { errorText } from '../../platform/errors.ts';
 import { useRefresh, useRemember } from '../../platform/queries.ts';
 import { useApi, useText } from '../../platform/studio.ts';
@@ -19,6 +19,11 @@ export function useMove(pages: readonly TreePage[]) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isMoving, setIsMoving] = useState(false);
 
+  const refused = (error: unknown) => {
+    const isTaken = error instanceof ApiError && error.code === 'slug_taken';
+    toast({ text: isTaken ? t('studio.pages.move.taken') : errorText(t, error), tone: 'danger' });
+  };
+
   const send = async (id: string, move: Move, isUndo = false) => {
     const back = placeNow(pages, id);
     const title = pages.find((page) => page.id === id)?.title ?? '';
@@ -28,7 +33,7 @@ export function useMove(pages: readonly TreePage[]) {
       const undo = back && !isUndo ? { label: t('studio.undo'), run: () => void send(id, back, true) } : null;
       toast({ text: t('studio.pages.moved', { title }), action: undo });
     } catch (error) {
-      toast({ text: errorText(t, error), tone: 'danger' });
+      refused(error);
     }
     refresh('GET /studio/pages', 'GET /studio/changes', 'GET /studio/pages/{id}', 'GET /studio/pages/{id}/access');
   };
@@ -45,7 +50,7 @@ export function useMove(pages: readonly TreePage[]) {
       if (changes.length > 0) setAsked({ id, title: page.title, move: next, changes });
       else await send(id, next);
     } catch (error) {
-      toast({ text: errorText(t, error), tone: 'danger' });
+      refused(error);
     }
   };
 
