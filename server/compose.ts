@@ -109,7 +109,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
     },
     close: async () => {
       await realtime.close();
-      await http.app.close();
+      await http.close();
       await jobs.stop();
       await bus.settled();
     },

@@ -36,6 +36,8 @@ export interface HttpOptions {
 export interface Http {
   readonly app: FastifyInstance;
   add(bindings: Binding[]): void;
+  /** Takes no more requests, answers those under way, and closes every connection as soon as it is idle. */
+  close(): Promise<void>;
 }
 
 export async function createHttp(options: HttpOptions): Promise<Http> {
@@ -66,7 +68,15 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     return reply.code(refusal.status).headers({ 'cache-control': 'private, no-store', ...refusal.headers }).type('application/json; charset=utf-8').send(JSON.stringify(bodyOf(refusal, language, request.id)));
   });
   app.get('/api/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(openApi()));
-  return { app, add: (bindings) => bindings.forEach((binding) => route(app, options, binding)) };
+  return {
+    app,
+    add: (bindings) => bindings.forEach((binding) => route(app, options, binding)),
+    close: async () => {
+      // Closing alone ends those that are idle now: one whose last answer is still on its way would be kept open for more than a minute.
+      const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
+      await app.close().finally(() => clearInterval(sweep));
+    },
+  };
 }
 
 type Called = FastifyRequest & { caller: Resolved | null };

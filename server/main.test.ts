@@ -1,0 +1,117 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort, runServer, type ServerProcess } from './testing/process.ts';
+
+let dataDir: string;
+let port: string;
+const running: ServerProcess[] = [];
+
+beforeAll(async () => {
+  dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'bandstand-main-'));
+  port = await freePort();
+});
+afterAll(async () => {
+  for (const server of running) {
+    server.child.kill('SIGTERM');
+    await server.ended;
+  }
+  await fs.rm(dataDir, { recursive: true, force: true });
+});
+
+const run = (file: 'main.ts' | 'cli.ts', env: Record<string, string> = {}, args: string[] = []): ServerProcess => {
+  const server = runServer(file, { DATA_DIR: dataDir, PORT: port, ...env }, args);
+  running.push(server);
+  return server;
+};
+const command = async (...args: string[]): Promise<{ code: number | string; output: string }> => {
+  const ran = run('cli.ts', {}, args);
+  const code = await ran.ended;
+  return { code, output: ran.output() };
+};
+const post = (url: string, body: object, headers: Record<string, string> = {}) =>
+  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
+const codeIn = (output: string): string => /Set-up code\s+([\w-]+)/.exec(output)?.[1] ?? '';
+
+describe('a server of its own', () => {
+  let server: ServerProcess;
+  let code: string;
+
+  it('starts from nothing, says where it is and how to begin', async () => {
+    server = run('main.ts');
+    await server.serving();
+    await expect.poll(server.output).toMatch(/Member app\s+http:\/\/localhost:\d+[\s\S]+Studio[\s\S]+Set-up code/);
+    code = codeIn(server.output());
+    expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ok' });
+    expect(await (await fetch(`${server.url}/api/studio/setup`)).json()).toEqual({ needed: true });
+  }, 180_000);
+
+  it('shares its folder with no second server, and tells it who holds it', async () => {
+    const second = run('main.ts', { PORT: await freePort() });
+    expect(await second.ended).toBe(75);
+    expect(second.output()).toContain(`pid ${server.child.pid}`);
+  }, 180_000);
+
+  it('comes back after a kill -9 with everything that was acknowledged, and a new code', async () => {
+    server.child.kill('SIGKILL');
+    expect(await server.ended).toBe('SIGKILL');
+    server = run('main.ts');
+    await server.serving();
+    await expect.poll(() => codeIn(server.output())).not.toBe('');
+    expect(codeIn(server.output())).not.toBe(code);
+    const claim = { name: 'Olive Owner', email: 'olive@example.com', password: 'a good password', app_name: 'Gym' };
+    expect((await post(`${server.url}/api/studio/setup`, { ...claim, setup_code: code })).status).toBe(403);
+    expect((await post(`${server.url}/api/studio/setup`, { ...claim, setup_code: codeIn(server.output()) })).status).toBe(200);
+    server.child.kill('SIGKILL');
+    await server.ended;
+    server = run('main.ts');
+    await server.serving();
+    expect((await post(`${server.url}/api/studio/auth/login`, { email: claim.email, password: claim.password })).status).toBe(200);
+    expect(codeIn(server.output())).toBe('');
+  }, 180_000);
+
+  it('lets commands work beside it', async () => {
+    const reset = await command('owner', 'reset-password', 'olive@example.com', '--password', 'another password');
+    expect(reset.code).toBe(0);
+    expect((await post(`${server.url}/api/studio/auth/login`, { email: 'olive@example.com', password: 'another password' })).status).toBe(200);
+    expect((await command('owner', 'create', '--email', 'second@example.com', '--name', 'Second Owner', '--app-name', 'Second app')).output).toContain('second-app');
+    expect((await command('owner', 'create', '--email', 'nobody', '--name', 'Nobody', '--app-slug', 'third')).output).toContain('Field must be an email.');
+    expect((await command('owner', 'reset-password', 'nobody@example.com')).code).toBe(1);
+    expect((await command('migrate')).code).toBe(0);
+    expect((await command('dance')).code).toBe(64);
+    expect((await command('owner', 'create', '--dance')).code).toBe(64);
+    expect((await command('doctor')).output).toContain('is served by Bandstand');
+  }, 180_000);
+
+  it('finishes what it was asked before it stops, with exit code 0', async () => {
+    const asked = Array.from({ length: 100 }, (_, index) => post(`${server.url}/api/auth/login`, { email: `p${index}@example.com`, password: 'x' }, { 'x-account-app': 'gym' }).then((answer) => answer.status));
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    server.child.kill('SIGTERM');
+    const statuses = await Promise.all(asked);
+    expect(statuses.every((status) => status === 401 || status === 429)).toBe(true);
+    expect(await server.ended).toBe(0);
+    expect(server.output()).not.toMatch(/FATAL|rror/);
+  }, 180_000);
+});
+
+describe('a configuration that does not hold', () => {
+  it('is told all at once, with exit code 78', async () => {
+    const server = run('main.ts', { PORT: 'many', NODE_ENV: 'production', LOG_LEVEL: 'loud' });
+    expect(await server.ended).toBe(78);
+    for (const name of ['PORT', 'APP_URL', 'DATABASE_URL', 'LOG_LEVEL']) expect(server.output()).toContain(`${name}: got`);
+  }, 180_000);
+
+  it('a port that is taken is a line, not a stack', async () => {
+    const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'bandstand-port-'));
+    const holder = (await import('node:http')).createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
+    await new Promise((resolve) => holder.once('listening', resolve));
+    const taken = String((holder.address() as { port: number }).port);
+    const server = run('main.ts', { PORT: taken, DATA_DIR: folder });
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toContain(`Port ${taken} is in use`);
+    expect(server.output()).not.toContain('    at ');
+    holder.close();
+    await fs.rm(folder, { recursive: true, force: true });
+  }, 180_000);
+});

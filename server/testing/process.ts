@@ -1,0 +1,51 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import net from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const root = path.join(import.meta.dirname, '../..');
+
+/** A server of its own process, as an operator runs one. */
+export interface ServerProcess {
+  readonly child: ChildProcess;
+  readonly url: string;
+  /** What it printed so far. */
+  output(): string;
+  /** Resolves with the exit code, or the signal that ended it. */
+  readonly ended: Promise<number | string>;
+  /** Resolves once it serves; throws with what it printed where it ended before. */
+  serving(): Promise<void>;
+}
+
+/** Runs a program of the server with these variables and no others of the product. */
+export function runServer(file: 'main.ts' | 'cli.ts', env: Record<string, string>, args: string[] = []): ServerProcess {
+  const child = spawn(process.execPath, [path.join('server', file), ...args], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_COMPILE_CACHE: path.join(root, '.cache/compile'), NODE_ENV: 'development', DEMO: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => void (output += chunk.toString()));
+  const ended = new Promise<number | string>((resolve) => child.once('close', (code, signal) => resolve(signal ?? code ?? -1)));
+  const url = `http://127.0.0.1:${env['PORT']}`;
+  return {
+    child, url, ended, output: () => output,
+    serving: async () => {
+      for (let tries = 0; tries < 600; tries += 1) {
+        if (child.exitCode !== null || child.signalCode !== null) throw new Error(`ended before it served:\n${output}`);
+        if (await fetch(`${url}/livez`).then((answer) => answer.ok, () => false)) return;
+        await sleep(50);
+      }
+      throw new Error(`does not serve:\n${output}`);
+    },
+  };
+}
+
+export function freePort(): Promise<string> {
+  return new Promise((resolve) => {
+    const server = net.createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as net.AddressInfo;
+      server.close(() => resolve(String(port)));
+    });
+  });
+}
