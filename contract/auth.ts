@@ -15,6 +15,8 @@ export const PageSubscription = Type.Object({
   subscribed_at: Time,
   started_at: Nullable(Time),
   started_at_exact: Nullable(Time),
+  /** Zone in which `started_at` is a midnight: releases are counted in it (ACC-11). */
+  time_zone: Type.Optional(Nullable(Type.String())),
   start_from_page_id: Nullable(Id),
   is_assigned: Type.Boolean(),
   progress: Nullable(Progress),

@@ -26,8 +26,12 @@ const contentQuery = {
 };
 /** Lists and the tree: which pages there are for the viewer (PRG-10, L375). */
 export const content = calls({
-  'GET /content/{contentType}': { who: 'guest', params: { contentType: Type.String({ maxLength: 40 }) }, query: contentQuery, returns: List(ContentItem) },
+  'GET /content/{contentType}': {
+    who: 'guest',
+    params: { contentType: Type.String({ maxLength: 40 }) },
+    query: contentQuery,
+    returns: List(ContentItem),
+  },
   'GET /pages/tree': { who: 'guest', query: { root: Type.Optional(Id) }, returns: Type.Unsafe<PageTreeEntry[]>({ type: 'array', items: {} }) },
   'GET /pages/{id}/path': { who: 'guest', params: { id: Id }, notFound: 'page_not_found', returns: Type.Object({ path: Type.String() }) },
 });
-

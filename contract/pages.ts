@@ -19,7 +19,11 @@ export const PageAction = Type.Object({
 export type PageAction = Static<typeof PageAction>;
 
 /** Page attribute (L109). */
-export const Attribute = Type.Object({ slug: Type.String({ maxLength: 60 }), type: OneOf(['image', 'video', 'audio', 'string', 'rich_text']), value: Type.Unknown() });
+export const Attribute = Type.Object({
+  slug: Type.String({ maxLength: 60 }),
+  type: OneOf(['image', 'video', 'audio', 'string', 'rich_text']),
+  value: Type.Unknown(),
+});
 
 const Sibling = Type.Object({ page_id: Id, path: Type.String(), title: Type.String(), type: PageTypeSchema });
 
@@ -78,7 +82,15 @@ export const PageJson = Type.Object({
   is_commentable: Type.Boolean(),
   message_thread_id: Nullable(Id),
   page: Type.Object({
-    id: Id, rootId: Id, contentRootId: Id, path: Type.String(), actions: Type.Array(Type.String()), access: Decision, type: PageTypeSchema, title: Nullable(Type.String()), show_tabbar: Type.Boolean(),
+    id: Id,
+    rootId: Id,
+    contentRootId: Id,
+    path: Type.String(),
+    actions: Type.Array(Type.String()),
+    access: Decision,
+    type: PageTypeSchema,
+    title: Nullable(Type.String()),
+    show_tabbar: Type.Boolean(),
   }),
   attributes: Type.Array(Attribute),
   toolbar: Nullable(Toolbar),
@@ -92,10 +104,23 @@ export type PageJson = Static<typeof PageJson>;
 /** Page data at the host root: authorised, dynamic answers (ACC-20, ACC-22). */
 export const pages = calls({
   'GET /__/{path}/index.json': {
-    who: 'guest', root: true, file: true, cookie: true, notFound: 'page_not_found', params: { path: Type.String() },
-    query: { t: Type.Optional(Type.String()), page_builder: Type.Optional(Type.String()) }, returns: PageJson, errors: ['page_not_found'],
+    who: 'guest',
+    root: true,
+    file: true,
+    cookie: true,
+    notFound: 'page_not_found',
+    params: { path: Type.String() },
+    query: { t: Type.Optional(Type.String()), page_builder: Type.Optional(Type.String()) },
+    returns: PageJson,
+    errors: ['page_not_found'],
   },
   'GET /__/access/{rootId}.json': {
-    who: 'guest', root: true, file: true, cookie: true, params: { rootId: Type.String() }, query: { t: Type.Optional(Type.String()), page_builder: Type.Optional(Type.String()) }, returns: AccessTree,
+    who: 'guest',
+    root: true,
+    file: true,
+    cookie: true,
+    params: { rootId: Type.String() },
+    query: { t: Type.Optional(Type.String()), page_builder: Type.Optional(Type.String()) },
+    returns: AccessTree,
   },
 });

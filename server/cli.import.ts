@@ -7,7 +7,8 @@ import type { Report } from './domains/exercises/exercises.tables.ts';
 /** A command that the user called wrongly, said in words. */
 export class UsageError extends Error {}
 
-export const importUsage = 'import exercises <folder> [--app <slug>]   makes a page for each exercise of <folder>/exercises.json, with the pictures of <folder>/images';
+export const importUsage =
+  'import exercises <folder> [--app <slug>]   makes a page for each exercise of <folder>/exercises.json, with the pictures of <folder>/images';
 
 const barWidth = 24;
 const tellEveryMs = 250;
@@ -31,7 +32,12 @@ export const summaryLines = (report: Report): string[] => [
  * `import exercises <folder> [--app slug]`. Prints as it goes; answers the exit code: 0, or 1 where the import failed as a whole. Rows that
  * are wrong are told and do not make it fail. Throws `UsageError` for wrong arguments.
  */
-export async function importExercisesCommand(server: Server, args: readonly string[], say: (line: string) => void, now: () => number): Promise<number> {
+export async function importExercisesCommand(
+  server: Server,
+  args: readonly string[],
+  say: (line: string) => void,
+  now: () => number,
+): Promise<number> {
   const rest = [...args];
   const at = rest.indexOf('--app');
   const slug = at < 0 ? undefined : rest.splice(at, 2)[1];

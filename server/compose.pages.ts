@@ -83,7 +83,8 @@ export function composePages({ platform, bus, realtime, identified, products, en
   bus.on('tree.changed', () => apps.forget());
 
   const draftsRepo = createDraftsRepo({ db });
-  const images = async (tenant: Tenant, wanted: readonly string[]) => new Map((await media.byIds(tenant, wanted)).filter(({ kind }) => kind === 'image').map((row) => [row.id, toImage(row)]));
+  const images = async (tenant: Tenant, wanted: readonly string[]) =>
+    new Map((await media.byIds(tenant, wanted)).filter(({ kind }) => kind === 'image').map((row) => [row.id, toImage(row)]));
   const knownProducts = async (tenant: Tenant, wanted: readonly string[]) => new Set((await products.catalogue.productsByIds(tenant, wanted)).keys());
   const draftParts = { db, repo: draftsRepo, clock, ids, pages, appRules, images, knownProducts, mediaSigner };
   const drafts = createDrafts(draftParts);
@@ -94,7 +95,13 @@ export function composePages({ platform, bus, realtime, identified, products, en
   const access = createAccessPanel({ ...draftParts, drafts, edits, peopleByIds: members.peopleByIds });
   const emailsOf = async (tenant: Tenant, userIds: readonly string[]) => {
     const people = await members.peopleByUserIds(tenant, userIds);
-    return new Map(await Promise.all([...people].map(async ([userId, person]) => [userId, { name: person.name, email: (await directory.require(tenant, person.id)).email }] as const)));
+    return new Map(
+      await Promise.all(
+        [...people].map(
+          async ([userId, person]) => [userId, { name: person.name, email: (await directory.require(tenant, person.id)).email }] as const,
+        ),
+      ),
+    );
   };
   const pageMembers = createPageMembers({ db, clock, drafts, peopleOf: emailsOf, bus });
 
@@ -102,16 +109,30 @@ export function composePages({ platform, bus, realtime, identified, products, en
   const progressParts = { repo: createProgressRepo({ db }), pages, clock, bus };
   const completion = createCompletion(progressParts);
   const people = async (tenant: Tenant, wanted: readonly string[]) =>
-    new Map([...(await members.peopleByIds(tenant, wanted))].map(([id, person]) => [id, { id, user_id: person.userId, name: person.name, avatar_urls: person.avatarUrls }]));
+    new Map(
+      [...(await members.peopleByIds(tenant, wanted))].map(([id, person]) => [
+        id,
+        { id, user_id: person.userId, name: person.name, avatar_urls: person.avatarUrls },
+      ]),
+    );
   const runs = createRuns({ ...progressParts, peopleByIds: people });
   const purchasedProducts = async (tenant: Tenant, wanted: readonly string[]) =>
-    (await products.catalogue.list(tenant, null, { ids: wanted.join(','), include_hidden: true })).items.map(({ id, title, image }) => ({ id, title, image }));
+    (await products.catalogue.list(tenant, null, { ids: wanted.join(','), include_hidden: true })).items.map(({ id, title, image }) => ({
+      id,
+      title,
+      image,
+    }));
   const myContent = createMyContent({ pages, content, purchasedProducts });
   bundles.contribute(progressBundle(pages));
 
   const exercisesRepo = createExercisesRepo({ db });
   const importing = createExerciseImport({
-    repo: exercisesRepo, drafts, publishDrafts, clock, ids, log,
+    repo: exercisesRepo,
+    drafts,
+    publishDrafts,
+    clock,
+    ids,
+    log,
     ensureImage: async (tenant, bytes, title) => {
       const { row, isNew } = await media.ensureImage(tenant, bytes, { title, alt: title });
       return { image: toImage(row), isNew };
@@ -124,9 +145,15 @@ export function composePages({ platform, bus, realtime, identified, products, en
   const library = createExercises({ repo: exercisesRepo, imageUrls });
 
   overview.addHome(async (tenant) => {
-    const [{ pages: count, published }, completions] = await Promise.all([draftsRepo.counts(tenant), progressParts.repo.completionsSince(tenant, clock.isoIn(-7 * 86_400_000))]);
+    const [{ pages: count, published }, completions] = await Promise.all([
+      draftsRepo.counts(tenant),
+      progressParts.repo.completionsSince(tenant, clock.isoIn(-7 * 86_400_000)),
+    ]);
     return {
-      checklist: [{ id: 'page', is_done: count > 0, href: '/pages' }, { id: 'publish', is_done: published > 0, href: '/pages' }],
+      checklist: [
+        { id: 'page', is_done: count > 0, href: '/pages' },
+        { id: 'publish', is_done: published > 0, href: '/pages' },
+      ],
       numbers: { completions_7d: completions },
     };
   });
@@ -134,7 +161,15 @@ export function composePages({ platform, bus, realtime, identified, products, en
 
   const { studioOrigins, appOrigins } = studioSources(env);
   const bundle = createClientBundle({ folder: path.join(root, 'member/dist'), log, isWatched: env.nodeEnv === 'development' });
-  const delivery = createDelivery({ pages, pageData: createPageData({ pages, content }), bundle, clock, config: apps.config, originOf: apps.originOf, studioOrigins });
+  const delivery = createDelivery({
+    pages,
+    pageData: createPageData({ pages, content }),
+    bundle,
+    clock,
+    config: apps.config,
+    originOf: apps.originOf,
+    studioOrigins,
+  });
   const ready = createReadyAnswers({ clock });
   for (const event of ['tree.changed', 'app.config_changed', 'app.access_changed', 'app.created'] as const) bus.on(event, ready.forget);
   const iconOf = async (tenant: Tenant) => {
@@ -146,7 +181,15 @@ export function composePages({ platform, bus, realtime, identified, products, en
   const appFiles = createAppFiles({ delivery, config: apps.config, originOf: apps.originOf, iconOf, appOrigins });
 
   return {
-    pages, drafts, edits, publishDrafts, content, completion, runs, previews, importing,
+    pages,
+    drafts,
+    edits,
+    publishDrafts,
+    content,
+    completion,
+    runs,
+    previews,
+    importing,
     addTo: (http: Http, identity: Identity): void => {
       identity.previewByToken = previews.read;
       http.add(draftsStudioRoutes({ drafts, edits, publishing: publishDrafts, previews }));

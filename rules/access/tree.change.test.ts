@@ -53,7 +53,8 @@ it('ends where a new index would end, whatever is put, moved or taken out', () =
           pages = [...rest.slice(0, cut), changed, ...rest.slice(cut)];
         }
         expect(shape(index)).toEqual(shape(indexAccess(pages)));
-        for (const node of indexAccess(pages).nodes.values()) if (node.hasOwnRecordBelow) expect(index.nodes.get(node.id)?.hasOwnRecordBelow).toBe(true);
+        for (const node of indexAccess(pages).nodes.values())
+          if (node.hasOwnRecordBelow) expect(index.nodes.get(node.id)?.hasOwnRecordBelow).toBe(true);
         expect(index.tops.map(({ id: top }) => top)).toEqual(indexAccess(pages).tops.map(({ id: top }) => top));
       }
       index = indexAccess(pages);

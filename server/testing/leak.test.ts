@@ -33,9 +33,17 @@ beforeAll(async () => {
   product = await aProduct(app);
   [buyer, stranger, otherApp] = [await app.signUp(), await app.signUp(), await app.signUp({ app: 'second' })];
   await app.server.products.entitlements.grant(app.tenant, { subscriberId: buyer.id, productId: product.id });
-  const home = await publishPage(app, { title: 'Home', blocks: [aBlock('collection', { layout: 'grid', source: 'query', query: { content_type: 'all', limit: 100 } }), aBlock('search', { types: [] })] });
+  const home = await publishPage(app, {
+    title: 'Home',
+    blocks: [aBlock('collection', { layout: 'grid', source: 'query', query: { content_type: 'all', limit: 100 } }), aBlock('search', { types: [] })],
+  });
   open.push(home);
-  const program = await publishPage(app, { title: 'Course', type: 'program', slug: 'course', access: { require_authentication: true, is_progress_root: true } });
+  const program = await publishPage(app, {
+    title: 'Course',
+    type: 'program',
+    slug: 'course',
+    access: { require_authentication: true, is_progress_root: true },
+  });
   await plant('private', { access: { is_private: true } });
   await plant('purchase', { access: { require_purchase: true, products: [{ id: product.id }] } });
   await plant('schedule', { parent: program, access: { is_scheduled: true, schedule_period: 1, schedule_interval: 'day' } });
@@ -50,7 +58,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function picture(): Promise<Image> {
-  const bytes = await sharp(randomBytes(40 * 40 * 3), { raw: { width: 40, height: 40, channels: 3 } }).png().toBuffer();
+  const bytes = await sharp(randomBytes(40 * 40 * 3), { raw: { width: 40, height: 40, channels: 3 } })
+    .png()
+    .toBuffer();
   const row = await app.server.identity.media.addImage(app.tenant, bytes, { title: 'x' });
   return (await app.server.identity.media.imageById(app.tenant, row.id)) as Image;
 }
@@ -58,10 +68,24 @@ async function picture(): Promise<Image> {
 async function plant(lock: Lock, options: PageOptions): Promise<void> {
   const [image, inside] = [await picture(), await picture()];
   const page = await publishPage(app, {
-    ...options, type: 'exercise', slug: `locked-${lock.replaceAll('_', '-')}`, title: `teaser-title-${lock}`, subtitle: `secret-subtitle-${lock}`, image, tags: [`teaser-tag-${lock}`], is_commentable: true,
-    texts: [`secret-text-${lock}`], og_description: `secret-description-${lock}`, attributes: [{ slug: 'canary', type: 'string', value: `secret-attribute-${lock}` }],
-    type_data: { cues: [`secret-cue-${lock}`], muscles: [`secret-muscle-${lock}`] }, page_actions: [{ id: '00000000-0000-4000-8000-00000000000a', action_type: 'button', text: `secret-action-${lock}` }],
-    blocks: [aBlock('hero', { title: `secret-hero-${lock}`, image: inside }), aBlock('chat', { title: `secret-chat-${lock}` }), aText(`secret-members-${lock}`, { members_only: true })],
+    ...options,
+    type: 'exercise',
+    slug: `locked-${lock.replaceAll('_', '-')}`,
+    title: `teaser-title-${lock}`,
+    subtitle: `secret-subtitle-${lock}`,
+    image,
+    tags: [`teaser-tag-${lock}`],
+    is_commentable: true,
+    texts: [`secret-text-${lock}`],
+    og_description: `secret-description-${lock}`,
+    attributes: [{ slug: 'canary', type: 'string', value: `secret-attribute-${lock}` }],
+    type_data: { cues: [`secret-cue-${lock}`], muscles: [`secret-muscle-${lock}`] },
+    page_actions: [{ id: '00000000-0000-4000-8000-00000000000a', action_type: 'button', text: `secret-action-${lock}` }],
+    blocks: [
+      aBlock('hero', { title: `secret-hero-${lock}`, image: inside }),
+      aBlock('chat', { title: `secret-chat-${lock}` }),
+      aText(`secret-members-${lock}`, { members_only: true }),
+    ],
   });
   const [row] = await app.sql<{ message_thread_id: string | null }>('select message_thread_id from pages where id = $1', [page.id]);
   planted.push({ lock, page, image, inside, threadId: row?.message_thread_id ?? null });
@@ -82,7 +106,11 @@ async function surfaces({ session, app: slug }: Viewer): Promise<Map<string, str
   const found = new Map<string, string>();
   const file = async (url: string) => {
     const cookie = session ? { as: session } : {};
-    for (const [way, options] of [['', cookie], [' etag', { ...cookie, headers: { 'if-none-match': '"x"' } }], [' br', { ...cookie, headers: { 'accept-encoding': 'identity' } }]] as const) {
+    for (const [way, options] of [
+      ['', cookie],
+      [' etag', { ...cookie, headers: { 'if-none-match': '"x"' } }],
+      [' br', { ...cookie, headers: { 'accept-encoding': 'identity' } }],
+    ] as const) {
       const answer = await app.get(url, { app: slug, ...options });
       found.set(`GET ${url}${way}`, `${answer.text} ${JSON.stringify(answer.headers)}`);
     }
@@ -99,21 +127,49 @@ async function surfaces({ session, app: slug }: Viewer): Promise<Map<string, str
     await call('GET /content/{contentType}', { params: { contentType: 'all' }, query: { term: `teaser-title-${lock}` } });
     await call('GET /content/{contentType}', { params: { contentType: 'all' }, query: { with_property: `canary:secret-attribute-${lock}` } });
     await call('GET /content/{contentType}', { params: { contentType: 'all' }, query: { page_id: page.id, include_current: true } });
-    for (const key of ['GET /pages/{id}/path', 'GET /pages/{id}/subscribers', 'GET /pages/{id}/complete', 'POST /pages/{id}/complete', 'POST /pages/{id}/subscribers'] as const) {
+    for (const key of [
+      'GET /pages/{id}/path',
+      'GET /pages/{id}/subscribers',
+      'GET /pages/{id}/complete',
+      'POST /pages/{id}/complete',
+      'POST /pages/{id}/subscribers',
+    ] as const) {
       if (lock === 'sign_in' && key.startsWith('POST')) continue;
-      found.set(`${key} ${lock}`, (await app.call(key, { as: session, app: slug, params: { id: page.id }, body: key.startsWith('POST') ? {} : undefined })).text);
+      found.set(
+        `${key} ${lock}`,
+        (await app.call(key, { as: session, app: slug, params: { id: page.id }, body: key.startsWith('POST') ? {} : undefined })).text,
+      );
     }
     found.set(`GET /pages/tree ${lock}`, (await app.call('GET /pages/tree', { as: session, app: slug, query: { root: page.id } })).text);
   }
-  for (const url of ['/', '/__/index/index.json', '/__/access/app.json', '/sitemap.xml', '/robots.txt', '/manifest.webmanifest', '/__/app.json', '/__/last/index.json', '/last', '/course', '/__/course/index.json', '/me', '/nothing-here']) await file(url);
+  for (const url of [
+    '/',
+    '/__/index/index.json',
+    '/__/access/app.json',
+    '/sitemap.xml',
+    '/robots.txt',
+    '/manifest.webmanifest',
+    '/__/app.json',
+    '/__/last/index.json',
+    '/last',
+    '/course',
+    '/__/course/index.json',
+    '/me',
+    '/nothing-here',
+  ])
+    await file(url);
   await call('GET /content/{contentType}', { params: { contentType: 'all' }, query: { limit: 100 } });
   await call('GET /content/{contentType}', { params: { contentType: 'exercise' }, query: { order_by: 'title' } });
-  await call('GET /content/{contentType}', { params: { contentType: 'all' }, query: { with_tags: planted.map(({ lock }) => `teaser-tag-${lock}`).join(',') } });
+  await call('GET /content/{contentType}', {
+    params: { contentType: 'all' },
+    query: { with_tags: planted.map(({ lock }) => `teaser-tag-${lock}`).join(',') },
+  });
   found.set('GET /pages/tree', (await app.call('GET /pages/tree', { as: session, app: slug })).text);
   found.set('GET /products/list', (await app.call('GET /products/list', { as: session, app: slug })).text);
   found.set('GET /products/{id}', (await app.call('GET /products/{id}', { as: session, app: slug, params: { id: product.id } })).text);
   if (session) {
-    for (const key of ['GET /my-content', 'GET /threads', 'POST /auth/verify'] as const) found.set(key, (await app.call(key, { as: session, app: slug })).text);
+    for (const key of ['GET /my-content', 'GET /threads', 'POST /auth/verify'] as const)
+      found.set(key, (await app.call(key, { as: session, app: slug })).text);
   }
   return found;
 }
@@ -122,7 +178,9 @@ async function surfaces({ session, app: slug }: Viewer): Promise<Map<string, str
 function canaries(text: string, surface: string, lock: Lock, kind: 'secret' | 'teaser'): string[] {
   // What one asks for may come back in an address of the answer; what counts is what the server adds.
   const asked = surface.includes(lock) ? [...surface.matchAll(/(?:secret|teaser)-[a-z]+-[a-z_]+/g)].map(([word]) => word) : [];
-  return [...text.matchAll(new RegExp(`${kind}-[a-z]+-${lock}(?![a-z_])`, 'g'))].map(([word]) => word).filter((word) => kind === 'secret' || !asked.includes(word) || hiddenLocks.includes(lock));
+  return [...text.matchAll(new RegExp(`${kind}-[a-z]+-${lock}(?![a-z_])`, 'g'))]
+    .map(([word]) => word)
+    .filter((word) => kind === 'secret' || !asked.includes(word) || hiddenLocks.includes(lock));
 }
 
 describe('canaries in locked pages', () => {
@@ -148,7 +206,8 @@ describe('canaries in locked pages', () => {
     for (const viewer of viewers().filter(({ opens }) => opens.length > 0)) {
       for (const { lock, page } of planted.filter((one) => viewer.opens.includes(one.lock))) {
         const text = (await app.get(`/__${page.path}/index.json`, { as: viewer.session })).text;
-        for (const field of ['text', 'hero', 'attribute', 'cue', 'members', 'subtitle', 'action']) expect(text, `${viewer.name} ${lock}`).toContain(`secret-${field}-${lock}`);
+        for (const field of ['text', 'hero', 'attribute', 'cue', 'members', 'subtitle', 'action'])
+          expect(text, `${viewer.name} ${lock}`).toContain(`secret-${field}-${lock}`);
         expect((await app.get(page.path, { as: viewer.session })).text).toContain(`secret-text-${lock}`);
         // The search for leaks would see them here.
         expect(canaries(text, page.path, lock, 'secret').length).toBeGreaterThan(8);

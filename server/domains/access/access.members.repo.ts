@@ -12,16 +12,24 @@ interface PageMember {
 /** Rows of `page_subscriptions` as the owner sees them. */
 export const createPageMembersRepo = ({ db }: { db: Database }) => ({
   list: async (tenant: Tenant, pageId: string, page: number): Promise<{ rows: PageMember[]; total: number }> => {
-    const { rows } = await sql<PageMember & { total: number }>`select s.subscriber_id as id, b.user_id, s.is_assigned, s.started_at, count(*) over () as total
+    const { rows } = await sql<
+      PageMember & { total: number }
+    >`select s.subscriber_id as id, b.user_id, s.is_assigned, s.started_at, count(*) over () as total
       from page_subscriptions s join subscribers b on b.app_id = s.app_id and b.id = s.subscriber_id
-      where s.app_id = ${tenant.appId} and s.page_id = ${pageId} order by s.subscribed_at desc, s.subscriber_id limit 50 offset ${(page - 1) * 50}`.execute(db.for(tenant));
+      where s.app_id = ${tenant.appId} and s.page_id = ${pageId} order by s.subscribed_at desc, s.subscriber_id limit 50 offset ${(page - 1) * 50}`.execute(
+      db.for(tenant),
+    );
     return { rows, total: rows[0]?.total ?? 0 };
   },
   /** Assigns members of this app; ids of nobody are passed over. Who joined already keeps the start. */
   assign: async (tenant: Tenant, pageId: string, memberIds: readonly string[], at: string): Promise<string[]> => {
-    const { rows } = await sql<{ subscriber_id: string }>`insert into page_subscriptions (app_id, subscriber_id, page_id, subscribed_at, is_assigned, is_member)
+    const { rows } = await sql<{
+      subscriber_id: string;
+    }>`insert into page_subscriptions (app_id, subscriber_id, page_id, subscribed_at, is_assigned, is_member)
       select app_id, id, ${pageId}, ${at}, true, false from subscribers where app_id = ${tenant.appId} and id = any(${memberIds}::uuid[])
-      on conflict (app_id, subscriber_id, page_id) do update set is_assigned = true where not page_subscriptions.is_assigned returning subscriber_id`.execute(db.for(tenant));
+      on conflict (app_id, subscriber_id, page_id) do update set is_assigned = true where not page_subscriptions.is_assigned returning subscriber_id`.execute(
+      db.for(tenant),
+    );
     return rows.map((row) => row.subscriber_id);
   },
   /** Takes the assignment back; what the member did by himself stays. */

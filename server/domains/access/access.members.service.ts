@@ -12,14 +12,35 @@ export type PeopleOf = (tenant: Tenant, userIds: readonly string[]) => Promise<R
 export type PageMembers = ReturnType<typeof createPageMembers>;
 
 /** Who is in a private page: the owner lets people in, nobody enters by himself (ACC-8). */
-export function createPageMembers({ db, clock, drafts, peopleOf, bus }: { db: Database; clock: Clock; drafts: Drafts; peopleOf: PeopleOf; bus: Bus<AccessEvents> }) {
+export function createPageMembers({
+  db,
+  clock,
+  drafts,
+  peopleOf,
+  bus,
+}: {
+  db: Database;
+  clock: Clock;
+  drafts: Drafts;
+  peopleOf: PeopleOf;
+  bus: Bus<AccessEvents>;
+}) {
   const repo = createPageMembersRepo({ db });
   return {
     list: async (tenant: Tenant, pageId: string, page: number) => {
       await drafts.require(tenant, pageId);
       const { rows, total } = await repo.list(tenant, pageId, page);
-      const people = await peopleOf(tenant, rows.map((row) => row.user_id));
-      const items = rows.map(({ id, user_id, is_assigned, started_at }) => ({ id, name: people.get(user_id)?.name ?? '', email: people.get(user_id)?.email ?? '', is_assigned, started_at }));
+      const people = await peopleOf(
+        tenant,
+        rows.map((row) => row.user_id),
+      );
+      const items = rows.map(({ id, user_id, is_assigned, started_at }) => ({
+        id,
+        name: people.get(user_id)?.name ?? '',
+        email: people.get(user_id)?.email ?? '',
+        is_assigned,
+        started_at,
+      }));
       return { items, total_count: total };
     },
     assign: async (tenant: Tenant, pageId: string, memberIds: readonly string[]): Promise<{ added: number }> => {

@@ -22,7 +22,15 @@ export type PeopleByIds = (tenant: Tenant, ids: readonly string[]) => Promise<Re
 export type AccessPanel = ReturnType<typeof createAccessPanel>;
 
 /** Who may open a page by its draft, what would change by publishing it, and what a given member gets now. */
-export function createAccessPanel({ drafts, edits, repo, appRules, pages, clock, peopleByIds }: DraftsDependencies & { drafts: Drafts; edits: DraftTreeEdits; peopleByIds: PeopleByIds }) {
+export function createAccessPanel({
+  drafts,
+  edits,
+  repo,
+  appRules,
+  pages,
+  clock,
+  peopleByIds,
+}: DraftsDependencies & { drafts: Drafts; edits: DraftTreeEdits; peopleByIds: PeopleByIds }) {
   async function view(tenant: Tenant, id: string): Promise<AccessAnswer> {
     const [tree, live, app] = await Promise.all([drafts.tree(tenant), pages.tree(tenant), appRules(tenant)]);
     const row = tree.rows.get(id);
@@ -31,7 +39,11 @@ export function createAccessPanel({ drafts, edits, repo, appRules, pages, clock,
     const isBelow = new Set(edits.subtree(tree, id).map((below) => below.id));
     return {
       record: { ...row.access, parent: row.parent_id },
-      effective: { state: drafts.accessState(tree.access, app.access, id), owner_id: ownerId, owner_title: ownerId === null ? null : (tree.rows.get(ownerId)?.title ?? null) },
+      effective: {
+        state: drafts.accessState(tree.access, app.access, id),
+        owner_id: ownerId,
+        owner_title: ownerId === null ? null : (tree.rows.get(ownerId)?.title ?? null),
+      },
       warnings: accessWarnings(tree.access, app.access, id).map(({ code }) => code),
       access_changes: edits.describe(live.access, tree.access, app.access, tree).filter((change) => isBelow.has(change.page_id)),
     };

@@ -22,7 +22,21 @@ export interface ContentQuery {
   schedule_type?: 'today' | 'upcoming' | 'live' | 'past' | 'on_demand';
   term?: string;
 }
-const textKeys = ['timezone', 'page_id', 'order_by', 'direction', 'duration', 'with_tags', 'with_all_tags', 'filter_tags', 'with_property', 'progress', 'schedule_type', 'term', 'content_type'];
+const textKeys = [
+  'timezone',
+  'page_id',
+  'order_by',
+  'direction',
+  'duration',
+  'with_tags',
+  'with_all_tags',
+  'filter_tags',
+  'with_property',
+  'progress',
+  'schedule_type',
+  'term',
+  'content_type',
+];
 
 /** The query of a collection block as it was stored: unknown keys are kept there, and only those that are what they should be are used. */
 export function storedQuery(stored: object): ContentQuery & { content_type?: string } {
@@ -36,7 +50,11 @@ export function storedQuery(stored: object): ContentQuery & { content_type?: str
 
 type Test = (page: Page) => boolean;
 
-const listOf = (text: string): string[] => text.split(',').map((part) => part.trim().toLowerCase()).filter(Boolean);
+const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim().toLowerCase())
+    .filter(Boolean);
 const tagsOf = (page: Page): Set<string> => new Set(page.teaser.tags.map((tag) => tag.toLowerCase()));
 
 /** The tests that a page has to pass, cheap ones first. `property`: the member's own value where the query asks for it. */
@@ -83,11 +101,16 @@ function scheduled(visit: Visit, query: ContentQuery): Test {
     if (starts_at === null) return query.schedule_type === 'on_demand';
     const [start, end] = [msOf(starts_at), msOf(ends_at ?? starts_at)];
     switch (query.schedule_type) {
-      case 'today': return plainDateOf(start, zone) === today || (start <= now && end >= now);
-      case 'upcoming': return start > now || (query.include_current === true && end >= now);
-      case 'live': return start <= now && end >= now;
-      case 'past': return end < now;
-      default: return false;
+      case 'today':
+        return plainDateOf(start, zone) === today || (start <= now && end >= now);
+      case 'upcoming':
+        return start > now || (query.include_current === true && end >= now);
+      case 'live':
+        return start <= now && end >= now;
+      case 'past':
+        return end < now;
+      default:
+        return false;
     }
   };
 }

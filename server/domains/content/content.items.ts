@@ -7,9 +7,21 @@ export function toItem(visit: Visit, page: Page): ContentItem {
   const { teaser } = page;
   const access = visit.decide(page.id);
   return {
-    page_id: page.id, path: visit.tree.pathOf(page.id), title: page.title, type: page.type, image: teaser.image, subtitle: access.granted ? teaser.subtitle : null, tags: teaser.tags,
-    duration_minutes: teaser.duration_minutes, published_at: page.publishedAt, starts_at: teaser.starts_at, ends_at: teaser.ends_at, is_completed: visit.isCompleted(page),
-    is_bookmarked: visit.viewer.bookmarks.has(page.id), progress: visit.progressOf(page.id), access,
+    page_id: page.id,
+    path: visit.tree.pathOf(page.id),
+    title: page.title,
+    type: page.type,
+    image: teaser.image,
+    subtitle: access.granted ? teaser.subtitle : null,
+    tags: teaser.tags,
+    duration_minutes: teaser.duration_minutes,
+    published_at: page.publishedAt,
+    starts_at: teaser.starts_at,
+    ends_at: teaser.ends_at,
+    is_completed: visit.isCompleted(page),
+    is_bookmarked: visit.viewer.bookmarks.has(page.id),
+    progress: visit.progressOf(page.id),
+    access,
   };
 }
 

@@ -15,7 +15,10 @@ export function ordered(visit: Visit, pages: Page[], query: ContentQuery, ranks:
   const isTurned = query.direction === 'desc';
   if (by === 'position') return isTurned ? pages.toReversed() : pages;
   const keyOf = keys(visit, by, ranks);
-  const sorted = pages.map((page) => ({ page, key: keyOf(page) })).sort((a, b) => compare(a.key, b.key)).map(({ page }) => page);
+  const sorted = pages
+    .map((page) => ({ page, key: keyOf(page) }))
+    .sort((a, b) => compare(a.key, b.key))
+    .map(({ page }) => page);
   // The most popular and the best match come first unless the caller says otherwise.
   const isDownward = by === 'popularity' || by === 'relevance' ? query.direction !== 'asc' : isTurned;
   return isDownward ? sorted.reverse() : sorted;
@@ -26,13 +29,19 @@ const compare = (a: Key, b: Key): number => (typeof a === 'string' && typeof b =
 
 function keys(visit: Visit, by: string, ranks: Ranks): (page: Page) => Key {
   switch (by) {
-    case 'title': return (page) => page.title;
-    case 'created_at': return (page) => page.createdAt;
-    case 'published_at': return (page) => page.publishedAt ?? '';
+    case 'title':
+      return (page) => page.title;
+    case 'created_at':
+      return (page) => page.createdAt;
+    case 'published_at':
+      return (page) => page.publishedAt ?? '';
     // What has no time comes after what has one.
-    case 'starts_at': return (page) => page.teaser.starts_at ?? '9999';
-    case 'popularity': return (page) => ranks.popularity?.get(page.id) ?? 0;
-    case 'relevance': return (page) => ranks.relevance?.get(page.id) ?? 0;
+    case 'starts_at':
+      return (page) => page.teaser.starts_at ?? '9999';
+    case 'popularity':
+      return (page) => ranks.popularity?.get(page.id) ?? 0;
+    case 'relevance':
+      return (page) => ranks.relevance?.get(page.id) ?? 0;
     default: {
       const day = plainDateOf(visit.nowMs, visit.app.timezone);
       return (page) => scatter(`${day}${page.id}`);

@@ -29,7 +29,8 @@ export function createContent({ repo, pages }: { repo: ContentRepo; pages: Pages
     const query = searchQuery(term);
     if (query === null) return new Map();
     // Drafts are in no index: their titles have to do.
-    if (visit.isPreview) return new Map(visit.tree.inOrder().flatMap((page) => (plainLetters(page.title).includes(plainLetters(term.trim())) ? [[page.id, 1]] : [])));
+    if (visit.isPreview)
+      return new Map(visit.tree.inOrder().flatMap((page) => (plainLetters(page.title).includes(plainLetters(term.trim())) ? [[page.id, 1]] : [])));
     const hits = await repo.search(visit.tenant, query, titleQuery(query));
     return new Map(hits.flatMap((hit) => (hit.in_title || visit.decide(hit.page_id).mode === 'full' ? [[hit.page_id, hit.rank]] : [])));
   }
@@ -53,33 +54,50 @@ export function createContent({ repo, pages }: { repo: ContentRepo; pages: Pages
     if (!type) throw new AppError('not_found');
     refuseFields({ timezone: query.timezone !== undefined && !isTimeZone(query.timezone) ? { key: 'field.invalid' } : null });
     const { member } = visit.viewer;
-    const property = query.with_property && !query.with_property.includes(':') && member ? await repo.property(visit.tenant, member.id, query.with_property) : null;
+    const property =
+      query.with_property && !query.with_property.includes(':') && member ? await repo.property(visit.tenant, member.id, query.with_property) : null;
     const ranks: Ranks = {};
     if (query.order_by === 'popularity') ranks.popularity = await repo.popularity(visit.tenant);
     const term = query.term?.trim() ?? '';
     if (term !== '') ranks.relevance = await found(visit, term);
     const { relevance } = ranks;
     const tests = testsOf(visit, query, property);
-    const matching = candidates(visit, type, query).filter((page) => (!relevance || relevance.has(page.id)) && tests.every((test) => test(page)) && visit.isListable(page));
+    const matching = candidates(visit, type, query).filter(
+      (page) => (!relevance || relevance.has(page.id)) && tests.every((test) => test(page)) && visit.isListable(page),
+    );
     const limit = query.limit ?? defaultLimit;
     const offset = query.offset ?? ((query.page ?? 1) - 1) * limit;
-    return { items: ordered(visit, matching, query, ranks).slice(offset, offset + limit).map((page) => toItem(visit, page)), total_count: matching.length };
+    return {
+      items: ordered(visit, matching, query, ranks)
+        .slice(offset, offset + limit)
+        .map((page) => toItem(visit, page)),
+      total_count: matching.length,
+    };
   }
 
   const branch = (visit: Visit, page: Page): PageTreeEntry => ({
-    page_id: page.id, is_completed: visit.isCompleted(page), pages: visit.tree.childrenOf(page.id).filter(visit.isListable).map((child) => branch(visit, child)),
+    page_id: page.id,
+    is_completed: visit.isCompleted(page),
+    pages: visit.tree
+      .childrenOf(page.id)
+      .filter(visit.isListable)
+      .map((child) => branch(visit, child)),
   });
 
   return {
     /** The pages of these ids that the viewer may know of, in the order of the ids. */
     items: toItems,
-    list: async (who: Viewing, contentType: string, query: ContentQuery): Promise<ContentList> => list(await pages.visit(who.tenant, who.member, who.preview), contentType, query),
+    list: async (who: Viewing, contentType: string, query: ContentQuery): Promise<ContentList> =>
+      list(await pages.visit(who.tenant, who.member, who.preview), contentType, query),
     /** The tree that the viewer may know of; empty for an unknown root (PRG-10). */
     tree: async (who: Viewing, rootId: string | undefined): Promise<PageTreeEntry[]> => {
       const visit = await pages.visit(who.tenant, who.member, who.preview);
       const root = rootId === undefined ? null : visit.tree.page(rootId);
       if (root === undefined || (root && !visit.isListable(root))) return [];
-      return visit.tree.childrenOf(root?.id ?? null).filter(visit.isListable).map((page) => branch(visit, page));
+      return visit.tree
+        .childrenOf(root?.id ?? null)
+        .filter(visit.isListable)
+        .map((page) => branch(visit, page));
     },
     path: async (who: Viewing, pageId: string): Promise<{ path: string }> => {
       const visit = await pages.visit(who.tenant, who.member, who.preview);
@@ -92,14 +110,20 @@ export function createContent({ repo, pages }: { repo: ContentRepo; pages: Pages
       const served: Block[] = [];
       for (const block of blocks) {
         if (block.members_only && mode !== 'full') continue;
-        served.push(block.type === 'collection' ? { ...block, data: { ...block.data, collection: { items: await collected(visit, block.data) } } } : block);
+        served.push(
+          block.type === 'collection' ? { ...block, data: { ...block.data, collection: { items: await collected(visit, block.data) } } } : block,
+        );
       }
       return served;
     },
   };
 
   async function collected(visit: Visit, data: Extract<Block, { type: 'collection' }>['data']): Promise<ContentItem[]> {
-    if (data.source === 'items') return toItems(visit, (data.items ?? []).map(({ page_id }) => page_id));
+    if (data.source === 'items')
+      return toItems(
+        visit,
+        (data.items ?? []).map(({ page_id }) => page_id),
+      );
     const { content_type, ...query } = storedQuery(data.query ?? {});
     return (await list(visit, pageTypes.find((known) => known === content_type) ?? 'all', query)).items;
   }

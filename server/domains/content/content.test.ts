@@ -11,20 +11,52 @@ beforeAll(async () => {
   app = await startTestApp();
   member = await app.signUp({ timezone: 'Europe/Berlin' });
   library = await publishPage(app, { title: 'Library', type: 'collection', slug: 'library' });
-  yoga = await publishPage(app, { title: 'Yoga im Grünen', type: 'article', parent: library, slug: 'yoga', tags: ['Calm', 'Morning'], duration_minutes: 20, texts: ['breathe with the lighthouse'], attributes: [{ slug: 'level', type: 'string', value: 'easy' }] });
-  await publishPage(app, { title: 'Running', type: 'article', parent: library, slug: 'running', tags: ['Morning', 'Hard'], duration_minutes: 45, texts: ['past the old harbour'] });
-  await publishPage(app, { title: 'Bread', type: 'meal', parent: library, slug: 'bread', tags: ['Calm'], duration_minutes: 90, texts: ['flour and harbour'], access: { require_authentication: true }, attributes: [{ slug: 'level', type: 'string', value: 'easy' }] });
+  yoga = await publishPage(app, {
+    title: 'Yoga im Grünen',
+    type: 'article',
+    parent: library,
+    slug: 'yoga',
+    tags: ['Calm', 'Morning'],
+    duration_minutes: 20,
+    texts: ['breathe with the lighthouse'],
+    attributes: [{ slug: 'level', type: 'string', value: 'easy' }],
+  });
+  await publishPage(app, {
+    title: 'Running',
+    type: 'article',
+    parent: library,
+    slug: 'running',
+    tags: ['Morning', 'Hard'],
+    duration_minutes: 45,
+    texts: ['past the old harbour'],
+  });
+  await publishPage(app, {
+    title: 'Bread',
+    type: 'meal',
+    parent: library,
+    slug: 'bread',
+    tags: ['Calm'],
+    duration_minutes: 90,
+    texts: ['flour and harbour'],
+    access: { require_authentication: true },
+    attributes: [{ slug: 'level', type: 'string', value: 'easy' }],
+  });
   await publishPage(app, { title: 'Hidden harbour', type: 'meal', parent: library, slug: 'hidden', access: { is_private: true } });
 });
 afterAll(() => app.close());
 
-const list = async (query: Record<string, string | number | boolean>, as: MemberSession | null = null, contentType = 'all') => app.call('GET /content/{contentType}', { as, params: { contentType }, query });
+const list = async (query: Record<string, string | number | boolean>, as: MemberSession | null = null, contentType = 'all') =>
+  app.call('GET /content/{contentType}', { as, params: { contentType }, query });
 const titles = async (...args: Parameters<typeof list>) => (await list(...args)).body.items.map(({ title }) => title);
 
 describe('lists', () => {
   it('come in the order of the tree, without what is private', async () => {
     const { body } = await list({ page_id: library.id });
-    expect(body.items.map(({ title, access }) => [title, access.granted])).toEqual([['Yoga im Grünen', true], ['Running', true], ['Bread', false]]);
+    expect(body.items.map(({ title, access }) => [title, access.granted])).toEqual([
+      ['Yoga im Grünen', true],
+      ['Running', true],
+      ['Bread', false],
+    ]);
     expect(body.total_count).toBe(3);
     expect(await titles({ page_id: library.id, include_current: true, limit: 2 })).toEqual(['Library', 'Yoga im Grünen']);
     expect(await titles({ page_id: library.id, limit: 1, page: 2 })).toEqual(['Running']);
@@ -64,12 +96,18 @@ describe('lists', () => {
   it('know what is on, in the time of whoever asks', async () => {
     const now = app.clock.ms();
     const at = (hours: number) => new Date(now + hours * 3_600_000).toISOString();
-    const event = (title: string, from: number, to: number) => publishPage(app, { title, type: 'event_occurrence', type_data: { starts_at: at(from), ends_at: at(to) } });
+    const event = (title: string, from: number, to: number) =>
+      publishPage(app, { title, type: 'event_occurrence', type_data: { starts_at: at(from), ends_at: at(to) } });
     await event('Past', -50, -49);
     await event('Live', -1, 1);
     await event('Soon', 49, 50);
     const on = (schedule_type: string, more = {}) => titles({ schedule_type, ...more }, null, 'event_occurrence');
-    expect([await on('past'), await on('live'), await on('upcoming'), await on('upcoming', { include_current: true })]).toEqual([['Past'], ['Live'], ['Soon'], ['Live', 'Soon']]);
+    expect([await on('past'), await on('live'), await on('upcoming'), await on('upcoming', { include_current: true })]).toEqual([
+      ['Past'],
+      ['Live'],
+      ['Soon'],
+      ['Live', 'Soon'],
+    ]);
     expect(await on('today')).toContain('Live');
     expect(await titles({ page_id: library.id, schedule_type: 'on_demand' })).toHaveLength(3);
   });
@@ -108,7 +146,8 @@ describe('tree and path', () => {
     const [root] = (await app.call('GET /pages/tree', { query: { root: library.id }, as: member })).body;
     expect(root).toEqual({ page_id: yoga.id, is_completed: true, pages: [] });
     expect((await app.call('GET /pages/tree', { query: { root: library.id } })).body).toHaveLength(3);
-    const hidden = (await app.call('GET /studio/pages', { as: await app.owner() })).body.items.find(({ title }) => title === 'Hidden harbour')?.id ?? '';
+    const hidden =
+      (await app.call('GET /studio/pages', { as: await app.owner() })).body.items.find(({ title }) => title === 'Hidden harbour')?.id ?? '';
     expect((await app.call('GET /pages/{id}/path', { params: { id: yoga.id } })).body).toEqual({ path: '/library/yoga' });
     expect((await app.call('GET /pages/{id}/path', { params: { id: hidden } })).body.error).toBe('page_not_found');
     expect((await app.call('GET /pages/tree', { app: 'second' })).body).toEqual([]);

@@ -18,23 +18,39 @@ summary:focus-visible{outline:2px solid currentColor;outline-offset:2px}code,pre
 
 /** The API as a page to read, made of the same document that machines get. No script: every call folds by itself. */
 export function apiPage(document: object): string {
-  const calls = Object.entries((document as Document).paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })));
-  const groups = Map.groupBy(calls, ({ operation }) => operation.tags[0] ?? 'other');
-  const sections = [...groups].map(([name, list]) => `<section><h2 id="${escapeHtml(name)}">${escapeHtml(name.replaceAll('_', ' '))}</h2>${list.map(callOf).join('')}</section>`);
+  const calls = Object.entries((document as Document).paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  );
+  const groups = Map.groupBy(calls, ({ operation }) => nameOf(operation));
+  const sections = [...groups].map(
+    ([name, list]) =>
+      `<section><h2 id="${escapeHtml(name.replaceAll(' ', '-'))}">${escapeHtml(name.replaceAll('_', ' '))}</h2>${list.map(callOf).join('')}</section>`,
+  );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>API · Bandstand</title><style>${style}</style></head><body><main><h1>API</h1>
 <p>${calls.length} calls. Each names its app by <code>x-account-app</code>; who is signed in also sends <code>x-user-email</code> and <code>x-user-token</code>. For machines: <a href="/api/openapi.json">openapi.json</a>.</p>
-<nav aria-label="Sections"><p>${[...groups.keys()].map((name) => `<a href="#${escapeHtml(name)}">${escapeHtml(name)}</a>`).join(' · ')}</p></nav>${sections.join('')}</main></body></html>`;
+<nav aria-label="Sections"><p>${[...groups.keys()].map((name) => `<a href="#${escapeHtml(name.replaceAll(' ', '-'))}">${escapeHtml(name)}</a>`).join(' · ')}</p></nav>${sections.join('')}</main></body></html>`;
 }
 
+/** Page data lies beside the API, at the host root. */
+const nameOf = ({ tags: [tag = 'other'] }: Operation): string => (tag === '__' ? 'page data' : tag);
+
 function callOf({ path, method, operation }: { path: string; method: string; operation: Operation }): string {
-  const parameters = operation.parameters.filter((parameter) => parameter.in !== 'header').map(({ name, in: place, required }) => `${name} (${place}${required ? '' : ', optional'})`);
+  const parameters = operation.parameters
+    .filter((parameter) => parameter.in !== 'header')
+    .map(({ name, in: place, required }) => `${name} (${place}${required ? '' : ', optional'})`);
   const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema;
   const answer = Object.values(operation.responses['200']?.content ?? {})[0]?.schema;
-  const refusals = Object.entries(operation.responses).filter(([status]) => !status.startsWith('2')).map(([status, { description }]) => `${status} ${description}`);
+  const refusals = Object.entries(operation.responses)
+    .filter(([status]) => !status.startsWith('2'))
+    .map(([status, { description }]) => `${status} ${description}`);
   const parts = [
-    parameters.length > 0 ? `<h3>Parameters</h3><code>${escapeHtml(parameters.join(', '))}</code>` : '', schemaOf('Body', body), schemaOf('Answer', answer), refusals.length > 0 ? `<h3>Refusals</h3><code>${escapeHtml(refusals.join('; '))}</code>` : '',
+    parameters.length > 0 ? `<h3>Parameters</h3><code>${escapeHtml(parameters.join(', '))}</code>` : '',
+    schemaOf('Body', body),
+    schemaOf('Answer', answer),
+    refusals.length > 0 ? `<h3>Refusals</h3><code>${escapeHtml(refusals.join('; '))}</code>` : '',
   ];
   return `<details><summary><b>${method}</b><code>${escapeHtml(path)}</code><small>${escapeHtml(operation['x-who'])}</small></summary><div class="in">${parts.join('')}</div></details>`;
 }
 
-const schemaOf = (title: string, schema: object | undefined): string => (schema ? `<h3>${title}</h3><pre tabindex="0">${escapeHtml(JSON.stringify(schema, null, 1))}</pre>` : '');
+const schemaOf = (title: string, schema: object | undefined): string =>
+  schema ? `<h3>${title}</h3><pre tabindex="0">${escapeHtml(JSON.stringify(schema, null, 1))}</pre>` : '';

@@ -32,16 +32,38 @@ export function createAppFiles({ delivery, config, originOf, iconOf, appOrigins 
 
   return {
     studioPolicy: [
-      "default-src 'self'", "script-src 'self'", "style-src 'self' 'unsafe-inline'", `img-src 'self' data: blob: ${sources}`, `media-src 'self' blob: ${sources}`, "font-src 'self'", "connect-src 'self'",
-      `frame-src 'self' ${sources}`, "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'self'",
+      "default-src 'self'",
+      "script-src 'self'",
+      "style-src 'self' 'unsafe-inline'",
+      `img-src 'self' data: blob: ${sources}`,
+      `media-src 'self' blob: ${sources}`,
+      "font-src 'self'",
+      "connect-src 'self'",
+      `frame-src 'self' ${sources}`,
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'self'",
     ].join('; '),
 
     manifest: async (tenant: Tenant): Promise<Bytes> => {
       const { app, theme } = await config(tenant);
-      const icon = (size: string, purpose: string) => ({ src: app.icon_urls[size] ?? `/icons/${size}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose });
+      const icon = (size: string, purpose: string) => ({
+        src: app.icon_urls[size] ?? `/icons/${size}.png`,
+        sizes: `${size}x${size}`,
+        type: 'image/png',
+        purpose,
+      });
       const manifest = {
-        id: '/', name: app.name, short_name: app.name.slice(0, 30), start_url: '/', scope: '/', display: 'standalone', theme_color: theme.brand_color.hex,
-        background_color: theme.default_color_mode === 'dark' ? theme.dark_color.hex : theme.light_color.hex, icons: [icon('192', 'any'), icon('512', 'any'), icon('512', 'maskable')],
+        id: '/',
+        name: app.name,
+        short_name: app.name.slice(0, 30),
+        start_url: '/',
+        scope: '/',
+        display: 'standalone',
+        theme_color: theme.brand_color.hex,
+        background_color: theme.default_color_mode === 'dark' ? theme.dark_color.hex : theme.light_color.hex,
+        icons: [icon('192', 'any'), icon('512', 'any'), icon('512', 'maskable')],
       };
       return bytesOf(JSON.stringify(manifest), 'application/manifest+json');
     },
@@ -63,15 +85,22 @@ export function createAppFiles({ delivery, config, originOf, iconOf, appOrigins 
 
     robots: async (tenant: Tenant): Promise<Bytes> => {
       const [{ access }, origin] = await Promise.all([config(tenant), originOf(tenant)]);
-      const lines = access.is_private ? ['User-agent: *', 'Disallow: /'] : ['User-agent: *', 'Disallow: /me', 'Disallow: /auth/', 'Disallow: /studio', 'Disallow: /api/', '', `Sitemap: ${origin}/sitemap.xml`];
+      const lines = access.is_private
+        ? ['User-agent: *', 'Disallow: /']
+        : ['User-agent: *', 'Disallow: /me', 'Disallow: /auth/', 'Disallow: /studio', 'Disallow: /api/', '', `Sitemap: ${origin}/sitemap.xml`];
       return bytesOf(`${lines.join('\n')}\n`, 'text/plain; charset=utf-8');
     },
 
     /** Pages that every guest may open, and no others (ACC-28). */
     sitemap: async (tenant: Tenant): Promise<Bytes> => {
       const [paths, origin] = await Promise.all([delivery.openPaths(tenant), originOf(tenant)]);
-      const urls = paths.slice(0, 50_000).map(({ path, at }) => `<url><loc>${escapeHtml(origin + path)}</loc>${at ? `<lastmod>${at.slice(0, 10)}</lastmod>` : ''}</url>`);
-      return bytesOf(`<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>`, 'application/xml; charset=utf-8');
+      const urls = paths
+        .slice(0, 50_000)
+        .map(({ path, at }) => `<url><loc>${escapeHtml(origin + path)}</loc>${at ? `<lastmod>${at.slice(0, 10)}</lastmod>` : ''}</url>`);
+      return bytesOf(
+        `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>`,
+        'application/xml; charset=utf-8',
+      );
     },
 
     /** The calls of the API for people. */

@@ -4,7 +4,14 @@ import { fontFiles } from '@bandstand/ui/fonts/fonts.ts';
 import { bytesOf, type Bytes } from './delivery.bytes.ts';
 
 const types: Record<string, string> = {
-  js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8', html: 'text/html; charset=utf-8', svg: 'image/svg+xml', png: 'image/png', webp: 'image/webp', woff2: 'font/woff2', json: 'application/json; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  webp: 'image/webp',
+  woff2: 'font/woff2',
+  json: 'application/json; charset=utf-8',
   map: 'application/json; charset=utf-8',
 };
 const typeOf = (file: string): string => types[path.extname(file).slice(1)] ?? 'application/octet-stream';

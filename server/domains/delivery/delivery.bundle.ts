@@ -27,7 +27,17 @@ export function createClientBundle({ folder, log, isWatched }: { folder: string;
   let builtAtMs = 0;
   const manifestFile = path.join(folder, 'client/.vite/manifest.json');
   const serverFile = path.join(folder, 'server/entry-server.js');
-  const changedAt = async (): Promise<number> => Math.max(...(await Promise.all([manifestFile, serverFile].map((file) => stat(file).then((found) => found.mtimeMs, () => 0)))));
+  const changedAt = async (): Promise<number> =>
+    Math.max(
+      ...(await Promise.all(
+        [manifestFile, serverFile].map((file) =>
+          stat(file).then(
+            (found) => found.mtimeMs,
+            () => 0,
+          ),
+        ),
+      )),
+    );
 
   async function load(): Promise<Loaded> {
     builtAtMs = await changedAt();
@@ -35,10 +45,13 @@ export function createClientBundle({ folder, log, isWatched }: { folder: string;
     if (text === null) return nothing;
     const manifest = JSON.parse(text) as Record<string, ManifestEntry>;
     // The address changes with the build: modules are kept by address.
-    const module = await import(`${pathToFileURL(serverFile).href}?v=${builtAtMs}`).then((found: { render: Render }) => found, (error: unknown) => {
-      log.error({ err: error }, 'the member app could not be loaded for drawing; pages come without their first drawing');
-      return null;
-    });
+    const module = await import(`${pathToFileURL(serverFile).href}?v=${builtAtMs}`).then(
+      (found: { render: Render }) => found,
+      (error: unknown) => {
+        log.error({ err: error }, 'the member app could not be loaded for drawing; pages come without their first drawing');
+        return null;
+      },
+    );
     return { files: entryFiles(manifest), render: module?.render ?? null, version: String(builtAtMs) };
   }
 

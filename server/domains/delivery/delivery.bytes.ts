@@ -37,7 +37,9 @@ export function bytesOf(content: string | Buffer, type: string, quality = 5): By
     return body.length < plain.length ? { body, encoding } : identity;
   };
   return {
-    etag: `"${createHash('sha1').update(plain).digest('base64url').slice(0, 20)}"`, type, plain,
+    etag: `"${createHash('sha1').update(plain).digest('base64url').slice(0, 20)}"`,
+    type,
+    plain,
     made: (encoding) => made.get(encoding),
     in: async (encoding) => {
       const known = made.get(encoding) ?? (await make(encoding));

@@ -30,7 +30,6 @@ export function createPublicCache() {
     put: (key: string, version: string, nowMs: number, answer: PublicAnswer): void => void kept.set(key, { ...answer, version, madeAtMs: nowMs }),
   };
 }
-export type PublicCache = ReturnType<typeof createPublicCache>;
 
 /** How long an answer is believed without looking at versions again. */
 const believedMs = 1000;
@@ -39,6 +38,8 @@ const maxUrlLength = 300;
 interface Ready {
   answer: PublicAnswer;
   headers: Record<string, string>;
+  /** The whole head by encoding, made once. */
+  heads: Partial<Record<Encoding, Record<string, string | number>>>;
   untilMs: number;
 }
 
@@ -50,8 +51,13 @@ export function createReadyAnswers({ clock }: { clock: Clock }) {
   const kept = new LRUCache<string, Ready>({ max: 5000 });
   const keyOf = ({ headers, url = '' }: Pick<IncomingMessage, 'headers' | 'url'>): string => `${headers.host} ${url}`;
   const isPlain = ({ method, headers, url = '' }: Pick<IncomingMessage, 'method' | 'headers' | 'url'>): boolean =>
-    method === 'GET' && headers.cookie === undefined && headers['x-user-token'] === undefined && headers['x-account-app'] === undefined && headers['x-page-builder'] === undefined &&
-    url.length < maxUrlLength && !url.includes('?');
+    method === 'GET' &&
+    headers.cookie === undefined &&
+    headers['x-user-token'] === undefined &&
+    headers['x-account-app'] === undefined &&
+    headers['x-page-builder'] === undefined &&
+    url.length < maxUrlLength &&
+    !url.includes('?');
 
   function write(request: IncomingMessage, response: ServerResponse): boolean {
     if (!isPlain(request)) return false;
@@ -62,16 +68,23 @@ export function createReadyAnswers({ clock }: { clock: Clock }) {
       response.writeHead(304, ready.headers).end();
       return true;
     }
-    const made = bytes.made(encodingFor(request.headers['accept-encoding']));
+    const encoding = encodingFor(request.headers['accept-encoding']);
+    const made = bytes.made(encoding);
     if (!made) return false;
-    response.writeHead(status, { ...ready.headers, 'content-type': bytes.type, 'content-length': made.body.length, ...encodingHeader(made.encoding) }).end(made.body);
+    const head = (ready.heads[encoding] ??= {
+      ...ready.headers,
+      'content-type': bytes.type,
+      'content-length': made.body.length,
+      ...encodingHeader(made.encoding),
+    });
+    response.writeHead(status, head).end(made.body);
     return true;
   }
 
   return {
     /** Leaves an answer for the next who asks for the same. */
     keep: (request: Pick<IncomingMessage, 'method' | 'headers' | 'url'>, answer: PublicAnswer, headers: Record<string, string>): void => {
-      if (isPlain(request)) kept.set(keyOf(request), { answer, headers, untilMs: clock.ms() + believedMs });
+      if (isPlain(request)) kept.set(keyOf(request), { answer, headers, heads: {}, untilMs: clock.ms() + believedMs });
     },
     /** Something was published or changed: nothing that was left here counts any more. */
     forget: (): void => kept.clear(),

@@ -27,13 +27,25 @@ const modeScriptHash = createHash('sha256').update(modeScript).digest('base64');
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] as string);
 /** JSON that cannot end the script element that carries it. */
-export const inlineJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+export const inlineJson = (value: unknown): string =>
+  JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 
 /** Policy of the member app: its own files alone, framed by the studio alone (OPS-4). */
 export const memberPolicy = (studioOrigins: readonly string[]): string =>
   [
-    "default-src 'self'", `script-src 'self' 'sha256-${modeScriptHash}'`, "style-src 'self' 'unsafe-inline'", "img-src 'self' data: blob:", "media-src 'self' blob:", "font-src 'self'",
-    "connect-src 'self'", "worker-src 'self'", "manifest-src 'self'", "object-src 'none'", "base-uri 'none'", "form-action 'self'", `frame-ancestors 'self' ${studioOrigins.join(' ')}`,
+    "default-src 'self'",
+    `script-src 'self' 'sha256-${modeScriptHash}'`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    `frame-ancestors 'self' ${studioOrigins.join(' ')}`,
   ].join('; ');
 
 /** The whole document: head for people, robots and links, what the app drew, and the data that it was drawn from (ACC-24). */
@@ -41,12 +53,21 @@ export function documentOf({ input, html, files, origin }: ShellInput): string {
   const { config, page, language } = input;
   const mode = page?.color_mode ?? config.theme.default_color_mode;
   const styles = files.styles.map((file) => `<link rel="stylesheet" href="${file}">`);
-  const scripts = [...files.modules.map((file) => `<link rel="modulepreload" href="${file}">`), ...(files.script ? [`<script type="module" src="${files.script}"></script>`] : [])];
+  const scripts = [
+    ...files.modules.map((file) => `<link rel="modulepreload" href="${file}">`),
+    ...(files.script ? [`<script type="module" src="${files.script}"></script>`] : []),
+  ];
   return [
     `<!doctype html><html lang="${language}" data-mode="${mode}"${page?.color_mode ? ` data-page-mode="${page.color_mode}"` : ''}><head><meta charset="utf-8">`,
-    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">', ...meta(input, origin),
-    ...fontPreloads([config.theme.heading_font, config.theme.body_font]).map((url) => `<link rel="preload" as="font" type="font/woff2" href="${url}" crossorigin>`),
-    ...styles, `<style>${fontFaceCss([config.theme.heading_font, config.theme.body_font])}${themeStyleSheet(config.theme)}</style>`, `<script>${modeScript}</script>`, ...scripts,
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+    ...meta(input, origin),
+    ...fontPreloads([config.theme.heading_font, config.theme.body_font]).map(
+      (url) => `<link rel="preload" as="font" type="font/woff2" href="${url}" crossorigin>`,
+    ),
+    ...styles,
+    `<style>${fontFaceCss([config.theme.heading_font, config.theme.body_font])}${themeStyleSheet(config.theme)}</style>`,
+    `<script>${modeScript}</script>`,
+    ...scripts,
     `</head><body><div id="${rootElementId}">${html}</div><script type="application/json" id="${renderDataId}">${inlineJson(input)}</script></body></html>`,
   ].join('');
 }
@@ -56,14 +77,23 @@ function meta({ config, page, status, url, language }: RenderInput, origin: stri
   const { name } = config.app;
   const isHome = page?.page.path === '/';
   const ogTitle = page?.og_title ?? name;
-  const title = status === 404 ? `${translate(language, 'not_found.title')} · ${name}` : page?.page_title && !isHome ? `${page.page_title} · ${name}` : name;
+  const title =
+    status === 404 ? `${translate(language, 'not_found.title')} · ${name}` : page?.page_title && !isHome ? `${page.page_title} · ${name}` : name;
   const description = page?.og_description ?? name;
   const address = `${origin}${page?.page.path ?? url.split('?')[0]}`;
   const property = (key: string, value: string | null) => (value ? [`<meta property="${key}" content="${escapeHtml(value)}">`] : []);
   return [
-    `<title>${escapeHtml(title)}</title>`, `<meta name="description" content="${escapeHtml(description)}">`, `<meta name="theme-color" content="${config.theme.brand_color.hex}">`,
-    ...property('og:title', ogTitle), ...property('og:description', description), ...property('og:image', absolute(page?.og_image ?? null, origin)), ...property('og:url', address),
-    ...property('og:site_name', name), ...property('og:type', 'website'), `<link rel="manifest" href="/manifest.webmanifest">`, ...icons(config),
+    `<title>${escapeHtml(title)}</title>`,
+    `<meta name="description" content="${escapeHtml(description)}">`,
+    `<meta name="theme-color" content="${config.theme.brand_color.hex}">`,
+    ...property('og:title', ogTitle),
+    ...property('og:description', description),
+    ...property('og:image', absolute(page?.og_image ?? null, origin)),
+    ...property('og:url', address),
+    ...property('og:site_name', name),
+    ...property('og:type', 'website'),
+    `<link rel="manifest" href="/manifest.webmanifest">`,
+    ...icons(config),
     isIndexed(page, status) ? `<link rel="canonical" href="${escapeHtml(address)}">` : '<meta name="robots" content="noindex">',
   ];
 }
@@ -71,6 +101,7 @@ function meta({ config, page, status, url, language }: RenderInput, origin: stri
 const isIndexed = (page: PageJson | null, status: number): boolean => status === 200 && (page?.page.access.granted ?? false);
 const absolute = (url: string | null, origin: string): string | null => (url?.startsWith('/') ? `${origin}${url}` : url);
 const icons = (config: AppConfig): string[] => [
-  `<link rel="icon" type="image/png" href="${config.app.icon_urls['192'] ?? '/icons/192.png'}">`, `<link rel="apple-touch-icon" href="${config.app.icon_urls['180'] ?? '/icons/180.png'}">`,
+  `<link rel="icon" type="image/png" href="${config.app.icon_urls['192'] ?? '/icons/192.png'}">`,
+  `<link rel="apple-touch-icon" href="${config.app.icon_urls['180'] ?? '/icons/180.png'}">`,
   `<meta name="apple-mobile-web-app-title" content="${escapeHtml(config.app.name)}">`,
 ];

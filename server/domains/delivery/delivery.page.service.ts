@@ -27,11 +27,17 @@ export function createPageData({ pages, content }: { pages: Pages; content: Cont
       const isFull = access.mode === 'full';
       const blocks = await content.blocksFor(visit, body.blocks, isFull ? 'full' : 'browse');
       return {
-        ...frame(visit, page), blocks: isFull ? blocks : blocks.map(withoutThread), siblings: siblingsOf(visit, page),
+        ...frame(visit, page),
+        blocks: isFull ? blocks : blocks.map(withoutThread),
+        siblings: siblingsOf(visit, page),
         page_actions: isFull ? body.page_actions : body.page_actions.filter(({ action_type }) => action_type === 'button'),
-        og_title: page.teaser.og_title ?? page.title, og_description: page.teaser.og_description ?? page.teaser.subtitle, og_image: page.teaser.og_image ?? page.teaser.image?.urls.large ?? null,
+        og_title: page.teaser.og_title ?? page.title,
+        og_description: page.teaser.og_description ?? page.teaser.subtitle,
+        og_image: page.teaser.og_image ?? page.teaser.image?.urls.large ?? null,
         message_thread_id: isFull && page.teaser.is_commentable ? body.message_thread_id : null,
-        attributes: body.attributes, type_data: typeData(content, visit, opened, body, isFull), subtitle: page.teaser.subtitle,
+        attributes: body.attributes,
+        type_data: typeData(content, visit, opened, body, isFull),
+        subtitle: page.teaser.subtitle,
       };
     },
   };
@@ -45,19 +51,49 @@ function frame(visit: Visit, page: Page): PageJson {
   const { teaser } = page;
   const chain = visit.tree.chainOf(page.id);
   const root = chain.at(-1) ?? page;
-  const contentRoot = chain.find(({ type, access }) => type === 'program' || type === 'pack' || type === 'event_occurrence' || access.is_progress_root) ?? root;
+  const contentRoot =
+    chain.find(({ type, access }) => type === 'program' || type === 'pack' || type === 'event_occurrence' || access.is_progress_root) ?? root;
   const run = visit.viewer.subscriptions.get(page.id);
   const common = { show_tabbar: teaser.show_tabbar };
   return {
-    version: page.revisionId, tree_version: visit.tree.version, page_id: page.id, root_id: root.id, page_title: page.title, page_content_type: page.type, blocks: [], siblings: [],
-    is_root: page.parentId === null, page_actions: [], show_back_button: teaser.show_back_button, show_bookmark_button: teaser.show_bookmark_button,
-    show_add_to_schedule_button: teaser.show_add_to_schedule_button, ...common, color_mode: teaser.color_mode, background_color: teaser.background_color,
-    use_global_toolbar: teaser.use_global_toolbar, og_title: page.title, og_description: null, og_image: teaser.image?.urls.large ?? null, is_commentable: teaser.is_commentable, message_thread_id: null,
+    version: page.revisionId,
+    tree_version: visit.tree.version,
+    page_id: page.id,
+    root_id: root.id,
+    page_title: page.title,
+    page_content_type: page.type,
+    blocks: [],
+    siblings: [],
+    is_root: page.parentId === null,
+    page_actions: [],
+    show_back_button: teaser.show_back_button,
+    show_bookmark_button: teaser.show_bookmark_button,
+    show_add_to_schedule_button: teaser.show_add_to_schedule_button,
+    ...common,
+    color_mode: teaser.color_mode,
+    background_color: teaser.background_color,
+    use_global_toolbar: teaser.use_global_toolbar,
+    og_title: page.title,
+    og_description: null,
+    og_image: teaser.image?.urls.large ?? null,
+    is_commentable: teaser.is_commentable,
+    message_thread_id: null,
     page: {
-      id: page.id, rootId: root.id, contentRootId: contentRoot.id, path: visit.tree.pathOf(page.id), actions: run?.isMember ? ['leave_program'] : [], access: visit.decide(page.id),
-      type: page.type, title: page.title, ...common,
+      id: page.id,
+      rootId: root.id,
+      contentRootId: contentRoot.id,
+      path: visit.tree.pathOf(page.id),
+      actions: run?.isMember ? ['leave_program'] : [],
+      access: visit.decide(page.id),
+      type: page.type,
+      title: page.title,
+      ...common,
     },
-    attributes: [], toolbar: teaser.toolbar, type_data: null, image: teaser.image, subtitle: null,
+    attributes: [],
+    toolbar: teaser.toolbar,
+    type_data: null,
+    image: teaser.image,
+    subtitle: null,
   };
 }
 
@@ -78,9 +114,17 @@ function siblingsOf(visit: Visit, page: Page): PageJson['siblings'] {
 
 /** What the type of the page adds (BLK-2): children with the viewer's own decisions, and what the owner entered. */
 function typeData(content: Content, visit: Visit, page: Readable<Page>, body: Body, isFull: boolean): PageJson['type_data'] {
-  const children = () => content.items(visit, visit.tree.childrenOf(page.id).slice(0, maxStages).map(({ id }) => id));
+  const children = () =>
+    content.items(
+      visit,
+      visit.tree
+        .childrenOf(page.id)
+        .slice(0, maxStages)
+        .map(({ id }) => id),
+    );
   if (page.type === 'program') return { ...body.type_data, stages: children() };
-  if (page.type === 'pack' || page.type === 'collection') return { ...body.type_data, items: body.blocks.some(({ type }) => type === 'collection') ? [] : children() };
+  if (page.type === 'pack' || page.type === 'collection')
+    return { ...body.type_data, items: body.blocks.some(({ type }) => type === 'collection') ? [] : children() };
   if (page.type !== 'event_occurrence' || !body.type_data) return body.type_data;
   const { location, ...event } = body.type_data;
   // Where to join is told to those who are in (EVT-2).

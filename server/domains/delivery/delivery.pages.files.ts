@@ -13,10 +13,14 @@ const commonHeaders = { 'x-content-type-options': 'nosniff', 'referrer-policy': 
 const privateHeaders = { 'cache-control': 'private, no-store' };
 
 /** `GET /{path}`, `/__/{path}/index.json` and `/__/access/{rootId}.json` (ACC-20 to ACC-24). */
-export function addDeliveryRoutes(app: FastifyInstance, { delivery, ready, identity }: { delivery: Delivery; ready: ReadyAnswers; identity: Identity }): void {
+export function addDeliveryRoutes(
+  app: FastifyInstance,
+  { delivery, ready, identity }: { delivery: Delivery; ready: ReadyAnswers; identity: Identity },
+): void {
   ready.standBefore(app.server);
   const write = (request: FastifyRequest, reply: FastifyReply, answer: Answer, redirectTo: (path: string) => string) => {
-    if (answer.state === 'public') ready.keep(request.raw, answer.answer, { ...commonHeaders, ...publicHeaders, ...answer.answer.headers, etag: answer.answer.bytes.etag });
+    if (answer.state === 'public')
+      ready.keep(request.raw, answer.answer, { ...commonHeaders, ...publicHeaders, ...answer.answer.headers, etag: answer.answer.bytes.etag });
     return writeAnswer(request, reply, answer, redirectTo);
   };
   const asked = async (request: FastifyRequest, path: string): Promise<Asked> => {
@@ -30,7 +34,12 @@ export function addDeliveryRoutes(app: FastifyInstance, { delivery, ready, ident
     if (tree) return write(request, reply, await delivery.answer(await asked(request, tree[1] ?? ''), 'tree'), toJsonPath);
     const page = /^\/__(\/.*)\/index\.json$/.exec(path);
     if (!page) throw new AppError('not_found');
-    return write(request, reply, await delivery.answer(await asked(request, page[1] === '/index' ? '/' : normalPath(page[1] ?? '')), 'json'), toJsonPath);
+    return write(
+      request,
+      reply,
+      await delivery.answer(await asked(request, page[1] === '/index' ? '/' : normalPath(page[1] ?? '')), 'json'),
+      toJsonPath,
+    );
   });
   app.get('/*', async (request, reply) => {
     const path = normalPath(pathOf(request));
@@ -51,23 +60,45 @@ function pathOf(request: FastifyRequest): string {
 }
 
 /** Whether anything personal came along: its answer belongs to nobody else. */
-const hasSession = (request: FastifyRequest): boolean => 'x-user-token' in request.headers || (request.headers.cookie?.includes(sessionCookie) ?? false);
+const hasSession = (request: FastifyRequest): boolean =>
+  'x-user-token' in request.headers || (request.headers.cookie?.includes(sessionCookie) ?? false);
 
-async function writeAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer, redirectTo: (path: string) => string): Promise<FastifyReply> {
+async function writeAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Answer,
+  redirectTo: (path: string) => string,
+): Promise<FastifyReply> {
   if (answer.state === 'moved') return reply.headers(hasSession(request) ? privateHeaders : publicHeaders).redirect(redirectTo(answer.to), 301);
   const encoding = encodingFor(request.headers['accept-encoding']);
   if (answer.state === 'private') return send(request, reply, answer.bytes, answer.status, encoding, { ...privateHeaders, ...answer.headers });
   const { bytes, status, headers } = answer.answer;
-  if (request.headers['if-none-match'] === bytes.etag) return reply.code(304).headers({ ...publicHeaders, etag: bytes.etag }).send();
+  if (request.headers['if-none-match'] === bytes.etag)
+    return reply
+      .code(304)
+      .headers({ ...publicHeaders, etag: bytes.etag })
+      .send();
   return send(request, reply, bytes, status, encoding, { ...publicHeaders, ...headers, etag: bytes.etag });
 }
 
 /** Straight to the socket: the bytes are final, and what a framework would still do to them costs more than the rest. */
-async function send(request: FastifyRequest, reply: FastifyReply, bytes: Bytes, status: number, encoding: Encoding, headers: Record<string, string>): Promise<FastifyReply> {
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  bytes: Bytes,
+  status: number,
+  encoding: Encoding,
+  headers: Record<string, string>,
+): Promise<FastifyReply> {
   const { body, encoding: used } = bytes.made(encoding) ?? (await bytes.in(encoding));
   reply.hijack();
   reply.raw.writeHead(status, {
-    ...commonHeaders, ...headers, 'content-type': bytes.type, 'content-length': body.length, 'x-request-id': request.id, ...encodingHeader(used),
+    ...commonHeaders,
+    ...headers,
+    'content-type': bytes.type,
+    'content-length': body.length,
+    'x-request-id': request.id,
+    ...encodingHeader(used),
   });
   reply.raw.end(body);
   return reply;

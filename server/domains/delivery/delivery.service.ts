@@ -37,7 +37,10 @@ export interface Asked {
   member: () => Promise<Member | null>;
   preview: PreviewGrant | null;
 }
-export type Answer = { state: 'public'; answer: PublicAnswer } | { state: 'private'; bytes: Bytes; status: number; headers: Record<string, string> } | { state: 'moved'; to: string };
+export type Answer =
+  | { state: 'public'; answer: PublicAnswer }
+  | { state: 'private'; bytes: Bytes; status: number; headers: Record<string, string> }
+  | { state: 'moved'; to: string };
 
 const htmlType = 'text/html; charset=utf-8';
 const jsonType = 'application/json; charset=utf-8';
@@ -59,7 +62,12 @@ export function createDelivery({ pages, pageData, bundle, clock, config, originO
   async function draw(asked: Asked, visit: Visit, page: PageJson | null, status: 200 | 404): Promise<Bytes> {
     const [own, built, origin] = await Promise.all([config(asked.tenant), bundle.current(), originOf(asked.tenant)]);
     const input: RenderInput = {
-      url: asked.url, language: visit.viewer.member?.language ?? defaultLanguage, config: { ...own, tree_version: visit.tree.version }, page, status, session: null,
+      url: asked.url,
+      language: visit.viewer.member?.language ?? defaultLanguage,
+      config: { ...own, tree_version: visit.tree.version },
+      page,
+      status,
+      session: null,
     };
     return bytesOf(documentOf({ input, html: bundle.draw(built.render, input), files: built.files, origin }), htmlType);
   }
@@ -76,7 +84,9 @@ export function createDelivery({ pages, pageData, bundle, clock, config, originO
       const tree = accessTree(visit, asked.path);
       if (!tree) throw new AppError('page_not_found');
       const bytes = bytesOf(JSON.stringify(tree), jsonType);
-      return !asked.hasSession && !visit.isPreview && isForEverybody(visit) ? { state: 'public', answer: { bytes, status: 200, headers: {} } } : { state: 'private', bytes, status: 200, headers: {} };
+      return !asked.hasSession && !visit.isPreview && isForEverybody(visit)
+        ? { state: 'public', answer: { bytes, status: 200, headers: {} } }
+        : { state: 'private', bytes, status: 200, headers: {} };
     }
     const { page, movedTo } = await find(visit, asked.path);
     if (movedTo) return { state: 'moved', to: movedTo };
@@ -84,7 +94,9 @@ export function createDelivery({ pages, pageData, bundle, clock, config, originO
     const status = page || isScreen(asked.path) ? 200 : 404;
     const bytes = kind === 'json' ? bytesOf(JSON.stringify(page), jsonType) : await draw(asked, visit, page, status);
     const isPublic = page !== null && page.page.access.granted && !asked.hasSession && !visit.isPreview;
-    return isPublic ? { state: 'public', answer: { bytes, status, headers: headersOf(kind) } } : { state: 'private', bytes, status, headers: headersOf(kind) };
+    return isPublic
+      ? { state: 'public', answer: { bytes, status, headers: headersOf(kind) } }
+      : { state: 'private', bytes, status, headers: headersOf(kind) };
   }
 
   return {
@@ -104,7 +116,10 @@ export function createDelivery({ pages, pageData, bundle, clock, config, originO
     /** Addresses of pages that guests may open, for search engines. */
     openPaths: async (tenant: Tenant): Promise<{ path: string; at: string | null }[]> => {
       const visit = await pages.visit(tenant, null);
-      return visit.tree.inOrder().filter((page) => visit.decide(page.id).granted).map((page) => ({ path: visit.tree.pathOf(page.id), at: page.publishedAt }));
+      return visit.tree
+        .inOrder()
+        .filter((page) => visit.decide(page.id).granted)
+        .map((page) => ({ path: visit.tree.pathOf(page.id), at: page.publishedAt }));
     },
   };
 }

@@ -18,17 +18,42 @@ export function addStaticRoutes(app: FastifyInstance, { built, own, identity }: 
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
     return reply.type(bytes.type).send(body);
   };
-  app.get<{ Params: { '*': string } }>('/assets/*', async (request, reply) => send(request, reply, await built.member(`assets/${request.params['*']}`), immutable));
-  app.get<{ Params: { '*': string } }>('/studio/assets/*', async (request, reply) => send(request, reply, await built.studio(`assets/${request.params['*']}`), immutable));
-  app.get<{ Params: { file: string } }>('/fonts/:file', async (request, reply) => send(request, reply, await built.font(request.params.file), immutable, { 'access-control-allow-origin': '*' }));
+  app.get<{ Params: { '*': string } }>('/assets/*', async (request, reply) =>
+    send(request, reply, await built.member(`assets/${request.params['*']}`), immutable),
+  );
+  app.get<{ Params: { '*': string } }>('/studio/assets/*', async (request, reply) =>
+    send(request, reply, await built.studio(`assets/${request.params['*']}`), immutable),
+  );
+  app.get<{ Params: { file: string } }>('/fonts/:file', async (request, reply) =>
+    send(request, reply, await built.font(request.params.file), immutable, { 'access-control-allow-origin': '*' }),
+  );
   app.get('/sw.js', async (request, reply) => send(request, reply, await built.member('sw.js'), 'no-cache'));
   for (const path of ['/studio', '/studio/*']) {
     // The frame with the preview asks who stands around it, so the origin goes along.
-    app.get(path, async (request, reply) => send(request, reply, await built.studio('index.html'), 'no-cache', { 'content-security-policy': own.studioPolicy, 'referrer-policy': 'strict-origin' }));
+    app.get(path, async (request, reply) =>
+      send(request, reply, await built.studio('index.html'), 'no-cache', {
+        'content-security-policy': own.studioPolicy,
+        'referrer-policy': 'strict-origin',
+      }),
+    );
   }
-  app.get('/manifest.webmanifest', async (request, reply) => send(request, reply, await own.manifest(await tenantFor(identity, request, true)), 'public, max-age=0, s-maxage=60'));
-  app.get<{ Params: { file: string } }>('/icons/:file', async (request, reply) => send(request, reply, await own.icon(await tenantFor(identity, request, true), request.params.file), 'public, max-age=86400'));
-  app.get('/robots.txt', async (request, reply) => send(request, reply, await own.robots(await tenantFor(identity, request, true)), 'public, max-age=300'));
-  app.get('/sitemap.xml', async (request, reply) => send(request, reply, await own.sitemap(await tenantFor(identity, request, true)), 'public, max-age=0, s-maxage=60'));
-  app.get('/docs/api', async (request, reply) => send(request, reply, own.apiPage(), 'no-cache', { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" }));
+  app.get('/manifest.webmanifest', async (request, reply) =>
+    send(request, reply, await own.manifest(await tenantFor(identity, request, true)), 'public, max-age=0, s-maxage=60'),
+  );
+  app.get<{ Params: { file: string } }>('/icons/:file', async (request, reply) =>
+    send(request, reply, await own.icon(await tenantFor(identity, request, true), request.params.file), 'public, max-age=86400'),
+  );
+  // Asked for by browsers that show a page without an icon of its own.
+  app.get('/favicon.ico', async (request, reply) =>
+    send(request, reply, await own.icon(await tenantFor(identity, request, true), '48.png'), 'public, max-age=86400'),
+  );
+  app.get('/robots.txt', async (request, reply) =>
+    send(request, reply, await own.robots(await tenantFor(identity, request, true)), 'public, max-age=300'),
+  );
+  app.get('/sitemap.xml', async (request, reply) =>
+    send(request, reply, await own.sitemap(await tenantFor(identity, request, true)), 'public, max-age=0, s-maxage=60'),
+  );
+  app.get('/docs/api', async (request, reply) =>
+    send(request, reply, own.apiPage(), 'no-cache', { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" }),
+  );
 }

@@ -12,11 +12,17 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const dataOf = (html: string): Record<string, unknown> => JSON.parse(/<script type="application\/json" id="bandstand-data">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null') as Record<string, unknown>;
+const dataOf = (html: string): Record<string, unknown> =>
+  JSON.parse(/<script type="application\/json" id="bandstand-data">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null') as Record<string, unknown>;
 
 describe('HTML', () => {
   it('carries title, Open Graph, manifest, theme and the data that it was drawn from', async () => {
-    await publishPage(app, { title: 'About <us> & "you"', slug: 'about', texts: ['</script><script>alert(1)</script>'], og_description: 'What we do' });
+    await publishPage(app, {
+      title: 'About <us> & "you"',
+      slug: 'about',
+      texts: ['</script><script>alert(1)</script>'],
+      og_description: 'What we do',
+    });
     const { status, text, headers } = await app.get('/about');
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -28,7 +34,14 @@ describe('HTML', () => {
     expect(text).toContain('<link rel="canonical" href="http://localhost:4000/about">');
     expect(text).toContain('--theme-primary:#5c29d3');
     expect(text).not.toContain('<script>alert(1)');
-    expect(dataOf(text)).toMatchObject({ url: '/about', language: 'en', status: 200, session: null, config: { app: { slug: 'first' } }, page: { page_title: 'About <us> & "you"' } });
+    expect(dataOf(text)).toMatchObject({
+      url: '/about',
+      language: 'en',
+      status: 200,
+      session: null,
+      config: { app: { slug: 'first' } },
+      page: { page_title: 'About <us> & "you"' },
+    });
   });
 
   it('may be framed by the studio alone, and runs nothing but its own files', async () => {
@@ -52,7 +65,10 @@ describe('HTML', () => {
 
   it('comes compressed once, the same bytes', async () => {
     const plain = await app.get('/about');
-    const [br, gzip] = [await app.get('/about', { headers: { 'accept-encoding': 'gzip, br' } }), await app.get('/about', { headers: { 'accept-encoding': 'gzip' } })];
+    const [br, gzip] = [
+      await app.get('/about', { headers: { 'accept-encoding': 'gzip, br' } }),
+      await app.get('/about', { headers: { 'accept-encoding': 'gzip' } }),
+    ];
     expect([br.headers['content-encoding'], gzip.headers['content-encoding']]).toEqual(['br', 'gzip']);
     expect(brotliDecompressSync(br.bytes).toString()).toBe(plain.text);
     expect(gunzipSync(gzip.bytes).toString()).toBe(plain.text);
@@ -71,12 +87,27 @@ describe('HTML', () => {
   });
 
   it('draws the app’s own screens, and 404 for unknown ones below /me', async () => {
-    for (const path of ['/me', '/me/messages', '/me/account/details', '/legal/privacy', '/auth/reset?token=x', '/offline', '/me/messages/new?users=1']) expect([path, (await app.get(path)).status]).toEqual([path, 200]);
+    for (const path of [
+      '/me',
+      '/me/messages',
+      '/me/account/details',
+      '/legal/privacy',
+      '/auth/reset?token=x',
+      '/offline',
+      '/me/messages/new?users=1',
+    ])
+      expect([path, (await app.get(path)).status]).toEqual([path, 200]);
     expect((await app.get('/me/nonsense')).status).toBe(404);
   });
 
   it('locks HTML as it locks JSON', async () => {
-    await publishPage(app, { title: 'Members area', slug: 'members-area', texts: ['canary-inside'], og_description: 'canary-extract', access: { require_authentication: true } });
+    await publishPage(app, {
+      title: 'Members area',
+      slug: 'members-area',
+      texts: ['canary-inside'],
+      og_description: 'canary-extract',
+      access: { require_authentication: true },
+    });
     await publishPage(app, { title: 'canary-title', slug: 'private-area', texts: ['canary-inside'], access: { is_private: true } });
     const locked = await app.get('/members-area');
     expect(locked.headers['cache-control']).toBe('private, no-store');
@@ -99,13 +130,28 @@ describe('a collection in a page', () => {
   it('lists for each viewer what he may know, with his own decision', async () => {
     const parent = await publishPage(app, { title: 'Recipes', slug: 'recipes', type: 'collection' });
     await publishPage(app, { title: 'Open soup', slug: 'soup', parent, type: 'meal' });
-    await publishPage(app, { title: 'Paid cake', slug: 'cake', parent, type: 'meal', subtitle: 'canary-subtitle', access: { require_authentication: true } });
+    await publishPage(app, {
+      title: 'Paid cake',
+      slug: 'cake',
+      parent,
+      type: 'meal',
+      subtitle: 'canary-subtitle',
+      access: { require_authentication: true },
+    });
     await publishPage(app, { title: 'canary-pie', slug: 'pie', parent, type: 'meal', access: { is_private: true } });
     const list = aBlock('collection', { layout: 'grid', source: 'query', query: { content_type: 'meal', page_id: parent.id } });
-    await publishPage(app, { title: 'Food', slug: 'food', blocks: [list, aText('for-members-words', { members_only: true })], access: { require_authentication: true, allow_browsing: true } });
+    await publishPage(app, {
+      title: 'Food',
+      slug: 'food',
+      blocks: [list, aText('for-members-words', { members_only: true })],
+      access: { require_authentication: true, allow_browsing: true },
+    });
     type Shown = { blocks: { data: { collection: { items: { title: string; access: { granted: boolean } }[] } } }[] };
     const guest = await app.get('/__/food/index.json');
-    expect(guest.json<Shown>().blocks[0]?.data.collection.items.map(({ title, access }) => [title, access.granted])).toEqual([['Open soup', true], ['Paid cake', false]]);
+    expect(guest.json<Shown>().blocks[0]?.data.collection.items.map(({ title, access }) => [title, access.granted])).toEqual([
+      ['Open soup', true],
+      ['Paid cake', false],
+    ]);
     expect(guest.text).not.toContain('canary');
     expect(guest.text).not.toContain('for-members-words');
     const inside = await app.get('/__/food/index.json', { as: member });
@@ -116,7 +162,12 @@ describe('a collection in a page', () => {
 
 describe('files of an app', () => {
   it('has manifest, icons, robots, sitemap, fonts and the API for people', async () => {
-    expect((await app.get('/manifest.webmanifest')).json()).toMatchObject({ name: 'App first', start_url: '/', display: 'standalone', icons: [{ sizes: '192x192' }, { sizes: '512x512' }, { purpose: 'maskable' }] });
+    expect((await app.get('/manifest.webmanifest')).json()).toMatchObject({
+      name: 'App first',
+      start_url: '/',
+      display: 'standalone',
+      icons: [{ sizes: '192x192' }, { sizes: '512x512' }, { purpose: 'maskable' }],
+    });
     const icon = await app.get('/icons/192.png');
     expect([icon.status, icon.headers['content-type']]).toEqual([200, 'image/png']);
     expect((await app.get('/icons/193.png')).status).toBe(404);
@@ -124,7 +175,10 @@ describe('files of an app', () => {
     const sitemap = (await app.get('/sitemap.xml')).text;
     expect(sitemap).toContain('<loc>http://localhost:4000/about</loc>');
     for (const hidden of ['members-area', 'private-area', 'cake', 'pie']) expect(sitemap).not.toContain(hidden);
-    expect((await app.get('/fonts/inter-latin-wght-normal.woff2')).headers).toMatchObject({ 'content-type': 'font/woff2', 'cache-control': 'public, max-age=31536000, immutable' });
+    expect((await app.get('/fonts/inter-latin-wght-normal.woff2')).headers).toMatchObject({
+      'content-type': 'font/woff2',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
     expect((await app.get('/fonts/../package.json')).status).toBe(404);
     expect((await app.get('/assets/..%2f..%2fpackage.json')).status).toBe(404);
     const docs = await app.get('/docs/api');
@@ -143,18 +197,24 @@ describe('over a real socket', () => {
   it('answers guests from what is ready, and forgets it with the next publication', async () => {
     await app.http.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = app.http.app.server.address() as { port: number };
-    const read = (headers: Record<string, string> = {}) => fetch(`http://127.0.0.1:${port}/socket`, { headers: { 'accept-encoding': 'identity', ...headers } });
+    const read = (headers: Record<string, string> = {}) =>
+      fetch(`http://127.0.0.1:${port}/socket`, { headers: { 'accept-encoding': 'identity', ...headers } });
     const page = await publishPage(app, { title: 'Socket', slug: 'socket', texts: ['first-socket-words'] });
     const slow = await read();
     const fast = await read();
     expect([slow.headers.get('x-request-id') !== null, fast.headers.get('x-request-id')]).toEqual([true, null]);
-    for (const name of ['content-type', 'cache-control', 'vary', 'etag', 'content-security-policy', 'x-content-type-options']) expect(fast.headers.get(name)).toBe(slow.headers.get(name));
+    for (const name of ['content-type', 'cache-control', 'vary', 'etag', 'content-security-policy', 'x-content-type-options'])
+      expect(fast.headers.get(name)).toBe(slow.headers.get(name));
     expect(await fast.text()).toBe(await slow.text());
     expect((await read({ 'if-none-match': fast.headers.get('etag') ?? '' })).status).toBe(304);
     expect((await read({ cookie: 'member_session=x' })).headers.get('cache-control')).toBe('private, no-store');
     expect((await read({ 'x-account-app': 'second' })).status).toBe(404);
     const draft = await app.server.paged.drafts.get(app.tenant, page.id);
-    await app.server.paged.drafts.save(app.tenant, null, page.id, { base_version: draft.version, blocks: [aText('second-socket-words')], access: { ...draft.access, inherit: false, require_authentication: true } });
+    await app.server.paged.drafts.save(app.tenant, null, page.id, {
+      base_version: draft.version,
+      blocks: [aText('second-socket-words')],
+      access: { ...draft.access, inherit: false, require_authentication: true },
+    });
     expect(await (await read()).text()).toContain('first-socket-words');
     await app.server.paged.publishDrafts.publish(app.tenant, null, page.id);
     expect(await (await read()).text()).not.toMatch(/first-socket-words|second-socket-words/);

@@ -26,14 +26,19 @@ export async function checkContent(input: Partial<PageFields>, imagesOf: ImagesO
   if (isDeep) refuseFields({ [isDeep[0]]: { key: 'field.too_deep' } });
   const kept: Partial<PageFields> = { ...input };
   if (input.blocks) kept.blocks = input.blocks.map((block, index) => checkBlock(block, index, refusals));
-  if (input.attributes) kept.attributes = input.attributes.map((attribute, index) => {
-    if (!/^[a-z0-9][a-z0-9_-]*$/.test(attribute.slug)) refusals[`attributes.${index}.slug`] = [{ key: 'field.invalid' }];
-    if (attribute.type === 'string' && typeof attribute.value !== 'string') refusals[`attributes.${index}.value`] = [{ key: 'field.invalid' }];
-    return attribute.type === 'rich_text' ? { ...attribute, value: cleanRichText(attribute.value) } : attribute;
-  });
+  if (input.attributes)
+    kept.attributes = input.attributes.map((attribute, index) => {
+      if (!/^[a-z0-9][a-z0-9_-]*$/.test(attribute.slug)) refusals[`attributes.${index}.slug`] = [{ key: 'field.invalid' }];
+      if (attribute.type === 'string' && typeof attribute.value !== 'string') refusals[`attributes.${index}.value`] = [{ key: 'field.invalid' }];
+      return attribute.type === 'rich_text' ? { ...attribute, value: cleanRichText(attribute.value) } : attribute;
+    });
   const objects = Object.entries(kept).flatMap(([name, value]) => objectsIn(value, name) ?? []);
   for (const { path, value } of objects) if (!hasSafeAddress(value)) refusals[`${path}.data.url`] = [{ key: 'field.url' }];
-  await useOwnImages(objects.filter(({ value }) => isImage(value)), imagesOf, refusals);
+  await replaceImages(
+    objects.filter(({ value }) => isImage(value)),
+    imagesOf,
+    refusals,
+  );
   if (Object.keys(refusals).length > 0) throw new AppError('validation_failed', { fields: refusals });
   return kept;
 }
@@ -41,7 +46,8 @@ export async function checkContent(input: Partial<PageFields>, imagesOf: ImagesO
 function checkBlock(block: Block, index: number, refusals: Refusals): Block {
   const checked = checks[block.type]?.(block.data);
   if (checked && 'error' in checked && checked.error instanceof AppError) {
-    for (const [field, texts] of Object.entries(checked.error.fields ?? {})) refusals[`blocks.${index}.data${field === 'body' ? '' : `.${field}`}`] = texts;
+    for (const [field, texts] of Object.entries(checked.error.fields ?? {}))
+      refusals[`blocks.${index}.data${field === 'body' ? '' : `.${field}`}`] = texts;
     return block;
   }
   if (block.type === 'hero' && block.data.ratio !== undefined && block.data.ratio !== null && !isHeroRatio(block.data.ratio)) {
@@ -60,7 +66,7 @@ function hasSafeAddress(value: Record<string, unknown>): boolean {
   return data?.url === undefined || data.url === '' || safeUrl(data.url) !== null;
 }
 
-async function useOwnImages(images: { path: string; value: Record<string, unknown> }[], imagesOf: ImagesOf, refusals: Refusals): Promise<void> {
+async function replaceImages(images: { path: string; value: Record<string, unknown> }[], imagesOf: ImagesOf, refusals: Refusals): Promise<void> {
   const idOf = (value: Record<string, unknown>) => (typeof value['media_id'] === 'string' ? value['media_id'] : '');
   const known = images.length === 0 ? new Map<string, Image>() : await imagesOf([...new Set(images.map(({ value }) => idOf(value)).filter(Boolean))]);
   for (const { path, value } of images) {

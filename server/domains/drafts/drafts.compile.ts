@@ -17,8 +17,14 @@ export interface PageThreads {
 export function teaserOf(row: Pick<DraftRow, 'slug' | 'fields' | 'type_data'>, attributes: Record<string, string> = {}): Teaser {
   const { page_actions: _actions, attributes: _attributes, ...fields } = { ...newFields, ...row.fields };
   return {
-    ...fields, slug: row.slug, use_global_toolbar: true, toolbar: null, is_taken_out: row.type_data?.['is_taken_out'] === true, attributes,
-    starts_at: textOrNull(row.type_data?.['starts_at']), ends_at: textOrNull(row.type_data?.['ends_at']),
+    ...fields,
+    slug: row.slug,
+    use_global_toolbar: true,
+    toolbar: null,
+    is_taken_out: row.type_data?.['is_taken_out'] === true,
+    attributes,
+    starts_at: textOrNull(row.type_data?.['starts_at']),
+    ends_at: textOrNull(row.type_data?.['ends_at']),
   };
 }
 
@@ -27,18 +33,33 @@ const textOrNull = (value: unknown): string | null => (typeof value === 'string'
 /** What the opened page shows. */
 export function bodyOf(row: DraftRow, threads: PageThreads): Body {
   const { page_actions, attributes } = { ...newFields, ...row.fields };
-  const blocks = row.blocks.map((block): Block => (block.type === 'chat' ? { ...block, data: { ...block.data, message_thread_id: threads.feed } } : block));
+  const blocks = row.blocks.map((block): Block =>
+    block.type === 'chat' ? { ...block, data: { ...block.data, message_thread_id: threads.feed } } : block,
+  );
   return { blocks, attributes, page_actions, type_data: row.type_data, message_thread_id: threads.comments };
 }
 
 /** Makes an immutable revision of a draft. */
 export function toPublication(row: DraftRow, options: { revisionId: string; path: string; threads: PageThreads }): Publication {
   const body = bodyOf(row, options.threads);
-  const strings = Object.fromEntries(body.attributes.flatMap(({ slug, type, value }) => (type === 'string' && typeof value === 'string' ? [[slug, value]] : [])));
+  const strings = Object.fromEntries(
+    body.attributes.flatMap(({ slug, type, value }) => (type === 'string' && typeof value === 'string' ? [[slug, value]] : [])),
+  );
   const { id, parent_id, position, type, slug, title, fields, access, blocks, type_data } = row;
   return {
-    pageId: row.id, revisionId: options.revisionId, version: row.version, parentId: row.parent_id, position: row.position, path: options.path, type: row.type, title: row.title,
-    access: { ...row.access, parent: row.parent_id }, teaser: teaserOf(row, strings), body, words: wordsOf(row), media: mediaOf(row),
+    pageId: row.id,
+    revisionId: options.revisionId,
+    version: row.version,
+    parentId: row.parent_id,
+    position: row.position,
+    path: options.path,
+    type: row.type,
+    title: row.title,
+    access: { ...row.access, parent: row.parent_id },
+    teaser: teaserOf(row, strings),
+    body,
+    words: wordsOf(row),
+    media: mediaOf(row),
     draft: { id, parent_id, position, type, slug, title, fields, access, blocks, type_data },
   };
 }
@@ -64,7 +85,9 @@ function wordsOf(row: DraftRow): Publication['words'] {
   const texts: string[] = [row.fields.subtitle ?? ''];
   for (const block of row.blocks) {
     if (block.type === 'text') texts.push(plainText(block.data.rich_text));
-    else for (const { value } of objectsIn(block.data, '') ?? []) texts.push(...Object.entries(value).flatMap(([key, word]) => (wordKeys.has(key) && typeof word === 'string' ? [word] : [])));
+    else
+      for (const { value } of objectsIn(block.data, '') ?? [])
+        texts.push(...Object.entries(value).flatMap(([key, word]) => (wordKeys.has(key) && typeof word === 'string' ? [word] : [])));
   }
   for (const { value } of objectsIn(row.type_data, '') ?? []) {
     for (const word of Object.values(value).flat()) if (typeof word === 'string' && !word.startsWith('/media/')) texts.push(word);

@@ -29,8 +29,16 @@ export function createPreviews({ repo, clock, secret, originOf, mediaSigner }: P
   const signatureOf = (payload: string) => createHmac('sha256', `${secret}:page-builder`).update(payload).digest('base64url');
 
   const toPage = (sign: Sign, row: LightDraft): Page => ({
-    id: row.id, revisionId: `${row.id}:${row.version}`, parentId: row.parent_id, position: row.position, type: row.type, title: row.title, access: { ...row.access, parent: row.parent_id },
-    teaser: signedImages(sign, teaserOf({ ...row, type_data: null })), publishedAt: null, createdAt: row.created_at,
+    id: row.id,
+    revisionId: `${row.id}:${row.version}`,
+    parentId: row.parent_id,
+    position: row.position,
+    type: row.type,
+    title: row.title,
+    access: { ...row.access, parent: row.parent_id },
+    teaser: signedImages(sign, teaserOf({ ...row, type_data: null })),
+    publishedAt: null,
+    createdAt: row.created_at,
   });
 
   const source: DraftSource = {
@@ -52,7 +60,12 @@ export function createPreviews({ repo, clock, secret, originOf, mediaSigner }: P
     create: async (tenant: Tenant, staff: Staff, input: { page_id?: string | null; persona?: PreviewGrant['persona'] }) => {
       const tree = draftTree(await repo.tree(tenant));
       if (input.page_id && !tree.rows.has(input.page_id)) throw new AppError('page_not_found');
-      const grant: PreviewGrant = { appId: tenant.appId, staffUserId: staff.userId, persona: input.persona ?? 'everything', expiresAt: clock.ms() + holdsForMs };
+      const grant: PreviewGrant = {
+        appId: tenant.appId,
+        staffUserId: staff.userId,
+        persona: input.persona ?? 'everything',
+        expiresAt: clock.ms() + holdsForMs,
+      };
       const payload = Buffer.from(JSON.stringify(grant)).toString('base64url');
       const token = `${payload}.${signatureOf(payload)}`;
       const path = input.page_id ? tree.pathOf(input.page_id) : '/';

@@ -35,7 +35,13 @@ export interface ReleaseAnswer {
 
 export type PublishDrafts = ReturnType<typeof createPublishDrafts>;
 type Author = Pick<Staff, 'userId' | 'name'> | null;
-type Dependencies = DraftsDependencies & { drafts: Drafts; edits: DraftTreeEdits; publishing: Publishing; appDrafts: AppDraftsPort; ensureThread: EnsureThread };
+type Dependencies = DraftsDependencies & {
+  drafts: Drafts;
+  edits: DraftTreeEdits;
+  publishing: Publishing;
+  appDrafts: AppDraftsPort;
+  ensureThread: EnsureThread;
+};
 
 const titles: Record<AppDraftKind, string> = { theme: 'Theme', navigation: 'Navigation' };
 
@@ -64,9 +70,17 @@ export function createPublishDrafts({ drafts, edits, publishing, appDrafts, ensu
   }
 
   /** Publishes in the caller's transaction; `tell` the answer after its commit. */
-  async function write(trx: Work, tenant: Tenant, author: Author, rows: readonly DraftRow[], tree: DraftTree, releaseId: string | null): Promise<Written> {
+  async function write(
+    trx: Work,
+    tenant: Tenant,
+    author: Author,
+    rows: readonly DraftRow[],
+    tree: DraftTree,
+    releaseId: string | null,
+  ): Promise<Written> {
     const list: Publication[] = [];
-    for (const row of rows) list.push(toPublication(row, { revisionId: ids.next(), path: tree.pathOf(row.id), threads: await threadsOf(trx, tenant, row) }));
+    for (const row of rows)
+      list.push(toPublication(row, { revisionId: ids.next(), path: tree.pathOf(row.id), threads: await threadsOf(trx, tenant, row) }));
     const imprint = { appId: tenant.appId, releaseId, author: author && { id: author.userId, name: author.name }, at: clock.iso() };
     return publishing.write(trx, await pages.tree(tenant), imprint, list, new Map(rows.map((row) => [row.id, row.created_at])));
   }
@@ -91,7 +105,15 @@ export function createPublishDrafts({ drafts, edits, publishing, appDrafts, ensu
       const done = await appDrafts.publish(trx, tenant, kinds);
       items.push(...done.map((kind): ReleaseItem => ({ type: kind, id: null, title: titles[kind] })));
       const pagesWritten = rows.length > 0 ? await write(trx, tenant, author, rows, tree, id) : null;
-      await repo.addRelease(trx, { app_id: tenant.appId, id, title, items, author_id: author?.userId ?? null, author_name: author?.name ?? null, published_at: at });
+      await repo.addRelease(trx, {
+        app_id: tenant.appId,
+        id,
+        title,
+        items,
+        author_id: author?.userId ?? null,
+        author_name: author?.name ?? null,
+        published_at: at,
+      });
       return { pages: pagesWritten, hasAppDrafts: done.length > 0 };
     });
     if (written.pages) publishing.tell(tenant, written.pages);
@@ -103,7 +125,11 @@ export function createPublishDrafts({ drafts, edits, publishing, appDrafts, ensu
    * Makes and changes many pages and publishes them as one release, in one transaction with what `along` writes: for imports and seeds.
    * `changed` are whole rows; their place in the tree stays.
    */
-  async function publishMany(tenant: Tenant, author: Author, input: { title: string; made: DraftRow[]; changed?: DraftRow[]; along?: (trx: Work) => Promise<void> }): Promise<void> {
+  async function publishMany(
+    tenant: Tenant,
+    author: Author,
+    input: { title: string; made: DraftRow[]; changed?: DraftRow[]; along?: (trx: Work) => Promise<void> },
+  ): Promise<void> {
     const [rows, tree] = [[...input.made, ...(input.changed ?? [])], await drafts.tree(tenant)];
     const after = draftTree([...tree.rows.values(), ...input.made].toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1)));
     const [id, at] = [ids.next(), clock.iso()];
@@ -112,10 +138,25 @@ export function createPublishDrafts({ drafts, edits, publishing, appDrafts, ensu
       if (input.changed?.length) await repo.overwrite(trx, input.changed);
       await input.along?.(trx);
       const items = rows.map((row): ReleaseItem => ({ type: 'page', id: row.id, title: row.title }));
-      await repo.addRelease(trx, { app_id: tenant.appId, id, title: input.title, items, author_id: author?.userId ?? null, author_name: author?.name ?? null, published_at: at });
+      await repo.addRelease(trx, {
+        app_id: tenant.appId,
+        id,
+        title: input.title,
+        items,
+        author_id: author?.userId ?? null,
+        author_name: author?.name ?? null,
+        published_at: at,
+      });
       // What was overwritten is one version further on.
       const isMade = new Set(input.made.map((row) => row.id));
-      return write(trx, tenant, author, rows.map((row) => (isMade.has(row.id) ? row : { ...row, version: row.version + 1 })), after, id);
+      return write(
+        trx,
+        tenant,
+        author,
+        rows.map((row) => (isMade.has(row.id) ? row : { ...row, version: row.version + 1 })),
+        after,
+        id,
+      );
     });
     publishing.tell(tenant, written);
   }
@@ -128,7 +169,8 @@ export function createPublishDrafts({ drafts, edits, publishing, appDrafts, ensu
   }
 
   return {
-    release, publishMany,
+    release,
+    publishMany,
     /** Publishes one page, with those above it that nobody saw yet. Errors: page_not_found, also for one in the archive. */
     publish: async (tenant: Tenant, author: Author, id: string): Promise<PageDraft> => {
       const [tree, live] = await Promise.all([drafts.lineage(tenant, id), pages.tree(tenant)]);
@@ -142,12 +184,26 @@ export function createPublishDrafts({ drafts, edits, publishing, appDrafts, ensu
     archive: (tenant: Tenant, id: string) => withdraw(tenant, id, clock.iso()),
 
     /** What waits to be published, and whose access that would change. */
-    changes: async (tenant: Tenant): Promise<{ items: { type: 'page' | AppDraftKind; id: string | null; title: string; status: string; author: string | null; changed_at: string | null }[]; access_changes: AccessChange[] }> => {
+    changes: async (
+      tenant: Tenant,
+    ): Promise<{
+      items: { type: 'page' | AppDraftKind; id: string | null; title: string; status: string; author: string | null; changed_at: string | null }[];
+      access_changes: AccessChange[];
+    }> => {
       const [tree, live, app, own] = await Promise.all([drafts.tree(tenant), pages.tree(tenant), appRules(tenant), appDrafts.changes(tenant)]);
-      const changed = [...tree.rows.values()].filter((row) => row.is_changed && !isHidden(tree, row.id)).toSorted((a, b) => (a.updated_at < b.updated_at ? 1 : -1));
+      const changed = [...tree.rows.values()]
+        .filter((row) => row.is_changed && !isHidden(tree, row.id))
+        .toSorted((a, b) => (a.updated_at < b.updated_at ? 1 : -1));
       return {
         items: [
-          ...changed.map((row) => ({ type: 'page' as const, id: row.id, title: row.title, status: statusOf(row), author: row.updated_by_name, changed_at: row.updated_at })),
+          ...changed.map((row) => ({
+            type: 'page' as const,
+            id: row.id,
+            title: row.title,
+            status: statusOf(row),
+            author: row.updated_by_name,
+            changed_at: row.updated_at,
+          })),
           ...own.map(({ type, author, changed_at }) => ({ type, id: null, title: titles[type], status: 'changed', author, changed_at })),
         ],
         access_changes: edits.describe(live.access, afterPublishing(tree, live).access, app.access, tree),
@@ -161,7 +217,17 @@ export function createPublishDrafts({ drafts, edits, publishing, appDrafts, ensu
     versions: async (tenant: Tenant, id: string, page: number) => {
       const row = await drafts.require(tenant, id);
       const found = await repo.versions(tenant, id, page);
-      return { items: found.items.map((item) => ({ id: item.id, number: item.number, published_at: item.published_at, author: item.author_name, title: item.title, is_live: item.id === row.revision_id })), total_count: found.total };
+      return {
+        items: found.items.map((item) => ({
+          id: item.id,
+          number: item.number,
+          published_at: item.published_at,
+          author: item.author_name,
+          title: item.title,
+          is_live: item.id === row.revision_id,
+        })),
+        total_count: found.total,
+      };
     },
     /** Makes the draft what it was when that version was published; its place in the tree stays. */
     restoreVersion: async (tenant: Tenant, author: Author, id: string, versionId: string): Promise<PageDraft> => {
@@ -169,7 +235,15 @@ export function createPublishDrafts({ drafts, edits, publishing, appDrafts, ensu
       const version = await repo.version(tenant, id, versionId);
       if (!version) throw new AppError('not_found');
       const { type, title, fields, access, blocks, type_data } = version.draft as DraftRow;
-      const saved = await repo.save(tenant, id, null, { type, title, fields, access: { ...access, parent: row.parent_id }, blocks, type_data, ...drafts.stamp(author) });
+      const saved = await repo.save(tenant, id, null, {
+        type,
+        title,
+        fields,
+        access: { ...access, parent: row.parent_id },
+        blocks,
+        type_data,
+        ...drafts.stamp(author),
+      });
       return drafts.shown(tenant, saved ?? row);
     },
   };
@@ -177,4 +251,6 @@ export function createPublishDrafts({ drafts, edits, publishing, appDrafts, ensu
 
 /** The tree that members would get if all that waits were published now. */
 const afterPublishing = (tree: DraftTree, live: PageTree): DraftTree =>
-  draftTree([...tree.rows.values()].map((row) => (row.is_changed || live.page(row.id) ? row : { ...row, archived_at: row.archived_at ?? row.updated_at })));
+  draftTree(
+    [...tree.rows.values()].map((row) => (row.is_changed || live.page(row.id) ? row : { ...row, archived_at: row.archived_at ?? row.updated_at })),
+  );

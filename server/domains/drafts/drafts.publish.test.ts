@@ -53,7 +53,8 @@ describe('publishing', () => {
   it('survives pages that change places', async () => {
     const a = await publishPage(app, { title: 'A', slug: 'circle-a' });
     const b = await publishPage(app, { title: 'B', slug: 'circle-b', parent: a });
-    const move = (id: string, parent_id: string | null) => app.call('POST /studio/pages/{id}/move', { as: owner, params: { id }, body: { parent_id, position: 0 } });
+    const move = (id: string, parent_id: string | null) =>
+      app.call('POST /studio/pages/{id}/move', { as: owner, params: { id }, body: { parent_id, position: 0 } });
     await move(b.id, null);
     await move(a.id, b.id);
     await publish(a.id);
@@ -67,15 +68,22 @@ describe('publishing', () => {
     await edit(page.id, { title: 'Two', blocks: [aText('version two')], tags: ['b'] });
     await publish(page.id);
     const versions = await app.call('GET /studio/pages/{id}/versions', { as: owner, params: { id: page.id } });
-    expect(versions.body.items.map(({ number, title, is_live }) => [number, title, is_live])).toEqual([[2, 'Two', true], [1, 'One', false]]);
-    const restored = await app.call('POST /studio/pages/{id}/versions/{versionId}/restore', { as: owner, params: { id: page.id, versionId: versions.body.items[1]?.id ?? '' } });
+    expect(versions.body.items.map(({ number, title, is_live }) => [number, title, is_live])).toEqual([
+      [2, 'Two', true],
+      [1, 'One', false],
+    ]);
+    const restored = await app.call('POST /studio/pages/{id}/versions/{versionId}/restore', {
+      as: owner,
+      params: { id: page.id, versionId: versions.body.items[1]?.id ?? '' },
+    });
     expect(restored.body).toMatchObject({ title: 'One', tags: ['a'], status: 'changed', blocks: page.blocks });
     expect((await app.get('/__/versions/index.json')).text).toContain('version two');
   });
 
   it('makes the threads of comments and of a chat block once', async () => {
     const page = await publishPage(app, { title: 'Talk', slug: 'talk', is_commentable: true, blocks: [aBlock('chat', { title: 'Feed' })] });
-    const read = async () => (await app.get('/__/talk/index.json')).json<{ message_thread_id: string; blocks: { data: { message_thread_id: string } }[] }>();
+    const read = async () =>
+      (await app.get('/__/talk/index.json')).json<{ message_thread_id: string; blocks: { data: { message_thread_id: string } }[] }>();
     const before = await read();
     expect(before.message_thread_id).toMatch(/^[0-9a-f-]{36}$/);
     expect(before.blocks[0]?.data.message_thread_id).toMatch(/^[0-9a-f-]{36}$/);
@@ -91,7 +99,13 @@ describe('releases', () => {
     const two = await draftPage(app, { title: 'Release two', slug: 'release-two', access: { require_authentication: true } });
     await app.call('PUT /studio/theme', { as: owner, body: { theme: { app_look: 'square' } } });
     const changes = await app.call('GET /studio/changes', { as: owner });
-    expect(changes.body.items.map(({ type, id }) => [type, id])).toEqual(expect.arrayContaining([['page', one.id], ['page', two.id], ['theme', null]]));
+    expect(changes.body.items.map(({ type, id }) => [type, id])).toEqual(
+      expect.arrayContaining([
+        ['page', one.id],
+        ['page', two.id],
+        ['theme', null],
+      ]),
+    );
     const body = { title: 'Spring', items: [{ type: 'page', id: one.id }, { type: 'page', id: two.id }, { type: 'theme' }] };
     const send = () => app.call('POST /studio/releases', { as: owner, body, headers: { 'idempotency-key': 'spring' } });
     const [first, repeated] = [await send(), await send()];
@@ -129,8 +143,15 @@ describe('access of drafts', () => {
     const change = (id: string, body: object) => app.call('PUT /studio/pages/{id}/access', { as: owner, params: { id }, body });
     const purchase = await change(parent.id, { inherit: false, require_purchase: true });
     expect(purchase.body).toMatchObject({ effective: { state: 'purchase' }, warnings: ['purchase_without_products'] });
-    expect(purchase.body.access_changes.map(({ page_id, after }) => [page_id, after])).toEqual([[parent.id, 'purchase'], [page.id, 'purchase']]);
-    expect((await app.call('GET /studio/pages/{id}/access', { as: owner, params: { id: page.id } })).body.effective).toEqual({ state: 'purchase', owner_id: parent.id, owner_title: 'Area' });
+    expect(purchase.body.access_changes.map(({ page_id, after }) => [page_id, after])).toEqual([
+      [parent.id, 'purchase'],
+      [page.id, 'purchase'],
+    ]);
+    expect((await app.call('GET /studio/pages/{id}/access', { as: owner, params: { id: page.id } })).body.effective).toEqual({
+      state: 'purchase',
+      owner_id: parent.id,
+      owner_title: 'Area',
+    });
     const drip = await change(page.id, { inherit: false, is_scheduled: true, schedule_period: 'days', schedule_interval: '3' });
     expect(drip.body).toMatchObject({ record: { schedule_period: 3, schedule_interval: 'day' }, warnings: ['schedule_without_progress_root'] });
     expect((await change(page.id, { products: [{ id: '00000000-0000-4000-8000-000000000001' }] })).status).toBe(422);
@@ -140,8 +161,13 @@ describe('access of drafts', () => {
   it('simulates a guest and a member on what is published', async () => {
     const member = await app.signUp();
     const page = await publishPage(app, { title: 'Sim', slug: 'sim', access: { require_authentication: true } });
-    const simulate = async (body: object) => (await app.call('POST /studio/access/simulate', { as: owner, body: { page_id: page.id, ...body } })).body;
-    expect(await simulate({})).toMatchObject({ granted: false, reason: 'AUTHENTICATION_REQUIRED', trace: expect.arrayContaining([expect.objectContaining({ rule: 'authentication' })]) });
+    const simulate = async (body: object) =>
+      (await app.call('POST /studio/access/simulate', { as: owner, body: { page_id: page.id, ...body } })).body;
+    expect(await simulate({})).toMatchObject({
+      granted: false,
+      reason: 'AUTHENTICATION_REQUIRED',
+      trace: expect.arrayContaining([expect.objectContaining({ rule: 'authentication' })]),
+    });
     expect(await simulate({ member_id: member.id })).toMatchObject({ granted: true });
     expect(await simulate({ member_id: '00000000-0000-4000-8000-000000000001' })).toMatchObject({ error: 'user_not_found' });
   });
@@ -160,8 +186,15 @@ describe('the page builder’s token', () => {
     const html = await app.get(`/preview?page_builder=${everything.token}`);
     expect(html.text).toContain('Draft title');
     expect(html.headers['content-security-policy']).toContain("frame-ancestors 'self' http://localhost:4000");
-    expect((await app.get(`/__/preview/index.json?page_builder=${(await token('guest')).token}`)).json()).toMatchObject({ blocks: [], page: { access: { reason: 'AUTHENTICATION_REQUIRED' } } });
-    const written = await app.inject({ method: 'POST', url: `/api/pages/${page.id}/complete?page_builder=${everything.token}`, headers: { 'x-account-app': 'first' } });
+    expect((await app.get(`/__/preview/index.json?page_builder=${(await token('guest')).token}`)).json()).toMatchObject({
+      blocks: [],
+      page: { access: { reason: 'AUTHENTICATION_REQUIRED' } },
+    });
+    const written = await app.inject({
+      method: 'POST',
+      url: `/api/pages/${page.id}/complete?page_builder=${everything.token}`,
+      headers: { 'x-account-app': 'first' },
+    });
     expect([401, 403]).toContain(written.status);
     expect((await app.get(`/__/preview/index.json?page_builder=${everything.token}`, { app: 'second' })).status).toBe(404);
     expect((await app.get(`/__/preview/index.json?page_builder=${everything.token}x`)).text).not.toContain('draft words');

@@ -8,18 +8,44 @@ import type { DraftRow, DraftsTables } from './drafts.tables.ts';
 export type LightDraft = Omit<DraftRow, 'blocks' | 'type_data'>;
 export type DraftsRepo = ReturnType<typeof createDraftsRepo>;
 
-const light = ['app_id', 'id', 'parent_id', 'position', 'type', 'slug', 'title', 'fields', 'access', 'version', 'revision_id', 'is_changed', 'archived_at', 'message_thread_id', 'source_key', 'created_at', 'updated_at', 'updated_by', 'updated_by_name'] as const;
+const light = [
+  'app_id',
+  'id',
+  'parent_id',
+  'position',
+  'type',
+  'slug',
+  'title',
+  'fields',
+  'access',
+  'version',
+  'revision_id',
+  'is_changed',
+  'archived_at',
+  'message_thread_id',
+  'source_key',
+  'created_at',
+  'updated_at',
+  'updated_by',
+  'updated_by_name',
+] as const;
 const jsonColumns = ['fields', 'access', 'blocks', 'type_data'] as const;
 
 const toColumns = (changes: Partial<DraftRow>) =>
-  Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, (jsonColumns as readonly string[]).includes(name) && value !== null ? json(value) : value]));
+  Object.fromEntries(
+    Object.entries(changes).map(([name, value]) => [name, (jsonColumns as readonly string[]).includes(name) && value !== null ? json(value) : value]),
+  );
 
 export const createDraftsRepo = ({ db }: { db: Database }) => {
   const rows = (tenant: Tenant) => db.for<DraftsTables>(tenant);
   const pages = (tenant: Tenant) => rows(tenant).selectFrom('pages').where('app_id', '=', tenant.appId);
   return {
     page: (tenant: Tenant, id: string): Promise<DraftRow | undefined> => pages(tenant).selectAll().where('id', '=', id).executeTakeFirst(),
-    pages: (tenant: Tenant, ids: readonly string[]): Promise<DraftRow[]> => pages(tenant).selectAll().where(sql<boolean>`id = any(${ids}::uuid[])`).execute(),
+    pages: (tenant: Tenant, ids: readonly string[]): Promise<DraftRow[]> =>
+      pages(tenant)
+        .selectAll()
+        .where(sql<boolean>`id = any(${ids}::uuid[])`)
+        .execute(),
     /** All drafts without their content, siblings in order. */
     tree: (tenant: Tenant): Promise<LightDraft[]> => pages(tenant).select(light).orderBy('position').orderBy('id').execute(),
     /** The page and its parents, without their content. */
@@ -27,55 +53,106 @@ export const createDraftsRepo = ({ db }: { db: Database }) => {
       const columns = sql.join(light.map((name) => sql.ref(`p.${name}`)));
       const { rows: found } = await sql<LightDraft>`with recursive chain as (
         select ${columns}, 0 as depth from pages p where p.app_id = ${tenant.appId} and p.id = ${id}
-        union all select ${columns}, c.depth + 1 from chain c join pages p on p.app_id = c.app_id and p.id = c.parent_id where c.depth < 200) select * from chain`.execute(rows(tenant));
+        union all select ${columns}, c.depth + 1 from chain c join pages p on p.app_id = c.app_id and p.id = c.parent_id where c.depth < 200) select * from chain`.execute(
+        rows(tenant),
+      );
       return found;
     },
     /** How many siblings stand before a page. */
     placeOf: async (tenant: Tenant, row: Pick<DraftRow, 'id' | 'parent_id' | 'position'>): Promise<number> => {
-      const { rows: found } = await sql<{ count: number }>`select count(*) as count from pages where app_id = ${tenant.appId} and parent_id is not distinct from ${row.parent_id}::uuid and archived_at is null
+      const { rows: found } = await sql<{
+        count: number;
+      }>`select count(*) as count from pages where app_id = ${tenant.appId} and parent_id is not distinct from ${row.parent_id}::uuid and archived_at is null
         and (position, id) < (${row.position}, ${row.id}::uuid)`.execute(rows(tenant));
       return found[0]?.count ?? 0;
     },
     counts: async (tenant: Tenant): Promise<{ pages: number; published: number }> => {
-      const { rows: found } = await sql<{ pages: number; published: number }>`select count(*) as pages, count(revision_id) as published from pages where app_id = ${tenant.appId} and archived_at is null`.execute(rows(tenant));
+      const { rows: found } = await sql<{
+        pages: number;
+        published: number;
+      }>`select count(*) as pages, count(revision_id) as published from pages where app_id = ${tenant.appId} and archived_at is null`.execute(
+        rows(tenant),
+      );
       return found[0] ?? { pages: 0, published: 0 };
     },
     find: (tenant: Tenant, term: string) =>
-      pages(tenant).select(['id', 'title', 'type']).where('archived_at', 'is', null).where('title', 'ilike', `%${term.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`).orderBy('updated_at', 'desc').limit(8).execute(),
+      pages(tenant)
+        .select(['id', 'title', 'type'])
+        .where('archived_at', 'is', null)
+        .where('title', 'ilike', `%${term.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`)
+        .orderBy('updated_at', 'desc')
+        .limit(8)
+        .execute(),
     insert: async (trx: Work, list: readonly DraftRow[]): Promise<void> => {
-      await sql`insert into pages select x.* from jsonb_populate_recordset(null::pages, ${JSON.stringify(list)}::jsonb) as x`.execute(within<DraftsTables>(trx));
+      await sql`insert into pages select x.* from jsonb_populate_recordset(null::pages, ${JSON.stringify(list)}::jsonb) as x`.execute(
+        within<DraftsTables>(trx),
+      );
     },
     /** Saves if nobody else did since `baseVersion`; undefined: somebody did. */
     save: (tenant: Tenant, id: string, baseVersion: number | null, changes: Partial<DraftRow>): Promise<DraftRow | undefined> => {
-      const update = rows(tenant).updateTable('pages').set({ ...toColumns(changes), version: sql`version + 1`, is_changed: true } as never)
-        .where('app_id', '=', tenant.appId).where('id', '=', id).returningAll();
+      const update = rows(tenant)
+        .updateTable('pages')
+        .set({ ...toColumns(changes), version: sql`version + 1`, is_changed: true } as never)
+        .where('app_id', '=', tenant.appId)
+        .where('id', '=', id)
+        .returningAll();
       return (baseVersion === null ? update : update.where('version', '=', baseVersion)).executeTakeFirst();
     },
     /** Replaces content in bulk; used by imports. */
     overwrite: async (trx: Work, list: readonly DraftRow[]): Promise<void> => {
       await sql`update pages p set title = x.title, fields = x.fields, access = x.access, blocks = x.blocks, type_data = x.type_data, version = p.version + 1, is_changed = true,
         updated_at = x.updated_at, updated_by = x.updated_by, updated_by_name = x.updated_by_name
-        from jsonb_populate_recordset(null::pages, ${JSON.stringify(list)}::jsonb) as x where p.app_id = x.app_id and p.id = x.id`.execute(within<DraftsTables>(trx));
+        from jsonb_populate_recordset(null::pages, ${JSON.stringify(list)}::jsonb) as x where p.app_id = x.app_id and p.id = x.id`.execute(
+        within<DraftsTables>(trx),
+      );
     },
     archive: (tenant: Tenant, ids: readonly string[], at: string | null) =>
-      rows(tenant).updateTable('pages').set({ archived_at: at }).where('app_id', '=', tenant.appId).where(sql<boolean>`id = any(${ids}::uuid[])`).execute(),
+      rows(tenant)
+        .updateTable('pages')
+        .set({ archived_at: at })
+        .where('app_id', '=', tenant.appId)
+        .where(sql<boolean>`id = any(${ids}::uuid[])`)
+        .execute(),
     /** Parents and children in one statement, so that no foreign key stands in the way. */
     remove: async (tenant: Tenant, ids: readonly string[]): Promise<void> => {
       await sql`delete from pages where app_id = ${tenant.appId} and id = any(${ids}::uuid[])`.execute(rows(tenant));
     },
     versions: async (tenant: Tenant, id: string, page: number) => {
-      const found = await rows(tenant).selectFrom('page_revisions').select(['id', 'number', 'title', 'author_name', 'published_at', sql<number>`count(*) over ()`.as('total')])
-        .where('app_id', '=', tenant.appId).where('page_id', '=', id).orderBy('number', 'desc').limit(50).offset((page - 1) * 50).execute();
+      const found = await rows(tenant)
+        .selectFrom('page_revisions')
+        .select(['id', 'number', 'title', 'author_name', 'published_at', sql<number>`count(*) over ()`.as('total')])
+        .where('app_id', '=', tenant.appId)
+        .where('page_id', '=', id)
+        .orderBy('number', 'desc')
+        .limit(50)
+        .offset((page - 1) * 50)
+        .execute();
       return { items: found, total: found[0]?.total ?? 0 };
     },
     version: (tenant: Tenant, pageId: string, versionId: string) =>
-      rows(tenant).selectFrom('page_revisions').select(['draft']).where('app_id', '=', tenant.appId).where('page_id', '=', pageId).where('id', '=', versionId).executeTakeFirst(),
+      rows(tenant)
+        .selectFrom('page_revisions')
+        .select(['draft'])
+        .where('app_id', '=', tenant.appId)
+        .where('page_id', '=', pageId)
+        .where('id', '=', versionId)
+        .executeTakeFirst(),
     addRelease: async (trx: Work, release: DraftsTables['releases']): Promise<void> => {
-      await within<DraftsTables>(trx).insertInto('releases').values({ ...release, items: json(release.items) as never }).execute();
+      await within<DraftsTables>(trx)
+        .insertInto('releases')
+        .values({ ...release, items: json(release.items) as never })
+        .execute();
     },
     releases: async (tenant: Tenant, page: number) => {
-      const found = await rows(tenant).selectFrom('releases').select(['id', 'title', 'items', 'author_name', 'published_at', sql<number>`count(*) over ()`.as('total')])
-        .where('app_id', '=', tenant.appId).orderBy('published_at', 'desc').orderBy('id', 'desc').limit(50).offset((page - 1) * 50).execute();
+      const found = await rows(tenant)
+        .selectFrom('releases')
+        .select(['id', 'title', 'items', 'author_name', 'published_at', sql<number>`count(*) over ()`.as('total')])
+        .where('app_id', '=', tenant.appId)
+        .orderBy('published_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(50)
+        .offset((page - 1) * 50)
+        .execute();
       return { items: found, total: found[0]?.total ?? 0 };
     },
   };

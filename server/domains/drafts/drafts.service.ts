@@ -2,7 +2,7 @@ import type { Image } from '@bandstand/contract/media.ts';
 import type { PageDraft, PageFields, TreePage } from '@bandstand/contract/pages.studio.ts';
 import type { PageType } from '@bandstand/contract/content-item.ts';
 import { inheritingRecord } from '@bandstand/rules/access/facts.ts';
-import { freeSlug, reservedSegments, slugFault, slugOf } from '@bandstand/rules/pages/slugs.ts';
+import { freeSlug, slugFault, slugOf } from '@bandstand/rules/pages/slugs.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
@@ -63,7 +63,12 @@ export function createDrafts(dependencies: DraftsDependencies) {
   const lineage = async (tenant: Tenant, id: string): Promise<DraftTree> => draftTree(await repo.lineage(tenant, id));
 
   async function shown(tenant: Tenant, row: DraftRow): Promise<PageDraft> {
-    const [above, position, live, sign] = await Promise.all([lineage(tenant, row.id), repo.placeOf(tenant, row), pages.tree(tenant), mediaSigner(tenant)]);
+    const [above, position, live, sign] = await Promise.all([
+      lineage(tenant, row.id),
+      repo.placeOf(tenant, row),
+      pages.tree(tenant),
+      mediaSigner(tenant),
+    ]);
     return signedImages(sign, toDraft(row, { path: above.pathOf(row.id), position, publishedAt: live.page(row.id)?.publishedAt ?? null }));
   }
 
@@ -71,7 +76,9 @@ export function createDrafts(dependencies: DraftsDependencies) {
   const isAtTop = (drafts: DraftTree, parentId: string | null) => parentId === null || drafts.pathOf(parentId) === '/';
   const takenSlugs = (drafts: DraftTree, parentId: string | null, except: string | null): Set<string> => {
     const isTop = isAtTop(drafts, parentId);
-    const neighbours = [...drafts.rows.values()].filter((row) => !row.archived_at && row.id !== except && (isTop ? isAtTop(drafts, row.parent_id) : row.parent_id === parentId));
+    const neighbours = [...drafts.rows.values()].filter(
+      (row) => !row.archived_at && row.id !== except && (isTop ? isAtTop(drafts, row.parent_id) : row.parent_id === parentId),
+    );
     return new Set(neighbours.map(({ slug }) => slug));
   };
   function checkSlug(drafts: DraftTree, slug: string, parentId: string | null, except: string | null): void {
@@ -93,7 +100,18 @@ export function createDrafts(dependencies: DraftsDependencies) {
     [...drafts.rows.values()].filter((row) => row.parent_id === parentId && !row.archived_at && row.id !== except);
 
   const service = {
-    accessState, positionStep, require, tree, lineage, shown, checkSlug, takenSlugs, positionAt, siblingsIn, isAtTop, stamp,
+    accessState,
+    positionStep,
+    require,
+    tree,
+    lineage,
+    shown,
+    checkSlug,
+    takenSlugs,
+    positionAt,
+    siblingsIn,
+    isAtTop,
+    stamp,
 
     list: async (tenant: Tenant): Promise<{ items: TreePage[]; total_count: number }> => {
       const [drafts, app] = await Promise.all([tree(tenant), appRules(tenant)]);
@@ -102,7 +120,8 @@ export function createDrafts(dependencies: DraftsDependencies) {
     },
 
     /** Pages by a part of their title, for the search palette. */
-    find: async (tenant: Tenant, term: string) => (await repo.find(tenant, term)).map(({ id, title, type }) => ({ type: 'page', id, title, subtitle: type, href: `/pages/${id}` })),
+    find: async (tenant: Tenant, term: string) =>
+      (await repo.find(tenant, term)).map(({ id, title, type }) => ({ type: 'page', id, title, subtitle: type, href: `/pages/${id}` })),
 
     /** A new page inherits its access. The first top page is the home page. Errors: slug_taken, page_not_found for an unknown parent. */
     create: async (tenant: Tenant, author: Author, input: NewPage): Promise<PageDraft> => {
@@ -111,11 +130,13 @@ export function createDrafts(dependencies: DraftsDependencies) {
       const parent = parentId === null ? null : drafts.rows.get(parentId);
       if (parent === undefined) throw new AppError('page_not_found');
       const taken = takenSlugs(drafts, parentId, null);
-      const isHome = parentId === null && input.slug === undefined && ![...drafts.rows.values()].some((row) => row.parent_id === null && row.slug === '');
+      const isHome =
+        parentId === null && input.slug === undefined && ![...drafts.rows.values()].some((row) => row.parent_id === null && row.slug === '');
       const slug = input.slug ?? (isHome ? '' : freeSlug(slugOf(input.title), taken, isAtTop(drafts, parentId)));
       checkSlug(drafts, slug, parentId, null);
       const siblings = siblingsIn(drafts, parentId, null);
-      const position = positionAt(siblings, Math.min(input.position ?? siblings.length, siblings.length)) ?? (siblings.at(-1)?.position ?? 0) + positionStep;
+      const position =
+        positionAt(siblings, Math.min(input.position ?? siblings.length, siblings.length)) ?? (siblings.at(-1)?.position ?? 0) + positionStep;
       const isBelowRoot = parentId !== null && (drafts.access.nodes.get(parentId)?.progressRoot ?? null) !== null;
       const row = newRow(tenant, { id: ids.next(), parent_id: parentId, position, type: input.type, slug, title: input.title.trim() || input.title });
       // What belongs to a program is completed by a button at its end.
@@ -128,7 +149,12 @@ export function createDrafts(dependencies: DraftsDependencies) {
     get: async (tenant: Tenant, id: string): Promise<PageDraft> => shown(tenant, await require(tenant, id)),
 
     /** Saves what was sent, if nobody else saved since `base_version`. Errors: edit_conflict with the draft as `current`, slug_taken, ratio_out_of_range. */
-    save: async (tenant: Tenant, author: Author, id: string, { base_version, ...input }: Partial<PageFields> & { base_version: number }): Promise<PageDraft> => {
+    save: async (
+      tenant: Tenant,
+      author: Author,
+      id: string,
+      { base_version, ...input }: Partial<PageFields> & { base_version: number },
+    ): Promise<PageDraft> => {
       const row = await require(tenant, id);
       const conflict = async () => new AppError('edit_conflict', { extra: { current: await shown(tenant, await require(tenant, id)) } });
       if (row.version !== base_version) throw await conflict();
@@ -143,7 +169,13 @@ export function createDrafts(dependencies: DraftsDependencies) {
     /** The access record with the changes, refused where it names what is no product of the app. */
     checkedAccess: async (tenant: Tenant, row: DraftRow, changes: Record<string, unknown>) => {
       const record = checkAccess(row.access, changes, row.parent_id);
-      const known = record.products.length === 0 ? new Set<string>() : await knownProducts(tenant, record.products.map((product) => product.id));
+      const known =
+        record.products.length === 0
+          ? new Set<string>()
+          : await knownProducts(
+              tenant,
+              record.products.map((product) => product.id),
+            );
       refuseFields({ products: record.products.some((product) => !known.has(product.id)) ? { key: 'field.invalid' } : null });
       return record;
     },
@@ -155,8 +187,20 @@ export function createDrafts(dependencies: DraftsDependencies) {
 
   function newRow(tenant: Tenant, row: Pick<DraftRow, 'id' | 'parent_id' | 'position' | 'type' | 'slug' | 'title'>): DraftRow {
     return {
-      app_id: tenant.appId, ...row, fields: newFields, access: { ...inheritingRecord, parent: row.parent_id }, blocks: [], type_data: null, version: 1, revision_id: null, is_changed: true,
-      archived_at: null, message_thread_id: null, source_key: null, created_at: clock.iso(), ...stamp(null),
+      app_id: tenant.appId,
+      ...row,
+      fields: newFields,
+      access: { ...inheritingRecord, parent: row.parent_id },
+      blocks: [],
+      type_data: null,
+      version: 1,
+      revision_id: null,
+      is_changed: true,
+      archived_at: null,
+      message_thread_id: null,
+      source_key: null,
+      created_at: clock.iso(),
+      ...stamp(null),
     };
   }
   return service;
@@ -171,5 +215,3 @@ export async function refuseTaken<T>(work: () => Promise<T>): Promise<T> {
     throw error;
   }
 }
-
-export const isReserved = (slug: string): boolean => reservedSegments.has(slug);

@@ -8,15 +8,33 @@ import type { DraftFields, DraftRow } from './drafts.tables.ts';
 
 /** What a new page starts with. */
 export const newFields: DraftFields = {
-  subtitle: null, image: null, tags: [], duration_minutes: null, show_back_button: true, show_bookmark_button: true, show_add_to_schedule_button: false, show_tabbar: true,
-  color_mode: null, background_color: null, is_commentable: false, og_title: null, og_description: null, og_image: null, page_actions: [], attributes: [],
+  subtitle: null,
+  image: null,
+  tags: [],
+  duration_minutes: null,
+  show_back_button: true,
+  show_bookmark_button: true,
+  show_add_to_schedule_button: false,
+  show_tabbar: true,
+  color_mode: null,
+  background_color: null,
+  is_commentable: false,
+  og_title: null,
+  og_description: null,
+  og_image: null,
+  page_actions: [],
+  attributes: [],
 };
 const fieldNames = Object.keys(newFields) as (keyof DraftFields)[];
 
 /** Splits what was sent into the columns of a draft. */
 export function toColumns(changes: Partial<PageFields>, row: Pick<DraftRow, 'fields'>): Partial<DraftRow> {
   const fields = Object.fromEntries(fieldNames.filter((name) => changes[name] !== undefined).map((name) => [name, changes[name]]));
-  const columns = Object.fromEntries((['type', 'slug', 'title', 'access', 'blocks', 'type_data'] as const).filter((name) => changes[name] !== undefined).map((name) => [name, changes[name]]));
+  const columns = Object.fromEntries(
+    (['type', 'slug', 'title', 'access', 'blocks', 'type_data'] as const)
+      .filter((name) => changes[name] !== undefined)
+      .map((name) => [name, changes[name]]),
+  );
   return { ...columns, ...(Object.keys(fields).length > 0 ? { fields: { ...row.fields, ...fields } } : {}) };
 }
 
@@ -29,9 +47,23 @@ export const statusOf = (row: Pick<DraftRow, 'archived_at' | 'revision_id' | 'is
 /** The draft as the studio edits it. */
 export function toDraft(row: DraftRow, place: { path: string; position: number; publishedAt: string | null }): PageDraft {
   return {
-    ...newFields, ...row.fields, id: row.id, parent_id: row.parent_id, position: place.position, path: place.path, version: row.version, status: statusOf(row),
-    published_at: place.publishedAt, updated_at: row.updated_at, updated_by: row.updated_by_name, type: row.type, slug: row.slug, title: row.title,
-    access: { ...row.access, parent: row.parent_id }, type_data: row.type_data, blocks: row.blocks,
+    ...newFields,
+    ...row.fields,
+    id: row.id,
+    parent_id: row.parent_id,
+    position: place.position,
+    path: place.path,
+    version: row.version,
+    status: statusOf(row),
+    published_at: place.publishedAt,
+    updated_at: row.updated_at,
+    updated_by: row.updated_by_name,
+    type: row.type,
+    slug: row.slug,
+    title: row.title,
+    access: { ...row.access, parent: row.parent_id },
+    type_data: row.type_data,
+    blocks: row.blocks,
   };
 }
 
@@ -46,7 +78,9 @@ export interface DraftTree {
 /** Rows in sibling order; archived pages and what is below them are left out of the rules, not of the addresses. */
 export function draftTree(rows: readonly LightDraft[]): DraftTree {
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const access = indexAccess(rows.filter((row) => !row.archived_at).map((row) => ({ id: row.id, parentId: row.parent_id, record: row.access, isPublished: true })));
+  const access = indexAccess(
+    rows.filter((row) => !row.archived_at).map((row) => ({ id: row.id, parentId: row.parent_id, record: row.access, isPublished: true })),
+  );
   const positions = new Map<string, number>();
   const counts = new Map<string, number>();
   for (const { id, parent_id, archived_at } of rows) {
@@ -63,15 +97,37 @@ export function draftTree(rows: readonly LightDraft[]): DraftTree {
   return { rows: byId, access, pathOf: (id) => pathOf(id), positionOf: (id) => positions.get(id) ?? 0 };
 }
 
-const states = { private: 'private', purchase: 'purchase', schedule: 'drip', authentication: 'sign_in', public: 'public', app_private: 'private', app_subscriber_only: 'purchase', app_sign_in: 'sign_in', app_open: 'public', fault: 'private' } as const;
+const states = {
+  private: 'private',
+  purchase: 'purchase',
+  schedule: 'drip',
+  authentication: 'sign_in',
+  public: 'public',
+  app_private: 'private',
+  app_subscriber_only: 'purchase',
+  app_sign_in: 'sign_in',
+  app_open: 'public',
+  fault: 'private',
+} as const;
 
 /** The access icon of the tree: what holds, and where it comes from. */
-export const accessState = (tree: AccessIndex, app: AppAccess, pageId: string): (typeof states)[keyof typeof states] => states[effectiveRule(tree, app, pageId).rule];
+export const accessState = (tree: AccessIndex, app: AppAccess, pageId: string): (typeof states)[keyof typeof states] =>
+  states[effectiveRule(tree, app, pageId).rule];
 
 export function toTreePage(tree: DraftTree, app: AppAccess, row: LightDraft): TreePage {
   const rule = effectiveRule(tree.access, app, row.id);
   return {
-    id: row.id, parent_id: row.parent_id, position: tree.positionOf(row.id), type: row.type, title: row.title, slug: row.slug, path: tree.pathOf(row.id), status: statusOf(row),
-    access_state: states[rule.rule], inherits_from: rule.isInherited ? { page_id: rule.ownerId, title: rule.ownerId === null ? null : (tree.rows.get(rule.ownerId)?.title ?? null) } : null,
+    id: row.id,
+    parent_id: row.parent_id,
+    position: tree.positionOf(row.id),
+    type: row.type,
+    title: row.title,
+    slug: row.slug,
+    path: tree.pathOf(row.id),
+    status: statusOf(row),
+    access_state: states[rule.rule],
+    inherits_from: rule.isInherited
+      ? { page_id: rule.ownerId, title: rule.ownerId === null ? null : (tree.rows.get(rule.ownerId)?.title ?? null) }
+      : null,
   };
 }

@@ -27,7 +27,8 @@ export const draftsStudioRoutes = ({ drafts, edits, publishing, previews }: Draf
     'POST /studio/pages/{id}/publish': ({ tenant, staff, params }) => publishing.publish(tenant, staff, params.id),
     'POST /studio/pages/{id}/unpublish': ({ tenant, params }) => publishing.unpublish(tenant, params.id),
     'GET /studio/pages/{id}/versions': ({ tenant, params, query }) => publishing.versions(tenant, params.id, query.page ?? 1),
-    'POST /studio/pages/{id}/versions/{versionId}/restore': ({ tenant, staff, params }) => publishing.restoreVersion(tenant, staff, params.id, params.versionId),
+    'POST /studio/pages/{id}/versions/{versionId}/restore': ({ tenant, staff, params }) =>
+      publishing.restoreVersion(tenant, staff, params.id, params.versionId),
     'GET /studio/changes': ({ tenant }) => publishing.changes(tenant),
     'GET /studio/releases': ({ tenant, query }) => publishing.releases(tenant, query.page ?? 1),
     'POST /studio/releases': ({ tenant, staff, body }) => publishing.release(tenant, staff, body),

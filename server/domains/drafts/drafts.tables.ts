@@ -40,6 +40,23 @@ export interface ReleaseItem {
 
 export interface DraftsTables {
   pages: DraftRow;
-  page_revisions: { app_id: string; id: string; page_id: string; number: number; title: string; draft: Partial<DraftRow>; author_name: string | null; published_at: string };
-  releases: { app_id: string; id: string; title: string; items: ReleaseItem[]; author_id: string | null; author_name: string | null; published_at: string };
+  page_revisions: {
+    app_id: string;
+    id: string;
+    page_id: string;
+    number: number;
+    title: string;
+    draft: Partial<DraftRow>;
+    author_name: string | null;
+    published_at: string;
+  };
+  releases: {
+    app_id: string;
+    id: string;
+    title: string;
+    items: ReleaseItem[];
+    author_id: string | null;
+    author_name: string | null;
+    published_at: string;
+  };
 }

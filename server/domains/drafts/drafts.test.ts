@@ -13,13 +13,22 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const create = async (body: object): Promise<PageDraft> => (await app.call('POST /studio/pages', { as: owner, body: { type: 'generic', title: 'A page', ...body } })).body;
-const save = (page: PageDraft, body: object) => app.call('PUT /studio/pages/{id}', { as: owner, params: { id: page.id }, body: { base_version: page.version, ...body } });
+const create = async (body: object): Promise<PageDraft> =>
+  (await app.call('POST /studio/pages', { as: owner, body: { type: 'generic', title: 'A page', ...body } })).body;
+const save = (page: PageDraft, body: object) =>
+  app.call('PUT /studio/pages/{id}', { as: owner, params: { id: page.id }, body: { base_version: page.version, ...body } });
 const unsafe = (block: object) => ({ id: randomUUID(), style: {}, members_only: false, ...block });
 
 describe('creating pages', () => {
   it('makes the first top page the home page, and gives free slugs to others', async () => {
-    expect(await create({ title: 'Home' })).toMatchObject({ slug: '', path: '/', status: 'draft', version: 1, parent_id: null, access: { inherit: true } });
+    expect(await create({ title: 'Home' })).toMatchObject({
+      slug: '',
+      path: '/',
+      status: 'draft',
+      version: 1,
+      parent_id: null,
+      access: { inherit: true },
+    });
     expect(await create({ title: 'Größe & Form' })).toMatchObject({ slug: 'grosse-form', path: '/grosse-form' });
     expect(await create({ title: 'Größe & Form' })).toMatchObject({ slug: 'grosse-form-2' });
   });
@@ -35,8 +44,11 @@ describe('creating pages', () => {
   });
 
   it('gives one address to one of many who want it at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 12 }, () => app.call('POST /studio/pages', { as: owner, body: { type: 'generic', title: 'Rush', slug: 'rush' } })));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 11 }, () => 409)]);
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => app.call('POST /studio/pages', { as: owner, body: { type: 'generic', title: 'Rush', slug: 'rush' } })),
+    );
+    expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(11);
   });
 
   it('gives pages of a program a button that completes them', async () => {
@@ -50,7 +62,11 @@ describe('saving', () => {
   it('keeps what it does not know, cleans rich text, and counts versions', async () => {
     const page = await create({ title: 'Content' });
     const text = aText('hello');
-    const dirty = { root: { children: [...text.data['rich_text' as never]['root']['children'], { type: 'script', children: [{ type: 'text', text: 'evil', format: 0 }] }] } };
+    const dirty = {
+      root: {
+        children: [...text.data['rich_text' as never]['root']['children'], { type: 'script', children: [{ type: 'text', text: 'evil', format: 0 }] }],
+      },
+    };
     const saved = await save(page, { blocks: [unsafe({ type: 'text', data: { rich_text: dirty, later: { kept: 1 } } })], tags: ['one'] });
     expect(saved.body).toMatchObject({ version: 2, tags: ['one'], title: 'Content', blocks: [{ data: { later: { kept: 1 } } }] });
     expect(saved.text).not.toContain('evil');
@@ -69,19 +85,45 @@ describe('saving', () => {
   it('names the field of a block that does not hold', async () => {
     const page = await create({ title: 'Wrong' });
     const refused = async (data: object, type = 'button') => (await save(page, { blocks: [aText('fine'), unsafe({ type, data })] })).body;
-    expect(await refused({ text: 'Go', style: 'huge' })).toMatchObject({ error: 'validation_failed', errors: { 'blocks.1.data.style': expect.anything() } });
-    expect(await refused({ text: 'Go', style: 'primary', action: { id: randomUUID(), type: 'open_url', data: { url: 'javascript:alert(1)' } } })).toMatchObject({ errors: { 'blocks.1.data.action.data.url': expect.anything() } });
-    expect(await refused({ ratio: 301 }, 'hero')).toMatchObject({ error: 'ratio_out_of_range', message: 'Ratio Out Of Range', errors: { 'blocks.1.data.ratio': expect.anything() } });
+    expect(await refused({ text: 'Go', style: 'huge' })).toMatchObject({
+      error: 'validation_failed',
+      errors: { 'blocks.1.data.style': expect.anything() },
+    });
+    expect(
+      await refused({ text: 'Go', style: 'primary', action: { id: randomUUID(), type: 'open_url', data: { url: 'javascript:alert(1)' } } }),
+    ).toMatchObject({ errors: { 'blocks.1.data.action.data.url': expect.anything() } });
+    expect(await refused({ ratio: 301 }, 'hero')).toMatchObject({
+      error: 'ratio_out_of_range',
+      message: 'Ratio Out Of Range',
+      errors: { 'blocks.1.data.ratio': expect.anything() },
+    });
     expect(await refused({ ratio: 300 }, 'hero')).toMatchObject({ version: 2 });
     expect((await save({ ...page, version: 2 }, { blocks: [unsafe({ type: 'teleport', data: {} })] })).status).toBe(422);
-    expect((await save({ ...page, version: 2 }, { blocks: [{ ...unsafe({ type: 'text', data: aText('x').data }), style: { background_color: '#ff0000' } }] })).status).toBe(422);
+    expect(
+      (
+        await save(
+          { ...page, version: 2 },
+          { blocks: [{ ...unsafe({ type: 'text', data: aText('x').data }), style: { background_color: '#ff0000' } }] },
+        )
+      ).status,
+    ).toBe(422);
   });
 
   it('shows pictures of the own library alone', async () => {
     const page = await create({ title: 'Pictures' });
     const row = await app.server.identity.media.addImage(app.tenant, await png(), { title: 'mine' });
     const foreign = await app.server.identity.media.addImage(app.secondApp.tenant, await png(), { title: 'theirs' });
-    const image = (id: string, url = `/media/${id}/large.webp`) => ({ media_id: id, url, urls: { small: url, medium: url, large: url }, width: 1, height: 1, alt: 'words', placeholder: null, focal_x: null, focal_y: null });
+    const image = (id: string, url = `/media/${id}/large.webp`) => ({
+      media_id: id,
+      url,
+      urls: { small: url, medium: url, large: url },
+      width: 1,
+      height: 1,
+      alt: 'words',
+      placeholder: null,
+      focal_x: null,
+      focal_y: null,
+    });
     const saved = await save(page, { image: image(row.id, 'https://evil.example/x.png') });
     expect(saved.body.image).toMatchObject({ media_id: row.id, alt: 'words', url: expect.stringContaining(`/media/${row.id}/large.webp`) });
     const refused = await save({ ...page, version: 2 }, { image: image(foreign.id) });
@@ -97,22 +139,39 @@ describe('saving', () => {
 
 async function png(): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
-  return sharp({ create: { width: 20, height: 20, channels: 3, background: { r: Math.floor(performance.now()) % 255, g: 20, b: 30 } } }).png().toBuffer();
+  return sharp({ create: { width: 20, height: 20, channels: 3, background: { r: Math.floor(performance.now()) % 255, g: 20, b: 30 } } })
+    .png()
+    .toBuffer();
 }
 
 describe('the tree', () => {
   it('moves by index, and says first whose access would change', async () => {
     const paid = await publishPage(app, { title: 'Paid area', slug: 'paid-area', access: { require_authentication: true } });
-    const [a, b, c] = [await create({ title: 'A', parent_id: paid.id }), await create({ title: 'B', parent_id: paid.id }), await create({ title: 'C', parent_id: paid.id })];
+    const [a, b, c] = [
+      await create({ title: 'A', parent_id: paid.id }),
+      await create({ title: 'B', parent_id: paid.id }),
+      await create({ title: 'C', parent_id: paid.id }),
+    ];
     const outside = await publishPage(app, { title: 'Outside', slug: 'outside', texts: ['words'] });
     const move = (id: string, body: object) => app.call('POST /studio/pages/{id}/move', { as: owner, params: { id }, body });
     const dry = await move(outside.id, { parent_id: paid.id, position: 1, dry_run: true });
-    expect(dry.body.access_changes).toEqual([{ page_id: outside.id, title: 'Outside', path: '/paid-area/outside', before: 'public', after: 'sign_in' }]);
+    expect(dry.body.access_changes).toEqual([
+      { page_id: outside.id, title: 'Outside', path: '/paid-area/outside', before: 'public', after: 'sign_in' },
+    ]);
     expect((await app.call('GET /studio/pages/{id}', { as: owner, params: { id: outside.id } })).body.path).toBe('/outside');
-    expect((await move(outside.id, { parent_id: paid.id, position: 1 })).body.page).toMatchObject({ position: 1, path: '/paid-area/outside', status: 'changed' });
+    expect((await move(outside.id, { parent_id: paid.id, position: 1 })).body.page).toMatchObject({
+      position: 1,
+      path: '/paid-area/outside',
+      status: 'changed',
+    });
     await move(c?.id ?? '', { parent_id: paid.id, position: 0 });
     const listed = (await app.call('GET /studio/pages', { as: owner })).body.items.filter(({ parent_id }) => parent_id === paid.id);
-    expect(listed.map(({ title, position }) => [title, position])).toEqual([['C', 0], ['A', 1], ['Outside', 2], ['B', 3]]);
+    expect(listed.map(({ title, position }) => [title, position])).toEqual([
+      ['C', 0],
+      ['A', 1],
+      ['Outside', 2],
+      ['B', 3],
+    ]);
     expect((await move(paid.id, { parent_id: a?.id, position: 0 })).status).toBe(422);
     expect((await app.get('/__/outside/index.json')).status).toBe(200);
     await app.call('POST /studio/pages/{id}/publish', { as: owner, params: { id: outside.id } });

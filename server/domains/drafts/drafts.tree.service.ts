@@ -2,7 +2,7 @@ import type { AccessChange, PageDraft, TreePage } from '@bandstand/contract/page
 import { accessChanges, personasOf } from '@bandstand/rules/access/changes.ts';
 import { freeSlug } from '@bandstand/rules/pages/slugs.ts';
 import type { AppAccess } from '@bandstand/contract/access.ts';
-import { indexAccess, type AccessIndex } from '@bandstand/rules/access/tree.ts';
+import type { AccessIndex } from '@bandstand/rules/access/tree.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact } from '../../platform/db/work.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -33,28 +33,50 @@ export function createTreeEdits({ drafts, repo, db, clock, ids, appRules, pages 
   return {
     subtree,
     /** Puts a page at an index below another; `dry_run` only says whose access would change. Errors: slug_taken, validation for a circle. */
-    move: async (tenant: Tenant, author: Author, id: string, input: { parent_id: string | null; position: number; dry_run?: boolean }): Promise<{ page: TreePage; access_changes: AccessChange[] }> => {
+    move: async (
+      tenant: Tenant,
+      author: Author,
+      id: string,
+      input: { parent_id: string | null; position: number; dry_run?: boolean },
+    ): Promise<{ page: TreePage; access_changes: AccessChange[] }> => {
       const [tree, app] = await Promise.all([drafts.tree(tenant), appRules(tenant)]);
       const row = tree.rows.get(id);
       if (!row || row.archived_at || (input.parent_id !== null && !tree.rows.has(input.parent_id))) throw new AppError('page_not_found');
-      if (input.parent_id !== null && subtree(tree, id).some((below) => below.id === input.parent_id)) throw new AppError('validation_failed', { fields: { parent_id: [{ key: 'field.invalid' }] } });
+      if (input.parent_id !== null && subtree(tree, id).some((below) => below.id === input.parent_id))
+        throw new AppError('validation_failed', { fields: { parent_id: [{ key: 'field.invalid' }] } });
       // The home page is a top page, always.
       if (row.slug === '' && input.parent_id !== null) throw new AppError('validation_failed', { fields: { parent_id: [{ key: 'field.invalid' }] } });
       drafts.checkSlug(tree, row.slug, input.parent_id, id);
       const siblings = drafts.siblingsIn(tree, input.parent_id, id);
       const at = Math.min(input.position, siblings.length);
       const position = drafts.positionAt(siblings, at);
-      const placed = [...siblings.slice(0, at), { ...row, parent_id: input.parent_id }, ...siblings.slice(at)]
-        .map((sibling, index) => ({ ...sibling, position: position === null ? index * positionStep : sibling.id === id ? position : sibling.position }));
-      const after = draftTree([...[...tree.rows.values()].filter((other) => !placed.some((sibling) => sibling.id === other.id)), ...placed].toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1)));
+      const placed = [...siblings.slice(0, at), { ...row, parent_id: input.parent_id }, ...siblings.slice(at)].map((sibling, index) => ({
+        ...sibling,
+        position: position === null ? index * positionStep : sibling.id === id ? position : sibling.position,
+      }));
+      const after = draftTree(
+        [...[...tree.rows.values()].filter((other) => !placed.some((sibling) => sibling.id === other.id)), ...placed].toSorted(
+          (a, b) => a.position - b.position || (a.id < b.id ? -1 : 1),
+        ),
+      );
       const changed = placed.filter((sibling) => sibling.id === id || sibling.position !== tree.rows.get(sibling.id)?.position);
       if (!input.dry_run) {
         for (const sibling of changed) {
-          await refuseTaken(() => repo.save(tenant, sibling.id, null, { parent_id: sibling.parent_id, position: sibling.position, access: { ...sibling.access, parent: sibling.parent_id }, ...drafts.stamp(author) }));
+          await refuseTaken(() =>
+            repo.save(tenant, sibling.id, null, {
+              parent_id: sibling.parent_id,
+              position: sibling.position,
+              access: { ...sibling.access, parent: sibling.parent_id },
+              ...drafts.stamp(author),
+            }),
+          );
         }
       }
       const moved = after.rows.get(id) as LightDraft;
-      return { page: toTreePage(after, app.access, { ...moved, is_changed: true }), access_changes: describe(tree.access, after.access, app.access, after, clock.iso()) };
+      return {
+        page: toTreePage(after, app.access, { ...moved, is_changed: true }),
+        access_changes: describe(tree.access, after.access, app.access, after, clock.iso()),
+      };
     },
 
     /** A copy beside the page, with everything below it if wanted; a draft that was never published. */
@@ -63,17 +85,40 @@ export function createTreeEdits({ drafts, repo, db, clock, ids, appRules, pages 
       if (!tree.rows.has(id)) throw new AppError('page_not_found');
       const source = (withChildren ? subtree(tree, id) : subtree(tree, id).slice(0, 1)).filter((row) => !row.archived_at);
       const copies = new Map(source.map((row) => [row.id, ids.next()]));
-      const full = new Map((await repo.pages(tenant, source.map((row) => row.id))).map((row) => [row.id, row]));
+      const full = new Map(
+        (
+          await repo.pages(
+            tenant,
+            source.map((row) => row.id),
+          )
+        ).map((row) => [row.id, row]),
+      );
       const rows = source.flatMap((light): DraftRow[] => {
         const row = full.get(light.id);
         if (!row) return [];
         const isTop = row.id === id;
         const parentId = isTop ? row.parent_id : (copies.get(row.parent_id ?? '') ?? null);
-        const slug = isTop ? freeSlug(row.slug === '' ? 'home' : row.slug, drafts.takenSlugs(tree, parentId, null), drafts.isAtTop(tree, parentId)) : row.slug;
-        return [{
-          ...row, id: copies.get(row.id) as string, parent_id: parentId, slug, access: { ...row.access, parent: parentId }, position: isTop ? row.position + 1 : row.position,
-          blocks: row.blocks.map((block) => ({ ...block, id: ids.next() })), version: 1, revision_id: null, is_changed: true, message_thread_id: null, source_key: null, created_at: clock.iso(), ...drafts.stamp(author),
-        }];
+        const slug = isTop
+          ? freeSlug(row.slug === '' ? 'home' : row.slug, drafts.takenSlugs(tree, parentId, null), drafts.isAtTop(tree, parentId))
+          : row.slug;
+        return [
+          {
+            ...row,
+            id: copies.get(row.id) as string,
+            parent_id: parentId,
+            slug,
+            access: { ...row.access, parent: parentId },
+            position: isTop ? row.position + 1 : row.position,
+            blocks: row.blocks.map((block) => ({ ...block, id: ids.next() })),
+            version: 1,
+            revision_id: null,
+            is_changed: true,
+            message_thread_id: null,
+            source_key: null,
+            created_at: clock.iso(),
+            ...drafts.stamp(author),
+          },
+        ];
       });
       await refuseTaken(() => transact(db, tenant, (trx) => repo.insert(trx, rows)));
       return drafts.get(tenant, copies.get(id) as string);
@@ -97,17 +142,25 @@ export function createTreeEdits({ drafts, repo, db, clock, ids, appRules, pages 
       if (all.some((pageId) => live.page(pageId))) throw new AppError('in_use');
       await repo.remove(tenant, all);
     },
-    describe: (before: AccessIndex, after: AccessIndex, app: AppAccess, tree: DraftTree): AccessChange[] => describe(before, after, app, tree, clock.iso()),
+    describe: (before: AccessIndex, after: AccessIndex, app: AppAccess, tree: DraftTree): AccessChange[] =>
+      describe(before, after, app, tree, clock.iso()),
   };
 }
 
 /** One line a page whose decision changes for anybody. */
 function describe(before: AccessIndex, after: AccessIndex, app: AppAccess, tree: DraftTree, now: string): AccessChange[] {
-  const states = [{ tree: before, app }, { tree: after, app }] as const;
+  const states = [
+    { tree: before, app },
+    { tree: after, app },
+  ] as const;
   const changes = accessChanges(states[0], states[1], personasOf(states, now), now);
-  return [...new Set(changes.map(({ pageId }) => pageId))].map((id) => ({
-    page_id: id, title: tree.rows.get(id)?.title ?? '', path: tree.pathOf(id), before: accessState(before, app, id), after: accessState(after, app, id),
-  })).toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  return [...new Set(changes.map(({ pageId }) => pageId))]
+    .map((id) => ({
+      page_id: id,
+      title: tree.rows.get(id)?.title ?? '',
+      path: tree.pathOf(id),
+      before: accessState(before, app, id),
+      after: accessState(after, app, id),
+    }))
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
-
-export const emptyIndex = (): AccessIndex => indexAccess([]);

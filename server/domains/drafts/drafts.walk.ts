@@ -21,4 +21,6 @@ export const isImage = (value: Record<string, unknown>): boolean => typeof value
 
 /** Ids of all media that a value shows. */
 export const mediaIn = (value: unknown): string[] =>
-  (objectsIn(value, '') ?? []).flatMap(({ value: object }) => (isImage(object) && typeof object['media_id'] === 'string' ? [object['media_id']] : []));
+  (objectsIn(value, '') ?? []).flatMap(({ value: object }) =>
+    isImage(object) && typeof object['media_id'] === 'string' ? [object['media_id']] : [],
+  );

@@ -18,22 +18,32 @@ export interface FoundImages {
 }
 
 /** The pictures of each exercise, in order; those that the source does not have are left out. Told of every exercise that is done. */
-export async function collectImages(tenant: Tenant, exercises: readonly SourceExercise[], source: ImageSource, ensure: EnsureImage, onDone: (exercise: SourceExercise, found: FoundImages) => Promise<void>): Promise<void> {
+export async function collectImages(
+  tenant: Tenant,
+  exercises: readonly SourceExercise[],
+  source: ImageSource,
+  ensure: EnsureImage,
+  onDone: (exercise: SourceExercise, found: FoundImages) => Promise<void>,
+): Promise<void> {
   // Rendering takes a whole core: two at once keep the server answering.
   const twoAtOnce = pLimit(2);
-  await Promise.all(exercises.map((exercise) => twoAtOnce(async () => {
-    const found: FoundImages = { images: [], added: 0, unreadable: [] };
-    for (const path of exercise.images) {
-      const bytes = await source.read(path);
-      if (!bytes) continue;
-      try {
-        const { image, isNew } = await ensure(tenant, bytes, exercise.name);
-        found.images.push({ ...image, alt: image.alt ?? exercise.name });
-        found.added += Number(isNew);
-      } catch {
-        found.unreadable.push(path);
-      }
-    }
-    await onDone(exercise, found);
-  })));
+  await Promise.all(
+    exercises.map((exercise) =>
+      twoAtOnce(async () => {
+        const found: FoundImages = { images: [], added: 0, unreadable: [] };
+        for (const path of exercise.images) {
+          const bytes = await source.read(path);
+          if (!bytes) continue;
+          try {
+            const { image, isNew } = await ensure(tenant, bytes, exercise.name);
+            found.images.push({ ...image, alt: image.alt ?? exercise.name });
+            found.added += Number(isNew);
+          } catch {
+            found.unreadable.push(path);
+          }
+        }
+        await onDone(exercise, found);
+      }),
+    ),
+  );
 }

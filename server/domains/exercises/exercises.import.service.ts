@@ -48,26 +48,59 @@ export function createExerciseImport({ repo, drafts, publishDrafts, ensureImage,
     const tree = await drafts.tree(tenant);
     const root = [...tree.rows.values()].find((row) => row.source_key === rootKey);
     if (root) {
-      const known = { takenSlugs: drafts.takenSlugs(tree, root.id, null), lastPosition: drafts.siblingsIn(tree, root.id, null).at(-1)?.position ?? 0 };
+      const known = {
+        takenSlugs: drafts.takenSlugs(tree, root.id, null),
+        lastPosition: drafts.siblingsIn(tree, root.id, null).at(-1)?.position ?? 0,
+      };
       return { row: null, id: root.id, path: tree.pathOf(root.id), known };
     }
     const id = ids.next();
     const slug = freeSlug('exercises', drafts.takenSlugs(tree, null, null), true);
     const position = (drafts.siblingsIn(tree, null, null).at(-1)?.position ?? -drafts.positionStep) + drafts.positionStep;
     const row = drafts.newRow(tenant, { id, parent_id: null, position, type: 'collection', slug, title: 'Exercises' });
-    return { row: { ...row, blocks: rootBlocks(id, ids.next), source_key: rootKey }, id, path: `/${slug}`, known: { takenSlugs: new Set(), lastPosition: 0 } };
+    return {
+      row: { ...row, blocks: rootBlocks(id, ids.next), source_key: rootKey },
+      id,
+      path: `/${slug}`,
+      known: { takenSlugs: new Set(), lastPosition: 0 },
+    };
   }
 
-  async function write(tenant: Tenant, input: ImportInput, exercises: readonly SourceExercise[], images: ReadonlyMap<string, readonly Image[]>, report: Report): Promise<void> {
+  async function write(
+    tenant: Tenant,
+    input: ImportInput,
+    exercises: readonly SourceExercise[],
+    images: ReadonlyMap<string, readonly Image[]>,
+    report: Report,
+  ): Promise<void> {
     const root = await rootOf(tenant);
     const imported = await repo.imported(tenant);
-    const pages = await drafts.rows(tenant, imported.flatMap(({ page_id }) => (page_id ? [page_id] : [])));
-    const known: Known = { ...root.known, rootId: root.id, exercises: new Map(imported.map((row) => [row.source_key ?? '', row])), pages: new Map(pages.map((row) => [row.id, row])) };
-    const plan = planImport(exercises, (key) => images.get(key) ?? [], known, { appId: tenant.appId, nextId: ids.next, now: clock.iso(), positionStep: drafts.positionStep, newPage: (row) => drafts.newRow(tenant, row) });
+    const pages = await drafts.rows(
+      tenant,
+      imported.flatMap(({ page_id }) => (page_id ? [page_id] : [])),
+    );
+    const known: Known = {
+      ...root.known,
+      rootId: root.id,
+      exercises: new Map(imported.map((row) => [row.source_key ?? '', row])),
+      pages: new Map(pages.map((row) => [row.id, row])),
+    };
+    const plan = planImport(exercises, (key) => images.get(key) ?? [], known, {
+      appId: tenant.appId,
+      nextId: ids.next,
+      now: clock.iso(),
+      positionStep: drafts.positionStep,
+      newPage: (row) => drafts.newRow(tenant, row),
+    });
     Object.assign(report, { created: plan.created, updated: plan.updated, unchanged: plan.unchanged, root_path: root.path });
     if (plan.exercises.length === 0) return;
     const made = [...(root.row ? [root.row] : []), ...plan.made];
-    await publishDrafts.publishMany(tenant, input.author, { title: `Exercises (${plan.exercises.length})`, made, changed: plan.changed, along: (trx) => repo.upsert(trx, plan.exercises) });
+    await publishDrafts.publishMany(tenant, input.author, {
+      title: `Exercises (${plan.exercises.length})`,
+      made,
+      changed: plan.changed,
+      along: (trx) => repo.upsert(trx, plan.exercises),
+    });
   }
 
   async function run(tenant: Tenant, input: ImportInput, report: Report): Promise<void> {
@@ -99,13 +132,16 @@ export function createExerciseImport({ repo, drafts, publishDrafts, ensureImage,
   /** One import of an app after the other: two at once would both make what neither found. */
   function enqueue(tenant: Tenant, input: ImportInput, report: Report): Promise<void> {
     const before = running.get(tenant.appId) ?? Promise.resolve();
-    const work = before.then(() => run(tenant, input, report)).catch(async (error: unknown) => {
-      log.error({ err: error, import: report.id }, 'an import failed');
-      Object.assign(report, { status: 'failed', finished_at: clock.iso() });
-      await repo.saveImport(tenant, report);
-    }).finally(() => {
-      if (running.get(tenant.appId) === work) running.delete(tenant.appId);
-    });
+    const work = before
+      .then(() => run(tenant, input, report))
+      .catch(async (error: unknown) => {
+        log.error({ err: error, import: report.id }, 'an import failed');
+        Object.assign(report, { status: 'failed', finished_at: clock.iso() });
+        await repo.saveImport(tenant, report);
+      })
+      .finally(() => {
+        if (running.get(tenant.appId) === work) running.delete(tenant.appId);
+      });
     running.set(tenant.appId, work);
     return work;
   }
@@ -114,7 +150,18 @@ export function createExerciseImport({ repo, drafts, publishDrafts, ensureImage,
     /** Begins an import and answers at once; its report is followed by `report`. `finished` resolves with it. */
     begin: async (tenant: Tenant, input: ImportInput): Promise<{ report: Report; finished: Promise<Report> }> => {
       const report: Report = {
-        id: ids.next(), status: 'running', total: input.rows.length, done: 0, created: 0, updated: 0, unchanged: 0, images_added: 0, errors: [], root_path: null, started_at: clock.iso(), finished_at: null,
+        id: ids.next(),
+        status: 'running',
+        total: input.rows.length,
+        done: 0,
+        created: 0,
+        updated: 0,
+        unchanged: 0,
+        images_added: 0,
+        errors: [],
+        root_path: null,
+        started_at: clock.iso(),
+        finished_at: null,
       };
       await repo.addImport(tenant, report, input.author?.userId ?? null);
       const finished = enqueue(tenant, input, report).then(() => report);

@@ -8,7 +8,8 @@ import type { Report } from './exercises.tables.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../../shared/data/exercises');
 const needLibrary = () => {
-  if (!existsSync(path.join(folder, 'exercises.json'))) throw new Error(`The real exercise library is missing: put it at ${folder} (exercises.json and images/).`);
+  if (!existsSync(path.join(folder, 'exercises.json')))
+    throw new Error(`The real exercise library is missing: put it at ${folder} (exercises.json and images/).`);
 };
 
 let app: TestApp;
@@ -19,7 +20,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const upload = (rows: unknown, as = owner) => app.upload('POST /studio/exercises/import', { bytes: Buffer.from(typeof rows === 'string' ? rows : JSON.stringify(rows)), name: 'exercises.json', type: 'application/json' }, { as });
+const upload = (rows: unknown, as = owner) =>
+  app.upload(
+    'POST /studio/exercises/import',
+    { bytes: Buffer.from(typeof rows === 'string' ? rows : JSON.stringify(rows)), name: 'exercises.json', type: 'application/json' },
+    { as },
+  );
 async function finished(id: string): Promise<Report> {
   for (let tries = 0; tries < 600; tries += 1) {
     const { body } = await app.call('GET /studio/imports/{id}', { as: owner, params: { id } });
@@ -28,11 +34,28 @@ async function finished(id: string): Promise<Report> {
   }
   throw new Error('the import did not end');
 }
-const squat = { id: 'Squat', name: 'Squat', level: 'beginner', equipment: 'barbell', primaryMuscles: ['quadriceps'], secondaryMuscles: ['glutes'], instructions: ['Stand tall.', 'Sit down slowly.'], category: 'strength', images: [] };
+const squat = {
+  id: 'Squat',
+  name: 'Squat',
+  level: 'beginner',
+  equipment: 'barbell',
+  primaryMuscles: ['quadriceps'],
+  secondaryMuscles: ['glutes'],
+  instructions: ['Stand tall.', 'Sit down slowly.'],
+  category: 'strength',
+  images: [],
+};
 
 describe('rows that are not as they should be', () => {
   it('tells each with its number, and makes the rest', async () => {
-    const rows = [squat, { id: 'x' }, 7, { ...squat, name: 'Again' }, { id: 'y', name: 'Plank', primaryMuscles: 'abs', level: 4 }, { id: 'z', name: 'Bridge', equipment: ['mat'], images: ['Bridge/0.jpg'] }];
+    const rows = [
+      squat,
+      { id: 'x' },
+      7,
+      { ...squat, name: 'Again' },
+      { id: 'y', name: 'Plank', primaryMuscles: 'abs', level: 4 },
+      { id: 'z', name: 'Bridge', equipment: ['mat'], images: ['Bridge/0.jpg'] },
+    ];
     const begun = await upload(rows, owner);
     expect(begun.status).toBe(200);
     const report = await finished(begun.body.id);
@@ -44,7 +67,11 @@ describe('rows that are not as they should be', () => {
       { row: 5, name: 'Plank', message: '“level” has the wrong type.' },
     ]);
     const page = (await app.get('/__/exercises/squat/index.json')).json();
-    expect(page).toMatchObject({ page_title: 'Squat', page_content_type: 'exercise', type_data: { cues: ['Stand tall.', 'Sit down slowly.'], muscles: ['Quadriceps'], equipment: ['Barbell'], level: 'Beginner' } });
+    expect(page).toMatchObject({
+      page_title: 'Squat',
+      page_content_type: 'exercise',
+      type_data: { cues: ['Stand tall.', 'Sit down slowly.'], muscles: ['Quadriceps'], equipment: ['Barbell'], level: 'Beginner' },
+    });
   });
 
   it('changes what the source changed, and leaves what the owner added', async () => {
@@ -64,7 +91,9 @@ describe('rows that are not as they should be', () => {
     expect((await upload('nonsense')).body.error).toBe('malformed');
     expect((await upload('')).body.error).toBe('upload_empty');
     expect((await app.call('POST /studio/exercises/import', { as: owner, body: [] })).status).toBe(400);
-    expect((await app.call('GET /studio/imports/{id}', { as: await app.owner('second'), params: { id: (await upload([])).body.id } })).status).toBe(404);
+    expect((await app.call('GET /studio/imports/{id}', { as: await app.owner('second'), params: { id: (await upload([])).body.id } })).status).toBe(
+      404,
+    );
   });
 });
 
@@ -88,14 +117,25 @@ describe('the real library', () => {
     expect(third).toMatchObject({ created: 0, updated: 0, unchanged: 873, images_added: 0, errors: [] });
 
     const at = { app: 'second' };
-    const found = await app.call('GET /content/{contentType}', { ...at, params: { contentType: 'exercise' }, query: { term: 'deadlift barb', limit: 100 } });
+    const found = await app.call('GET /content/{contentType}', {
+      ...at,
+      params: { contentType: 'exercise' },
+      query: { term: 'deadlift barb', limit: 100 },
+    });
     expect(found.body.items.some(({ title }) => title === 'Barbell Deadlift')).toBe(true);
-    const kettlebells = await app.call('GET /content/{contentType}', { ...at, params: { contentType: 'exercise' }, query: { with_all_tags: 'Kettlebells,Shoulders' } });
+    const kettlebells = await app.call('GET /content/{contentType}', {
+      ...at,
+      params: { contentType: 'exercise' },
+      query: { with_all_tags: 'Kettlebells,Shoulders' },
+    });
     expect(kettlebells.body.total_count).toBeGreaterThan(3);
     expect(kettlebells.body.items.every(({ tags }) => tags.includes('Kettlebells') && tags.includes('Shoulders'))).toBe(true);
     const listed = await app.call('GET /studio/exercises', { as: await app.owner('second'), query: { q: 'squat', muscle: 'quadriceps' } });
     expect(listed.body.total_count).toBeGreaterThan(10);
-    const page = (await app.get('/__/exercises/barbell-deadlift/index.json', at)).json<{ type_data: { images: { url: string }[] }; image: { url: string } }>();
+    const page = (await app.get('/__/exercises/barbell-deadlift/index.json', at)).json<{
+      type_data: { images: { url: string }[] };
+      image: { url: string };
+    }>();
     expect(page.type_data.images).toHaveLength(2);
     expect((await app.get(page.image.url, at)).status).toBe(200);
     console.log(`873 exercises in ${Math.round(tookMs)} ms`);

@@ -17,7 +17,13 @@ export interface Intake extends ImageSource {
 }
 
 /** A path by its last two parts: the folder of the exercise and the file, whatever folder the browser was given. */
-const shortPath = (name: string): string => name.replaceAll('\\', '/').split('/').filter((part) => part !== '' && part !== '.' && part !== '..').slice(-2).join('/');
+const shortPath = (name: string): string =>
+  name
+    .replaceAll('\\', '/')
+    .split('/')
+    .filter((part) => part !== '' && part !== '.' && part !== '..')
+    .slice(-2)
+    .join('/');
 
 /** Rows of a JSON file. Errors: upload_empty, malformed. */
 export function rowsOf(text: string): unknown[] {

@@ -11,21 +11,48 @@ const readable = (text: string): string => text.charAt(0).toUpperCase() + text.s
 
 /** What one filters by: muscles, equipment, level, category, each once and as people read it. */
 export const tagsOf = (exercise: SourceExercise): string[] =>
-  [...new Set([...exercise.muscles, ...exercise.secondaryMuscles, ...exercise.equipment, ...(exercise.level ? [exercise.level] : []), ...(exercise.category ? [exercise.category] : [])].map(readable))].map((tag) => tag.slice(0, 60)).slice(0, 50);
+  [
+    ...new Set(
+      [
+        ...exercise.muscles,
+        ...exercise.secondaryMuscles,
+        ...exercise.equipment,
+        ...(exercise.level ? [exercise.level] : []),
+        ...(exercise.category ? [exercise.category] : []),
+      ].map(readable),
+    ),
+  ]
+    .map((tag) => tag.slice(0, 60))
+    .slice(0, 50);
 
 export const fieldsOf = (exercise: SourceExercise, images: readonly Image[]): Pick<DraftFields, 'tags' | 'image' | 'subtitle'> => ({
-  tags: tagsOf(exercise), image: images[0] ?? null, subtitle: [exercise.muscles.map(readable).join(', '), ...exercise.equipment.map(readable)].filter(Boolean).join(' · ') || null,
+  tags: tagsOf(exercise),
+  image: images[0] ?? null,
+  subtitle: [exercise.muscles.map(readable).join(', '), ...exercise.equipment.map(readable)].filter(Boolean).join(' · ') || null,
 });
 
 /** What the exercise template shows (BLK-2). */
 export const typeDataOf = (exercise: SourceExercise, exerciseId: string, images: readonly Image[]): ExerciseData & Record<string, unknown> => ({
-  exercise_id: exerciseId, images: [...images], cues: exercise.cues, muscles: exercise.muscles.map(readable), secondary_muscles: exercise.secondaryMuscles.map(readable),
-  equipment: exercise.equipment.map(readable), level: exercise.level && readable(exercise.level), category: exercise.category && readable(exercise.category),
-  mechanic: exercise.mechanic && readable(exercise.mechanic), force: exercise.force && readable(exercise.force),
+  exercise_id: exerciseId,
+  images: [...images],
+  cues: exercise.cues,
+  muscles: exercise.muscles.map(readable),
+  secondary_muscles: exercise.secondaryMuscles.map(readable),
+  equipment: exercise.equipment.map(readable),
+  level: exercise.level && readable(exercise.level),
+  category: exercise.category && readable(exercise.category),
+  mechanic: exercise.mechanic && readable(exercise.mechanic),
+  force: exercise.force && readable(exercise.force),
 });
 
 /** The library's own page: find an exercise, or browse them by name. */
 export const rootBlocks = (rootId: string, nextId: () => string): Block[] => [
   { id: nextId(), type: 'search', data: { types: ['exercise'] }, style: {}, members_only: false },
-  { id: nextId(), type: 'collection', data: { layout: 'list', source: 'query', query: { content_type: 'exercise', page_id: rootId, order_by: 'title', limit: 50 } }, style: {}, members_only: false },
+  {
+    id: nextId(),
+    type: 'collection',
+    data: { layout: 'list', source: 'query', query: { content_type: 'exercise', page_id: rootId, order_by: 'title', limit: 50 } },
+    style: {},
+    members_only: false,
+  },
 ];

@@ -50,9 +50,20 @@ export function planImport(source: readonly SourceExercise[], imagesOf: (key: st
     const images = hasNewImages || !page ? given : ((page.type_data?.['images'] ?? []) as Image[]);
     const pageId = page?.id ?? tools.nextId();
     plan.exercises.push({
-      app_id: tools.appId, id, source_key: exercise.key, source_hash: exercise.hash, page_id: pageId, name: exercise.name, level: exercise.level, muscles: exercise.muscles,
-      secondary_muscles: exercise.secondaryMuscles, equipment: exercise.equipment, cues: exercise.cues, media_ids: hasNewImages || !before ? givenIds : before.media_ids,
-      created_at: before?.created_at ?? tools.now, updated_at: tools.now,
+      app_id: tools.appId,
+      id,
+      source_key: exercise.key,
+      source_hash: exercise.hash,
+      page_id: pageId,
+      name: exercise.name,
+      level: exercise.level,
+      muscles: exercise.muscles,
+      secondary_muscles: exercise.secondaryMuscles,
+      equipment: exercise.equipment,
+      cues: exercise.cues,
+      media_ids: hasNewImages || !before ? givenIds : before.media_ids,
+      created_at: before?.created_at ?? tools.now,
+      updated_at: tools.now,
     });
     const content = { title: exercise.name, type_data: typeDataOf(exercise, id, images) };
     if (page) {

@@ -18,29 +18,55 @@ const perPage = 50;
 export const createExercisesRepo = ({ db }: { db: Database }) => {
   const rows = (tenant: Tenant) => db.for<ExercisesTables>(tenant);
   return {
-    imported: (tenant: Tenant): Promise<ExerciseRow[]> => rows(tenant).selectFrom('exercises').selectAll().where('app_id', '=', tenant.appId).where('source_key', 'is not', null).execute(),
+    imported: (tenant: Tenant): Promise<ExerciseRow[]> =>
+      rows(tenant).selectFrom('exercises').selectAll().where('app_id', '=', tenant.appId).where('source_key', 'is not', null).execute(),
     /** One statement for any number of rows; a known source key is changed. */
     upsert: async (trx: Work, list: readonly ExerciseRow[]): Promise<void> => {
       await sql`insert into exercises select x.* from jsonb_populate_recordset(null::exercises, ${JSON.stringify(list)}::jsonb) as x
         on conflict (app_id, id) do update set source_hash = excluded.source_hash, page_id = excluded.page_id, name = excluded.name, level = excluded.level, muscles = excluded.muscles,
-          secondary_muscles = excluded.secondary_muscles, equipment = excluded.equipment, cues = excluded.cues, media_ids = excluded.media_ids, updated_at = excluded.updated_at`.execute(within<ExercisesTables>(trx));
+          secondary_muscles = excluded.secondary_muscles, equipment = excluded.equipment, cues = excluded.cues, media_ids = excluded.media_ids, updated_at = excluded.updated_at`.execute(
+        within<ExercisesTables>(trx),
+      );
     },
     list: async (tenant: Tenant, filter: ExerciseFilter): Promise<{ rows: ExerciseRow[]; total: number }> => {
-      let query = rows(tenant).selectFrom('exercises').selectAll().select(sql<number>`count(*) over ()`.as('total')).where('app_id', '=', tenant.appId);
+      let query = rows(tenant)
+        .selectFrom('exercises')
+        .selectAll()
+        .select(sql<number>`count(*) over ()`.as('total'))
+        .where('app_id', '=', tenant.appId);
       if (filter.q) query = query.where('name', 'ilike', `%${escapeLike(filter.q)}%`);
       if (filter.muscle) query = query.where(sql<boolean>`(${filter.muscle} = any(muscles) or ${filter.muscle} = any(secondary_muscles))`);
       if (filter.equipment) query = query.where(sql<boolean>`${filter.equipment} = any(equipment)`);
-      const found = await query.orderBy('name').orderBy('id').limit(perPage).offset((filter.page - 1) * perPage).execute();
+      const found = await query
+        .orderBy('name')
+        .orderBy('id')
+        .limit(perPage)
+        .offset((filter.page - 1) * perPage)
+        .execute();
       return { rows: found, total: found[0]?.total ?? 0 };
     },
 
     addImport: async (tenant: Tenant, report: Report, startedBy: string | null): Promise<void> => {
       const { id, status, started_at } = report;
-      await rows(tenant).insertInto('imports').values({ app_id: tenant.appId, id, kind: 'exercises', status, report: json(report), started_by: startedBy, started_at, finished_at: null }).execute();
+      await rows(tenant)
+        .insertInto('imports')
+        .values({ app_id: tenant.appId, id, kind: 'exercises', status, report: json(report), started_by: startedBy, started_at, finished_at: null })
+        .execute();
     },
     saveImport: async (tenant: Tenant, report: Report): Promise<void> => {
-      await rows(tenant).updateTable('imports').set({ status: report.status, report: json(report), finished_at: report.finished_at }).where('app_id', '=', tenant.appId).where('id', '=', report.id).execute();
+      await rows(tenant)
+        .updateTable('imports')
+        .set({ status: report.status, report: json(report), finished_at: report.finished_at })
+        .where('app_id', '=', tenant.appId)
+        .where('id', '=', report.id)
+        .execute();
     },
-    findImport: (tenant: Tenant, id: string) => rows(tenant).selectFrom('imports').select(['report', 'status', 'started_at']).where('app_id', '=', tenant.appId).where('id', '=', id).executeTakeFirst(),
+    findImport: (tenant: Tenant, id: string) =>
+      rows(tenant)
+        .selectFrom('imports')
+        .select(['report', 'status', 'started_at'])
+        .where('app_id', '=', tenant.appId)
+        .where('id', '=', id)
+        .executeTakeFirst(),
   };
 };

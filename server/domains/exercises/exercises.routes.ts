@@ -5,7 +5,15 @@ import type { ExerciseImport } from './exercises.import.service.ts';
 import type { Intake } from './exercises.intake.ts';
 import type { Exercises } from './exercises.service.ts';
 
-export const exercisesRoutes = ({ library, importing, receive }: { library: Exercises; importing: ExerciseImport; receive: (request: BaseContext['request']) => Promise<Intake> }): Binding[] =>
+export const exercisesRoutes = ({
+  library,
+  importing,
+  receive,
+}: {
+  library: Exercises;
+  importing: ExerciseImport;
+  receive: (request: BaseContext['request']) => Promise<Intake>;
+}): Binding[] =>
   bind(imports, {
     'POST /studio/exercises/import': async ({ tenant, staff, language, request }) => {
       const intake = await receive(request);

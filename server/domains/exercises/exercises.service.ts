@@ -4,12 +4,29 @@ import type { ExercisesRepo } from './exercises.repo.ts';
 export type Exercises = ReturnType<typeof createExercises>;
 
 /** The exercise library as the studio lists it. */
-export function createExercises({ repo, imageUrls }: { repo: ExercisesRepo; imageUrls: (tenant: Tenant, mediaIds: readonly string[]) => Promise<ReadonlyMap<string, string>> }) {
+export function createExercises({
+  repo,
+  imageUrls,
+}: {
+  repo: ExercisesRepo;
+  imageUrls: (tenant: Tenant, mediaIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+}) {
   return {
     list: async (tenant: Tenant, query: { q?: string; muscle?: string; equipment?: string; page?: number }) => {
       const { rows, total } = await repo.list(tenant, { ...query, page: query.page ?? 1 });
-      const urls = await imageUrls(tenant, rows.flatMap(({ media_ids }) => media_ids.slice(0, 1)));
-      const items = rows.map(({ id, page_id, name, muscles, equipment, level, media_ids }) => ({ id, page_id, name, muscles, equipment, level, image_url: urls.get(media_ids[0] ?? '') ?? null }));
+      const urls = await imageUrls(
+        tenant,
+        rows.flatMap(({ media_ids }) => media_ids.slice(0, 1)),
+      );
+      const items = rows.map(({ id, page_id, name, muscles, equipment, level, media_ids }) => ({
+        id,
+        page_id,
+        name,
+        muscles,
+        equipment,
+        level,
+        image_url: urls.get(media_ids[0] ?? '') ?? null,
+      }));
       return { items, total_count: total };
     },
   };

@@ -65,11 +65,21 @@ function readRow(value: unknown, row: number): { exercise: SourceExercise } | { 
   const fields = value as Fields;
   const name = typeof fields['name'] === 'string' ? fields['name'].trim() : '';
   if (name === '') return { problem: { row, name: null, key: 'import.name_missing' } };
-  if (name.length > nameMaxLength) return { problem: { row, name: name.slice(0, nameMaxLength), key: 'import.name_too_long', values: { max: nameMaxLength } } };
+  if (name.length > nameMaxLength)
+    return { problem: { row, name: name.slice(0, nameMaxLength), key: 'import.name_too_long', values: { max: nameMaxLength } } };
   try {
     const content = {
-      key: textOf(fields, 'id') ?? name, name, level: textOf(fields, 'level'), category: textOf(fields, 'category'), force: textOf(fields, 'force'), mechanic: textOf(fields, 'mechanic'),
-      muscles: listOf(fields, 'primaryMuscles'), secondaryMuscles: listOf(fields, 'secondaryMuscles'), equipment: listOf(fields, 'equipment'), cues: listOf(fields, 'instructions'), images: listOf(fields, 'images'),
+      key: textOf(fields, 'id') ?? name,
+      name,
+      level: textOf(fields, 'level'),
+      category: textOf(fields, 'category'),
+      force: textOf(fields, 'force'),
+      mechanic: textOf(fields, 'mechanic'),
+      muscles: listOf(fields, 'primaryMuscles'),
+      secondaryMuscles: listOf(fields, 'secondaryMuscles'),
+      equipment: listOf(fields, 'equipment'),
+      cues: listOf(fields, 'instructions'),
+      images: listOf(fields, 'images'),
     };
     return { exercise: { row, ...content, hash: createHash('sha256').update(JSON.stringify(content)).digest('base64url') } };
   } catch (error) {

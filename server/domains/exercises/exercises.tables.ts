@@ -22,5 +22,14 @@ export interface ExerciseRow {
 
 export interface ExercisesTables {
   exercises: ExerciseRow;
-  imports: { app_id: string; id: string; kind: string; status: Report['status']; report: Report; started_by: string | null; started_at: string; finished_at: string | null };
+  imports: {
+    app_id: string;
+    id: string;
+    kind: string;
+    status: Report['status'];
+    report: Report;
+    started_by: string | null;
+    started_at: string;
+    finished_at: string | null;
+  };
 }

@@ -10,14 +10,20 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const json = async (path: string, options: Parameters<TestApp['get']>[1] = {}) => (await app.get(`/__${path}/index.json`, options)).json<Record<string, never>>();
+const json = async (path: string, options: Parameters<TestApp['get']>[1] = {}) =>
+  (await app.get(`/__${path}/index.json`, options)).json<Record<string, never>>();
 
 describe('page JSON by who asks', () => {
   it('serves an open page to guests with all its blocks', async () => {
     const page = await publishPage(app, { title: 'Welcome', texts: ['Hello there'], slug: 'welcome' });
     const answer = await app.get('/__/welcome/index.json');
     expect(answer.status).toBe(200);
-    expect(answer.json()).toMatchObject({ page_id: page.id, page_title: 'Welcome', blocks: [{ type: 'text' }], page: { access: { granted: true, mode: 'full', reason: null }, path: '/welcome' } });
+    expect(answer.json()).toMatchObject({
+      page_id: page.id,
+      page_title: 'Welcome',
+      blocks: [{ type: 'text' }],
+      page: { access: { granted: true, mode: 'full', reason: null }, path: '/welcome' },
+    });
     expect(answer.headers['cache-control']).toBe('public, max-age=0, s-maxage=60');
     expect(answer.text).toContain('Hello there');
   });
@@ -25,7 +31,14 @@ describe('page JSON by who asks', () => {
   it('answers a page that needs a sign-in with its lock, and in full to members', async () => {
     await publishPage(app, { title: 'For members', texts: ['inside words'], slug: 'members-page', access: { require_authentication: true } });
     const locked = await app.get('/__/members-page/index.json');
-    expect(locked.json()).toMatchObject({ page_title: 'For members', blocks: [], siblings: [], attributes: [], type_data: null, page: { access: { granted: false, reason: 'AUTHENTICATION_REQUIRED' } } });
+    expect(locked.json()).toMatchObject({
+      page_title: 'For members',
+      blocks: [],
+      siblings: [],
+      attributes: [],
+      type_data: null,
+      page: { access: { granted: false, reason: 'AUTHENTICATION_REQUIRED' } },
+    });
     expect(locked.text).not.toContain('inside words');
     expect(locked.headers['cache-control']).toBe('private, no-store');
     const open = await app.get('/__/members-page/index.json', { as: member });
@@ -46,17 +59,32 @@ describe('page JSON by who asks', () => {
     const page = await publishPage(app, { title: 'Circle', texts: ['circle words'], slug: 'circle', access: { is_private: true } });
     const owner = await app.owner();
     expect((await app.get('/__/circle/index.json', { as: member })).text).not.toContain('circle words');
-    expect((await app.call('POST /studio/pages/{id}/members', { as: owner, params: { id: page.id }, body: { member_ids: [member.id] } })).body).toMatchObject({ added: 1 });
+    expect(
+      (await app.call('POST /studio/pages/{id}/members', { as: owner, params: { id: page.id }, body: { member_ids: [member.id] } })).body,
+    ).toMatchObject({ added: 1 });
     expect((await app.get('/__/circle/index.json', { as: member })).text).toContain('circle words');
     const listed = await app.call('GET /studio/pages/{id}/members', { as: owner, params: { id: page.id } });
     expect(listed.body.items).toMatchObject([{ id: member.id, email: member.email, is_assigned: true }]);
-    expect((await app.call('DELETE /studio/pages/{id}/members/{memberId}', { as: owner, params: { id: page.id, memberId: member.id } })).status).toBe(204);
+    expect((await app.call('DELETE /studio/pages/{id}/members/{memberId}', { as: owner, params: { id: page.id, memberId: member.id } })).status).toBe(
+      204,
+    );
     expect((await app.get('/__/circle/index.json', { as: member })).text).not.toContain('circle words');
   });
 
   it('opens a drip page when its time has come', async () => {
-    const program = await publishPage(app, { title: 'Drip', type: 'program', slug: 'drip', access: { require_authentication: true, is_progress_root: true } });
-    const lesson = await publishPage(app, { title: 'Day 3', slug: 'day-3', parent: program, texts: ['third day'], access: { is_scheduled: true, schedule_period: 3, schedule_interval: 'day' } });
+    const program = await publishPage(app, {
+      title: 'Drip',
+      type: 'program',
+      slug: 'drip',
+      access: { require_authentication: true, is_progress_root: true },
+    });
+    const lesson = await publishPage(app, {
+      title: 'Day 3',
+      slug: 'day-3',
+      parent: program,
+      texts: ['third day'],
+      access: { is_scheduled: true, schedule_period: 3, schedule_interval: 'day' },
+    });
     expect(await json('/drip/day-3', { as: member })).toMatchObject({ page: { access: { reason: 'START_REQUIRED', root_id: program.id } } });
     expect((await app.call('POST /pages/{id}/subscribers', { as: member, params: { id: program.id }, body: {} })).status).toBe(200);
     const waiting = await json('/drip/day-3', { as: member });
@@ -68,11 +96,20 @@ describe('page JSON by who asks', () => {
   });
 
   it('shows a browsable page without what is for members, and refuses to do anything there', async () => {
-    const page = await publishPage(app, { title: 'Peek', slug: 'peek', texts: ['for all'], access: { require_authentication: true, allow_browsing: true }, is_commentable: true });
+    const page = await publishPage(app, {
+      title: 'Peek',
+      slug: 'peek',
+      texts: ['for all'],
+      access: { require_authentication: true, allow_browsing: true },
+      is_commentable: true,
+    });
     const shown = await json('/peek');
     expect(shown).toMatchObject({ page: { access: { mode: 'browse', reason: 'ALLOW_BROWSING' } }, message_thread_id: null });
     expect((await app.call('POST /pages/{id}/complete', { params: { id: page.id } })).status).toBe(401);
-    expect(await json('/peek', { as: member })).toMatchObject({ page: { access: { mode: 'full' } }, message_thread_id: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+    expect(await json('/peek', { as: member })).toMatchObject({
+      page: { access: { mode: 'full' } },
+      message_thread_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
   });
 
   it('knows nothing of another app', async () => {

@@ -27,12 +27,20 @@ export interface PageOptions extends Omit<Partial<PageFields>, 'access'> {
 }
 
 /** A text block. */
-export const aText = (text: string, options: Partial<Pick<Block, 'members_only'>> = {}): Block =>
-  ({ id: ids.next(), type: 'text', data: { rich_text: fromPlainText(text) }, style: {}, members_only: options.members_only ?? false });
+export const aText = (text: string, options: Partial<Pick<Block, 'members_only'>> = {}): Block => ({
+  id: ids.next(),
+  type: 'text',
+  data: { rich_text: fromPlainText(text) },
+  style: {},
+  members_only: options.members_only ?? false,
+});
 
 /** A block of any type with the given data. */
-export const aBlock = <T extends Block['type']>(type: T, data: Extract<Block, { type: T }>['data'], options: Partial<Pick<Block, 'members_only'>> = {}): Block =>
-  ({ id: ids.next(), type, data, style: {}, members_only: options.members_only ?? false }) as Block;
+export const aBlock = <T extends Block['type']>(
+  type: T,
+  data: Extract<Block, { type: T }>['data'],
+  options: Partial<Pick<Block, 'members_only'>> = {},
+): Block => ({ id: ids.next(), type, data, style: {}, members_only: options.members_only ?? false }) as Block;
 
 /** A page that nobody published yet. */
 export async function draftPage(maker: PageMaker, options: PageOptions = {}): Promise<PageDraft> {
@@ -40,19 +48,16 @@ export async function draftPage(maker: PageMaker, options: PageOptions = {}): Pr
   const { drafts } = maker.server.paged;
   const made = await drafts.create(tenant, null, { parent_id: parent?.id ?? null, type, title, ...(slug === undefined ? {} : { slug }) });
   const record = access ? { ...made.access, inherit: false, ...access } : made.access;
-  return drafts.save(tenant, null, made.id, { base_version: made.version, ...fields, access: record, blocks: [...texts.map((text) => aText(text)), ...blocks] });
+  return drafts.save(tenant, null, made.id, {
+    base_version: made.version,
+    ...fields,
+    access: record,
+    blocks: [...texts.map((text) => aText(text)), ...blocks],
+  });
 }
 
 /** A page that members see. */
 export async function publishPage(maker: PageMaker, options: PageOptions = {}): Promise<PageDraft> {
   const draft = await draftPage(maker, options);
   return maker.server.paged.publishDrafts.publish(options.tenant ?? maker.tenant, null, draft.id);
-}
-
-/** Pages that members see, in one release. */
-export async function publishPages(maker: PageMaker, list: readonly PageOptions[]): Promise<PageDraft[]> {
-  const drafts: PageDraft[] = [];
-  for (const options of list) drafts.push(await draftPage(maker, options));
-  await maker.server.paged.publishDrafts.release(maker.tenant, null, { items: drafts.map(({ id }) => ({ type: 'page', id })) });
-  return drafts;
 }

@@ -17,8 +17,16 @@ interface Kept {
 export type LiveTrees = ReturnType<typeof createLiveTrees>;
 
 export const toPage = (row: PageRow): Page => ({
-  id: row.id, revisionId: row.revision_id, parentId: row.parent_id, position: row.position, type: row.type, title: row.title, access: row.access, teaser: row.teaser,
-  publishedAt: row.published_at, createdAt: row.created_at,
+  id: row.id,
+  revisionId: row.revision_id,
+  parentId: row.parent_id,
+  position: row.position,
+  type: row.type,
+  title: row.title,
+  access: row.access,
+  teaser: row.teaser,
+  publishedAt: row.published_at,
+  createdAt: row.created_at,
 });
 
 export function createLiveTrees({ repo, clock, log }: { repo: PagesRepo; clock: Clock; log: Log }) {
@@ -29,7 +37,8 @@ export function createLiveTrees({ repo, clock, log }: { repo: PagesRepo; clock: 
     // The version first: what is published in between is noticed at the next look, never missed.
     const version = await repo.treeVersion(tenant);
     const tree = growTree((await repo.livePages(tenant)).map(toPage), String(version));
-    for (const { pageId, fault } of tree.access.faults) log.warn({ app: tenant.slug, page: pageId, fault }, 'a published page has no place in the tree and stays closed');
+    for (const { pageId, fault } of tree.access.faults)
+      log.warn({ app: tenant.slug, page: pageId, fault }, 'a published page has no place in the tree and stays closed');
     kept.set(tenant.appId, { tree, version, checkedAtMs: clock.ms() });
     return tree;
   };

@@ -8,17 +8,30 @@ export interface ProgressFacts {
   readonly viewer: {
     readonly isSignedIn: boolean;
     readonly completed: ReadonlySet<string>;
-    readonly subscriptions: ReadonlyMap<string, { isMember: boolean; startedAt: string | null; startedAtExact: string | null; startFromPageId: string | null; completedAt: string | null }>;
+    readonly subscriptions: ReadonlyMap<
+      string,
+      { isMember: boolean; startedAt: string | null; startedAtExact: string | null; startFromPageId: string | null; completedAt: string | null }
+    >;
   };
   isListable(page: Page): boolean;
 }
 
 /** The pages of a run in order (PRG-5), for this viewer. */
-export function sequenceIn(visit: ProgressFacts, rootId: string, startFromPageId: string | null = visit.viewer.subscriptions.get(rootId)?.startFromPageId ?? null): string[] {
+export function sequenceIn(
+  visit: ProgressFacts,
+  rootId: string,
+  startFromPageId: string | null = visit.viewer.subscriptions.get(rootId)?.startFromPageId ?? null,
+): string[] {
   const pages: SequencePage[] = [];
   const waiting: (Page | undefined)[] = [visit.tree.page(rootId)];
   for (let page = waiting.pop(); page; page = waiting.pop()) {
-    pages.push({ id: page.id, parentId: page.parentId, type: page.type, isPublished: true, isTakenOut: page.teaser.is_taken_out && page.id !== rootId });
+    pages.push({
+      id: page.id,
+      parentId: page.parentId,
+      type: page.type,
+      isPublished: true,
+      isTakenOut: page.teaser.is_taken_out && page.id !== rootId,
+    });
     waiting.push(...visit.tree.childrenOf(page.id).toReversed());
   }
   const isHidden = (id: string) => {
@@ -32,7 +45,13 @@ export function sequenceIn(visit: ProgressFacts, rootId: string, startFromPageId
 export function progressIn(visit: ProgressFacts, rootId: string, completed: ReadonlySet<string> = visit.viewer.completed): Progress | null {
   const run = visit.viewer.subscriptions.get(rootId);
   if (!run?.isMember) return null;
-  return progress({ sequence: sequenceIn(visit, rootId), completed, startedAt: run.startedAt, startedAtExact: run.startedAtExact, completedAt: run.completedAt });
+  return progress({
+    sequence: sequenceIn(visit, rootId),
+    completed,
+    startedAt: run.startedAt,
+    startedAtExact: run.startedAtExact,
+    completedAt: run.completedAt,
+  });
 }
 
 /** The nearest progress root at or above a page that the viewer subscribed to (PRG-9). */

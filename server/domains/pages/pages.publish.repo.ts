@@ -34,29 +34,52 @@ export interface Imprint {
 export const publishRepo = {
   /** Raises the version. It also makes publishers of an app wait for each other, so versions become visible in their order. */
   raiseVersion: async (trx: Work, appId: string): Promise<number> => {
-    const { rows } = await sql<{ tree_version: number }>`update apps set tree_version = tree_version + 1 where id = ${appId} returning tree_version`.execute(within<PagesTables>(trx));
+    const { rows } = await sql<{
+      tree_version: number;
+    }>`update apps set tree_version = tree_version + 1 where id = ${appId} returning tree_version`.execute(within<PagesTables>(trx));
     return rows[0]?.tree_version ?? 0;
   },
   /** Whether pages below these wait to be seen again. */
   hasPublishedBelow: async (trx: Work, appId: string, ids: readonly string[]): Promise<boolean> => {
-    const { rows } = await sql`select 1 from pages where app_id = ${appId} and parent_id = any(${ids}::uuid[]) and revision_id is not null limit 1`.execute(within<PagesTables>(trx));
+    const { rows } =
+      await sql`select 1 from pages where app_id = ${appId} and parent_id = any(${ids}::uuid[]) and revision_id is not null limit 1`.execute(
+        within<PagesTables>(trx),
+      );
     return rows.length > 0;
   },
   insertRevisions: async (trx: Work, imprint: Imprint, list: readonly PublicationRow[]): Promise<void> => {
-    const rows = JSON.stringify(list.map((page) => ({
-      id: page.revisionId, page_id: page.pageId, parent_id: page.parentId, position: page.position, path: page.path, type: page.type, title: page.title,
-      access: page.access, teaser: page.teaser, body: JSON.stringify(page.body), refs: { media: page.media.map(({ id }) => id) }, draft: page.draft,
-    })));
+    const rows = JSON.stringify(
+      list.map((page) => ({
+        id: page.revisionId,
+        page_id: page.pageId,
+        parent_id: page.parentId,
+        position: page.position,
+        path: page.path,
+        type: page.type,
+        title: page.title,
+        access: page.access,
+        teaser: page.teaser,
+        body: JSON.stringify(page.body),
+        refs: { media: page.media.map(({ id }) => id) },
+        draft: page.draft,
+      })),
+    );
     await sql`insert into page_revisions (app_id, id, page_id, number, parent_id, position, path, type, title, access, teaser, body, refs, draft, release_id, author_id, author_name, published_at)
       select ${imprint.appId}, x.id, x.page_id, coalesce((select max(r.number) from page_revisions r where r.app_id = ${imprint.appId} and r.page_id = x.page_id), 0) + 1,
         x.parent_id, x.position, x.path, x.type, x.title, x.access, x.teaser, x.body, x.refs, x.draft, ${imprint.releaseId}, ${imprint.author?.id ?? null}, ${imprint.author?.name ?? null}, ${imprint.at}
-      from jsonb_to_recordset(${rows}::jsonb) as x (id uuid, page_id uuid, parent_id uuid, position int, path text, type text, title text, access jsonb, teaser jsonb, body text, refs jsonb, draft jsonb)`.execute(within<PagesTables>(trx));
+      from jsonb_to_recordset(${rows}::jsonb) as x (id uuid, page_id uuid, parent_id uuid, position int, path text, type text, title text, access jsonb, teaser jsonb, body text, refs jsonb, draft jsonb)`.execute(
+      within<PagesTables>(trx),
+    );
   },
   /** A draft that was saved meanwhile stays a changed one. */
   pointToRevisions: async (trx: Work, appId: string, list: readonly PublicationRow[]): Promise<void> => {
-    const rows = JSON.stringify(list.map((page) => ({ page_id: page.pageId, revision_id: page.revisionId, version: page.version, thread_id: page.body.message_thread_id })));
+    const rows = JSON.stringify(
+      list.map((page) => ({ page_id: page.pageId, revision_id: page.revisionId, version: page.version, thread_id: page.body.message_thread_id })),
+    );
     await sql`update pages p set revision_id = x.revision_id, is_changed = p.version <> x.version, message_thread_id = coalesce(x.thread_id, p.message_thread_id)
-      from jsonb_to_recordset(${rows}::jsonb) as x (page_id uuid, revision_id uuid, version int, thread_id uuid) where p.app_id = ${appId} and p.id = x.page_id`.execute(within<PagesTables>(trx));
+      from jsonb_to_recordset(${rows}::jsonb) as x (page_id uuid, revision_id uuid, version int, thread_id uuid) where p.app_id = ${appId} and p.id = x.page_id`.execute(
+      within<PagesTables>(trx),
+    );
   },
   writeWords: async (trx: Work, appId: string, list: readonly PublicationRow[]): Promise<void> => {
     const rows = JSON.stringify(list.map(({ pageId, words }) => ({ page_id: pageId, ...words })));
@@ -66,11 +89,15 @@ export const publishRepo = {
       on conflict (app_id, page_id) do update set words = excluded.words`.execute(within<PagesTables>(trx));
   },
   writeMedia: async (trx: Work, appId: string, list: readonly PublicationRow[]): Promise<void> => {
-    await sql`delete from page_media where app_id = ${appId} and page_id = any(${list.map(({ pageId }) => pageId)}::uuid[])`.execute(within<PagesTables>(trx));
+    await sql`delete from page_media where app_id = ${appId} and page_id = any(${list.map(({ pageId }) => pageId)}::uuid[])`.execute(
+      within<PagesTables>(trx),
+    );
     const rows = JSON.stringify(list.flatMap(({ pageId, media }) => media.map(({ id, ...use }) => ({ page_id: pageId, media_id: id, ...use }))));
     if (rows === '[]') return;
     await sql`insert into page_media (app_id, media_id, page_id, in_teaser, needs_full)
-      select ${appId}, x.media_id, x.page_id, x.in_teaser, x.needs_full from jsonb_to_recordset(${rows}::jsonb) as x (media_id uuid, page_id uuid, in_teaser boolean, needs_full boolean)`.execute(within<PagesTables>(trx));
+      select ${appId}, x.media_id, x.page_id, x.in_teaser, x.needs_full from jsonb_to_recordset(${rows}::jsonb) as x (media_id uuid, page_id uuid, in_teaser boolean, needs_full boolean)`.execute(
+      within<PagesTables>(trx),
+    );
   },
   writeRedirects: async (trx: Work, appId: string, at: string, list: readonly { path: string; page_id: string }[]): Promise<void> => {
     if (list.length === 0) return;

@@ -30,7 +30,13 @@ export type Publishing = ReturnType<typeof createPublishing>;
 export function createPublishing({ live, bus, realtime }: { live: LiveTrees; bus: Bus<PagesEvents>; realtime: Realtime }) {
   return {
     /** Writes revisions, words, media and old addresses. `createdAt` by page id. */
-    write: async (trx: Work, tree: PageTree, imprint: Imprint, list: readonly Publication[], createdAt: ReadonlyMap<string, string>): Promise<Written> => {
+    write: async (
+      trx: Work,
+      tree: PageTree,
+      imprint: Imprint,
+      list: readonly Publication[],
+      createdAt: ReadonlyMap<string, string>,
+    ): Promise<Written> => {
       const { appId } = imprint;
       const version = await publishRepo.raiseVersion(trx, appId);
       const isNew = list.filter(({ pageId }) => !tree.page(pageId)).map(({ pageId }) => pageId);
@@ -41,8 +47,16 @@ export function createPublishing({ live, bus, realtime }: { live: LiveTrees; bus
       await publishRepo.writeMedia(trx, appId, list);
       await publishRepo.writeRedirects(trx, appId, imprint.at, oldAddresses(tree, list));
       const put = list.map((page): Page => ({
-        id: page.pageId, revisionId: page.revisionId, parentId: page.parentId, position: page.position, type: page.type as PageType, title: page.title, access: page.access,
-        teaser: page.teaser, publishedAt: imprint.at, createdAt: createdAt.get(page.pageId) ?? imprint.at,
+        id: page.pageId,
+        revisionId: page.revisionId,
+        parentId: page.parentId,
+        position: page.position,
+        type: page.type as PageType,
+        title: page.title,
+        access: page.access,
+        teaser: page.teaser,
+        publishedAt: imprint.at,
+        createdAt: createdAt.get(page.pageId) ?? imprint.at,
       }));
       return { version, put, taken: [], mustReload };
     },

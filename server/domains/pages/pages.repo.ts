@@ -6,7 +6,13 @@ import type { PagesTables } from './pages.tables.ts';
 
 /** What is on record of a member that an access decision and a list need. */
 export interface MemberFacts {
-  subscriptions: ({ page_id: string; is_assigned: boolean; is_member: boolean; subscribed_at: string; completed_at: string | null } & PageSubscription)[];
+  subscriptions: ({
+    page_id: string;
+    is_assigned: boolean;
+    is_member: boolean;
+    subscribed_at: string;
+    completed_at: string | null;
+  } & PageSubscription)[];
   releases: { page_id: string; release_at: string }[];
   /** Newest first. */
   completed: { id: string; at: string }[];
@@ -24,19 +30,51 @@ const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', '
 export const createPagesRepo = ({ db }: { db: Database }) => ({
   /** Every live page without its body, in one statement. */
   livePages: (tenant: Tenant) =>
-    db.for<PagesTables>(tenant).selectFrom('pages as p')
+    db
+      .for<PagesTables>(tenant)
+      .selectFrom('pages as p')
       .innerJoin('page_revisions as r', (join) => join.onRef('r.app_id', '=', 'p.app_id').onRef('r.id', '=', 'p.revision_id'))
-      .select(['p.id', 'r.id as revision_id', 'r.parent_id', 'r.position', 'r.type', 'r.title', 'r.access', 'r.teaser', 'r.published_at', 'p.created_at'])
-      .where('p.app_id', '=', tenant.appId).where('p.archived_at', 'is', null).execute(),
+      .select([
+        'p.id',
+        'r.id as revision_id',
+        'r.parent_id',
+        'r.position',
+        'r.type',
+        'r.title',
+        'r.access',
+        'r.teaser',
+        'r.published_at',
+        'p.created_at',
+      ])
+      .where('p.app_id', '=', tenant.appId)
+      .where('p.archived_at', 'is', null)
+      .execute(),
 
   treeVersion: async (tenant: Tenant): Promise<number> =>
-    (await db.for<PagesTables>(tenant).selectFrom('apps').select('tree_version').where('id', '=', tenant.appId).executeTakeFirst())?.tree_version ?? 0,
+    (await db.for<PagesTables>(tenant).selectFrom('apps').select('tree_version').where('id', '=', tenant.appId).executeTakeFirst())?.tree_version ??
+    0,
 
   body: async (tenant: Tenant, revisionId: string): Promise<string | null> =>
-    (await db.for<PagesTables>(tenant).selectFrom('page_revisions').select('body').where('app_id', '=', tenant.appId).where('id', '=', revisionId).executeTakeFirst())?.body ?? null,
+    (
+      await db
+        .for<PagesTables>(tenant)
+        .selectFrom('page_revisions')
+        .select('body')
+        .where('app_id', '=', tenant.appId)
+        .where('id', '=', revisionId)
+        .executeTakeFirst()
+    )?.body ?? null,
 
   redirect: async (tenant: Tenant, path: string): Promise<string | null> =>
-    (await db.for<PagesTables>(tenant).selectFrom('page_redirects').select('page_id').where('app_id', '=', tenant.appId).where('path', '=', path).executeTakeFirst())?.page_id ?? null,
+    (
+      await db
+        .for<PagesTables>(tenant)
+        .selectFrom('page_redirects')
+        .select('page_id')
+        .where('app_id', '=', tenant.appId)
+        .where('path', '=', path)
+        .executeTakeFirst()
+    )?.page_id ?? null,
 
   /** Everything of a member in one statement; the version of the tree comes along, so that a stale tree is noticed. */
   memberFacts: async (tenant: Tenant, subscriberId: string): Promise<MemberFacts> => {
@@ -54,11 +92,19 @@ export const createPagesRepo = ({ db }: { db: Database }) => ({
 
   usesOfMedia: async (tenant: Tenant, mediaId: string): Promise<number> => {
     const { rows } = await sql<{ count: number }>`select count(*) as count from pages where app_id = ${tenant.appId}
-      and (fields::text like ${`%${mediaId}%`} or blocks::text like ${`%${mediaId}%`} or type_data::text like ${`%${mediaId}%`} or id in (select page_id from page_media where app_id = ${tenant.appId} and media_id = ${mediaId}))`.execute(db.for<PagesTables>(tenant));
+      and (fields::text like ${`%${mediaId}%`} or blocks::text like ${`%${mediaId}%`} or type_data::text like ${`%${mediaId}%`} or id in (select page_id from page_media where app_id = ${tenant.appId} and media_id = ${mediaId}))`.execute(
+      db.for<PagesTables>(tenant),
+    );
     return rows[0]?.count ?? 0;
   },
 
   /** Published pages that show a media, and how. */
   pagesOfMedia: (tenant: Tenant, mediaId: string) =>
-    db.for<PagesTables>(tenant).selectFrom('page_media').select(['page_id', 'in_teaser', 'needs_full']).where('app_id', '=', tenant.appId).where('media_id', '=', mediaId).execute(),
+    db
+      .for<PagesTables>(tenant)
+      .selectFrom('page_media')
+      .select(['page_id', 'in_teaser', 'needs_full'])
+      .where('app_id', '=', tenant.appId)
+      .where('media_id', '=', mediaId)
+      .execute(),
 });

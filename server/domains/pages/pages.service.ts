@@ -50,7 +50,14 @@ export function createPages({ repo, live, clock, appRules, activeProductIds }: P
     const app = await appRules(tenant);
     if (preview && drafts) {
       const tree = growTree(await drafts.pages(tenant), 'draft');
-      return createVisit({ tenant, tree, app, viewer: personaOf(preview), nowMs: clock.ms(), preview: { seesAll: preview.persona === 'everything' } });
+      return createVisit({
+        tenant,
+        tree,
+        app,
+        viewer: personaOf(preview),
+        nowMs: clock.ms(),
+        preview: { seesAll: preview.persona === 'everything' },
+      });
     }
     const viewer = await viewerFor(tenant, member);
     return createVisit({ tenant, tree: await live.tree(tenant), app, viewer, nowMs: clock.ms() });
@@ -72,19 +79,27 @@ export function createPages({ repo, live, clock, appRules, activeProductIds }: P
   }
 
   return {
-    visit, viewerFor, requireIn,
+    visit,
+    viewerFor,
+    requireIn,
     /** The visit of a member who is not asking himself: what the owner simulates, what a mail may say. `productIds` where they do not matter: none. */
     visitAs: async (tenant: Tenant, person: Pick<Member, 'id' | 'isAdmin'>, productIds?: readonly string[]): Promise<Visit> => {
-      const [app, facts, products] = await Promise.all([appRules(tenant), repo.memberFacts(tenant, person.id), productIds ?? activeProductIds(tenant, person.id)]);
+      const [app, facts, products] = await Promise.all([
+        appRules(tenant),
+        repo.memberFacts(tenant, person.id),
+        productIds ?? activeProductIds(tenant, person.id),
+      ]);
       live.seen(tenant, facts.tree_version);
       return createVisit({ tenant, tree: await live.tree(tenant), app, viewer: viewerOf(person, facts, products, null), nowMs: clock.ms() });
     },
     /** What the rules say for a page (ACC-1). */
     decision: async (tenant: Tenant, member: Member | null, pageId: string): Promise<Decision> => (await visit(tenant, member)).decide(pageId),
     /** Proof that the viewer may open the page. Errors: page_not_found, access_denied. */
-    requireReadable: async (tenant: Tenant, member: Member | null, pageId: string): Promise<Readable<Page>> => requireIn(await visit(tenant, member), pageId),
+    requireReadable: async (tenant: Tenant, member: Member | null, pageId: string): Promise<Readable<Page>> =>
+      requireIn(await visit(tenant, member), pageId),
     /** Proof that the member has the page in full, not merely to browse (ACC-14). Errors: page_not_found, access_denied. */
-    requireFull: async (tenant: Tenant, member: Member | null, pageId: string): Promise<Readable<Page>> => requireIn(await visit(tenant, member), pageId, { full: true }),
+    requireFull: async (tenant: Tenant, member: Member | null, pageId: string): Promise<Readable<Page>> =>
+      requireIn(await visit(tenant, member), pageId, { full: true }),
     /** The published tree, for what decides nothing. */
     tree: (tenant: Tenant) => live.tree(tenant),
     /** What an opened page shows. */
@@ -122,13 +137,19 @@ export function createPages({ repo, live, clock, appRules, activeProductIds }: P
     /** Titles and addresses of published pages, for products that include them. */
     titlesOf: async (tenant: Tenant, ids: readonly string[]): Promise<Map<string, { id: string; type: string; title: string; path: string }>> => {
       const tree = await live.tree(tenant);
-      return new Map(ids.flatMap((id) => {
-        const page = tree.page(id);
-        return page ? [[id, { id, type: page.type, title: page.title, path: tree.pathOf(id) }]] : [];
-      }));
+      return new Map(
+        ids.flatMap((id) => {
+          const page = tree.page(id);
+          return page ? [[id, { id, type: page.type, title: page.title, path: tree.pathOf(id) }]] : [];
+        }),
+      );
     },
     /** Pages that open with a product: what its buyer gets. Private ones are not named to whoever may not know of them. */
-    includedIn: async (tenant: Tenant, viewer: Member | 'staff' | null, productIds: readonly string[]): Promise<Map<string, { type: string; id: string; title: string; path: string }[]>> => {
+    includedIn: async (
+      tenant: Tenant,
+      viewer: Member | 'staff' | null,
+      productIds: readonly string[],
+    ): Promise<Map<string, { type: string; id: string; title: string; path: string }[]>> => {
       const seen = await visit(tenant, viewer === 'staff' ? null : viewer);
       const included = new Map<string, { type: string; id: string; title: string; path: string }[]>();
       for (const page of seen.tree.inOrder()) {

@@ -7,8 +7,23 @@ export interface PagesTables {
   pages: { app_id: string; id: string; revision_id: string | null; archived_at: string | null; message_thread_id: string | null; created_at: string };
   apps: { id: string; tree_version: number };
   page_revisions: {
-    app_id: string; id: string; page_id: string; number: number; parent_id: string | null; position: number; path: string; type: PageType; title: string;
-    access: AccessRecord; teaser: Teaser; body: string; refs: object; draft: object; release_id: string | null; author_id: string | null; author_name: string | null;
+    app_id: string;
+    id: string;
+    page_id: string;
+    number: number;
+    parent_id: string | null;
+    position: number;
+    path: string;
+    type: PageType;
+    title: string;
+    access: AccessRecord;
+    teaser: Teaser;
+    body: string;
+    refs: object;
+    draft: object;
+    release_id: string | null;
+    author_id: string | null;
+    author_name: string | null;
     published_at: string;
   };
   page_redirects: { app_id: string; path: string; page_id: string; created_at: string };

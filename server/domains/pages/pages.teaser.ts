@@ -1,17 +1,28 @@
 import type { Toolbar } from '@bandstand/contract/apps.ts';
-import type { Image } from '@bandstand/contract/media.ts';
 import type { PageFields } from '@bandstand/contract/pages.studio.ts';
 
 /**
  * What the server keeps in memory of every published page: what lists and locked pages show, and how the page presents itself. Nothing
  * of its content, except `attributes`, which never leave by a list; they answer `with_property` for pages granted in full.
  */
-export interface Teaser
-  extends Pick<
-    PageFields,
-    | 'slug' | 'subtitle' | 'image' | 'tags' | 'duration_minutes' | 'show_back_button' | 'show_bookmark_button' | 'show_add_to_schedule_button' | 'show_tabbar'
-    | 'color_mode' | 'background_color' | 'is_commentable' | 'og_title' | 'og_description' | 'og_image'
-  > {
+export interface Teaser extends Pick<
+  PageFields,
+  | 'slug'
+  | 'subtitle'
+  | 'image'
+  | 'tags'
+  | 'duration_minutes'
+  | 'show_back_button'
+  | 'show_bookmark_button'
+  | 'show_add_to_schedule_button'
+  | 'show_tabbar'
+  | 'color_mode'
+  | 'background_color'
+  | 'is_commentable'
+  | 'og_title'
+  | 'og_description'
+  | 'og_image'
+> {
   use_global_toolbar: boolean;
   toolbar: Toolbar | null;
   starts_at: string | null;
@@ -24,6 +35,3 @@ export interface Teaser
 export interface Body extends Pick<PageFields, 'blocks' | 'attributes' | 'page_actions' | 'type_data'> {
   message_thread_id: string | null;
 }
-
-/** An image that lists may show before anybody opened the page. */
-export type Cover = Image | null;

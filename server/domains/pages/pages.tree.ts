@@ -124,9 +124,15 @@ export function growTree(pages: Iterable<Page>, version: string): LiveTree {
   };
 
   return {
-    get version() { return current; },
-    get access() { return access; },
-    get size() { return byId.size; },
+    get version() {
+      return current;
+    },
+    get access() {
+      return access;
+    },
+    get size() {
+      return byId.size;
+    },
     page: (id) => byId.get(id),
     byPath: (path) => byId.get(byPath.get(path) ?? ''),
     pathOf: (id) => paths.get(id) ?? '/',

@@ -57,7 +57,14 @@ export interface Visit {
   isCompleted(page: Page): boolean;
 }
 
-export const guestViewer: Viewer = { ...guest, member: null, completed: new Set(), completedAt: new Map(), bookmarks: new Set(), subscriptions: new Map() };
+export const guestViewer: Viewer = {
+  ...guest,
+  member: null,
+  completed: new Set(),
+  completedAt: new Map(),
+  bookmarks: new Set(),
+  subscriptions: new Map(),
+};
 
 /** The viewer that the rows of a member make. */
 export function viewerOf(person: Pick<Member, 'id' | 'isAdmin'>, facts: MemberFacts, productIds: readonly string[], member: Member | null): Viewer {
@@ -66,9 +73,16 @@ export function viewerOf(person: Pick<Member, 'id' | 'isAdmin'>, facts: MemberFa
     subscriptions.set(page_id, { ...run, isAssigned: is_assigned, isMember: is_member, subscribedAt: subscribed_at, completedAt: completed_at });
   }
   return {
-    member, subscriberId: person.id, isSignedIn: true, isAdmin: person.isAdmin, activeProductIds: new Set(productIds), subscriptions,
+    member,
+    subscriberId: person.id,
+    isSignedIn: true,
+    isAdmin: person.isAdmin,
+    activeProductIds: new Set(productIds),
+    subscriptions,
     releases: new Map(facts.releases.map(({ page_id, release_at }) => [page_id, release_at])),
-    completed: new Set(facts.completed.map(({ id }) => id)), completedAt: new Map(facts.completed.map(({ id, at }) => [id, at])), bookmarks: new Set(facts.bookmarks),
+    completed: new Set(facts.completed.map(({ id }) => id)),
+    completedAt: new Map(facts.completed.map(({ id, at }) => [id, at])),
+    bookmarks: new Set(facts.bookmarks),
   };
 }
 
@@ -96,7 +110,12 @@ export function createVisit({ tenant, tree, app, viewer, nowMs, preview }: Visit
   };
   const completedAnswers = new Map<string, boolean>();
   const visit: Visit = {
-    tenant, tree, app, viewer, nowMs, isPreview: preview !== undefined,
+    tenant,
+    tree,
+    app,
+    viewer,
+    nowMs,
+    isPreview: preview !== undefined,
     decide: (pageId, options) => (options?.browse === false ? judge(pageId, false) : decideOnce(pageId)),
     isListable: (page) => !mayBePrivate(facts, page.id) || isListable(decideOnce(page.id)),
     facts: () => facts,
@@ -108,7 +127,16 @@ export function createVisit({ tenant, tree, app, viewer, nowMs, preview }: Visit
   return visit;
 }
 
-const openDecision: Decision = { granted: true, mode: 'full', reason: null, product_ids: [], overlay_id: null, available_after: null, root_id: null, trace: [] };
+const openDecision: Decision = {
+  granted: true,
+  mode: 'full',
+  reason: null,
+  product_ids: [],
+  overlay_id: null,
+  available_after: null,
+  root_id: null,
+  trace: [],
+};
 
 /** Cheap look before a decision: most pages of most apps can never be refused as private. */
 function mayBePrivate({ tree, app }: AccessFacts, pageId: string): boolean {

@@ -3,29 +3,68 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Pages } from '../pages/pages.service.ts';
 import type { Visit } from '../pages/pages.visit.ts';
 
-type Part = Pick<SessionBundle, 'program_subscriptions' | 'event_subscriptions' | 'pack_subscriptions' | 'page_completions' | 'page_subscriptions' | 'bookmarked_pages' | 'tree_version'>;
+type Part = Pick<
+  SessionBundle,
+  | 'program_subscriptions'
+  | 'event_subscriptions'
+  | 'pack_subscriptions'
+  | 'page_completions'
+  | 'page_subscriptions'
+  | 'bookmarked_pages'
+  | 'tree_version'
+>;
 
 /** What the session bundle says of pages (L82): two statements, whatever the member did. */
-export const progressBundle = (pages: Pages) => async (tenant: Tenant, subscriberId: string): Promise<Part> => {
-  // Products decide nothing of what is told here: only what is private to the member is left out.
-  const visit = await pages.visitAs(tenant, { id: subscriberId, isAdmin: false }, []);
-  const { viewer, tree } = visit;
-  const joined = [...viewer.subscriptions].filter(([id]) => tree.page(id));
-  const ofType = (type: string) => joined.filter(([id, run]) => run.isMember && tree.page(id)?.type === type);
-  const completedAt = (id: string) => visit.viewer.subscriptions.get(id)?.completedAt ?? null;
-  return {
-    page_subscriptions: Object.fromEntries(joined.map(([id, run]) => [id, {
-      page_id: id, subscribed_at: run.subscribedAt, started_at: run.startedAt, started_at_exact: run.startedAtExact, time_zone: run.timeZone ?? null, start_from_page_id: run.startFromPageId,
-      is_assigned: run.isAssigned, progress: visit.progressOf(id), releases: releasesBelow(visit, id),
-    }])),
-    program_subscriptions: Object.fromEntries(ofType('program').map(([id, run]) => [id, {
-      id, program_id: id, started_at: run.startedAt ?? run.subscribedAt, completed_stages: completedStages(visit, id, run.subscribedAt), completed_at: completedAt(id),
-    }])),
-    event_subscriptions: Object.fromEntries(ofType('event_occurrence').map(([id, run]) => [id, { id, event_occurrence_id: id, event_id: tree.page(id)?.parentId ?? id, joined_at: run.subscribedAt }])),
-    pack_subscriptions: Object.fromEntries(ofType('pack').map(([id, run]) => [id, { id, pack_id: id, joined_at: run.subscribedAt }])),
-    page_completions: completions(visit), bookmarked_pages: [...viewer.bookmarks].filter((id) => tree.page(id)), tree_version: tree.version,
+export const progressBundle =
+  (pages: Pages) =>
+  async (tenant: Tenant, subscriberId: string): Promise<Part> => {
+    // Products decide nothing of what is told here: only what is private to the member is left out.
+    const visit = await pages.visitAs(tenant, { id: subscriberId, isAdmin: false }, []);
+    const { viewer, tree } = visit;
+    const joined = [...viewer.subscriptions].filter(([id]) => tree.page(id));
+    const ofType = (type: string) => joined.filter(([id, run]) => run.isMember && tree.page(id)?.type === type);
+    const completedAt = (id: string) => visit.viewer.subscriptions.get(id)?.completedAt ?? null;
+    return {
+      page_subscriptions: Object.fromEntries(
+        joined.map(([id, run]) => [
+          id,
+          {
+            page_id: id,
+            subscribed_at: run.subscribedAt,
+            started_at: run.startedAt,
+            started_at_exact: run.startedAtExact,
+            time_zone: run.timeZone ?? null,
+            start_from_page_id: run.startFromPageId,
+            is_assigned: run.isAssigned,
+            progress: visit.progressOf(id),
+            releases: releasesBelow(visit, id),
+          },
+        ]),
+      ),
+      program_subscriptions: Object.fromEntries(
+        ofType('program').map(([id, run]) => [
+          id,
+          {
+            id,
+            program_id: id,
+            started_at: run.startedAt ?? run.subscribedAt,
+            completed_stages: completedStages(visit, id, run.subscribedAt),
+            completed_at: completedAt(id),
+          },
+        ]),
+      ),
+      event_subscriptions: Object.fromEntries(
+        ofType('event_occurrence').map(([id, run]) => [
+          id,
+          { id, event_occurrence_id: id, event_id: tree.page(id)?.parentId ?? id, joined_at: run.subscribedAt },
+        ]),
+      ),
+      pack_subscriptions: Object.fromEntries(ofType('pack').map(([id, run]) => [id, { id, pack_id: id, joined_at: run.subscribedAt }])),
+      page_completions: completions(visit),
+      bookmarked_pages: [...viewer.bookmarks].filter((id) => tree.page(id)),
+      tree_version: tree.version,
+    };
   };
-};
 
 /** The owner's overrides for pages of this run (ACC-12). */
 const releasesBelow = (visit: Visit, rootId: string): Record<string, string> =>
@@ -33,7 +72,12 @@ const releasesBelow = (visit: Visit, rootId: string): Record<string, string> =>
 
 /** Stages are the direct children; a stage is done by itself (PRG-2). */
 const completedStages = (visit: Visit, programId: string, since: string): Record<string, string> =>
-  Object.fromEntries(visit.tree.childrenOf(programId).filter(({ id }) => visit.viewer.completed.has(id)).map(({ id }) => [id, visit.viewer.completedAt.get(id) ?? since]));
+  Object.fromEntries(
+    visit.tree
+      .childrenOf(programId)
+      .filter(({ id }) => visit.viewer.completed.has(id))
+      .map(({ id }) => [id, visit.viewer.completedAt.get(id) ?? since]),
+  );
 
 function completions(visit: Visit): Part['page_completions'] {
   const byType: Record<string, string[]> = {};

@@ -48,7 +48,8 @@ export function createMyContent({ pages, content, purchasedProducts }: { pages: 
     events: (visit: Visit) => joined(visit, (page) => page.type === 'event_occurrence'),
     packs: (visit: Visit) => joined(visit, (page) => page.type === 'pack'),
     pages: (visit: Visit) => joined(visit, (page) => !['program', 'event_occurrence', 'pack'].includes(page.type)),
-    shared_items: (visit: Visit) => [...visit.viewer.subscriptions].flatMap(([id, run]) => (run.isAssigned && visit.tree.page(id)?.access.is_private ? [id] : [])),
+    shared_items: (visit: Visit) =>
+      [...visit.viewer.subscriptions].flatMap(([id, run]) => (run.isAssigned && visit.tree.page(id)?.access.is_private ? [id] : [])),
     upcoming_pages: (visit: Visit) => joined(visit, (page) => page.type === 'event_occurrence' && !isOver(visit, page)),
     bookmarked_items: (visit: Visit) => [...visit.viewer.bookmarks],
     completed_items: (visit: Visit) => [...visit.viewer.completed],
@@ -63,7 +64,10 @@ export function createMyContent({ pages, content, purchasedProducts }: { pages: 
       const opened = visit.tree.inOrder().find(({ access }) => access.require_purchase && access.products.some(({ id }) => id === productId));
       return opened ? visit.tree.pathOf(opened.id) : null;
     };
-    return { items: products.slice((page - 1) * perSection, page * perSection).map((product) => ({ ...product, path: pathOf(product.id) })), total_count: products.length };
+    return {
+      items: products.slice((page - 1) * perSection, page * perSection).map((product) => ({ ...product, path: pathOf(product.id) })),
+      total_count: products.length,
+    };
   }
 
   return {
@@ -76,8 +80,14 @@ export function createMyContent({ pages, content, purchasedProducts }: { pages: 
       const of = (name: Name): Section<ContentItem> => (isAsked(name) ? listed(visit, sections[name](visit), page) : empty);
       return {
         purchased_products: isAsked('purchased_products') ? await purchased(visit, page) : empty,
-        programs: of('programs'), events: of('events'), packs: of('packs'), pages: of('pages'), shared_items: of('shared_items'), upcoming_pages: of('upcoming_pages'),
-        bookmarked_items: of('bookmarked_items'), completed_items: of('completed_items'),
+        programs: of('programs'),
+        events: of('events'),
+        packs: of('packs'),
+        pages: of('pages'),
+        shared_items: of('shared_items'),
+        upcoming_pages: of('upcoming_pages'),
+        bookmarked_items: of('bookmarked_items'),
+        completed_items: of('completed_items'),
         // Forms are not part of this product yet, so nobody has sent one.
         has_form_submissions: false,
       };

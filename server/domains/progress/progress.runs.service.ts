@@ -26,7 +26,9 @@ export type Runs = ReturnType<typeof createRuns>;
 /** Starting and leaving a program or another page (PRG-6 to PRG-8). */
 export function createRuns({ repo, pages, clock, bus, peopleByIds }: ProgressDependencies & { peopleByIds: PeopleByIds }) {
   const stateOf = (visit: Visit, pageId: string): Run => ({
-    page_id: pageId, progress: visit.progressOf(pageId) as Progress, sequence: toSequence(visit.sequenceOf(pageId), visit.viewer.completed),
+    page_id: pageId,
+    progress: visit.progressOf(pageId) as Progress,
+    sequence: toSequence(visit.sequenceOf(pageId), visit.viewer.completed),
   });
 
   /** The start in the member's time zone: its local midnight, and the exact moment for minutes and hours (ACC-11). Errors: date_in_past. */
@@ -54,7 +56,9 @@ export function createRuns({ repo, pages, clock, bus, peopleByIds }: ProgressDep
       const running = visit.viewer.subscriptions.get(page.id);
       if (running?.isMember && running.startedAt !== null) return stateOf(visit, page.id);
       const from = input.start_from_page_id ?? null;
-      refuseFields({ start_from_page_id: from !== null && !visit.tree.chainOf(from).some((above) => above.id === page.id) ? { key: 'field.invalid' } : null });
+      refuseFields({
+        start_from_page_id: from !== null && !visit.tree.chainOf(from).some((above) => above.id === page.id) ? { key: 'field.invalid' } : null,
+      });
       await repo.start(tenant, member.id, page.id, clock.iso(), { ...readStart(member, input.started_at), start_from_page_id: from });
       bus.publish('page.joined', { tenant, subscriberId: member.id, pageId });
       return stateOf(await pages.visit(tenant, member), page.id);
@@ -79,8 +83,14 @@ export function createRuns({ repo, pages, clock, bus, peopleByIds }: ProgressDep
       const people = member && last.length > 0 ? await peopleByIds(tenant, last) : new Map<string, Person>();
       const run = visit.viewer.subscriptions.get(pageId);
       return {
-        page_id: pageId, count, last_5: last.flatMap((id) => people.get(id) ?? []), can_schedule_start: page.access.is_progress_root && !run?.startedAt,
-        page_title: page.title, page_path: visit.tree.pathOf(pageId), sequence: run?.isMember ? toSequence(visit.sequenceOf(pageId), visit.viewer.completed) : null, progress: visit.progressOf(pageId),
+        page_id: pageId,
+        count,
+        last_5: last.flatMap((id) => people.get(id) ?? []),
+        can_schedule_start: page.access.is_progress_root && !run?.startedAt,
+        page_title: page.title,
+        page_path: visit.tree.pathOf(pageId),
+        sequence: run?.isMember ? toSequence(visit.sequenceOf(pageId), visit.viewer.completed) : null,
+        progress: visit.progressOf(pageId),
       };
     },
   };

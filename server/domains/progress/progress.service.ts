@@ -68,7 +68,10 @@ export function createCompletion({ repo, pages, clock, bus }: ProgressDependenci
       if (isGone) bus.publish('page.uncompleted', { tenant, subscriberId: member.id, pageId });
       if (rootId === null) return { page_id: page.id, root_progress: null };
       const progress = visit.progressOf(rootId, await repo.completed(tenant, member.id)) as Progress;
-      return { page_id: page.id, root_progress: { page_id: rootId, progress: { ...progress, completed_at: isReopened ? null : progress.completed_at } } };
+      return {
+        page_id: page.id,
+        root_progress: { page_id: rootId, progress: { ...progress, completed_at: isReopened ? null : progress.completed_at } },
+      };
     },
 
     isCompleted: async (member: Member, pageId: string): Promise<{ is_completed: boolean }> => {

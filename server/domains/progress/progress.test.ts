@@ -12,7 +12,12 @@ afterAll(() => app.close());
 let programs = 0;
 async function aProgram(days: number): Promise<{ program: PageDraft; pages: PageDraft[] }> {
   programs += 1;
-  const program = await publishPage(app, { title: `Program ${programs}`, type: 'program', slug: `program-${programs}`, access: { require_authentication: true, is_progress_root: true } });
+  const program = await publishPage(app, {
+    title: `Program ${programs}`,
+    type: 'program',
+    slug: `program-${programs}`,
+    access: { require_authentication: true, is_progress_root: true },
+  });
   const pages: PageDraft[] = [];
   for (let day = 1; day <= days; day += 1) pages.push(await publishPage(app, { title: `Day ${day}`, slug: `day-${day}`, parent: program }));
   return { program, pages };
@@ -26,11 +31,17 @@ const state = (as: MemberSession | null, id: string) => app.call('GET /pages/{id
 describe('completing', () => {
   it('moves the progress of the program that one joined, and only of that', async () => {
     const member = await app.signUp();
-    const { program, pages: [one, two, three] } = await aProgram(3);
+    const {
+      program,
+      pages: [one, two, three],
+    } = await aProgram(3);
     expect((await complete(member, one?.id ?? '')).body).toEqual({ page_id: one?.id, root_progress: null });
     await join(member, program.id);
     const second = await complete(member, two?.id ?? '');
-    expect(second.body).toMatchObject({ page_id: two?.id, root_progress: { page_id: program.id, progress: { completed_count: 2, total_count: 3, percent: 66, completed_at: null } } });
+    expect(second.body).toMatchObject({
+      page_id: two?.id,
+      root_progress: { page_id: program.id, progress: { completed_count: 2, total_count: 3, percent: 66, completed_at: null } },
+    });
     expect((await complete(member, two?.id ?? '')).body).toEqual(second.body);
     const third = await complete(member, three?.id ?? '');
     expect(third.body.root_progress?.progress).toMatchObject({ percent: 100, completed_at: expect.any(String) });
@@ -40,7 +51,9 @@ describe('completing', () => {
   });
 
   it('is for members who may open the page', async () => {
-    const { pages: [one] } = await aProgram(1);
+    const {
+      pages: [one],
+    } = await aProgram(1);
     expect((await complete(null, one?.id ?? '')).status).toBe(401);
     expect((await complete(await app.signUp({ app: 'second' }), one?.id ?? '')).body.error).toBe('page_not_found');
     const secret = await publishPage(app, { title: 'Secret', access: { is_private: true } });
@@ -83,23 +96,41 @@ describe('joining', () => {
   it('starts today unless told otherwise, and answers the run that is on', async () => {
     const member = await app.signUp({ timezone: 'Pacific/Auckland' });
     const { program, pages } = await aProgram(2);
-    expect((await state(member, program.id)).body).toMatchObject({ count: 0, can_schedule_start: true, sequence: null, progress: null, page_title: program.title, page_path: program.path });
+    expect((await state(member, program.id)).body).toMatchObject({
+      count: 0,
+      can_schedule_start: true,
+      sequence: null,
+      progress: null,
+      page_title: program.title,
+      page_path: program.path,
+    });
     const first = await join(member, program.id);
-    expect(first.body).toMatchObject({ page_id: program.id, progress: { percent: 0, total_count: 2 }, sequence: pages.map(({ id }) => ({ page_id: id, is_completed: false })) });
-    const midnight = new Intl.DateTimeFormat('en', { timeZone: 'Pacific/Auckland', hour: 'numeric', minute: 'numeric', hourCycle: 'h23' }).format(new Date(first.body.progress.started_at ?? ''));
+    expect(first.body).toMatchObject({
+      page_id: program.id,
+      progress: { percent: 0, total_count: 2 },
+      sequence: pages.map(({ id }) => ({ page_id: id, is_completed: false })),
+    });
+    const midnight = new Intl.DateTimeFormat('en', { timeZone: 'Pacific/Auckland', hour: 'numeric', minute: 'numeric', hourCycle: 'h23' }).format(
+      new Date(first.body.progress.started_at ?? ''),
+    );
     expect(midnight).toBe('00:00');
     expect((await join(member, program.id, { started_at: '2099-01-01' })).body.progress).toEqual(first.body.progress);
     const shown = await state(member, program.id);
     expect(shown.body).toMatchObject({ count: 1, can_schedule_start: false, last_5: [{ id: member.id, name: member.user.name }] });
     expect((await state(null, program.id)).body.last_5).toEqual([]);
-    expect((await app.call('POST /auth/verify', { as: member })).body.program_subscriptions).toMatchObject({ [program.id]: { program_id: program.id, completed_stages: {} } });
+    expect((await app.call('POST /auth/verify', { as: member })).body.program_subscriptions).toMatchObject({
+      [program.id]: { program_id: program.id, completed_stages: {} },
+    });
   });
 
   it('refuses a day that is over, or too far away', async () => {
     const member = await app.signUp();
     const { program } = await aProgram(1);
     const day = (offset: number) => new Date(app.clock.ms() + offset * 86_400_000).toISOString().slice(0, 10);
-    expect((await join(member, program.id, { started_at: day(-2) })).body).toMatchObject({ error: 'date_in_past', message: 'Cannot schedule in the past' });
+    expect((await join(member, program.id, { started_at: day(-2) })).body).toMatchObject({
+      error: 'date_in_past',
+      message: 'Cannot schedule in the past',
+    });
     expect((await join(member, program.id, { started_at: day(400) })).status).toBe(422);
     expect((await join(member, program.id, { started_at: 'yesterday' })).status).toBe(422);
     expect((await join(await app.ownerAsMember(), program.id, { started_at: day(-2) })).status).toBe(200);
@@ -151,10 +182,18 @@ describe('my content', () => {
     await complete(member, pages[0]?.id ?? '');
     const mine = (await app.call('GET /my-content', { as: member })).body;
     const ids = (section: { items: { page_id: string }[] }) => section.items.map(({ page_id }) => page_id);
-    expect([ids(mine.bookmarked_items), ids(mine.completed_items), ids(mine.programs), ids(mine.shared_items)]).toEqual([[pages[1]?.id], [pages[0]?.id], [program.id], [shared.id]]);
+    expect([ids(mine.bookmarked_items), ids(mine.completed_items), ids(mine.programs), ids(mine.shared_items)]).toEqual([
+      [pages[1]?.id],
+      [pages[0]?.id],
+      [program.id],
+      [shared.id],
+    ]);
     expect(mine.programs.items[0]).toMatchObject({ progress: { percent: 50 } });
     expect(mine.bookmarked_items.items[0]).toMatchObject({ is_bookmarked: true, is_completed: false });
-    expect((await app.call('POST /auth/verify', { as: member })).body).toMatchObject({ bookmarked_pages: [pages[1]?.id], page_completions: { by_uuid: { [pages[0]?.id ?? '']: true }, by_content_type: { generic: [pages[0]?.id] } } });
+    expect((await app.call('POST /auth/verify', { as: member })).body).toMatchObject({
+      bookmarked_pages: [pages[1]?.id],
+      page_completions: { by_uuid: { [pages[0]?.id ?? '']: true }, by_content_type: { generic: [pages[0]?.id] } },
+    });
     expect((await toggle(pages[1]?.id ?? '')).body).toEqual({ is_bookmarked: false });
     const section = (await app.call('GET /my-content', { as: member, query: { section: 'completed_items' } })).body;
     expect([section.completed_items.total_count, section.programs.total_count]).toEqual([1, 0]);
