@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import Receipt from 'lucide-react/icons/receipt';
 import { useApi } from '../../platform/platform.ts';
 import { Screen } from '../../platform/screen/Screen.tsx';
+import { useNow } from '../../platform/useNow.ts';
 import { useTimeZone } from '../../platform/useSession.ts';
 import { useLanguage, useText } from '../../platform/useText.ts';
 import styles from './Account.module.css';
@@ -19,6 +20,7 @@ export function PurchasesScreen() {
   const language = useLanguage();
   const timeZone = useTimeZone();
   const purchases = useQuery({ queryKey: ['account', 'purchases'], queryFn: () => api('GET /purchases') });
+  const now = useNow();
   const date = (time: string) => formatDate(time, { language, timeZone });
   return (
     <Screen title={t('screen.account_purchases')} toolbar={{ backTo: '/me/account' }}>
@@ -42,7 +44,7 @@ export function PurchasesScreen() {
                     {purchase.source === 'manual' ? t('account.purchases.given') : formatMoney(purchase.amount, purchase.currency, language)}
                   </span>
                   {purchase.status === 'refunded' && <Badge>{t('account.purchases.refunded')}</Badge>}
-                  {purchase.expires_at !== null && Date.parse(purchase.expires_at) < Date.now() && <Badge>{t('account.purchases.expired')}</Badge>}
+                  {purchase.expires_at !== null && Date.parse(purchase.expires_at) < now && <Badge>{t('account.purchases.expired')}</Badge>}
                 </div>
               </li>
             ))}

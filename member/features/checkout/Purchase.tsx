@@ -44,7 +44,6 @@ export function Purchase({ product, wantedVersionId, purchase, gateway, onVersio
   const version = startVersion(product.versions, wantedVersionId);
   const quote = useQuote(version && { productId: product.id, versionId: version.id });
   const [cardErrors, setCardErrors] = useState<Partial<Record<keyof CardValues, CardError>>>({});
-  const [raisedFrom, setRaisedFrom] = useState<number | null>(null);
   const { phase, pay, retry, dismiss, card, setCard } = purchase;
   const failure = phase.step === 'form' ? phase.failure : null;
   const replaceQuote = useReplaceQuote();
@@ -55,12 +54,11 @@ export function Purchase({ product, wantedVersionId, purchase, gateway, onVersio
     if (!failure || handled.current === failure) return;
     handled.current = failure;
     if (failure.kind === 'new_total' && version) {
-      setRaisedFrom(quote.data?.total_due_now ?? null);
       replaceQuote({ productId: product.id, versionId: version.id }, failure.quote);
     }
     // An archived version is not chosen any more: the default takes its place.
     if (failure.kind === 'reload') onReload();
-  }, [failure, version, quote.data, product.id, replaceQuote, onReload]);
+  }, [failure, version, product.id, replaceQuote, onReload]);
 
   if (phase.step === 'done') return <ThankYou product={product} onClose={onClose} />;
   if (phase.step === 'activating') return <Activating />;
@@ -119,14 +117,13 @@ export function Purchase({ product, wantedVersionId, purchase, gateway, onVersio
           isDisabled={isPaying}
           onChange={(id) => {
             onVersion(id);
-            setRaisedFrom(null);
             dismiss();
           }}
         />
         {needsCard && <CardForm card={card} errors={cardErrors} isDisabled={isPaying} onChange={setCard} />}
       </div>
       <div className={styles.aside}>
-        <OrderSummary quote={quote} shown={shown} raisedFrom={raisedFrom} isFree={isFree} />
+        <OrderSummary quote={quote} shown={shown} raisedFrom={failure?.kind === 'new_total' ? failure.raisedFrom : null} isFree={isFree} />
         {isUnavailable ? (
           <PurchaseNotice failure={null} isUnavailable />
         ) : (

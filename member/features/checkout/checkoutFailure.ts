@@ -9,7 +9,7 @@ export type CheckoutFailure =
   /** The product is theirs already, in one way or another. */
   | { kind: 'existing'; state: 'active' | 'ending' | 'past_due' | 'owned'; subscriptionId: string | null; endsAt: string | null }
   /** The total went up: the summary changes, the card stays, the next press is the consent. */
-  | { kind: 'new_total'; quote: Quote }
+  | { kind: 'new_total'; quote: Quote; raisedFrom: number }
   /** The price is not sold any more: the product is loaded again. */
   | { kind: 'reload' }
   /** There is nothing to be had here. */
@@ -19,8 +19,8 @@ export type CheckoutFailure =
 
 const existingStates = ['active', 'ending', 'past_due', 'owned'] as const;
 
-/** Reads a refusal of preview, intent or confirmation. */
-export function failureOf(error: unknown): CheckoutFailure {
+/** Reads a refusal of intent or confirmation. `shownTotal`: what the member consented to, in minor units. */
+export function failureOf(error: unknown, shownTotal: number): CheckoutFailure {
   if (!(error instanceof ApiError)) return { kind: 'problem', isSignedOut: false, requestId: null };
   const requestId = error.body?.request_id ?? null;
   switch (error.code) {
@@ -28,7 +28,7 @@ export function failureOf(error: unknown): CheckoutFailure {
       return { kind: 'existing', ...existing(error.body ?? {}) };
     case 'order_preview_mismatch': {
       const quote = quoteIn(error.body ?? {});
-      return quote ? { kind: 'new_total', quote } : { kind: 'reload' };
+      return quote ? { kind: 'new_total', quote, raisedFrom: shownTotal } : { kind: 'reload' };
     }
     case 'invalid_version':
       return { kind: 'reload' };

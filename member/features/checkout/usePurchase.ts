@@ -67,14 +67,15 @@ export function usePurchase() {
   );
 
   const run = useCallback(
-    async (work: () => Promise<PurchasePhase | null>) => {
+    async (shownTotal: number, work: () => Promise<PurchasePhase | null>) => {
       if (isBusy.current) return;
       isBusy.current = true;
       try {
         const next = await work();
         if (next) setPhase(next);
       } catch (error) {
-        const failure: CheckoutFailure = error instanceof Declined ? { kind: 'notice', text: 'checkout.payment_failed' } : failureOf(error);
+        const failure: CheckoutFailure =
+          error instanceof Declined ? { kind: 'notice', text: 'checkout.payment_failed' } : failureOf(error, shownTotal);
         if (failure.kind === 'problem' && failure.isSignedOut) session.drop();
         setPhase({ step: 'form', failure });
       } finally {
@@ -86,7 +87,7 @@ export function usePurchase() {
 
   const pay = useCallback(
     ({ productId, versionId, quote, card }: Attempt) =>
-      run(async () => {
+      run(quote.total_due_now, async () => {
         setPhase({ step: 'paying' });
         hasPaid.current = false;
         const intent = await api(
@@ -108,7 +109,7 @@ export function usePurchase() {
   /** After an unknown outcome: whether it went through after all is asked first, so that nobody pays twice. */
   const retry = useCallback(
     (productId: string) =>
-      run(async () => {
+      run(0, async () => {
         setPhase({ step: 'paying' });
         const { active } = await api('GET /products/{id}/has_active_purchase', { params: { id: productId } });
         if (active || hasPaid.current) {

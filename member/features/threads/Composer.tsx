@@ -19,7 +19,7 @@ type Props = {
   participants: Thread['participants'];
   placeholder: string;
   isDisabled?: boolean;
-  autoFocus?: boolean;
+  startsFocused?: boolean;
   /** On a page it is as wide as the page's column; in a chat as the chat's. */
   place?: 'chat' | 'page';
   /** False: it was not taken, so the text stays. */
@@ -34,7 +34,7 @@ const textMax = 10_000;
 const typingEveryMs = 3_000;
 
 /** Words and pictures for a thread. Enter sends where there is a keyboard, Shift+Enter makes a line; fingers have the button. */
-export function Composer({ draftKey, participants, placeholder, isDisabled, autoFocus, place = 'chat', onSend, onTyping, onEditLast }: Props) {
+export function Composer({ draftKey, participants, placeholder, isDisabled, startsFocused, place = 'chat', onSend, onTyping, onEditLast }: Props) {
   const t = useText();
   const [text, setText] = useDraft(draftKey);
   const { pictures, add, remove, retry, clear } = usePictures();
@@ -42,8 +42,8 @@ export function Composer({ draftKey, participants, placeholder, isDisabled, auto
   const chooser = useRef<HTMLInputElement>(null);
   const lastTyping = useRef(0);
   useEffect(() => {
-    if (autoFocus) field.current?.focus({ preventScroll: true });
-  }, [autoFocus]);
+    if (startsFocused) field.current?.focus({ preventScroll: true });
+  }, [startsFocused]);
 
   const ready = pictures.flatMap((picture): ReadyPicture[] => (picture.state === 'ready' ? [{ id: picture.id, url: picture.remoteUrl }] : []));
   const isWaiting = pictures.some(({ state }) => state !== 'ready');

@@ -7,6 +7,7 @@ import { Menu } from '@bandstand/ui/primitives/Menu.tsx';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Heart from 'lucide-react/icons/heart';
 import Pin from 'lucide-react/icons/pin';
+import { useNow } from '../../platform/useNow.ts';
 import { useSession, useTimeZone } from '../../platform/useSession.ts';
 import { useLanguage, useText } from '../../platform/useText.ts';
 import styles from './Feed.module.css';
@@ -24,6 +25,7 @@ export function FeedPost({ post, actions, canLike, onLike, onPicture }: Props) {
   const viewerId = useSession().bundle?.user.id ?? null;
   const name = post.user?.name ?? t('message.deleted_member');
   const at = post.message_ts / 1000;
+  const now = useNow();
   const isOwn = post.user?.id === viewerId;
   const mayLike = canLike && viewerId !== null && !isOwn && !post.outgoing;
   return (
@@ -35,7 +37,7 @@ export function FeedPost({ post, actions, canLike, onLike, onPicture }: Props) {
           <time className={styles.time} dateTime={new Date(at).toISOString()} title={formatDateTime(at, { language, timeZone })}>
             {post.outgoing
               ? t(post.outgoing.state === 'error' ? 'message.not_sent' : 'message.sending')
-              : formatRelative(at, Date.now(), language, 'short')}
+              : formatRelative(at, Math.max(at, now), language, 'short')}
             {post.edited_at && ` · ${t('message.edited')}`}
           </time>
           {post.pinned_at && (

@@ -52,6 +52,7 @@ export const MessageItem = memo(function MessageItem({
       className={classNames(styles.item, isOwn && styles.own)}
       data-ts={message.message_ts}
       data-target={isTarget || undefined}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrows move between messages, Enter opens their actions
       tabIndex={isFocusable ? 0 : -1}
       onPointerEnter={(event) => event.pointerType === 'mouse' && setIsNear(true)}
       onKeyDown={(event) => {

@@ -4,6 +4,7 @@ import { plainDateOf } from '@bandstand/rules/time/zone.ts';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import { Fragment, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useNow } from '../../platform/useNow.ts';
 import { useSession, useTimeZone } from '../../platform/useSession.ts';
 import { useLanguage, useText } from '../../platform/useText.ts';
 import { dayText } from './dayText.ts';
@@ -63,7 +64,7 @@ export function MessageList({
   useReading({ newest: hasNewer ? null : newest, isAtEnd, onRead });
   const unseen = useUnseen(messages, isAtEnd, viewerId);
   const isPair = thread.is_private && thread.total_count_participants <= 2;
-  const today = plainDateOf(Date.now(), timeZone);
+  const today = plainDateOf(useNow(), timeZone);
   const readOwn = isPair
     ? messages.findLast((message) => message.user?.id === viewerId && !message.outgoing && message.message_ts <= otherReadTs)?.message_ts
     : undefined;

@@ -73,7 +73,7 @@ function ChoosePeople({ canGroup }: { canGroup: boolean }) {
             </Button>
           </>
         )}
-        <PeopleSearch chosenIds={chosen.map(({ id }) => id)} onChoose={choose} autoFocus />
+        <PeopleSearch chosenIds={chosen.map(({ id }) => id)} onChoose={choose} startsFocused />
       </div>
     </Screen>
   );

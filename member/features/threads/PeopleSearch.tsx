@@ -12,10 +12,10 @@ import { useText } from '../../platform/useText.ts';
 import styles from './ThreadList.module.css';
 import { useBlockedIds, usePeople } from './threads.queries.ts';
 
-type Props = { chosenIds: readonly string[]; onChoose: (person: Person) => void; autoFocus?: boolean };
+type Props = { chosenIds: readonly string[]; onChoose: (person: Person) => void; startsFocused?: boolean };
 
 /** People by name. Blocked ones and oneself are left out. */
-export function PeopleSearch({ chosenIds, onChoose, autoFocus }: Props) {
+export function PeopleSearch({ chosenIds, onChoose, startsFocused }: Props) {
   const t = useText();
   const [term, setTerm] = useState('');
   const people = usePeople(useDeferredValue(term));
@@ -30,7 +30,7 @@ export function PeopleSearch({ chosenIds, onChoose, autoFocus }: Props) {
         autoComplete="off"
         value={term}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing to do on this screen
-        autoFocus={autoFocus}
+        autoFocus={startsFocused}
         onChange={(event) => setTerm(event.currentTarget.value)}
       />
       {people.isLoading && <Skeleton lines={4} height="40px" />}

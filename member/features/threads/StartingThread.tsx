@@ -70,7 +70,7 @@ export function StartingThread({ subscriberIds }: { subscriberIds: string }) {
           </div>
           {refusal && <Banner tone="danger">{refusal}</Banner>}
         </div>
-        <Composer draftKey={`new ${subscriberIds}`} participants={[]} placeholder={t('composer.placeholder')} autoFocus onSend={send} />
+        <Composer draftKey={`new ${subscriberIds}`} participants={[]} placeholder={t('composer.placeholder')} startsFocused onSend={send} />
       </div>
     </Screen>
   );

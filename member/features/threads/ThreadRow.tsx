@@ -7,6 +7,7 @@ import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { VisuallyHidden } from '@bandstand/ui/primitives/VisuallyHidden.tsx';
 import BellOff from 'lucide-react/icons/bell-off';
 import type { Translate } from '../../platform/texts.ts';
+import { useNow } from '../../platform/useNow.ts';
 import { useSession, useTimeZone } from '../../platform/useSession.ts';
 import { useLanguage, useText } from '../../platform/useText.ts';
 import { dayText } from './dayText.ts';
@@ -24,7 +25,7 @@ export function ThreadRow({ thread, isSelected }: { thread: Thread; isSelected: 
   const isOwn = latest?.user?.id === viewerId;
   const isMuted = thread.participants.find(({ user }) => user.id === viewerId)?.notifications_enabled === false;
   const at = latest ? latest.message_ts / 1000 : null;
-  const today = plainDateOf(Date.now(), timeZone);
+  const today = plainDateOf(useNow(), timeZone);
   const day = at === null ? null : plainDateOf(at, timeZone);
   return (
     <a

@@ -27,11 +27,10 @@ type Props = {
   targetTs: number | null;
   placeholder: string;
   empty: ReactNode;
-  autoFocus?: boolean;
 };
 
 /** A conversation: its messages, what one can do with them, and the composer. */
-export function ThreadView({ thread, targetTs, placeholder, empty, autoFocus }: Props) {
+export function ThreadView({ thread, targetTs, placeholder, empty }: Props) {
   const t = useText();
   const { realtime } = usePlatform();
   const { bundle } = useSession();
@@ -90,7 +89,6 @@ export function ThreadView({ thread, targetTs, placeholder, empty, autoFocus }: 
             draftKey={thread.id}
             participants={thread.participants}
             placeholder={placeholder}
-            autoFocus={autoFocus}
             onSend={async (drafts) => {
               if (query.data.hasNewer) await toNewest().catch(() => {});
               outgoing.add(thread.id, drafts);
