@@ -3,7 +3,6 @@ export type HashPart = { name: string; query: Record<string, string> };
 
 /** The panels that the hash opens (NAV-4); other parts are kept as they are. */
 export const hashPanels = ['auth', 'checkout', 'participants', 'renaming', 'profile', 'members', 'form', 'overlay', 'scheduled'] as const;
-export type HashPanel = (typeof hashPanels)[number];
 
 /** Reads a hash with or without `#`. Parts without a name are dropped, unknown names kept; what cannot be decoded stays as written. */
 export function parseHash(hash: string): HashPart[] {
@@ -36,8 +35,6 @@ export const findPart = (parts: readonly HashPart[], name: string): HashPart | n
 
 /** Whether the hash begins with the start marker, which suppresses the lock prompts (L36, NAV-5). `#starting` is not it. */
 export const hasStartMarker = (hash: string): boolean => /^#?start($|[?+])/.test(hash);
-
-export const startHash = '#start';
 
 function formatPart({ name, query }: HashPart): string {
   const pairs = Object.entries(query).map(([key, value]) => `${encode(key)}=${encode(value)}`);

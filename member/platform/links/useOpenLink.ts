@@ -1,5 +1,4 @@
 import type { LinkLock } from '@bandstand/rules/access/lock.ts';
-import { isExternal } from '@bandstand/rules/text/url.ts';
 import { useCallback } from 'react';
 import { usePlatform } from '../platform.ts';
 import type { LinkAccess } from './useLinkAccess.ts';
@@ -37,18 +36,5 @@ export function useOpenPage(): (path: string, access: LinkAccess) => void {
       navigation.navigate(path);
     },
     [navigation, openLock],
-  );
-}
-
-/** Opens any address: a page of the app here, another origin in a new tab, mail and telephone in this one (NAV-10). */
-export function useOpenAddress(): (url: string) => void {
-  const { navigation } = usePlatform();
-  return useCallback(
-    (url) => {
-      if (/^(mailto|tel):/i.test(url)) window.location.href = url;
-      else if (isExternal(url, window.location.origin)) window.open(url, '_blank', 'noopener');
-      else navigation.navigate(url);
-    },
-    [navigation],
   );
 }

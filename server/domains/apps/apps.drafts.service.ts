@@ -35,7 +35,10 @@ export function createAppDrafts({ apps, clock, bus }: { apps: Apps; clock: Clock
     return (await apps.require(tenant)).row;
   };
   const themeOf = (row: Awaited<ReturnType<typeof fresh>>) => ({ theme: row.theme_draft ?? row.theme, is_changed: row.theme_draft !== null });
-  const navigationOf = (row: Awaited<ReturnType<typeof fresh>>) => ({ ...(row.navigation_draft ?? { tab_bar: row.tab_bar, menu: row.menu }), is_changed: row.navigation_draft !== null });
+  const navigationOf = (row: Awaited<ReturnType<typeof fresh>>) => ({
+    ...(row.navigation_draft ?? { tab_bar: row.tab_bar, menu: row.menu }),
+    is_changed: row.navigation_draft !== null,
+  });
   const accessOf = (row: Awaited<ReturnType<typeof fresh>>): AccessSettings => ({ ...row.access, hide_private_pages: row.hide_private_pages });
 
   return {
@@ -44,13 +47,21 @@ export function createAppDrafts({ apps, clock, bus }: { apps: Apps; clock: Clock
       const row = await fresh(tenant);
       const theme = { ...(row.theme_draft ?? row.theme), ...known(ThemeSchema, changes) };
       const isChanged = !isDeepStrictEqual(theme, row.theme);
-      await repo.draft(tenant, { theme_draft: isChanged ? theme : null, theme_draft_at: isChanged ? clock.iso() : null, theme_draft_by: isChanged ? staff.name : null });
+      await repo.draft(tenant, {
+        theme_draft: isChanged ? theme : null,
+        theme_draft_at: isChanged ? clock.iso() : null,
+        theme_draft_by: isChanged ? staff.name : null,
+      });
       return themeOf(await fresh(tenant));
     },
     navigation: async (tenant: Tenant) => navigationOf(await fresh(tenant)),
     saveNavigation: async (tenant: Tenant, staff: Staff, changes: Partial<Navigation>) => {
       const entries = [...(changes.tab_bar ?? []), ...(changes.menu ?? [])];
-      refuseFields({ tab_bar: entries.some((entry) => [entry.screen, entry.page_id, entry.path].every((target) => target === undefined)) ? { key: 'field.invalid' } : null });
+      refuseFields({
+        tab_bar: entries.some((entry) => [entry.screen, entry.page_id, entry.path].every((target) => target === undefined))
+          ? { key: 'field.invalid' }
+          : null,
+      });
       const row = await fresh(tenant);
       const live = { tab_bar: row.tab_bar, menu: row.menu };
       const wanted = row.navigation_draft ?? live;
@@ -60,7 +71,9 @@ export function createAppDrafts({ apps, clock, bus }: { apps: Apps; clock: Clock
       };
       const isChanged = !isDeepStrictEqual(navigation, live);
       await repo.draft(tenant, {
-        navigation_draft: isChanged ? navigation : null, navigation_draft_at: isChanged ? clock.iso() : null, navigation_draft_by: isChanged ? staff.name : null,
+        navigation_draft: isChanged ? navigation : null,
+        navigation_draft_at: isChanged ? clock.iso() : null,
+        navigation_draft_by: isChanged ? staff.name : null,
       });
       return navigationOf(await fresh(tenant));
     },

@@ -3,7 +3,11 @@ import { isIP } from 'node:net';
 /** What a host says by its form alone. */
 export type HostForm = { form: 'base' } | { form: 'sub'; slug: string } | { form: 'other' };
 
-const withoutBrackets = (host: string) => host.toLowerCase().replace(/^\[|\]$/g, '').replace(/\.$/, '');
+const withoutBrackets = (host: string) =>
+  host
+    .toLowerCase()
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '');
 
 /**
  * `localhost`, every address of a machine and the base domain name no app by themselves; `{slug}.localhost` and `{slug}.<base domain>` name

@@ -66,4 +66,3 @@ export function createAppRegistry({ repo, clock }: { repo: AppsRepo; clock: Cloc
     },
   };
 }
-export type AppRegistry = ReturnType<typeof createAppRegistry>;

@@ -11,9 +11,24 @@ export type NewApp = Insertable<AppsTables['apps']>;
 
 /** The app with what its account adds to it. */
 const full = (db: Kysely<AppsTables>) =>
-  db.selectFrom('apps').innerJoin('accounts', 'accounts.id', 'apps.account_id').selectAll('apps').select(['accounts.capabilities', 'accounts.show_badge', 'accounts.name as account_name']);
+  db
+    .selectFrom('apps')
+    .innerJoin('accounts', 'accounts.id', 'apps.account_id')
+    .selectAll('apps')
+    .select(['accounts.capabilities', 'accounts.show_badge', 'accounts.name as account_name']);
 
-const jsonColumns = ['settings', 'theme', 'theme_draft', 'toolbar', 'tab_bar', 'menu', 'navigation_draft', 'access', 'messaging', 'payments'] as const;
+const jsonColumns = [
+  'settings',
+  'theme',
+  'theme_draft',
+  'toolbar',
+  'tab_bar',
+  'menu',
+  'navigation_draft',
+  'access',
+  'messaging',
+  'payments',
+] as const;
 /** Objects and arrays for jsonb columns: the driver would make a PostgreSQL array of the latter. */
 function written<T extends Partial<Record<(typeof jsonColumns)[number], unknown>>>(row: T): T {
   const changed: Record<string, unknown> = { ...row };
@@ -24,37 +39,70 @@ function written<T extends Partial<Record<(typeof jsonColumns)[number], unknown>
 export const createAppsRepo = ({ db }: { db: Database }) => ({
   byId: (id: string) => full(db.system<AppsTables>()).where('apps.id', '=', id).executeTakeFirst(),
   bySlug: (slug: string) => full(db.system<AppsTables>()).where('apps.slug', '=', slug).executeTakeFirst(),
-  byHost: (host: string) => full(db.system<AppsTables>()).innerJoin('hosts', 'hosts.app_id', 'apps.id').where('hosts.host', '=', host).executeTakeFirst(),
+  byHost: (host: string) =>
+    full(db.system<AppsTables>()).innerJoin('hosts', 'hosts.app_id', 'apps.id').where('hosts.host', '=', host).executeTakeFirst(),
   /** The app that was made first. */
   first: () => full(db.system<AppsTables>()).orderBy('apps.created_at').orderBy('apps.id').limit(1).executeTakeFirst(),
-  ofAccount: (accountId: string) => full(db.system<AppsTables>()).where('apps.account_id', '=', accountId).orderBy('apps.created_at').orderBy('apps.id').execute(),
+  ofAccount: (accountId: string) =>
+    full(db.system<AppsTables>()).where('apps.account_id', '=', accountId).orderBy('apps.created_at').orderBy('apps.id').execute(),
   all: () => full(db.system<AppsTables>()).orderBy('apps.created_at').orderBy('apps.id').execute(),
 
   insertAccount: (trx: Work, account: { id: string; name: string }) => within<AppsTables>(trx).insertInto('accounts').values(account).execute(),
   /** False where the slug is taken. */
   insertApp: async (trx: Work, app: NewApp): Promise<boolean> =>
-    (await within<AppsTables>(trx).insertInto('apps').values(written(app)).onConflict((conflict) => conflict.column('slug').doNothing()).returning('id').execute()).length === 1,
+    (
+      await within<AppsTables>(trx)
+        .insertInto('apps')
+        .values(written(app))
+        .onConflict((conflict) => conflict.column('slug').doNothing())
+        .returning('id')
+        .execute()
+    ).length === 1,
   setMessagingProfile: (trx: Work, appId: string, subscriberId: string) =>
     within<AppsTables>(trx).updateTable('apps').set({ messaging_profile_id: subscriberId }).where('id', '=', appId).execute(),
 
   /** Changes what members see of the app at once: the config gets a new version. */
   change: (tenant: Tenant, changes: Updateable<AppsTables['apps']>) =>
-    db.for<AppsTables>(tenant).updateTable('apps').set({ ...written(changes), config_version: sql`config_version + 1` }).where('id', '=', tenant.appId).execute(),
+    db
+      .for<AppsTables>(tenant)
+      .updateTable('apps')
+      .set({ ...written(changes), config_version: sql`config_version + 1` })
+      .where('id', '=', tenant.appId)
+      .execute(),
   changeAccess: (tenant: Tenant, access: Partial<AppAccess>, hidePrivatePages: boolean | undefined) =>
-    db.for<AppsTables>(tenant).updateTable('apps')
-      .set({ access: sql`access || ${JSON.stringify(access)}::jsonb`, ...(hidePrivatePages === undefined ? {} : { hide_private_pages: hidePrivatePages }), config_version: sql`config_version + 1` })
-      .where('id', '=', tenant.appId).execute(),
-  /** Changes a draft, which nobody but the studio sees. */
-  draft: (tenant: Tenant, changes: Updateable<AppsTables['apps']>) => db.for<AppsTables>(tenant).updateTable('apps').set(written(changes)).where('id', '=', tenant.appId).execute(),
-  /** Locks the app's row until the transaction ends and reads it. */
-  lock: (trx: Work, tenant: Tenant) => within<AppsTables>(trx).selectFrom('apps').selectAll().where('id', '=', tenant.appId).forUpdate().executeTakeFirstOrThrow(),
-  publishTheme: (trx: Work, tenant: Tenant, theme: AppsTables['apps']['theme']) =>
-    within<AppsTables>(trx).updateTable('apps')
-      .set({ theme: json(theme), theme_draft: null, theme_draft_at: null, theme_draft_by: null, config_version: sql`config_version + 1` }).where('id', '=', tenant.appId).execute(),
-  publishNavigation: (trx: Work, tenant: Tenant, navigation: Navigation) =>
-    within<AppsTables>(trx).updateTable('apps')
+    db
+      .for<AppsTables>(tenant)
+      .updateTable('apps')
       .set({
-        tab_bar: json(navigation.tab_bar), menu: json(navigation.menu), navigation_draft: null, navigation_draft_at: null, navigation_draft_by: null, config_version: sql`config_version + 1`,
+        access: sql`access || ${JSON.stringify(access)}::jsonb`,
+        ...(hidePrivatePages === undefined ? {} : { hide_private_pages: hidePrivatePages }),
+        config_version: sql`config_version + 1`,
       })
-      .where('id', '=', tenant.appId).execute(),
+      .where('id', '=', tenant.appId)
+      .execute(),
+  /** Changes a draft, which nobody but the studio sees. */
+  draft: (tenant: Tenant, changes: Updateable<AppsTables['apps']>) =>
+    db.for<AppsTables>(tenant).updateTable('apps').set(written(changes)).where('id', '=', tenant.appId).execute(),
+  /** Locks the app's row until the transaction ends and reads it. */
+  lock: (trx: Work, tenant: Tenant) =>
+    within<AppsTables>(trx).selectFrom('apps').selectAll().where('id', '=', tenant.appId).forUpdate().executeTakeFirstOrThrow(),
+  publishTheme: (trx: Work, tenant: Tenant, theme: AppsTables['apps']['theme']) =>
+    within<AppsTables>(trx)
+      .updateTable('apps')
+      .set({ theme: json(theme), theme_draft: null, theme_draft_at: null, theme_draft_by: null, config_version: sql`config_version + 1` })
+      .where('id', '=', tenant.appId)
+      .execute(),
+  publishNavigation: (trx: Work, tenant: Tenant, navigation: Navigation) =>
+    within<AppsTables>(trx)
+      .updateTable('apps')
+      .set({
+        tab_bar: json(navigation.tab_bar),
+        menu: json(navigation.menu),
+        navigation_draft: null,
+        navigation_draft_at: null,
+        navigation_draft_by: null,
+        config_version: sql`config_version + 1`,
+      })
+      .where('id', '=', tenant.appId)
+      .execute(),
 });

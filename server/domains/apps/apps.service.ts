@@ -13,7 +13,7 @@ import type { AppsEvents } from './apps.events.ts';
 import { appOrigin, readHost } from './apps.hosts.ts';
 import { createAppRegistry, type App } from './apps.registry.ts';
 import { createAppsRepo, type NewApp } from './apps.repo.ts';
-import type { AppsTables, AppSettings } from './apps.tables.ts';
+import type { AppSettings } from './apps.tables.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 export interface AppsDependencies {
@@ -80,7 +80,13 @@ export function createApps({ db, clock, ids, bus, env }: AppsDependencies) {
     require,
     config: async (tenant: Tenant): Promise<AppConfig> => (await require(tenant)).config,
     /** Apps of an account, the oldest first. */
-    ofAccount: async (accountId: string) => (await repo.ofAccount(accountId)).map((row) => ({ tenant: tenantOf(row), name: row.name, accountName: row.account_name, settings: row.settings })),
+    ofAccount: async (accountId: string) =>
+      (await repo.ofAccount(accountId)).map((row) => ({
+        tenant: tenantOf(row),
+        name: row.name,
+        accountName: row.account_name,
+        settings: row.settings,
+      })),
     all: async (): Promise<Tenant[]> => (await repo.all()).map(tenantOf),
 
     /** Where the app is opened: the address of the install for the default app, its own sub-domain for others. Without a slash at its end. */
@@ -94,10 +100,22 @@ export function createApps({ db, clock, ids, bus, env }: AppsDependencies) {
     },
     /** Makes an app inside the caller's transaction; call `created` after the commit. Throws 422 for a slug that no host can carry, 409 `slug_taken`. */
     create: async (trx: Work, draft: AppDraft): Promise<Tenant> => {
-      refuseFields({ app_slug: slugFault(draft.slug, true) !== null || draft.slug.length > 60 || reservedSlugs.has(draft.slug) ? { key: 'field.invalid' } : null });
+      refuseFields({
+        app_slug: slugFault(draft.slug, true) !== null || draft.slug.length > 60 || reservedSlugs.has(draft.slug) ? { key: 'field.invalid' } : null,
+      });
       const row = {
-        account_id: draft.accountId, id: ids.next(), slug: draft.slug, name: draft.name, settings: draft.settings ?? {}, theme: draft.theme ?? themeDefaults,
-        toolbar: toolbarDefaults, tab_bar: tabBarDefaults, menu: [], access: { ...accessDefaults, ...draft.access }, created_at: clock.iso(), ...draft.more,
+        account_id: draft.accountId,
+        id: ids.next(),
+        slug: draft.slug,
+        name: draft.name,
+        settings: draft.settings ?? {},
+        theme: draft.theme ?? themeDefaults,
+        toolbar: toolbarDefaults,
+        tab_bar: tabBarDefaults,
+        menu: [],
+        access: { ...accessDefaults, ...draft.access },
+        created_at: clock.iso(),
+        ...draft.more,
       };
       if (!(await repo.insertApp(trx, row))) throw new AppError('slug_taken');
       return tenantOf(row);
@@ -123,4 +141,3 @@ export function createApps({ db, clock, ids, bus, env }: AppsDependencies) {
     return app && { tenant: app.tenant, isBaseHost: true };
   }
 }
-export type { AppsTables };

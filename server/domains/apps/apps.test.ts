@@ -66,7 +66,20 @@ describe('the app config (ACC-23)', () => {
   it('says what a client needs before anybody signs in, and nothing of the owner', async () => {
     const answer = await config('localhost');
     const body = answer.json<AppConfig>();
-    expect(Object.keys(body).sort()).toEqual(['access', 'app', 'menu', 'messaging', 'payments', 'platform_rewardful_slug', 'push', 'tab_bar', 'theme', 'toolbar', 'tree_version', 'version']);
+    expect(Object.keys(body).sort()).toEqual([
+      'access',
+      'app',
+      'menu',
+      'messaging',
+      'payments',
+      'platform_rewardful_slug',
+      'push',
+      'tab_bar',
+      'theme',
+      'toolbar',
+      'tree_version',
+      'version',
+    ]);
     expect(body.app).toMatchObject({ slug: 'first', name: 'App first', show_badge: false, timezone: 'UTC' });
     expect(body.app.languages).toHaveLength(11);
     expect(body.theme).toEqual(themeDefaults);
@@ -134,11 +147,17 @@ describe('access settings', () => {
   it('hold at once, change only what is sent, and are told', async () => {
     const told: string[] = [];
     app.bus.on('app.access_changed', ({ tenant }) => void told.push(tenant.slug));
-    const answer = await app.call('PUT /studio/access_settings', { as: owner, body: { require_sign_in: true, hide_private_pages: true, is_evil: true } });
+    const answer = await app.call('PUT /studio/access_settings', {
+      as: owner,
+      body: { require_sign_in: true, hide_private_pages: true, is_evil: true },
+    });
     expect(answer.body).toMatchObject({ require_sign_in: true, hide_private_pages: true, is_private: false });
     expect((await config('localhost')).json<AppConfig>().access).toMatchObject({ require_sign_in: true });
     expect((await config('localhost')).text).not.toContain('is_evil');
-    expect((await app.call('PUT /studio/access_settings', { as: owner, body: { require_sign_in: false } })).body).toMatchObject({ require_sign_in: false, hide_private_pages: true });
+    expect((await app.call('PUT /studio/access_settings', { as: owner, body: { require_sign_in: false } })).body).toMatchObject({
+      require_sign_in: false,
+      hide_private_pages: true,
+    });
     expect(told).toEqual(['first', 'first']);
   });
 });

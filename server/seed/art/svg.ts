@@ -23,10 +23,6 @@ export const path = (d: string, more: Attributes): string => element('path', { d
 export const stroke = (d: string, color: string, width: number, more: Attributes = {}): string =>
   path(d, { fill: 'none', stroke: color, 'stroke-width': width, 'stroke-linecap': 'round', 'stroke-linejoin': 'round', ...more });
 
-/** A polyline through the points. */
-export const lineThrough = (points: readonly Point[]): string =>
-  points.map(([x, y], index) => `${index ? 'L' : 'M'}${round(x)} ${round(y)}`).join('');
-
 /** A soft curve through the points (Catmull-Rom), closed when asked. */
 export function curveThrough(points: readonly Point[], isClosed = false): string {
   const at = (index: number): Point =>
