@@ -1,9 +1,6 @@
 /** One panel of the address's hash: `auth`, `checkout?product_ids=1,2` (L34–L35, NAV-4). */
 export type HashPart = { name: string; query: Record<string, string> };
 
-/** The panels that the hash opens (NAV-4); other parts are kept as they are. */
-export const hashPanels = ['auth', 'checkout', 'participants', 'renaming', 'profile', 'members', 'form', 'overlay', 'scheduled'] as const;
-
 /** Reads a hash with or without `#`. Parts without a name are dropped, unknown names kept; what cannot be decoded stays as written. */
 export function parseHash(hash: string): HashPart[] {
   const parts: HashPart[] = [];
