@@ -7,7 +7,9 @@ export const ownerCommand: Command = (context) => {
   const [verb, ...args] = context.args;
   if (verb === 'create') return createOwner({ ...context, args });
   if (verb === 'reset-password') return resetPassword({ ...context, args });
-  throw new UsageError('owner create --email <e-mail> --name <name> [--password <password>] [--app-name <name>] [--app-slug <slug>]\nowner reset-password <e-mail> [--password <password>]');
+  throw new UsageError(
+    'owner create --email <e-mail> --name <name> [--password <password>] [--app-name <name>] [--app-slug <slug>]\nowner reset-password <e-mail> [--password <password>]',
+  );
 };
 
 const createOwner: Command = async ({ args, env, say, open }) => {
@@ -19,7 +21,11 @@ const createOwner: Command = async ({ args, env, say, open }) => {
   const appName = options['app-name'] ?? 'My app';
   const slug = options['app-slug'] ?? slugOf(appName).slice(0, 60);
   if (await server.identity.apps.bySlug(slug)) throw new UsageError(`There is an app ${slug} already: pass another --app-slug.`);
-  const { tenant } = await server.identity.team.createAccount({ accountName: appName, owner: { email: options.email, name, password }, app: { name: appName, slug } });
+  const { tenant } = await server.identity.team.createAccount({
+    accountName: appName,
+    owner: { email: options.email, name, password },
+    app: { name: appName, slug },
+  });
   // Whoever may run commands here owns the installation: the set-up code is void.
   await claimInstall(platform.db, null);
   say(`Owner ${options.email} of the app ${tenant.slug}: sign in at ${env.appUrl}/studio`);

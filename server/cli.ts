@@ -70,8 +70,13 @@ function explain(error: unknown): number {
     console.error(error);
     return 1;
   }
-  const fields = Object.entries(error.fields ?? {}).map(([field, texts]) => `${field}: ${texts.map(({ key, values }) => translate('en', key, values)).join(' ')}`);
-  return complain([error.text ? translate('en', error.text.key, error.text.values) : translate('en', `error.${error.code}`), ...fields].join('\n'), 1);
+  const fields = Object.entries(error.fields ?? {}).map(
+    ([field, texts]) => `${field}: ${texts.map(({ key, values }) => translate('en', key, values)).join(' ')}`,
+  );
+  return complain(
+    [error.text ? translate('en', error.text.key, error.text.values) : translate('en', `error.${error.code}`), ...fields].join('\n'),
+    1,
+  );
 }
 function complain(text: string, code: number): number {
   console.error(text);

@@ -98,7 +98,9 @@ export function composeIdentity({ platform, bus, jobs, passwords = createPasswor
   const overview = createOverview();
 
   const beginAuth = authJobs({
-    jobs, db, clock,
+    jobs,
+    db,
+    clock,
     removeExpired: async (now) => {
       await sessionsRepo.removeExpired(now);
       await sessionsRepo.removeExpiredTokens(now);
@@ -124,6 +126,27 @@ export function composeIdentity({ platform, bus, jobs, passwords = createPasswor
     await beginMedia();
     await beginAuth();
   };
-  return { begin, apps, drafts, media, mediaSigner, signatures, accounts, members, blocks, directory, sessions, bundles, links, auth, account, staffSessions, team, overview, identity, listen };
+  return {
+    begin,
+    apps,
+    drafts,
+    media,
+    mediaSigner,
+    signatures,
+    accounts,
+    members,
+    blocks,
+    directory,
+    sessions,
+    bundles,
+    links,
+    auth,
+    account,
+    staffSessions,
+    team,
+    overview,
+    identity,
+    listen,
+  };
 }
 export type IdentityDomains = ReturnType<typeof composeIdentity>;

@@ -57,7 +57,15 @@ export async function openServer(env: Env, say: Say, { isBeside = false } = {}):
     const ids = createIds(systemClock);
     const install = await readInstall(db, ids, env.secretKey);
     const platform: Platform = {
-      env, db, clock: systemClock, ids, log, secret: install.secret, storage: folderStorage(path.join(env.dataDir, 'files')), mailer: createMailer(env.smtpUrl), limits: createLimits(),
+      env,
+      db,
+      clock: systemClock,
+      ids,
+      log,
+      secret: install.secret,
+      storage: folderStorage(path.join(env.dataDir, 'files')),
+      mailer: createMailer(env.smtpUrl),
+      limits: createLimits(),
     };
     const server = await compose(platform, { directUrl, trustProxy: env.nodeEnv === 'production' });
     undo.push(() => server.close());
@@ -102,7 +110,11 @@ export async function start(env: Env, say: Say): Promise<Running> {
 /** How to sign in: the demo, made on the first run; else the code by which the first owner claims this installation. */
 async function firstRun(env: Env, { server, platform, directUrl, isClaimed }: Opened, say: Say): Promise<string[]> {
   const file = path.join(env.dataDir, 'demo.json');
-  if (isClaimed) return readFile(file, 'utf8').then((text) => [...shown(JSON.parse(text) as DemoFile).slice(0, 4), `All passwords  ${file}`], () => []);
+  if (isClaimed)
+    return readFile(file, 'utf8').then(
+      (text) => [...shown(JSON.parse(text) as DemoFile).slice(0, 4), `All passwords  ${file}`],
+      () => [],
+    );
   const seedDemo = env.demo ? await findSeed() : null;
   if (!seedDemo) {
     const code = await renewSetUpCode(platform.db, platform.ids);
@@ -120,11 +132,17 @@ async function firstRun(env: Env, { server, platform, directUrl, isClaimed }: Op
 /** The demo is left out of slim builds. */
 async function findSeed(): Promise<SeedDemo | null> {
   const file = path.join(import.meta.dirname, 'seed/seed.ts');
-  const isThere = await access(file).then(() => true, () => false);
+  const isThere = await access(file).then(
+    () => true,
+    () => false,
+  );
   return isThere ? ((await import(pathToFileURL(file).href)) as { seedDemo: SeedDemo }).seedDemo : null;
 }
 
 const shown = (demo: DemoFile): string[] =>
   demo.apps.flatMap(({ slug, url, owner, members }) => [
-    `${slug}  ${url}`, `  owner   ${owner.email}  ${owner.password}`, ...members.slice(0, 2).map(({ email, password }) => `  member  ${email}  ${password}`), '',
+    `${slug}  ${url}`,
+    `  owner   ${owner.email}  ${owner.password}`,
+    ...members.slice(0, 2).map(({ email, password }) => `  member  ${email}  ${password}`),
+    '',
   ]);

@@ -75,8 +75,12 @@ describe('a server of its own', () => {
     const reset = await command('owner', 'reset-password', 'olive@example.com', '--password', 'another password');
     expect(reset.code).toBe(0);
     expect((await post(`${server.url}/api/studio/auth/login`, { email: 'olive@example.com', password: 'another password' })).status).toBe(200);
-    expect((await command('owner', 'create', '--email', 'second@example.com', '--name', 'Second Owner', '--app-name', 'Second app')).output).toContain('second-app');
-    expect((await command('owner', 'create', '--email', 'nobody', '--name', 'Nobody', '--app-slug', 'third')).output).toContain('Field must be an email.');
+    expect(
+      (await command('owner', 'create', '--email', 'second@example.com', '--name', 'Second Owner', '--app-name', 'Second app')).output,
+    ).toContain('second-app');
+    expect((await command('owner', 'create', '--email', 'nobody', '--name', 'Nobody', '--app-slug', 'third')).output).toContain(
+      'Field must be an email.',
+    );
     expect((await command('owner', 'reset-password', 'nobody@example.com')).code).toBe(1);
     expect((await command('migrate')).code).toBe(0);
     expect((await command('dance')).code).toBe(64);
@@ -85,7 +89,11 @@ describe('a server of its own', () => {
   }, 180_000);
 
   it('finishes what it was asked before it stops, with exit code 0', async () => {
-    const asked = Array.from({ length: 100 }, (_, index) => post(`${server.url}/api/auth/login`, { email: `p${index}@example.com`, password: 'x' }, { 'x-account-app': 'gym' }).then((answer) => answer.status));
+    const asked = Array.from({ length: 100 }, (_, index) =>
+      post(`${server.url}/api/auth/login`, { email: `p${index}@example.com`, password: 'x' }, { 'x-account-app': 'gym' }).then(
+        (answer) => answer.status,
+      ),
+    );
     await new Promise((resolve) => setTimeout(resolve, 150));
     server.child.kill('SIGTERM');
     const statuses = await Promise.all(asked);

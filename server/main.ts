@@ -17,7 +17,9 @@ try {
     process.exit(error.exitCode);
   }
   if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
-    console.error(`Port ${(error as NodeJS.ErrnoException & { port?: number }).port} is in use by another program. Stop it, or set PORT to another one.`);
+    console.error(
+      `Port ${(error as NodeJS.ErrnoException & { port?: number }).port} is in use by another program. Stop it, or set PORT to another one.`,
+    );
     process.exit(1);
   }
   console.error(error);

@@ -35,7 +35,16 @@ export function createPasswords({ cost = defaultCost, concurrency = 2 }: { cost?
     }
   }
   const tagOf = (password: string, salt: Buffer, { memoryKib, passes }: PasswordCost) =>
-    inTurn(() => derive('argon2id', { message: Buffer.from(password.normalize('NFKC')), nonce: salt, parallelism: 1, tagLength: tagBytes, memory: memoryKib, passes }));
+    inTurn(() =>
+      derive('argon2id', {
+        message: Buffer.from(password.normalize('NFKC')),
+        nonce: salt,
+        parallelism: 1,
+        tagLength: tagBytes,
+        memory: memoryKib,
+        passes,
+      }),
+    );
 
   return {
     hash: async (password) => {

@@ -107,8 +107,15 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const env = loadEnv({ NODE_ENV: 'test', DATA_DIR: dataDir, APP_URL: 'http://localhost:4000', ...options.env });
   const complain = (data: object, text: string): void => void (options.isQuiet || console.error(text, data));
   const platform: Platform = {
-    env, db, clock, ids, storage: folderStorage(path.join(dataDir, 'files')), mailer: createMailer(env.smtpUrl), limits: createLimits({ isOff: !options.withLimits }),
-    log: { error: complain, warn: () => {}, info: () => {} }, secret: (await readInstall(db, ids, undefined)).secret,
+    env,
+    db,
+    clock,
+    ids,
+    storage: folderStorage(path.join(dataDir, 'files')),
+    mailer: createMailer(env.smtpUrl),
+    limits: createLimits({ isOff: !options.withLimits }),
+    log: { error: complain, warn: () => {}, info: () => {} },
+    secret: (await readInstall(db, ids, undefined)).secret,
   };
   const passwords = createPasswords({ cost: { memoryKib: 64, passes: 1 } });
   const server = await compose(platform, { directUrl: database.adminUrl, trustProxy: false, passwords });
@@ -116,7 +123,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
 
   const make = async (slug: string): Promise<TestTenant> => {
     const ownerEmail = `owner@${slug}.example`;
-    const made = await team.createAccount({ accountName: `Account ${slug}`, owner: { email: ownerEmail, name: `Owner ${slug}`, password: testPassword }, app: { name: `App ${slug}`, slug } });
+    const made = await team.createAccount({
+      accountName: `Account ${slug}`,
+      owner: { email: ownerEmail, name: `Owner ${slug}`, password: testPassword },
+      app: { name: `App ${slug}`, slug },
+    });
     return { tenant: made.tenant, slug, accountId: made.tenant.accountId, ownerEmail, ownerSubscriberId: made.ownerSubscriberId };
   };
   const [firstApp, secondApp] = options.isEmpty ? [] : [await make('first'), await make('second')];
@@ -125,7 +136,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const sql = <T>(text: string, values: unknown[] = []) => rowsOf<T>(database.adminUrl, text, values);
   let people = 0;
 
-  async function memberSession(key: 'POST /auth/sign_up' | 'POST /auth/login', body: { email: string; password: string; name?: string; timezone?: string }, slug: string): Promise<MemberSession> {
+  async function memberSession(
+    key: 'POST /auth/sign_up' | 'POST /auth/login',
+    body: { email: string; password: string; name?: string; timezone?: string },
+    slug: string,
+  ): Promise<MemberSession> {
     const answer = await client.call(key, { body, app: slug });
     if (answer.status !== 200) throw new Error(`${key} answered ${answer.status} ${answer.text}`);
     const { user, authentication_token: token } = answer.body;
@@ -138,11 +153,27 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   }
 
   return {
-    server, http: server.http, platform, clock, db, adminUrl: database.adminUrl, jobs: server.jobs, bus: server.bus, sql, ...client,
-    tenant: firstApp?.tenant as Tenant, account: firstApp?.accountId ?? '', firstApp: firstApp as TestTenant, secondApp: secondApp as TestTenant,
+    server,
+    http: server.http,
+    platform,
+    clock,
+    db,
+    adminUrl: database.adminUrl,
+    jobs: server.jobs,
+    bus: server.bus,
+    sql,
+    ...client,
+    tenant: firstApp?.tenant as Tenant,
+    account: firstApp?.accountId ?? '',
+    firstApp: firstApp as TestTenant,
+    secondApp: secondApp as TestTenant,
     signUp: ({ app = 'first', ...person } = {}) => {
       people += 1;
-      return memberSession('POST /auth/sign_up', { email: `member${people}@example.com`, name: `Member ${people}`, password: testPassword, ...person }, app);
+      return memberSession(
+        'POST /auth/sign_up',
+        { email: `member${people}@example.com`, name: `Member ${people}`, password: testPassword, ...person },
+        app,
+      );
     },
     owner: (slug = 'first') => staffSession(side(slug).ownerEmail, slug),
     ownerAsMember: (slug = 'first') => memberSession('POST /auth/login', { email: side(slug).ownerEmail, password: testPassword }, slug),
@@ -150,8 +181,20 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       people += 1;
       const { tenant, accountId } = side(app);
       const [email, userId] = [`${role}${people}@example.com`, ids.next()];
-      await sql('insert into users (account_id, id, email, name, password_hash) values ($1, $2, $3, $4, $5)', [accountId, userId, email, `Staff ${role}`, await passwords.hash(testPassword)]);
-      await sql('insert into staff (account_id, id, user_id, app_id, role) values ($1, $2, $3, $4, $5)', [accountId, ids.next(), userId, isOneApp ? tenant.appId : null, role]);
+      await sql('insert into users (account_id, id, email, name, password_hash) values ($1, $2, $3, $4, $5)', [
+        accountId,
+        userId,
+        email,
+        `Staff ${role}`,
+        await passwords.hash(testPassword),
+      ]);
+      await sql('insert into staff (account_id, id, user_id, app_id, role) values ($1, $2, $3, $4, $5)', [
+        accountId,
+        ids.next(),
+        userId,
+        isOneApp ? tenant.appId : null,
+        role,
+      ]);
       return { ...(await staffSession(email, app)), userId };
     },
     settle: async () => {

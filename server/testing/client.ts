@@ -38,7 +38,10 @@ export interface FileOptions {
   method?: InjectOptions['method'];
 }
 
-type Body<K extends keyof AllCalls> = CallOutput<AllCalls[K]> extends null ? Partial<ErrorBody> : CallOutput<AllCalls[K]> & Partial<Pick<ErrorBody, 'error' | 'message' | 'errors' | 'request_id'>>;
+type Body<K extends keyof AllCalls> =
+  CallOutput<AllCalls[K]> extends null
+    ? Partial<ErrorBody>
+    : CallOutput<AllCalls[K]> & Partial<Pick<ErrorBody, 'error' | 'message' | 'errors' | 'request_id'>>;
 /** `body` is the declared answer; where it was refused it holds `error`, `message`, `errors`. */
 export interface Answer<K extends keyof AllCalls> {
   status: number;
@@ -66,35 +69,69 @@ export function createClient({ app, defaultSlug }: { app: FastifyInstance; defau
   async function inject(options: InjectOptions): Promise<FileAnswer> {
     const response = await app.inject(options);
     return {
-      status: response.statusCode, text: response.payload, bytes: response.rawPayload, headers: response.headers as FileAnswer['headers'],
-      cookies: Object.fromEntries(response.cookies.map((cookie) => [cookie.name, cookie as never])), json: () => response.json(),
+      status: response.statusCode,
+      text: response.payload,
+      bytes: response.rawPayload,
+      headers: response.headers as FileAnswer['headers'],
+      cookies: Object.fromEntries(response.cookies.map((cookie) => [cookie.name, cookie as never])),
+      json: () => response.json(),
     };
   }
-  async function send<K extends keyof AllCalls & string>(key: K, { params = {}, query = {}, as, app: slug, device, headers }: CallOptions, payload: Pick<InjectOptions, 'payload' | 'headers'>): Promise<Answer<K>> {
+  async function send<K extends keyof AllCalls & string>(
+    key: K,
+    { params = {}, query = {}, as, app: slug, device, headers }: CallOptions,
+    payload: Pick<InjectOptions, 'payload' | 'headers'>,
+  ): Promise<Answer<K>> {
     const [method, template] = key.split(' ') as ['GET', string];
-    const url = (declared.get(key)?.root ? '' : '/api') + template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? `{${name}}`));
+    const url =
+      (declared.get(key)?.root ? '' : '/api') +
+      template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? `{${name}}`));
     const asked = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
     const named = slug === undefined ? (as?.app ?? defaultSlug) : slug;
     const response = await inject({
-      method, url: asked.size > 0 ? `${url}?${asked.toString()}` : url, ...payload,
-      headers: { ...(named === null ? {} : { 'x-account-app': named }), ...(as ? { 'x-user-email': as.email, 'x-user-token': as.token } : {}), ...(device ? { 'x-device-id': device } : {}), ...payload.headers, ...headers },
+      method,
+      url: asked.size > 0 ? `${url}?${asked.toString()}` : url,
+      ...payload,
+      headers: {
+        ...(named === null ? {} : { 'x-account-app': named }),
+        ...(as ? { 'x-user-email': as.email, 'x-user-token': as.token } : {}),
+        ...(device ? { 'x-device-id': device } : {}),
+        ...payload.headers,
+        ...headers,
+      },
     });
     const isJson = String(response.headers['content-type'] ?? '').includes('json');
-    return { status: response.status, body: (isJson ? response.json() : {}) as Answer<K>['body'], text: response.text, headers: response.headers, cookies: response.cookies };
+    return {
+      status: response.status,
+      body: (isJson ? response.json() : {}) as Answer<K>['body'],
+      text: response.text,
+      headers: response.headers,
+      cookies: response.cookies,
+    };
   }
 
   return {
     inject,
     call: <K extends keyof AllCalls & string>(key: K, options: CallOptions = {}): Promise<Answer<K>> =>
-      send(key, options, options.body === undefined ? {} : { payload: JSON.stringify(options.body), headers: { 'content-type': 'application/json' } }),
+      send(
+        key,
+        options,
+        options.body === undefined ? {} : { payload: JSON.stringify(options.body), headers: { 'content-type': 'application/json' } },
+      ),
     upload: <K extends keyof AllCalls & string>(key: K, file: UploadFile, options: CallOptions = {}): Promise<Answer<K>> => {
       const boundary = `----${randomBytes(12).toString('hex')}`;
-      const fields = Object.entries(file.fields ?? {}).map(([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
+      const fields = Object.entries(file.fields ?? {}).map(
+        ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+      );
       const head = `--${boundary}\r\ncontent-disposition: form-data; name="${file.part ?? 'file'}"; filename="${file.name ?? 'file.bin'}"\r\ncontent-type: ${file.type ?? 'application/octet-stream'}\r\n\r\n`;
       const payload = Buffer.concat([Buffer.from(fields.join('') + head), file.bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
       return send(key, options, { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } });
     },
     get: (url: string, { app: slug, as, headers, method = 'GET' }: FileOptions = {}): Promise<FileAnswer> =>
-      inject({ method, url, headers: { ...(slug ? { host: `${slug}.localhost` } : {}), ...(as ? { cookie: `member_session=${cookieOf(as)}` } : {}), ...headers } }),
+      inject({
+        method,
+        url,
+        headers: { ...(slug ? { host: `${slug}.localhost` } : {}), ...(as ? { cookie: `member_session=${cookieOf(as)}` } : {}), ...headers },
+      }),
   };
 }

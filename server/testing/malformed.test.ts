@@ -11,11 +11,67 @@ const calls = allCalls() as [CallKey, Call][];
 const deep = (levels: number): unknown => Array.from({ length: levels }).reduce<unknown>((inner) => ({ a: [inner] }), 1);
 /** What nobody should send, and somebody will. */
 const nasty: unknown[] = [
-  null, true, -1, 0.5, 1e308, -(2 ** 53), 2 ** 31, '', ' ', '\u0000', '\ud800', 'x'.repeat(100_000), '💥'.repeat(500), "'; drop table users; --", '%00', '../../etc/passwd', '{{member.name}}',
-  '0190a000-0000-7000-8000-00000000dea', 'NaN', '-infinity', '9999999-01-01T00:00:00Z', '2027-02-31T25:61:61Z', [], {}, [[[]]], { __proto__: null, constructor: { prototype: { isAdmin: true } } }, deep(60), Array.from({ length: 3000 }, () => 1),
+  null,
+  true,
+  -1,
+  0.5,
+  1e308,
+  -(2 ** 53),
+  2 ** 31,
+  '',
+  ' ',
+  '\u0000',
+  '\ud800',
+  'x'.repeat(100_000),
+  '💥'.repeat(500),
+  "'; drop table users; --",
+  '%00',
+  '../../etc/passwd',
+  '{{member.name}}',
+  '0190a000-0000-7000-8000-00000000dea',
+  'NaN',
+  '-infinity',
+  '9999999-01-01T00:00:00Z',
+  '2027-02-31T25:61:61Z',
+  [],
+  {},
+  [[[]]],
+  { __proto__: null, constructor: { prototype: { isAdmin: true } } },
+  deep(60),
+  Array.from({ length: 3000 }, () => 1),
 ];
-const nastyPaths = ['%00', '..', '%2e%2e%2f', 'x'.repeat(1900), '%F0%9F%92%A5', "'", '-1', '0190a000-0000-7000-8000-00000000deaf', nobodysId.toUpperCase(), '%E0%A4%A'];
-const nastyTexts = ['', '\u0000', '%', 'x'.repeat(6000), '💥', '-1', '1e999', '99999999999999999999', "' or 1=1", 'null', '[object Object]', '0', '1.5', '\\', '*', ':*', '& | !', nobodysId];
+const nastyPaths = [
+  '%00',
+  '..',
+  '%2e%2e%2f',
+  'x'.repeat(1900),
+  '%F0%9F%92%A5',
+  "'",
+  '-1',
+  '0190a000-0000-7000-8000-00000000deaf',
+  nobodysId.toUpperCase(),
+  '%E0%A4%A',
+];
+const nastyTexts = [
+  '',
+  '\u0000',
+  '%',
+  'x'.repeat(6000),
+  '💥',
+  '-1',
+  '1e999',
+  '99999999999999999999',
+  "' or 1=1",
+  'null',
+  '[object Object]',
+  '0',
+  '1.5',
+  '\\',
+  '*',
+  ':*',
+  '& | !',
+  nobodysId,
+];
 const nastyBodies: { type: string; payload: string | Buffer }[] = [
   { type: 'application/json', payload: '{' },
   { type: 'application/json', payload: 'null' },
@@ -65,17 +121,39 @@ describe.each(calls)('%s', (key, call) => {
 
   it('takes no path, query or body for a reason to fail', async () => {
     const headers = isEndOfSession ? { 'x-account-app': 'first' } : headersOf(call);
-    if (template.includes('{')) for (const bad of nastyPaths) await expectNoDefect({ method, url: base + template.replaceAll(/\{\w+\}/g, bad), headers }, `path ${bad.slice(0, 40)}`);
+    if (template.includes('{'))
+      for (const bad of nastyPaths)
+        await expectNoDefect({ method, url: base + template.replaceAll(/\{\w+\}/g, bad), headers }, `path ${bad.slice(0, 40)}`);
     for (const name of Object.keys(call.query ?? {}))
-      for (const bad of nastyTexts) await expectNoDefect({ method, url: `${goodPath}?${new URLSearchParams({ [name]: bad }).toString()}`, headers }, `${name}=${bad.slice(0, 40)}`);
-    await expectNoDefect({ method, url: `${goodPath}?${Object.keys(call.query ?? { q: 1 }).map((name) => `${name}=a&${name}=b&${name}[x]=c`).join('&')}`, headers }, 'repeated query');
+      for (const bad of nastyTexts)
+        await expectNoDefect(
+          { method, url: `${goodPath}?${new URLSearchParams({ [name]: bad }).toString()}`, headers },
+          `${name}=${bad.slice(0, 40)}`,
+        );
+    await expectNoDefect(
+      {
+        method,
+        url: `${goodPath}?${Object.keys(call.query ?? { q: 1 })
+          .map((name) => `${name}=a&${name}=b&${name}[x]=c`)
+          .join('&')}`,
+        headers,
+      },
+      'repeated query',
+    );
     if (method === 'GET') return;
-    for (const { type, payload } of nastyBodies) await expectNoDefect({ method, url: goodPath, headers: { ...headers, 'content-type': type }, payload }, `body ${type} ${payload.toString().slice(0, 40)}`);
+    for (const { type, payload } of nastyBodies)
+      await expectNoDefect(
+        { method, url: goodPath, headers: { ...headers, 'content-type': type }, payload },
+        `body ${type} ${payload.toString().slice(0, 40)}`,
+      );
     if (!call.body) return;
     const good = sampleOf(call.body as Parameters<typeof sampleOf>[0]);
     for (const path of placesIn(good))
       for (const bad of nasty)
-        await expectNoDefect({ method, url: goodPath, headers: { ...headers, 'content-type': 'application/json' }, payload: JSON.stringify(replaced(good, path, bad)) }, `${path.join('.')} = ${shown(bad)}`);
+        await expectNoDefect(
+          { method, url: goodPath, headers: { ...headers, 'content-type': 'application/json' }, payload: JSON.stringify(replaced(good, path, bad)) },
+          `${path.join('.')} = ${shown(bad)}`,
+        );
   }, 120_000);
 });
 

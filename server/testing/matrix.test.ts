@@ -40,8 +40,16 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const ask = (key: (typeof calls)[number][0], call: Call, as: Session | null, slug?: string | null) =>
-  app.call(key, { as, ...(slug === undefined ? {} : { app: slug }), params: Object.fromEntries(Object.keys(call.params ?? {}).map((name) => [name, nobodysId])), ...(key.startsWith('GET') ? {} : { body: {} }) });
-const expectNoDefect = (answer: { status: number; body: object }, what: string) => expect(answer.status, `${what}: ${JSON.stringify(answer.body)}`).toBeLessThan(500 + Number('error' in answer.body && answer.body.error === 'not_configured'));
+  app.call(key, {
+    as,
+    ...(slug === undefined ? {} : { app: slug }),
+    params: Object.fromEntries(Object.keys(call.params ?? {}).map((name) => [name, nobodysId])),
+    ...(key.startsWith('GET') ? {} : { body: {} }),
+  });
+const expectNoDefect = (answer: { status: number; body: object }, what: string) =>
+  expect(answer.status, `${what}: ${JSON.stringify(answer.body)}`).toBeLessThan(
+    500 + Number('error' in answer.body && answer.body.error === 'not_configured'),
+  );
 
 describe.each(calls)('%s', (key, call) => {
   it('answers whom it should, and nobody else', async () => {
@@ -51,7 +59,8 @@ describe.each(calls)('%s', (key, call) => {
       const isRefused = status === 401 && !saysWrongCredentials(code);
       const mayCall = call.who === 'guest' || call.who === 'signed' || (call.who === 'owner' ? name === 'owner' : name === 'member');
       // The logged-out session is ended by this very walk once: whoever proves a session has to have one.
-      if (provers.has(key)) expect(status, name).toBe((key.includes('studio') ? ['owner', 'staff of another account'] : ['member']).includes(name) ? 200 : 401);
+      if (provers.has(key))
+        expect(status, name).toBe((key.includes('studio') ? ['owner', 'staff of another account'] : ['member']).includes(name) ? 200 : 401);
       else expect(isRefused, `${name}: ${status} ${code}`).toBe(!mayCall);
       if (mayCall) expectNoDefect(answer, name);
       if (key.endsWith('/logout')) actors = { ...actors, ...(await renewed(name)) };
@@ -97,7 +106,10 @@ describe('roles of the team', () => {
 
 async function addApp(slug: string) {
   const id = app.platform.ids.next();
-  await app.sql("insert into apps (account_id, id, slug, name, theme, toolbar, access) select account_id, $1, $2, 'Another', theme, toolbar, access from apps where id = $3", [id, slug, app.tenant.appId]);
+  await app.sql(
+    "insert into apps (account_id, id, slug, name, theme, toolbar, access) select account_id, $1, $2, 'Another', theme, toolbar, access from apps where id = $3",
+    [id, slug, app.tenant.appId],
+  );
   return { tenant: { slug } };
 }
 

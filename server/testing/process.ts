@@ -21,7 +21,14 @@ export interface ServerProcess {
 export function runServer(file: 'main.ts' | 'cli.ts', env: Record<string, string>, args: string[] = []): ServerProcess {
   const child = spawn(process.execPath, [path.join('server', file), ...args], {
     cwd: root,
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_COMPILE_CACHE: path.join(root, '.cache/compile'), NODE_ENV: 'development', DEMO: '0', ...env },
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      NODE_COMPILE_CACHE: path.join(root, '.cache/compile'),
+      NODE_ENV: 'development',
+      DEMO: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -29,11 +36,20 @@ export function runServer(file: 'main.ts' | 'cli.ts', env: Record<string, string
   const ended = new Promise<number | string>((resolve) => child.once('close', (code, signal) => resolve(signal ?? code ?? -1)));
   const url = `http://127.0.0.1:${env['PORT']}`;
   return {
-    child, url, ended, output: () => output,
+    child,
+    url,
+    ended,
+    output: () => output,
     serving: async () => {
       for (let tries = 0; tries < 600; tries += 1) {
         if (child.exitCode !== null || child.signalCode !== null) throw new Error(`ended before it served:\n${output}`);
-        if (await fetch(`${url}/livez`).then((answer) => answer.ok, () => false)) return;
+        if (
+          await fetch(`${url}/livez`).then(
+            (answer) => answer.ok,
+            () => false,
+          )
+        )
+          return;
         await sleep(50);
       }
       throw new Error(`does not serve:\n${output}`);

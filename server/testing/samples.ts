@@ -26,7 +26,8 @@ export function sampleOf(schema: Schema): unknown {
   if (parts) return Object.assign({}, ...parts.map(sampleOf));
   const [first] = schema.anyOf ?? schema.oneOf ?? [];
   if (first) return sampleOf(first);
-  if (schema.type === 'object' || schema.properties) return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, inner]) => [name, sampleOf(inner)]));
+  if (schema.type === 'object' || schema.properties)
+    return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, inner]) => [name, sampleOf(inner)]));
   if (schema.type === 'array') return Array.from({ length: Math.max(1, schema.minItems ?? 0) }, () => sampleOf(schema.items ?? {}));
   if (schema.type === 'integer' || schema.type === 'number') return Math.max(1, schema.minimum ?? 1);
   if (schema.type === 'boolean') return true;
@@ -45,12 +46,16 @@ function textOf({ title, pattern, minLength }: Schema): string {
 }
 
 /** The address of a call with its parameters in place. */
-export const withParams = (template: string, value: (name: string) => string): string => template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(value(name)));
+export const withParams = (template: string, value: (name: string) => string): string =>
+  template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(value(name)));
 
 /** Every value inside a sample, by its path, so that one at a time can be put in its place. */
 export function placesIn(value: unknown, path: (string | number)[] = [], depth = 0): (string | number)[][] {
   if (depth > 3 || typeof value !== 'object' || value === null) return path.length > 0 ? [path] : [];
-  return [...(path.length > 0 ? [path] : []), ...Object.entries(value).flatMap(([key, inner]) => placesIn(inner, [...path, Array.isArray(value) ? Number(key) : key], depth + 1))];
+  return [
+    ...(path.length > 0 ? [path] : []),
+    ...Object.entries(value).flatMap(([key, inner]) => placesIn(inner, [...path, Array.isArray(value) ? Number(key) : key], depth + 1)),
+  ];
 }
 
 /** A copy with another value at one place. */

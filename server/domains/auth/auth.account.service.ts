@@ -37,7 +37,19 @@ export interface AuthAccountDependencies {
 export type AuthAccount = ReturnType<typeof createAuthAccount>;
 
 /** What members do with their own account: details, password, reset. */
-export function createAuthAccount({ db, clock, limits, passwords, accounts, members, repo, sessions, links, auth, readAvatar }: AuthAccountDependencies) {
+export function createAuthAccount({
+  db,
+  clock,
+  limits,
+  passwords,
+  accounts,
+  members,
+  repo,
+  sessions,
+  links,
+  auth,
+  readAvatar,
+}: AuthAccountDependencies) {
   const bySubscriber = async (tenant: Tenant, subscriberId: string) => {
     const person = await repo.personOf(tenant, subscriberId);
     if (!person) throw new AppError('invalid_token');
@@ -46,7 +58,10 @@ export function createAuthAccount({ db, clock, limits, passwords, accounts, memb
 
   return {
     /** PUT /auth (ID-25): only what is sent changes. A new e-mail holds at once and counts as unproven; the cookie is renewed. Throws 409 `email_taken`. */
-    change: async ({ member, request, reply }: MemberContext, body: { email?: string; name?: string; timezone?: string }): Promise<{ user: User }> => {
+    change: async (
+      { member, request, reply }: MemberContext,
+      body: { email?: string; name?: string; timezone?: string },
+    ): Promise<{ user: User }> => {
       const [email, name, { timezone }] = [body.email?.trim(), body.name?.trim(), body];
       refuseFields({
         email: email !== undefined && check(email, required, isEmail),
@@ -54,7 +69,12 @@ export function createAuthAccount({ db, clock, limits, passwords, accounts, memb
         timezone: timezone !== undefined && !isTimeZone(timezone) && { key: 'field.invalid' },
       });
       const isNewEmail = email !== undefined && email.toLowerCase() !== member.email.toLowerCase();
-      const changes = { ...(email === undefined ? {} : { email }), ...(isNewEmail ? { email_proven_at: null } : {}), ...(name === undefined ? {} : { name }), ...(timezone === undefined ? {} : { timezone }) };
+      const changes = {
+        ...(email === undefined ? {} : { email }),
+        ...(isNewEmail ? { email_proven_at: null } : {}),
+        ...(name === undefined ? {} : { name }),
+        ...(timezone === undefined ? {} : { timezone }),
+      };
       if (Object.keys(changes).length > 0 && !(await accounts.change(member.tenant, member.userId, changes))) throw new AppError('email_taken');
       sessions.forget(member.userId);
       if (isNewEmail) {
@@ -72,7 +92,8 @@ export function createAuthAccount({ db, clock, limits, passwords, accounts, memb
     changePassword: async (member: Member, body: { current_password: string; password: string }): Promise<void> => {
       refuseFields({ password: validateNewPassword({ password: body.password, confirmation: body.password }).password });
       await limits.take('login_email', `${member.tenant.accountId}/${member.userId}`);
-      if (!(await passwords.matches(body.current_password, await repo.passwordHash(member.tenant, member.userId)))) throw new AppError('invalid_credentials');
+      if (!(await passwords.matches(body.current_password, await repo.passwordHash(member.tenant, member.userId))))
+        throw new AppError('invalid_credentials');
       await repo.setPassword(member.tenant, member.userId, await passwords.hash(body.password), clock.iso());
       await sessions.closeAll(member.tenant, member.userId, member.sessionId);
     },
@@ -95,7 +116,7 @@ export function createAuthAccount({ db, clock, limits, passwords, accounts, memb
       const faults = validateNewPassword({ password: body.password, confirmation: body.password_confirmation });
       refuseFields({ password: faults.password, password_confirmation: faults.confirmation });
       await limits.take('reset_address', context.address);
-      const used = await links.use(tenant, 'reset', body.token);
+      const used = await links.spend(tenant, 'reset', body.token);
       if (!used) throw new AppError('invalid_token');
       const person = await bySubscriber(tenant, used.subscriber_id);
       await repo.setPassword(tenant, person.user_id, await passwords.hash(body.password), clock.iso());
@@ -106,7 +127,7 @@ export function createAuthAccount({ db, clock, limits, passwords, accounts, memb
 
     /** Proves an address by the link that was sent there. False where the link is not valid any more. */
     confirm: async (tenant: Tenant, token: string): Promise<boolean> => {
-      const used = await links.use(tenant, 'confirm_email', token);
+      const used = await links.spend(tenant, 'confirm_email', token);
       if (!used?.data.email) return false;
       const person = await bySubscriber(tenant, used.subscriber_id);
       await repo.markProven(tenant, person.user_id, used.data.email, clock.iso());
@@ -114,7 +135,7 @@ export function createAuthAccount({ db, clock, limits, passwords, accounts, memb
     },
     /** Takes a change of address back by the link that the old one got; whoever changed it is signed out everywhere (ID-25). */
     undoEmail: async (tenant: Tenant, token: string): Promise<boolean> => {
-      const used = await links.use(tenant, 'undo_email', token);
+      const used = await links.spend(tenant, 'undo_email', token);
       if (!used?.data.email) return false;
       const person = await bySubscriber(tenant, used.subscriber_id);
       if (!(await accounts.change(tenant, person.user_id, { email: used.data.email, email_proven_at: clock.iso() }))) return false;
@@ -123,8 +144,9 @@ export function createAuthAccount({ db, clock, limits, passwords, accounts, memb
     },
 
     /** POST /auth/handoff: `?session=` for another window or host (ID-12). */
-    handOff: async (member: Member, deviceId: string | null): Promise<{ session: string }> =>
-      ({ session: encodeProof({ email: member.email, token: await links.handOff(member.tenant, member.id, deviceId) }) }),
+    handOff: async (member: Member, deviceId: string | null): Promise<{ session: string }> => ({
+      session: encodeProof({ email: member.email, token: await links.handOff(member.tenant, member.id, deviceId) }),
+    }),
 
     updateAvatar: async (context: MemberContext): Promise<{ avatar_urls: AvatarUrls | null }> => ({ avatar_urls: await readAvatar(context) }),
   };

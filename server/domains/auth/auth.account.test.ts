@@ -11,7 +11,10 @@ afterAll(() => app.close());
 const verify = (as: MemberSession) => app.call('POST /auth/verify', { as });
 /** Mails that wait for the domain that writes them: the newest of a kind. */
 async function newestJob<T>(name: string): Promise<T> {
-  const [job] = await app.sql<{ payload: T }>('select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = $1 order by j.id desc limit 1', [name]);
+  const [job] = await app.sql<{ payload: T }>(
+    'select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = $1 order by j.id desc limit 1',
+    [name],
+  );
   return job!.payload;
 }
 interface MailJob {
@@ -19,14 +22,20 @@ interface MailJob {
   token: string;
   subscriberId: string;
 }
-const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#3366cc' } }).png().toBuffer();
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#3366cc' } })
+    .png()
+    .toBuffer();
 
 describe('account details', () => {
   it('change only what is sent', async () => {
     const member = await app.signUp();
     const answer = await app.call('PUT /auth', { as: member, body: { name: ' Robin Renamed ' } });
     expect(answer.body.user).toMatchObject({ name: 'Robin Renamed', email: member.email, timezone: member.user.timezone });
-    expect((await app.call('PUT /auth', { as: member, body: { timezone: 'Europe/Oslo' } })).body.user).toMatchObject({ name: 'Robin Renamed', timezone: 'Europe/Oslo' });
+    expect((await app.call('PUT /auth', { as: member, body: { timezone: 'Europe/Oslo' } })).body.user).toMatchObject({
+      name: 'Robin Renamed',
+      timezone: 'Europe/Oslo',
+    });
     expect((await app.call('PUT /auth', { as: member, body: {} })).status).toBe(200);
   });
 
@@ -43,7 +52,10 @@ describe('account details', () => {
     const member = await app.signUp({ email: 'old@example.com' });
     const answer = await app.call('PUT /auth', { as: member, body: { email: 'new@example.com' } });
     expect(answer.body.user.email).toBe('new@example.com');
-    expect(JSON.parse(Buffer.from(answer.cookies['member_session']!.value, 'base64url').toString())).toEqual({ email: 'new@example.com', token: member.token });
+    expect(JSON.parse(Buffer.from(answer.cookies['member_session']!.value, 'base64url').toString())).toEqual({
+      email: 'new@example.com',
+      token: member.token,
+    });
     expect((await verify(member)).status).toBe(401);
     const moved = { ...member, email: 'new@example.com' };
     expect((await verify(moved)).status).toBe(200);
@@ -81,7 +93,8 @@ describe('a new password', () => {
     const member = await app.signUp();
     const login = await app.call('POST /auth/login', { body: { email: member.email, password: testPassword } });
     const other = { ...member, token: login.body.authentication_token };
-    const change = (current_password: string, password: string) => app.call('PUT /auth/password', { as: member, body: { current_password, password } });
+    const change = (current_password: string, password: string) =>
+      app.call('PUT /auth/password', { as: member, body: { current_password, password } });
     expect((await change('wrong', 'new password 1')).body.error).toBe('invalid_credentials');
     expect((await change(testPassword, 'short')).body.errors).toEqual({ password: ['Password must be longer than 6 characters.'] });
     expect((await verify(other)).status).toBe(200);
@@ -93,7 +106,8 @@ describe('a new password', () => {
 
 describe('a forgotten password', () => {
   const ask = (email: string) => app.call('GET /auth/reset_password', { query: { email } });
-  const reset = (token: string, password = 'brand new 1', password_confirmation = password) => app.call('POST /auth/reset_password', { body: { token, password, password_confirmation } });
+  const reset = (token: string, password = 'brand new 1', password_confirmation = password) =>
+    app.call('POST /auth/reset_password', { body: { token, password, password_confirmation } });
 
   it('is replaced by the link of the mail, once; all sessions end and a new one begins', async () => {
     const member = await app.signUp();
@@ -118,7 +132,14 @@ describe('a forgotten password', () => {
     await ask(member.email);
     const second = await newestJob<MailJob>('auth.mail_reset');
     expect((await reset(first.token)).body.error).toBe('invalid_token');
-    expect((await app.call('POST /auth/reset_password', { app: 'second', body: { token: second.token, password: 'brand new 1', password_confirmation: 'brand new 1' } })).status).toBe(401);
+    expect(
+      (
+        await app.call('POST /auth/reset_password', {
+          app: 'second',
+          body: { token: second.token, password: 'brand new 1', password_confirmation: 'brand new 1' },
+        })
+      ).status,
+    ).toBe(401);
     app.clock.advance(61 * 60_000);
     expect((await reset(second.token)).body.error).toBe('invalid_token');
     app.clock.reset();
@@ -136,7 +157,11 @@ describe('a picture of oneself', () => {
 
   it('comes as a file, a data URL or an upload, and is served to everybody, square', async () => {
     const member = await app.signUp();
-    const file = await app.upload('PUT /auth/update_avatar', { bytes: await picture(640, 320), part: 'avatar', name: 'me.png', type: 'image/png' }, { as: member });
+    const file = await app.upload(
+      'PUT /auth/update_avatar',
+      { bytes: await picture(640, 320), part: 'avatar', name: 'me.png', type: 'image/png' },
+      { as: member },
+    );
     expect(file.status).toBe(200);
     const urls = file.body.avatar_urls!;
     expect(Object.keys(urls)).toEqual(['small', 'medium', 'large']);
@@ -157,7 +182,10 @@ describe('a picture of oneself', () => {
   it('is seen in the other apps of the account, and not in those of another', async () => {
     const member = await app.signUp();
     const { body } = await app.upload('PUT /auth/update_avatar', { bytes: await picture(100, 100) }, { as: member });
-    await app.sql("insert into apps (account_id, id, slug, name, theme, toolbar, access) select account_id, gen_random_uuid(), 'sibling', name, theme, toolbar, access from apps where id = $1", [app.tenant.appId]);
+    await app.sql(
+      "insert into apps (account_id, id, slug, name, theme, toolbar, access) select account_id, gen_random_uuid(), 'sibling', name, theme, toolbar, access from apps where id = $1",
+      [app.tenant.appId],
+    );
     expect((await app.get(body.avatar_urls!.small, { app: 'sibling' })).status).toBe(200);
     expect((await app.get(body.avatar_urls!.small, { app: 'second' })).status).toBe(404);
   });

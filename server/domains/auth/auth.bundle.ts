@@ -15,10 +15,24 @@ export function createBundles({ members }: { members: Pick<Members, 'profile'> }
     /** Adds what a domain above knows. A key has one contributor. */
     contribute: (contribution: Contribution): void => void contributions.push(contribution),
     of: async (tenant: Tenant, subscriberId: string, token: string): Promise<SessionBundle> => {
-      const [{ user, properties }, ...parts] = await Promise.all([members.profile(tenant, subscriberId), ...contributions.map((contribution) => contribution(tenant, subscriberId))]);
+      const [{ user, properties }, ...parts] = await Promise.all([
+        members.profile(tenant, subscriberId),
+        ...contributions.map((contribution) => contribution(tenant, subscriberId)),
+      ]);
       const bundle: SessionBundle = {
-        user, authentication_token: token, program_subscriptions: {}, event_subscriptions: {}, pack_subscriptions: {}, page_completions: { by_uuid: {}, by_content_type: {} },
-        page_subscriptions: {}, bookmarked_pages: [], past_due_subscriptions: [], subscriber_properties: properties, blocked_user_ids: [], exercise_swaps: [], tree_version: '0',
+        user,
+        authentication_token: token,
+        program_subscriptions: {},
+        event_subscriptions: {},
+        pack_subscriptions: {},
+        page_completions: { by_uuid: {}, by_content_type: {} },
+        page_subscriptions: {},
+        bookmarked_pages: [],
+        past_due_subscriptions: [],
+        subscriber_properties: properties,
+        blocked_user_ids: [],
+        exercise_swaps: [],
+        tree_version: '0',
       };
       return Object.assign(bundle, ...parts);
     },

@@ -16,7 +16,17 @@ export type AuthJobs = AuthMailJobs & { 'auth.clean': Record<string, never> };
 const dayMs = 86_400_000;
 
 /** Once a day what expired is removed: sessions and single-use tokens. Answers what begins the round. */
-export function authJobs({ jobs, db, clock, removeExpired }: { jobs: Jobs<AuthJobs>; db: Database; clock: Clock; removeExpired: (now: string) => Promise<void> }): () => Promise<void> {
+export function authJobs({
+  jobs,
+  db,
+  clock,
+  removeExpired,
+}: {
+  jobs: Jobs<AuthJobs>;
+  db: Database;
+  clock: Clock;
+  removeExpired: (now: string) => Promise<void>;
+}): () => Promise<void> {
   const next = (inMs: number) => jobs.enqueue(db.system(), 'auth.clean', {}, { key: 'auth.clean', runAt: clock.isoIn(inMs), mode: 'keep' });
   jobs.define('auth.clean', async () => {
     await removeExpired(clock.iso());

@@ -17,19 +17,45 @@ const lifeMs: Record<TokenKind, number> = { handoff: minuteMs, reset: 60 * minut
 export type AuthLinks = ReturnType<typeof createAuthLinks>;
 
 /** Single-use secrets: what is sent by mail, and what carries a session to another window (ID-12, ID-15, ID-24, ID-25). */
-export function createAuthLinks({ repo, authRepo, jobs, clock, ids }: { repo: SessionsRepo; authRepo: AuthRepo; jobs: Pick<Jobs<AuthJobs>, 'enqueue'>; clock: Clock; ids: Ids }) {
-  async function mint(trx: Work | null, tenant: Tenant, kind: TokenKind, subscriberId: string, data: AuthTables['auth_tokens']['data']): Promise<string> {
+export function createAuthLinks({
+  repo,
+  authRepo,
+  jobs,
+  clock,
+  ids,
+}: {
+  repo: SessionsRepo;
+  authRepo: AuthRepo;
+  jobs: Pick<Jobs<AuthJobs>, 'enqueue'>;
+  clock: Clock;
+  ids: Ids;
+}) {
+  async function mint(
+    trx: Work | null,
+    tenant: Tenant,
+    kind: TokenKind,
+    subscriberId: string,
+    data: AuthTables['auth_tokens']['data'],
+  ): Promise<string> {
     const token = ids.secret();
     await repo.insertToken(trx, tenant, {
-      app_id: tenant.appId, id: ids.next(), kind, subscriber_id: subscriberId, token_hash: secretHash(token), data, created_at: clock.iso(), expires_at: clock.isoIn(lifeMs[kind]), used_at: null,
+      app_id: tenant.appId,
+      id: ids.next(),
+      kind,
+      subscriber_id: subscriberId,
+      token_hash: secretHash(token),
+      data,
+      created_at: clock.iso(),
+      expires_at: clock.isoIn(lifeMs[kind]),
+      used_at: null,
     });
     return token;
   }
-  const use = (tenant: Tenant, kind: TokenKind, token: string) => repo.useToken(tenant, kind, secretHash(token), clock.iso());
+  const spend = (tenant: Tenant, kind: TokenKind, token: string) => repo.useToken(tenant, kind, secretHash(token), clock.iso());
 
   return {
     /** The subscriber of a single-use token, and what was noted with it; undefined where it is not valid any more. */
-    use,
+    spend,
     /** Asks the owner of an address to prove it; nothing waits for the answer (ID-15). */
     sendConfirmation: async (trx: Work, tenant: Tenant, subscriberId: string, email: string): Promise<void> => {
       const token = await mint(trx, tenant, 'confirm_email', subscriberId, { email });
@@ -52,7 +78,7 @@ export function createAuthLinks({ repo, authRepo, jobs, clock, ids }: { repo: Se
     /** The subscriber whom a hand-off token names; null where it is none, used, expired, or of another person or device. */
     takeOver: async (tenant: Tenant, proof: SessionProof, deviceId: string | null): Promise<string | null> => {
       if (!proof.token.startsWith(handoffPrefix)) return null;
-      const used = await use(tenant, 'handoff', proof.token.slice(handoffPrefix.length));
+      const used = await spend(tenant, 'handoff', proof.token.slice(handoffPrefix.length));
       if (!used || (used.data.device_id !== undefined && used.data.device_id !== deviceId)) return null;
       const person = await authRepo.personOf(tenant, used.subscriber_id);
       return person && person.email.toLowerCase() === proof.email.trim().toLowerCase() ? used.subscriber_id : null;

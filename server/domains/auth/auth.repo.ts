@@ -11,54 +11,127 @@ export type NewSession = AuthTables['sessions'];
 export const createSessionsRepo = ({ db }: { db: Database }) => ({
   /** The session of a token with everything that a call knows of its member, in one statement. */
   find: (tenant: Tenant, tokenHash: string, now: string) =>
-    db.for<AuthTables>(tenant).selectFrom('sessions as s')
+    db
+      .for<AuthTables>(tenant)
+      .selectFrom('sessions as s')
       .innerJoin('subscribers as m', (join) => join.onRef('m.app_id', '=', 's.app_id').onRef('m.id', '=', 's.subscriber_id'))
       .innerJoin('users as u', (join) => join.onRef('u.account_id', '=', 'm.account_id').onRef('u.id', '=', 'm.user_id'))
-      .select(['s.id as session_id', 's.last_used_at', 'm.id', 'm.user_id', 'm.uuid', 'm.language', 'm.can_receive_messages_from_members', 'm.is_app_messaging_profile', 'u.email', 'u.name', 'u.timezone'])
-      .select(sql<string[]>`array(select t.role from staff t where t.account_id = m.account_id and t.user_id = m.user_id and (t.app_id is null or t.app_id = m.app_id))`.as('roles'))
-      .where('s.app_id', '=', tenant.appId).where('s.token_hash', '=', tokenHash).where('s.expires_at', '>', now).executeTakeFirst(),
+      .select([
+        's.id as session_id',
+        's.last_used_at',
+        'm.id',
+        'm.user_id',
+        'm.uuid',
+        'm.language',
+        'm.can_receive_messages_from_members',
+        'm.is_app_messaging_profile',
+        'u.email',
+        'u.name',
+        'u.timezone',
+      ])
+      .select(
+        sql<
+          string[]
+        >`array(select t.role from staff t where t.account_id = m.account_id and t.user_id = m.user_id and (t.app_id is null or t.app_id = m.app_id))`.as(
+          'roles',
+        ),
+      )
+      .where('s.app_id', '=', tenant.appId)
+      .where('s.token_hash', '=', tokenHash)
+      .where('s.expires_at', '>', now)
+      .executeTakeFirst(),
 
   insert: (tenant: Tenant, session: NewSession) => db.for<AuthTables>(tenant).insertInto('sessions').values(session).execute(),
   touch: (tenant: Tenant, id: string, lastUsedAt: string, expiresAt: string) =>
-    db.for<AuthTables>(tenant).updateTable('sessions').set({ last_used_at: lastUsedAt, expires_at: expiresAt }).where('app_id', '=', tenant.appId).where('id', '=', id).execute(),
-  remove: (tenant: Tenant, id: string) => db.for<AuthTables>(tenant).deleteFrom('sessions').where('app_id', '=', tenant.appId).where('id', '=', id).execute(),
+    db
+      .for<AuthTables>(tenant)
+      .updateTable('sessions')
+      .set({ last_used_at: lastUsedAt, expires_at: expiresAt })
+      .where('app_id', '=', tenant.appId)
+      .where('id', '=', id)
+      .execute(),
+  remove: (tenant: Tenant, id: string) =>
+    db.for<AuthTables>(tenant).deleteFrom('sessions').where('app_id', '=', tenant.appId).where('id', '=', id).execute(),
   /** Ends the sessions of a person in all apps of the account, but one. Answers whose they were. */
   removeOfUser: (tenant: Tenant, userId: string, exceptId: string | null) =>
-    db.system<AuthTables>().deleteFrom('sessions as s').using('subscribers as m')
-      .whereRef('m.app_id', '=', 's.app_id').whereRef('m.id', '=', 's.subscriber_id')
-      .where('m.account_id', '=', tenant.accountId).where('m.user_id', '=', userId)
+    db
+      .system<AuthTables>()
+      .deleteFrom('sessions as s')
+      .using('subscribers as m')
+      .whereRef('m.app_id', '=', 's.app_id')
+      .whereRef('m.id', '=', 's.subscriber_id')
+      .where('m.account_id', '=', tenant.accountId)
+      .where('m.user_id', '=', userId)
       .$if(exceptId !== null, (query) => query.where('s.id', '<>', exceptId))
-      .returning(['s.app_id', 's.subscriber_id']).execute(),
+      .returning(['s.app_id', 's.subscriber_id'])
+      .execute(),
   removeExpired: (now: string) => db.system<AuthTables>().deleteFrom('sessions').where('expires_at', '<=', now).execute(),
 
-  insertToken: (trx: Work | null, tenant: Tenant, token: AuthTables['auth_tokens']) => (trx ? within<AuthTables>(trx) : db.for<AuthTables>(tenant)).insertInto('auth_tokens').values(token).execute(),
+  insertToken: (trx: Work | null, tenant: Tenant, token: AuthTables['auth_tokens']) =>
+    (trx ? within<AuthTables>(trx) : db.for<AuthTables>(tenant)).insertInto('auth_tokens').values(token).execute(),
   /** Uses a token up; undefined where it is unknown, of another kind, expired or used. */
   useToken: (tenant: Tenant, kind: TokenKind, tokenHash: string, now: string) =>
-    db.for<AuthTables>(tenant).updateTable('auth_tokens').set({ used_at: now })
-      .where('app_id', '=', tenant.appId).where('token_hash', '=', tokenHash).where('kind', '=', kind).where('used_at', 'is', null).where('expires_at', '>', now)
-      .returning(['subscriber_id', 'data']).executeTakeFirst(),
+    db
+      .for<AuthTables>(tenant)
+      .updateTable('auth_tokens')
+      .set({ used_at: now })
+      .where('app_id', '=', tenant.appId)
+      .where('token_hash', '=', tokenHash)
+      .where('kind', '=', kind)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', now)
+      .returning(['subscriber_id', 'data'])
+      .executeTakeFirst(),
   /** Older tokens of that kind stop working. */
   dropTokens: (trx: Work, tenant: Tenant, kind: TokenKind, subscriberId: string) =>
-    within<AuthTables>(trx).deleteFrom('auth_tokens').where('app_id', '=', tenant.appId).where('subscriber_id', '=', subscriberId).where('kind', '=', kind).execute(),
+    within<AuthTables>(trx)
+      .deleteFrom('auth_tokens')
+      .where('app_id', '=', tenant.appId)
+      .where('subscriber_id', '=', subscriberId)
+      .where('kind', '=', kind)
+      .execute(),
   removeExpiredTokens: (now: string) => db.system<AuthTables>().deleteFrom('auth_tokens').where('expires_at', '<=', now).execute(),
 });
 
 /** Credentials of persons. */
 export const createAuthRepo = ({ db }: { db: Database }) => ({
   setPassword: (tenant: Tenant, userId: string, passwordHash: string, now: string) =>
-    db.for<AuthTables>(tenant).updateTable('users').set({ password_hash: passwordHash, auth_provider: 'default', updated_at: now })
-      .where('account_id', '=', tenant.accountId).where('id', '=', userId).execute(),
+    db
+      .for<AuthTables>(tenant)
+      .updateTable('users')
+      .set({ password_hash: passwordHash, auth_provider: 'default', updated_at: now })
+      .where('account_id', '=', tenant.accountId)
+      .where('id', '=', userId)
+      .execute(),
   /** The address belongs to the person: a link that was sent there came back. */
   markProven: (tenant: Tenant, userId: string, email: string, now: string) =>
-    db.for<AuthTables>(tenant).updateTable('users').set({ email_proven_at: now })
-      .where('account_id', '=', tenant.accountId).where('id', '=', userId).where('email', '=', email).execute(),
+    db
+      .for<AuthTables>(tenant)
+      .updateTable('users')
+      .set({ email_proven_at: now })
+      .where('account_id', '=', tenant.accountId)
+      .where('id', '=', userId)
+      .where('email', '=', email)
+      .execute(),
   passwordHash: async (tenant: Tenant, userId: string): Promise<string | null> =>
-    (await db.for<AuthTables>(tenant).selectFrom('users').select('password_hash').where('account_id', '=', tenant.accountId).where('id', '=', userId).executeTakeFirst())?.password_hash ?? null,
+    (
+      await db
+        .for<AuthTables>(tenant)
+        .selectFrom('users')
+        .select('password_hash')
+        .where('account_id', '=', tenant.accountId)
+        .where('id', '=', userId)
+        .executeTakeFirst()
+    )?.password_hash ?? null,
   /** The person behind a membership. */
   personOf: (tenant: Tenant, subscriberId: string) =>
-    db.for<AuthTables>(tenant).selectFrom('subscribers as m')
+    db
+      .for<AuthTables>(tenant)
+      .selectFrom('subscribers as m')
       .innerJoin('users as u', (join) => join.onRef('u.account_id', '=', 'm.account_id').onRef('u.id', '=', 'm.user_id'))
       .select(['u.id as user_id', 'u.email', 'u.name', 'm.language'])
-      .where('m.app_id', '=', tenant.appId).where('m.id', '=', subscriberId).executeTakeFirst(),
+      .where('m.app_id', '=', tenant.appId)
+      .where('m.id', '=', subscriberId)
+      .executeTakeFirst(),
 });
 export type AuthRepo = ReturnType<typeof createAuthRepo>;

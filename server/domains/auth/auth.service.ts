@@ -76,7 +76,12 @@ export function createAuth({ db, bus, limits, passwords, apps, accounts, session
       await limits.take('fetch_address', address);
       const [user, app] = await Promise.all([accounts.findByEmail(tenant, email.trim()), apps.require(tenant)]);
       if (!user) return { exists: false, provider: null, passwordless: false, name: null };
-      return { exists: true, provider: user.auth_provider, passwordless: user.password_hash === null, name: app.row.access.is_private ? null : user.name };
+      return {
+        exists: true,
+        provider: user.auth_provider,
+        passwordless: user.password_hash === null,
+        name: app.row.access.is_private ? null : user.name,
+      };
     },
 
     /** GET /auth/provider (ID-20): how the owner of an address signs in. A provider's bare id says nothing without its token. */
@@ -114,7 +119,10 @@ export function createAuth({ db, bus, limits, passwords, apps, accounts, session
      * By e-mail and password. An unknown address and a wrong password are the same answer after the same time. A person of the account who is
      * no member of this app becomes one, unless it is private (ID-4).
      */
-    logIn: async (context: BaseContext, { email, password = '', provider }: { email: string; password?: string; provider?: Provider }): Promise<SessionBundle> => {
+    logIn: async (
+      context: BaseContext,
+      { email, password = '', provider }: { email: string; password?: string; provider?: Provider },
+    ): Promise<SessionBundle> => {
       requireDefault(provider);
       const { tenant } = context;
       await limits.take('login_address', context.address);
@@ -124,7 +132,9 @@ export function createAuth({ db, bus, limits, passwords, apps, accounts, session
       const membership = await accounts.findMembership(tenant, user.id);
       if (membership) return begin(context, membership.id, user.email);
       if ((await apps.require(tenant)).row.access.is_private) throw new AppError('invalid_credentials');
-      const subscriberId = await transact(db, tenant, (trx) => accounts.addMember(trx, tenant, { userId: user.id, name: user.name, language: context.language }));
+      const subscriberId = await transact(db, tenant, (trx) =>
+        accounts.addMember(trx, tenant, { userId: user.id, name: user.name, language: context.language }),
+      );
       if (subscriberId) accounts.joined(tenant, subscriberId);
       return begin(context, subscriberId ?? (await accounts.findMembership(tenant, user.id))!.id, user.email);
     },
@@ -136,7 +146,8 @@ export function createAuth({ db, bus, limits, passwords, apps, accounts, session
     verify: async (context: GuestContext): Promise<SessionBundle> => {
       const { tenant, request, reply } = context;
       const [email, token] = [request.headers['x-user-email'], request.headers['x-user-token']];
-      const proof = typeof email === 'string' && typeof token === 'string' && email && token ? { email, token } : decodeProof(request.cookies[sessionCookie]);
+      const proof =
+        typeof email === 'string' && typeof token === 'string' && email && token ? { email, token } : decodeProof(request.cookies[sessionCookie]);
       const member = proof && (await sessions.check(tenant, proof.email, proof.token));
       if (member) return answer(context, member.id, proof);
       const handedOver = proof && (await links.takeOver(tenant, proof, context.deviceId));

@@ -32,8 +32,18 @@ interface Kept {
 
 const toMember = (tenant: Tenant, row: SessionRow): Member =>
   ({
-    id: row.id, userId: row.user_id, uuid: row.uuid, email: row.email, name: row.name, language: row.language, timezone: row.timezone, ...flagsOf(row.roles),
-    isAppProfile: row.is_app_messaging_profile, acceptsMessages: row.can_receive_messages_from_members, sessionId: row.session_id, tenant,
+    id: row.id,
+    userId: row.user_id,
+    uuid: row.uuid,
+    email: row.email,
+    name: row.name,
+    language: row.language,
+    timezone: row.timezone,
+    ...flagsOf(row.roles),
+    isAppProfile: row.is_app_messaging_profile,
+    acceptsMessages: row.can_receive_messages_from_members,
+    sessionId: row.session_id,
+    tenant,
   }) as Member;
 
 export interface SessionsDependencies {
@@ -95,7 +105,14 @@ export function createSessions({ repo, members, clock, ids, bus, apps }: Session
       const token = ids.secret();
       const now = clock.iso();
       await repo.insert(tenant, {
-        app_id: tenant.appId, id: ids.next(), subscriber_id: subscriberId, token_hash: secretHash(token), device_id: deviceId, client, created_at: now, last_used_at: now,
+        app_id: tenant.appId,
+        id: ids.next(),
+        subscriber_id: subscriberId,
+        token_hash: secretHash(token),
+        device_id: deviceId,
+        client,
+        created_at: now,
+        last_used_at: now,
         expires_at: clock.isoIn(sessionMs),
       });
       await members.markActive(tenant, subscriberId, now);

@@ -18,11 +18,32 @@ describe('signing up', () => {
     expect(answer.status).toBe(200);
     const { user, authentication_token: token, ...rest } = answer.body;
     expect(token).toMatch(/^[\w-]{43}$/);
-    expect(user).toMatchObject({ email: 'Robin@Example.com', name: 'Robin Example', timezone: 'Europe/Berlin', language: 'de', passwordless: false, auth_provider: 'default' });
-    expect(user).toMatchObject({ is_admin: false, is_account_admin: false, is_app_messaging_profile: false, can_receive_messages_from_members: true, avatar_urls: null, app_subscription: null });
+    expect(user).toMatchObject({
+      email: 'Robin@Example.com',
+      name: 'Robin Example',
+      timezone: 'Europe/Berlin',
+      language: 'de',
+      passwordless: false,
+      auth_provider: 'default',
+    });
+    expect(user).toMatchObject({
+      is_admin: false,
+      is_account_admin: false,
+      is_app_messaging_profile: false,
+      can_receive_messages_from_members: true,
+      avatar_urls: null,
+      app_subscription: null,
+    });
     expect(user.global_events_channel).toBe(`user-${user.subscriber_uuid}`);
     expect(user.attributes).toMatchObject({ 'member.first_name': 'Robin', 'member.name': 'Robin Example' });
-    expect(rest).toMatchObject({ bookmarked_pages: [], blocked_user_ids: [], past_due_subscriptions: [], exercise_swaps: [], subscriber_properties: [], page_completions: { by_uuid: {}, by_content_type: {} } });
+    expect(rest).toMatchObject({
+      bookmarked_pages: [],
+      blocked_user_ids: [],
+      past_due_subscriptions: [],
+      exercise_swaps: [],
+      subscriber_properties: [],
+      page_completions: { by_uuid: {}, by_content_type: {} },
+    });
     expect(new Set([user.id, user.subscriber_id, user.subscriber_uuid]).size).toBe(3);
   });
 
@@ -48,13 +69,18 @@ describe('signing up', () => {
   it('refuses an address that the account knows, in any case, from any of its apps', async () => {
     await signUp(person('known@example.com'));
     const answer = await signUp(person('KNOWN@example.com'));
-    expect([answer.status, answer.body.error, answer.body.message]).toEqual([409, 'existing_subscriber', 'This email address already exists, login to continue']);
+    expect([answer.status, answer.body.error, answer.body.message]).toEqual([
+      409,
+      'existing_subscriber',
+      'This email address already exists, login to continue',
+    ]);
     expect((await signUp(person('known@example.com'), { app: 'second' })).status).toBe(200);
   });
 
   it('makes one person of many tries at once', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => signUp(person('race@example.com'))));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.error === 'existing_subscriber')).toHaveLength(7);
   });
 
   it('is closed in a private app, while members still log in', async () => {
@@ -90,11 +116,16 @@ describe('logging in', () => {
   });
 
   it('makes a person of the account a member of its other app, unless that is private', async () => {
-    const [{ account_id }] = (await app.sql<{ account_id: string }>('select account_id from apps where id = $1', [app.tenant.appId])) as [{ account_id: string }];
-    await app.sql("insert into apps (account_id, id, slug, name, theme, toolbar, access) select account_id, gen_random_uuid(), slug || '-other', name, theme, toolbar, access || '{\"is_private\": true}' from apps where id = $1", [app.tenant.appId]);
+    const [{ account_id }] = (await app.sql<{ account_id: string }>('select account_id from apps where id = $1', [app.tenant.appId])) as [
+      { account_id: string },
+    ];
+    await app.sql(
+      "insert into apps (account_id, id, slug, name, theme, toolbar, access) select account_id, gen_random_uuid(), slug || '-other', name, theme, toolbar, access || '{\"is_private\": true}' from apps where id = $1",
+      [app.tenant.appId],
+    );
     const member = await app.signUp();
     expect((await logIn(member.email, testPassword, { app: 'first-other' })).status).toBe(401);
-    await app.sql("update apps set access = access || '{\"is_private\": false}' where account_id = $1", [account_id]);
+    await app.sql('update apps set access = access || \'{"is_private": false}\' where account_id = $1', [account_id]);
     app.clock.advance(5000);
     const answer = await logIn(member.email, testPassword, { app: 'first-other' });
     expect(answer.body.user.id).toBe(member.user.id);
@@ -103,7 +134,10 @@ describe('logging in', () => {
 
   it('keeps hashes only', async () => {
     const member = await app.signUp();
-    const [row] = await app.sql<{ password_hash: string; token_hash: string }>('select u.password_hash, s.token_hash from users u join subscribers m on m.user_id = u.id join sessions s on s.subscriber_id = m.id where m.id = $1', [member.id]);
+    const [row] = await app.sql<{ password_hash: string; token_hash: string }>(
+      'select u.password_hash, s.token_hash from users u join subscribers m on m.user_id = u.id join sessions s on s.subscriber_id = m.id where m.id = $1',
+      [member.id],
+    );
     expect(row!.password_hash).toMatch(/^\$argon2id\$v=19\$/);
     expect(row!.token_hash).not.toContain(member.token);
   });
@@ -112,8 +146,18 @@ describe('logging in', () => {
 describe('what the modal asks first', () => {
   it('tells a known address and its name from an unknown one', async () => {
     const member = await app.signUp({ name: 'Kim Known' });
-    expect((await app.call('POST /auth/fetch', { body: { email: ` ${member.email} ` } })).body).toEqual({ exists: true, provider: 'default', passwordless: false, name: 'Kim Known' });
-    expect((await app.call('POST /auth/fetch', { body: { email: 'nobody@example.com' } })).body).toEqual({ exists: false, provider: null, passwordless: false, name: null });
+    expect((await app.call('POST /auth/fetch', { body: { email: ` ${member.email} ` } })).body).toEqual({
+      exists: true,
+      provider: 'default',
+      passwordless: false,
+      name: 'Kim Known',
+    });
+    expect((await app.call('POST /auth/fetch', { body: { email: 'nobody@example.com' } })).body).toEqual({
+      exists: false,
+      provider: null,
+      passwordless: false,
+      name: null,
+    });
     expect((await app.call('GET /auth/provider', { query: { email: member.email } })).body).toEqual({ current_provider: 'default' });
     expect((await app.call('GET /auth/provider', { query: { provider: 'google', provider_id: '1' } })).body).toEqual({ current_provider: null });
   });
@@ -149,7 +193,14 @@ describe('a session', () => {
 
   it('is refused with a broken, foreign or missing proof, and the cookies expire', async () => {
     const [member, other] = [await app.signUp(), await app.signUp({ app: 'second' })];
-    const tries = [{}, { as: { ...member, token: 'x' } }, { as: { ...member, email: 'other@example.com' } }, { as: { ...other, app: 'first' } }, { headers: { cookie: 'member_session=%7Bnonsense' } }, { headers: { cookie: `member_session=${cookieOf(other)}` } }];
+    const tries = [
+      {},
+      { as: { ...member, token: 'x' } },
+      { as: { ...member, email: 'other@example.com' } },
+      { as: { ...other, app: 'first' } },
+      { headers: { cookie: 'member_session=%7Bnonsense' } },
+      { headers: { cookie: `member_session=${cookieOf(other)}` } },
+    ];
     for (const options of tries) {
       const answer = await app.call('POST /auth/verify', options);
       expect(answer.status).toBe(401);
@@ -198,7 +249,10 @@ describe('a session', () => {
 
   it('records what the client says of itself', async () => {
     const member = await app.signUp();
-    await logIn(member.email, testPassword, { device: 'device-1', headers: { 'x-standalone': 'true', 'x-session-id': '17', 'x-client-width': '375' } });
+    await logIn(member.email, testPassword, {
+      device: 'device-1',
+      headers: { 'x-standalone': 'true', 'x-session-id': '17', 'x-client-width': '375' },
+    });
     const [row] = await app.sql<{ client: object }>("select client from sessions where device_id = 'device-1'");
     expect(row!.client).toMatchObject({ standalone: 'true', session_id: '17', client_width: '375' });
   });
@@ -209,7 +263,8 @@ describe('a hand-off', () => {
 
   it('carries a session to another window, once, within a minute', async () => {
     const member = await app.signUp();
-    const minted = async (deviceId?: string) => proofIn((await app.call('POST /auth/handoff', { as: member, body: deviceId ? { device_id: deviceId } : {} })).body.session);
+    const minted = async (deviceId?: string) =>
+      proofIn((await app.call('POST /auth/handoff', { as: member, body: deviceId ? { device_id: deviceId } : {} })).body.session);
     const proof = { ...(await minted()), app: 'first' };
     const answer = await app.call('POST /auth/verify', { as: proof });
     expect(answer.status).toBe(200);
@@ -225,7 +280,10 @@ describe('a hand-off', () => {
 
   it('belongs to its app, its person and its device, and signs nobody in elsewhere', async () => {
     const [member, other] = [await app.signUp(), await app.signUp()];
-    const mint = async () => ({ ...proofIn((await app.call('POST /auth/handoff', { as: member, body: { device_id: 'phone' } })).body.session), app: 'first' });
+    const mint = async () => ({
+      ...proofIn((await app.call('POST /auth/handoff', { as: member, body: { device_id: 'phone' } })).body.session),
+      app: 'first',
+    });
     expect((await app.call('POST /auth/verify', { as: { ...(await mint()), email: other.email }, device: 'phone' })).status).toBe(401);
     expect((await app.call('POST /auth/verify', { as: await mint(), app: 'second', device: 'phone' })).status).toBe(401);
     expect((await app.call('POST /auth/verify', { as: await mint(), device: 'laptop' })).status).toBe(401);

@@ -45,15 +45,40 @@ export const createInsightsRepo = ({ db }: { db: Database }) => ({
   },
 
   pages: (tenant: Tenant, text: string, limit: number) =>
-    db.for<InsightsTables>(tenant).selectFrom('pages as p').leftJoin('page_revisions as r', (join) => join.onRef('r.app_id', '=', 'p.app_id').onRef('r.id', '=', 'p.revision_id'))
-      .select(['p.id', 'p.title', 'r.path']).where('p.app_id', '=', tenant.appId).where('p.archived_at', 'is', null)
-      .where(sql<boolean>`(p.title ilike ${containing(text)} or r.path ilike ${containing(text)} or p.id::text = ${text})`).orderBy(sql`p.title ilike ${`${text}%`}`, 'desc').orderBy('p.title').limit(limit).execute(),
+    db
+      .for<InsightsTables>(tenant)
+      .selectFrom('pages as p')
+      .leftJoin('page_revisions as r', (join) => join.onRef('r.app_id', '=', 'p.app_id').onRef('r.id', '=', 'p.revision_id'))
+      .select(['p.id', 'p.title', 'r.path'])
+      .where('p.app_id', '=', tenant.appId)
+      .where('p.archived_at', 'is', null)
+      .where(sql<boolean>`(p.title ilike ${containing(text)} or r.path ilike ${containing(text)} or p.id::text = ${text})`)
+      .orderBy(sql`p.title ilike ${`${text}%`}`, 'desc')
+      .orderBy('p.title')
+      .limit(limit)
+      .execute(),
   products: (tenant: Tenant, text: string, limit: number) =>
-    db.for<InsightsTables>(tenant).selectFrom('products').select(['id', 'title']).where('app_id', '=', tenant.appId).where('archived_at', 'is', null)
-      .where(sql<boolean>`(title ilike ${containing(text)} or id::text = ${text})`).orderBy('title').limit(limit).execute(),
+    db
+      .for<InsightsTables>(tenant)
+      .selectFrom('products')
+      .select(['id', 'title'])
+      .where('app_id', '=', tenant.appId)
+      .where('archived_at', 'is', null)
+      .where(sql<boolean>`(title ilike ${containing(text)} or id::text = ${text})`)
+      .orderBy('title')
+      .limit(limit)
+      .execute(),
   members: (tenant: Tenant, text: string, searchName: string, limit: number) =>
-    db.for<InsightsTables>(tenant).selectFrom('subscribers as m').innerJoin('users as u', (join) => join.onRef('u.account_id', '=', 'm.account_id').onRef('u.id', '=', 'm.user_id'))
-      .select(['m.id', 'u.name', 'u.email']).where('m.app_id', '=', tenant.appId).where('m.is_app_messaging_profile', '=', false)
-      .where(sql<boolean>`(m.search_name like ${containing(searchName)} or u.email ilike ${containing(text)} or m.id::text = ${text})`).orderBy('m.search_name').limit(limit).execute(),
+    db
+      .for<InsightsTables>(tenant)
+      .selectFrom('subscribers as m')
+      .innerJoin('users as u', (join) => join.onRef('u.account_id', '=', 'm.account_id').onRef('u.id', '=', 'm.user_id'))
+      .select(['m.id', 'u.name', 'u.email'])
+      .where('m.app_id', '=', tenant.appId)
+      .where('m.is_app_messaging_profile', '=', false)
+      .where(sql<boolean>`(m.search_name like ${containing(searchName)} or u.email ilike ${containing(text)} or m.id::text = ${text})`)
+      .orderBy('m.search_name')
+      .limit(limit)
+      .execute(),
 });
 export type InsightsRepo = ReturnType<typeof createInsightsRepo>;

@@ -10,7 +10,17 @@ const shownPerKind = 8;
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** What the studio's first screen counts, and what its palette finds (studio.md section 1). */
-export function addInsights({ repo, apps, overview, clock }: { repo: InsightsRepo; apps: Pick<Apps, 'require'>; overview: Overview; clock: Clock }): void {
+export function addInsights({
+  repo,
+  apps,
+  overview,
+  clock,
+}: {
+  repo: InsightsRepo;
+  apps: Pick<Apps, 'require'>;
+  overview: Overview;
+  clock: Clock;
+}): void {
   overview.addHome(async (tenant) => {
     const since = clock.isoIn(-weekMs);
     const [row, { row: app }] = await Promise.all([repo.home(tenant, since, msOf(since) * 1000), apps.require(tenant)]);
@@ -22,7 +32,14 @@ export function addInsights({ repo, apps, overview, clock }: { repo: InsightsRep
         { id: 'publish', is_done: row.has_published, href: '/pages' },
         { id: 'product', is_done: row.has_product, href: '/products' },
       ],
-      numbers: { members: row.members, new_members_7d: row.new_members, active_members_7d: row.active_members, completions_7d: row.completions, messages_7d: row.messages, sales_7d: row.sales },
+      numbers: {
+        members: row.members,
+        new_members_7d: row.new_members,
+        active_members_7d: row.active_members,
+        completions_7d: row.completions,
+        messages_7d: row.messages,
+        sales_7d: row.sales,
+      },
       attention: [
         { id: 'unpublished', count: row.unpublished, href: '/pages' },
         { id: 'mails_failed', count: row.failed_mails, href: '/outbox' },
@@ -32,14 +49,35 @@ export function addInsights({ repo, apps, overview, clock }: { repo: InsightsRep
   });
   overview.addSearch({
     permission: 'build.read',
-    find: async (tenant, term) => (await repo.pages(tenant, term, shownPerKind)).map(({ id, title, path }) => ({ type: 'page', id, title, subtitle: path, href: `/pages/${id}` })),
+    find: async (tenant, term) =>
+      (await repo.pages(tenant, term, shownPerKind)).map(({ id, title, path }) => ({
+        type: 'page',
+        id,
+        title,
+        subtitle: path,
+        href: `/pages/${id}`,
+      })),
   });
   overview.addSearch({
     permission: 'members.read',
-    find: async (tenant, term) => (await repo.members(tenant, term, plain(term), shownPerKind)).map(({ id, name, email }) => ({ type: 'member', id, title: name, subtitle: email, href: `/members/${id}` })),
+    find: async (tenant, term) =>
+      (await repo.members(tenant, term, plain(term), shownPerKind)).map(({ id, name, email }) => ({
+        type: 'member',
+        id,
+        title: name,
+        subtitle: email,
+        href: `/members/${id}`,
+      })),
   });
   overview.addSearch({
     permission: 'sell.read',
-    find: async (tenant, term) => (await repo.products(tenant, term, shownPerKind)).map(({ id, title }) => ({ type: 'product', id, title, subtitle: null, href: `/products/${id}` })),
+    find: async (tenant, term) =>
+      (await repo.products(tenant, term, shownPerKind)).map(({ id, title }) => ({
+        type: 'product',
+        id,
+        title,
+        subtitle: null,
+        href: `/products/${id}`,
+      })),
   });
 }

@@ -1,8 +1,26 @@
 /** Rows of other domains, read only: what the studio's first screen counts and its palette finds. */
 export interface InsightsTables {
-  pages: { app_id: string; id: string; title: string; slug: string; archived_at: string | null; revision_id: string | null; is_changed: boolean; updated_at: string };
+  pages: {
+    app_id: string;
+    id: string;
+    title: string;
+    slug: string;
+    archived_at: string | null;
+    revision_id: string | null;
+    is_changed: boolean;
+    updated_at: string;
+  };
   page_revisions: { app_id: string; id: string; path: string };
   products: { app_id: string; id: string; title: string; archived_at: string | null };
-  subscribers: { app_id: string; id: string; account_id: string; user_id: string; is_app_messaging_profile: boolean; search_name: string; created_at: string; last_active_at: string | null };
+  subscribers: {
+    app_id: string;
+    id: string;
+    account_id: string;
+    user_id: string;
+    is_app_messaging_profile: boolean;
+    search_name: string;
+    created_at: string;
+    last_active_at: string | null;
+  };
   users: { account_id: string; id: string; name: string; email: string };
 }

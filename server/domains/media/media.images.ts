@@ -43,7 +43,10 @@ export const renderImage = (source: string | Buffer): Promise<RenderedImage> =>
       .raw()
       .toBuffer({ resolveWithObject: true });
     const encode = (width: number, quality: number) =>
-      sharp(data, { raw: info }).resize({ width, withoutEnlargement: true }).webp({ quality, effort: webpEffort }).toBuffer({ resolveWithObject: true });
+      sharp(data, { raw: info })
+        .resize({ width, withoutEnlargement: true })
+        .webp({ quality, effort: webpEffort })
+        .toBuffer({ resolveWithObject: true });
     const [large, medium, small] = [await encode(imageWidths.large, 80), await encode(imageWidths.medium, 78), await encode(imageWidths.small, 78)];
     const tiny = await sharp(small.data).resize(100, 100, { fit: 'inside' }).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
     return {

@@ -202,7 +202,10 @@ export function createMedia({ repo, storage, clock, ids, limits, signer }: Media
     addToLibrary: async (tenant: Tenant, request: FastifyRequest): Promise<Media> => {
       const incoming = await receiveFile(request, studioMaxBytes);
       try {
-        return toMedia(await take(tenant, incoming, incoming.fields.kind, { title: incoming.fields.title || incoming.name, isLibrary: true }), await signer(tenant));
+        return toMedia(
+          await take(tenant, incoming, incoming.fields.kind, { title: incoming.fields.title || incoming.name, isLibrary: true }),
+          await signer(tenant),
+        );
       } finally {
         await incoming.discard();
       }
@@ -248,6 +251,7 @@ export function createMedia({ repo, storage, clock, ids, limits, signer }: Media
       return false;
     },
     /** The media of an address. A person's picture belongs to one app of the account and is shown in all. */
-    findRow: async (tenant: Tenant, id: string): Promise<MediaRow | undefined> => (await repo.find(tenant, id)) ?? repo.findPublicOfAccount(tenant, id),
+    findRow: async (tenant: Tenant, id: string): Promise<MediaRow | undefined> =>
+      (await repo.find(tenant, id)) ?? repo.findPublicOfAccount(tenant, id),
   };
 }

@@ -54,4 +54,8 @@ export const toMedia = (row: MediaRow, sign: Sign): Media => ({
 });
 
 const signedOrNull = (url: string | null, sign: Sign): string | null => url && sign(url);
-const signedUrls = ({ small, medium, large }: AvatarUrls, sign: Sign): AvatarUrls => ({ small: sign(small), medium: sign(medium), large: sign(large) });
+const signedUrls = ({ small, medium, large }: AvatarUrls, sign: Sign): AvatarUrls => ({
+  small: sign(small),
+  medium: sign(medium),
+  large: sign(large),
+});

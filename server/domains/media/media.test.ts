@@ -13,12 +13,23 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const maxBytes = 15_728_640;
-const picture = (width: number, height: number, format: 'png' | 'jpeg' | 'webp' | 'gif' = 'png') => sharp({ create: { width, height, channels: 3, background: '#aa5522' } })[format]().toBuffer();
-const upload = (bytes: Buffer, fields: Record<string, string> = {}, as: MemberSession = member) => app.upload('POST /uploads', { bytes, fields, name: 'file' }, { as });
-const library = (bytes: Buffer, fields: Record<string, string> = {}) => app.upload('POST /studio/media', { bytes, fields, name: 'Sunny hill.png' }, { as: owner });
+const picture = (width: number, height: number, format: 'png' | 'jpeg' | 'webp' | 'gif' = 'png') =>
+  sharp({ create: { width, height, channels: 3, background: '#aa5522' } })
+    [format]()
+    .toBuffer();
+const upload = (bytes: Buffer, fields: Record<string, string> = {}, as: MemberSession = member) =>
+  app.upload('POST /uploads', { bytes, fields, name: 'file' }, { as });
+const library = (bytes: Buffer, fields: Record<string, string> = {}) =>
+  app.upload('POST /studio/media', { bytes, fields, name: 'Sunny hill.png' }, { as: owner });
 const pathOf = (url: string | null) => new URL(url ?? '', 'http://localhost').pathname;
 /** Starts like a film, as the first bytes of a file tell. */
-const film = Buffer.concat([Buffer.from([0, 0, 0, 0x20]), Buffer.from('ftypisom'), Buffer.from([0, 0, 2, 0]), Buffer.from('isomiso2avc1mp41'), Buffer.alloc(5000, 7)]);
+const film = Buffer.concat([
+  Buffer.from([0, 0, 0, 0x20]),
+  Buffer.from('ftypisom'),
+  Buffer.from([0, 0, 2, 0]),
+  Buffer.from('isomiso2avc1mp41'),
+  Buffer.alloc(5000, 7),
+]);
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
 
 describe('pictures', () => {
@@ -27,7 +38,11 @@ describe('pictures', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ kind: 'image', status: 'ready', content_type: 'image/webp', width: 1600, height: 900, duration: null });
     expect(body.placeholder).toMatch(/^[\w+/=]{20,60}$/);
-    const widths = await Promise.all([body.urls!.small, body.urls!.medium, body.urls!.large].map(async (url) => (await sharp((await app.get(url, { as: member })).bytes).metadata()).width));
+    const widths = await Promise.all(
+      [body.urls!.small, body.urls!.medium, body.urls!.large].map(
+        async (url) => (await sharp((await app.get(url, { as: member })).bytes).metadata()).width,
+      ),
+    );
     expect(widths).toEqual([375, 750, 1125]);
     expect((await app.call('GET /uploads/{id}', { as: member, params: { id: body.id } })).body).toEqual(body);
   });
@@ -38,7 +53,11 @@ describe('pictures', () => {
   });
 
   it('are turned upright, and keep nothing that says where they were taken', async () => {
-    const source = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#123456' } }).jpeg().withExif({ IFD0: { Make: 'SecretCamera' }, IFD3: { GPSLatitude: '52/1 30/1 0/1' } }).withMetadata({ orientation: 6 }).toBuffer();
+    const source = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#123456' } })
+      .jpeg()
+      .withExif({ IFD0: { Make: 'SecretCamera' }, IFD3: { GPSLatitude: '52/1 30/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
     const { body } = await upload(source);
     expect([body.width, body.height]).toEqual([200, 400]);
     const served = await app.get(body.urls!.large, { as: member });
@@ -51,7 +70,12 @@ describe('pictures', () => {
     ['no bytes', Buffer.alloc(0), 'upload_empty', 'File is empty'],
     ['text', Buffer.from('hello, this is no picture'), 'invalid_image_type', 'Invalid image type'],
     ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 'invalid_image_type', 'Invalid image type'],
-    ['a page that begins like a picture', Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.from('<script>alert(1)</script>')]), 'invalid_image_type', 'Invalid image type'],
+    [
+      'a page that begins like a picture',
+      Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.from('<script>alert(1)</script>')]),
+      'invalid_image_type',
+      'Invalid image type',
+    ],
     ['a cut-off picture', Buffer.from('/9j/4AAQSkZJRgABAQ', 'base64'), 'invalid_image_type', 'Invalid image type'],
     ['a film', film, 'invalid_image_type', 'Invalid image type'],
   ])('refuses %s', async (_what, bytes, code, message) => {
@@ -60,7 +84,9 @@ describe('pictures', () => {
   });
 
   it('refuses a picture of too many pixels without drawing it', async () => {
-    const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: '#000' } }).png({ compressionLevel: 9 }).toBuffer();
+    const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: '#000' } })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
     expect(bomb.length).toBeLessThan(maxBytes);
     expect((await upload(bomb)).body.error).toBe('invalid_image_type');
   }, 60_000);
@@ -95,7 +121,11 @@ describe('other files', () => {
     expect((await app.get(body.url!, { as: member })).bytes).toEqual(film);
     const file = (await upload(pdf, { kind: 'file' })).body;
     const served = await app.get(file.url!, { as: member });
-    expect(served.headers).toMatchObject({ 'content-disposition': 'attachment', 'content-security-policy': "default-src 'none'; sandbox", 'x-content-type-options': 'nosniff' });
+    expect(served.headers).toMatchObject({
+      'content-disposition': 'attachment',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    });
   });
 });
 
@@ -139,7 +169,11 @@ describe('the library', () => {
     const { body } = await library(await picture(640, 480), { title: 'Morning hill' });
     expect(body).toMatchObject({ title: 'Morning hill', alt: null, tags: [], focal_point: null, kind: 'image' });
     const params = { id: body.id };
-    const changed = await app.call('PUT /studio/media/{id}', { as: owner, params, body: { alt: 'A hill at dawn', tags: ['hill'], focal_point: { x: 0.25, y: 0.75 } } });
+    const changed = await app.call('PUT /studio/media/{id}', {
+      as: owner,
+      params,
+      body: { alt: 'A hill at dawn', tags: ['hill'], focal_point: { x: 0.25, y: 0.75 } },
+    });
     expect(changed.body).toMatchObject({ title: 'Morning hill', alt: 'A hill at dawn', tags: ['hill'], focal_point: { x: 0.25, y: 0.75 } });
     const list = (query: Record<string, string>) => app.call('GET /studio/media', { as: owner, query });
     expect((await list({ q: 'morning' })).body.items.map(({ id }) => id)).toEqual([body.id]);

@@ -12,28 +12,68 @@ export type NewSubscriber = Insertable<MembersTables['subscribers']>;
 export const createAccountsRepo = ({ db }: { db: Database }) => ({
   /** The person of that address in the account. */
   userByEmail: (tenant: Tenant, email: string) =>
-    db.for<MembersTables>(tenant).selectFrom('users').selectAll()
-      .where('account_id', '=', tenant.accountId).where(sql<string>`lower(email)`, '=', email.toLowerCase()).executeTakeFirst(),
-  userById: (tenant: Tenant, id: string) => db.for<MembersTables>(tenant).selectFrom('users').selectAll().where('account_id', '=', tenant.accountId).where('id', '=', id).executeTakeFirst(),
+    db
+      .for<MembersTables>(tenant)
+      .selectFrom('users')
+      .selectAll()
+      .where('account_id', '=', tenant.accountId)
+      .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+      .executeTakeFirst(),
+  userById: (tenant: Tenant, id: string) =>
+    db.for<MembersTables>(tenant).selectFrom('users').selectAll().where('account_id', '=', tenant.accountId).where('id', '=', id).executeTakeFirst(),
   subscriberOf: (tenant: Tenant, userId: string) =>
-    db.for<MembersTables>(tenant).selectFrom('subscribers').selectAll().where('app_id', '=', tenant.appId).where('user_id', '=', userId).executeTakeFirst(),
+    db
+      .for<MembersTables>(tenant)
+      .selectFrom('subscribers')
+      .selectAll()
+      .where('app_id', '=', tenant.appId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst(),
   /** False where the account knows the address already. */
   insertUser: async (trx: Work, user: NewUser): Promise<boolean> =>
-    (await within<MembersTables>(trx).insertInto('users').values(user)
-      .onConflict((conflict) => conflict.expression(sql`account_id, lower(email)`).doNothing()).returning('id').execute()).length === 1,
+    (
+      await within<MembersTables>(trx)
+        .insertInto('users')
+        .values(user)
+        .onConflict((conflict) => conflict.expression(sql`account_id, lower(email)`).doNothing())
+        .returning('id')
+        .execute()
+    ).length === 1,
   /** False where the person is a member of the app already. */
   insertSubscriber: async (trx: Work, subscriber: NewSubscriber): Promise<boolean> =>
-    (await within<MembersTables>(trx).insertInto('subscribers').values(subscriber)
-      .onConflict((conflict) => conflict.columns(['app_id', 'user_id']).doNothing()).returning('id').execute()).length === 1,
+    (
+      await within<MembersTables>(trx)
+        .insertInto('subscribers')
+        .values(subscriber)
+        .onConflict((conflict) => conflict.columns(['app_id', 'user_id']).doNothing())
+        .returning('id')
+        .execute()
+    ).length === 1,
   /** False where another person of the account has that address. */
   updateUser: (tenant: Tenant, userId: string, changes: UserChanges): Promise<boolean> =>
-    db.for<MembersTables>(tenant).updateTable('users').set(changes).where('account_id', '=', tenant.accountId).where('id', '=', userId).execute()
-      .then(() => true, (error: { code?: string; constraint?: string }) => {
-        if (error.code === '23505' && error.constraint === 'users_email') return false;
-        throw error;
-      }),
+    db
+      .for<MembersTables>(tenant)
+      .updateTable('users')
+      .set(changes)
+      .where('account_id', '=', tenant.accountId)
+      .where('id', '=', userId)
+      .execute()
+      .then(
+        () => true,
+        (error: { code?: string; constraint?: string }) => {
+          if (error.code === '23505' && error.constraint === 'users_email') return false;
+          throw error;
+        },
+      ),
   /** Names by which the members list finds a person, in every app of the account. */
   renameSubscribers: (tenant: Tenant, userId: string, searchName: string) =>
-    db.system<MembersTables>().updateTable('subscribers').set({ search_name: searchName }).where('account_id', '=', tenant.accountId).where('user_id', '=', userId).returning(['app_id', 'id']).execute(),
+    db
+      .system<MembersTables>()
+      .updateTable('subscribers')
+      .set({ search_name: searchName })
+      .where('account_id', '=', tenant.accountId)
+      .where('user_id', '=', userId)
+      .returning(['app_id', 'id'])
+      .execute(),
 });
 export type AccountsRepo = ReturnType<typeof createAccountsRepo>;

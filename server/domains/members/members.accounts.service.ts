@@ -33,17 +33,38 @@ export function createAccounts({ repo, clock, ids, bus }: { repo: AccountsRepo; 
     addPerson: async (trx: Work, tenant: Pick<Tenant, 'accountId'>, person: NewPerson): Promise<string | null> => {
       const id = ids.next();
       const isAdded = await repo.insertUser(trx, {
-        account_id: tenant.accountId, id, email: person.email.trim(), email_proven_at: null, name: person.name.trim(), password_hash: person.passwordHash ?? null,
-        auth_provider: person.provider ?? 'default', timezone: person.timezone ?? 'UTC', avatar: null, created_at: clock.iso(), updated_at: clock.iso(),
+        account_id: tenant.accountId,
+        id,
+        email: person.email.trim(),
+        email_proven_at: null,
+        name: person.name.trim(),
+        password_hash: person.passwordHash ?? null,
+        auth_provider: person.provider ?? 'default',
+        timezone: person.timezone ?? 'UTC',
+        avatar: null,
+        created_at: clock.iso(),
+        updated_at: clock.iso(),
       });
       return isAdded ? id : null;
     },
     /** Makes a person a member of the app inside a transaction; null where he is one. Call `joined` after the commit. */
-    addMember: async (trx: Work, tenant: Tenant, person: { userId: string; name: string; language?: Language; isAppProfile?: boolean }): Promise<string | null> => {
+    addMember: async (
+      trx: Work,
+      tenant: Tenant,
+      person: { userId: string; name: string; language?: Language; isAppProfile?: boolean },
+    ): Promise<string | null> => {
       const id = ids.next();
       const isAdded = await repo.insertSubscriber(trx, {
-        app_id: tenant.appId, id, account_id: tenant.accountId, user_id: person.userId, uuid: ids.next(), language: person.language ?? 'en',
-        is_app_messaging_profile: person.isAppProfile ?? false, search_name: searchNameOf(person.name), created_at: clock.iso(), last_active_at: null,
+        app_id: tenant.appId,
+        id,
+        account_id: tenant.accountId,
+        user_id: person.userId,
+        uuid: ids.next(),
+        language: person.language ?? 'en',
+        is_app_messaging_profile: person.isAppProfile ?? false,
+        search_name: searchNameOf(person.name),
+        created_at: clock.iso(),
+        last_active_at: null,
       });
       return isAdded ? id : null;
     },

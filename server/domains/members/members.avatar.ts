@@ -39,8 +39,8 @@ export const createAvatarReader =
     }
     async function fromBody(of: Member, avatar: unknown): Promise<AvatarUrls | null> {
       if (avatar === null) return null;
-      refuseFields({ avatar: typeof avatar !== 'string' && { key: 'field.required' } });
-      const text = String(avatar);
+      const text = typeof avatar === 'string' ? avatar : '';
+      refuseFields({ avatar: text === '' && { key: 'field.required' } });
       if (isId(text)) return media.addAvatar(tenant, await media.readUpload(of, text), of.id);
       const head = dataUrl.exec(text)?.[0];
       if (head === undefined) throw new AppError('invalid_image_type');

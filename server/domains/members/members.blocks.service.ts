@@ -12,7 +12,9 @@ export type Blocks = ReturnType<typeof createBlocks>;
 
 /** Who does not want to hear of whom (MSG-23). */
 export function createBlocks({ repo, members, clock, bus }: { repo: BlocksRepo; members: Members; clock: Clock; bus: Bus<MembersEvents> }) {
-  const userIds = async (member: Member): Promise<{ blocked_user_ids: string[] }> => ({ blocked_user_ids: (await repo.blockedBy(member.tenant, member.id)).map((row) => row.user_id) });
+  const userIds = async (member: Member): Promise<{ blocked_user_ids: string[] }> => ({
+    blocked_user_ids: (await repo.blockedBy(member.tenant, member.id)).map((row) => row.user_id),
+  });
   const requirePerson = async (member: Member, userId: string) => {
     const person = (await members.peopleByUserIds(member.tenant, [userId])).get(userId);
     if (!person) throw new AppError('user_not_found');
@@ -37,15 +39,21 @@ export function createBlocks({ repo, members, clock, bus }: { repo: BlocksRepo; 
     },
     blocked: async (member: Member): Promise<{ items: Person[]; total_count: number }> => {
       const rows = await repo.blockedBy(member.tenant, member.id);
-      const people = await members.peopleByIds(member.tenant, rows.map(({ id }) => id));
+      const people = await members.peopleByIds(
+        member.tenant,
+        rows.map(({ id }) => id),
+      );
       const items = rows.flatMap(({ id }) => people.get(id) ?? []).map(toWirePerson);
       return { items, total_count: items.length };
     },
-    userIdsBlockedBy: async (tenant: Tenant, subscriberId: string): Promise<string[]> => (await repo.blockedBy(tenant, subscriberId)).map((row) => row.user_id),
+    userIdsBlockedBy: async (tenant: Tenant, subscriberId: string): Promise<string[]> =>
+      (await repo.blockedBy(tenant, subscriberId)).map((row) => row.user_id),
     /** Subscriber ids that the member blocked. */
-    idsBlockedBy: async (tenant: Tenant, subscriberId: string): Promise<Set<string>> => new Set((await repo.blockedBy(tenant, subscriberId)).map((row) => row.id)),
+    idsBlockedBy: async (tenant: Tenant, subscriberId: string): Promise<Set<string>> =>
+      new Set((await repo.blockedBy(tenant, subscriberId)).map((row) => row.id)),
     /** Subscriber ids of everybody who blocked the member. */
-    blockersOf: async (tenant: Tenant, subscriberId: string): Promise<Set<string>> => new Set((await repo.blockersOf(tenant, subscriberId)).map((row) => row.blocker_id)),
+    blockersOf: async (tenant: Tenant, subscriberId: string): Promise<Set<string>> =>
+      new Set((await repo.blockersOf(tenant, subscriberId)).map((row) => row.blocker_id)),
     /** Subscriber ids on both sides of the member: whom he blocked, and who blocked him. */
     around: async (tenant: Tenant, subscriberId: string): Promise<{ blocked: ReadonlySet<string>; blockedBy: ReadonlySet<string> }> => {
       const rows = await repo.around(tenant, subscriberId);

@@ -34,7 +34,10 @@ export const createDirectoryRepo = ({ db }: { db: Database }) => ({
     if (prefix !== null) conditions.push(sql<SqlBool>`m.search_name like ${like(prefix)}`);
     if (ids !== null) conditions.push(sql<SqlBool>`m.id = any(${ids})`);
     if (hidden.length > 0) conditions.push(sql<SqlBool>`m.id <> all(${hidden})`);
-    const matching = db.for<MembersTables>(tenant).selectFrom('subscribers as m').where((on) => on.and(conditions));
+    const matching = db
+      .for<MembersTables>(tenant)
+      .selectFrom('subscribers as m')
+      .where((on) => on.and(conditions));
     const [rows, count] = await Promise.all([
       matching.select('m.id').orderBy('m.search_name').orderBy('m.id').offset(offset).limit(limit).execute(),
       matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
@@ -46,16 +49,32 @@ export const createDirectoryRepo = ({ db }: { db: Database }) => ({
   list: async (tenant: Tenant, { text, ids, sort, offset, limit }: StudioQuery) => {
     const conditions: Expression<SqlBool>[] = [sql<SqlBool>`m.app_id = ${tenant.appId}`, sql<SqlBool>`not m.is_app_messaging_profile`];
     if (ids !== null) conditions.push(sql<SqlBool>`m.id = any(${ids})`);
-    if (text !== null) conditions.push(sql<SqlBool>`(m.search_name like ${`%${like(text)}`} or lower(u.email) like ${`%${like(text)}`} or m.id::text = ${text})`);
-    const matching = db.for<MembersTables>(tenant).selectFrom('subscribers as m')
-      .innerJoin('users as u', (join) => join.onRef('u.account_id', '=', 'm.account_id').onRef('u.id', '=', 'm.user_id')).where((on) => on.and(conditions));
+    if (text !== null)
+      conditions.push(sql<SqlBool>`(m.search_name like ${`%${like(text)}`} or lower(u.email) like ${`%${like(text)}`} or m.id::text = ${text})`);
+    const matching = db
+      .for<MembersTables>(tenant)
+      .selectFrom('subscribers as m')
+      .innerJoin('users as u', (join) => join.onRef('u.account_id', '=', 'm.account_id').onRef('u.id', '=', 'm.user_id'))
+      .where((on) => on.and(conditions));
     const [column, direction] = [sort.replace('-', ''), sort.startsWith('-') ? ('desc' as const) : ('asc' as const)];
-    const order = { name: sql`m.search_name`, signed_up_at: sql`m.created_at`, last_active_at: sql`coalesce(m.last_active_at, '-infinity')` }[column]!;
+    const order = { name: sql`m.search_name`, signed_up_at: sql`m.created_at`, last_active_at: sql`coalesce(m.last_active_at, '-infinity')` }[
+      column
+    ]!;
     const [rows, count] = await Promise.all([
       matching
         .select(['m.id', 'm.user_id', 'u.name', 'u.email', 'u.avatar', 'm.language', 'u.timezone', 'm.created_at', 'm.last_active_at'])
-        .select(sql<string[]>`array(select s.role from staff s where s.account_id = m.account_id and s.user_id = m.user_id and (s.app_id is null or s.app_id = m.app_id))`.as('roles'))
-        .orderBy(order, direction).orderBy('m.id', direction).offset(offset).limit(limit).execute(),
+        .select(
+          sql<
+            string[]
+          >`array(select s.role from staff s where s.account_id = m.account_id and s.user_id = m.user_id and (s.app_id is null or s.app_id = m.app_id))`.as(
+            'roles',
+          ),
+        )
+        .orderBy(order, direction)
+        .orderBy('m.id', direction)
+        .offset(offset)
+        .limit(limit)
+        .execute(),
       matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
     ]);
     return { rows, total: count.total };

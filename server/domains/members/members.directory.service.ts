@@ -50,10 +50,22 @@ export function createDirectory({ repo, members, blocks, apps }: DirectoryDepend
     return [...new Set([...profiles.map(({ id }) => id), ...known, member.id])];
   }
   async function toStudio(tenant: Tenant, rows: Awaited<ReturnType<DirectoryRepo['list']>>['rows']): Promise<StudioMember[]> {
-    const owned = await products.activeOfMany(tenant, rows.map(({ id }) => id));
+    const owned = await products.activeOfMany(
+      tenant,
+      rows.map(({ id }) => id),
+    );
     return rows.map((row) => ({
-      id: row.id, user_id: row.user_id, name: row.name, email: row.email, avatar_urls: avatarUrlsOf(row.avatar), language: row.language, timezone: row.timezone,
-      signed_up_at: row.created_at, last_active_at: row.last_active_at, is_admin: flagsOf(row.roles).isAdmin, products: owned.get(row.id) ?? [],
+      id: row.id,
+      user_id: row.user_id,
+      name: row.name,
+      email: row.email,
+      avatar_urls: avatarUrlsOf(row.avatar),
+      language: row.language,
+      timezone: row.timezone,
+      signed_up_at: row.created_at,
+      last_active_at: row.last_active_at,
+      is_admin: flagsOf(row.roles).isAdmin,
+      products: owned.get(row.id) ?? [],
     }));
   }
 
@@ -66,7 +78,13 @@ export function createDirectory({ repo, members, blocks, apps }: DirectoryDepend
     find: async (member: Member, query: { term?: string; ids?: string; page?: number }): Promise<{ items: Person[]; total_count: number }> => {
       const prefix = query.term === undefined ? null : searchNameOf(query.term);
       if (prefix !== null && Array.from(prefix).length < shortestTerm) return { items: [], total_count: 0 };
-      const wanted = query.ids === undefined ? null : query.ids.split(',').map((id) => id.trim()).filter(isId);
+      const wanted =
+        query.ids === undefined
+          ? null
+          : query.ids
+              .split(',')
+              .map((id) => id.trim())
+              .filter(isId);
       const [allowed, hidden] = await Promise.all([findable(member), blocks.idsBlockedBy(member.tenant, member.id)]);
       const ids = wanted && allowed ? wanted.filter((id) => allowed.includes(id)) : (wanted ?? allowed);
       const found = await repo.find(member.tenant, { prefix, ids, hidden: [...hidden], offset: ((query.page ?? 1) - 1) * pageSize, limit: pageSize });
@@ -78,7 +96,13 @@ export function createDirectory({ repo, members, blocks, apps }: DirectoryDepend
     list: async (tenant: Tenant, query: StudioListQuery): Promise<{ items: StudioMember[]; total_count: number }> => {
       const ids = query.product_id === undefined ? null : await products.holdersOf(tenant, query.product_id);
       const text = searchNameOf(query.q ?? '');
-      const found = await repo.list(tenant, { text: text === '' ? null : text, ids, sort: query.sort ?? '-signed_up_at', offset: ((query.page ?? 1) - 1) * pageSize, limit: pageSize });
+      const found = await repo.list(tenant, {
+        text: text === '' ? null : text,
+        ids,
+        sort: query.sort ?? '-signed_up_at',
+        offset: ((query.page ?? 1) - 1) * pageSize,
+        limit: pageSize,
+      });
       return { items: await toStudio(tenant, found.rows), total_count: found.total };
     },
     require: async (tenant: Tenant, id: string): Promise<StudioMember> => {

@@ -4,7 +4,10 @@ import type { Directory } from './members.directory.service.ts';
 
 /** How the products domain gives and takes by hand. */
 export interface GrantGiver {
-  grant(tenant: Tenant, given: { subscriberId: string; productId: string; endsAt: string | null; grantedBy: string }): Promise<{ id: string; product_id: string; ends_at: string | null }>;
+  grant(
+    tenant: Tenant,
+    given: { subscriberId: string; productId: string; endsAt: string | null; grantedBy: string },
+  ): Promise<{ id: string; product_id: string; ends_at: string | null }>;
   revokeGrant(tenant: Tenant, subscriberId: string, grantId: string): Promise<void>;
 }
 export type Grants = ReturnType<typeof createGrants>;

@@ -17,36 +17,93 @@ export interface PersonRow {
 }
 
 /** Roles that a person has in an app: of the whole account, and of this app (ID-6). */
-const roles = sql<string[]>`array(select s.role from staff s where s.account_id = m.account_id and s.user_id = m.user_id and (s.app_id is null or s.app_id = m.app_id))`.as('roles');
+const roles = sql<
+  string[]
+>`array(select s.role from staff s where s.account_id = m.account_id and s.user_id = m.user_id and (s.app_id is null or s.app_id = m.app_id))`.as(
+  'roles',
+);
 
 export const createMembersRepo = ({ db }: { db: Database }) => {
   const people = (tenant: Tenant) =>
-    db.for<MembersTables>(tenant).selectFrom('subscribers as m')
+    db
+      .for<MembersTables>(tenant)
+      .selectFrom('subscribers as m')
       .innerJoin('users as u', (join) => join.onRef('u.account_id', '=', 'm.account_id').onRef('u.id', '=', 'm.user_id'))
-      .select(['m.id', 'm.user_id', 'm.uuid', 'u.name', 'u.avatar', 'm.can_receive_messages_from_members as accepts', 'm.is_app_messaging_profile as is_profile', roles])
+      .select([
+        'm.id',
+        'm.user_id',
+        'm.uuid',
+        'u.name',
+        'u.avatar',
+        'm.can_receive_messages_from_members as accepts',
+        'm.is_app_messaging_profile as is_profile',
+        roles,
+      ])
       .where('m.app_id', '=', tenant.appId);
 
   return {
-    byIds: (tenant: Tenant, ids: readonly string[]): Promise<PersonRow[]> => people(tenant).where(sql<boolean>`m.id = any(${ids})`).execute(),
-    byUserIds: (tenant: Tenant, ids: readonly string[]): Promise<PersonRow[]> => people(tenant).where(sql<boolean>`m.user_id = any(${ids})`).execute(),
+    byIds: (tenant: Tenant, ids: readonly string[]): Promise<PersonRow[]> =>
+      people(tenant)
+        .where(sql<boolean>`m.id = any(${ids})`)
+        .execute(),
+    byUserIds: (tenant: Tenant, ids: readonly string[]): Promise<PersonRow[]> =>
+      people(tenant)
+        .where(sql<boolean>`m.user_id = any(${ids})`)
+        .execute(),
     /** Voices of the app (ID-6). */
-    appProfiles: (tenant: Tenant): Promise<PersonRow[]> => people(tenant).where('m.is_app_messaging_profile', '=', true).orderBy('m.created_at').limit(50).execute(),
+    appProfiles: (tenant: Tenant): Promise<PersonRow[]> =>
+      people(tenant).where('m.is_app_messaging_profile', '=', true).orderBy('m.created_at').limit(50).execute(),
 
     /** What the member's own profile shows beside what the session knows. */
     own: (tenant: Tenant, id: string) =>
-      db.for<MembersTables>(tenant).selectFrom('subscribers as m')
+      db
+        .for<MembersTables>(tenant)
+        .selectFrom('subscribers as m')
         .innerJoin('users as u', (join) => join.onRef('u.account_id', '=', 'm.account_id').onRef('u.id', '=', 'm.user_id'))
-        .select(['m.id', 'm.user_id', 'm.uuid', 'm.language', 'u.email', 'u.name', 'u.timezone', 'u.avatar', 'u.auth_provider', 'm.can_receive_messages_from_members as accepts', 'm.is_app_messaging_profile as is_profile', roles])
+        .select([
+          'm.id',
+          'm.user_id',
+          'm.uuid',
+          'm.language',
+          'u.email',
+          'u.name',
+          'u.timezone',
+          'u.avatar',
+          'u.auth_provider',
+          'm.can_receive_messages_from_members as accepts',
+          'm.is_app_messaging_profile as is_profile',
+          roles,
+        ])
         .select(sql<boolean>`u.password_hash is not null`.as('has_password'))
-        .select(sql<{ slug: string; value: string }[]>`(select coalesce(json_agg(json_build_object('slug', p.slug, 'value', p.value) order by p.slug), '[]') from subscriber_properties p where p.app_id = m.app_id and p.subscriber_id = m.id)`.as('properties'))
-        .where('m.app_id', '=', tenant.appId).where('m.id', '=', id).executeTakeFirst(),
+        .select(
+          sql<
+            { slug: string; value: string }[]
+          >`(select coalesce(json_agg(json_build_object('slug', p.slug, 'value', p.value) order by p.slug), '[]') from subscriber_properties p where p.app_id = m.app_id and p.subscriber_id = m.id)`.as(
+            'properties',
+          ),
+        )
+        .where('m.app_id', '=', tenant.appId)
+        .where('m.id', '=', id)
+        .executeTakeFirst(),
 
     update: (tenant: Tenant, id: string, changes: { language?: Language; can_receive_messages_from_members?: boolean }) =>
       db.for<MembersTables>(tenant).updateTable('subscribers').set(changes).where('app_id', '=', tenant.appId).where('id', '=', id).execute(),
     setAvatar: (tenant: Tenant, userId: string, avatar: Avatar | null) =>
-      db.for<MembersTables>(tenant).updateTable('users').set({ avatar: avatar && sql<Avatar>`${JSON.stringify(avatar)}::jsonb` }).where('account_id', '=', tenant.accountId).where('id', '=', userId).execute(),
+      db
+        .for<MembersTables>(tenant)
+        .updateTable('users')
+        .set({ avatar: avatar && sql<Avatar>`${JSON.stringify(avatar)}::jsonb` })
+        .where('account_id', '=', tenant.accountId)
+        .where('id', '=', userId)
+        .execute(),
     markActive: (tenant: Tenant, id: string, at: string) =>
-      db.for<MembersTables>(tenant).updateTable('subscribers').set({ last_active_at: at }).where('app_id', '=', tenant.appId).where('id', '=', id).execute(),
+      db
+        .for<MembersTables>(tenant)
+        .updateTable('subscribers')
+        .set({ last_active_at: at })
+        .where('app_id', '=', tenant.appId)
+        .where('id', '=', id)
+        .execute(),
   };
 };
 export type MembersRepo = ReturnType<typeof createMembersRepo>;

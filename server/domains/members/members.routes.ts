@@ -5,7 +5,17 @@ import type { Directory } from './members.directory.service.ts';
 import type { Grants } from './members.grants.service.ts';
 import type { Members } from './members.service.ts';
 
-export const membersRoutes = ({ members: service, blocks, directory, grants }: { members: Members; blocks: Blocks; directory: Directory; grants: Grants }) =>
+export const membersRoutes = ({
+  members: service,
+  blocks,
+  directory,
+  grants,
+}: {
+  members: Members;
+  blocks: Blocks;
+  directory: Directory;
+  grants: Grants;
+}) =>
   bind(members, {
     'GET /subscribers': ({ member, query }) => directory.find(member, query),
     'PUT /subscribers': ({ member, body }) => service.update(member, body),

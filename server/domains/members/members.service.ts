@@ -28,10 +28,18 @@ export interface PersonFacts {
 /** What domains above know of the member that belongs into `user`: products, the app's subscription. */
 export type UserPart = (tenant: Tenant, subscriberId: string) => Promise<Partial<Pick<User, 'active_product_ids' | 'app_subscription'>>>;
 
-export const avatarUrlsOf = (avatar: Avatar | null): AvatarUrls | null => avatar && { small: avatar.small, medium: avatar.medium, large: avatar.large };
+export const avatarUrlsOf = (avatar: Avatar | null): AvatarUrls | null =>
+  avatar && { small: avatar.small, medium: avatar.medium, large: avatar.large };
 
 const toPerson = (row: PersonRow): PersonFacts => ({
-  id: row.id, userId: row.user_id, uuid: row.uuid, name: row.name, avatarUrls: avatarUrlsOf(row.avatar), acceptsMessages: row.accepts, isAppProfile: row.is_profile, ...flagsOf(row.roles),
+  id: row.id,
+  userId: row.user_id,
+  uuid: row.uuid,
+  name: row.name,
+  avatarUrls: avatarUrlsOf(row.avatar),
+  acceptsMessages: row.accepts,
+  isAppProfile: row.is_profile,
+  ...flagsOf(row.roles),
 });
 
 /** A person on the wire (PRV-4). */
@@ -48,11 +56,28 @@ export function createMembers({ repo, bus }: { repo: MembersRepo; bus: Bus<Membe
     const [row, ...added] = await Promise.all([repo.own(tenant, subscriberId), ...parts.map((part) => part(tenant, subscriberId))]);
     if (!row) throw new AppError('unauthenticated');
     const user: User = {
-      email: row.email, id: row.user_id, name: row.name, timezone: row.timezone, subscriber_id: row.id, subscriber_uuid: row.uuid,
-      is_admin: flagsOf(row.roles).isAdmin, is_account_admin: flagsOf(row.roles).isAccountAdmin, is_app_messaging_profile: row.is_profile,
-      active_product_ids: [], global_events_channel: userChannel(row.uuid), avatar_urls: avatarUrlsOf(row.avatar), can_receive_messages_from_members: row.accepts,
-      language: row.language, passwordless: !row.has_password, auth_provider: row.auth_provider, app_subscription: null,
-      attributes: { ...Object.fromEntries(row.properties.map(({ slug, value }) => [`member.${slug}`, value])), 'member.name': row.name, 'member.first_name': row.name.split(/\s+/)[0] ?? '' },
+      email: row.email,
+      id: row.user_id,
+      name: row.name,
+      timezone: row.timezone,
+      subscriber_id: row.id,
+      subscriber_uuid: row.uuid,
+      is_admin: flagsOf(row.roles).isAdmin,
+      is_account_admin: flagsOf(row.roles).isAccountAdmin,
+      is_app_messaging_profile: row.is_profile,
+      active_product_ids: [],
+      global_events_channel: userChannel(row.uuid),
+      avatar_urls: avatarUrlsOf(row.avatar),
+      can_receive_messages_from_members: row.accepts,
+      language: row.language,
+      passwordless: !row.has_password,
+      auth_provider: row.auth_provider,
+      app_subscription: null,
+      attributes: {
+        ...Object.fromEntries(row.properties.map(({ slug, value }) => [`member.${slug}`, value])),
+        'member.name': row.name,
+        'member.first_name': row.name.split(/\s+/)[0] ?? '',
+      },
     };
     return { user: Object.assign(user, ...added), properties: row.properties };
   }
@@ -69,7 +94,10 @@ export function createMembers({ repo, bus }: { repo: MembersRepo; bus: Bus<Membe
       refuseFields({ language: language === null ? { key: 'field.invalid' } : null });
       const accepts = changes.can_receive_messages_from_members;
       if (language || accepts !== undefined) {
-        await repo.update(member.tenant, member.id, { ...(language ? { language } : {}), ...(accepts === undefined ? {} : { can_receive_messages_from_members: accepts }) });
+        await repo.update(member.tenant, member.id, {
+          ...(language ? { language } : {}),
+          ...(accepts === undefined ? {} : { can_receive_messages_from_members: accepts }),
+        });
         bus.publish('member.changed', { tenant: member.tenant, subscriberId: member.id, userId: member.userId });
       }
       return { user: (await profile(member.tenant, member.id)).user };

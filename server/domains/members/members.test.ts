@@ -11,14 +11,20 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const names = (answer: { body: { items: { name: string }[] } }) => answer.body.items.map(({ name }) => name);
-const setMessaging = (more: object) => app.sql('update apps set messaging = messaging || $1::jsonb where id = $2', [JSON.stringify(more), app.tenant.appId]).then(() => app.clock.advance(5000));
+const setMessaging = (more: object) =>
+  app
+    .sql('update apps set messaging = messaging || $1::jsonb where id = $2', [JSON.stringify(more), app.tenant.appId])
+    .then(() => app.clock.advance(5000));
 
 describe('the own profile', () => {
   it('changes language and messages flag only when they are sent', async () => {
     const member = await app.signUp();
     const put = (body: object) => app.call('PUT /subscribers', { as: member, body });
     expect((await put({ language: 'DE' })).body.user).toMatchObject({ language: 'de', can_receive_messages_from_members: true });
-    expect((await put({ can_receive_messages_from_members: false })).body.user).toMatchObject({ language: 'de', can_receive_messages_from_members: false });
+    expect((await put({ can_receive_messages_from_members: false })).body.user).toMatchObject({
+      language: 'de',
+      can_receive_messages_from_members: false,
+    });
     expect((await put({ language: 'pt-br' })).body.user.language).toBe('pt-BR');
     expect((await put({})).body.user).toMatchObject({ language: 'pt-BR', can_receive_messages_from_members: false });
   });
@@ -27,14 +33,21 @@ describe('the own profile', () => {
     const member = await app.signUp();
     const answer = await app.call('PUT /subscribers', { as: member, body: { language: 'eo', can_receive_messages_from_members: false } });
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ['language']]);
-    expect((await app.call('POST /auth/verify', { as: member })).body.user).toMatchObject({ language: 'en', can_receive_messages_from_members: true });
+    expect((await app.call('POST /auth/verify', { as: member })).body.user).toMatchObject({
+      language: 'en',
+      can_receive_messages_from_members: true,
+    });
   });
 
   it('says who is of the team', async () => {
     const [boss, member] = [await app.ownerAsMember(), await app.signUp()];
     expect(boss.user).toMatchObject({ is_admin: true, is_account_admin: true });
     expect(member.user).toMatchObject({ is_admin: false, is_account_admin: false });
-    await app.sql("insert into staff (account_id, id, user_id, app_id, role) values ($1, gen_random_uuid(), $2, $3, 'moderator')", [app.account, member.user.id, app.tenant.appId]);
+    await app.sql("insert into staff (account_id, id, user_id, app_id, role) values ($1, gen_random_uuid(), $2, $3, 'moderator')", [
+      app.account,
+      member.user.id,
+      app.tenant.appId,
+    ]);
     expect((await app.call('POST /auth/verify', { as: member })).body.user).toMatchObject({ is_admin: true, is_account_admin: false });
   });
 });
@@ -71,10 +84,21 @@ describe('finding members', () => {
   });
 
   it('comes in pages of fifty', async () => {
-    await app.sql("insert into users (account_id, id, email, name) select $1, md5('p' || n)::uuid, 'bulk' || n || '@example.com', 'Paged ' || lpad(n::text, 3, '0') from generate_series(1, 120) n", [app.account]);
-    await app.sql("insert into subscribers (app_id, id, account_id, user_id, uuid, search_name) select $2, md5('s' || n)::uuid, $1, md5('p' || n)::uuid, md5('u' || n)::uuid, 'paged ' || lpad(n::text, 3, '0') from generate_series(1, 120) n", [app.account, app.tenant.appId]);
+    await app.sql(
+      "insert into users (account_id, id, email, name) select $1, md5('p' || n)::uuid, 'bulk' || n || '@example.com', 'Paged ' || lpad(n::text, 3, '0') from generate_series(1, 120) n",
+      [app.account],
+    );
+    await app.sql(
+      "insert into subscribers (app_id, id, account_id, user_id, uuid, search_name) select $2, md5('s' || n)::uuid, $1, md5('p' || n)::uuid, md5('u' || n)::uuid, 'paged ' || lpad(n::text, 3, '0') from generate_series(1, 120) n",
+      [app.account, app.tenant.appId],
+    );
     const pages = await Promise.all([1, 2, 3, 4].map((page) => find({ term: 'paged', page })));
-    expect(pages.map(({ body }) => [body.items.length, body.total_count])).toEqual([[50, 120], [50, 120], [20, 120], [0, 120]]);
+    expect(pages.map(({ body }) => [body.items.length, body.total_count])).toEqual([
+      [50, 120],
+      [50, 120],
+      [20, 120],
+      [0, 120],
+    ]);
     expect(names(pages[1]!)[0]).toBe('Paged 051');
   });
 
@@ -122,10 +146,20 @@ describe('the studio’s list', () => {
   it('finds by part of name or e-mail, sorts, and leaves out the app’s own voice', async () => {
     const member = await app.signUp({ name: 'Findable Óne', email: 'findable@example.com' });
     expect(names(await list({ q: 'dable o' }))).toEqual(['Findable Óne']);
-    expect((await list({ q: 'FINDABLE@' })).body.items[0]).toMatchObject({ id: member.id, email: 'findable@example.com', products: [], is_admin: false, language: 'en' });
+    expect((await list({ q: 'FINDABLE@' })).body.items[0]).toMatchObject({
+      id: member.id,
+      email: 'findable@example.com',
+      products: [],
+      is_admin: false,
+      language: 'en',
+    });
     expect(names(await list({ q: 'app first' }))).toEqual([]);
     const sorted = names(await list({ sort: 'name' }));
-    expect(sorted).toEqual(sorted.toSorted((a, b) => (a.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase() < b.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase() ? -1 : 1)));
+    expect(sorted).toEqual(
+      sorted.toSorted((a, b) =>
+        a.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase() < b.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase() ? -1 : 1,
+      ),
+    );
     expect(names(await list())[0]).toBe('Findable Óne');
     expect((await list({ q: '%' })).body.total_count).toBe(0);
   });
@@ -146,11 +180,19 @@ describe('the studio’s list', () => {
     const grant = await app.call('POST /studio/members/{id}/grants', { as: owner, params, body: { product_id: product.body.id } });
     expect(grant.body).toMatchObject({ product_id: product.body.id, ends_at: null });
     expect((await app.call('POST /auth/verify', { as: member })).body.user.active_product_ids).toEqual([product.body.id]);
-    expect((await list({ product_id: product.body.id })).body.items.map(({ id, products }) => [id, products])).toEqual([[member.id, [{ id: product.body.id, title: 'Gym pass' }]]]);
-    expect((await app.call('DELETE /studio/members/{id}/grants/{grantId}', { as: owner, params: { ...params, grantId: grant.body.id } })).status).toBe(204);
+    expect((await list({ product_id: product.body.id })).body.items.map(({ id, products }) => [id, products])).toEqual([
+      [member.id, [{ id: product.body.id, title: 'Gym pass' }]],
+    ]);
+    expect(
+      (await app.call('DELETE /studio/members/{id}/grants/{grantId}', { as: owner, params: { ...params, grantId: grant.body.id } })).status,
+    ).toBe(204);
     expect((await list({ product_id: product.body.id })).body.total_count).toBe(0);
     const foreign = await app.signUp({ app: 'second' });
-    expect((await app.call('POST /studio/members/{id}/grants', { as: owner, params: { id: foreign.id }, body: { product_id: product.body.id } })).status).toBe(404);
-    expect((await app.call('DELETE /studio/members/{id}/grants/{grantId}', { as: owner, params: { id: foreign.id, grantId: grant.body.id } })).status).toBe(404);
+    expect(
+      (await app.call('POST /studio/members/{id}/grants', { as: owner, params: { id: foreign.id }, body: { product_id: product.body.id } })).status,
+    ).toBe(404);
+    expect(
+      (await app.call('DELETE /studio/members/{id}/grants/{grantId}', { as: owner, params: { id: foreign.id, grantId: grant.body.id } })).status,
+    ).toBe(404);
   });
 });

@@ -1,13 +1,13 @@
 import { studio } from '@bandstand/contract/studio.ts';
-import type { FastifyRequest } from 'fastify';
 import { bind, type Binding } from '../../platform/http/bind.ts';
+import type { BaseContext } from '../../platform/http/context.ts';
 import { studioCookie } from '../../platform/http/identify.ts';
 import { clearStudioSession, decodeProof, setStudioSession, type SessionProof } from '../../platform/http/session-cookies.ts';
 import type { Overview } from './team.overview.service.ts';
 import type { Team } from './team.service.ts';
 
 /** The proof in the headers, or in the studio's cookie. */
-function proofOf(request: FastifyRequest): SessionProof | null {
+function proofOf(request: BaseContext['request']): SessionProof | null {
   const { 'x-user-email': email, 'x-user-token': token } = request.headers;
   return typeof email === 'string' && typeof token === 'string' ? { email, token } : decodeProof(request.cookies[studioCookie]);
 }

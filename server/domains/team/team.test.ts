@@ -42,13 +42,18 @@ describe('the first run', () => {
 
   it('makes exactly one owner of fifty claims at once', async () => {
     const code = await renewSetUpCode(app.db, app.platform.ids);
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => setUp({ ...claim, email: `claimer${index}@example.com`, setup_code: code })));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => setUp({ ...claim, email: `claimer${index}@example.com`, setup_code: code })),
+    );
     const won = answers.filter(({ status }) => status === 200);
     expect(won).toHaveLength(1);
     expect(answers.filter(({ body }) => ['already_set_up', 'set_up_code_wrong'].includes(String(body.error)))).toHaveLength(49);
     expect(await app.sql('select id from staff')).toHaveLength(1);
     expect(await app.sql('select id from apps')).toHaveLength(1);
-    expect(won[0]!.body).toMatchObject({ apps: [{ slug: 'olives-gym', role: 'owner', url: 'http://localhost:4000' }], account: { name: 'Olive’s Gym' } });
+    expect(won[0]!.body).toMatchObject({
+      apps: [{ slug: 'olives-gym', role: 'owner', url: 'http://localhost:4000' }],
+      account: { name: 'Olive’s Gym' },
+    });
     expect(won[0]!.cookies['studio_session']).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
   });
 
@@ -61,7 +66,9 @@ describe('the first run', () => {
   });
 
   it('makes a voice of the app that nobody can sign in as', async () => {
-    const [profile] = await app.sql<{ email: string; password_hash: string | null }>('select u.email, u.password_hash from subscribers m join users u on u.id = m.user_id where m.is_app_messaging_profile');
+    const [profile] = await app.sql<{ email: string; password_hash: string | null }>(
+      'select u.email, u.password_hash from subscribers m join users u on u.id = m.user_id where m.is_app_messaging_profile',
+    );
     expect(profile!.password_hash).toBeNull();
     expect((await app.call('POST /auth/login', { app: 'olives-gym', body: { email: profile!.email, password: '' } })).status).toBe(401);
     expect((await app.call('GET /auth/reset_password', { app: 'olives-gym', query: { email: profile!.email } })).status).toBe(404);
@@ -79,10 +86,18 @@ describe('the studio’s door', () => {
 
   it('lets staff in by e-mail and password, and nobody else', async () => {
     const answer = await logIn(app.firstApp.ownerEmail.toUpperCase());
-    expect(answer.body).toMatchObject({ staff: { email: app.firstApp.ownerEmail, name: 'Owner first' }, account: { name: 'Account first' }, apps: [{ slug: 'first', role: 'owner' }] });
+    expect(answer.body).toMatchObject({
+      staff: { email: app.firstApp.ownerEmail, name: 'Owner first' },
+      account: { name: 'Account first' },
+      apps: [{ slug: 'first', role: 'owner' }],
+    });
     expect(answer.body.permissions).toEqual(expect.arrayContaining(['publish', 'account', 'team']));
     const member = await app.signUp();
-    for (const [email, password] of [[member.email, testPassword], [app.firstApp.ownerEmail, 'wrong password'], ['nobody@example.com', testPassword]] as const) {
+    for (const [email, password] of [
+      [member.email, testPassword],
+      [app.firstApp.ownerEmail, 'wrong password'],
+      ['nobody@example.com', testPassword],
+    ] as const) {
       const refused = await logIn(email, password);
       expect([refused.status, refused.body.error]).toEqual([401, 'invalid_credentials']);
     }
@@ -155,7 +170,9 @@ describe('who changed what', () => {
     await app.call('GET /studio/access_settings', { as: owner });
     await app.settle();
     const rows = await app.sql('select actor_name, call, app_id, request_id from audit_log');
-    expect(rows).toEqual([{ actor_name: 'Owner first', call: 'PUT /studio/access_settings', app_id: app.tenant.appId, request_id: changed.headers['x-request-id'] }]);
+    expect(rows).toEqual([
+      { actor_name: 'Owner first', call: 'PUT /studio/access_settings', app_id: app.tenant.appId, request_id: changed.headers['x-request-id'] },
+    ]);
   });
 });
 
@@ -172,7 +189,9 @@ describe('home and search', () => {
     await app.signUp({ name: 'Searchable Foreigner', app: 'second' });
     expect((await app.call('GET /studio/home', { as: owner })).body.numbers).toMatchObject({ members: 2, new_members_7d: 2, active_members_7d: 1 });
     const search = (as: typeof owner, q: string) => app.call('GET /studio/search', { as, query: { q } });
-    expect((await search(owner, 'searchable')).body.items).toMatchObject([{ type: 'member', id: member.id, title: 'Searchable Sam', subtitle: 'sam@example.com' }]);
+    expect((await search(owner, 'searchable')).body.items).toMatchObject([
+      { type: 'member', id: member.id, title: 'Searchable Sam', subtitle: 'sam@example.com' },
+    ]);
     expect((await search(owner, 'sam@example')).body.items).toHaveLength(1);
     expect((await search(await app.staff('analyst'), 'searchable')).body.items).toEqual([]);
     expect((await search(owner, '  ')).body.items).toEqual([]);

@@ -10,7 +10,10 @@ export interface Pool {
 const closingMs = 2000;
 
 /** Opens a pool. `onError` hears of idle connections that broke; without a listener the first one would end the process. */
-export function openPool(config: pg.PoolConfig, { onError, onConnect }: { onError?: ((error: Error) => void) | undefined; onConnect?: ((client: pg.PoolClient) => void) | undefined } = {}): Pool {
+export function openPool(
+  config: pg.PoolConfig,
+  { onError, onConnect }: { onError?: ((error: Error) => void) | undefined; onConnect?: ((client: pg.PoolClient) => void) | undefined } = {},
+): Pool {
   const pool = new pg.Pool(config);
   const open = new Set<pg.PoolClient>();
   let isEnding = false;

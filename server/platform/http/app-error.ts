@@ -19,7 +19,16 @@ export class AppError extends Error {
   readonly text: FieldText | undefined;
   readonly headers: Record<string, string> | undefined;
 
-  constructor(code: ErrorCode, options: { fields?: Record<string, FieldText[]>; extra?: Record<string, unknown>; text?: FieldText; headers?: Record<string, string>; status?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    options: {
+      fields?: Record<string, FieldText[]>;
+      extra?: Record<string, unknown>;
+      text?: FieldText;
+      headers?: Record<string, string>;
+      status?: number;
+    } = {},
+  ) {
     super(code);
     this.code = code;
     // One code may mean another status at another call: a coupon is a field of the preview, and a conflict at the intent.

@@ -1,7 +1,13 @@
 import type { Call, CallInput, CallKey, CallOutput, Calls } from '@bandstand/contract/call.ts';
 import type { BaseContext, GuestContext, MemberContext, StaffContext } from './context.ts';
 
-type ContextOf<C extends Call> = C['who'] extends 'guest' ? GuestContext : C['who'] extends 'owner' ? StaffContext : C['who'] extends 'signed' ? BaseContext : MemberContext;
+type ContextOf<C extends Call> = C['who'] extends 'guest'
+  ? GuestContext
+  : C['who'] extends 'owner'
+    ? StaffContext
+    : C['who'] extends 'signed'
+      ? BaseContext
+      : MemberContext;
 type AnswerOf<C extends Call> = CallOutput<C> extends null ? void | null : CallOutput<C>;
 
 /** The handler of one call: it gets who asks and the checked input, and answers the contract's shape. */
@@ -17,6 +23,13 @@ export interface Binding {
 }
 
 /** Ties the calls of a domain to its service. A missing or a surplus handler does not compile. */
-export function bind<C extends Calls>(declared: C, handlers: { [K in keyof Bound<C>]: Bound<C>[K] extends Call ? Handler<Bound<C>[K]> : never }): Binding[] {
-  return Object.entries(handlers).map(([key, handle]) => ({ key: key as CallKey, call: declared[key as CallKey] as Call, handle: handle as Binding['handle'] }));
+export function bind<C extends Calls>(
+  declared: C,
+  handlers: { [K in keyof Bound<C>]: Bound<C>[K] extends Call ? Handler<Bound<C>[K]> : never },
+): Binding[] {
+  return Object.entries(handlers).map(([key, handle]) => ({
+    key: key as CallKey,
+    call: declared[key as CallKey] as Call,
+    handle: handle as Binding['handle'],
+  }));
 }

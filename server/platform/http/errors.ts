@@ -5,7 +5,11 @@ import { AppError } from './app-error.ts';
 
 /** The body of a refusal in the caller's language (API-5). */
 export function bodyOf(error: AppError, language: Language, requestId: string): ErrorBody {
-  const fields = error.fields && Object.fromEntries(Object.entries(error.fields).map(([field, texts]) => [field, texts.map((text) => translate(language, text.key, text.values))]));
+  const fields =
+    error.fields &&
+    Object.fromEntries(
+      Object.entries(error.fields).map(([field, texts]) => [field, texts.map((text) => translate(language, text.key, text.values))]),
+    );
   const message = error.text ? translate(language, error.text.key, error.text.values) : translate(language, `error.${error.code}`);
   return { ...error.extra, error: error.code, message, ...(fields ? { errors: fields } : {}), request_id: requestId };
 }

@@ -62,10 +62,15 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   });
   app.setErrorHandler((error, request, reply) => {
     const known = asAppError(error);
-    if (!known) options.log.error({ err: error, request_id: request.id, method: request.method, path: request.url.split('?')[0] }, 'unexpected error');
+    if (!known)
+      options.log.error({ err: error, request_id: request.id, method: request.method, path: request.url.split('?')[0] }, 'unexpected error');
     const refusal = known ?? new AppError('unknown_error');
     const language = (request as Called).caller?.language ?? languageOf(request);
-    return reply.code(refusal.status).headers({ 'cache-control': 'private, no-store', ...refusal.headers }).type('application/json; charset=utf-8').send(JSON.stringify(bodyOf(refusal, language, request.id)));
+    return reply
+      .code(refusal.status)
+      .headers({ 'cache-control': 'private, no-store', ...refusal.headers })
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(bodyOf(refusal, language, request.id)));
   });
   app.get('/api/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(openApi()));
   return {
@@ -83,7 +88,9 @@ type Called = FastifyRequest & { caller: Resolved | null };
 
 function route(app: FastifyInstance, options: HttpOptions, { key, call, handle }: Binding): void {
   const [method, path] = key.split(' ') as [string, string];
-  const idParams = Object.entries(call.params ?? {}).filter(([, schema]) => (schema as { title?: string }).title === 'Id').map(([name]) => name);
+  const idParams = Object.entries(call.params ?? {})
+    .filter(([, schema]) => (schema as { title?: string }).title === 'Id')
+    .map(([name]) => name);
   const checkParams = call.params ? compile({ type: 'object', properties: call.params }, 'params') : null;
   const hasContent = (call.returns as { title?: string }).title !== 'Nothing';
   app.route({
@@ -110,7 +117,10 @@ function route(app: FastifyInstance, options: HttpOptions, { key, call, handle }
       const context = { ...caller, params: request.params, query: request.query, body: request.body };
       const work = () => handle(context as never);
       const idempotencyKey = call.idempotent ? request.headers['idempotency-key'] : undefined;
-      const answered = typeof idempotencyKey === 'string' && caller.tenant ? await once(options, caller, request, reply, idempotencyKey, work) : send(reply, hasContent, await work());
+      const answered =
+        typeof idempotencyKey === 'string' && caller.tenant
+          ? await once(options, caller, request, reply, idempotencyKey, work)
+          : send(reply, hasContent, await work());
       if (caller.staff && method !== 'GET') options.audit({ context: caller, call: key, objectId: (request.params as { id?: string }).id ?? null });
       return answered;
     },
@@ -122,9 +132,22 @@ function send(reply: FastifyReply, hasContent: boolean, answer: unknown): Fastif
   return hasContent ? reply.send(answer) : reply.code(204).send();
 }
 
-async function once(options: HttpOptions, caller: Resolved, request: FastifyRequest, reply: FastifyReply, key: string, work: () => unknown): Promise<FastifyReply> {
-  const attempt = { tenant: caller.tenant, key: key.slice(0, 200), caller: caller.member?.id ?? caller.staff?.userId ?? caller.deviceId ?? caller.address, path: `${request.method} ${request.url.split('?')[0]}`, body: request.body };
-  const answer = await options.idempotency.once(attempt, async () => ({ status: 200, response: String(reply.serialize(await work())) }));
+async function once(
+  options: HttpOptions,
+  caller: Resolved,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: string,
+  work: () => unknown,
+): Promise<FastifyReply> {
+  const attempt = {
+    tenant: caller.tenant,
+    key: key.slice(0, 200),
+    caller: caller.member?.id ?? caller.staff?.userId ?? caller.deviceId ?? caller.address,
+    path: `${request.method} ${request.url.split('?')[0]}`,
+    body: request.body,
+  };
+  const answer = await options.idempotency.once(attempt, async () => ({ status: 200, response: reply.serialize(await work()) as string }));
   return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.response);
 }
 
@@ -133,7 +156,10 @@ const schemaOf = (call: Call): object => ({
   ...(call.body && !call.upload ? { body: call.body } : {}),
 });
 
-const requiredOf = (query: NonNullable<Call['query']>): string[] => Object.entries(query).filter(([, schema]) => !('~optional' in schema)).map(([name]) => name);
+const requiredOf = (query: NonNullable<Call['query']>): string[] =>
+  Object.entries(query)
+    .filter(([, schema]) => !('~optional' in schema))
+    .map(([name]) => name);
 
 /** Half a surrogate pair, written as an escape that is not itself escaped. */
 const loneSurrogate = /(?<!\\)(?:\\\\)*\\ud[89a-f][0-9a-f]{2}/i;

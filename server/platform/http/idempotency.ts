@@ -6,7 +6,16 @@ import type { Tenant } from '../db/tenancy.ts';
 import { AppError } from './app-error.ts';
 
 interface Tables {
-  idempotency_keys: { app_id: string; key: string; caller: string; path: string; body_hash: string; status: number | null; response: string | null; created_at: string };
+  idempotency_keys: {
+    app_id: string;
+    key: string;
+    caller: string;
+    path: string;
+    body_hash: string;
+    status: number | null;
+    response: string | null;
+    created_at: string;
+  };
 }
 
 const keepMs = 24 * 3_600_000;
@@ -34,22 +43,48 @@ export function createIdempotency({ db, clock }: { db: Database; clock: Clock })
   return {
     once: async ({ tenant, key, caller, path, body }, work) => {
       const rows = db.for<Tables>(tenant);
-      const body_hash = createHash('sha256').update(JSON.stringify(body ?? null)).digest('base64url');
+      const body_hash = createHash('sha256')
+        .update(JSON.stringify(body ?? null))
+        .digest('base64url');
       const mine = { app_id: tenant.appId, caller, path, key };
-      await rows.deleteFrom('idempotency_keys').where('caller', '=', caller).where('path', '=', path).where('key', '=', key)
-        .where((on) => on.or([on('created_at', '<', clock.isoIn(-keepMs)), on.and([on('status', 'is', null), on('created_at', '<', clock.isoIn(-abandonedMs))])])).execute();
-      const taken = await rows.insertInto('idempotency_keys').values({ ...mine, body_hash, status: null, response: null, created_at: clock.iso() })
-        .onConflict((conflict) => conflict.doNothing()).returning(sql<number>`1`.as('one')).execute();
-      const row = rows.selectFrom('idempotency_keys').select(['body_hash', 'status', 'response']).where('caller', '=', caller).where('path', '=', path).where('key', '=', key);
+      await rows
+        .deleteFrom('idempotency_keys')
+        .where('caller', '=', caller)
+        .where('path', '=', path)
+        .where('key', '=', key)
+        .where((on) =>
+          on.or([on('created_at', '<', clock.isoIn(-keepMs)), on.and([on('status', 'is', null), on('created_at', '<', clock.isoIn(-abandonedMs))])]),
+        )
+        .execute();
+      const taken = await rows
+        .insertInto('idempotency_keys')
+        .values({ ...mine, body_hash, status: null, response: null, created_at: clock.iso() })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning(sql<number>`1`.as('one'))
+        .execute();
+      const row = rows
+        .selectFrom('idempotency_keys')
+        .select(['body_hash', 'status', 'response'])
+        .where('caller', '=', caller)
+        .where('path', '=', path)
+        .where('key', '=', key);
       if (taken.length === 0) {
         const stored = await row.executeTakeFirst();
-        if (!stored || stored.body_hash !== body_hash || stored.status === null || stored.response === null) throw new AppError('idempotency_conflict');
+        if (!stored || stored.body_hash !== body_hash || stored.status === null || stored.response === null)
+          throw new AppError('idempotency_conflict');
         return { status: stored.status, response: stored.response };
       }
-      const release = () => rows.deleteFrom('idempotency_keys').where('caller', '=', caller).where('path', '=', path).where('key', '=', key).execute();
+      const release = () =>
+        rows.deleteFrom('idempotency_keys').where('caller', '=', caller).where('path', '=', path).where('key', '=', key).execute();
       try {
         const answer = await work();
-        await rows.updateTable('idempotency_keys').set({ status: answer.status, response: answer.response }).where('caller', '=', caller).where('path', '=', path).where('key', '=', key).execute();
+        await rows
+          .updateTable('idempotency_keys')
+          .set({ status: answer.status, response: answer.response })
+          .where('caller', '=', caller)
+          .where('path', '=', path)
+          .where('key', '=', key)
+          .execute();
         return answer;
       } catch (error) {
         await release();

@@ -72,8 +72,16 @@ export async function resolve(identity: Identity, call: Call, request: FastifyRe
   if (call.permission && !staff?.permissions.has(call.permission)) throw new AppError('forbidden');
   if (preview && request.method !== 'GET') throw new AppError('preview_read_only');
   return {
-    tenant, member, staff, preview, request, reply,
-    language: member?.language ?? languageOf(request), requestId: request.id, deviceId: header(request, 'x-device-id')?.slice(0, 100) ?? null, address: request.ip,
+    tenant,
+    member,
+    staff,
+    preview,
+    request,
+    reply,
+    language: member?.language ?? languageOf(request),
+    requestId: request.id,
+    deviceId: header(request, 'x-device-id')?.slice(0, 100) ?? null,
+    address: request.ip,
   };
 }
 

@@ -8,7 +8,13 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const logIn = (email: string, remoteAddress: string) =>
-  app.inject({ method: 'POST', url: '/api/auth/login', remoteAddress, headers: { 'x-account-app': 'first', 'content-type': 'application/json' }, payload: JSON.stringify({ email, password: 'wrong password' }) });
+  app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    remoteAddress,
+    headers: { 'x-account-app': 'first', 'content-type': 'application/json' },
+    payload: JSON.stringify({ email, password: 'wrong password' }),
+  });
 const statuses = async (tries: Promise<{ status: number }>[]): Promise<number[]> => (await Promise.all(tries)).map(({ status }) => status);
 
 describe('tries are counted (API-15)', () => {
@@ -38,12 +44,18 @@ describe('tries are counted (API-15)', () => {
 
   it('sixty uploads an hour', async () => {
     const member = await app.signUp();
-    const answers = await statuses(Array.from({ length: 62 }, () => app.upload('POST /uploads', { bytes: Buffer.from('no picture') }, { as: member })));
+    const answers = await statuses(
+      Array.from({ length: 62 }, () => app.upload('POST /uploads', { bytes: Buffer.from('no picture') }, { as: member })),
+    );
     expect(answers.filter((status) => status === 429)).toHaveLength(2);
   });
 
   it('the studio’s door as well', async () => {
-    const answers = await statuses(Array.from({ length: 7 }, () => app.call('POST /studio/auth/login', { body: { email: app.firstApp.ownerEmail, password: testPassword }, app: null })));
+    const answers = await statuses(
+      Array.from({ length: 7 }, () =>
+        app.call('POST /studio/auth/login', { body: { email: app.firstApp.ownerEmail, password: testPassword }, app: null }),
+      ),
+    );
     expect(answers).toContain(429);
   });
 });

@@ -11,7 +11,11 @@ export function openApi(): object {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Bandstand', version: '1', description: 'Every call names its app by `x-account-app`. Who is signed in also sends `x-user-email` and `x-user-token`.' },
+    info: {
+      title: 'Bandstand',
+      version: '1',
+      description: 'Every call names its app by `x-account-app`. Who is signed in also sends `x-user-email` and `x-user-token`.',
+    },
     servers: [{ url: '/' }],
     components: {
       securitySchemes: {
@@ -24,10 +28,16 @@ export function openApi(): object {
 }
 
 function operation(path: string, call: Call): object {
-  const parameter = (place: string) => ([name, schema]: [string, object]) => ({ name, in: place, required: place === 'path' || !('~optional' in schema), schema: modern(schema) });
+  const parameter =
+    (place: string) =>
+    ([name, schema]: [string, object]) => ({ name, in: place, required: place === 'path' || !('~optional' in schema), schema: modern(schema) });
   const app = call.root || call.appless ? [] : [{ name: 'x-account-app', in: 'header', required: true, schema: { type: 'string' } }];
   const isEmpty = (call.returns as { title?: string }).title === 'Nothing';
-  const media = call.upload ? { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } } } : call.body ? { 'application/json': { schema: modern(call.body) } } : null;
+  const media = call.upload
+    ? { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } } }
+    : call.body
+      ? { 'application/json': { schema: modern(call.body) } }
+      : null;
   return {
     tags: [path.split('/')[1] === 'studio' ? 'studio' : path.split('/')[1]],
     'x-who': call.who,
@@ -35,7 +45,9 @@ function operation(path: string, call: Call): object {
     ...(media ? { requestBody: { content: media } } : {}),
     ...(call.who === 'guest' || call.who === 'signed' ? {} : { security: [{ userToken: [], userEmail: [] }] }),
     responses: {
-      [isEmpty ? '204' : '200']: isEmpty ? { description: 'done' } : { description: 'the answer', content: { 'application/json': { schema: modern(call.returns) } } },
+      [isEmpty ? '204' : '200']: isEmpty
+        ? { description: 'done' }
+        : { description: 'the answer', content: { 'application/json': { schema: modern(call.returns) } } },
       ...refusals(call),
     },
   };

@@ -42,7 +42,8 @@ export function clearMemberSession(request: FastifyRequest, reply: FastifyReply)
   reply.clearCookie(sessionCookie, { ...scope, httpOnly: true }).clearCookie(markerCookie, scope);
 }
 
-const studioScope = (request: FastifyRequest) => ({ path: '/api/studio/auth', httpOnly: true, secure: isSecure(request), sameSite: 'strict' }) as const;
+const studioScope = (request: FastifyRequest) =>
+  ({ path: '/api/studio/auth', httpOnly: true, secure: isSecure(request), sameSite: 'strict' }) as const;
 
 /** The studio's cookie: only ever sent to its own session calls (STU-2). */
 export function setStudioSession(request: FastifyRequest, reply: FastifyReply, proof: SessionProof): void {

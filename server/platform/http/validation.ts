@@ -12,7 +12,10 @@ export function compile(schema: object, part: string): (value: unknown) => { val
   return (value) => {
     if (!check(value)) return { error: new AppError('validation_failed', { fields: textsOf(check.errors ?? []) }) };
     // The coercion takes `1e999` for an integer, and then it is Infinity; larger ones than a double holds exactly are refused with it.
-    const endless = part === 'body' ? undefined : Object.entries(value as object).find(([, read]) => typeof read === 'number' && !(Math.abs(read) <= Number.MAX_SAFE_INTEGER));
+    const endless =
+      part === 'body'
+        ? undefined
+        : Object.entries(value as object).find(([, read]) => typeof read === 'number' && !(Math.abs(read) <= Number.MAX_SAFE_INTEGER));
     return endless ? { error: new AppError('validation_failed', { fields: { [endless[0]]: [{ key: 'field.invalid' }] } }) } : { value };
   };
 }
@@ -34,7 +37,8 @@ const fieldOf = (error: ErrorObject): string => {
 
 function textOf(error: ErrorObject): FieldText {
   if (error.keyword === 'required') return { key: 'field.required' };
-  if (error.keyword === 'minLength') return error.params.limit <= 1 ? { key: 'field.required' } : { key: 'field.min_length', values: { minLength: error.params.limit } };
+  if (error.keyword === 'minLength')
+    return error.params.limit <= 1 ? { key: 'field.required' } : { key: 'field.min_length', values: { minLength: error.params.limit } };
   if (error.keyword === 'maxLength') return { key: 'field.max_length', values: { maxLength: error.params.limit } };
   return { key: 'field.invalid' };
 }
