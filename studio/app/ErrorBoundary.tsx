@@ -3,28 +3,27 @@ import { ErrorState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { Component, type ReactNode } from 'react';
 import { useText } from '../platform/studio.ts';
 
-type Props = { /** Another place begins anew. */ place: string; children: ReactNode };
-type State = { failedAt: string | null };
+type Props = {
+  /** Another place begins anew. */
+  place: string;
+  children: ReactNode;
+};
+type State = { isFailed: boolean; place: string };
 
 /** A place that fails leaves the rest of the studio standing. */
 export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { failedAt: null };
+  override state: State = { isFailed: false, place: this.props.place };
 
   static getDerivedStateFromError(): Partial<State> {
-    return { failedAt: '' };
+    return { isFailed: true };
   }
 
-  override componentDidCatch(): void {
-    this.setState({ failedAt: this.props.place });
-  }
-
-  override componentDidUpdate(): void {
-    const { failedAt } = this.state;
-    if (failedAt && failedAt !== this.props.place) this.setState({ failedAt: null });
+  static getDerivedStateFromProps({ place }: Props, state: State): State | null {
+    return place === state.place ? null : { isFailed: false, place };
   }
 
   override render(): ReactNode {
-    return this.state.failedAt === null ? this.props.children : <Failed onRetry={() => this.setState({ failedAt: null })} />;
+    return this.state.isFailed ? <Failed onRetry={() => this.setState({ isFailed: false })} /> : this.props.children;
   }
 }
 

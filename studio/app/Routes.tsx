@@ -25,6 +25,9 @@ export function Routes() {
         <Route path="/">
           <HomeScreen />
         </Route>
+        <Route path="/setup">
+          <Redirect to="/" replace />
+        </Route>
         <Route path="/pages">
           <PagesScreen />
         </Route>

@@ -7,6 +7,7 @@ import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { useId, useState, type FormEvent } from 'react';
 import { useLocation } from 'wouter';
+import { usePages } from '../../platform/lookups.ts';
 import { PagePick } from '../../platform/picking/PagePick.tsx';
 import { fieldError, formError } from '../../platform/errors.ts';
 import { useSend } from '../../platform/queries.ts';
@@ -38,6 +39,8 @@ export function NewPageDialog({ open, parentId, onClose }: { open: boolean; pare
     if (create.isPending || title.trim() === '') return;
     create.mutate({ body: { type, title: title.trim(), ...(slug ? { slug } : {}), ...(parent ? { parent_id: parent } : {}) } });
   };
+  // The first page of an app is its home page, at the root.
+  const isFirst = usePages().data?.items.length === 0;
   const message = formError(t, create.error, ['title', 'slug', 'parent_id']);
 
   return (
@@ -77,22 +80,28 @@ export function NewPageDialog({ open, parentId, onClose }: { open: boolean; pare
           error={fieldError(create.error, 'title')}
           onChange={(event) => setTitle(event.currentTarget.value)}
         />
-        <TextField
-          label={t('studio.field.slug')}
-          hint={t('studio.field.slug_hint')}
-          value={slug ?? (title.trim() === '' ? '' : slugOf(title))}
-          maxLength={80}
-          spellCheck={false}
-          error={fieldError(create.error, 'slug') ?? (create.error?.code === 'slug_taken' ? t('error.slug_taken') : null)}
-          onChange={(event) => setSlug(event.currentTarget.value)}
-        />
-        <PagePick
-          label={t('studio.pages.below')}
-          hint={t('studio.pages.below_hint')}
-          value={parent}
-          onChange={setParent}
-          error={fieldError(create.error, 'parent_id')}
-        />
+        {isFirst ? (
+          <p className={styles.note}>{t('studio.pages.first')}</p>
+        ) : (
+          <>
+            <TextField
+              label={t('studio.field.slug')}
+              hint={t('studio.field.slug_hint')}
+              value={slug ?? (title.trim() === '' ? '' : slugOf(title))}
+              maxLength={80}
+              spellCheck={false}
+              error={fieldError(create.error, 'slug') ?? (create.error?.code === 'slug_taken' ? t('error.slug_taken') : null)}
+              onChange={(event) => setSlug(event.currentTarget.value)}
+            />
+            <PagePick
+              label={t('studio.pages.below')}
+              hint={t('studio.pages.below_hint')}
+              value={parent}
+              onChange={setParent}
+              error={fieldError(create.error, 'parent_id')}
+            />
+          </>
+        )}
         {message && create.error?.code !== 'slug_taken' && <Banner tone="danger">{message}</Banner>}
       </form>
     </Dialog>
