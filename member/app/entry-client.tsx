@@ -1,5 +1,5 @@
 import { renderDataId, rootElementId, type RenderInput } from '@bandstand/contract/render.ts';
-import { hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { messages as firstTexts } from 'virtual:first-texts';
 import { createPlatform } from '../platform/createPlatform.ts';
 import { seedMissing, seedPage } from '../platform/pages/seed.ts';
@@ -32,7 +32,12 @@ async function start(): Promise<void> {
   if (data.status === 404) seedMissing(platform.queries, path);
   else seedPage(platform.queries, path, data.page);
   void prepareScreen({ path, search: '', hash: '' });
-  hydrateRoot(root, <App platform={platform} />, { onRecoverableError: (error) => console.warn('The first drawing differed from the server’s', error) });
+  if (new URL(data.url, window.location.href).pathname === window.location.pathname) {
+    hydrateRoot(root, <App platform={platform} />, { onRecoverableError: (error) => console.warn('The first drawing differed from the server’s', error) });
+  } else {
+    // The worker had only the offline page to answer with: what the address shows is drawn anew.
+    createRoot(root).render(<App platform={platform} />);
+  }
   endUpdate();
   // What is said later is loaded while nobody waits for it.
   window.addEventListener('load', () => setTimeout(() => void platform.texts.complete()), { once: true });

@@ -16,8 +16,16 @@ export function destinationsOf(entries: readonly NavigationEntry[], t: Translate
   });
 }
 
+/** Screens that lie elsewhere than where they belong. */
+const belongsTo: Record<string, string> = { '/me/theme': '/me/account', '/legal/privacy': '/me/account', '/legal/terms': '/me/account' };
+
 /** The entry that stands for the address: the longest that it begins with; the start page only by itself. */
 export function activeDestination(destinations: readonly Destination[], path: string): Destination | null {
-  const fits = ({ href }: Destination) => href === path || (href !== '/' && path.startsWith(`${href}/`));
+  const own = destinations.find(({ href }) => href === path);
+  if (own) return own;
+  // The search belongs to no place but its own.
+  if (path === screenPlaces.search.path) return null;
+  const place = belongsTo[path] ?? path;
+  const fits = ({ href }: Destination) => href === place || (href !== '/' && place.startsWith(`${href}/`));
   return destinations.filter(fits).sort((a, b) => b.href.length - a.href.length)[0] ?? null;
 }

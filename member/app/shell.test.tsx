@@ -19,7 +19,7 @@ describe('the places of the app', () => {
 
   it('finds the entry that stands for an address', () => {
     const entries = destinationsOf(aConfig().tab_bar, (key) => key);
-    expect(['/', '/me', '/me/messages/7', '/me/saved', '/articles'].map((path) => activeDestination(entries, path)?.id)).toEqual(['home', 'mine', 'messages', 'mine', undefined]);
+    expect(['/', '/me', '/me/messages/7', '/me/saved', '/me/theme', '/articles'].map((path) => activeDestination(entries, path)?.id)).toEqual(['home', 'mine', 'messages', 'mine', 'account', undefined]);
   });
 
   it('shows the badge only where the account does', async () => {

@@ -126,9 +126,10 @@ async function forgetAnswers(queries: QueryClient): Promise<void> {
 /** Where the service worker keeps page data for the time without a network. */
 export const pageCacheName = 'bandstand-pages';
 
+/** Without a network the worker may still have an answer, so nothing waits for the browser to be online. */
 export function createQueries(): QueryClient {
   return new QueryClient({
-    defaultOptions: { queries: { retry: (count, error) => !isRefusal(error) && count < 2, staleTime: 30_000, refetchOnWindowFocus: false }, mutations: { retry: false } },
+    defaultOptions: { queries: { networkMode: 'always', retry: (count, error) => !isRefusal(error) && count < 2, staleTime: 30_000, refetchOnWindowFocus: false }, mutations: { networkMode: 'always', retry: false } },
   });
 }
 

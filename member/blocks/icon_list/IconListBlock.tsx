@@ -30,7 +30,7 @@ function Point({ item }: { item: BlockOf<'icon_list'>['data']['items'][number] }
         <Icon of={iconOf(item.icon)} size={22} />
       </span>
       <div className={styles.words}>
-        <h3 className={styles.title}>
+        <p className={styles.title}>
           {action ? (
             <ActionSurface found={action} className={styles.action}>
               {title}
@@ -38,7 +38,7 @@ function Point({ item }: { item: BlockOf<'icon_list'>['data']['items'][number] }
           ) : (
             title
           )}
-        </h3>
+        </p>
         {item.text && <p className={styles.text}>{fill(item.text)}</p>}
       </div>
     </li>

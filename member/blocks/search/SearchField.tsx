@@ -2,19 +2,25 @@ import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useText } from '../../platform/useText.ts';
 import styles from './SearchField.module.css';
 
 const SearchResults = lazy(() => import('./SearchResults.tsx').then((file) => ({ default: file.SearchResults })));
 
-type SearchFieldProps = { types: readonly string[]; placeholder: string; isFocused?: boolean };
+type SearchFieldProps = {
+  types: readonly string[];
+  placeholder: string;
+  isFocused?: boolean;
+  /** Shown as long as nothing is typed. */
+  children?: ReactNode;
+};
 
 /** One letter more is one question less: the answer waits until the hand rests. */
 const restMs = 200;
 
 /** A field with what it finds below (L111). */
-export function SearchField({ types, placeholder, isFocused = false }: SearchFieldProps) {
+export function SearchField({ types, placeholder, isFocused = false, children }: SearchFieldProps) {
   const t = useText();
   const [text, setText] = useState('');
   const term = useRested(text.trim(), restMs);
@@ -49,7 +55,9 @@ export function SearchField({ types, placeholder, isFocused = false }: SearchFie
           </IconButton>
         )}
       </form>
-      {term !== '' && (
+      {term === '' ? (
+        children
+      ) : (
         <Suspense fallback={null}>
           <SearchResults types={types} term={term} />
         </Suspense>

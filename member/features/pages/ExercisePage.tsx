@@ -54,7 +54,7 @@ export function ExercisePage({ page, children }: PageHeaderProps) {
           )}
         </div>
       </article>
-      {children}
+      <div className={styles.blocks}>{children}</div>
     </>
   );
 }

@@ -50,7 +50,7 @@ export function MealPage({ page, children }: PageHeaderProps) {
           </section>
         )}
       </article>
-      {children}
+      <div className={styles.blocks}>{children}</div>
     </>
   );
 }

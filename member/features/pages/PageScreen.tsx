@@ -2,6 +2,7 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { ErrorState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { ApiError } from '../../platform/api.ts';
 import { isMissing } from '../../platform/pages/pages.ts';
 import { usePlatform } from '../../platform/platform.ts';
 import { Screen } from '../../platform/screen/Screen.tsx';
@@ -17,15 +18,15 @@ export function PageScreen({ path, notFound }: { path: string; notFound: ReactNo
   const { data, error, refetch } = useQuery(pages.query(path));
   useLockPrompt(path, data ?? null);
   if (isMissing(error)) return notFound;
-  if (!data) return error ? <FailedPage onRetry={() => void refetch()} /> : <PageSkeleton />;
+  if (!data) return error ? <FailedPage isOffline={error instanceof ApiError && error.code === 'network'} onRetry={() => void refetch()} /> : <PageSkeleton />;
   return data.page.access.granted ? <PageView key={data.page_id} page={data} /> : <LockedPage page={data} />;
 }
 
-function FailedPage({ onRetry }: { onRetry: () => void }) {
+function FailedPage({ isOffline, onRetry }: { isOffline: boolean; onRetry: () => void }) {
   const t = useText();
   return (
     <Screen title={t('shell.load_failed')} isHeadingHidden toolbar={{ backTo: '/', title: null }}>
-      <ErrorState headingLevel={1} title={t('shell.load_failed')} text={t('shell.load_failed_text')} action={<Button onClick={onRetry}>{t('shell.retry')}</Button>} />
+      <ErrorState headingLevel={1} title={isOffline ? t('shell.offline_title') : t('shell.load_failed')} text={isOffline ? t('shell.offline_text') : t('shell.load_failed_text')} action={<Button onClick={onRetry}>{t('shell.retry')}</Button>} />
     </Screen>
   );
 }
