@@ -3,7 +3,7 @@ import type { Image } from '@bandstand/contract/media.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import { pageDataPath } from '@bandstand/rules/pages/slugs.ts';
 import type { Server } from '../compose.ts';
-import { toImage } from '../domains/media/media.shape.ts';
+import { toImage, urlsOf } from '../domains/media/media.shape.ts';
 import type { DemoFile } from '../main.start.ts';
 import type { Tenant } from '../platform/db/tenancy.ts';
 import type { Ids } from '../platform/ids.ts';
@@ -59,6 +59,7 @@ export async function openApp({ stage, ids, call, read, nowMs }: Stage, seed: Ap
   });
   const author = { userId, name: owner.name };
   const sessions = new Map<string, Session>();
+  const faces: Promise<void>[] = [];
   const subscriberIds = new Map([[owner.key, ownerSubscriberId]]);
 
   const join = async (person: AppSeed['people']['members'][number]): Promise<void> => {
@@ -70,9 +71,14 @@ export async function openApp({ stage, ids, call, read, nowMs }: Stage, seed: Ap
     sessions.set(key, { app: seed.slug, email, token });
     subscriberIds.set(key, user.subscriber_id);
   };
+  /** As if he had sent it: the picture is his own upload. */
   const showFace = async (key: string, face: string): Promise<void> => {
+    const { email, token } = sessions.get(key)!;
+    const member = required((await identity.sessions.check(tenant, email, token)) ?? undefined, `session of ${key}`);
     const picture = await paint(portrait({ seed: face, palette: seed.palette }));
-    await call('PUT /auth/update_avatar', { as: sessions.get(key)!, body: { avatar: `data:image/png;base64,${picture.toString('base64')}` } });
+    const { id } = await identity.media.addImage(tenant, picture, { title: 'avatar', isPublic: true, isLibrary: false, uploaderId: member.id });
+    const [row] = await identity.media.claim(member, [id]);
+    await identity.members.setAvatar(member, urlsOf(row!));
   };
 
   return {
@@ -106,7 +112,8 @@ export async function openApp({ stage, ids, call, read, nowMs }: Stage, seed: Ap
         ms: arrivedMs.get(person.key)!,
         run: async () => {
           await join(person);
-          await showFace(person.key, person.face);
+          // Drawn beside what happens next: nothing waits for a face.
+          faces.push(showFace(person.key, person.face));
         },
       }));
       const sessionsOf = (key: string): string[] =>
@@ -138,6 +145,7 @@ export async function openApp({ stage, ids, call, read, nowMs }: Stage, seed: Ap
     },
 
     signOut: async () => {
+      await Promise.all(faces);
       for (const as of sessions.values()) await call('POST /auth/logout', { as });
     },
   };

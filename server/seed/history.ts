@@ -98,12 +98,16 @@ function chatDeeds({ people, lines, unreadFor = [] }: ChatSeed, history: History
     const first = lines[0]!.by;
     return (await call('POST /threads', { as: session(first), body: { subscriber_id: subscriberId(otherOf(first)) } })).id;
   });
-  const lastUnread = new Map(unreadFor.map((key) => [key, lines.findLastIndex(({ by }) => by === key)]));
-  return lines.flatMap((line, index) => {
-    const reader = otherOf(line.by);
-    const isRead = !(lastUnread.has(reader) && index > lastUnread.get(reader)!);
-    return lineDeeds(line, threadId, history, isRead ? [reader] : []);
-  });
+  // Reading up to a line reads all before it: once for each of the two, after the last line that he has seen.
+  const lastSeen = new Map(people.map((key) => [key, unreadFor.includes(key) ? lines.findLastIndex(({ by }) => by === key) : lines.length - 1]));
+  return lines.flatMap((line, index) =>
+    lineDeeds(
+      line,
+      threadId,
+      history,
+      people.filter((key) => lastSeen.get(key) === index),
+    ),
+  );
 }
 
 function talkDeeds({ page, kind, lines }: PageTalkSeed, history: History): Deed[] {

@@ -9,9 +9,9 @@ import type { Palette } from './art/palettes.ts';
 import type { Drawing } from './art/svg.ts';
 import type { PageSeed, PictureSeed } from './content/pieces.ts';
 
-/** Sizes in px: as wide as the widest rendition, so that nothing is drawn in vain. */
-const frames = { wide: { width: 1125, height: 703 }, tall: { width: 1125, height: 1350 } } as const;
-const movementWidth = 900;
+/** Sizes in px: sharp on every phone and on a reading column, and drawn in a few seconds for the whole demo. */
+const frames = { wide: { width: 840, height: 525 }, tall: { width: 840, height: 1008 } } as const;
+const movementWidth = 720;
 
 export const keyOf = (picture: PictureSeed): string =>
   'motif' in picture ? `${picture.motif}/${picture.seed}/${picture.light}/${picture.shape}` : `${picture.exercise}/${picture.phase}`;

@@ -8,7 +8,7 @@ import { textFormat } from '@bandstand/contract/richtext.ts';
 export function prose(text: string): RichText {
   const parts = text
     .trim()
-    .split(/\n[ \t]*\n/)
+    .split(/\n\s*\n/)
     .map((part) => part.split('\n').map((line) => line.trim()));
   return { root: { children: parts.map(blockOf) } };
 }

@@ -76,7 +76,7 @@ of our training you want it to be two.
 - **Two left:** you noticed the weight, you had to concentrate, and it looked the same as the others. Stop here.
 - **None left:** your face did something. Your back probably did too.
 
-Everybody guesses badly at first, and nearly everybody guesses low: people say "two" and have five. Once or twice in the first month, take the last set of a
+Everybody guesses badly at first, and nearly everybody guesses low: people say “two” and have five. Once or twice in the first month, take the last set of a
 *safe* exercise (a push-up, a row, never a heavy hinge) until you really cannot do another clean one. Now you know what zero is, and two gets easier to find.
 
 ## Why not go to zero every time
@@ -120,7 +120,7 @@ needs as much floor as a towel.
 4. **Split squat hold, one minute.** Thirty seconds a side at the lowest point that is comfortable. Breathe out, drop the shoulders.
 5. **The first exercise of today, two minutes.** Ten repetitions with almost nothing, six with half of what you plan to use, three with nearly all of it.
 
-The fifth is the part people skip and the part that matters. Your body does not get ready "in general". It gets ready for exactly what you show it.
+The fifth is the part people skip and the part that matters. Your body does not get ready “in general”. It gets ready for exactly what you show it.
 
 ## On days when you feel like wood
 
@@ -149,7 +149,7 @@ const carry: PageSeed = {
   completes: 'Mark as read',
   blocks: [
     text(`
-I once asked a room of thirty members what they wished to be strong for. Nobody said "a bigger bench press". They said: both shopping bags in one go. The canoe. A sleeping
+I once asked a room of thirty members what they wished to be strong for. Nobody said “a bigger bench press”. They said: both shopping bags in one go. The canoe. A sleeping
 four-year-old, up three floors, without waking her. My mother, if she falls.
 
 Every one of these is a carry.

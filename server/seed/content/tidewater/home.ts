@@ -40,7 +40,7 @@ Some weeks carry you and some weeks you wade. We build strength for both: sessio
         },
         { icon: 'waves', title: 'Saturdays on the quay', text: 'Nine o’clock, the red door. Come as you are.', action: { open: 'saturday' } },
       ],
-      { background_color: 'light' },
+      { background_color: 'secondary' },
     ),
     pages('Start here', 'carousel', ['six-weeks', 'two-reps', 'warm-up', 'saturday', 'locker-room']),
     query('Fresh from the notebook', 'list', { type: 'article', below: 'articles', limit: 4 }),
@@ -57,7 +57,7 @@ I am Maren Holt. I rowed for a long time, then I taught, then my own back taught
 
 You can write to me. I answer myself, mostly before breakfast.
 `),
-    pages('', 'grid', ['community', 'club', 'articles', 'kitchen']),
+    pages('Rooms', 'grid', ['community', 'club', 'locker-room']),
     button('Come in', { open: 'community' }, 'primary'),
   ],
 };

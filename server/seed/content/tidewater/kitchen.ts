@@ -7,7 +7,7 @@ const recipe = (page: Omit<PageSeed, 'type' | 'isCommentable' | 'completes'> & {
     type: 'meal',
     isCommentable: true,
     completes: 'I cooked this',
-    blocks: [text(note), text(`### Make it yours\n\n${variations}`, { background_color: 'light' })],
+    blocks: [text(note), text(`### Make it yours\n\n${variations}`)],
   };
 };
 

@@ -20,7 +20,7 @@ const names: Record<Exercise, string> = {
 };
 
 const setLine = ([exercise, dose, note]: Day['sets'][number]) =>
-  `- **[${names[exercise]}](/movements/${exercise})** ${dose}${note ? ` – ${note}` : ''}`;
+  `- [${names[exercise]}](/movements/${exercise}) **${dose}**${note ? `, ${note}` : ''}`;
 
 function dayPage(day: Day, week: number, number: number): PageSeed {
   return {
@@ -37,7 +37,7 @@ function dayPage(day: Day, week: number, number: number): PageSeed {
       text(
         `${day.why}\n\n## Warm-up, 6 minutes\n\nThe [six-minute warm-up](/articles/the-six-minute-warm-up), then ten light repetitions of the first exercise.`,
       ),
-      text(`## The work\n\n${day.rest}\n\n${day.sets.map(setLine).join('\n')}`, { background_color: 'light' }),
+      text(`## The work\n\n${day.rest}\n\n${day.sets.map(setLine).join('\n')}`, { background_color: 'secondary' }),
       text(`## To finish\n\n${day.finish}`),
       pages('Today’s movements', 'carousel', [...new Set(day.sets.map(([exercise]) => exercise))]),
       text(`> ${day.note} – Maren`),
@@ -97,7 +97,7 @@ Press start when you know which three days you are going to train. The first wee
         { icon: 'activity', title: 'Two reps in the tank', text: 'You choose the weight by how it feels, not by a table.' },
         { icon: 'message-circle', title: 'Ask while you train', text: 'Every session has comments, and I read all of them.' },
       ],
-      { background_color: 'light' },
+      { background_color: 'secondary' },
     ),
     text(`
 ## How a session works
@@ -105,7 +105,7 @@ Press start when you know which three days you are going to train. The first wee
 1. **Warm up** for six minutes. It is always the same, so you can stop thinking.
 2. **Pairs of exercises.** Do one, rest a minute, do the other, rest a minute. That way you are never standing around.
 3. **A finisher** of about five minutes. Walk, carry, crawl.
-4. **Press "Done for today".** It sounds small. It is the part that adds up.
+4. **Press “Done for today”.** It sounds small. It is the part that adds up.
 
 Before your first session, read [two reps in the tank](/articles/two-reps-in-the-tank). It takes three minutes and replaces a calculator.
 `),

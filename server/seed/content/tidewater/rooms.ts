@@ -131,7 +131,7 @@ This is the room behind the red door: the things we would tell you on your first
         { icon: 'info', title: 'Ask the obvious question', text: 'Three others had it and went home without.' },
         { icon: 'gift', title: 'Bring back what you borrow', text: 'The small kettlebell has been in Jonah’s hall since March.' },
       ],
-      { background_color: 'light' },
+      { background_color: 'secondary' },
     ),
     text(`
 ## Two sessions without any equipment

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Block } from '@bandstand/contract/blocks/block.ts';
+import type { PageDraft } from '@bandstand/contract/pages.studio.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import type { Session } from '../testing/client.ts';
+import type { DemoFile } from '../main.start.ts';
+import { demoApps } from './content/apps.ts';
+import type { PageSeed } from './content/pieces.ts';
+import { NotEmptyError, seedDemo } from './seed.ts';
+
+let app: TestApp;
+let demo: DemoFile;
+
+beforeAll(async () => {
+  app = await startTestApp({ isEmpty: true });
+  const startedAt = performance.now();
+  demo = await seedDemo(app.server, app.platform);
+  console.log(`the demo took ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+}, 240_000);
+afterAll(() => app?.close());
+
+const flat = (pages: readonly PageSeed[]): PageSeed[] => pages.flatMap((page) => [page, ...flat(page.children ?? [])]);
+
+async function signIn(slug: string, name: string): Promise<Session> {
+  const found = demo.apps.find((one) => one.slug === slug)!;
+  const { email, password } = [found.owner, ...found.members].find((person) => person.email.startsWith(name))!;
+  const answer = await app.call('POST /auth/login', { app: slug, body: { email, password } });
+  expect(answer.status, email).toBe(200);
+  return { email, token: answer.body.authentication_token, app: slug };
+}
+async function ownerOf(slug: string): Promise<Session> {
+  const { owner } = demo.apps.find((one) => one.slug === slug)!;
+  const answer = await app.call('POST /studio/auth/login', { app: null, body: owner });
+  expect(answer.status).toBe(200);
+  return { email: owner.email, token: answer.body.authentication_token, app: slug };
+}
+const pageAs = async (slug: string, path: string, as: Session | null = null) =>
+  (await app.get(`/__${path === '/' ? '/index' : path}/index.json`, { app: slug, as })).json<{
+    page_title: string | null;
+    blocks: Block[];
+    page: { access: { granted: boolean; mode: string; reason: string | null } };
+    message_thread_id: string | null;
+    type_data: { stages?: { access: { reason: string | null } }[] } | null;
+  }>();
+const reasonFor = async (slug: string, path: string, as: Session | null = null) => {
+  const { access } = (await pageAs(slug, path, as)).page;
+  return access.granted ? access.mode : access.reason;
+};
+
+describe('the demo', () => {
+  it('is two apps of two accounts, each with an owner and members of its own', () => {
+    expect(demo.apps.map(({ slug, url, members }) => [slug, url, members.length])).toEqual([
+      ['tidewater', 'http://localhost:4000', 8],
+      ['nordlys', 'http://nordlys.localhost:4000', 3],
+    ]);
+    const passwords = demo.apps.flatMap(({ owner, members }) => [owner, ...members].map(({ password }) => password));
+    expect(new Set(passwords).size).toBe(passwords.length);
+    for (const password of passwords) expect(password).toMatch(/^[a-z]+(-[a-z]+){3}$/);
+  });
+
+  it('lets everybody in with the password that it tells', async () => {
+    for (const { slug, owner, members } of demo.apps) {
+      for (const { email } of [owner, ...members]) await signIn(slug, email);
+      const session = await ownerOf(slug);
+      expect((await app.call('GET /studio/pages', { as: session })).status).toBe(200);
+    }
+  });
+
+  it('publishes every page, each with what it links to', async () => {
+    for (const seed of demoApps) {
+      const owner = await ownerOf(seed.slug);
+      const { items } = (await app.call('GET /studio/pages', { as: owner })).body;
+      expect(items.length).toBe(flat(seed.pages).length);
+      expect(items.filter(({ status }) => status !== 'published')).toEqual([]);
+      const paths = new Set(items.map(({ path }) => path));
+      const ids = new Set(items.map(({ id }) => id));
+      const products = new Set((await app.call('GET /studio/products', { as: owner })).body.items.map(({ id }) => id));
+      expect(products.size).toBe(seed.products.length);
+      for (const { id, path } of items) {
+        const draft = (await app.call('GET /studio/pages/{id}', { as: owner, params: { id } })).body as PageDraft;
+        const text = JSON.stringify([draft.blocks, draft.type_data, draft.page_actions]);
+        for (const [, pageId] of text.matchAll(/"page_id":"([^"]+)"/g)) expect(ids.has(pageId!), `${path} → ${pageId}`).toBe(true);
+        for (const [, address] of text.matchAll(/"url":"(\/[^"]*)"/g)) {
+          if (!address!.startsWith('/media/')) expect(paths.has(address!), `${path} → ${address}`).toBe(true);
+        }
+        for (const [, list] of text.matchAll(/"product_ids":\[([^\]]*)\]/g)) {
+          for (const product of JSON.parse(`[${list}]`) as string[]) expect(products.has(product)).toBe(true);
+        }
+        expect(draft.access.products.every((product) => products.has(product.id))).toBe(true);
+      }
+    }
+  });
+
+  it('has enough to read, to cook and to do', () => {
+    const types = flat(demoApps[0]!.pages).map(({ type = 'generic' }) => type);
+    const count = (type: string) => types.filter((one) => one === type).length;
+    expect(count('article')).toBeGreaterThanOrEqual(6);
+    expect(count('meal')).toBeGreaterThanOrEqual(6);
+    expect(count('exercise')).toBeGreaterThanOrEqual(12);
+    const program = demoApps[0]!.pages.find(({ type }) => type === 'program')!;
+    expect(program.children!.map(({ children }) => children!.length)).toEqual([3, 3, 3, 3, 3, 3]);
+    const wordsOf = (page: PageSeed) => JSON.stringify(page.blocks).split(/\s+/).length;
+    for (const page of demoApps.flatMap(({ pages }) => flat(pages)).filter(({ slug, type }) => type === 'article' && slug !== 'block-of-the-month')) {
+      expect(wordsOf(page), page.title).toBeGreaterThanOrEqual(200);
+      expect(wordsOf(page), page.title).toBeLessThanOrEqual(520);
+    }
+  });
+
+  it('shows every kind of lock', async () => {
+    const [tomas, kofi, ruth] = [await signIn('tidewater', 'tomas'), await signIn('tidewater', 'kofi'), await signIn('tidewater', 'ruth')];
+    expect(await reasonFor('tidewater', '/')).toBe('full');
+    expect(await reasonFor('tidewater', '/articles/two-reps-in-the-tank')).toBe('full');
+    expect(await reasonFor('tidewater', '/six-weeks-to-strong')).toBe('PURCHASE_REQUIRED');
+    expect(await reasonFor('tidewater', '/six-weeks-to-strong', kofi)).toBe('PURCHASE_REQUIRED');
+    expect(await reasonFor('tidewater', '/six-weeks-to-strong', tomas)).toBe('full');
+    expect(await reasonFor('tidewater', '/six-weeks-to-strong/week-4/day-1', tomas)).toBe('full');
+    expect(await reasonFor('tidewater', '/six-weeks-to-strong/week-5', tomas)).toBe('IS_SCHEDULED');
+    expect(await reasonFor('tidewater', '/locker-room')).toBe('AUTHENTICATION_REQUIRED');
+    expect(await reasonFor('tidewater', '/locker-room', kofi)).toBe('full');
+    expect(await reasonFor('tidewater', '/club')).toBe('PURCHASE_REQUIRED');
+    expect(await reasonFor('tidewater', '/plan-for-ruth', tomas)).toBe('IS_PRIVATE');
+    expect(await reasonFor('tidewater', '/plan-for-ruth', ruth)).toBe('full');
+    const [eirik, noor] = [await signIn('nordlys', 'eirik'), await signIn('nordlys', 'noor')];
+    expect(await reasonFor('nordlys', '/')).toBe('browse');
+    expect(await reasonFor('nordlys', '/reading/your-first-evening')).toBe('full');
+    expect(await reasonFor('nordlys', '/reading/the-blue-hour', noor)).toBe('PURCHASE_REQUIRED');
+    expect(await reasonFor('nordlys', '/reading/the-blue-hour', eirik)).toBe('full');
+    expect(await reasonFor('nordlys', '/seven-nights')).toBe('browse');
+    expect(await reasonFor('nordlys', '/the-cabin')).toBe('AUTHENTICATION_REQUIRED');
+    expect(await reasonFor('nordlys', '/the-cabin', noor)).toBe('full');
+  });
+
+  it('has people who train, save, buy and talk', async () => {
+    const tomas = await signIn('tidewater', 'tomas');
+    const { body: mine } = await app.call('GET /my-content', { as: tomas });
+    expect(mine.programs.items[0]?.progress).toMatchObject({ completed_count: 10, total_count: 18 });
+    expect([mine.bookmarked_items.total_count, mine.purchased_products.total_count]).toEqual([3, 1]);
+    const { body: chats } = await app.call('GET /threads', { as: tomas, query: { type: 'chat' } });
+    expect(chats.items.map(({ is_unread }) => is_unread)).toEqual([true, true]);
+    const feed = (await pageAs('tidewater', '/community')).blocks.find((block): block is Extract<Block, { type: 'chat' }> => block.type === 'chat')!;
+    const { body: talk } = await app.call('GET /threads/{id}/messages', { params: { id: feed.data.message_thread_id ?? '' }, app: 'tidewater' });
+    expect(talk.items.length).toBeGreaterThanOrEqual(8);
+    expect(talk.items.some(({ reaction_count }) => reaction_count >= 3)).toBe(true);
+    const { message_thread_id } = await pageAs('tidewater', '/articles/two-reps-in-the-tank');
+    const { body: comments } = await app.call('GET /threads/{id}/messages', { params: { id: message_thread_id ?? '' }, app: 'tidewater' });
+    expect(comments.items.length).toBe(4);
+    const { body: people } = await app.call('GET /studio/members', { as: await ownerOf('tidewater') });
+    expect(people.items.filter(({ avatar_urls }) => avatar_urls === null)).toEqual([]);
+  });
+
+  it('keeps the two apart', async () => {
+    const tomas = await signIn('tidewater', 'tomas');
+    const { items } = (await app.call('GET /studio/pages', { as: await ownerOf('nordlys') })).body;
+    expect((await app.call('GET /pages/{id}/path', { as: tomas, params: { id: items[0]!.id } })).status).toBe(404);
+    expect((await app.call('POST /auth/login', { app: 'nordlys', body: demo.apps[0]!.members[0]! })).status).toBe(401);
+  });
+
+  it('is made once: a second call refuses and changes nothing', async () => {
+    const before = await app.sql('select count(*) from pages');
+    await expect(seedDemo(app.server, app.platform)).rejects.toBeInstanceOf(NotEmptyError);
+    expect(await app.sql('select count(*) from pages')).toEqual(before);
+  });
+});
