@@ -16,7 +16,6 @@ import { useChatScroll } from './useChatScroll.ts';
 type Props = RunHandlers & {
   thread: Thread;
   messages: readonly ShownMessage[];
-  hasOlder: boolean;
   hasNewer: boolean;
   /** How far was read when the thread was opened: the unread line stays where one left (MSG-7). */
   readTs: number | null;
@@ -34,7 +33,6 @@ type Props = RunHandlers & {
 export function MessageList({
   thread,
   messages,
-  hasOlder,
   hasNewer,
   readTs,
   targetTs,
@@ -71,19 +69,11 @@ export function MessageList({
 
   return (
     <div className={styles.viewport}>
-      <div ref={scroller} className={styles.scroller} onScroll={onScroll}>
+      <div ref={scroller} className={styles.scroller} role="log" aria-live="polite" aria-label={t('thread.messages')} onScroll={onScroll}>
         <div className={styles.filler} />
         {messages.length === 0 && empty}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between messages */}
-        <ol
-          ref={content}
-          className={styles.messages}
-          role="log"
-          aria-live="polite"
-          aria-label={t('thread.messages')}
-          aria-busy={hasOlder}
-          onKeyDown={moveByArrows}
-        >
+        <ol ref={content} className={styles.messages} onKeyDown={moveByArrows}>
           {groups.map((run) => (
             <Fragment key={run.messages[0]?.key}>
               {run.startsDay && (

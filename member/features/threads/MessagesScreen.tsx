@@ -1,6 +1,7 @@
 import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
+import { VisuallyHidden } from '@bandstand/ui/primitives/VisuallyHidden.tsx';
 import { media } from '@bandstand/ui/tokens/breakpoints.ts';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import SquarePen from 'lucide-react/icons/square-pen';
@@ -36,6 +37,7 @@ export function MessagesScreen() {
     );
   return (
     <Screen title={t('screen.messages')} isHeadingHidden isFilled width="full" toolbar={{ isTitleAlwaysShown: true, actions: start }}>
+      <VisuallyHidden as="h1">{t('screen.messages')}</VisuallyHidden>
       <div className={styles.panes}>
         <div className={styles.listPane}>{list}</div>
         <div className={styles.placeholder}>

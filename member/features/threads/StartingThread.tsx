@@ -1,5 +1,6 @@
 import { Avatar } from '@bandstand/ui/primitives/Avatar.tsx';
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
+import { VisuallyHidden } from '@bandstand/ui/primitives/VisuallyHidden.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { usePlatform } from '../../platform/platform.ts';
@@ -60,6 +61,7 @@ export function StartingThread({ subscriberIds }: { subscriberIds: string }) {
       width="full"
       toolbar={{ backTo: '/me/messages', isTitleAlwaysShown: true }}
     >
+      <VisuallyHidden as="h1">{names || t('threads.new')}</VisuallyHidden>
       <div className={styles.starting}>
         <div className={styles.startingTop}>
           <div className={styles.profile}>

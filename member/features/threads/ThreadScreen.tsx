@@ -2,6 +2,7 @@ import type { Thread } from '@bandstand/contract/threads.ts';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
 import { Menu, type MenuItem } from '@bandstand/ui/primitives/Menu.tsx';
+import { VisuallyHidden } from '@bandstand/ui/primitives/VisuallyHidden.tsx';
 import Bell from 'lucide-react/icons/bell';
 import BellOff from 'lucide-react/icons/bell-off';
 import Ellipsis from 'lucide-react/icons/ellipsis';
@@ -42,6 +43,7 @@ export function ThreadScreen({ params }: { params: Readonly<Record<string, strin
         actions: thread && <ThreadMenu thread={thread} otherId={head?.other?.id ?? null} />,
       }}
     >
+      <VisuallyHidden as="h1">{head?.title ?? t('screen.messages')}</VisuallyHidden>
       <div className={styles.panes}>
         <aside className={styles.listPane}>
           <ThreadList selectedId={threadId} />

@@ -66,7 +66,6 @@ export function ThreadView({ thread, targetTs, placeholder, empty }: Props) {
       <MessageList
         thread={thread}
         messages={messages}
-        hasOlder={query.data.hasOlder}
         hasNewer={query.data.hasNewer}
         readTs={readTs}
         targetTs={targetTs}
