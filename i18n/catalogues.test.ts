@@ -2,15 +2,24 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { languages } from '@bandstand/contract/languages.ts';
 import { setupI18n } from '@lingui/core';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { describe, expect, it } from 'vitest';
 import { compileTexts, readTexts } from './compile.ts';
 import { translate } from './server.ts';
 
 const english = readTexts('en');
 const others = languages.filter((language) => language !== 'en');
-const placeholders = (text: string): string[] => [...new Set(Array.from(text.matchAll(/\{\s*(\w+)/g), (match) => match[1]!))].sort();
-/** Every name that the English text takes, whatever plural forms the language has. */
-const names = (text: string): string[] => placeholders(text).filter((name) => !['one', 'few', 'many', 'other', 'zero', 'two'].includes(name));
+/** The values that a compiled text takes, in whatever plural forms they stand. */
+function argumentsOf(tokens: unknown, found = new Set<string>()): Set<string> {
+  if (!Array.isArray(tokens)) return found;
+  for (const token of tokens) {
+    if (!Array.isArray(token)) continue;
+    found.add(String(token[0]));
+    for (const branch of Object.values((token[2] ?? {}) as object)) argumentsOf(branch, found);
+  }
+  return found;
+}
+const names = (text: string): string[] => [...argumentsOf(compileMessage(text))].sort();
 
 describe('catalogues', () => {
   it.each(others)('%s has the keys of English in the same files, and no others', (language) => {

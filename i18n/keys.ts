@@ -13,7 +13,19 @@ import type studio from './en/studio.json';
 import type studioBuilder from './en/studio-builder.json';
 import type threads from './en/threads.json';
 
-type Catalogue = typeof account & typeof auth & typeof checkout & typeof errors & typeof fields & typeof studioImports & typeof mails & typeof myContent & typeof pages & typeof shell & typeof studio & typeof studioBuilder & typeof threads;
+type Catalogue = typeof account &
+  typeof auth &
+  typeof checkout &
+  typeof errors &
+  typeof fields &
+  typeof studioImports &
+  typeof mails &
+  typeof myContent &
+  typeof pages &
+  typeof shell &
+  typeof studio &
+  typeof studioBuilder &
+  typeof threads;
 
 /** Every text of the interface, by id. English is the source (LNG-1). */
 export type MessageKey = keyof Catalogue;

@@ -11,7 +11,7 @@ export function SideNavigation() {
   const { app, toolbar } = useConfig();
   const { logo } = toolbar;
   return (
-    <header className={styles.side} data-chrome="side">
+    <aside className={styles.side} aria-label={app.name} data-chrome="side">
       <a href="/" className={styles.brand}>
         {logo ? <img src={logo.urls.small} alt={app.name} className={styles.logo} /> : <span>{app.name}</span>}
       </a>
@@ -22,6 +22,6 @@ export function SideNavigation() {
         <Person />
         <MadeWith />
       </div>
-    </header>
+    </aside>
   );
 }

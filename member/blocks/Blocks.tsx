@@ -1,8 +1,9 @@
-import type { Block, BlockOf, BlockType } from '@bandstand/contract/blocks/block.ts';
+import type { Block, BlockType } from '@bandstand/contract/blocks/block.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import { Suspense, type ComponentType } from 'react';
 import { Coloured } from '../platform/screen/Coloured.tsx';
 import { BlockBoundary } from './BlockBoundary.tsx';
+import type { BlockProps } from './blockProps.ts';
 import styles from './Blocks.module.css';
 import { ButtonBlock } from './button/ButtonBlock.tsx';
 import { ChatBlock } from './chat/ChatBlock.tsx';
@@ -14,7 +15,6 @@ import { BlockPageContext, useBlockPageValue } from './pageContext.ts';
 import { SearchBlock } from './search/SearchBlock.tsx';
 import { TextBlock } from './text/TextBlock.tsx';
 
-export type BlockProps<T extends BlockType> = { block: BlockOf<T> };
 type Drawing<T extends BlockType> = { draw: ComponentType<BlockProps<T>>; width: 'full' | 'grid' | 'reading' };
 
 const drawings: { [T in BlockType]: Drawing<T> } = {

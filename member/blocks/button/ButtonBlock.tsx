@@ -1,5 +1,5 @@
 import { ActionButton } from '../actions/ActionButton.tsx';
-import type { BlockProps } from '../Blocks.tsx';
+import type { BlockProps } from '../blockProps.ts';
 import { useBlockPage } from '../pageContext.ts';
 import styles from './ButtonBlock.module.css';
 

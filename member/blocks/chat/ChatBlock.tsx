@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
 import { useSlots } from '../../platform/slots.ts';
-import type { BlockProps } from '../Blocks.tsx';
+import type { BlockProps } from '../blockProps.ts';
 import { useBlockPage } from '../pageContext.ts';
 
 /** The thread of this page; the messages feature fills the place. Without a thread, as before publishing, there is nothing to show. */

@@ -4,7 +4,7 @@ import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
 import { ContentList } from '../../platform/content/ContentList.tsx';
 import { useApi } from '../../platform/platform.ts';
 import { useText } from '../../platform/useText.ts';
-import type { BlockProps } from '../Blocks.tsx';
+import type { BlockProps } from '../blockProps.ts';
 import { useBlockPage } from '../pageContext.ts';
 import styles from './CollectionBlock.module.css';
 

@@ -5,7 +5,7 @@ import type { CSSProperties } from 'react';
 import { pictureOf } from '../../platform/content/pictures.ts';
 import { useText } from '../../platform/useText.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
-import type { BlockProps } from '../Blocks.tsx';
+import type { BlockProps } from '../blockProps.ts';
 import { useBlockPage } from '../pageContext.ts';
 import styles from './HeroBlock.module.css';
 

@@ -3,7 +3,7 @@ import type { BlockOf } from '@bandstand/contract/blocks/block.ts';
 import { iconOf } from '../../platform/icons.ts';
 import { ActionSurface } from '../actions/ActionSurface.tsx';
 import { useAction } from '../actions/useAction.ts';
-import type { BlockProps } from '../Blocks.tsx';
+import type { BlockProps } from '../blockProps.ts';
 import { useBlockPage } from '../pageContext.ts';
 import styles from './IconListBlock.module.css';
 

@@ -6,7 +6,7 @@ import { pictureOf, ratioOf } from '../../platform/content/pictures.ts';
 import { useText } from '../../platform/useText.ts';
 import { ActionSurface } from '../actions/ActionSurface.tsx';
 import { useAction } from '../actions/useAction.ts';
-import type { BlockProps } from '../Blocks.tsx';
+import type { BlockProps } from '../blockProps.ts';
 import { useBlockPage } from '../pageContext.ts';
 import styles from './ImageBlock.module.css';
 

@@ -1,5 +1,5 @@
 import { useText } from '../../platform/useText.ts';
-import type { BlockProps } from '../Blocks.tsx';
+import type { BlockProps } from '../blockProps.ts';
 import { useBlockPage } from '../pageContext.ts';
 import { SearchField } from './SearchField.tsx';
 

@@ -1,6 +1,6 @@
 import { cleanRichText } from '@bandstand/rules/richtext/clean.ts';
 import { useMemo } from 'react';
-import type { BlockProps } from '../Blocks.tsx';
+import type { BlockProps } from '../blockProps.ts';
 import { useBlockPage } from '../pageContext.ts';
 import { RichTextView } from './RichTextView.tsx';
 

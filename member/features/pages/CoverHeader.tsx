@@ -1,5 +1,5 @@
 import { PageCover } from './PageCover.tsx';
-import type { PageHeaderProps } from './pageHeaders.ts';
+import type { PageHeaderProps } from './pageHeader.ts';
 import { PageFacts } from './PageFacts.tsx';
 import styles from './CoverHeader.module.css';
 

@@ -3,7 +3,7 @@ import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
 import { useText } from '../../platform/useText.ts';
 import { AlternatingPictures } from './AlternatingPictures.tsx';
 import styles from './ExercisePage.module.css';
-import type { PageHeaderProps } from './pageHeaders.ts';
+import type { PageHeaderProps } from './pageHeader.ts';
 
 /** An exercise: how it looks, how it is done, what it works on and needs. */
 export function ExercisePage({ page, children }: PageHeaderProps) {

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@bandstand/ui/primitives/VisuallyHidden.tsx';
-import type { PageHeaderProps } from './pageHeaders.ts';
+import type { PageHeaderProps } from './pageHeader.ts';
 
 /** A page that begins with a hero needs no header; without words on the hero the title is said, not shown. */
 export function HeroFirst({ page, children }: PageHeaderProps) {

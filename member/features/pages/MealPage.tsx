@@ -4,7 +4,7 @@ import { formatNumber } from './numbers.ts';
 import { useLanguage, useText } from '../../platform/useText.ts';
 import styles from './MealPage.module.css';
 import { PageCover } from './PageCover.tsx';
-import type { PageHeaderProps } from './pageHeaders.ts';
+import type { PageHeaderProps } from './pageHeader.ts';
 
 /** A meal: what one needs, what is in it, how it is made. */
 export function MealPage({ page, children }: PageHeaderProps) {

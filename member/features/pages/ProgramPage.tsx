@@ -3,7 +3,7 @@ import type { PageJson } from '@bandstand/contract/pages.ts';
 import { ContentCard } from '../../platform/content/ContentCard.tsx';
 import { useText } from '../../platform/useText.ts';
 import { PageCover } from './PageCover.tsx';
-import type { PageHeaderProps } from './pageHeaders.ts';
+import type { PageHeaderProps } from './pageHeader.ts';
 import styles from './ProgramPage.module.css';
 import { ProgramCard } from './ProgramCard.tsx';
 import { useRun } from './useRun.ts';

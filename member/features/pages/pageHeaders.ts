@@ -1,13 +1,11 @@
 import type { PageJson } from '@bandstand/contract/pages.ts';
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { CoverHeader } from './CoverHeader.tsx';
 import { ExercisePage } from './ExercisePage.tsx';
 import { HeroFirst } from './HeroFirst.tsx';
 import { MealPage } from './MealPage.tsx';
+import type { PageHeaderProps } from './pageHeader.ts';
 import { ProgramPage } from './ProgramPage.tsx';
-
-/** A header draws what is above the blocks, and the blocks in the layout of its type. */
-export type PageHeaderProps = { page: PageJson; children: ReactNode };
 
 type Header = { Header: ComponentType<PageHeaderProps>; /** A picture lies under the toolbar. */ isOverlaid: boolean };
 

@@ -34,8 +34,8 @@ export function useCompletion(pageId: string): Completion {
       try {
         const { root_progress } = await (wanted ? api('POST /pages/{id}/complete', { params: { id: pageId } }) : api('DELETE /pages/{id}/complete', { params: { id: pageId } }));
         if (root_progress) session.update((bundle) => withProgress(bundle, root_progress));
-        // Lists with marks and progress are asked for again when they are next shown.
-        void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'page', refetchType: 'none' });
+        // Pages and lists with marks and progress are asked for again when they are next shown.
+        void queries.invalidateQueries({ refetchType: 'none' });
         return root_progress;
       } catch {
         session.update((bundle) => withCompletion(bundle, pageId, !wanted));
@@ -49,8 +49,7 @@ export function useCompletion(pageId: string): Completion {
 }
 
 function withCompletion(bundle: SessionBundle, pageId: string, isCompleted: boolean): SessionBundle {
-  const { [pageId]: _was, ...others } = bundle.page_completions.by_uuid;
-  return { ...bundle, page_completions: { ...bundle.page_completions, by_uuid: isCompleted ? { ...others, [pageId]: true } : others } };
+  return { ...bundle, page_completions: { ...bundle.page_completions, by_uuid: { ...bundle.page_completions.by_uuid, [pageId]: isCompleted } } };
 }
 
 function withProgress(bundle: SessionBundle, { page_id, progress }: RootProgress): SessionBundle {

@@ -20,6 +20,6 @@ export function useRun(page: PageJson): Run {
   return {
     isStarted: Boolean(subscription?.started_at),
     progress: subscription?.started_at ? (subscription.progress ?? null) : null,
-    active: activeStage(stages.map((stage) => ({ ...stage, is_completed: bundle ? (done[stage.page_id] ?? false) : stage.is_completed }))),
+    active: activeStage(stages.map((stage) => ({ ...stage, is_completed: done[stage.page_id] ?? stage.is_completed }))),
   };
 }

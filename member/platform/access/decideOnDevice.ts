@@ -4,7 +4,7 @@ import { decide } from '@bandstand/rules/access/decide.ts';
 import { guest, type AccessViewer } from '@bandstand/rules/access/facts.ts';
 import { inheritsGlobally } from '@bandstand/rules/access/prompt.ts';
 import { indexAccess, type AccessIndex, type AccessPage } from '@bandstand/rules/access/tree.ts';
-import type { AccessAnswer } from './accessTrees.ts';
+import type { AccessAnswer } from './accessAnswer.ts';
 
 type Question = { file: AccessTree; app: AppAccess; bundle: SessionBundle | null; pageId: string; now: number; browse: boolean };
 

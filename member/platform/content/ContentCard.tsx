@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { usePageLink } from '../links/PageLink.tsx';
 import styles from './ContentCard.module.css';
 import { pictureOf } from './pictures.ts';
+import { shareCover } from './shareCover.ts';
 import { useItemLine, useItemState } from './useItemState.ts';
 
 type ContentCardProps = {
@@ -28,7 +29,11 @@ export function ContentCard({ item, layout = 'card', ratio, headingLevel, line, 
   return (
     <div {...watched} className={styles.cell} data-bare={isBare || undefined}>
       <MediaCard
-        {...link}
+        href={link.href}
+        onClick={(event) => {
+          shareCover(event.currentTarget.closest('article'));
+          link.onClick(event);
+        }}
         title={item.title}
         line={line ?? ownLine}
         layout={layout}

@@ -8,7 +8,8 @@ import { useLanguage, useText } from '../useText.ts';
 /** Whether the member completed a page, with what was done on this device a moment ago. Guests have no marks (spec L214). */
 export function useIsCompleted(pageId: string, served = false): boolean {
   const { bundle } = useSession();
-  return bundle ? (bundle.page_completions.by_uuid[pageId] ?? false) : served;
+  // A page that contains others is done when all below it are: only the server knows, unless the member said so here.
+  return bundle?.page_completions.by_uuid[pageId] ?? served;
 }
 
 /** Done, locked or under way: the one mark of a card. */
