@@ -17,7 +17,10 @@ const firstTexts = 'virtual:first-texts';
 const firstTextsPlugin = (): Plugin => ({
   name: 'bandstand-first-texts',
   resolveId: (id) => (id === firstTexts ? `\0${id}` : undefined),
-  load: (id) => (id === `\0${firstTexts}` ? `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(compileTexts('en', (domain) => firstDomains.has(domain))))});` : undefined),
+  load: (id) =>
+    id === `\0${firstTexts}`
+      ? `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(compileTexts('en', (domain) => firstDomains.has(domain))))});`
+      : undefined,
 });
 
 /** What both builds of the member app share: class names must be the same in the server's HTML and in the browser. */
@@ -33,6 +36,10 @@ export const sharedConfig = (): UserConfig => ({
 /** A short class name that says where it comes from and depends on nothing but file and name. */
 function scopedName(name: string, file: string): string {
   const from = path.relative(repository, file.split('?')[0] ?? file);
-  const digest = createHash('sha256').update(`${from}\0${name}`).digest('base64url').replace(/[^a-zA-Z0-9]/g, '').slice(0, 5);
+  const digest = createHash('sha256')
+    .update(`${from}\0${name}`)
+    .digest('base64url')
+    .replace(/[^a-zA-Z0-9]/g, '')
+    .slice(0, 5);
   return `${name}_${digest}`;
 }

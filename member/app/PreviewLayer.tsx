@@ -47,7 +47,8 @@ function useBuilderMessages(preview: Preview): string | null {
           return;
         case 'builder:select':
           setSelected(message.block_id);
-          if (message.block_id) document.querySelector(`[data-block-id="${CSS.escape(message.block_id)}"]`)?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+          if (message.block_id)
+            document.querySelector(`[data-block-id="${CSS.escape(message.block_id)}"]`)?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
       }
     };
     const stop = preview.onMessage(receive);
@@ -67,7 +68,9 @@ export function withDraft(page: PageJson, { page: shown, blocks }: Update): Page
   const merged = blocks.map((block) => {
     const before = known.get(block.id);
     if (block.type !== 'collection' || before?.type !== 'collection' || block.data.collection) return block;
-    const isSameChoice = JSON.stringify([block.data.source, block.data.items, block.data.query]) === JSON.stringify([before.data.source, before.data.items, before.data.query]);
+    const isSameChoice =
+      JSON.stringify([block.data.source, block.data.items, block.data.query]) ===
+      JSON.stringify([before.data.source, before.data.items, before.data.query]);
     return isSameChoice && before.data.collection ? { ...block, data: { ...block.data, collection: before.data.collection } } : block;
   });
   return { ...page, ...fields, page_title: title, page: { ...page.page, title }, blocks: merged };
@@ -75,7 +78,10 @@ export function withDraft(page: PageJson, { page: shown, blocks }: Update): Page
 
 /** Puts the theme of the editor over the one that came with the page. */
 async function dress(theme: Extract<BuilderMessage, { type: 'builder:theme' }>['theme']): Promise<void> {
-  const [{ themeStyleSheet }, { fontFaceCss }] = await Promise.all([import('@bandstand/ui/theme/theme.css.ts'), import('@bandstand/ui/fonts/fonts.ts')]);
+  const [{ themeStyleSheet }, { fontFaceCss }] = await Promise.all([
+    import('@bandstand/ui/theme/theme.css.ts'),
+    import('@bandstand/ui/fonts/fonts.ts'),
+  ]);
   const id = 'preview-theme';
   const sheet = document.getElementById(id) ?? document.head.appendChild(Object.assign(document.createElement('style'), { id }));
   sheet.textContent = fontFaceCss([theme.heading_font, theme.body_font]) + themeStyleSheet(theme);

@@ -37,7 +37,11 @@ const never = () => () => {};
 
 function ScreenAt({ path }: { path: string }) {
   const match = findRoute(path);
-  const isInBrowser = useSyncExternalStore(never, () => true, () => false);
+  const isInBrowser = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
   if (!match) return isPagePath(path) ? <PageScreen path={path} notFound={<NotFoundScreen />} /> : <NotFoundScreen />;
   // The server has no code of these screens, so the first drawing is without them on both sides.
   if (!isInBrowser) return <ScreenSkeleton />;

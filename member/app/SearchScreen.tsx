@@ -23,7 +23,8 @@ function NewPages() {
   const api = useApi();
   const { data } = useQuery({
     queryKey: ['content', 'all', 'newest'],
-    queryFn: () => api('GET /content/{contentType}', { params: { contentType: 'all' }, query: { order_by: 'published_at', direction: 'desc', limit: 9 } }),
+    queryFn: () =>
+      api('GET /content/{contentType}', { params: { contentType: 'all' }, query: { order_by: 'published_at', direction: 'desc', limit: 9 } }),
   });
   if (!data || data.items.length === 0) return null;
   return (

@@ -33,7 +33,9 @@ async function start(): Promise<void> {
   else seedPage(platform.queries, path, data.page);
   void prepareScreen({ path, search: '', hash: '' });
   if (new URL(data.url, window.location.href).pathname === window.location.pathname) {
-    hydrateRoot(root, <App platform={platform} />, { onRecoverableError: (error) => console.warn('The first drawing differed from the server’s', error) });
+    hydrateRoot(root, <App platform={platform} />, {
+      onRecoverableError: (error) => console.warn('The first drawing differed from the server’s', error),
+    });
   } else {
     // The worker had only the offline page to answer with: what the address shows is drawn anew.
     createRoot(root).render(<App platform={platform} />);

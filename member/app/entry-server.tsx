@@ -20,5 +20,7 @@ const catalogues: Record<Language, Messages> = { cs, de, en, es, fr, nb, nl, pl,
 
 /** Draws one address as a guest sees it before the session is verified. Pure: the same input gives the same HTML. */
 export const render: Render = ({ url, language, config, page, status }) => ({
-  html: renderToString(<App platform={createServerPlatform({ url, language, messages: catalogues[language], config, page, isMissing: status === 404 })} />),
+  html: renderToString(
+    <App platform={createServerPlatform({ url, language, messages: catalogues[language], config, page, isMissing: status === 404 })} />,
+  ),
 });

@@ -21,11 +21,22 @@ afterEach(() => act(() => root?.unmount()));
 
 const pages = [
   aPage({ ...kitPage, path: '/kit-page' }),
-  aPage({ path: '/p', page_content_type: 'program', image: anImage(), type_data: { stages: [anItem(), anItem({ access: denied('IS_SCHEDULED', { available_after: '2030-01-01T00:00:00.000Z' }) })] } }),
+  aPage({
+    path: '/p',
+    page_content_type: 'program',
+    image: anImage(),
+    type_data: { stages: [anItem(), anItem({ access: denied('IS_SCHEDULED', { available_after: '2030-01-01T00:00:00.000Z' }) })] },
+  }),
   aPage({ path: '/exercise', page_content_type: 'exercise', type_data: { images: [anImage('/1'), anImage('/2')], cues: ['Up'], muscles: ['core'] } }),
   aPage({ path: '/meal', page_content_type: 'meal', type_data: { ingredients: [{ amount: '1', name: 'egg' }], steps: ['Boil'] } }),
   aPage({ path: '/locked', access: denied('PURCHASE_REQUIRED', { product_ids: ['x'] }), image: anImage() }),
-  aPage({ path: '/article', page_content_type: 'article', page_actions: [{ id: 'm', action_type: 'mark_complete' }], background_color: 'dark', color_mode: 'dark' }),
+  aPage({
+    path: '/article',
+    page_content_type: 'article',
+    page_actions: [{ id: 'm', action_type: 'mark_complete' }],
+    background_color: 'dark',
+    color_mode: 'dark',
+  }),
 ];
 
 describe('the first drawing is the same on both sides', () => {
@@ -41,20 +52,31 @@ describe('the first drawing is the same on both sides', () => {
     vi.stubGlobal('scrollTo', () => {});
     window.history.replaceState(null, '', `${path}?x=1#elsewhere`);
     document.body.innerHTML = `<div id="root">${html}</div>`;
-    const platform = createPlatform({ config, language: 'en', messages, loadCatalogue: async () => messages, openSocket: async () => fakeSocket(), prepareScreen });
+    const platform = createPlatform({
+      config,
+      language: 'en',
+      messages,
+      loadCatalogue: async () => messages,
+      openSocket: async () => fakeSocket(),
+      prepareScreen,
+    });
     if (isMissing) seedMissing(platform.queries, path);
     else seedPage(platform.queries, path, page);
     const faults: unknown[] = [];
     await prepareScreen({ path, search: '', hash: '' });
     await act(async () => {
-      root = hydrateRoot(document.getElementById('root') ?? document.body, <App platform={platform} />, { onRecoverableError: (error) => faults.push(error) });
+      root = hydrateRoot(document.getElementById('root') ?? document.body, <App platform={platform} />, {
+        onRecoverableError: (error) => faults.push(error),
+      });
     });
     expect(faults).toEqual([]);
   });
 
   it('says nothing of a locked page but its title', () => {
     const page = aPage({ path: '/locked', page_title: 'Six weeks', access: denied('PURCHASE_REQUIRED', { product_ids: ['x'] }) });
-    const html = renderToString(<App platform={createServerPlatform({ url: '/locked', language: 'en', messages, config, page, isMissing: false })} />);
+    const html = renderToString(
+      <App platform={createServerPlatform({ url: '/locked', language: 'en', messages, config, page, isMissing: false })} />,
+    );
     expect(html).toContain('Six weeks');
     expect(html).toContain('You don&#x27;t have access');
     expect(html).not.toContain('Log In');

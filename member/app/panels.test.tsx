@@ -4,7 +4,10 @@ import { aPage, aText } from '../testing/pages.builders.ts';
 import { settled, visit } from '../testing/visit.tsx';
 
 const home = aPage({ path: '/', page_title: 'Home', blocks: [aText('Welcome')] });
-const dialogs = () => screen.queryAllByRole('dialog').map((dialog) => dialog.getAttribute('aria-labelledby') && document.getElementById(dialog.getAttribute('aria-labelledby') ?? '')?.textContent);
+const dialogs = () =>
+  screen
+    .queryAllByRole('dialog')
+    .map((dialog) => dialog.getAttribute('aria-labelledby') && document.getElementById(dialog.getAttribute('aria-labelledby') ?? '')?.textContent);
 
 describe('panels by the hash (NAV-4)', () => {
   it('opens what the hash names, several one over the other', async () => {

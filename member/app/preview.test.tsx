@@ -18,10 +18,13 @@ const page = aPage({ path: '/x', page_title: 'Before', blocks: [aText('Old words
 beforeEach(() => {
   told.length = 0;
   vi.stubGlobal('parent', { postMessage: (message: unknown) => told.push(message) });
-  vi.stubGlobal('ResizeObserver', class {
-    observe() {}
-    disconnect() {}
-  });
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
 });
 
 describe('the builder’s frame (ACC-27)', () => {
@@ -54,7 +57,11 @@ describe('the builder’s frame (ACC-27)', () => {
   ])('may %s talk to %s: %s', (studio, own, may) => expect(isStudioOrigin(studio, own)).toBe(may));
 
   it('tells which block is tapped, and follows nothing', async () => {
-    const block = aBlock('button', { text: 'Go', style: 'primary', action: { id: 'a', type: 'open_page', data: { page_id: 'p', path: '/elsewhere' } } as never });
+    const block = aBlock('button', {
+      text: 'Go',
+      style: 'primary',
+      action: { id: 'a', type: 'open_page', data: { page_id: 'p', path: '/elsewhere' } } as never,
+    });
     const { user } = await visit({ at: '/x?page_builder=grant', pages: [aPage({ path: '/x', blocks: [block] })] });
     await user.click(screen.getByRole('link', { name: 'Go' }));
     expect(told).toContainEqual({ type: 'app:selected', block_id: block.id });
@@ -72,7 +79,11 @@ describe('the builder’s frame (ACC-27)', () => {
   });
 
   it('keeps the token on the way, sends it with every call, signs nobody in and prompts nothing', async () => {
-    const { server, platform, hash } = await visit({ at: '/x?page_builder=grant', bundle: aBundle(), pages: [page, aPage({ path: '/next', access: denied('AUTHENTICATION_REQUIRED') })] });
+    const { server, platform, hash } = await visit({
+      at: '/x?page_builder=grant',
+      bundle: aBundle(),
+      pages: [page, aPage({ path: '/next', access: denied('AUTHENTICATION_REQUIRED') })],
+    });
     expect(server.calls('POST /auth/verify')).toEqual([]);
     platform.pages.prefetch('/next');
     await settled(10);
@@ -93,10 +104,17 @@ describe('the builder’s frame (ACC-27)', () => {
   });
 
   it('keeps the pages of a collection that was not changed', () => {
-    const collection = aBlock('collection', { layout: 'grid', source: 'query', query: { limit: 3 }, collection: { items: [anItem({ title: 'Known' })] } });
+    const collection = aBlock('collection', {
+      layout: 'grid',
+      source: 'query',
+      query: { limit: 3 },
+      collection: { items: [anItem({ title: 'Known' })] },
+    });
     const loaded = aPage({ blocks: [collection] });
     const { collection: _served, ...data } = collection.data as { collection: unknown; layout: 'grid'; source: 'query'; query: { limit: number } };
-    const update = (changed: typeof data) => withDraft(loaded, { type: 'builder:update', page: { id: loaded.page_id, title: 'x' }, blocks: [{ ...collection, data: changed } as never] }).blocks[0]?.data;
+    const update = (changed: typeof data) =>
+      withDraft(loaded, { type: 'builder:update', page: { id: loaded.page_id, title: 'x' }, blocks: [{ ...collection, data: changed } as never] })
+        .blocks[0]?.data;
     expect(update({ ...data, layout: 'grid' })).toHaveProperty('collection');
     expect(update({ ...data, query: { limit: 4 } })).not.toHaveProperty('collection');
   });

@@ -10,7 +10,12 @@ const home = aPage({ path: '/', page_title: 'Home', blocks: [aText('Welcome')], 
 
 describe('the places of the app', () => {
   it('shows at most five tabs, the owner’s words before ours, and marks where one is', async () => {
-    const tab_bar = [...aConfig().tab_bar, { id: 'x', icon: 'star', label: 'Club', path: '/club' }, { id: 'y', icon: 'star', label: 'Sixth', path: '/sixth' }, { id: 'z', icon: 'star', label: 'Gone' }];
+    const tab_bar = [
+      ...aConfig().tab_bar,
+      { id: 'x', icon: 'star', label: 'Club', path: '/club' },
+      { id: 'y', icon: 'star', label: 'Sixth', path: '/sixth' },
+      { id: 'z', icon: 'star', label: 'Gone' },
+    ];
     await visit({ pages: [home], config: aConfig({ tab_bar }) });
     const tabs = within(screen.getByRole('navigation', { name: 'Main places' })).getAllByRole('link');
     expect(tabs.map((tab) => tab.textContent)).toEqual(['Home', 'My content', 'Messages', 'Account', 'Club']);
@@ -19,7 +24,14 @@ describe('the places of the app', () => {
 
   it('finds the entry that stands for an address', () => {
     const entries = destinationsOf(aConfig().tab_bar, (key) => key);
-    expect(['/', '/me', '/me/messages/7', '/me/saved', '/me/theme', '/articles'].map((path) => activeDestination(entries, path)?.id)).toEqual(['home', 'mine', 'messages', 'mine', 'account', undefined]);
+    expect(['/', '/me', '/me/messages/7', '/me/saved', '/me/theme', '/articles'].map((path) => activeDestination(entries, path)?.id)).toEqual([
+      'home',
+      'mine',
+      'messages',
+      'mine',
+      'account',
+      undefined,
+    ]);
   });
 
   it('shows the badge only where the account does', async () => {
@@ -40,7 +52,10 @@ describe('the places of the app', () => {
   });
 
   it('leaves a panel’s place to the page that one opens from it', async () => {
-    const { user, platform } = await visit({ pages: [home, aPage({ path: '/club', page_title: 'Club' })], config: aConfig({ menu: [{ id: 'c', icon: 'star', label: 'To the club', path: '/club' }] }) });
+    const { user, platform } = await visit({
+      pages: [home, aPage({ path: '/club', page_title: 'Club' })],
+      config: aConfig({ menu: [{ id: 'c', icon: 'star', label: 'To the club', path: '/club' }] }),
+    });
     platform.navigation.openPanel('menu');
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('link', { name: 'To the club' }));

@@ -70,5 +70,9 @@ export function registerWorker(): void {
     look();
     registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look));
   };
-  window.addEventListener('load', () => void register().catch((error: unknown) => console.warn('The service worker could not be registered', error)), { once: true });
+  window.addEventListener(
+    'load',
+    () => void register().catch((error: unknown) => console.warn('The service worker could not be registered', error)),
+    { once: true },
+  );
 }

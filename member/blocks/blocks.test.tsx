@@ -7,7 +7,8 @@ import { aBlock, anImage, anItem, aPage, aText, denied } from '../testing/pages.
 import { show, type VisitOptions } from '../testing/visit.tsx';
 import { Blocks } from './Blocks.tsx';
 
-const draw = (blocks: Block[], options: VisitOptions = {}, page = aPage({ path: '/', page_title: 'Week 1' })) => show(<Blocks blocks={blocks} page={page} />, options);
+const draw = (blocks: Block[], options: VisitOptions = {}, page = aPage({ path: '/', page_title: 'Week 1' })) =>
+  show(<Blocks blocks={blocks} page={page} />, options);
 const action = (type: string, data: Record<string, unknown>) => ({ id: 'a', type, data }) as never;
 const button = (type: string, data: Record<string, unknown>) => aBlock('button', { text: 'Go', style: 'primary', action: action(type, data) });
 
@@ -32,7 +33,9 @@ describe('blocks', () => {
   });
 
   it('fills attributes of the page and of the member', async () => {
-    await draw([aText('{{page.title}}, {{member.first_name|friend}}: {{member.goal|train}}')], { bundle: aBundle({ user: { attributes: { 'member.goal': 'swim' } } }) });
+    await draw([aText('{{page.title}}, {{member.first_name|friend}}: {{member.goal|train}}')], {
+      bundle: aBundle({ user: { attributes: { 'member.goal': 'swim' } } }),
+    });
     expect(screen.getByText('Week 1, Ines: swim')).toBeTruthy();
     await draw([aText('Hello {{member.first_name|friend}}')]);
     expect(screen.getByText('Hello friend')).toBeTruthy();
@@ -46,7 +49,15 @@ describe('text', () => {
       root: {
         children: [
           { type: 'heading', tag: 'h2', children: [text('Plan')] },
-          { type: 'paragraph', children: [text('strong', 1), text('soft', 2), { type: 'link', url: 'https://example.org', children: [text('out')] }, { type: 'link', url: '/in', children: [text('in')] }] },
+          {
+            type: 'paragraph',
+            children: [
+              text('strong', 1),
+              text('soft', 2),
+              { type: 'link', url: 'https://example.org', children: [text('out')] },
+              { type: 'link', url: '/in', children: [text('in')] },
+            ],
+          },
           { type: 'paragraph', children: [{ type: 'link', url: 'javascript:alert(1)', children: [text('bad')] }] },
           { type: 'list', listType: 'number', children: [{ type: 'listitem', children: [text('first')] }] },
           { type: 'script', children: [text('evil')] },
@@ -105,7 +116,9 @@ describe('collections', () => {
     });
     expect(await screen.findByRole('link', { name: 'Found' })).toBeTruthy();
     expect(server.calls('GET /content/{contentType}')[0]?.query.get('limit')).toBe('3');
-    await draw([aBlock('collection', { layout: 'grid', source: 'query', query: {} })], { calls: { 'GET /content/{contentType}': () => refuse(422, 'validation_failed') } });
+    await draw([aBlock('collection', { layout: 'grid', source: 'query', query: {} })], {
+      calls: { 'GET /content/{contentType}': () => refuse(422, 'validation_failed') },
+    });
     expect(await screen.findByText('Something went wrong.')).toBeTruthy();
   });
 });
@@ -114,7 +127,9 @@ describe('search', () => {
   const block = aBlock('search', { placeholder: 'Find an exercise', types: ['exercise'] });
 
   it('finds as one types, with one question for a word', async () => {
-    const { user, server } = await draw([block], { calls: { 'GET /content/{contentType}': () => ({ items: [anItem({ title: 'Goblet squat' })], total_count: 1 }) } });
+    const { user, server } = await draw([block], {
+      calls: { 'GET /content/{contentType}': () => ({ items: [anItem({ title: 'Goblet squat' })], total_count: 1 }) },
+    });
     await user.type(screen.getByRole('searchbox', { name: 'Find an exercise' }), 'squat');
     expect(await screen.findByRole('link', { name: 'Goblet squat' })).toBeTruthy();
     expect(screen.getByText('1 result')).toBeTruthy();
@@ -134,7 +149,9 @@ describe('search', () => {
 
   it('says "An Error Occurred" and tries again (L528)', async () => {
     let isBroken = true;
-    const { user } = await draw([block], { calls: { 'GET /content/{contentType}': () => (isBroken ? refuse(422, 'validation_failed') : { items: [], total_count: 0 }) } });
+    const { user } = await draw([block], {
+      calls: { 'GET /content/{contentType}': () => (isBroken ? refuse(422, 'validation_failed') : { items: [], total_count: 0 }) },
+    });
     await user.type(screen.getByRole('searchbox'), 'a');
     expect(await screen.findByText('An Error Occurred')).toBeTruthy();
     isBroken = false;
@@ -168,18 +185,40 @@ describe('actions (L114)', () => {
   });
 
   it('open_next follows the sequence of a started program', async () => {
-    const run = { page_id: 'root', subscribed_at: '', started_at: '2026-01-01T00:00:00.000Z', started_at_exact: null, start_from_page_id: null, is_assigned: false, progress: null, releases: {} };
+    const run = {
+      page_id: 'root',
+      subscribed_at: '',
+      started_at: '2026-01-01T00:00:00.000Z',
+      started_at_exact: null,
+      start_from_page_id: null,
+      is_assigned: false,
+      progress: null,
+      releases: {},
+    };
     const { user } = await draw(
       [button('open_next', {})],
       {
         bundle: aBundle({ page_subscriptions: { root: run } }),
         calls: {
           'GET /pages/{id}/subscribers': () => ({
-            page_id: 'root', count: 1, last_5: [], can_schedule_start: false, page_title: 'Root', page_path: '/root', progress: null,
-            sequence: [{ page_id: 'one', is_completed: true }, { page_id: 'far', is_completed: false }],
+            page_id: 'root',
+            count: 1,
+            last_5: [],
+            can_schedule_start: false,
+            page_title: 'Root',
+            page_path: '/root',
+            progress: null,
+            sequence: [
+              { page_id: 'one', is_completed: true },
+              { page_id: 'far', is_completed: false },
+            ],
           }),
           'GET /pages/{id}/path': () => ({ path: '/far' }),
-          'GET /__/access/{rootId}.json': ({ params }) => ({ root_id: params['rootId'] ?? '', version: '1', pages: { far: { path: '/far', parent: null } as never } }),
+          'GET /__/access/{rootId}.json': ({ params }) => ({
+            root_id: params['rootId'] ?? '',
+            version: '1',
+            pages: { far: { path: '/far', parent: null } as never },
+          }),
         },
       },
       aPage({ path: '/one', page_id: 'one', contentRootId: 'root' }),

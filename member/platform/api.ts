@@ -17,7 +17,8 @@ export type CallOptions = {
   /** Replaces or adds headers. */
   headers?: Record<string, string>;
 };
-type Arguments<K extends CallName> = Record<never, never> extends Input<K> ? [input?: Input<K>, options?: CallOptions] : [input: Input<K>, options?: CallOptions];
+type Arguments<K extends CallName> =
+  Record<never, never> extends Input<K> ? [input?: Input<K>, options?: CallOptions] : [input: Input<K>, options?: CallOptions];
 
 /** Calls the server by the name a call has on the wire: `api('POST /pages/{id}/complete', { params: { id } })`. Throws ApiError. */
 export type Api = <K extends CallName>(name: K, ...rest: Arguments<K>) => Promise<Answer<K>>;
@@ -47,11 +48,18 @@ export type Sender = {
   onSignedOut(): void;
 };
 
-type Sent = { params?: Record<string, unknown>; query?: Record<string, string | number | boolean | null | undefined>; body?: unknown; form?: FormData };
+type Sent = {
+  params?: Record<string, unknown>;
+  query?: Record<string, string | number | boolean | null | undefined>;
+  body?: unknown;
+  form?: FormData;
+};
 
 /** Address of a call below /api; the host root's own files begin with `/__/`. A path parameter of a page keeps its slashes. */
 export function callUrl(name: string, { params = {}, query = {} }: Sent): string {
-  const path = name.slice(name.indexOf(' ') + 1).replace(/\{(\w+)\}/g, (_match, key: string) => encodeURIComponent(String(params[key])).replaceAll('%2F', '/'));
+  const path = name
+    .slice(name.indexOf(' ') + 1)
+    .replace(/\{(\w+)\}/g, (_match, key: string) => encodeURIComponent(String(params[key])).replaceAll('%2F', '/'));
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) if (value !== undefined && value !== null) search.set(key, String(value));
   const text = search.toString();

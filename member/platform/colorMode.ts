@@ -57,4 +57,5 @@ export function useColorMode(ofPage: ColorMode | null): void {
   }, [mode]);
 }
 
-export const modeOf = (theme: AppConfig['theme'], ofPage: ColorMode | null, choice: ColorMode | null): ColorMode => ofPage ?? choice ?? theme.default_color_mode;
+export const modeOf = (theme: AppConfig['theme'], ofPage: ColorMode | null, choice: ColorMode | null): ColorMode =>
+  ofPage ?? choice ?? theme.default_color_mode;

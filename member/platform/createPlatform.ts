@@ -37,7 +37,12 @@ export function createPlatform(input: PlatformInput): Platform {
   const device = createDevice(storage);
   const preview = createPreview();
   const queries = createQueries();
-  const texts = createTexts({ language: input.language, messages: input.messages, load: input.loadCatalogue, isPartial: input.areMessagesPartial ?? false });
+  const texts = createTexts({
+    language: input.language,
+    messages: input.messages,
+    load: input.loadCatalogue,
+    isPartial: input.areMessagesPartial ?? false,
+  });
 
   const signedHeaders = (): Record<string, string> => {
     const { bundle } = session.current();
@@ -66,10 +71,19 @@ export function createPlatform(input: PlatformInput): Platform {
     config,
     session: session.current,
     load: (rootId) => api('GET /__/access/{rootId}.json', { params: { rootId }, query: { t: String(Date.now()) } }),
-    pathById: (id) => api('GET /pages/{id}/path', { params: { id } }).then(({ path }) => path, (error: unknown) => (isMissing(error) ? null : Promise.reject(error))),
+    pathById: (id) =>
+      api('GET /pages/{id}/path', { params: { id } }).then(
+        ({ path }) => path,
+        (error: unknown) => (isMissing(error) ? null : Promise.reject(error)),
+      ),
   });
   const navigation = createNavigation({
-    prepare: (place) => together([input.prepareScreen?.(place) ?? null, isPagePath(place.path) ? null : texts.complete(), isPagePath(place.path) ? pages.prepare(place.path) : null]),
+    prepare: (place) =>
+      together([
+        input.prepareScreen?.(place) ?? null,
+        isPagePath(place.path) ? null : texts.complete(),
+        isPagePath(place.path) ? pages.prepare(place.path) : null,
+      ]),
     draw: drawWithMotion,
     takeOver: input.takeOver ?? (() => false),
     carry: (url) => {
@@ -129,11 +143,15 @@ export const pageCacheName = 'bandstand-pages';
 /** Without a network the worker may still have an answer, so nothing waits for the browser to be online. */
 export function createQueries(): QueryClient {
   return new QueryClient({
-    defaultOptions: { queries: { networkMode: 'always', retry: (count, error) => !isRefusal(error) && count < 2, staleTime: 30_000, refetchOnWindowFocus: false }, mutations: { networkMode: 'always', retry: false } },
+    defaultOptions: {
+      queries: { networkMode: 'always', retry: (count, error) => !isRefusal(error) && count < 2, staleTime: 30_000, refetchOnWindowFocus: false },
+      mutations: { networkMode: 'always', retry: false },
+    },
   });
 }
 
-const isRefusal = (error: unknown): boolean => typeof error === 'object' && error !== null && 'status' in error && Number(error.status) >= 400 && Number(error.status) < 500;
+const isRefusal = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'status' in error && Number(error.status) >= 400 && Number(error.status) < 500;
 
 /** One promise for those that are not ready; null when all are. */
 function together(all: (Promise<unknown> | null)[]): Promise<unknown> | null {
@@ -142,4 +160,3 @@ function together(all: (Promise<unknown> | null)[]): Promise<unknown> | null {
 }
 
 const savesData = (): boolean => (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
-

@@ -163,7 +163,17 @@ export function createNavigation({ prepare, draw, takeOver, carry }: NavigationP
 export function staticNavigation(url: string): Navigation {
   const place = placeOf(new URL(url, 'http://localhost'));
   const nothing = () => {};
-  return { current: () => place, subscribe: () => nothing, navigate: nothing, back: nothing, openPanel: nothing, closePanel: nothing, openOver: nothing, closeOver: nothing, isBusy: () => false };
+  return {
+    current: () => place,
+    subscribe: () => nothing,
+    navigate: nothing,
+    back: nothing,
+    openPanel: nothing,
+    closePanel: nothing,
+    openOver: nothing,
+    closeOver: nothing,
+    isBusy: () => false,
+  };
 }
 
 /** The address in use with other query parameters; null takes one away. */
@@ -196,7 +206,8 @@ const newKey = () => {
 /** The step of the history in use; one that the browser made itself, by a plain link to a hash, gets a mark. */
 function readEntry(depthOfNew: number): Entry {
   const state = window.history.state as Partial<Entry> | null;
-  if (typeof state?.key === 'string' && typeof state.depth === 'number') return { key: state.key, depth: state.depth, isPanel: state.isPanel === true };
+  if (typeof state?.key === 'string' && typeof state.depth === 'number')
+    return { key: state.key, depth: state.depth, isPanel: state.isPanel === true };
   const made: Entry = { key: newKey(), depth: depthOfNew, isPanel: depthOfNew > 0 && window.location.hash !== '' };
   window.history.replaceState(made, '');
   return made;

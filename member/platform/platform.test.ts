@@ -23,7 +23,11 @@ describe('calls', () => {
     await api('POST /auth/fetch', { body: { email: 'a@b.de' } }, { idempotencyKey: 'k' });
     const [request] = server.requests;
     expect(request?.body).toEqual({ email: 'a@b.de' });
-    expect([request?.headers.get('Content-Type'), request?.headers.get('Idempotency-Key'), request?.headers.get('x-account-app')]).toEqual(['application/json', 'k', 'harbour']);
+    expect([request?.headers.get('Content-Type'), request?.headers.get('Idempotency-Key'), request?.headers.get('x-account-app')]).toEqual([
+      'application/json',
+      'k',
+      'harbour',
+    ]);
   });
 
   it('answers nothing with null', async () => {
@@ -35,7 +39,12 @@ describe('calls', () => {
     fakeServer({ 'POST /auth/sign_up': () => refuse(422, 'validation_failed', { errors: { email: ['Field must be an email.'] } }) });
     const failed: unknown = await api('POST /auth/sign_up', { body: { email: 'x', name: 'Ada' } }).catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(ApiError);
-    expect(failed).toMatchObject({ code: 'validation_failed', status: 422, message: 'Refused: validation_failed', fields: { email: ['Field must be an email.'] } });
+    expect(failed).toMatchObject({
+      code: 'validation_failed',
+      status: 422,
+      message: 'Refused: validation_failed',
+      fields: { email: ['Field must be an email.'] },
+    });
   });
 
   it('tells a missing network from a refusal', async () => {
@@ -51,7 +60,11 @@ describe('the device', () => {
     const { deviceId } = createDevice(storage);
     expect(createDevice(storage).deviceId).toBe(deviceId);
     expect(originHref('https://a.de/x?session=1&y=2&page_builder=3&token=4#h')).toBe('https://a.de/x?y=2#h');
-    expect(createDevice(storage).headers()).toMatchObject({ 'x-standalone': 'false', 'x-native-app': 'false', 'x-client-width': String(window.innerWidth) });
+    expect(createDevice(storage).headers()).toMatchObject({
+      'x-standalone': 'false',
+      'x-native-app': 'false',
+      'x-client-width': String(window.innerWidth),
+    });
   });
 
   it('keeps each app to itself and forgets what is personal', () => {
@@ -121,7 +134,12 @@ describe('the trees of access (ACC-22)', () => {
   });
 
   it('knows nothing of a page that no tree holds', async () => {
-    const trees = createAccessTrees({ config: aConfig(), session: () => ({ state: 'guest', bundle: null }), pathById: async () => null, load: async (root_id) => ({ root_id, version: '1', pages: {} }) });
+    const trees = createAccessTrees({
+      config: aConfig(),
+      session: () => ({ state: 'guest', bundle: null }),
+      pathById: async () => null,
+      load: async (root_id) => ({ root_id, version: '1', pages: {} }),
+    });
     await expect(trees.decide('unknown')).resolves.toBeNull();
     await expect(trees.pathOf('unknown')).resolves.toBeNull();
   });

@@ -7,7 +7,12 @@ export type Preview = {
   onMessage(listener: (message: BuilderMessage) => void): () => void;
 };
 
-const builderMessages: Record<BuilderMessage['type'], true> = { 'builder:update': true, 'builder:theme': true, 'builder:mode': true, 'builder:select': true };
+const builderMessages: Record<BuilderMessage['type'], true> = {
+  'builder:update': true,
+  'builder:theme': true,
+  'builder:mode': true,
+  'builder:select': true,
+};
 
 /** Whether the studio may live at the origin: this host itself, the host it is a sub-domain of, or a sub-domain of it. */
 export function isStudioOrigin(origin: string, own: string): boolean {

@@ -25,11 +25,22 @@ export function createServerPlatform({ url, language, messages, config, page, is
   if (isMissing) seedMissing(queries, path);
   else seedPage(queries, path, page);
   const session: Session = {
-    current: () => unchecked, subscribe: () => nothing, onChange: () => nothing, start: never, adopt: nothing, refresh: never, update: nothing, logOut: never, drop: nothing,
+    current: () => unchecked,
+    subscribe: () => nothing,
+    onChange: () => nothing,
+    start: never,
+    adopt: nothing,
+    refresh: never,
+    update: nothing,
+    logOut: never,
+    drop: nothing,
     signUp: { isRunning: () => false, begin: nothing, finish: nothing, onFinished: () => nothing },
   };
   return {
-    config, navigation, session, queries,
+    config,
+    navigation,
+    session,
+    queries,
     api: never,
     texts: createTexts({ language, messages, load: never }),
     realtime: { subscribe: () => nothing, typing: nothing, status: () => 'idle', onStatus: () => nothing, restart: nothing, close: nothing },

@@ -27,7 +27,12 @@ export type Session = {
 };
 
 /** Whether a sign-up is running: purchase prompts wait for its end (ACC-16). */
-export type SignUp = { isRunning(): boolean; begin(): void; /** Tells `sign_up_finished`. */ finish(): void; onFinished(listener: () => void): () => void };
+export type SignUp = {
+  isRunning(): boolean;
+  begin(): void;
+  /** Tells `sign_up_finished`. */ finish(): void;
+  onFinished(listener: () => void): () => void;
+};
 
 type SessionParts = {
   api: () => Api;
@@ -69,7 +74,10 @@ export function createSession({ api, storage, takeHandoff, hasSessionCookie }: S
       const handoff = takeHandoff();
       if (storage.get('logged_out')) {
         // A logout that the server never heard of comes first; while it cannot be told, the cookie must not sign anybody in.
-        const isTold = await api()('POST /auth/logout').then(() => true, () => false);
+        const isTold = await api()('POST /auth/logout').then(
+          () => true,
+          () => false,
+        );
         if (isTold) storage.remove('logged_out');
         else if (!handoff) return set(asGuest);
       }
@@ -92,7 +100,10 @@ export function createSession({ api, storage, takeHandoff, hasSessionCookie }: S
       const told = api()('POST /auth/logout');
       forgetPersonal(storage);
       set(asGuest);
-      await told.then(() => storage.remove('logged_out'), () => {});
+      await told.then(
+        () => storage.remove('logged_out'),
+        () => {},
+      );
     },
     drop: () => {
       if (current.state !== 'member') return;
@@ -111,7 +122,13 @@ function compare(previous: SessionState, next: SessionState): SessionChange | nu
 /** What decides about access: products, starts, assignments, releases. */
 function rightsOf({ bundle }: SessionState): string {
   if (!bundle) return '';
-  const runs = Object.values(bundle.page_subscriptions).map((run) => [run.page_id, run.started_at, run.start_from_page_id, run.is_assigned, run.releases]);
+  const runs = Object.values(bundle.page_subscriptions).map((run) => [
+    run.page_id,
+    run.started_at,
+    run.start_from_page_id,
+    run.is_assigned,
+    run.releases,
+  ]);
   return JSON.stringify([bundle.user.is_admin, bundle.user.active_product_ids, runs]);
 }
 

@@ -15,7 +15,11 @@ const nothing = '';
 /** The parts of the hash, bottom to top (NAV-4). The server never sees a hash, so the first drawing has none. */
 export function useHashParts(): readonly HashPart[] {
   const { navigation } = usePlatform();
-  const hash = useSyncExternalStore(navigation.subscribe, () => navigation.current().hash, () => nothing);
+  const hash = useSyncExternalStore(
+    navigation.subscribe,
+    () => navigation.current().hash,
+    () => nothing,
+  );
   return useMemo(() => parseHash(hash), [hash]);
 }
 

@@ -92,4 +92,5 @@ function match(name: string, method: string, path: string): Record<string, strin
   return found && Object.fromEntries(names.map((param, at) => [param, decodeURIComponent(found[at + 1] ?? '')]));
 }
 
-const refusal = ({ status, code, more }: FakeRefusal): Response => Response.json({ error: code, message: `Refused: ${code}`, request_id: 'r', ...more }, { status });
+const refusal = ({ status, code, more }: FakeRefusal): Response =>
+  Response.json({ error: code, message: `Refused: ${code}`, request_id: 'r', ...more }, { status });

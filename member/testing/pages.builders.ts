@@ -11,12 +11,35 @@ export function anId(): string {
   return `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`;
 }
 
-export const granted: Decision = { granted: true, mode: 'full', reason: null, product_ids: [], overlay_id: null, available_after: null, root_id: null, trace: [] };
+export const granted: Decision = {
+  granted: true,
+  mode: 'full',
+  reason: null,
+  product_ids: [],
+  overlay_id: null,
+  available_after: null,
+  root_id: null,
+  trace: [],
+};
 export const browsed: Decision = { ...granted, mode: 'browse', reason: 'ALLOW_BROWSING' };
-export const denied = (reason: Exclude<Decision['reason'], null>, more: Partial<Decision> = {}): Decision => ({ ...granted, granted: false, mode: 'none', reason, ...more });
+export const denied = (reason: Exclude<Decision['reason'], null>, more: Partial<Decision> = {}): Decision => ({
+  ...granted,
+  granted: false,
+  mode: 'none',
+  reason,
+  ...more,
+});
 
 export const anImage = (url = '/media/cover/large', more: Partial<Image> = {}): Image => ({
-  url, urls: { small: url, medium: url, large: url }, width: 1200, height: 800, alt: null, placeholder: null, focal_x: null, focal_y: null, ...more,
+  url,
+  urls: { small: url, medium: url, large: url },
+  width: 1200,
+  height: 800,
+  alt: null,
+  placeholder: null,
+  focal_x: null,
+  focal_y: null,
+  ...more,
 });
 
 export const aBlock = <T extends BlockType>(type: T, data: BlockOf<T>['data'], more: Partial<Omit<Block, 'type' | 'data'>> = {}): Block =>
@@ -26,8 +49,22 @@ export const aText = (text: string): Block =>
   aBlock('text', { rich_text: { root: { children: [{ type: 'paragraph', children: [{ type: 'text', text, format: 0 }] }] } } });
 
 export const anItem = (more: Partial<ContentItem> = {}): ContentItem => ({
-  page_id: anId(), path: `/${more.title?.toLowerCase().replaceAll(' ', '-') ?? 'page'}`, title: 'A page', type: 'generic', image: null, subtitle: null, tags: [], duration_minutes: null,
-  published_at: null, starts_at: null, ends_at: null, is_completed: false, is_bookmarked: false, progress: null, access: granted, ...more,
+  page_id: anId(),
+  path: `/${more.title?.toLowerCase().replaceAll(' ', '-') ?? 'page'}`,
+  title: 'A page',
+  type: 'generic',
+  image: null,
+  subtitle: null,
+  tags: [],
+  duration_minutes: null,
+  published_at: null,
+  starts_at: null,
+  ends_at: null,
+  is_completed: false,
+  is_bookmarked: false,
+  progress: null,
+  access: granted,
+  ...more,
 });
 
 type PageParts = Partial<Omit<PageJson, 'page'>> & { path?: string; access?: Decision; contentRootId?: string };
@@ -39,9 +76,32 @@ export function aPage({ path = '/a-page', access = granted, contentRootId, ...mo
   const type = more.page_content_type ?? 'generic';
   const root = more.root_id ?? id;
   return {
-    version: '1', tree_version: '1', page_id: id, root_id: root, page_title: title, page_content_type: type, blocks: [], siblings: [], is_root: true, page_actions: [], show_back_button: true,
-    show_bookmark_button: true, show_add_to_schedule_button: false, show_tabbar: true, color_mode: null, background_color: null, use_global_toolbar: true, og_title: null, og_description: null,
-    og_image: null, is_commentable: false, message_thread_id: null, attributes: [], toolbar: null, type_data: null, ...more,
+    version: '1',
+    tree_version: '1',
+    page_id: id,
+    root_id: root,
+    page_title: title,
+    page_content_type: type,
+    blocks: [],
+    siblings: [],
+    is_root: true,
+    page_actions: [],
+    show_back_button: true,
+    show_bookmark_button: true,
+    show_add_to_schedule_button: false,
+    show_tabbar: true,
+    color_mode: null,
+    background_color: null,
+    use_global_toolbar: true,
+    og_title: null,
+    og_description: null,
+    og_image: null,
+    is_commentable: false,
+    message_thread_id: null,
+    attributes: [],
+    toolbar: null,
+    type_data: null,
+    ...more,
     page: { id, rootId: root, contentRootId: contentRootId ?? root, path, actions: [], access, type, title, show_tabbar: true },
   };
 }

@@ -77,7 +77,8 @@ export function useAction(action: Action | null | undefined, { onLightbox }: Opt
 
 function linkOf({ type, data }: Action, path: string | null): ActionLink['link'] {
   if (type === 'open_page') return path === null ? null : { href: path };
-  if (type === 'open_email' && data.email) return { href: `mailto:${data.email}${data.subject ? `?subject=${encodeURIComponent(data.subject)}` : ''}` };
+  if (type === 'open_email' && data.email)
+    return { href: `mailto:${data.email}${data.subject ? `?subject=${encodeURIComponent(data.subject)}` : ''}` };
   if (type !== 'open_url' || !data.url) return null;
   if (data.url.startsWith('/') && !data.url.startsWith('//')) return { href: data.url };
   if (!isWebUrl(data.url)) return null;

@@ -11,7 +11,9 @@ export function useOpenNext(): () => Promise<void> {
     const rootId = page.page.contentRootId;
     const isStarted = Boolean(session.current().bundle?.page_subscriptions[rootId]?.started_at);
     const run = isStarted
-      ? await queries.fetchQuery({ queryKey: ['subscribers', rootId], queryFn: () => api('GET /pages/{id}/subscribers', { params: { id: rootId } }) }).catch(() => null)
+      ? await queries
+          .fetchQuery({ queryKey: ['subscribers', rootId], queryFn: () => api('GET /pages/{id}/subscribers', { params: { id: rootId } }) })
+          .catch(() => null)
       : null;
     const nextId = nextInSequence({
       pageId: page.page_id,
@@ -19,7 +21,10 @@ export function useOpenNext(): () => Promise<void> {
       sequence: run?.sequence?.map(({ page_id }) => page_id) ?? null,
       siblings: page.siblings.map(({ page_id }) => page_id),
     });
-    const path = page.siblings.find(({ page_id }) => page_id === nextId)?.path ?? (nextId === rootId ? run?.page_path : undefined) ?? (await access.pathOf(nextId));
+    const path =
+      page.siblings.find(({ page_id }) => page_id === nextId)?.path ??
+      (nextId === rootId ? run?.page_path : undefined) ??
+      (await access.pathOf(nextId));
     if (path) navigation.navigate(path);
   }, [api, session, navigation, access, queries, page]);
 }

@@ -10,7 +10,12 @@ export function ButtonBlock({ block: { data, style } }: BlockProps<'button'>) {
   const { fill } = useBlockPage();
   return (
     <div className={styles.place} data-align={style.align ?? undefined}>
-      <ActionButton action={data.action} variant={variants[data.style]} size="large" className={data.style === 'outline' ? styles.outline : undefined}>
+      <ActionButton
+        action={data.action}
+        variant={variants[data.style]}
+        size="large"
+        className={data.style === 'outline' ? styles.outline : undefined}
+      >
         {fill(data.text)}
       </ActionButton>
     </div>

@@ -36,7 +36,11 @@ function useItems(data: Data): { items: readonly ContentItem[] | null; isFailed:
   const api = useApi();
   const { page } = useBlockPage();
   const { content_type = 'all', page_id, ...rest } = data.query ?? {};
-  const query = { ...rest, limit: data.source === 'items' ? 100 : (rest.limit ?? 20), ...(page_id ? { page_id } : data.source === 'items' ? {} : { page_id: page.page_id }) };
+  const query = {
+    ...rest,
+    limit: data.source === 'items' ? 100 : (rest.limit ?? 20),
+    ...(page_id ? { page_id } : data.source === 'items' ? {} : { page_id: page.page_id }),
+  };
   const found = useQuery({
     queryKey: ['content', content_type, query],
     queryFn: () => api('GET /content/{contentType}', { params: { contentType: content_type }, query }),

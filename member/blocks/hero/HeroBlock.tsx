@@ -28,7 +28,11 @@ export function HeroBlock({ block: { id, data, style } }: BlockProps<'hero'>) {
     >
       {data.image && (
         <div className={styles.picture}>
-          <Picture {...pictureOf(data.image, data.title ? '' : null)} sizes="(min-width: 1200px) calc(100vw - 264px), 100vw" isPriority={leadBlockId === id} />
+          <Picture
+            {...pictureOf(data.image, data.title ? '' : null)}
+            sizes="(min-width: 1200px) calc(100vw - 264px), 100vw"
+            isPriority={leadBlockId === id}
+          />
         </div>
       )}
       <div className={styles.words}>

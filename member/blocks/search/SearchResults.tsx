@@ -15,7 +15,9 @@ export function SearchResults({ types, term }: { types: readonly string[]; term:
     queryKey: ['search', types, term],
     queryFn: async ({ signal }) => {
       const wanted = types.length > 0 ? types : ['all'];
-      const found = await Promise.all(wanted.map((contentType) => api('GET /content/{contentType}', { params: { contentType }, query: { term } }, { signal })));
+      const found = await Promise.all(
+        wanted.map((contentType) => api('GET /content/{contentType}', { params: { contentType }, query: { term } }, { signal })),
+      );
       return { items: found.flatMap(({ items }) => items), total: found.reduce((sum, { total_count }) => sum + total_count, 0) };
     },
     placeholderData: (previous) => previous,

@@ -1,4 +1,11 @@
-import { textFormat, type RichText, type RichTextBlock, type RichTextInline, type RichTextList, type RichTextListItem } from '@bandstand/contract/richtext.ts';
+import {
+  textFormat,
+  type RichText,
+  type RichTextBlock,
+  type RichTextInline,
+  type RichTextList,
+  type RichTextListItem,
+} from '@bandstand/contract/richtext.ts';
 import { Fragment, type ReactNode } from 'react';
 import { RichTextLinkView } from './RichTextLinkView.tsx';
 import styles from './RichTextView.module.css';

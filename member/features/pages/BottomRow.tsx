@@ -33,7 +33,13 @@ export function BottomRow({ page }: { page: PageJson }) {
                 return <MarkComplete key={action.id} page={page} action={action} />;
               case 'comment_thread':
                 return (
-                  <Button key={action.id} size="large" className={styles.comments} icon={<Icon of={MessageCircle} />} onClick={() => openOver({ message_thread: threadId ?? '' })}>
+                  <Button
+                    key={action.id}
+                    size="large"
+                    className={styles.comments}
+                    icon={<Icon of={MessageCircle} />}
+                    onClick={() => openOver({ message_thread: threadId ?? '' })}
+                  >
                     {action.text || t('page.comments')}
                   </Button>
                 );

@@ -24,7 +24,13 @@ export function LockedPage({ page }: { page: PageJson }) {
   const title = page.page_title ?? '';
   const image = page.image ?? null;
   return (
-    <Screen title={title || t('locked.title')} isHeadingHidden width="full" colorMode={page.color_mode} toolbar={{ backTo: '/', title: null, isOverlaid: image !== null }}>
+    <Screen
+      title={title || t('locked.title')}
+      isHeadingHidden
+      width="full"
+      colorMode={page.color_mode}
+      toolbar={{ backTo: '/', title: null, isOverlaid: image !== null }}
+    >
       {image && (
         <div className={styles.cover}>
           <Picture {...pictureOf(image, '')} isPriority />

@@ -20,7 +20,13 @@ export function MarkComplete({ page, action }: { page: PageJson; action: PageAct
   };
   return (
     <>
-      <Button variant={isCompleted ? 'secondary' : 'primary'} size="large" aria-pressed={isCompleted} icon={isCompleted ? <Icon of={Check} className={styles.check} /> : undefined} onClick={() => void press()}>
+      <Button
+        variant={isCompleted ? 'secondary' : 'primary'}
+        size="large"
+        aria-pressed={isCompleted}
+        icon={isCompleted ? <Icon of={Check} className={styles.check} /> : undefined}
+        onClick={() => void press()}
+      >
         {isCompleted ? action.post_action_button_text || t('page.completed') : action.text || t('page.mark_complete')}
       </Button>
       {isFinished && (

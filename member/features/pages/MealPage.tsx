@@ -10,7 +10,10 @@ import type { PageHeaderProps } from './pageHeader.ts';
 export function MealPage({ page, children }: PageHeaderProps) {
   const t = useText();
   const data = (page.type_data ?? {}) as Partial<MealData>;
-  const facts = [data.prep_minutes ? t('page.minutes', { count: data.prep_minutes }) : null, data.servings ? t('meal.servings', { count: data.servings }) : null].filter(Boolean);
+  const facts = [
+    data.prep_minutes ? t('page.minutes', { count: data.prep_minutes }) : null,
+    data.servings ? t('meal.servings', { count: data.servings }) : null,
+  ].filter(Boolean);
   return (
     <>
       {page.image && <PageCover image={page.image} />}

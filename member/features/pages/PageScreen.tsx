@@ -18,7 +18,8 @@ export function PageScreen({ path, notFound }: { path: string; notFound: ReactNo
   const { data, error, refetch } = useQuery(pages.query(path));
   useLockPrompt(path, data ?? null);
   if (isMissing(error)) return notFound;
-  if (!data) return error ? <FailedPage isOffline={error instanceof ApiError && error.code === 'network'} onRetry={() => void refetch()} /> : <PageSkeleton />;
+  if (!data)
+    return error ? <FailedPage isOffline={error instanceof ApiError && error.code === 'network'} onRetry={() => void refetch()} /> : <PageSkeleton />;
   return data.page.access.granted ? <PageView key={data.page_id} page={data} /> : <LockedPage page={data} />;
 }
 
@@ -26,7 +27,12 @@ function FailedPage({ isOffline, onRetry }: { isOffline: boolean; onRetry: () =>
   const t = useText();
   return (
     <Screen title={t('shell.load_failed')} isHeadingHidden toolbar={{ backTo: '/', title: null }}>
-      <ErrorState headingLevel={1} title={isOffline ? t('shell.offline_title') : t('shell.load_failed')} text={isOffline ? t('shell.offline_text') : t('shell.load_failed_text')} action={<Button onClick={onRetry}>{t('shell.retry')}</Button>} />
+      <ErrorState
+        headingLevel={1}
+        title={isOffline ? t('shell.offline_title') : t('shell.load_failed')}
+        text={isOffline ? t('shell.offline_text') : t('shell.load_failed_text')}
+        action={<Button onClick={onRetry}>{t('shell.retry')}</Button>}
+      />
     </Screen>
   );
 }

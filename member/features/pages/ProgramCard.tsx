@@ -39,12 +39,22 @@ function Running({ page, run }: { page: PageJson; run: Run }) {
   return (
     <Card className={styles.card}>
       <div className={styles.where}>
-        <ProgressRing value={percent / 100} size={84} thickness={7} label={t('page.progress_of', { title: page.page_title ?? '' })} valueText={t('program.percent', { percent })}>
+        <ProgressRing
+          value={percent / 100}
+          size={84}
+          thickness={7}
+          label={t('page.progress_of', { title: page.page_title ?? '' })}
+          valueText={t('program.percent', { percent })}
+        >
           <span className={styles.percent}>{t('program.percent', { percent })}</span>
         </ProgressRing>
         <div>
-          <strong>{isDone ? t('program.finished') : t('program.done_of', { done: progress?.completed_count ?? 0, total: progress?.total_count ?? 0 })}</strong>
-          {progress?.started_at && <p className={styles.since}>{t('program.since', { date: formatDate(progress.started_at, { language, timeZone }) })}</p>}
+          <strong>
+            {isDone ? t('program.finished') : t('program.done_of', { done: progress?.completed_count ?? 0, total: progress?.total_count ?? 0 })}
+          </strong>
+          {progress?.started_at && (
+            <p className={styles.since}>{t('program.since', { date: formatDate(progress.started_at, { language, timeZone }) })}</p>
+          )}
         </div>
       </div>
       {active && !isDone && (

@@ -36,7 +36,13 @@ export function StartPanel({ isTop, onClose }: PanelProps) {
   }, [isGuest, canStart]);
   if (page && !canStart) return null;
   return (
-    <Sheet open onClose={onClose} title={page?.page_title ? t('program.start_title', { title: page.page_title }) : t('program.start')} closeLabel={t('shell.close')} size="small">
+    <Sheet
+      open
+      onClose={onClose}
+      title={page?.page_title ? t('program.start_title', { title: page.page_title }) : t('program.start')}
+      closeLabel={t('shell.close')}
+      size="small"
+    >
       {page ? <StartForm page={page} isGuest={isGuest} onClose={onClose} /> : <Skeleton shape="block" height="96px" />}
     </Sheet>
   );
@@ -63,7 +69,11 @@ function StartForm({ page, isGuest, onClose }: { page: PageJson; isGuest: boolea
       onClose();
     } catch (error) {
       const isPast = error instanceof ApiError && error.code === 'date_in_past';
-      setFailure(isPast ? { field: t('schedule.past'), whole: null } : { field: null, whole: error instanceof ApiError && error.body ? error.message : t('general.something_wrong') });
+      setFailure(
+        isPast
+          ? { field: t('schedule.past'), whole: null }
+          : { field: null, whole: error instanceof ApiError && error.body ? error.message : t('general.something_wrong') },
+      );
       setIsRunning(false);
     }
   };

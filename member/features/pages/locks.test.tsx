@@ -46,14 +46,23 @@ describe('the locked page (NAV-12)', () => {
   it('leads to the start of the root', async () => {
     const root = aPage({ path: '/program', page_title: 'Six weeks', page_content_type: 'program' });
     const page = aPage({ path: '/program/one', access: denied('START_REQUIRED', { root_id: root.page_id }) });
-    const { user } = await visit({ at: '/program/one', pages: [page, root], bundle: aBundle(), calls: { 'GET /pages/{id}/path': () => ({ path: '/program' }), 'GET /__/access/{rootId}.json': () => tree(root.page_id) } });
+    const { user } = await visit({
+      at: '/program/one',
+      pages: [page, root],
+      bundle: aBundle(),
+      calls: { 'GET /pages/{id}/path': () => ({ path: '/program' }), 'GET /__/access/{rootId}.json': () => tree(root.page_id) },
+    });
     await user.click(screen.getByRole('button', { name: 'Start' }));
     await waitFor(() => expect(window.location.pathname + window.location.hash).toBe('/program#start'));
     expect(await screen.findByRole('dialog', { name: 'Start Six weeks' })).toBeTruthy();
   });
 
   it('lists what is open below it', async () => {
-    const page = aPage({ path: '/x', access: denied('VIEWABLE_CHILDREN', { lock_reason: 'IS_PRIVATE' }), children: [anItem({ title: 'A taste', path: '/x/taste' })] });
+    const page = aPage({
+      path: '/x',
+      access: denied('VIEWABLE_CHILDREN', { lock_reason: 'IS_PRIVATE' }),
+      children: [anItem({ title: 'A taste', path: '/x/taste' })],
+    });
     await visit({ at: '/x', pages: [page] });
     expect(within(screen.getByRole('article')).getByRole('link', { name: 'A taste' }).getAttribute('href')).toBe('/x/taste');
     expect(screen.getByText(/private/)).toBeTruthy();
@@ -65,8 +74,21 @@ const tree = (id: string) => ({
   version: '1',
   pages: {
     [id]: {
-      inherit: true, parent: null, is_private: false, require_purchase: false, allow_browsing: false, products: [], purchase_overlay: null, is_scheduled: false, schedule_period: null,
-      schedule_interval: null, require_authentication: false, is_progress_root: true, available_from: null, path: '/program', type: 'program',
+      inherit: true,
+      parent: null,
+      is_private: false,
+      require_purchase: false,
+      allow_browsing: false,
+      products: [],
+      purchase_overlay: null,
+      is_scheduled: false,
+      schedule_period: null,
+      schedule_interval: null,
+      require_authentication: false,
+      is_progress_root: true,
+      available_from: null,
+      path: '/program',
+      type: 'program',
     },
   },
 });
@@ -99,7 +121,9 @@ describe('what opens by itself when a locked page is ready (ACC-16)', () => {
   it('asks for the sign-up first where the app wants it and the app itself is what is locked', async () => {
     const config = aConfig({ access: { is_subscriber_only: true, prompt_purchase_post_sign_up: true, app_products: [{ id: 'gym' }] } });
     const { hash } = await visit({
-      at: '/program', pages: [program], config,
+      at: '/program',
+      pages: [program],
+      config,
       calls: { 'GET /__/access/{rootId}.json': () => tree(program.page_id), 'GET /pages/{id}/path': () => ({ path: '/program' }) },
     });
     await waitFor(() => expect(hash()).toBe('#auth'));
@@ -119,7 +143,10 @@ describe('what opens by itself when a locked page is ready (ACC-16)', () => {
   it('opens the page in place when a purchase gave access, without a reload and without a new checkout', async () => {
     const bundle = aBundle();
     const { server, platform, hash } = await visit({ at: '/program#start', pages: [program], bundle });
-    server.pages.set('/program', aPage({ path: '/program', page_id: program.page_id, page_title: 'Six weeks', blocks: [aText('Welcome to week one')] }));
+    server.pages.set(
+      '/program',
+      aPage({ path: '/program', page_id: program.page_id, page_title: 'Six weeks', blocks: [aText('Welcome to week one')] }),
+    );
     platform.session.adopt({ ...bundle, user: { ...bundle.user, active_product_ids: ['gym'] } });
     expect(await screen.findByText('Welcome to week one')).toBeTruthy();
     expect(hash()).toBe('#start');
@@ -129,14 +156,21 @@ describe('what opens by itself when a locked page is ready (ACC-16)', () => {
     const bundle = aBundle();
     let owned: string[] = [];
     const { server, socket, platform } = await visit({
-      at: '/program#start', pages: [program], bundle,
+      at: '/program#start',
+      pages: [program],
+      bundle,
       calls: { 'POST /auth/verify': () => ({ ...bundle, user: { ...bundle.user, active_product_ids: owned } }) },
     });
     await settled(1600);
     socket.open();
     owned = ['gym'];
     server.pages.set('/program', aPage({ path: '/program', page_id: program.page_id, blocks: [aText('Welcome to week one')] }));
-    socket.receive({ type: 'event', channel: platform.session.current().bundle?.user.global_events_channel ?? '', event: 'entitlements_changed', data: {} });
+    socket.receive({
+      type: 'event',
+      channel: platform.session.current().bundle?.user.global_events_channel ?? '',
+      event: 'entitlements_changed',
+      data: {},
+    });
     expect(await screen.findByText('Welcome to week one')).toBeTruthy();
   });
 });

@@ -5,8 +5,25 @@ import { refuse } from '../../testing/fakeServer.ts';
 import { anImage, anItem, aPage, aText, browsed } from '../../testing/pages.builders.ts';
 import { settled, visit } from '../../testing/visit.tsx';
 
-const progress = { started_at: '2026-01-01T00:00:00.000Z', started_at_exact: null, completed_at: null, completed_count: 1, total_count: 4, percent: 25 };
-const run = (pageId: string, more = {}) => ({ page_id: pageId, subscribed_at: '2026-01-01T00:00:00.000Z', started_at: progress.started_at, started_at_exact: null, start_from_page_id: null, is_assigned: false, progress, releases: {}, ...more });
+const progress = {
+  started_at: '2026-01-01T00:00:00.000Z',
+  started_at_exact: null,
+  completed_at: null,
+  completed_count: 1,
+  total_count: 4,
+  percent: 25,
+};
+const run = (pageId: string, more = {}) => ({
+  page_id: pageId,
+  subscribed_at: '2026-01-01T00:00:00.000Z',
+  started_at: progress.started_at,
+  started_at_exact: null,
+  start_from_page_id: null,
+  is_assigned: false,
+  progress,
+  releases: {},
+  ...more,
+});
 const actions = [{ id: 'm', action_type: 'mark_complete' as const }];
 
 describe('a page at its address', () => {
@@ -61,8 +78,15 @@ describe('marking a page (L230)', () => {
   it('shows the mark before the server answers, then the progress of the root', async () => {
     const bundle = aBundle({ page_subscriptions: { root: run('root') } });
     const { user } = await visit({
-      at: '/x', pages: [page], bundle,
-      calls: { 'POST /pages/{id}/complete': async () => ({ page_id: page.page_id, root_progress: { page_id: 'root', progress: { ...progress, completed_count: 2, percent: 50 } } }) },
+      at: '/x',
+      pages: [page],
+      bundle,
+      calls: {
+        'POST /pages/{id}/complete': async () => ({
+          page_id: page.page_id,
+          root_progress: { page_id: 'root', progress: { ...progress, completed_count: 2, percent: 50 } },
+        }),
+      },
     });
     expect(screen.getByText('1 of 4 done')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Mark complete' }));
@@ -71,14 +95,26 @@ describe('marking a page (L230)', () => {
   });
 
   it('takes it back and says so when the server refuses', async () => {
-    const { user } = await visit({ at: '/x', pages: [page], bundle: aBundle(), calls: { 'POST /pages/{id}/complete': () => refuse(500, 'unknown_error') } });
+    const { user } = await visit({
+      at: '/x',
+      pages: [page],
+      bundle: aBundle(),
+      calls: { 'POST /pages/{id}/complete': () => refuse(500, 'unknown_error') },
+    });
     await user.click(screen.getByRole('button', { name: 'Mark complete' }));
     expect(await screen.findByText('Failed to mark complete')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Mark complete' })).toBeTruthy();
   });
 
   it('sends a quick second press nowhere', async () => {
-    const { user, server } = await visit({ at: '/x', pages: [page], bundle: aBundle(), calls: { 'POST /pages/{id}/complete': () => new Promise((resolve) => setTimeout(() => resolve({ page_id: page.page_id, root_progress: null }), 40)) } });
+    const { user, server } = await visit({
+      at: '/x',
+      pages: [page],
+      bundle: aBundle(),
+      calls: {
+        'POST /pages/{id}/complete': () => new Promise((resolve) => setTimeout(() => resolve({ page_id: page.page_id, root_progress: null }), 40)),
+      },
+    });
     await user.dblClick(screen.getByRole('button', { name: 'Mark complete' }));
     await settled(60);
     expect(server.calls('POST /pages/{id}/complete')).toHaveLength(1);
@@ -87,7 +123,12 @@ describe('marking a page (L230)', () => {
 
   it('uncompletes', async () => {
     const bundle = aBundle({ page_completions: { by_uuid: { [page.page_id]: true }, by_content_type: {} } });
-    const { user, server } = await visit({ at: '/x', pages: [page], bundle, calls: { 'DELETE /pages/{id}/complete': () => ({ page_id: page.page_id, root_progress: null }) } });
+    const { user, server } = await visit({
+      at: '/x',
+      pages: [page],
+      bundle,
+      calls: { 'DELETE /pages/{id}/complete': () => ({ page_id: page.page_id, root_progress: null }) },
+    });
     await user.click(screen.getByRole('button', { name: 'Completed' }));
     expect(await screen.findByRole('button', { name: 'Mark complete' })).toBeTruthy();
     expect(server.calls('DELETE /pages/{id}/complete')).toHaveLength(1);
@@ -95,8 +136,15 @@ describe('marking a page (L230)', () => {
 
   it('makes a moment of the last page of a program', async () => {
     const { user } = await visit({
-      at: '/x', pages: [page], bundle: aBundle({ page_subscriptions: { root: run('root') } }),
-      calls: { 'POST /pages/{id}/complete': () => ({ page_id: page.page_id, root_progress: { page_id: 'root', progress: { ...progress, completed_count: 4, percent: 100 } } }) },
+      at: '/x',
+      pages: [page],
+      bundle: aBundle({ page_subscriptions: { root: run('root') } }),
+      calls: {
+        'POST /pages/{id}/complete': () => ({
+          page_id: page.page_id,
+          root_progress: { page_id: 'root', progress: { ...progress, completed_count: 4, percent: 100 } },
+        }),
+      },
     });
     await user.click(screen.getByRole('button', { name: 'Mark complete' }));
     expect(await screen.findByRole('dialog', { name: 'You did it' })).toBeTruthy();
@@ -110,7 +158,12 @@ describe('marking a page (L230)', () => {
 
   it('never shows track_progress, and completes such a page by looking at it', async () => {
     const tracked = aPage({ path: '/x', page_actions: [{ id: 't', action_type: 'track_progress' }] });
-    const { server } = await visit({ at: '/x', pages: [tracked], bundle: aBundle(), calls: { 'POST /pages/{id}/complete': () => ({ page_id: tracked.page_id, root_progress: null }) } });
+    const { server } = await visit({
+      at: '/x',
+      pages: [tracked],
+      bundle: aBundle(),
+      calls: { 'POST /pages/{id}/complete': () => ({ page_id: tracked.page_id, root_progress: null }) },
+    });
     await waitFor(() => expect(server.calls('POST /pages/{id}/complete')).toHaveLength(1));
     expect(screen.queryByRole('region', { name: 'What you can do' })).toBeNull();
   });
@@ -125,7 +178,12 @@ describe('saving a page', () => {
   const page = aPage({ path: '/x' });
 
   it('shows the bookmark at once and keeps what the server says', async () => {
-    const { user, server, platform } = await visit({ at: '/x', pages: [page], bundle: aBundle(), calls: { 'POST /pages/{id}/bookmarks/toggle': () => ({ is_bookmarked: true }) } });
+    const { user, server, platform } = await visit({
+      at: '/x',
+      pages: [page],
+      bundle: aBundle(),
+      calls: { 'POST /pages/{id}/bookmarks/toggle': () => ({ is_bookmarked: true }) },
+    });
     await user.click(screen.getByRole('button', { name: 'Save this page' }));
     expect(await screen.findByRole('button', { name: 'Remove from saved', pressed: true })).toBeTruthy();
     expect(platform.session.current().bundle?.bookmarked_pages).toEqual([page.page_id]);
@@ -149,7 +207,9 @@ describe('a program', () => {
     const before = aBundle();
     let isStarted = false;
     const { user, server } = await visit({
-      at: '/p', pages: [program], bundle: before,
+      at: '/p',
+      pages: [program],
+      bundle: before,
       calls: {
         'POST /auth/verify': () => (isStarted ? { ...before, page_subscriptions: { [program.page_id]: run(program.page_id) } } : before),
         'POST /pages/{id}/subscribers': () => {
@@ -166,7 +226,12 @@ describe('a program', () => {
   });
 
   it('says below the date what is wrong with it', async () => {
-    const { user } = await visit({ at: '/p#start', pages: [program], bundle: aBundle(), calls: { 'POST /pages/{id}/subscribers': () => refuse(422, 'date_in_past') } });
+    const { user } = await visit({
+      at: '/p#start',
+      pages: [program],
+      bundle: aBundle(),
+      calls: { 'POST /pages/{id}/subscribers': () => refuse(422, 'date_in_past') },
+    });
     await user.click(await screen.findByRole('button', { name: 'Start today' }));
     expect(await screen.findByText('Cannot schedule in the past')).toBeTruthy();
   });
@@ -178,7 +243,10 @@ describe('a program', () => {
 
   it('goes on with the first stage that is not done', async () => {
     const [first] = stages;
-    const bundle = aBundle({ page_subscriptions: { [program.page_id]: run(program.page_id) }, page_completions: { by_uuid: { [first?.page_id ?? '']: true }, by_content_type: {} } });
+    const bundle = aBundle({
+      page_subscriptions: { [program.page_id]: run(program.page_id) },
+      page_completions: { by_uuid: { [first?.page_id ?? '']: true }, by_content_type: {} },
+    });
     await visit({ at: '/p', pages: [program], bundle });
     expect(screen.getByText('Next: Week two')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/p/two');
@@ -188,8 +256,13 @@ describe('a program', () => {
     const bundle = aBundle({ page_subscriptions: { [program.page_id]: run(program.page_id) } });
     let isLeft = false;
     const { user } = await visit({
-      at: '/p', pages: [program], bundle,
-      calls: { 'POST /auth/verify': () => (isLeft ? { ...bundle, page_subscriptions: {} } : bundle), 'DELETE /pages/{id}/subscribers': () => ((isLeft = true), null) },
+      at: '/p',
+      pages: [program],
+      bundle,
+      calls: {
+        'POST /auth/verify': () => (isLeft ? { ...bundle, page_subscriptions: {} } : bundle),
+        'DELETE /pages/{id}/subscribers': () => ((isLeft = true), null),
+      },
     });
     await user.click(screen.getByText('Leave program'));
     await user.click(await screen.findByRole('button', { name: 'Leave program' }));
@@ -200,7 +273,15 @@ describe('a program', () => {
 
 describe('headers of types', () => {
   it('shows how an exercise is done and what it needs', async () => {
-    const data = { exercise_id: null, images: [anImage('/media/1'), anImage('/media/2')], cues: ['Chest up.', 'Knees out.'], muscles: ['glutes'], secondary_muscles: [], equipment: ['kettlebell'], level: 'beginner' };
+    const data = {
+      exercise_id: null,
+      images: [anImage('/media/1'), anImage('/media/2')],
+      cues: ['Chest up.', 'Knees out.'],
+      muscles: ['glutes'],
+      secondary_muscles: [],
+      equipment: ['kettlebell'],
+      level: 'beginner',
+    };
     await visit({ at: '/s', pages: [aPage({ path: '/s', page_title: 'Squat', page_content_type: 'exercise', type_data: data })] });
     for (const text of ['Squat', 'Chest up.', 'Knees out.', 'glutes', 'kettlebell', 'beginner']) expect(screen.getByText(text)).toBeTruthy();
     expect(screen.queryByText('Also works')).toBeNull();
@@ -208,14 +289,25 @@ describe('headers of types', () => {
   });
 
   it('shows what a meal needs and how it is made', async () => {
-    const data = { ingredients: [{ amount: '200 g', name: 'barley' }], macros: { kcal: 412, protein_g: 7.5, carbs_g: 60, fat_g: 4 }, servings: 1, prep_minutes: 40, steps: ['Boil.'] };
+    const data = {
+      ingredients: [{ amount: '200 g', name: 'barley' }],
+      macros: { kcal: 412, protein_g: 7.5, carbs_g: 60, fat_g: 4 },
+      servings: 1,
+      prep_minutes: 40,
+      steps: ['Boil.'],
+    };
     await visit({ at: '/m', pages: [aPage({ path: '/m', page_content_type: 'meal', type_data: data })] });
     for (const text of ['412 kcal', '7.5 g', '40 min · 1 serving', 'Boil.']) expect(screen.getByText(text)).toBeTruthy();
     expect(screen.getByRole('checkbox', { name: '200 g barley' })).toBeTruthy();
   });
 
   it('says when and where an event is', async () => {
-    await visit({ at: '/e', pages: [aPage({ path: '/e', page_content_type: 'event_occurrence', type_data: { starts_at: '2030-06-01T16:00:00.000Z', location: 'The old pier' } })] });
+    await visit({
+      at: '/e',
+      pages: [
+        aPage({ path: '/e', page_content_type: 'event_occurrence', type_data: { starts_at: '2030-06-01T16:00:00.000Z', location: 'The old pier' } }),
+      ],
+    });
     expect(screen.getByText('Jun 1, 2030, 4:00 PM')).toBeTruthy();
     expect(screen.getByText('The old pier')).toBeTruthy();
   });

@@ -32,7 +32,9 @@ export function useCompletion(pageId: string): Completion {
       const wanted = !isCompleted;
       session.update((bundle) => withCompletion(bundle, pageId, wanted));
       try {
-        const { root_progress } = await (wanted ? api('POST /pages/{id}/complete', { params: { id: pageId } }) : api('DELETE /pages/{id}/complete', { params: { id: pageId } }));
+        const { root_progress } = await (wanted
+          ? api('POST /pages/{id}/complete', { params: { id: pageId } })
+          : api('DELETE /pages/{id}/complete', { params: { id: pageId } }));
         if (root_progress) session.update((bundle) => withProgress(bundle, root_progress));
         // Pages and lists with marks and progress are asked for again when they are next shown.
         void queries.invalidateQueries({ refetchType: 'none' });
@@ -62,7 +64,8 @@ export function useTrackedCompletion(page: PageJson): void {
   const { preview } = usePlatform();
   const { state } = useSession();
   const { isCompleted, toggle } = useCompletion(page.page_id);
-  const isTracked = page.page_actions.some(({ action_type }) => action_type === 'track_progress') && page.page.access.mode === 'full' && preview === null;
+  const isTracked =
+    page.page_actions.some(({ action_type }) => action_type === 'track_progress') && page.page.access.mode === 'full' && preview === null;
   const isDue = isTracked && state === 'member' && !isCompleted;
   const complete = useRef(toggle);
   useEffect(() => {

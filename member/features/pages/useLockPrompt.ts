@@ -22,7 +22,14 @@ export function useLockPrompt(path: string, page: PageJson | null): void {
     // A page that is being asked for again, after a log-in for example, may be about to open.
     if (queries.isFetching({ queryKey: pageKey(path) }) > 0) return;
     const decision = page.page.access;
-    const facts = { decision, app: config.access, isSignedIn: state === 'member', isAuthChecked: state !== 'unchecked', isSigningUp: session.signUp.isRunning(), hash: navigation.current().hash };
+    const facts = {
+      decision,
+      app: config.access,
+      isSignedIn: state === 'member',
+      isAuthChecked: state !== 'unchecked',
+      isSigningUp: session.signUp.isRunning(),
+      hash: navigation.current().hash,
+    };
     const verdict = `${page.page_id} ${state} ${decision.lock_reason ?? decision.reason} ${decision.product_ids.join()}`;
     if (asked.current === verdict) return;
 
@@ -32,7 +39,8 @@ export function useLockPrompt(path: string, page: PageJson | null): void {
       asked.current = verdict;
       if (prompt === 'auth') navigation.openPanel('auth');
       // One that waits under a log-in stays as it is: a price was chosen in it.
-      else if (decision.product_ids.length > 0 && !findPart(parseHash(navigation.current().hash), 'checkout')) navigation.openPanel('checkout', purchaseOf(page));
+      else if (decision.product_ids.length > 0 && !findPart(parseHash(navigation.current().hash), 'checkout'))
+        navigation.openPanel('checkout', purchaseOf(page));
     };
     // Only an app that wants the sign-up first needs to know where the rule came from.
     const mattersWhere = config.access.prompt_purchase_post_sign_up && config.access.is_subscriber_only && state === 'guest';

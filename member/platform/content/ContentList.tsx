@@ -3,7 +3,12 @@ import type { ReactNode } from 'react';
 import { ContentCard } from './ContentCard.tsx';
 import styles from './ContentList.module.css';
 
-type ContentListProps = { items: readonly ContentItem[]; layout: 'list' | 'grid' | 'carousel'; headingLevel?: 2 | 3 | 4; lineOf?: (item: ContentItem) => ReactNode };
+type ContentListProps = {
+  items: readonly ContentItem[];
+  layout: 'list' | 'grid' | 'carousel';
+  headingLevel?: 2 | 3 | 4;
+  lineOf?: (item: ContentItem) => ReactNode;
+};
 
 const sizes = { list: '88px', grid: '(max-width: 768px) 50vw, 340px', carousel: '(max-width: 768px) 72vw, 300px' } as const;
 

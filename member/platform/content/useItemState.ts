@@ -21,7 +21,10 @@ export function useItemState(item: ContentItem, access: LinkAccess): MediaState 
   if (access.lock) {
     const { lock } = access;
     const isDated = lock.reason === 'is_scheduled' && lock.availableAfter !== null;
-    return { kind: 'locked', label: isDated ? t('page.opens_on', { date: formatDate(lock.availableAfter ?? '', { language, timeZone }) }) : t('page.locked') };
+    return {
+      kind: 'locked',
+      label: isDated ? t('page.opens_on', { date: formatDate(lock.availableAfter ?? '', { language, timeZone }) }) : t('page.locked'),
+    };
   }
   if (isCompleted) return { kind: 'done', label: t('page.completed') };
   if (item.progress && item.progress.percent > 0) {
@@ -36,7 +39,8 @@ export function useItemLine(item: ContentItem, access: LinkAccess): string | nul
   const language = useLanguage();
   const timeZone = useTimeZone();
   const { lock } = access;
-  if (lock?.reason === 'is_scheduled' && lock.availableAfter) return t('page.opens_on', { date: formatDate(lock.availableAfter, { language, timeZone }) });
+  if (lock?.reason === 'is_scheduled' && lock.availableAfter)
+    return t('page.opens_on', { date: formatDate(lock.availableAfter, { language, timeZone }) });
   if (item.starts_at) return formatDateTime(item.starts_at, { language, timeZone });
   const duration = item.duration_minutes === null ? null : t('page.minutes', { count: item.duration_minutes });
   return [duration, item.subtitle].filter(Boolean).join(' · ') || null;

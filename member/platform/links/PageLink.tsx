@@ -33,7 +33,10 @@ export function usePageLink(target: LinkTarget & { path: string }): PageLinkPart
   };
 }
 
-type PageLinkProps = LinkTarget & { path: string; children: ReactNode | ((access: LinkAccess) => ReactNode) } & Omit<ComponentProps<'a'>, 'href' | 'children'>;
+type PageLinkProps = LinkTarget & { path: string; children: ReactNode | ((access: LinkAccess) => ReactNode) } & Omit<
+    ComponentProps<'a'>,
+    'href' | 'children'
+  >;
 
 /** An anchor to a page of the app; `children` may draw by the access. */
 export function PageLink({ path, pageId, decision, browse, children, ...rest }: PageLinkProps) {

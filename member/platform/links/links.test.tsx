@@ -8,8 +8,21 @@ import { PageLink } from './PageLink.tsx';
 
 type Record = AccessTree['pages'][string];
 const inherits: Record = {
-  inherit: true, parent: null, is_private: false, require_purchase: false, allow_browsing: false, products: [], purchase_overlay: null, is_scheduled: false, schedule_period: null,
-  schedule_interval: null, require_authentication: false, is_progress_root: false, available_from: null, path: '/', type: 'generic',
+  inherit: true,
+  parent: null,
+  is_private: false,
+  require_purchase: false,
+  allow_browsing: false,
+  products: [],
+  purchase_overlay: null,
+  is_scheduled: false,
+  schedule_period: null,
+  schedule_interval: null,
+  require_authentication: false,
+  is_progress_root: false,
+  available_from: null,
+  path: '/',
+  type: 'generic',
 };
 const own = (path: string, more: Partial<Record>): Record => ({ ...inherits, inherit: false, path, ...more });
 const pages: AccessTree['pages'] = {
@@ -24,11 +37,23 @@ const pages: AccessTree['pages'] = {
 const trees = {
   'GET /__/access/{rootId}.json': ({ params }: { params: { [name: string]: string } }) => {
     const root = params['rootId'] ?? '';
-    const ids = root === 'app' ? Object.keys(pages).filter((id) => pages[id]?.parent === null) : Object.keys(pages).filter((id) => id === root || pages[id]?.parent === root);
+    const ids =
+      root === 'app'
+        ? Object.keys(pages).filter((id) => pages[id]?.parent === null)
+        : Object.keys(pages).filter((id) => id === root || pages[id]?.parent === root);
     return { root_id: root, version: '1', pages: Object.fromEntries(ids.flatMap((id) => (pages[id] ? [[id, pages[id]]] : []))) };
   },
 };
-const started = { page_id: 'program', subscribed_at: '', started_at: new Date(Date.now() - 2 * 86_400_000).toISOString(), started_at_exact: null, start_from_page_id: null, is_assigned: false, progress: null, releases: {} };
+const started = {
+  page_id: 'program',
+  subscribed_at: '',
+  started_at: new Date(Date.now() - 2 * 86_400_000).toISOString(),
+  started_at_exact: null,
+  start_from_page_id: null,
+  is_assigned: false,
+  progress: null,
+  releases: {},
+};
 const state = () => screen.getByRole('link').getAttribute('data-access');
 
 describe('a link with a lock (NAV-8)', () => {
@@ -52,7 +77,10 @@ describe('a link with a lock (NAV-8)', () => {
   });
 
   it('says when a page of a running program opens', async () => {
-    const { user } = await show(<PageLink path="/program/later">Go</PageLink>, { calls: trees, bundle: aBundle({ page_subscriptions: { program: started } }) });
+    const { user } = await show(<PageLink path="/program/later">Go</PageLink>, {
+      calls: trees,
+      bundle: aBundle({ page_subscriptions: { program: started } }),
+    });
     await waitFor(() => expect(state()).toBe('locked'));
     await user.click(screen.getByRole('link'));
     await waitFor(() => expect(window.location.hash).toMatch(/^#scheduled\?available_after=20/));

@@ -25,7 +25,10 @@ const toAccess = (decision: Decision): LinkAccess => {
 };
 
 /** Whether a link is locked (NAV-8). Asked when what `watch` is the ref of scrolls into view, kept until the tree or the viewer's rights change. */
-export function useLinkAccess({ path, pageId, decision, browse = true }: LinkTarget): { access: LinkAccess; watch: (element: HTMLElement | null) => void } {
+export function useLinkAccess({ path, pageId, decision, browse = true }: LinkTarget): {
+  access: LinkAccess;
+  watch: (element: HTMLElement | null) => void;
+} {
   const { access: trees, pages } = usePlatform();
   const revision = useSyncExternalStore(trees.subscribe, trees.revision, () => 0);
   const watched = useRef<HTMLElement>(null);

@@ -27,7 +27,18 @@ type ScreenProps = {
 };
 
 /** The frame of every screen: toolbar, title, column. */
-export function Screen({ title, isHeadingHidden = false, lead, headingEnd, width = 'reading', isFilled = false, hidesTabBar = false, toolbar, colorMode = null, children }: ScreenProps) {
+export function Screen({
+  title,
+  isHeadingHidden = false,
+  lead,
+  headingEnd,
+  width = 'reading',
+  isFilled = false,
+  hidesTabBar = false,
+  toolbar,
+  colorMode = null,
+  children,
+}: ScreenProps) {
   useColorMode(colorMode);
   const { app } = useConfig();
   useEffect(() => {
