@@ -3,7 +3,13 @@ import { Id, Nullable, OneOf, Time } from './wire.ts';
 
 /** Why a page is not, or not in full, open to the viewer (L185, ACC-1). */
 export const AccessReason = OneOf([
-  'PURCHASE_REQUIRED', 'AUTHENTICATION_REQUIRED', 'IS_PRIVATE', 'IS_SCHEDULED', 'VIEWABLE_CHILDREN', 'START_REQUIRED', 'ALLOW_BROWSING',
+  'PURCHASE_REQUIRED',
+  'AUTHENTICATION_REQUIRED',
+  'IS_PRIVATE',
+  'IS_SCHEDULED',
+  'VIEWABLE_CHILDREN',
+  'START_REQUIRED',
+  'ALLOW_BROWSING',
 ]);
 export type AccessReason = Static<typeof AccessReason>;
 

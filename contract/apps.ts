@@ -6,7 +6,20 @@ import { ThemeSchema } from './theme.ts';
 import { Id, Nullable, OneOf } from './wire.ts';
 
 /** Screens that the tab bar and the menu can open (NAV-3); those that exist so far. */
-export const screens = ['my-content', 'messages', 'saved', 'programs', 'search', 'account', 'account-details', 'account-purchases', 'account-subscriptions', 'account-privacy', 'account-terms', 'theme'] as const;
+export const screens = [
+  'my-content',
+  'messages',
+  'saved',
+  'programs',
+  'search',
+  'account',
+  'account-details',
+  'account-purchases',
+  'account-subscriptions',
+  'account-privacy',
+  'account-terms',
+  'theme',
+] as const;
 export const blockColors = ['white', 'light_grey', 'grey', 'black', 'primary', 'secondary', 'dark', 'light'] as const;
 
 /** Colour choices for blocks (L92): null, or one of the eight names; anything else is refused (BLK-4). */
@@ -32,7 +45,12 @@ export const Toolbar = Type.Object({
 });
 export type Toolbar = Static<typeof Toolbar>;
 
-export const Messaging = Type.Object({ is_available: Type.Boolean(), member_to_member: Type.Boolean(), member_to_admin: Type.Boolean(), group_chat: Type.Boolean() });
+export const Messaging = Type.Object({
+  is_available: Type.Boolean(),
+  member_to_member: Type.Boolean(),
+  member_to_admin: Type.Boolean(),
+  group_chat: Type.Boolean(),
+});
 export type Messaging = Static<typeof Messaging>;
 
 /** App config (ACC-23): what the client knows of the app before anybody signs in. */
@@ -61,7 +79,8 @@ export const AppConfig = Type.Object({
 });
 export type AppConfig = Static<typeof AppConfig>;
 
-const Draft = <T extends Parameters<typeof Type.Object>[0]>(fields: T) => Type.Object({ ...fields, is_changed: Type.Boolean({ description: 'differs from what is published' }) });
+const Draft = <T extends Parameters<typeof Type.Object>[0]>(fields: T) =>
+  Type.Object({ ...fields, is_changed: Type.Boolean({ description: 'differs from what is published' }) });
 
 export const AccessSettings = Type.Object({ ...AppAccess.properties, hide_private_pages: Type.Boolean() });
 
@@ -69,10 +88,20 @@ export const apps = calls({
   'GET /__/app.json': { who: 'guest', root: true, file: true, query: { t: Type.Optional(Type.String()) }, returns: AppConfig },
   'GET /health': { who: 'guest', appless: true, returns: Type.Object({ status: Type.String() }) },
   'GET /studio/theme': { who: 'owner', permission: 'build.read', returns: Draft({ theme: ThemeSchema }) },
-  'PUT /studio/theme': { who: 'owner', permission: 'build.write', body: Type.Object({ theme: Type.Partial(ThemeSchema) }), returns: Draft({ theme: ThemeSchema }) },
-  'GET /studio/navigation': { who: 'owner', permission: 'build.read', returns: Draft({ tab_bar: Type.Array(NavigationEntry), menu: Type.Array(NavigationEntry) }) },
+  'PUT /studio/theme': {
+    who: 'owner',
+    permission: 'build.write',
+    body: Type.Object({ theme: Type.Partial(ThemeSchema) }),
+    returns: Draft({ theme: ThemeSchema }),
+  },
+  'GET /studio/navigation': {
+    who: 'owner',
+    permission: 'build.read',
+    returns: Draft({ tab_bar: Type.Array(NavigationEntry), menu: Type.Array(NavigationEntry) }),
+  },
   'PUT /studio/navigation': {
-    who: 'owner', permission: 'build.write',
+    who: 'owner',
+    permission: 'build.write',
     body: Type.Partial(Type.Object({ tab_bar: Type.Array(NavigationEntry, { maxItems: 5 }), menu: Type.Array(NavigationEntry, { maxItems: 30 }) })),
     returns: Draft({ tab_bar: Type.Array(NavigationEntry), menu: Type.Array(NavigationEntry) }),
   },

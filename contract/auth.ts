@@ -25,7 +25,11 @@ export const PageSubscription = Type.Object({
 export type PageSubscription = Static<typeof PageSubscription>;
 
 export const ProgramSubscription = Type.Object({
-  id: Id, program_id: Id, started_at: Nullable(Time), completed_stages: Type.Record(Type.String(), Time), completed_at: Nullable(Time),
+  id: Id,
+  program_id: Id,
+  started_at: Nullable(Time),
+  completed_stages: Type.Record(Type.String(), Time),
+  completed_at: Nullable(Time),
 });
 
 /** Session bundle (L82): what the client needs to know of the member, in one answer. */
@@ -49,39 +53,78 @@ export type SessionBundle = Static<typeof SessionBundle>;
 export const auth = calls({
   'POST /auth/verify': { who: 'guest', cookie: true, returns: SessionBundle, errors: ['unauthenticated', 'invalid_token'] },
   'POST /auth/login': {
-    who: 'guest', body: Type.Object({ email: Email, password: Type.Optional(Password), provider: Type.Optional(Provider), provider_id: Type.Optional(Type.String()), provider_token: Type.Optional(Type.String()) }),
-    returns: SessionBundle, errors: ['invalid_credentials', 'user_not_found', 'rate_limited', 'not_configured'],
+    who: 'guest',
+    body: Type.Object({
+      email: Email,
+      password: Type.Optional(Password),
+      provider: Type.Optional(Provider),
+      provider_id: Type.Optional(Type.String()),
+      provider_token: Type.Optional(Type.String()),
+    }),
+    returns: SessionBundle,
+    errors: ['invalid_credentials', 'user_not_found', 'rate_limited', 'not_configured'],
   },
   'POST /auth/fetch': {
-    who: 'guest', body: Type.Object({ email: Email }),
-    returns: Type.Object({ exists: Nullable(Type.Boolean()), provider: Nullable(Provider), passwordless: Type.Boolean(), name: Nullable(Type.String()) }), errors: ['rate_limited'],
+    who: 'guest',
+    body: Type.Object({ email: Email }),
+    returns: Type.Object({
+      exists: Nullable(Type.Boolean()),
+      provider: Nullable(Provider),
+      passwordless: Type.Boolean(),
+      name: Nullable(Type.String()),
+    }),
+    errors: ['rate_limited'],
   },
   'POST /auth/sign_up': {
     who: 'guest',
     body: Type.Object({
-      email: Email, name: PersonName, password: Type.Optional(Password), provider: Type.Optional(Provider), provider_id: Type.Optional(Type.String()),
-      timezone: Type.Optional(Type.String({ maxLength: 60 })), provider_token: Type.Optional(Type.String()),
+      email: Email,
+      name: PersonName,
+      password: Type.Optional(Password),
+      provider: Type.Optional(Provider),
+      provider_id: Type.Optional(Type.String()),
+      timezone: Type.Optional(Type.String({ maxLength: 60 })),
+      provider_token: Type.Optional(Type.String()),
     }),
-    returns: SessionBundle, errors: ['existing_subscriber', 'sign_up_closed', 'not_configured'],
+    returns: SessionBundle,
+    errors: ['existing_subscriber', 'sign_up_closed', 'not_configured'],
   },
   'GET /auth/provider': {
-    who: 'guest', query: { email: Type.Optional(Email), provider_id: Type.Optional(Type.String()), provider: Type.Optional(Provider) },
-    returns: Type.Object({ current_provider: Nullable(Provider) }), errors: ['rate_limited'],
+    who: 'guest',
+    query: { email: Type.Optional(Email), provider_id: Type.Optional(Type.String()), provider: Type.Optional(Provider) },
+    returns: Type.Object({ current_provider: Nullable(Provider) }),
+    errors: ['rate_limited'],
   },
   'PUT /auth': {
-    who: 'member', body: Type.Partial(Type.Object({ email: Email, name: PersonName, timezone: Type.String({ maxLength: 60 }) })),
-    returns: Type.Object({ user: User }), errors: ['email_taken'],
+    who: 'member',
+    body: Type.Partial(Type.Object({ email: Email, name: PersonName, timezone: Type.String({ maxLength: 60 }) })),
+    returns: Type.Object({ user: User }),
+    errors: ['email_taken'],
   },
   'PUT /auth/update_avatar': {
-    who: 'member', upload: true, bodyLimit: 22_000_000, returns: Type.Object({ avatar_urls: Nullable(AvatarUrls) }),
+    who: 'member',
+    upload: true,
+    bodyLimit: 22_000_000,
+    returns: Type.Object({ avatar_urls: Nullable(AvatarUrls) }),
     errors: ['upload_empty', 'upload_too_large', 'invalid_image_type'],
   },
-  'PUT /auth/password': { who: 'member', body: Type.Object({ current_password: Password, password: Password }), returns: Nothing, errors: ['invalid_credentials'] },
+  'PUT /auth/password': {
+    who: 'member',
+    body: Type.Object({ current_password: Password, password: Password }),
+    returns: Nothing,
+    errors: ['invalid_credentials'],
+  },
   'POST /auth/logout': { who: 'guest', cookie: true, returns: Nothing },
   'GET /auth/reset_password': { who: 'guest', query: { email: Email }, returns: Nothing, errors: ['user_not_found', 'rate_limited'] },
   'POST /auth/reset_password': {
-    who: 'guest', body: Type.Object({ token: Type.String({ maxLength: 200 }), password: Password, password_confirmation: Password }),
-    returns: SessionBundle, errors: ['invalid_token'],
+    who: 'guest',
+    body: Type.Object({ token: Type.String({ maxLength: 200 }), password: Password, password_confirmation: Password }),
+    returns: SessionBundle,
+    errors: ['invalid_token'],
   },
-  'POST /auth/handoff': { who: 'member', body: Type.Object({ device_id: Type.Optional(Type.String({ maxLength: 100 })) }), returns: Type.Object({ session: Type.String() }) },
+  'POST /auth/handoff': {
+    who: 'member',
+    body: Type.Object({ device_id: Type.Optional(Type.String({ maxLength: 100 })) }),
+    returns: Type.Object({ session: Type.String() }),
+  },
 });

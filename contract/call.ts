@@ -12,8 +12,22 @@ export type CallKey = `${Method} /${string}`;
 
 /** Areas of the studio's permission table (studio.md section 11). */
 export type Permission =
-  | 'build.read' | 'build.write' | 'publish' | 'sell.read' | 'sell.write' | 'orders.read' | 'orders.write' | 'members.read' | 'members.write'
-  | 'messages.read' | 'messages.write' | 'notify.read' | 'insights.read' | 'settings' | 'team' | 'account';
+  | 'build.read'
+  | 'build.write'
+  | 'publish'
+  | 'sell.read'
+  | 'sell.write'
+  | 'orders.read'
+  | 'orders.write'
+  | 'members.read'
+  | 'members.write'
+  | 'messages.read'
+  | 'messages.write'
+  | 'notify.read'
+  | 'insights.read'
+  | 'settings'
+  | 'team'
+  | 'account';
 
 export interface Call {
   who: Who;
@@ -53,7 +67,11 @@ type Named<Name extends string, P> = P extends undefined ? unknown : { [K in Nam
 /** What a caller passes: params, query and body, each only where declared. */
 export type CallInput<C extends Call> = Named<'params', C['params'] extends TProperties ? Part<C['params']> : undefined> &
   Named<'body', C['body'] extends TSchema ? Static<C['body']> : undefined> &
-  (C['query'] extends TProperties ? (Record<never, never> extends Part<C['query']> ? { query?: Part<C['query']> } : { query: Part<C['query']> }) : unknown);
+  (C['query'] extends TProperties
+    ? Record<never, never> extends Part<C['query']>
+      ? { query?: Part<C['query']> }
+      : { query: Part<C['query']> }
+    : unknown);
 
 /** What a call answers. */
 export type CallOutput<C extends Call> = Static<C['returns']>;

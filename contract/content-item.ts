@@ -5,7 +5,19 @@ import { Progress } from './progress.ts';
 import { Id, Nullable, OneOf, Time } from './wire.ts';
 
 /** Page types (BLK-1), which are also the values of {contentType} and page_content_type. */
-export const pageTypes = ['generic', 'program', 'workout', 'meal', 'article', 'exercise', 'stream', 'collection', 'event_occurrence', 'pack', 'form'] as const;
+export const pageTypes = [
+  'generic',
+  'program',
+  'workout',
+  'meal',
+  'article',
+  'exercise',
+  'stream',
+  'collection',
+  'event_occurrence',
+  'pack',
+  'form',
+] as const;
 export type PageType = (typeof pageTypes)[number];
 export const PageTypeSchema = OneOf(pageTypes);
 

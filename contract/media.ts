@@ -49,21 +49,43 @@ export const Media = Type.Object({
 export type Media = Static<typeof Media>;
 
 export const media = calls({
-  'POST /uploads': { who: 'member', upload: true, returns: Upload, errors: ['upload_empty', 'upload_too_large', 'invalid_image_type', 'invalid_file_type', 'upload_failed'] },
+  'POST /uploads': {
+    who: 'member',
+    upload: true,
+    returns: Upload,
+    errors: ['upload_empty', 'upload_too_large', 'invalid_image_type', 'invalid_file_type', 'upload_failed'],
+  },
   'GET /uploads/{id}': { who: 'member', params: { id: Id }, returns: Upload },
   'GET /studio/media': {
-    who: 'owner', permission: 'build.read',
-    query: { q: Type.Optional(Type.String({ maxLength: 200 })), kind: Type.Optional(OneOf(mediaKinds)), page: Type.Optional(Type.Integer({ minimum: 1 })) },
+    who: 'owner',
+    permission: 'build.read',
+    query: {
+      q: Type.Optional(Type.String({ maxLength: 200 })),
+      kind: Type.Optional(OneOf(mediaKinds)),
+      page: Type.Optional(Type.Integer({ minimum: 1 })),
+    },
     returns: List(Media),
   },
-  'POST /studio/media': { who: 'owner', permission: 'build.write', upload: true, returns: Media, errors: ['upload_empty', 'upload_too_large', 'invalid_image_type', 'invalid_file_type'] },
+  'POST /studio/media': {
+    who: 'owner',
+    permission: 'build.write',
+    upload: true,
+    returns: Media,
+    errors: ['upload_empty', 'upload_too_large', 'invalid_image_type', 'invalid_file_type'],
+  },
   'GET /studio/media/{id}': { who: 'owner', permission: 'build.read', params: { id: Id }, returns: Media },
   'PUT /studio/media/{id}': {
-    who: 'owner', permission: 'build.write', params: { id: Id },
-    body: Type.Partial(Type.Object({
-      title: Type.String({ maxLength: 200 }), alt: Nullable(Type.String({ maxLength: 500 })), tags: Type.Array(Type.String({ maxLength: 60 }), { maxItems: 50 }),
-      focal_point: Nullable(Type.Object({ x: Type.Number({ minimum: 0, maximum: 1 }), y: Type.Number({ minimum: 0, maximum: 1 }) })),
-    })),
+    who: 'owner',
+    permission: 'build.write',
+    params: { id: Id },
+    body: Type.Partial(
+      Type.Object({
+        title: Type.String({ maxLength: 200 }),
+        alt: Nullable(Type.String({ maxLength: 500 })),
+        tags: Type.Array(Type.String({ maxLength: 60 }), { maxItems: 50 }),
+        focal_point: Nullable(Type.Object({ x: Type.Number({ minimum: 0, maximum: 1 }), y: Type.Number({ minimum: 0, maximum: 1 }) })),
+      }),
+    ),
     returns: Media,
   },
   'DELETE /studio/media/{id}': { who: 'owner', permission: 'build.write', params: { id: Id }, returns: Nothing, errors: ['in_use'] },

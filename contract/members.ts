@@ -52,7 +52,11 @@ export type StudioMember = Static<typeof StudioMember>;
 export const members = calls({
   'GET /subscribers': {
     who: 'member',
-    query: { term: Type.Optional(Type.String({ maxLength: 100 })), ids: Type.Optional(Type.String({ maxLength: 4000 })), page: Type.Optional(Type.Integer({ minimum: 1 })) },
+    query: {
+      term: Type.Optional(Type.String({ maxLength: 100 })),
+      ids: Type.Optional(Type.String({ maxLength: 4000 })),
+      page: Type.Optional(Type.Integer({ minimum: 1 })),
+    },
     returns: List(Person),
   },
   'PUT /subscribers': {
@@ -60,21 +64,33 @@ export const members = calls({
     body: Type.Partial(Type.Object({ language: Type.String({ maxLength: 12 }), can_receive_messages_from_members: Type.Boolean() })),
     returns: Type.Object({ user: User }),
   },
-  'POST /subscribers/block': { who: 'member', body: Type.Object({ user_id: Id }), returns: BlockedIds, errors: ['user_not_found', 'cannot_message_self'] },
+  'POST /subscribers/block': {
+    who: 'member',
+    body: Type.Object({ user_id: Id }),
+    returns: BlockedIds,
+    errors: ['user_not_found', 'cannot_message_self'],
+  },
   'POST /subscribers/unblock': { who: 'member', body: Type.Object({ user_id: Id }), returns: BlockedIds },
   'GET /subscribers/blocked': { who: 'member', returns: List(Person) },
   'GET /studio/members': {
-    who: 'owner', permission: 'members.read',
+    who: 'owner',
+    permission: 'members.read',
     query: {
-      q: Type.Optional(Type.String({ maxLength: 200 })), product_id: Type.Optional(Id), sort: Type.Optional(OneOf(['name', '-name', 'signed_up_at', '-signed_up_at', 'last_active_at', '-last_active_at'])),
+      q: Type.Optional(Type.String({ maxLength: 200 })),
+      product_id: Type.Optional(Id),
+      sort: Type.Optional(OneOf(['name', '-name', 'signed_up_at', '-signed_up_at', 'last_active_at', '-last_active_at'])),
       page: Type.Optional(Type.Integer({ minimum: 1 })),
     },
     returns: List(StudioMember),
   },
   'GET /studio/members/{id}': { who: 'owner', permission: 'members.read', params: { id: Id }, returns: StudioMember },
   'POST /studio/members/{id}/grants': {
-    who: 'owner', permission: 'members.write', params: { id: Id }, body: Type.Object({ product_id: Id, ends_at: Type.Optional(Nullable(Time)) }),
-    returns: Type.Object({ id: Id, product_id: Id, ends_at: Nullable(Time) }), errors: ['product_not_found'],
+    who: 'owner',
+    permission: 'members.write',
+    params: { id: Id },
+    body: Type.Object({ product_id: Id, ends_at: Type.Optional(Nullable(Time)) }),
+    returns: Type.Object({ id: Id, product_id: Id, ends_at: Nullable(Time) }),
+    errors: ['product_not_found'],
   },
   'DELETE /studio/members/{id}/grants/{grantId}': { who: 'owner', permission: 'members.write', params: { id: Id, grantId: Id }, returns: Nothing },
 });

@@ -20,7 +20,14 @@ export const NotificationSettings = Type.Object({
 export type NotificationSettings = Static<typeof NotificationSettings>;
 
 const OutboxItem = Type.Object({
-  id: Id, channel: OneOf(['mail', 'push']), to: Type.String(), subject: Type.String(), state: OneOf(['stored', 'sent', 'failed']), cause: Type.String(), created_at: Time, sent_at: Nullable(Time),
+  id: Id,
+  channel: OneOf(['mail', 'push']),
+  to: Type.String(),
+  subject: Type.String(),
+  state: OneOf(['stored', 'sent', 'failed']),
+  cause: Type.String(),
+  created_at: Time,
+  sent_at: Nullable(Time),
 });
 export const OutboxMail = Type.Object({ ...OutboxItem.properties, html: Type.String(), text: Type.String(), error: Nullable(Type.String()) });
 export type OutboxMail = Static<typeof OutboxMail>;
@@ -29,11 +36,20 @@ export const notifications = calls({
   'GET /notifications': { who: 'member', returns: NotificationSettings },
   'PUT /notifications': { who: 'member', body: Type.Partial(NotificationSettings), returns: NotificationSettings },
   'PUT /notifications/unsubscribe': {
-    who: 'signed', body: Type.Object({ subscriber_id: Type.String({ maxLength: 200 }), type: OneOf(['blast', 'message', 'reminder', 'all']) }), returns: Nothing,
+    who: 'signed',
+    body: Type.Object({ subscriber_id: Type.String({ maxLength: 200 }), type: OneOf(['blast', 'message', 'reminder', 'all']) }),
+    returns: Nothing,
   },
   'GET /studio/outbox': {
-    who: 'owner', permission: 'notify.read',
-    query: { channel: Type.Optional(OneOf(['mail', 'push'])), state: Type.Optional(OneOf(['stored', 'sent', 'failed'])), member_id: Type.Optional(Id), q: Type.Optional(Type.String({ maxLength: 200 })), page: Type.Optional(Type.Integer({ minimum: 1 })) },
+    who: 'owner',
+    permission: 'notify.read',
+    query: {
+      channel: Type.Optional(OneOf(['mail', 'push'])),
+      state: Type.Optional(OneOf(['stored', 'sent', 'failed'])),
+      member_id: Type.Optional(Id),
+      q: Type.Optional(Type.String({ maxLength: 200 })),
+      page: Type.Optional(Type.Integer({ minimum: 1 })),
+    },
     returns: List(OutboxItem),
   },
   'GET /studio/outbox/{id}': { who: 'owner', permission: 'notify.read', params: { id: Id }, returns: OutboxMail },

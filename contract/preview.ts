@@ -4,8 +4,19 @@ import type { PageJson } from './pages.ts';
 
 /** What of a page the builder changes besides its blocks, as page JSON carries it. What is left out stays as it was loaded. */
 type ShownFields =
-  | 'subtitle' | 'image' | 'page_content_type' | 'page_actions' | 'show_back_button' | 'show_bookmark_button' | 'show_add_to_schedule_button'
-  | 'show_tabbar' | 'color_mode' | 'background_color' | 'is_commentable' | 'attributes' | 'type_data';
+  | 'subtitle'
+  | 'image'
+  | 'page_content_type'
+  | 'page_actions'
+  | 'show_back_button'
+  | 'show_bookmark_button'
+  | 'show_add_to_schedule_button'
+  | 'show_tabbar'
+  | 'color_mode'
+  | 'background_color'
+  | 'is_commentable'
+  | 'attributes'
+  | 'type_data';
 
 /** Messages from the studio to the member app in the builder's frame (ACC-27). */
 export type BuilderMessage =
@@ -16,7 +27,4 @@ export type BuilderMessage =
   | { type: 'builder:select'; block_id: string | null };
 
 /** Messages from the framed member app to the studio. */
-export type PreviewMessage =
-  | { type: 'app:ready' }
-  | { type: 'app:selected'; block_id: string }
-  | { type: 'app:height'; height: number };
+export type PreviewMessage = { type: 'app:ready' } | { type: 'app:selected'; block_id: string } | { type: 'app:height'; height: number };

@@ -14,7 +14,25 @@ import { imports, studio } from './studio.ts';
 import { threads } from './threads.ts';
 
 /** Every call by domain: what OpenAPI, the actors' matrix and the typed client walk. */
-export const registry = { apps, auth, checkout, content, imports, media, members, notifications, pages, payments, products, progress, studio, studioAccess, studioPages, subscriptions, threads };
+export const registry = {
+  apps,
+  auth,
+  checkout,
+  content,
+  imports,
+  media,
+  members,
+  notifications,
+  pages,
+  payments,
+  products,
+  progress,
+  studio,
+  studioAccess,
+  studioPages,
+  subscriptions,
+  threads,
+};
 
 type Union = (typeof registry)[keyof typeof registry];
 type KeysOf<T> = T extends unknown ? keyof T : never;

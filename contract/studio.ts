@@ -5,7 +5,14 @@ import { Id, List, Nothing, Nullable, OneOf, Time } from './wire.ts';
 export const roles = ['owner', 'admin', 'editor', 'coach', 'moderator', 'support', 'analyst'] as const;
 export type Role = (typeof roles)[number];
 
-const StudioApp = Type.Object({ id: Id, slug: Type.String(), name: Type.String(), url: Type.String(), icon_url: Nullable(Type.String()), role: OneOf(roles) });
+const StudioApp = Type.Object({
+  id: Id,
+  slug: Type.String(),
+  name: Type.String(),
+  url: Type.String(),
+  icon_url: Nullable(Type.String()),
+  role: OneOf(roles),
+});
 export type StudioApp = Static<typeof StudioApp>;
 
 /** What the studio knows of the person at its keyboard. Staff tokens are no member tokens, and the reverse (STU-2). */
@@ -24,27 +31,51 @@ const Password = Type.String({ maxLength: 1000 });
 export const studio = calls({
   'GET /studio/setup': { who: 'guest', appless: true, returns: Type.Object({ needed: Type.Boolean() }) },
   'POST /studio/setup': {
-    who: 'guest', appless: true,
+    who: 'guest',
+    appless: true,
     body: Type.Object({
-      name: Type.String({ maxLength: 120 }), email: Email, password: Password, app_name: Type.String({ minLength: 1, maxLength: 80 }), app_slug: Type.Optional(Type.String({ maxLength: 60 })),
+      name: Type.String({ maxLength: 120 }),
+      email: Email,
+      password: Password,
+      app_name: Type.String({ minLength: 1, maxLength: 80 }),
+      app_slug: Type.Optional(Type.String({ maxLength: 60 })),
       setup_code: Type.Optional(Type.String({ maxLength: 60 })),
     }),
-    returns: StaffSession, errors: ['already_set_up', 'set_up_code_wrong', 'slug_taken', 'rate_limited'],
+    returns: StaffSession,
+    errors: ['already_set_up', 'set_up_code_wrong', 'slug_taken', 'rate_limited'],
   },
-  'POST /studio/auth/login': { who: 'guest', appless: true, body: Type.Object({ email: Email, password: Password }), returns: StaffSession, errors: ['invalid_credentials', 'rate_limited'] },
+  'POST /studio/auth/login': {
+    who: 'guest',
+    appless: true,
+    body: Type.Object({ email: Email, password: Password }),
+    returns: StaffSession,
+    errors: ['invalid_credentials', 'rate_limited'],
+  },
   'POST /studio/auth/verify': { who: 'guest', appless: true, cookie: true, returns: StaffSession, errors: ['unauthenticated'] },
   'POST /studio/auth/logout': { who: 'guest', appless: true, cookie: true, returns: Nothing },
   'GET /studio/home': {
-    who: 'owner', permission: 'build.read',
+    who: 'owner',
+    permission: 'build.read',
     returns: Type.Object({
       checklist: Type.Array(Type.Object({ id: Type.String(), is_done: Type.Boolean(), href: Type.String() })),
-      numbers: Type.Object({ members: Type.Integer(), new_members_7d: Type.Integer(), active_members_7d: Type.Integer(), completions_7d: Type.Integer(), messages_7d: Type.Integer(), sales_7d: Type.Array(Type.Object({ currency: Type.String(), amount: Type.Integer() })) }),
+      numbers: Type.Object({
+        members: Type.Integer(),
+        new_members_7d: Type.Integer(),
+        active_members_7d: Type.Integer(),
+        completions_7d: Type.Integer(),
+        messages_7d: Type.Integer(),
+        sales_7d: Type.Array(Type.Object({ currency: Type.String(), amount: Type.Integer() })),
+      }),
       attention: Type.Array(Type.Object({ id: Type.String(), count: Type.Integer(), href: Type.String() })),
     }),
   },
   'GET /studio/search': {
-    who: 'owner', permission: 'build.read', query: { q: Type.String({ maxLength: 100 }) },
-    returns: Type.Object({ items: Type.Array(Type.Object({ type: Type.String(), id: Id, title: Type.String(), subtitle: Nullable(Type.String()), href: Type.String() })) }),
+    who: 'owner',
+    permission: 'build.read',
+    query: { q: Type.String({ maxLength: 100 }) },
+    returns: Type.Object({
+      items: Type.Array(Type.Object({ type: Type.String(), id: Id, title: Type.String(), subtitle: Nullable(Type.String()), href: Type.String() })),
+    }),
   },
 });
 
@@ -66,11 +97,34 @@ export const ImportReport = Type.Object({
 export type ImportReport = Static<typeof ImportReport>;
 
 export const imports = calls({
-  'POST /studio/exercises/import': { who: 'owner', permission: 'build.write', upload: true, bodyLimit: 1_073_741_824, returns: ImportReport, errors: ['malformed', 'upload_empty', 'upload_too_large'] },
+  'POST /studio/exercises/import': {
+    who: 'owner',
+    permission: 'build.write',
+    upload: true,
+    bodyLimit: 1_073_741_824,
+    returns: ImportReport,
+    errors: ['malformed', 'upload_empty', 'upload_too_large'],
+  },
   'GET /studio/imports/{id}': { who: 'owner', permission: 'build.read', params: { id: Id }, returns: ImportReport },
   'GET /studio/exercises': {
-    who: 'owner', permission: 'build.read',
-    query: { q: Type.Optional(Type.String({ maxLength: 200 })), muscle: Type.Optional(Type.String({ maxLength: 60 })), equipment: Type.Optional(Type.String({ maxLength: 60 })), page: Type.Optional(Type.Integer({ minimum: 1 })) },
-    returns: List(Type.Object({ id: Id, page_id: Nullable(Id), name: Type.String(), muscles: Type.Array(Type.String()), equipment: Type.Array(Type.String()), level: Nullable(Type.String()), image_url: Nullable(Type.String()) })),
+    who: 'owner',
+    permission: 'build.read',
+    query: {
+      q: Type.Optional(Type.String({ maxLength: 200 })),
+      muscle: Type.Optional(Type.String({ maxLength: 60 })),
+      equipment: Type.Optional(Type.String({ maxLength: 60 })),
+      page: Type.Optional(Type.Integer({ minimum: 1 })),
+    },
+    returns: List(
+      Type.Object({
+        id: Id,
+        page_id: Nullable(Id),
+        name: Type.String(),
+        muscles: Type.Array(Type.String()),
+        equipment: Type.Array(Type.String()),
+        level: Nullable(Type.String()),
+        image_url: Nullable(Type.String()),
+      }),
+    ),
   },
 });

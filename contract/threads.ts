@@ -4,13 +4,23 @@ import { AvatarUrls } from './media.ts';
 import { CursorList, Id, List, MessageTs, Nullable, OneOf, Time } from './wire.ts';
 
 /** `user` of messages and participants (MSG-1). */
-export const ThreadUser = Type.Object({ id: Id, subscriber_id: Id, name: Type.String(), avatar_urls: Nullable(AvatarUrls), is_admin: Type.Boolean() });
+export const ThreadUser = Type.Object({
+  id: Id,
+  subscriber_id: Id,
+  name: Type.String(),
+  avatar_urls: Nullable(AvatarUrls),
+  is_admin: Type.Boolean(),
+});
 export type ThreadUser = Static<typeof ThreadUser>;
 
 export const Mention = Type.Object({ user_id: Id, name: Type.String({ maxLength: 120 }) });
 export type Mention = Static<typeof Mention>;
 export const AttachmentData = Type.Object({
-  url: Type.String(), title: Nullable(Type.String()), description: Nullable(Type.String()), image: Nullable(Type.String()), page_path: Nullable(Type.String()),
+  url: Type.String(),
+  title: Nullable(Type.String()),
+  description: Nullable(Type.String()),
+  image: Nullable(Type.String()),
+  page_path: Nullable(Type.String()),
 });
 export type AttachmentData = Static<typeof AttachmentData>;
 
@@ -39,7 +49,12 @@ export const Message = Type.Object({
 export type Message = Static<typeof Message>;
 
 /** Participant (L162). */
-export const Participant = Type.Object({ user: ThreadUser, liked_messages: Type.Array(MessageTs), has_contributed: Type.Boolean(), notifications_enabled: Type.Boolean() });
+export const Participant = Type.Object({
+  user: ThreadUser,
+  liked_messages: Type.Array(MessageTs),
+  has_contributed: Type.Boolean(),
+  notifications_enabled: Type.Boolean(),
+});
 export type Participant = Static<typeof Participant>;
 
 /** Message thread (L158). */
@@ -68,7 +83,11 @@ export type Thread = Static<typeof Thread>;
 
 /** How a member appears to whoever wants to write to him (L164); `id` is the subscriber's. */
 export const MessagingProfile = Type.Object({
-  id: Id, user_id: Id, name: Type.String(), can_receive_messages_from_members: Type.Boolean(), avatar_urls: Nullable(AvatarUrls),
+  id: Id,
+  user_id: Id,
+  name: Type.String(),
+  can_receive_messages_from_members: Type.Boolean(),
+  avatar_urls: Nullable(AvatarUrls),
 });
 export type MessagingProfile = Static<typeof MessagingProfile>;
 
@@ -84,10 +103,17 @@ export const SendOperation = Type.Object({
 });
 export type SendOperation = Static<typeof SendOperation>;
 export const EditOperation = Type.Object({
-  op: Type.Literal('edit'), message_ts: MessageTs, message: Type.String({ maxLength: 10_000 }), mentions: Type.Optional(Type.Array(Mention, { maxItems: 50 })),
+  op: Type.Literal('edit'),
+  message_ts: MessageTs,
+  message: Type.String({ maxLength: 10_000 }),
+  mentions: Type.Optional(Type.Array(Mention, { maxItems: 50 })),
 });
 export const DeleteOperation = Type.Object({ op: Type.Literal('delete'), message_ts: MessageTs });
-export const ReactOperation = Type.Object({ op: Type.Literal('react'), message_ts: MessageTs, value: Type.Union([Type.Literal(1), Type.Literal(-1)]) });
+export const ReactOperation = Type.Object({
+  op: Type.Literal('react'),
+  message_ts: MessageTs,
+  value: Type.Union([Type.Literal(1), Type.Literal(-1)]),
+});
 export type MessageOperation = SendOperation | Static<typeof EditOperation> | Static<typeof DeleteOperation> | Static<typeof ReactOperation>;
 
 /** Checked by `op` in the handler: an unknown one is 422. */
@@ -101,42 +127,95 @@ const notFound = 'thread_forbidden' as const;
 export const threads = calls({
   'GET /threads': {
     who: 'member',
-    query: { type: Type.Optional(OneOf(['chat', 'feed', 'comment', 'reply'])), before: Type.Optional(MessageTs), after: Type.Optional(MessageTs), except_ids: Type.Optional(Type.String({ maxLength: 4000 })) },
+    query: {
+      type: Type.Optional(OneOf(['chat', 'feed', 'comment', 'reply'])),
+      before: Type.Optional(MessageTs),
+      after: Type.Optional(MessageTs),
+      except_ids: Type.Optional(Type.String({ maxLength: 4000 })),
+    },
     returns: CursorList(Thread),
   },
   'POST /threads': {
-    who: 'member', idempotent: true,
+    who: 'member',
+    idempotent: true,
     body: Type.Object({ subscriber_id: Type.Unsafe<string | string[]>({}), messages: Type.Optional(Type.Array(SendOperation, { maxItems: 30 })) }),
     returns: Type.Object({ ...Thread.properties, messages: Type.Array(Message) }),
     errors: ['user_not_found', 'messaging_unavailable', 'messaging_refused', 'cannot_message_self', 'upgrade_required'],
   },
   'GET /threads/{id}': { who: 'guest', params, returns: Thread, errors: denied, notFound },
-  'GET /threads/resolve': { who: 'member', query: { subscriber_ids: Type.String({ maxLength: 4000 }) }, returns: Type.Object({ thread_id: Nullable(Id) }) },
+  'GET /threads/resolve': {
+    who: 'member',
+    query: { subscriber_ids: Type.String({ maxLength: 4000 }) },
+    returns: Type.Object({ thread_id: Nullable(Id) }),
+  },
   'GET /threads/profiles': {
-    who: 'member', query: { user_ids: Type.Optional(Type.String({ maxLength: 4000 })) },
+    who: 'member',
+    query: { user_ids: Type.Optional(Type.String({ maxLength: 4000 })) },
     returns: Type.Object({ profiles: Type.Array(MessagingProfile), app_profiles: Type.Array(MessagingProfile) }),
   },
   'GET /threads/unread_status': { who: 'member', returns: Type.Object({ has_unread: Type.Boolean() }) },
   'GET /threads/{id}/messages': {
-    who: 'guest', params,
-    query: { before: Type.Optional(MessageTs), after: Type.Optional(MessageTs), order: Type.Optional(OneOf(['asc', 'desc'])), parent_ts: Type.Optional(MessageTs) },
-    returns: CursorList(Message), errors: denied, notFound,
+    who: 'guest',
+    params,
+    query: {
+      before: Type.Optional(MessageTs),
+      after: Type.Optional(MessageTs),
+      order: Type.Optional(OneOf(['asc', 'desc'])),
+      parent_ts: Type.Optional(MessageTs),
+    },
+    returns: CursorList(Message),
+    errors: denied,
+    notFound,
   },
   'POST /threads/{id}/messages': {
-    who: 'member', params, body: Type.Object({ data: Operations }),
+    who: 'member',
+    params,
+    body: Type.Object({ data: Operations }),
     returns: Type.Object({
-      results: Type.Array(Type.Object({ op: Type.String(), client_id: Nullable(Type.String()), message_ts: MessageTs, message: Nullable(Message), reaction_count: Nullable(Type.Integer()) })),
+      results: Type.Array(
+        Type.Object({
+          op: Type.String(),
+          client_id: Nullable(Type.String()),
+          message_ts: MessageTs,
+          message: Nullable(Message),
+          reaction_count: Nullable(Type.Integer()),
+        }),
+      ),
     }),
-    errors: ['thread_forbidden', 'messaging_unavailable', 'messaging_refused', 'own_message', 'forbidden', 'rate_limited'], notFound,
+    errors: ['thread_forbidden', 'messaging_unavailable', 'messaging_refused', 'own_message', 'forbidden', 'rate_limited'],
+    notFound,
   },
   'GET /threads/{id}/messages/{ts}': { who: 'guest', params: { id: Id, ts: MessageTs }, returns: Message, errors: denied, notFound },
-  'GET /threads/{id}/messages/{ts}/reactions': { who: 'member', params: { id: Id, ts: MessageTs }, returns: List(Type.Object({ user: ThreadUser, ts: Time })), errors: denied, notFound },
-  'GET /threads/{id}/participants': { who: 'member', params, query: { page: Type.Optional(Type.Integer({ minimum: 1 })) }, returns: List(Participant), errors: denied, notFound },
+  'GET /threads/{id}/messages/{ts}/reactions': {
+    who: 'member',
+    params: { id: Id, ts: MessageTs },
+    returns: List(Type.Object({ user: ThreadUser, ts: Time })),
+    errors: denied,
+    notFound,
+  },
+  'GET /threads/{id}/participants': {
+    who: 'member',
+    params,
+    query: { page: Type.Optional(Type.Integer({ minimum: 1 })) },
+    returns: List(Participant),
+    errors: denied,
+    notFound,
+  },
   'GET /threads/{id}/total_participants': { who: 'member', params, returns: Type.Object({ total_count: Type.Integer() }), errors: denied, notFound },
   'POST /threads/{id}/toggle_notification': {
-    who: 'member', params, body: Type.Object({ active: Type.Boolean(), toggle_ts: Type.Optional(MessageTs) }), returns: Type.Object({ notifications_enabled: Type.Boolean() }), errors: denied, notFound,
+    who: 'member',
+    params,
+    body: Type.Object({ active: Type.Boolean(), toggle_ts: Type.Optional(MessageTs) }),
+    returns: Type.Object({ notifications_enabled: Type.Boolean() }),
+    errors: denied,
+    notFound,
   },
   'GET /threads/{id}/read': {
-    who: 'member', params, query: { client_ts: Type.Optional(MessageTs) }, returns: Type.Object({ is_unread: Type.Boolean(), last_message_read_ts: Nullable(MessageTs) }), errors: denied, notFound,
+    who: 'member',
+    params,
+    query: { client_ts: Type.Optional(MessageTs) },
+    returns: Type.Object({ is_unread: Type.Boolean(), last_message_read_ts: Nullable(MessageTs) }),
+    errors: denied,
+    notFound,
   },
 });

@@ -5,7 +5,10 @@ import { newcomer, Visitor } from './drivers/member.ts';
 test('two members talk: at once, liked, counted as unread, through a cut connection, and below a page', async ({ browser }) => {
   const [ada, bo] = [await Visitor.enter(browser, mainApp().url), await Visitor.enter(browser, mainApp().url)];
   const [first, second] = [newcomer('Ada Quay'), newcomer('Bo Harbour')];
-  for (const [visitor, account] of [[ada, first], [bo, second]] as const) {
+  for (const [visitor, account] of [
+    [ada, first],
+    [bo, second],
+  ] as const) {
     await visitor.open('/#auth?mode=sign_up');
     await visitor.signUp(account);
   }

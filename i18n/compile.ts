@@ -8,7 +8,9 @@ const folder = import.meta.dirname;
 export function readTexts(language: string, isWanted: (domain: string) => boolean = () => true): Record<string, string> {
   const texts: Record<string, string> = {};
   const own = path.join(folder, language);
-  for (const file of readdirSync(own).filter((name) => name.endsWith('.json')).sort()) {
+  for (const file of readdirSync(own)
+    .filter((name) => name.endsWith('.json'))
+    .sort()) {
     if (isWanted(file.slice(0, -'.json'.length))) Object.assign(texts, JSON.parse(readFileSync(path.join(own, file), 'utf8')));
   }
   return texts;

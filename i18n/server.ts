@@ -16,4 +16,5 @@ export function catalogue(language: Language): I18n {
 }
 
 /** One text in one language. Falls back to English (LNG-2). */
-export const translate = (language: Language, key: MessageKey, values?: Record<string, string | number>): string => catalogue(language)._(key, values) || catalogue(defaultLanguage)._(key, values);
+export const translate = (language: Language, key: MessageKey, values?: Record<string, string | number>): string =>
+  catalogue(language)._(key, values) || catalogue(defaultLanguage)._(key, values);

@@ -74,15 +74,37 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   directory.useProducts(commerce.products.entitlements);
 
   const paged = composePages({
-    platform, bus, realtime, identified, products: commerce.products,
+    platform,
+    bus,
+    realtime,
+    identified,
+    products: commerce.products,
     ensureThread: (trx, tenant, pageId, kind) => talk.threads.ensurePageThread(trx, tenant, pageId, kind),
   });
   const { pages } = paged;
-  const talk = composeThreads({ platform, bus, jobs, hub: realtime, apps, media, signatures: identified.signatures, members, blocks, directory, pages });
+  const talk = composeThreads({
+    platform,
+    bus,
+    jobs,
+    hub: realtime,
+    apps,
+    media,
+    signatures: identified.signatures,
+    members,
+    blocks,
+    directory,
+    pages,
+  });
 
   addInsights({ repo: createInsightsRepo({ db }), apps, overview, clock });
 
-  const http = await createHttp({ identity, idempotency: createIdempotency({ db, clock }), clock, ids, log, trustProxy: options.trustProxy,
+  const http = await createHttp({
+    identity,
+    idempotency: createIdempotency({ db, clock }),
+    clock,
+    ids,
+    log,
+    trustProxy: options.trustProxy,
     audit: (entry) => void team.audit(entry).catch((error: unknown) => log.error({ err: error, call: entry.call }, 'an audit row was not written')),
   });
   addHealth(http.app, () => ping(db));
@@ -101,8 +123,15 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   addRealtimeRoute(http.app, { hub: realtime, identity, clock });
 
   return {
-    http, bus, jobs, realtime, identity: identified,
-    products: commerce.products, pages, paged, talk,
+    http,
+    bus,
+    jobs,
+    realtime,
+    identity: identified,
+    products: commerce.products,
+    pages,
+    paged,
+    talk,
     begin: async () => {
       await identified.begin();
       await commerce.begin();

@@ -140,7 +140,14 @@ export const layerRules: LayerRule[] = [
   },
   {
     about: /^server\/domains\/delivery\//,
-    may: either(sameDomain, higherDomain, declaredEvents, under('server/platform', 'contract', 'rules', 'i18n', 'ui/theme', 'ui/fonts'), anyNpm, anyNode),
+    may: either(
+      sameDomain,
+      higherDomain,
+      declaredEvents,
+      under('server/platform', 'contract', 'rules', 'i18n', 'ui/theme', 'ui/fonts'),
+      anyNpm,
+      anyNode,
+    ),
     instead: 'delivery writes theme and fonts of the app into its HTML; ask other domains by the type of their service',
   },
   {

@@ -1,7 +1,16 @@
 import { Type, type Static } from 'typebox';
 import { Id, Nullable, OneOf } from '../wire.ts';
 
-export const actionTypes = ['open_url', 'open_page', 'open_email', 'open_next', 'trigger_purchase', 'trigger_overlay', 'share', 'open_lightbox'] as const;
+export const actionTypes = [
+  'open_url',
+  'open_page',
+  'open_email',
+  'open_next',
+  'trigger_purchase',
+  'trigger_overlay',
+  'share',
+  'open_lightbox',
+] as const;
 
 /** What a tap on a block does (L114). The fields of `data` depend on the type: the table of decisions section 4. */
 export const Action = Type.Object(

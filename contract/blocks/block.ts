@@ -43,7 +43,13 @@ export type Block = { [T in BlockType]: BlockOf<T> }[BlockType];
 /** A block on the wire: the envelope is checked here, `data` by the schema of its type. */
 export const BlockSchema = Type.Unsafe<Block>(
   Type.Object(
-    { id: Id, type: OneOf(Object.keys(blockData)), data: Type.Object({}, { additionalProperties: true }), style: BlockStyle, members_only: Type.Boolean() },
+    {
+      id: Id,
+      type: OneOf(Object.keys(blockData)),
+      data: Type.Object({}, { additionalProperties: true }),
+      style: BlockStyle,
+      members_only: Type.Boolean(),
+    },
     { additionalProperties: true, title: 'Block' },
   ),
 );

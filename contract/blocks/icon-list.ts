@@ -5,7 +5,12 @@ import { OptionalAction } from './action.ts';
 export const iconListData = Type.Object(
   {
     items: Type.Array(
-      Type.Object({ icon: Type.String({ maxLength: 40 }), title: Type.String({ maxLength: 200 }), text: Type.Optional(Type.String({ maxLength: 500 })), action: OptionalAction }),
+      Type.Object({
+        icon: Type.String({ maxLength: 40 }),
+        title: Type.String({ maxLength: 200 }),
+        text: Type.Optional(Type.String({ maxLength: 500 })),
+        action: OptionalAction,
+      }),
       { maxItems: 50 },
     ),
   },

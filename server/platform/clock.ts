@@ -8,7 +8,11 @@ export interface Clock {
   isoIn(ms: number): string;
 }
 
-const clockFrom = (ms: () => number): Clock => ({ ms, iso: () => new Date(ms()).toISOString(), isoIn: (offset) => new Date(ms() + offset).toISOString() });
+const clockFrom = (ms: () => number): Clock => ({
+  ms,
+  iso: () => new Date(ms()).toISOString(),
+  isoIn: (offset) => new Date(ms() + offset).toISOString(),
+});
 
 export const systemClock: Clock = clockFrom(() => Date.now());
 

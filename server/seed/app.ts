@@ -61,6 +61,7 @@ export async function openApp({ stage, ids, call, read, nowMs }: Stage, seed: Ap
   const sessions = new Map<string, Session>();
   const faces: Promise<void>[] = [];
   const subscriberIds = new Map([[owner.key, ownerSubscriberId]]);
+  const userIds = [userId];
 
   const join = async (person: AppSeed['people']['members'][number]): Promise<void> => {
     const { email, name, timezone, key } = person;
@@ -70,6 +71,7 @@ export async function openApp({ stage, ids, call, read, nowMs }: Stage, seed: Ap
     });
     sessions.set(key, { app: seed.slug, email, token });
     subscriberIds.set(key, user.subscriber_id);
+    userIds.push(user.id);
   };
   /** As if he had sent it: the picture is his own upload. */
   const showFace = async (key: string, face: string): Promise<void> => {
@@ -146,7 +148,8 @@ export async function openApp({ stage, ids, call, read, nowMs }: Stage, seed: Ap
 
     signOut: async () => {
       await Promise.all(faces);
-      for (const as of sessions.values()) await call('POST /auth/logout', { as });
+      // Not by their own call, which would make all of them active today.
+      for (const id of userIds) await identity.sessions.closeAll(tenant, id);
     },
   };
 }

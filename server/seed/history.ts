@@ -99,7 +99,12 @@ function chatDeeds({ people, lines, unreadFor = [] }: ChatSeed, history: History
     return (await call('POST /threads', { as: session(first), body: { subscriber_id: subscriberId(otherOf(first)) } })).id;
   });
   // Reading up to a line reads all before it: once for each of the two, after the last line that he has seen.
-  const lastSeen = new Map(people.map((key) => [key, unreadFor.includes(key) ? lines.findLastIndex(({ by }) => by === key) : lines.length - 1]));
+  const lastSeen = new Map(
+    people.map((key) => [
+      key,
+      unreadFor.includes(key) ? lines.findLastIndex(({ by, likedBy }) => by === key || likedBy?.includes(key)) : lines.length - 1,
+    ]),
+  );
   return lines.flatMap((line, index) =>
     lineDeeds(
       line,

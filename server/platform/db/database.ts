@@ -57,13 +57,18 @@ export function openDatabase(options: DatabaseOptions): Database {
     connect: async () => {
       const client = (await pool.connect()) as Session;
       if (tenant && client.bandstandTenant !== tenant.appId) {
-        await client.query("select set_config('bandstand.app_id', $1, false), set_config('bandstand.account_id', $2, false)", [tenant.appId, tenant.accountId]);
+        await client.query("select set_config('bandstand.app_id', $1, false), set_config('bandstand.account_id', $2, false)", [
+          tenant.appId,
+          tenant.accountId,
+        ]);
         client.bandstandTenant = tenant.appId;
       }
       return {
         query: (text: string, values: unknown[]) => {
           count++;
-          return named && (text.startsWith('select') || text.startsWith('with')) ? client.query({ name: nameOf(text), text, values }) : client.query(text, values);
+          return named && (text.startsWith('select') || text.startsWith('with'))
+            ? client.query({ name: nameOf(text), text, values })
+            : client.query(text, values);
         },
         release: () => client.release(),
       };

@@ -17,7 +17,8 @@ export async function migrate(options: { url: string; log?: (line: string) => vo
     await client.query('select pg_advisory_lock($1)', [lockKey]);
     await client.query('create table if not exists bandstand_migrations (name text primary key, applied_at timestamptz not null default now())');
     const { missing, unknown } = await pendingMigrations(client);
-    if (unknown.length > 0) throw new Error(`The database was made by a newer Bandstand (${unknown.join(', ')}). Start that version, or restore a backup.`);
+    if (unknown.length > 0)
+      throw new Error(`The database was made by a newer Bandstand (${unknown.join(', ')}). Start that version, or restore a backup.`);
     if (missing.length > 0) await runMigrations({ connectionString: options.url });
     for (const name of missing) {
       options.log?.(`migrating ${name}`);

@@ -4,4 +4,5 @@ declare const tenant: unique symbol;
 export type Tenant = { readonly appId: string; readonly accountId: string; readonly slug: string; readonly [tenant]: true };
 
 /** The tenant of an app that was looked up by host or slug. */
-export const tenantOf = (app: { id: string; account_id: string; slug: string }): Tenant => ({ appId: app.id, accountId: app.account_id, slug: app.slug }) as Tenant;
+export const tenantOf = (app: { id: string; account_id: string; slug: string }): Tenant =>
+  ({ appId: app.id, accountId: app.account_id, slug: app.slug }) as Tenant;

@@ -27,7 +27,12 @@ export interface Jobs<J extends JobMap> {
   runDue(): Promise<void>;
 }
 
-export function createJobs<J extends JobMap>(options: { url: string; clock: Clock; concurrency?: number; onError: (error: unknown, name: string) => void }): Jobs<J> {
+export function createJobs<J extends JobMap>(options: {
+  url: string;
+  clock: Clock;
+  concurrency?: number;
+  onError: (error: unknown, name: string) => void;
+}): Jobs<J> {
   const tasks: TaskList = {};
   let runner: Runner | undefined;
   let pool: Pool | undefined;
@@ -43,12 +48,21 @@ export function createJobs<J extends JobMap>(options: { url: string; clock: Cloc
       };
     },
     enqueue: async (db, name, payload, { runAt, key, mode } = {}) => {
-      await sql`select bandstand_add_job(${name}, ${JSON.stringify(payload)}::json, ${runAt ?? options.clock.iso()}::timestamptz, ${key ?? null}, ${mode === 'keep' ? 'preserve_run_at' : 'replace'})`.execute(db);
+      await sql`select bandstand_add_job(${name}, ${JSON.stringify(payload)}::json, ${runAt ?? options.clock.iso()}::timestamptz, ${key ?? null}, ${mode === 'keep' ? 'preserve_run_at' : 'replace'})`.execute(
+        db,
+      );
     },
     start: async () => {
       // Our own pool, because the queue's stops listening for errors before its connections are closed.
       pool = openPool({ connectionString: options.url, max: 5 });
-      runner = await run({ pgPool: pool.pool, taskList: tasks, concurrency: options.concurrency ?? 4, noHandleSignals: true, pollInterval: 2000, logger: quiet });
+      runner = await run({
+        pgPool: pool.pool,
+        taskList: tasks,
+        concurrency: options.concurrency ?? 4,
+        noHandleSignals: true,
+        pollInterval: 2000,
+        logger: quiet,
+      });
     },
     stop: async () => {
       await runner?.stop();

@@ -42,7 +42,11 @@ export function folderStorage(root: string): Storage {
     },
     read: (key) => readFile(place(key)),
     stream: (key, range) => createReadStream(place(key), range),
-    size: async (key) => stat(place(key)).then((found) => found.size, () => null),
+    size: async (key) =>
+      stat(place(key)).then(
+        (found) => found.size,
+        () => null,
+      ),
     remove: (key) => rm(place(key), { force: true, recursive: true }),
   };
 }

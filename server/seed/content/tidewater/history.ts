@@ -7,7 +7,7 @@ export const history: HistorySeed = {
     { by: 'tomas', product: 'six-weeks', version: 'One payment', at: '25d 19:20' },
     { by: 'amelie', product: 'six-weeks', version: 'One payment', at: '32d 20:05' },
     { by: 'desmond', product: 'six-weeks', version: 'One payment', at: '29d 06:45' },
-    { by: 'desmond', product: 'club', version: 'Yearly', at: '12d 07:10' },
+    { by: 'desmond', product: 'club', version: 'Yearly', at: '5d 07:10' },
     { by: 'priya', product: 'six-weeks', version: 'Monthly', at: '18d 21:15' },
     { by: 'jonah', product: 'club', version: 'Monthly', at: '20d 12:30' },
     { by: 'sofie', product: 'six-weeks', version: 'Try it for a week', at: '4d 17:55' },

@@ -13,7 +13,7 @@ export const home: PageSeed = {
   blocks: [
     {
       type: 'hero',
-      picture: scene('tide', 'home', 'A low sun over calm water, its reflection in broken lines', { light: 'dusk', shape: 'tall' }),
+      picture: scene('tide', 'home', 'A low sun over calm water, its reflection in broken lines', { light: 'night', shape: 'tall' }),
       title: 'Strong enough for your life',
       subtitle: 'Three sessions a week, two bells, and people who notice when you are missing.',
       ratio: 110,

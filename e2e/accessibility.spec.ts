@@ -1,0 +1,51 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+import { mainApp } from './demo.ts';
+import { Visitor } from './drivers/member.ts';
+import { Owner } from './drivers/owner.ts';
+
+const findings = async (page: Page): Promise<string[]> => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
+};
+
+for (const [name, viewport] of [
+  ['phone', { width: 375, height: 812 }],
+  ['desktop', { width: 1280, height: 800 }],
+] as const) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`axe finds nothing on the member app: ${name}, ${colorScheme}`, async ({ browser }) => {
+      test.setTimeout(180_000);
+      const visitor = await Visitor.enter(browser, mainApp().url, { viewport, colorScheme, reducedMotion: 'reduce' });
+      await visitor.open('/');
+      await visitor.page.evaluate((mode) => document.documentElement.setAttribute('data-mode', mode), colorScheme);
+      const found: Record<string, string[]> = {};
+      const look = async (path: string) => {
+        await visitor.open(path);
+        await visitor.page.waitForLoadState('networkidle');
+        found[path] = await findings(visitor.page);
+      };
+      for (const path of ['/', '/articles', '/six-weeks-to-strong', '/#auth', '/this-was-never-here', '/search']) await look(path);
+      await visitor.open('/#auth?mode=login');
+      await visitor.logIn(mainApp().members[0]!);
+      for (const path of ['/me', '/me/messages', '/me/account', '/me/account/details', '/me/theme', '/community', '/six-weeks-to-strong'])
+        await look(path);
+      expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual({});
+      await visitor.leave();
+    });
+  }
+}
+
+test('axe finds nothing in the studio', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const owner = await Owner.enter(browser, mainApp());
+  await owner.signIn();
+  const found: Record<string, string[]> = {};
+  for (const path of ['', '/pages', '/theme', '/media', '/exercises', '/products', '/members', '/outbox', '/access']) {
+    await owner.open(path);
+    await owner.page.waitForLoadState('networkidle');
+    found[path] = await findings(owner.page);
+  }
+  expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual({});
+  await owner.leave();
+});
