@@ -41,7 +41,7 @@ test('axe finds nothing in the studio', async ({ browser }) => {
   const owner = await Owner.enter(browser, mainApp());
   await owner.signIn();
   const found: Record<string, string[]> = {};
-  for (const path of ['', '/pages', '/theme', '/media', '/exercises', '/products', '/members', '/outbox', '/access']) {
+  for (const path of ['', '/pages', '/theme', '/media', '/exercises', '/products', '/members', '/outbox', '/settings/access']) {
     await owner.open(path);
     await owner.page.waitForLoadState('networkidle');
     found[path] = await findings(owner.page);
