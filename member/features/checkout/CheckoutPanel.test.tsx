@@ -199,6 +199,18 @@ describe('refusals', () => {
     expect(await button(action)).toBeTruthy();
   });
 
+  it('what one has is not sold again; a gift that runs out may be', async () => {
+    const owner = aBundle({ user: { active_product_ids: [productId] } });
+    const owned = (status: string, endsAt: string | null): FakeCalls => ({
+      ...paying,
+      'GET /products/{id}/has_active_purchase': () => ({ active: true, status, ends_at: endsAt }),
+    });
+    await visit({ at, pages: [home], bundle: owner, calls: owned('active', null) });
+    expect(await screen.findByText('You already subscribe to this product.')).toBeTruthy();
+    await visit({ at, pages: [home], bundle: owner, calls: owned('granted', '2030-01-01T00:00:00.000Z') });
+    expect(await button(/^Pay €49/)).toBeTruthy();
+  });
+
   it('a version that is gone: the product is loaded again', async () => {
     const { server } = await pays({ 'POST /products/{id}/intent': () => refuse(409, 'invalid_version') });
     expect(await screen.findByText('This price is no longer offered.')).toBeTruthy();

@@ -11,7 +11,8 @@ import { AuthenticationDialog } from './AuthenticationDialog.tsx';
 import { CardForm } from './CardForm.tsx';
 import { checkCard, type CardError, type CardValues } from './cardNumber.ts';
 import styles from './Checkout.module.css';
-import { useQuote, useReplaceQuote } from './checkout.queries.ts';
+import { useIsOwned, useQuote, useReplaceQuote } from './checkout.queries.ts';
+import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
 import { ExistingPurchase } from './ExistingPurchase.tsx';
 import { Activating, Inactive, PendingApproval } from './AfterPayment.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
@@ -39,8 +40,8 @@ export function Purchase({ product, wantedVersionId, purchase, gateway, onVersio
   const t = useText();
   const language = useLanguage();
   const { openPanel } = usePanels();
-  const { bundle } = useSession();
-  const isMember = bundle !== null;
+  const isMember = useSession().state === 'member';
+  const isOwned = useIsOwned(product.id);
   const version = startVersion(product.versions, wantedVersionId);
   const quote = useQuote(version && { productId: product.id, versionId: version.id });
   const [cardErrors, setCardErrors] = useState<Partial<Record<keyof CardValues, CardError>>>({});
@@ -65,9 +66,12 @@ export function Purchase({ product, wantedVersionId, purchase, gateway, onVersio
   if (phase.step === 'pending_approval') return <PendingApproval onClose={onClose} />;
   if (phase.step === 'inactive') return <Inactive onRetry={() => void retry(product.id)} />;
   if (failure?.kind === 'existing') return <ExistingPurchase product={product} existing={failure} onClose={onClose} />;
-  if (bundle?.user.active_product_ids.includes(product.id) && phase.step === 'form')
-    return (
+  // While a payment is under way its own steps say what is going on.
+  if (isOwned !== false && phase.step === 'form' && failure === null)
+    return isOwned ? (
       <ExistingPurchase product={product} existing={{ kind: 'existing', state: 'active', subscriptionId: null, endsAt: null }} onClose={onClose} />
+    ) : (
+      <CheckoutSkeleton />
     );
   if (!version || failure?.kind === 'closed')
     return (

@@ -74,6 +74,23 @@ export async function waitForActivation(api: Api, productId: string): Promise<bo
 export const hasActivePurchase = (api: Api, productId: string): Promise<boolean> =>
   api('GET /products/{id}/has_active_purchase', { params: { id: productId } }).then(({ active }) => active);
 
+/**
+ * Whether the member has the product already; null: not known yet. A gift that runs out does not count: it may be followed by a purchase,
+ * as the server sees it too.
+ */
+export function useIsOwned(productId: string): boolean | null {
+  const api = useApi();
+  const mayBe = useSession().bundle?.user.active_product_ids.includes(productId) ?? false;
+  const { data } = useQuery({
+    queryKey: ['checkout', 'owned', productId],
+    enabled: mayBe,
+    staleTime: 0,
+    queryFn: () => api('GET /products/{id}/has_active_purchase', { params: { id: productId } }),
+  });
+  if (!mayBe) return false;
+  return data ? data.active && !(data.status === 'granted' && data.ends_at !== null) : null;
+}
+
 /** What was bought, to be opened. */
 export function usePurchasedItems(productId: string, isEnabled: boolean) {
   const api = useApi();
