@@ -1,0 +1,110 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { aBundle, aConfig } from '../testing/app.builders.ts';
+import { aPage, aText } from '../testing/pages.builders.ts';
+import { settled, visit, type Visit, type VisitOptions } from '../testing/visit.tsx';
+
+const home = aPage({ path: '/', page_title: 'Home', blocks: [aText('As it was')] });
+const changed = { ...home, blocks: [aText('As it is')] };
+const bundle = aBundle();
+
+/** A visitor whose connection to the server's news is up. */
+async function listens(options: VisitOptions): Promise<Visit> {
+  const visitor = await visit({ pages: [home], ...options });
+  await settled(1600);
+  visitor.socket.open();
+  return visitor;
+}
+const tell = (visitor: Visit, event: string, channel = 'app-harbour', data: object = {}) =>
+  visitor.socket.receive({ type: 'event', channel, event, data } as never);
+
+describe('what the server tells everybody (MSG-42)', () => {
+  it('shows a published change at once', async () => {
+    const visitor = await listens({});
+    visitor.server.pages.set('/', changed);
+    tell(visitor, 'tree_changed', 'app-harbour', { root_id: home.root_id, version: '2' });
+    expect(await screen.findByText('As it is')).toBeTruthy();
+  });
+
+  it('asks for what it missed while the connection was down', async () => {
+    const visitor = await listens({});
+    visitor.socket.receive({ type: 'subscribed', channel: 'app-harbour' });
+    visitor.socket.drop();
+    visitor.server.pages.set('/', changed);
+    visitor.socket.open();
+    visitor.socket.receive({ type: 'subscribed', channel: 'app-harbour' });
+    expect(await screen.findByText('As it is')).toBeTruthy();
+  });
+
+  it('connects late, guests to the app alone, members to their own channel too', async () => {
+    const guest = await visit({ pages: [home] });
+    expect(guest.socket.sent).toEqual([]);
+    await settled(1600);
+    guest.socket.open();
+    expect(guest.socket.sent).toEqual([
+      { type: 'auth', app: 'harbour' },
+      { type: 'subscribe', channel: 'app-harbour' },
+    ]);
+    const member = await listens({ bundle });
+    const channels = member.socket.sent.flatMap((frame) => (frame.type === 'subscribe' ? [frame.channel] : []));
+    expect(channels).toEqual(expect.arrayContaining(['app-harbour', bundle.user.global_events_channel]));
+  });
+
+  it('makes a guest of somebody whose session ended elsewhere, and forgets what he saw', async () => {
+    const visitor = await listens({ bundle });
+    visitor.platform.queries.setQueryData(['my-content'], { secret: true });
+    visitor.server.pages.set('/', changed);
+    tell(visitor, 'session_revoked', bundle.user.global_events_channel);
+    await waitFor(() => expect(visitor.platform.session.current().state).toBe('guest'));
+    expect(visitor.platform.queries.getQueryData(['my-content'])).toBeUndefined();
+    expect(await screen.findByText('As it is')).toBeTruthy();
+  });
+});
+
+describe('another person on the same device', () => {
+  it('gets pages of his own, and nothing of the one before', async () => {
+    const { platform, server } = await visit({ pages: [home, aPage({ path: '/mine', page_title: 'Hers' })], bundle });
+    platform.pages.prefetch('/mine');
+    await settled(20);
+    expect(platform.pages.peek('/mine')).not.toBeNull();
+    server.pages.set('/', changed);
+    platform.session.adopt(aBundle({ user: { name: 'Somebody else' } }));
+    await settled();
+    expect(platform.pages.peek('/mine')).toBeNull();
+    expect(await screen.findByText('As it is')).toBeTruthy();
+  });
+
+  it('asks for the page again when it came with a cookie that is not good any more', async () => {
+    document.cookie = 'has_session=1; path=/';
+    const { server } = await visit({ pages: [home], bundle, calls: { 'POST /auth/verify': () => ({ ...bundle }) } });
+    expect(server.requests.filter(({ name }) => name === 'page')).toHaveLength(0);
+    const { refuse } = await import('../testing/fakeServer.ts');
+    const refused = await visit({ pages: [home], bundle, calls: { 'POST /auth/verify': () => refuse(401, 'invalid_token') } });
+    await waitFor(() => expect(refused.server.requests.filter(({ name }) => name === 'page')).toHaveLength(1));
+  });
+});
+
+describe('every call', () => {
+  it('says which app, device, language and person it is from (API-1)', async () => {
+    const { platform, server } = await visit({ pages: [home], bundle, config: aConfig(), calls: { 'GET /my-content': () => ({}) as never } });
+    await platform.api('GET /my-content');
+    const headers = server.calls('GET /my-content')[0]?.headers;
+    expect(headers?.get('x-account-app')).toBe('harbour');
+    expect(headers?.get('x-user-email')).toBe('ines@harbour.example');
+    expect(headers?.get('x-user-token')).toBe('token-of-ines');
+    expect(headers?.get('accept-language')).toBe('en');
+    expect(headers?.get('x-session-id')).toMatch(/^\d{13}$/);
+    expect(headers?.get('x-device-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers?.get('x-origin-href')).toContain('http');
+    expect(headers?.has('x-page-builder')).toBe(false);
+  });
+
+  it('leaves the person out for guests', async () => {
+    const { platform, server } = await visit({
+      pages: [home],
+      calls: { 'POST /auth/fetch': () => ({ exists: null, provider: null, passwordless: false, name: null }) },
+    });
+    await platform.api('POST /auth/fetch', { body: { email: 'a@b.de' } });
+    expect(server.calls('POST /auth/fetch')[0]?.headers.has('x-user-token')).toBe(false);
+  });
+});
