@@ -4,6 +4,7 @@ import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import Lock from 'lucide-react/icons/lock';
 import type { ReactNode } from 'react';
 import { useText } from '../../platform/useText.ts';
+import styles from './ActionButton.module.css';
 import { useAction } from './useAction.ts';
 
 type ActionButtonProps = {
@@ -21,17 +22,27 @@ export function ActionButton({ action, children, ...look }: ActionButtonProps) {
   const found = useAction(action);
   if (!found) return null;
   const { link, watch, onClick, access } = found;
-  const icon = access.state === 'locked' ? <Icon of={Lock} size={16} label={t('page.locked')} /> : undefined;
+  const content = (
+    <>
+      {children}
+      {access.state === 'locked' && (
+        // The lock is known only when the button is seen: it takes no room of its own, so nothing moves.
+        <span className={styles.lock}>
+          <Icon of={Lock} size={13} label={t('page.locked')} />
+        </span>
+      )}
+    </>
+  );
   if (link) {
     return (
-      <Button {...look} {...link} icon={icon} ref={watch} onClick={onClick}>
-        {children}
+      <Button {...look} {...link} ref={watch} onClick={onClick}>
+        {content}
       </Button>
     );
   }
   return (
-    <Button {...look} icon={icon} ref={watch} onClick={onClick}>
-      {children}
+    <Button {...look} ref={watch} onClick={onClick}>
+      {content}
     </Button>
   );
 }
