@@ -3,6 +3,7 @@ import type { Image } from '@bandstand/contract/media.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import { pageDataPath } from '@bandstand/rules/pages/slugs.ts';
 import type { Server } from '../compose.ts';
+import { positionStep } from '../domains/drafts/drafts.service.ts';
 import { toImage, urlsOf } from '../domains/media/media.shape.ts';
 import type { DemoFile } from '../main.start.ts';
 import type { Tenant } from '../platform/db/tenancy.ts';
@@ -15,7 +16,7 @@ import type { AppSeed } from './content/apps.ts';
 import type { PageSeed, PictureSeed } from './content/pieces.ts';
 import type { ProductSeed } from './content/products.ts';
 import { deedsOf, type Deed } from './history.ts';
-import { fillPages, makeDrafts } from './pages.ts';
+import { placesOf, publishPages } from './pages.ts';
 import { newPassword } from './passwords.ts';
 import { makePictures, picturesIn } from './pictures.ts';
 
@@ -89,18 +90,18 @@ export async function openApp({ stage, ids, call, read, nowMs }: Stage, seed: Ap
     furnish: async () => {
       const signIn = await call('POST /auth/login', { app: seed.slug, body: credentials(owner) });
       sessions.set(owner.key, { app: seed.slug, email: owner.email, token: signIn.authentication_token });
-      const [drafts, image, icon] = await Promise.all([
-        makeDrafts({ server: stage, ids, tenant, author }, seed.pages),
+      const places = placesOf(seed.pages, ids, positionStep);
+      const [image, icon] = await Promise.all([
         makePictures(identity.media, tenant, seed.palette, picturesIn(seed.pages)),
         identity.media.addImage(tenant, await paint(appIcon(seed.icon)), { title: 'App icon', isPublic: true }),
         showFace(owner.key, owner.face),
       ]);
       const products = await makeProducts(stage, tenant, seed, image);
-      const page = (key: string): string => required(drafts.get(key)?.id, `page ${key}`);
+      const page = (key: string): string => required(places.get(key)?.id, `page ${key}`);
       const product = (key: string): string => required(products.get(key), `product ${key}`);
-      await fillPages({ server: stage, ids, tenant, author }, seed.pages, drafts, { page, product, image });
+      await publishPages({ server: stage, ids, tenant, author }, places, { page, product, image });
       const { appProducts = [], ...access } = seed.access;
-      const pathOf = (key: string) => required(drafts.get(key)?.path, `page ${key}`);
+      const pathOf = (key: string) => required(places.get(key)?.path, `page ${key}`);
       const row = (await identity.apps.require(tenant)).row;
       await identity.apps.change(tenant, {
         settings: { ...row.settings, icon: toImage(icon) },

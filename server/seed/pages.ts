@@ -3,8 +3,9 @@ import type { Action } from '@bandstand/contract/blocks/action.ts';
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import type { Image } from '@bandstand/contract/media.ts';
 import type { PageAction } from '@bandstand/contract/pages.ts';
-import type { PageDraft, PageFields } from '@bandstand/contract/pages.studio.ts';
 import { inheritingRecord } from '@bandstand/rules/access/facts.ts';
+import { joinPath } from '@bandstand/rules/pages/slugs.ts';
+import type { DraftFields } from '../domains/drafts/drafts.tables.ts';
 import type { Tenant } from '../platform/db/tenancy.ts';
 import type { Server } from '../compose.ts';
 import type { Ids } from '../platform/ids.ts';
@@ -19,44 +20,57 @@ export interface Refs {
   image(picture: PictureSeed): Image;
 }
 
-type Author = { userId: string; name: string };
-type Maker = { server: Pick<Server, 'paged'>; ids: Ids; tenant: Tenant; author: Author };
-
-/** Makes an empty draft of every page, so that all have an id before the first refers to another. By key. */
-export async function makeDrafts({ server, tenant, author }: Maker, pages: readonly PageSeed[]): Promise<Map<string, PageDraft>> {
-  const made = new Map<string, PageDraft>();
-  const make = async (page: PageSeed, parentId: string | null): Promise<void> => {
-    const { type = 'generic', title, slug, key, children = [] } = page;
-    const draft = await server.paged.drafts.create(tenant, author, { parent_id: parentId, type, title, slug });
-    if (made.has(key)) throw new Error(`two pages are called ${key}`);
-    made.set(key, draft);
-    for (const child of children) await make(child, draft.id);
-  };
-  for (const page of pages) await make(page, null);
-  return made;
+/** Where a page stands, known before anything is written of it: pages refer to each other both ways. */
+export interface Place {
+  id: string;
+  parentId: string | null;
+  position: number;
+  path: string;
+  page: PageSeed;
 }
 
-/** Fills the drafts with what is written, and publishes all of it in one release. */
-export async function fillPages(maker: Maker, pages: readonly PageSeed[], drafts: ReadonlyMap<string, PageDraft>, refs: Refs): Promise<void> {
-  const { server, tenant, author } = maker;
-  const all: PageSeed[] = [];
-  const walk = (page: PageSeed): void => {
-    all.push(page);
-    page.children?.forEach(walk);
+/** An id and an address for every page, by key, parents first. */
+export function placesOf(pages: readonly PageSeed[], ids: Ids, positionStep: number): Map<string, Place> {
+  const places = new Map<string, Place>();
+  const place = (page: PageSeed, parent: Place | null, index: number): void => {
+    if (places.has(page.key)) throw new Error(`two pages are called ${page.key}`);
+    const made = {
+      id: ids.next(),
+      parentId: parent?.id ?? null,
+      position: index * positionStep,
+      path: joinPath(parent?.path ?? null, page.slug),
+      page,
+    };
+    places.set(page.key, made);
+    page.children?.forEach((child, at) => place(child, made, at));
   };
-  pages.forEach(walk);
-  const save = async (page: PageSeed | undefined): Promise<void> => {
-    for (let next = page; next; next = all.shift()) {
-      const draft = drafts.get(next.key)!;
-      await server.paged.drafts.save(tenant, author, draft.id, { base_version: draft.version, ...fieldsOf(next, refs, maker.ids) });
-    }
-  };
-  // Four at a time: the database answers one while the next is checked.
-  await Promise.all(Array.from({ length: 4 }, () => save(all.shift())));
-  await server.paged.publishDrafts.release(tenant, author, { title: 'Opening', items: [...drafts.values()].map(({ id }) => ({ type: 'page', id })) });
+  pages.forEach((page, index) => place(page, null, index));
+  return places;
 }
 
-function fieldsOf(page: PageSeed, refs: Refs, ids: Ids): Partial<PageFields> {
+type Maker = { server: Pick<Server, 'paged'>; ids: Ids; tenant: Tenant; author: { userId: string; name: string } };
+
+/** Writes all pages and publishes them in one release. */
+export async function publishPages({ server, ids, tenant, author }: Maker, places: ReadonlyMap<string, Place>, refs: Refs): Promise<void> {
+  const { drafts, publishDrafts } = server.paged;
+  const made = [...places.values()].map(({ id, parentId, position, page }) => {
+    const { type = 'generic', slug, title } = page;
+    const row = drafts.newRow(tenant, { id, parent_id: parentId, position, type, slug, title });
+    const access = page.access ? { ...accessOf(page.access, refs), parent: parentId } : row.access;
+    return {
+      ...row,
+      access,
+      fields: { ...row.fields, ...fieldsOf(page, refs, ids) },
+      type_data: typeDataOf(page, refs),
+      blocks: (page.blocks ?? []).map((block) => blockOf(block, refs, ids)),
+      updated_by: author.userId,
+      updated_by_name: author.name,
+    };
+  });
+  await publishDrafts.publishMany(tenant, author, { title: 'Opening', made });
+}
+
+function fieldsOf(page: PageSeed, refs: Refs, ids: Ids): Partial<DraftFields> {
   return {
     subtitle: page.subtitle ?? null,
     image: page.cover ? refs.image(page.cover) : null,
@@ -66,9 +80,6 @@ function fieldsOf(page: PageSeed, refs: Refs, ids: Ids): Partial<PageFields> {
     og_title: page.share?.title ?? null,
     og_description: page.share?.text ?? null,
     page_actions: actionsOf(page, ids),
-    type_data: typeDataOf(page, refs),
-    blocks: (page.blocks ?? []).map((block) => blockOf(block, refs, ids)),
-    ...(page.access ? { access: accessOf(page.access, refs) } : {}),
   };
 }
 

@@ -87,6 +87,15 @@ describe('the demo', () => {
           for (const product of JSON.parse(`[${list}]`) as string[]) expect(products.has(product)).toBe(true);
         }
         expect(draft.access.products.every((product) => products.has(product.id))).toBe(true);
+        // An owner who only presses save gets no refusal, and what he had.
+        const { blocks, access, image, page_actions, tags, slug } = draft;
+        const saved = await app.call('PUT /studio/pages/{id}', {
+          as: owner,
+          params: { id },
+          body: { base_version: draft.version, blocks, access, image, page_actions, tags, slug },
+        });
+        expect(saved.status, `${path} ${saved.text.slice(0, 300)}`).toBe(200);
+        expect(saved.body.blocks).toEqual(blocks);
       }
     }
   });
