@@ -22,7 +22,7 @@ for (const [name, viewport] of [
       const found: Record<string, string[]> = {};
       const look = async (path: string) => {
         await visitor.open(path);
-        await visitor.page.waitForLoadState('networkidle');
+        await visitor.page.waitForTimeout(700);
         found[path] = await findings(visitor.page);
       };
       for (const path of ['/', '/articles', '/six-weeks-to-strong', '/#auth', '/this-was-never-here', '/search']) await look(path);
@@ -43,7 +43,7 @@ test('axe finds nothing in the studio', async ({ browser }) => {
   const found: Record<string, string[]> = {};
   for (const path of ['', '/pages', '/theme', '/media', '/exercises', '/products', '/members', '/outbox', '/settings/access']) {
     await owner.open(path);
-    await owner.page.waitForLoadState('networkidle');
+    await owner.page.waitForTimeout(900);
     found[path] = await findings(owner.page);
   }
   expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual({});

@@ -33,7 +33,7 @@ test('a member completes a page, saves another, finds both again, searches, read
     .click();
   await page.locator('a[href$="/week-1/day-1"]').first().click();
   const title = await page.getByRole('heading', { level: 1 }).innerText();
-  await page.getByRole('button', { name: 'Mark complete' }).click();
+  await page.getByRole('button', { name: 'Done for today' }).click();
   await visitor.open('/six-weeks-to-strong');
   await expect(page.getByText('1 of 18 done')).toBeVisible();
 

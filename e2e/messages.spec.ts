@@ -4,7 +4,9 @@ import { newcomer, Visitor } from './drivers/member.ts';
 
 test('two members talk: at once, liked, counted as unread, through a cut connection, and below a page', async ({ browser }) => {
   const [ada, bo] = [await Visitor.enter(browser, mainApp().url), await Visitor.enter(browser, mainApp().url)];
-  const [first, second] = [newcomer('Ada Quay'), newcomer('Bo Harbour')];
+  // Names that nobody else has, however often the journey was made on this server.
+  const mark = Date.now().toString(36);
+  const [first, second] = [newcomer(`Ada ${mark}`), newcomer(`Bo ${mark}`)];
   for (const [visitor, account] of [
     [ada, first],
     [bo, second],
@@ -15,8 +17,8 @@ test('two members talk: at once, liked, counted as unread, through a cut connect
 
   await bo.open('/me/messages');
   await ada.open('/me/messages/new');
-  await ada.page.getByRole('searchbox').or(ada.page.getByRole('combobox')).first().fill('Bo Harb');
-  await ada.page.getByText('Bo Harbour').first().click();
+  await ada.page.getByRole('searchbox').or(ada.page.getByRole('combobox')).first().fill(second.name);
+  await ada.page.getByText(second.name).first().click();
   const [adaReads, boReads] = [ada.page.getByRole('log'), bo.page.getByRole('log')];
   const adaWrites = ada.page.getByRole('textbox').last();
   await adaWrites.fill('Shall we train on Tuesday?');
@@ -24,7 +26,7 @@ test('two members talk: at once, liked, counted as unread, through a cut connect
   await expect(adaReads.getByText('Shall we train on Tuesday?')).toBeVisible();
 
   // In the other browser the conversation appears by itself, unread.
-  await bo.page.getByText('Ada Quay').first().click();
+  await bo.page.getByText(first.name).first().click();
   await expect(boReads.getByText('Shall we train on Tuesday?')).toBeVisible();
   const boWrites = bo.page.getByRole('textbox').last();
   await boWrites.fill('Tuesday is good');
