@@ -47,7 +47,10 @@ export const renderImage = (source: string | Buffer): Promise<RenderedImage> =>
         .resize({ width, withoutEnlargement: true })
         .webp({ quality, effort: webpEffort })
         .toBuffer({ resolveWithObject: true });
-    const [large, medium, small] = [await encode(imageWidths.large, 80), await encode(imageWidths.medium, 78), await encode(imageWidths.small, 78)];
+    const large = await encode(imageWidths.large, 80);
+    // What is no wider than the next rendition is that rendition.
+    const medium = large.info.width <= imageWidths.medium ? large : await encode(imageWidths.medium, 78);
+    const small = medium.info.width <= imageWidths.small ? medium : await encode(imageWidths.small, 78);
     const tiny = await sharp(small.data).resize(100, 100, { fit: 'inside' }).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
     return {
       width: autoOrient.width,
