@@ -9,9 +9,12 @@ import type { Palette } from './art/palettes.ts';
 import type { Drawing } from './art/svg.ts';
 import type { PageSeed, PictureSeed } from './content/pieces.ts';
 
-/** Sizes in px: sharp on every phone and on a reading column, and drawn in a few seconds for the whole demo. */
-const frames = { wide: { width: 840, height: 525 }, tall: { width: 840, height: 1008 } } as const;
-const movementWidth = 720;
+/**
+ * Sizes in px. What fills a screen is drawn wider; the rest is as wide as the middle rendition, so that it is encoded twice and not three
+ * times: the whole demo is drawn in a few seconds.
+ */
+const frames = { wide: { width: 750, height: 469 }, grand: { width: 1125, height: 703 }, tall: { width: 960, height: 1152 } } as const;
+const movementWidth = 750;
 
 export const keyOf = (picture: PictureSeed): string =>
   'motif' in picture ? `${picture.motif}/${picture.seed}/${picture.light}/${picture.shape}` : `${picture.exercise}/${picture.phase}`;

@@ -7,7 +7,7 @@ import type { Light } from '../art/palettes.ts';
 
 /** A picture that is drawn when the demo is made: a scene, or a person doing an exercise. */
 export type PictureSeed =
-  | { motif: MotifName; seed: string; light: Light; shape: 'wide' | 'tall'; alt: string }
+  | { motif: MotifName; seed: string; light: Light; shape: 'wide' | 'grand' | 'tall'; alt: string }
   | { exercise: Exercise; phase: 'start' | 'finish'; alt: string };
 
 /** Where a tap leads; pages and products by their key. */
@@ -87,7 +87,7 @@ export type PageSeed = {
   children?: PageSeed[];
 };
 
-type SceneOptions = { light?: Light; shape?: 'wide' | 'tall' };
+type SceneOptions = { light?: Light; shape?: 'wide' | 'grand' | 'tall' };
 /** A drawn scene; `seed` chooses which one of its kind. */
 export const scene = (motif: MotifName, seed: string, alt: string, { light = 'day', shape = 'wide' }: SceneOptions = {}): PictureSeed => ({
   motif,

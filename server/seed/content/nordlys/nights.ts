@@ -147,7 +147,7 @@ export const sevenNights: PageSeed = {
   title: 'Seven Nights',
   type: 'program',
   subtitle: 'One evening practice a night, for a week',
-  cover: scene('curtains', 'seven nights', 'Northern lights standing in folds above a lake', { light: 'night' }),
+  cover: scene('curtains', 'seven nights', 'Northern lights standing in folds above a lake', { light: 'night', shape: 'grand' }),
   tags: ['program', 'evening'],
   minutes: 30,
   access: { require_purchase: true, products: ['seven-nights', 'membership'], allow_browsing: true, is_progress_root: true },

@@ -73,7 +73,7 @@ export const program: PageSeed = {
   title: 'Six Weeks to Strong',
   type: 'program',
   subtitle: 'Three sessions a week, forty minutes each, two dumbbells and one kettlebell. A new week opens every seven days.',
-  cover: scene('steps', 'six weeks', 'A flight of steps rising to a lit doorway', { light: 'dusk' }),
+  cover: scene('steps', 'six weeks', 'A flight of steps rising to a lit doorway', { light: 'dusk', shape: 'grand' }),
   tags: ['program', 'strength', 'beginners'],
   minutes: 40,
   access: { require_purchase: true, products: ['six-weeks'], is_progress_root: true },
