@@ -49,7 +49,7 @@ test('a member completes a page, saves another, finds both again, searches, read
   await visitor.open('/me/account/details');
   await page.getByLabel('Language').selectOption('de');
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-  await expect(page.getByRole('heading', { name: 'Details' })).toBeVisible();
+  await expect(page.getByLabel('Sprache')).toBeVisible();
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await page.getByLabel('Sprache').selectOption('en');

@@ -75,6 +75,18 @@ describe('realtime (MSG-40)', () => {
     expect(socket.sent.filter((frame) => frame.type === 'subscribe')).toHaveLength(2);
   });
 
+  it('lets a listener who comes later ask for what it missed, too', async () => {
+    const { client, socket } = await aClient();
+    const [one, late] = [listener(), listener()];
+    client.subscribe('a', 'one', one);
+    await opened();
+    socket.open();
+    socket.receive({ type: 'subscribed', channel: 'a' });
+    client.subscribe('a', 'late', late);
+    await Promise.resolve();
+    expect([one.onListening.mock.calls.length, late.onListening.mock.calls.length]).toEqual([1, 1]);
+  });
+
   it('tells a refusal to those of the channel', async () => {
     const { client, socket } = await aClient();
     const [one, other] = [listener(), listener()];
