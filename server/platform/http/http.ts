@@ -32,6 +32,9 @@ export interface HttpOptions {
   audit: (entry: AuditEntry) => void;
 }
 
+/** How long a stop waits for requests that are on the wire already. */
+const unreadGraceMs = 300;
+
 /** The web server: declared calls by `bind`, and file routes that domains add to `app` themselves. */
 export interface Http {
   readonly app: FastifyInstance;
@@ -77,6 +80,8 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     app,
     add: (bindings) => bindings.forEach((binding) => route(app, options, binding)),
     close: async () => {
+      // What has connected but was not read yet counts as idle: it gets this moment to be read, or closing would cut it off unanswered.
+      await new Promise((resolve) => setTimeout(resolve, unreadGraceMs));
       // Closing alone ends those that are idle now: one whose last answer is still on its way would be kept open for more than a minute.
       const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
       await app.close().finally(() => clearInterval(sweep));
