@@ -31,6 +31,8 @@ async function testOnExternalServer(): Promise<void> {
   const bin = debianPostgres();
   if (!bin) return failStep(name, 'the package `postgresql` could not be installed.');
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'bandstand-external-'));
+  // PostgreSQL 15 and older go back to their folder by its path, which their own user must be able to walk.
+  fs.chmodSync(dataDir, 0o711);
   const port = await freePort();
   const postgres = await startPostgres({
     dataDir,
