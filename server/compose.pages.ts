@@ -68,7 +68,7 @@ const root = path.join(import.meta.dirname, '..');
 /** Pages and everything that is made of them: drafts, lists, progress, and the way out. */
 export function composePages({ platform, bus, realtime, identified, products, ensureThread }: PagesParts) {
   const { db, clock, ids, log, secret, env, storage } = platform;
-  const { apps, media, mediaSigner, members, bundles, directory, overview } = identified;
+  const { apps, media, mediaSigner, members, bundles, directory } = identified;
   const appRules = async (tenant: Tenant) => {
     const { row, config } = await apps.require(tenant);
     return { access: row.access, hidePrivatePages: row.hide_private_pages, timezone: config.app.timezone };
@@ -143,21 +143,6 @@ export function composePages({ platform, bus, realtime, identified, products, en
     return new Map([...found].map(([id, image]) => [id, sign(image.urls.small)]));
   };
   const library = createExercises({ repo: exercisesRepo, imageUrls });
-
-  overview.addHome(async (tenant) => {
-    const [{ pages: count, published }, completions] = await Promise.all([
-      draftsRepo.counts(tenant),
-      progressParts.repo.completionsSince(tenant, clock.isoIn(-7 * 86_400_000)),
-    ]);
-    return {
-      checklist: [
-        { id: 'page', is_done: count > 0, href: '/pages' },
-        { id: 'publish', is_done: published > 0, href: '/pages' },
-      ],
-      numbers: { completions_7d: completions },
-    };
-  });
-  overview.addSearch({ permission: 'build.read', find: drafts.find });
 
   const { studioOrigins, appOrigins } = studioSources(env);
   const bundle = createClientBundle({ folder: path.join(root, 'member/dist'), log, isWatched: env.nodeEnv === 'development' });
