@@ -1,5 +1,5 @@
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
-import { iconOf } from '../platform/icons.ts';
+import { iconOf } from '@bandstand/ui/primitives/iconSet.ts';
 import { useConfig } from '../platform/platform.ts';
 import { useSlots } from '../platform/slots.ts';
 import { useNavigation } from '../platform/useNavigation.ts';

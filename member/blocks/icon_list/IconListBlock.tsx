@@ -1,6 +1,6 @@
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import type { BlockOf } from '@bandstand/contract/blocks/block.ts';
-import { iconOf } from '../../platform/icons.ts';
+import { iconOf } from '@bandstand/ui/primitives/iconSet.ts';
 import { ActionSurface } from '../actions/ActionSurface.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { BlockProps } from '../blockProps.ts';

@@ -1,7 +1,7 @@
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import { icons } from '@bandstand/ui/primitives/iconSet.ts';
 import { useId } from 'react';
 import styles from './IconField.module.css';
-import { icons } from './icons.ts';
 
 type IconFieldProps = { label: string; error?: string | null; value: string; onChange: (value: string) => void };
 

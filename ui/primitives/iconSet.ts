@@ -42,7 +42,7 @@ import Waves from 'lucide-react/icons/waves';
 import Wind from 'lucide-react/icons/wind';
 import Zap from 'lucide-react/icons/zap';
 
-/** The set that the member app draws, by name: what an owner may choose. */
+/** The built-in set that owners choose from for tabs, menus and icon lists, by the names they are stored under. */
 export const icons: Record<string, LucideIcon> = {
   activity: Activity,
   apple: Apple,
@@ -87,3 +87,9 @@ export const icons: Record<string, LucideIcon> = {
   wind: Wind,
   zap: Zap,
 };
+
+/** Names that content may carry and that are not offered: the same drawing twice would be no choice. */
+const otherNames: Record<string, string> = { home: 'house' };
+
+/** The icon of a name, a plain circle for one that the set does not have. */
+export const iconOf = (name: string): LucideIcon => icons[otherNames[name] ?? name] ?? Circle;
