@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@bandstand/ui/primitives/VisuallyHidden.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { applyNews, askAnew } from '../../platform/news.ts';
 import { usePlatform } from '../../platform/platform.ts';
 import { useRealtime } from '../../platform/useRealtime.ts';
 import { useSession } from '../../platform/useSession.ts';
@@ -32,11 +33,11 @@ export function UnreadMark() {
   const { data: hasUnread } = useUnreadStatus(isLate && bundle !== null);
   const { session } = platform;
   useRealtime(isLate && bundle ? bundle.user.global_events_channel : null, {
-    onListening: () => void queries.invalidateQueries({ queryKey: ['threads'] }),
+    onListening: () => void askAnew(queries, ['threads']),
     onEvent: ({ event, data }) => {
       switch (event) {
         case 'unread_status':
-          queries.setQueryData(unreadKey, data.has_unread);
+          applyNews(queries, unreadKey, () => data.has_unread);
           break;
         case 'thread_updated':
           placeThread(queries, data.thread);
@@ -46,7 +47,7 @@ export function UnreadMark() {
           break;
         case 'member_unblocked':
           session.update((known) => ({ ...known, blocked_user_ids: known.blocked_user_ids.filter((id) => id !== data.user_id) }));
-          void queries.invalidateQueries({ queryKey: ['threads'] });
+          void askAnew(queries, ['threads']);
           break;
         default:
       }

@@ -2,6 +2,7 @@ import type { Thread } from '@bandstand/contract/threads.ts';
 import { useInfiniteQuery, useQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { ApiError, type Answer } from '../../platform/api.ts';
 import { useApi, usePlatform } from '../../platform/platform.ts';
+import { applyNews } from '../../platform/news.ts';
 import { useRealtimeStatus } from '../../platform/useRealtime.ts';
 import { useSession } from '../../platform/useSession.ts';
 import { threadKey, threadListKey, unreadKey, peopleKey } from './threads.keys.ts';
@@ -95,21 +96,20 @@ export function useProfile(userId: string) {
 
 /** Changes a thread wherever it is shown: by itself and in the list, which it moves up when something was written. */
 export function patchThread(queries: QueryClient, threadId: string, change: (thread: Thread) => Thread): void {
-  queries.setQueryData<Thread>(threadKey(threadId), (thread) => thread && change(thread));
-  queries.setQueryData<ThreadPages>(
-    threadListKey,
-    (list) =>
-      list && { ...list, pages: list.pages.map((page) => ({ ...page, items: page.items.map((one) => (one.id === threadId ? change(one) : one)) })) },
-  );
+  applyNews(queries, threadKey(threadId), change);
+  applyNews<ThreadPages>(queries, threadListKey, (list) => ({
+    ...list,
+    pages: list.pages.map((page) => ({ ...page, items: page.items.map((one) => (one.id === threadId ? change(one) : one)) })),
+  }));
 }
 
 /** A thread as the server told it: at its place in the list, the newest first. */
 export function placeThread(queries: QueryClient, thread: Thread): void {
-  queries.setQueryData<Thread>(threadKey(thread.id), (known) => known && thread);
+  applyNews(queries, threadKey(thread.id), () => thread);
   if (thread.kind !== 'chat') return;
-  queries.setQueryData<ThreadPages>(threadListKey, (list) => {
-    const [first, ...rest] = list?.pages ?? [];
-    if (!list || !first) return list;
+  applyNews<ThreadPages>(queries, threadListKey, (list) => {
+    const [first, ...rest] = list.pages;
+    if (!first) return list;
     const without = (page: ThreadPage) => ({ ...page, items: page.items.filter(({ id }) => id !== thread.id) });
     const items = [thread, ...without(first).items].toSorted((one, other) => (other.latest_message_ts ?? 0) - (one.latest_message_ts ?? 0));
     return { ...list, pages: [{ ...first, items }, ...rest.map(without)] };

@@ -1,6 +1,7 @@
 import type { Thread } from '@bandstand/contract/threads.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { applyNews, askAnew } from '../../platform/news.ts';
 import { useRealtime } from '../../platform/useRealtime.ts';
 import { useSession } from '../../platform/useSession.ts';
 import { withCreated, withDeleted, withReactions, withUpdated, type MessagePages } from './messagePages.ts';
@@ -25,8 +26,7 @@ export function useThreadRealtime(thread: Thread): ThreadLive {
   const [readBy, setReadBy] = useState<ReadonlyMap<string, number>>(new Map());
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
   const { id } = thread;
-  const change = (update: (pages: MessagePages) => MessagePages) =>
-    queries.setQueryData<MessagePages>(messagesKey(id), (pages) => pages && update(pages));
+  const change = (update: (pages: MessagePages) => MessagePages) => applyNews(queries, messagesKey(id), update);
   const stopTyping = (userId: string) => {
     clearTimeout(timers.current.get(userId));
     timers.current.delete(userId);
@@ -41,10 +41,10 @@ export function useThreadRealtime(thread: Thread): ThreadLive {
 
   useRealtime(thread.channel_id, {
     onListening: () => {
-      void queries.invalidateQueries({ queryKey: messagesKey(id) });
-      void queries.invalidateQueries({ queryKey: threadKey(id) });
+      void askAnew(queries, messagesKey(id));
+      void askAnew(queries, threadKey(id));
     },
-    onRefused: () => void queries.invalidateQueries({ queryKey: threadKey(id) }),
+    onRefused: () => void askAnew(queries, threadKey(id)),
     onEvent: ({ event, data }) => {
       switch (event) {
         case 'message_created': {

@@ -2,6 +2,7 @@ import type { PageJson } from '@bandstand/contract/pages.ts';
 import { isPagePath, normalPath, pageDataPath } from '@bandstand/rules/pages/slugs.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api.ts';
+import { askAnew } from '../news.ts';
 
 export const pageKey = (path: string) => ['page', normalPath(path)] as const;
 
@@ -76,7 +77,7 @@ export function createPages({ queries, headers, mayPrefetch, previewToken }: Pag
     async renew() {
       seen.clear();
       queries.removeQueries({ queryKey: ['page'], type: 'inactive' });
-      await queries.invalidateQueries({ queryKey: ['page'] });
+      await askAnew(queries, ['page']);
     },
   };
 }
