@@ -30,5 +30,5 @@ export function applyNews<T>(queries: QueryClient, queryKey: QueryKey, change: (
 
 async function answersOnTheirWay(queries: QueryClient, queryKey: QueryKey): Promise<void> {
   const asked = queries.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' });
-  await Promise.allSettled(asked.map((query) => query.promise));
+  await Promise.allSettled(asked.flatMap(({ promise }) => promise ?? []));
 }
