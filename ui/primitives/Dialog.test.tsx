@@ -74,6 +74,24 @@ describe('a dialog that asks for a decision', () => {
   });
 });
 
+describe('the page behind a dialog', () => {
+  it.each([
+    [1265, '15px'],
+    [1280, '0px'],
+  ])('%i px wide in a window of 1280 keeps %s free for the scroll bar that it loses', async (width, kept) => {
+    const root = document.documentElement;
+    vi.stubGlobal('innerWidth', 1280);
+    Object.defineProperty(root, 'clientWidth', { value: width, configurable: true });
+    render(<Opener />);
+    await open();
+    expect(root.style.getPropertyValue('--scrollbar-width')).toBe(kept);
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(root.style.getPropertyValue('--scrollbar-width')).toBe('');
+    vi.unstubAllGlobals();
+    Reflect.deleteProperty(root, 'clientWidth');
+  });
+});
+
 describe('content', () => {
   it('stays while the dialog leaves and is gone afterwards', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });

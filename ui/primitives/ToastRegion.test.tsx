@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Dialog } from './Dialog.tsx';
 import { ToastRegion } from './ToastRegion.tsx';
 import { dismissToast, toast, toastStore } from './toasts.ts';
 
@@ -52,5 +53,27 @@ describe('toasts', () => {
     expect(screen.queryByText('One')).toBeNull();
     fireEvent.click(screen.getAllByRole('button', { name: 'Dismiss' })[0]!);
     expect(toastStore.current().map((shown) => shown.text)).toEqual(['Three', 'Four']);
+  });
+
+  it('can be pressed while a dialog is open: they stand in the one in front, and come back out of it', () => {
+    const dialogs = (second: boolean) => (
+      <>
+        <Dialog open title="One" closeLabel="Close" onClose={() => undefined} />
+        <Dialog open={second} title="Two" closeLabel="Close" onClose={() => undefined} />
+        <ToastRegion label="Messages" dismissLabel="Dismiss" />
+      </>
+    );
+    const run = vi.fn();
+    const { rerender } = render(dialogs(true));
+    const around = () => screen.getByText('Removed').closest('dialog')?.textContent;
+    show({ text: 'Removed', action: { label: 'Undo', run } });
+    expect(around()).toContain('Two');
+    rerender(dialogs(false));
+    expect(around()).toContain('One');
+    fireEvent.click(screen.getByText('Undo'));
+    expect(run).toHaveBeenCalledOnce();
+    rerender(<ToastRegion label="Messages" dismissLabel="Dismiss" />);
+    show({ text: 'Removed' });
+    expect(around()).toBeUndefined();
   });
 });

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import X from 'lucide-react/icons/x';
 import { classNames } from './classNames.ts';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
+import { frontDialog } from './openDialogs.ts';
 import styles from './ToastRegion.module.css';
 import { dismissToast, toastStore, type Toast } from './toasts.ts';
 
@@ -11,25 +13,39 @@ const noToasts: readonly Toast[] = [];
 /** Mount once. Shows what `toast()` was told, above dialogs too; waits while a pointer or the focus is on it. */
 export function ToastRegion({ label, dismissLabel }: { label: string; dismissLabel: string }) {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => noToasts);
+  const front = useSyncExternalStore(frontDialog.subscribe, frontDialog.current, () => null);
+  const [host, setHost] = useState<HTMLElement | null>(null);
   const region = useRef<HTMLElement>(null);
   const newest = toasts.at(-1)?.id;
 
-  // What entered the top layer last lies above: a region shown before a dialog opened would be under it.
   useEffect(() => {
+    const element = document.createElement('div');
+    setHost(element);
+    return () => element.remove();
+  }, []);
+  // Outside of a modal dialog nothing can be pressed, so the toasts go where the front is. They are shown anew with each:
+  // what entered the top layer last lies above.
+  useEffect(() => {
+    if (!host) return;
+    (front ?? document.body).append(host);
     const element = region.current;
     if (newest === undefined || !element?.showPopover) return;
     element.showPopover();
-    return () => element.hidePopover();
-  }, [newest]);
+    return () => {
+      if (element.isConnected) element.hidePopover();
+    };
+  }, [host, front, newest]);
 
-  return (
+  if (!host) return null;
+  return createPortal(
     <section ref={region} className={styles.region} aria-label={label} popover="manual">
       <ol className={styles.list} aria-live="polite">
         {toasts.map((shown) => (
           <ToastLine key={shown.id} toast={shown} dismissLabel={dismissLabel} />
         ))}
       </ol>
-    </section>
+    </section>,
+    host,
   );
 }
 

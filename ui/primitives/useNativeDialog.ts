@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type PointerEvent, type SyntheticEvent } from 'react';
+import { enterDialog } from './openDialogs.ts';
 
 type NativeDialog = { open: boolean; onClose: () => void; isDismissable: boolean };
 
@@ -7,11 +8,16 @@ const leaveMs = 320;
 let lockCount = 0;
 
 function lockScroll(): () => void {
+  const root = document.documentElement;
+  // A locked page has no scroll bar; its width is kept free only where there was one.
+  if (lockCount === 0) root.style.setProperty('--scrollbar-width', `${Math.max(0, window.innerWidth - root.clientWidth)}px`);
   lockCount += 1;
-  document.documentElement.toggleAttribute('data-scroll-locked', true);
+  root.toggleAttribute('data-scroll-locked', true);
   return () => {
     lockCount -= 1;
-    if (lockCount === 0) document.documentElement.toggleAttribute('data-scroll-locked', false);
+    if (lockCount > 0) return;
+    root.toggleAttribute('data-scroll-locked', false);
+    root.style.removeProperty('--scrollbar-width');
   };
 }
 
@@ -28,7 +34,9 @@ export function useNativeDialog({ open, onClose, isDismissable }: NativeDialog) 
     const opener = document.activeElement;
     if (!dialog.open) dialog.showModal();
     const unlock = lockScroll();
+    const leave = enterDialog(dialog);
     return () => {
+      leave();
       if (dialog.open) dialog.close();
       unlock();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
