@@ -13,30 +13,31 @@ const noToasts: readonly Toast[] = [];
 /** Mount once. Shows what `toast()` was told, above dialogs too; waits while a pointer or the focus is on it. */
 export function ToastRegion({ label, dismissLabel }: { label: string; dismissLabel: string }) {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => noToasts);
-  const front = useSyncExternalStore(frontDialog.subscribe, frontDialog.current, () => null);
-  const [host, setHost] = useState<HTMLElement | null>(null);
+  // Null on the server and while its HTML is taken over: a portal is no part of either.
+  const place = useSyncExternalStore(
+    frontDialog.subscribe,
+    () => frontDialog.current() ?? document.body,
+    () => null,
+  );
+  const [host] = useState(() => (typeof document === 'undefined' ? null : document.createElement('div')));
   const region = useRef<HTMLElement>(null);
   const newest = toasts.at(-1)?.id;
 
-  useEffect(() => {
-    const element = document.createElement('div');
-    setHost(element);
-    return () => element.remove();
-  }, []);
+  useEffect(() => () => host?.remove(), [host]);
   // Outside of a modal dialog nothing can be pressed, so the toasts go where the front is. They are shown anew with each:
   // what entered the top layer last lies above.
   useEffect(() => {
-    if (!host) return;
-    (front ?? document.body).append(host);
+    if (!host || !place) return;
+    place.append(host);
     const element = region.current;
     if (newest === undefined || !element?.showPopover) return;
     element.showPopover();
     return () => {
       if (element.isConnected) element.hidePopover();
     };
-  }, [host, front, newest]);
+  }, [host, place, newest]);
 
-  if (!host) return null;
+  if (!host || !place) return null;
   return createPortal(
     <section ref={region} className={styles.region} aria-label={label} popover="manual">
       <ol className={styles.list} aria-live="polite">
