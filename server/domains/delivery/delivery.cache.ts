@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/clock.ts';
-import { encodingFor, type Bytes, type Encoding } from './delivery.bytes.ts';
+import { encodingFor, isHeld, type Bytes, type Encoding } from './delivery.bytes.ts';
 
 /** One public answer, ready to be written. */
 export interface PublicAnswer {
@@ -64,7 +64,7 @@ export function createReadyAnswers({ clock }: { clock: Clock }) {
     const ready = kept.get(keyOf(request));
     if (!ready || ready.untilMs < clock.ms()) return false;
     const { bytes, status } = ready.answer;
-    if (request.headers['if-none-match'] === bytes.etag) {
+    if (isHeld(request.headers['if-none-match'], bytes.etag)) {
       response.writeHead(304, ready.headers).end();
       return true;
     }

@@ -3,12 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Identity } from '../../platform/http/context.ts';
 import { memberFor, previewFor, sessionCookie, tenantFor } from '../../platform/http/identify.ts';
-import { encodingFor, type Bytes, type Encoding } from './delivery.bytes.ts';
+import { encodingFor, isHeld, type Bytes, type Encoding } from './delivery.bytes.ts';
 import { isServerPath } from './delivery.addresses.ts';
 import { encodingHeader, type ReadyAnswers } from './delivery.cache.ts';
 import type { Answer, Asked, Delivery } from './delivery.service.ts';
 
-const publicHeaders = { 'cache-control': 'public, max-age=0, s-maxage=60', vary: 'Cookie, x-user-token, Accept-Encoding' };
+// The base host shows whatever app the caller names: without that in `Vary`, a shared cache would show it to everybody who comes after.
+const publicHeaders = { 'cache-control': 'public, max-age=0, s-maxage=60', vary: 'Cookie, x-user-token, x-account-app, Accept-Encoding' };
 const commonHeaders = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' };
 const privateHeaders = { 'cache-control': 'private, no-store' };
 
@@ -73,7 +74,7 @@ async function writeAnswer(
   const encoding = encodingFor(request.headers['accept-encoding']);
   if (answer.state === 'private') return send(request, reply, answer.bytes, answer.status, encoding, { ...privateHeaders, ...answer.headers });
   const { bytes, status, headers } = answer.answer;
-  if (request.headers['if-none-match'] === bytes.etag)
+  if (isHeld(request.headers['if-none-match'], bytes.etag))
     return reply
       .code(304)
       .headers({ ...publicHeaders, etag: bytes.etag })

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Identity } from '../../platform/http/context.ts';
 import { tenantFor } from '../../platform/http/identify.ts';
-import { encodingFor, type Bytes } from './delivery.bytes.ts';
+import { encodingFor, isHeld, type Bytes } from './delivery.bytes.ts';
 import type { AppFiles } from './delivery.app-files.service.ts';
 import type { BuiltFiles } from './delivery.built-files.ts';
 
@@ -12,8 +12,8 @@ const immutable = 'public, max-age=31536000, immutable';
 export function addStaticRoutes(app: FastifyInstance, { built, own, identity }: { built: BuiltFiles; own: AppFiles; identity: Identity }): void {
   const send = async (request: FastifyRequest, reply: FastifyReply, bytes: Bytes | null, cache: string, headers: Record<string, string> = {}) => {
     if (!bytes) throw new AppError('not_found');
-    reply.headers({ 'cache-control': cache, etag: bytes.etag, vary: 'Accept-Encoding', ...headers });
-    if (request.headers['if-none-match'] === bytes.etag) return reply.code(304).send();
+    reply.headers({ 'cache-control': cache, etag: bytes.etag, vary: 'Accept-Encoding, x-account-app', ...headers });
+    if (isHeld(request.headers['if-none-match'], bytes.etag)) return reply.code(304).send();
     const { body, encoding } = await bytes.in(encodingFor(request.headers['accept-encoding']));
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
     return reply.type(bytes.type).send(body);

@@ -54,7 +54,10 @@ describe('HTML', () => {
 
   it('is cacheable for guests by publication, and personal with a session', async () => {
     const guest = await app.get('/about');
-    expect(guest.headers).toMatchObject({ 'cache-control': 'public, max-age=0, s-maxage=60', vary: 'Cookie, x-user-token, Accept-Encoding' });
+    expect(guest.headers).toMatchObject({
+      'cache-control': 'public, max-age=0, s-maxage=60',
+      vary: 'Cookie, x-user-token, x-account-app, Accept-Encoding',
+    });
     const again = await app.get('/about', { headers: { 'if-none-match': String(guest.headers['etag']) } });
     expect([again.status, again.text]).toEqual([304, '']);
     expect((await app.get('/about', { as: member })).headers['cache-control']).toBe('private, no-store');

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
+import type { Session } from '../../testing/client.ts';
+import { aBlock, aText, publishPage } from '../pages/pages.builders.ts';
+
+let app: TestApp;
+let member: MemberSession;
+let owner: Session;
+beforeAll(async () => {
+  app = await startTestApp();
+  [member, owner] = [await app.signUp(), await app.owner()];
+  await publishPage(app, { title: 'Home of first', texts: ['words of first'] });
+  await publishPage(app, { title: 'Home of second', texts: ['words of second'], tenant: app.secondApp.tenant });
+});
+afterAll(() => app.close());
+
+const shared = 'public, max-age=0, s-maxage=60';
+const cacheOf = async (url: string, options: Parameters<TestApp['get']>[1] = {}) => (await app.get(url, options)).headers['cache-control'];
+const etagOf = async (url: string) => String((await app.get(url)).headers['etag']);
+
+describe('what a shared cache may keep (ACC-21)', () => {
+  it('is every answer that all guests get alike, page, HTML and tree', async () => {
+    for (const url of ['/', '/__/index/index.json', '/__/access/app.json']) {
+      const { headers } = await app.get(url);
+      expect([url, headers['cache-control'], headers['etag']]).toEqual([url, shared, expect.stringMatching(/^"[\w-]{20}"$/)]);
+    }
+  });
+
+  it('is nothing that was asked for with a session, valid or not, by cookie or by headers', async () => {
+    for (const url of ['/', '/__/index/index.json', '/__/access/app.json']) {
+      expect(await cacheOf(url, { as: member })).toBe('private, no-store');
+      expect(await cacheOf(url, { headers: { cookie: 'other=1; member_session=broken' } })).toBe('private, no-store');
+      expect(await cacheOf(url, { headers: { 'x-user-email': member.email, 'x-user-token': member.token } })).toBe('private, no-store');
+      expect(await cacheOf(url, { headers: { 'x-user-token': 'x' } })).toBe('private, no-store');
+      expect((await app.get(url, { as: member })).headers['etag']).toBeUndefined();
+      // Cookies of others, an analytics one, say nothing about a person.
+      expect(await cacheOf(url, { headers: { cookie: 'has_seen=1' } })).toBe(shared);
+    }
+  });
+
+  it('is told apart by everything that changes the answer: cookie, token and the app that the caller names', async () => {
+    for (const url of ['/', '/__/index/index.json', '/__/access/app.json', '/manifest.webmanifest', '/robots.txt', '/sitemap.xml', '/icons/48.png']) {
+      const vary = String((await app.get(url)).headers['vary']);
+      expect([url, vary.toLowerCase()]).toEqual([url, expect.stringContaining('x-account-app')]);
+    }
+    const named = await app.get('/__/index/index.json', { headers: { 'x-account-app': 'second' } });
+    expect(named.text).toContain('words of second');
+    expect((await app.get('/__/index/index.json')).text).toContain('words of first');
+    expect(String((await app.get('/')).headers['vary'])).toContain('Cookie, x-user-token');
+  });
+
+  it('is no refusal: neither a locked page, nor one that is not there, nor a wrong host', async () => {
+    await publishPage(app, { title: 'Closed', slug: 'closed', access: { require_authentication: true } });
+    for (const url of ['/closed', '/__/closed/index.json', '/nowhere', '/__/nowhere/index.json', '/__/access/nowhere.json']) {
+      expect([url, await cacheOf(url)]).toEqual([url, 'private, no-store']);
+    }
+    expect((await app.get('/', { app: 'unknown' })).status).toBe(404);
+    expect(await cacheOf('/', { app: 'unknown' })).toBe('private, no-store');
+    const wrong = await app.get('/__/index/index.json', { app: 'second', headers: { 'x-account-app': 'first' } });
+    expect([wrong.status, wrong.headers['cache-control']]).toEqual([421, 'private, no-store']);
+  });
+
+  it('belongs to one app, also where two have the same address', async () => {
+    expect((await app.get('/__/index/index.json', { app: 'first' })).text).toContain('words of first');
+    expect((await app.get('/__/index/index.json', { app: 'second' })).text).toContain('words of second');
+    const etag = await etagOf('/__/index/index.json');
+    expect((await app.get('/__/index/index.json', { app: 'second', headers: { 'if-none-match': etag } })).status).toBe(200);
+  });
+});
+
+describe('asking again with what one has', () => {
+  it.each(['/', '/__/index/index.json', '/__/access/app.json'])('%s answers 304 without a body while nothing changed', async (url) => {
+    const etag = await etagOf(url);
+    const again = await app.get(url, { headers: { 'if-none-match': etag } });
+    expect([again.status, again.bytes.length, again.headers['etag'], again.headers['cache-control']]).toEqual([304, 0, etag, shared]);
+    expect((await app.get(url, { headers: { 'if-none-match': '"something-else"' } })).status).toBe(200);
+  });
+
+  it('understands a weak mark, a list of marks and a star, as caches between send them', async () => {
+    const etag = await etagOf('/__/index/index.json');
+    for (const sent of [`W/${etag}`, `"old", ${etag}`, `"old",W/${etag} , "older"`, '*'])
+      expect([sent, (await app.get('/__/index/index.json', { headers: { 'if-none-match': sent } })).status]).toEqual([sent, 304]);
+    expect((await app.get('/manifest.webmanifest', { headers: { 'if-none-match': `W/${await etagOf('/manifest.webmanifest')}` } })).status).toBe(304);
+  });
+
+  it('gives a member the whole answer, whatever mark of a guest’s he sends', async () => {
+    const etag = await etagOf('/__/index/index.json');
+    const answer = await app.get('/__/index/index.json', { as: member, headers: { 'if-none-match': etag } });
+    expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'private, no-store']);
+  });
+
+  it('answers HEAD as GET, without the body', async () => {
+    for (const url of ['/', '/__/index/index.json']) {
+      const [head, get] = [await app.get(url, { method: 'HEAD' }), await app.get(url)];
+      expect([head.status, head.bytes.length]).toEqual([200, 0]);
+      for (const name of ['etag', 'cache-control', 'content-type', 'vary', 'content-length']) expect(head.headers[name]).toBe(get.headers[name]);
+    }
+  });
+});
+
+describe('what makes a kept answer old', () => {
+  it('is a publication, at once', async () => {
+    const page = await publishPage(app, { title: 'News', slug: 'news', texts: ['old news'] });
+    expect((await app.get('/__/news/index.json')).text).toContain('old news');
+    const draft = await app.server.paged.drafts.get(app.tenant, page.id);
+    await app.server.paged.drafts.save(app.tenant, null, page.id, { base_version: draft.version, blocks: [aText('new news')] });
+    await app.server.paged.publishDrafts.publish(app.tenant, null, page.id);
+    expect((await app.get('/__/news/index.json')).text).toContain('new news');
+    expect((await app.get('/news')).text).not.toContain('old news');
+  });
+
+  it('is a new rule of the app: what was open to guests closes without a publication (L205 to L213)', async () => {
+    const etag = await etagOf('/__/news/index.json');
+    for (const [body, reason] of [
+      [{ require_sign_in: true }, 'AUTHENTICATION_REQUIRED'],
+      [{ is_private: true }, 'IS_PRIVATE'],
+    ] as const) {
+      await app.call('PUT /studio/access_settings', { as: owner, body });
+      const closed = await app.get('/__/news/index.json', { headers: { 'if-none-match': etag } });
+      expect(closed.json()).toMatchObject({ blocks: [], page: { access: { granted: false, reason } } });
+      expect(closed.headers['cache-control']).toBe('private, no-store');
+      expect((await app.get('/__/news/index.json', { as: member })).text).toContain('new news');
+      await app.call('PUT /studio/access_settings', { as: owner, body: { require_sign_in: false, is_private: false } });
+    }
+    expect((await app.get('/__/news/index.json')).text).toContain('new news');
+  });
+
+  it('is a new theme: the HTML that carried the old one is drawn again', async () => {
+    const before = await app.get('/');
+    await app.call('PUT /studio/theme', { as: owner, body: { theme: { default_color_mode: 'dark' } } });
+    expect((await app.get('/', { headers: { 'if-none-match': String(before.headers['etag']) } })).status).toBe(304);
+    await app.call('POST /studio/releases', { as: owner, body: { items: [{ type: 'theme' }] } });
+    expect((await app.get('/', { headers: { 'if-none-match': String(before.headers['etag']) } })).text).toContain('data-mode="dark"');
+  });
+
+  it('is time, where a list shows what is on now', async () => {
+    const starts_at = app.clock.isoIn(30_000);
+    const events = await publishPage(app, { title: 'Events', slug: 'events' });
+    await publishPage(app, {
+      title: 'Starts soon',
+      type: 'event_occurrence',
+      slug: 'soon',
+      parent: events,
+      type_data: { starts_at, ends_at: app.clock.isoIn(600_000) },
+    });
+    const query = { content_type: 'event_occurrence', schedule_type: 'live' };
+    await publishPage(app, { title: 'On now', slug: 'on-now', blocks: [aBlock('collection', { layout: 'list', source: 'query', query })] });
+    expect((await app.get('/__/on-now/index.json')).text).not.toContain('Starts soon');
+    app.clock.advance(61_000);
+    expect((await app.get('/__/on-now/index.json')).text).toContain('Starts soon');
+    app.clock.reset();
+  });
+});
