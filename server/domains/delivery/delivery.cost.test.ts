@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
+import { aBlock, publishPage } from '../pages/pages.builders.ts';
+import { aProduct } from '../products/products.builders.ts';
+
+/** Statements for one page of a member: session, facts, products; the body of a page is read once. */
+const memberStatements = 3;
+let app: TestApp;
+let buyer: MemberSession;
+beforeAll(async () => {
+  app = await startTestApp();
+  const product = await aProduct(app);
+  buyer = await app.signUp();
+  await app.server.products.entitlements.grant(app.tenant, { subscriberId: buyer.id, productId: product.id });
+  await publishPage(app, { title: 'Home' });
+  const access = { require_purchase: true, products: [{ id: product.id }], is_progress_root: true };
+  for (const [slug, count] of [
+    ['small', 1],
+    ['large', 40],
+  ] as const) {
+    const list = aBlock('collection', { layout: 'grid', source: 'query', query: { content_type: 'article', limit: 100 } });
+    const program = await publishPage(app, { title: slug, slug, type: 'program', access, texts: ['inside'], blocks: [list] });
+    const { drafts, publishDrafts } = app.server.paged;
+    const made = Array.from({ length: count }, (_, at) =>
+      drafts.newRow(app.tenant, {
+        id: app.platform.ids.next(),
+        parent_id: program.id,
+        position: at,
+        type: 'article',
+        slug: `stage-${at}`,
+        title: `Stage ${at}`,
+      }),
+    );
+    await publishDrafts.publishMany(app.tenant, null, { title: slug, made });
+  }
+}, 60_000);
+afterAll(() => app.close());
+
+/** Statements of a repeated request, the fewest of four: now and then one looks whether another process published meanwhile. */
+async function statementsOf(ask: () => Promise<unknown>): Promise<number> {
+  await ask();
+  const counts: number[] = [];
+  for (let round = 0; round < 4; round += 1) {
+    const before = app.db.queries();
+    await ask();
+    counts.push(app.db.queries() - before);
+  }
+  return Math.min(...counts);
+}
+
+describe('statements for one answer', () => {
+  it.each(['/small', '/large'])('%s costs a guest none, locked as it is', async (path) => {
+    expect(await statementsOf(() => app.get(`/__${path}/index.json`))).toBe(0);
+    expect(await statementsOf(() => app.get(path))).toBe(0);
+  });
+
+  it.each(['/small', '/large'])('%s costs a buyer three, whatever it lists', async (path) => {
+    expect(await statementsOf(() => app.get(`/__${path}/index.json`, { as: buyer }))).toBeLessThanOrEqual(memberStatements);
+    expect(await statementsOf(() => app.get(path, { as: buyer }))).toBeLessThanOrEqual(memberStatements);
+  });
+
+  it('trees, manifests, sitemaps and the config cost none', async () => {
+    for (const url of ['/__/access/app.json', '/manifest.webmanifest', '/sitemap.xml', '/robots.txt', '/__/app.json', '/icons/192.png'])
+      expect([url, await statementsOf(() => app.get(url))]).toEqual([url, 0]);
+  });
+
+  it('a page that is not there costs the look for an old address, and no more', async () => {
+    expect(await statementsOf(() => app.get('/__/never/heard/of/index.json'))).toBe(1);
+    expect(await statementsOf(() => app.get('/me/nonsense'))).toBeLessThanOrEqual(1);
+    expect(await statementsOf(() => app.get('/me/account/details'))).toBe(0);
+  });
+
+  it('a crowd that comes after a publication has the tree read once', async () => {
+    await publishPage(app, { title: 'Crowd', slug: 'crowd', texts: ['x'] });
+    const before = app.db.queries();
+    const answers = await Promise.all(Array.from({ length: 30 }, () => app.get('/__/crowd/index.json')));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    // Config and body, each at most once for everybody who waits at the same moment; never the thirty-fold.
+    expect(app.db.queries() - before).toBeLessThan(45);
+  });
+});
