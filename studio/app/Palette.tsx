@@ -1,11 +1,12 @@
 import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import Search from 'lucide-react/icons/search';
-import { useEffect, useId, useState, type KeyboardEvent } from 'react';
+import { useId, useState, type KeyboardEvent } from 'react';
 import { modeChoice, setModeChoice, shownMode } from '../platform/colorMode.ts';
 import { placeOf } from '../platform/placeOf.ts';
 import { useCall } from '../platform/queries.ts';
 import { useFocusAtStart } from '../platform/useFocusAtStart.ts';
+import { useSettled } from '../platform/useSettled.ts';
 import { useStaff, useStudio, useText } from '../platform/studio.ts';
 import { paletteEntries, type Command } from './commands.ts';
 import styles from './Palette.module.css';
@@ -134,14 +135,4 @@ function Finder({ onClose, go, onShortcuts }: Omit<PaletteProps, 'open'>) {
       {entries.length === 0 && <p className={styles.nothing}>{search.isFetching ? t('studio.loading') : t('studio.nothing_found')}</p>}
     </div>
   );
-}
-
-/** The value once it has not changed for a moment. */
-function useSettled<T>(value: T, afterMs: number): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), afterMs);
-    return () => clearTimeout(timer);
-  }, [value, afterMs]);
-  return settled;
 }

@@ -5,9 +5,10 @@ import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useState } from 'react';
-import { useCall } from '../../platform/queries.ts';
+import { useLongList } from '../../platform/picking/useLongList.ts';
 import { QueryView } from '../../platform/screen/QueryView.tsx';
 import { useApi, useText } from '../../platform/studio.ts';
+import { useSettled } from '../../platform/useSettled.ts';
 import { DropArea, UploadButton } from './DropArea.tsx';
 import { MediaGrid } from './MediaGrid.tsx';
 import styles from './MediaPicker.module.css';
@@ -21,7 +22,7 @@ export function MediaPicker({ onAnswer }: { onAnswer: (image: Image | null) => v
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<Media | null>(null);
   const [alt, setAlt] = useState('');
-  const media = useCall('GET /studio/media', { query: { kind: 'image', q: typed } }, { keepPrevious: true });
+  const media = useLongList('GET /studio/media', { kind: 'image', q: useSettled(typed.trim(), 200) });
   const choose = (next: Media) => {
     setChosen(next);
     setAlt(next.alt ?? '');
@@ -77,13 +78,20 @@ export function MediaPicker({ onAnswer }: { onAnswer: (image: Image | null) => v
           {({ items }) => {
             const isNew = chosen !== null && !items.some(({ id }) => id === chosen.id);
             return (
-              <MediaGrid
-                items={isNew ? [chosen, ...items] : items}
-                uploads={uploads}
-                onDismiss={dismiss}
-                selectedId={chosen?.id ?? null}
-                onOpen={choose}
-              />
+              <>
+                <MediaGrid
+                  items={isNew ? [chosen, ...items] : items}
+                  uploads={uploads}
+                  onDismiss={dismiss}
+                  selectedId={chosen?.id ?? null}
+                  onOpen={choose}
+                />
+                {media.hasMore && (
+                  <Button variant="quiet" wide pending={media.isFetching} onClick={media.more}>
+                    {t('studio.show_more')}
+                  </Button>
+                )}
+              </>
             );
           }}
         </QueryView>

@@ -7,8 +7,7 @@ import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { errorText } from '../../platform/errors.ts';
-import { useProducts } from '../../platform/lookups.ts';
-import { Combo } from '../../platform/picking/Combo.tsx';
+import { OneProductPick } from '../../platform/picking/OneProductPick.tsx';
 import { useCall, useSend } from '../../platform/queries.ts';
 import { QueryView } from '../../platform/screen/QueryView.tsx';
 import { SidePanel } from '../../platform/screen/SidePanel.tsx';
@@ -76,7 +75,6 @@ function Grant({ member }: { member: StudioMember }) {
   const t = useText();
   const { may } = useStaff();
   const [productId, setProductId] = useState<string | null>(null);
-  const products = useProducts().data?.items ?? [];
   const owned = new Set(member.products.map(({ id }) => id));
   const changes = ['GET /studio/members', 'GET /studio/members/{id}', 'POST /studio/access/simulate'] as const;
   const onError = (error: unknown) => toast({ text: errorText(t, error), tone: 'danger' });
@@ -91,15 +89,13 @@ function Grant({ member }: { member: StudioMember }) {
       });
     },
   });
-  if (!may('members.write')) return null;
-  const options = products.filter(({ id }) => !owned.has(id)).map(({ id, title }) => ({ value: id, label: title }));
-  if (options.length === 0) return null;
+  if (!may('members.write') || !may('sell.read')) return null;
   return (
     <div className={styles.grant}>
-      <Combo
+      <OneProductPick
         label={t('studio.members.grant')}
         hint={t('studio.members.grant_hint')}
-        options={options}
+        without={owned}
         value={productId}
         placeholder={t('studio.pick.product')}
         onChange={setProductId}

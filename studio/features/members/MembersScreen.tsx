@@ -3,7 +3,7 @@ import { Avatar } from '@bandstand/ui/primitives/Avatar.tsx';
 import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
-import { useProducts } from '../../platform/lookups.ts';
+import { OneProductPick } from '../../platform/picking/OneProductPick.tsx';
 import { useCall } from '../../platform/queries.ts';
 import { DataTable, type Column } from '../../platform/screen/DataTable.tsx';
 import { Pager } from '../../platform/screen/Pager.tsx';
@@ -24,9 +24,8 @@ const defaultSort: Sort = '-signed_up_at';
 export function MembersScreen() {
   const t = useText();
   const format = useFormat();
-  const { app } = useStaff();
+  const { app, may } = useStaff();
   const [address, change] = useAddress();
-  const products = useProducts().data?.items ?? [];
   const productId = address.get('product');
   const sort = sorts.find((known) => known === address.get('sort')) ?? defaultSort;
   const openId = address.get('member');
@@ -88,20 +87,15 @@ export function MembersScreen() {
       tools={
         <>
           <SearchField label={t('studio.members.search')} />
-          {products.length > 0 && (
-            <select
-              className={styles.filter}
-              aria-label={t('studio.members.by_product')}
-              value={productId ?? ''}
-              onChange={(event) => change({ product: event.currentTarget.value, page: null })}
-            >
-              <option value="">{t('studio.members.all_products')}</option>
-              {products.map(({ id, title }) => (
-                <option key={id} value={id}>
-                  {title}
-                </option>
-              ))}
-            </select>
+          {may('sell.read') && (
+            <div className={styles.filter}>
+              <OneProductPick
+                label={t('studio.members.by_product')}
+                placeholder={t('studio.members.all_products')}
+                value={productId}
+                onChange={(product) => change({ product, page: null })}
+              />
+            </div>
           )}
         </>
       }

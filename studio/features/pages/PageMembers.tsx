@@ -3,7 +3,7 @@ import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import X from 'lucide-react/icons/x';
 import { errorText } from '../../platform/errors.ts';
-import { Combo } from '../../platform/picking/Combo.tsx';
+import { MemberPick } from '../../platform/picking/MemberPick.tsx';
 import { useCall, useSend } from '../../platform/queries.ts';
 import { QueryView } from '../../platform/screen/QueryView.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
@@ -15,7 +15,6 @@ export function PageMembers({ pageId }: { pageId: string }) {
   const { may } = useStaff();
   const params = { id: pageId };
   const assigned = useCall('GET /studio/pages/{id}/members', { params }, { enabled: may('members.read') });
-  const everybody = useCall('GET /studio/members', { query: { sort: 'name' } }, { enabled: may('members.read') });
   const changes = ['GET /studio/pages/{id}/members'] as const;
   const onError = (error: unknown) => toast({ text: errorText(t, error), tone: 'danger' });
   const add = useSend('POST /studio/pages/{id}/members', { changes });
@@ -27,9 +26,6 @@ export function PageMembers({ pageId }: { pageId: string }) {
         {({ items }) => {
           const inside = items.filter(({ is_assigned }) => is_assigned);
           const known = new Set(inside.map(({ id }) => id));
-          const options = (everybody.data?.items ?? [])
-            .filter(({ id }) => !known.has(id))
-            .map(({ id, name, email }) => ({ value: id, label: name, detail: email }));
           return (
             <>
               {inside.length === 0 && <p className={styles.quiet}>{t('studio.access.nobody')}</p>}
@@ -53,10 +49,10 @@ export function PageMembers({ pageId }: { pageId: string }) {
                 ))}
               </ul>
               {may('members.write') && (
-                <Combo
+                <MemberPick
                   label={t('studio.access.add_member')}
-                  options={options}
                   value={null}
+                  without={known}
                   placeholder={t('studio.access.find_member')}
                   onChange={(id) => id && add.mutate({ params, body: { member_ids: [id] } }, { onError })}
                 />

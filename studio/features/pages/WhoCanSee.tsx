@@ -1,6 +1,6 @@
 import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
 import { useState } from 'react';
-import { Combo } from '../../platform/picking/Combo.tsx';
+import { MemberPick } from '../../platform/picking/MemberPick.tsx';
 import { errorText } from '../../platform/errors.ts';
 import { useCall } from '../../platform/queries.ts';
 import { useStaff, useText } from '../../platform/studio.ts';
@@ -13,17 +13,13 @@ export function WhoCanSee({ pageId }: { pageId: string }) {
   const format = useFormat();
   const { may } = useStaff();
   const [memberId, setMemberId] = useState<string | null>(null);
-  const members = useCall('GET /studio/members', { query: { sort: 'name' } }, { enabled: may('members.read') });
   const decision = useCall('POST /studio/access/simulate', { body: { page_id: pageId, member_id: memberId } });
-  const options = (members.data?.items ?? []).map(({ id, name, email }) => ({ value: id, label: name, detail: email }));
   const verdict = decision.data;
   const reason = verdict?.lock_reason ?? verdict?.reason ?? null;
   return (
     <section className={styles.section}>
       <h2 className={styles.heading}>{t('studio.see.title')}</h2>
-      {may('members.read') && (
-        <Combo label={t('studio.see.as')} options={options} value={memberId} placeholder={t('studio.see.guest')} onChange={setMemberId} />
-      )}
+      {may('members.read') && <MemberPick label={t('studio.see.as')} value={memberId} placeholder={t('studio.see.guest')} onChange={setMemberId} />}
       {decision.error && (
         <p className={styles.quiet}>{decision.error.code === 'page_not_found' ? t('studio.see.unpublished') : errorText(t, decision.error)}</p>
       )}

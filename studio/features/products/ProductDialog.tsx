@@ -5,8 +5,7 @@ import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { useId, useState, type FormEvent } from 'react';
 import { fieldError, formError } from '../../platform/errors.ts';
 import { useApi, useText } from '../../platform/studio.ts';
-import { useProducts } from '../../platform/lookups.ts';
-import { useRefresh } from '../../platform/queries.ts';
+import { useCall, useRefresh } from '../../platform/queries.ts';
 import { useFocusAtStart } from '../../platform/useFocusAtStart.ts';
 import styles from './products.module.css';
 import { VersionFields } from './VersionFields.tsx';
@@ -18,7 +17,7 @@ export function ProductDialog({ suggestedTitle, onAnswer }: { suggestedTitle: st
   const api = useApi();
   const refresh = useRefresh();
   const formId = useId();
-  const lastCurrency = useProducts().data?.items[0]?.versions[0]?.currency;
+  const lastCurrency = useCall('GET /studio/products', {}).data?.items[0]?.versions[0]?.currency;
   const titleField = useFocusAtStart<HTMLInputElement>(suggestedTitle === '');
   const [title, setTitle] = useState(suggestedTitle);
   const [values, setValues] = useState(() => newVersion(lastCurrency));

@@ -17,24 +17,33 @@ type ComboProps = FieldTexts & {
   /** Last line of the list: makes a new one from what was typed. */
   create?: { label: (text: string) => string; run: (text: string) => void };
   isClearable?: boolean;
+  /** Where the options are a part of a longer list: how to search it, and how to go on. */
+  served?: { search: (typed: string) => void; isFetching: boolean; more: () => void };
 };
+/** So many of a list that is here at once are drawn; typing finds the others. */
+const mostDrawn = 60;
+/** The next part is asked for so far from the end. */
+const aheadPx = 80;
 
 /** One of many, found by typing. The list is a native popover, so that it also stands above a dialog. */
-export function Combo({ options, value, onChange, placeholder, create, isClearable = true, ...texts }: ComboProps) {
+export function Combo({ options, value, onChange, placeholder, create, isClearable = true, served, ...texts }: ComboProps) {
   const t = useText();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [active, setActive] = useState(0);
-  const chosen = options.find((option) => option.value === value) ?? null;
-  const shown = matching(options, typed ?? '').slice(0, 60);
+  // The chosen one stays known when the options are others by then.
+  const [taken, setTaken] = useState<ComboOption | null>(null);
+  const chosen = options.find((option) => option.value === value) ?? (value !== null && taken?.value === value ? taken : null);
+  const shown = matching(options, typed ?? '').slice(0, served ? undefined : mostDrawn);
   const entries = shown.length + (create ? 1 : 0);
   const isOpen = typed !== null;
 
   const open = () => {
     if (isOpen) return;
     setTyped('');
+    served?.search('');
     setActive(
       Math.max(
         0,
@@ -61,8 +70,10 @@ export function Combo({ options, value, onChange, placeholder, create, isClearab
     const option = shown[index];
     const text = typed ?? '';
     close();
-    if (option) onChange(option.value);
-    else create?.run(text);
+    if (option) {
+      setTaken(option);
+      onChange(option.value);
+    } else create?.run(text);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -70,6 +81,7 @@ export function Combo({ options, value, onChange, placeholder, create, isClearab
       if (!isOpen) return open();
       const next = (active + (event.key === 'ArrowDown' ? 1 : -1) + entries) % Math.max(1, entries);
       setActive(next);
+      if (next >= shown.length - 1) served?.more();
       list.current?.children[next]?.scrollIntoView({ block: 'nearest' });
     } else if (event.key === 'Enter' && isOpen) {
       event.preventDefault();
@@ -102,6 +114,7 @@ export function Combo({ options, value, onChange, placeholder, create, isClearab
             onChange={(event) => {
               open();
               setTyped(event.currentTarget.value);
+              served?.search(event.currentTarget.value);
               setActive(0);
             }}
             onKeyDown={onKeyDown}
@@ -123,6 +136,9 @@ export function Combo({ options, value, onChange, placeholder, create, isClearab
             popover="manual"
             className={styles.list}
             onPointerDown={(event) => event.preventDefault()}
+            onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+              if (scrollTop + clientHeight > scrollHeight - aheadPx) served?.more();
+            }}
           >
             {isOpen &&
               shown.map((option, index) => (
@@ -160,7 +176,7 @@ export function Combo({ options, value, onChange, placeholder, create, isClearab
             )}
             {isOpen && entries === 0 && (
               <div className={styles.nothing} role="option" tabIndex={-1} aria-selected={false} aria-disabled="true">
-                {t('studio.nothing_found')}
+                {t(served?.isFetching ? 'studio.loading' : 'studio.nothing_found')}
               </div>
             )}
           </div>

@@ -1,11 +1,17 @@
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Checkbox } from '@bandstand/ui/primitives/Checkbox.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import Plus from 'lucide-react/icons/plus';
-import { useProducts } from '../lookups.ts';
+import { useState } from 'react';
+import { errorText } from '../errors.ts';
 import { usePickers } from '../pickers.ts';
+import { useCall } from '../queries.ts';
 import { useStaff, useText } from '../studio.ts';
+import { useSettled } from '../useSettled.ts';
+import { matching } from './matching.ts';
 import styles from './ProductPick.module.css';
+import { useLongList } from './useLongList.ts';
 
 type ProductPickProps = {
   label: string;
@@ -14,13 +20,24 @@ type ProductPickProps = {
   suggestedTitle?: string;
   error?: string | null;
 };
+/** From so many on one looks for a product by typing. */
+const searchFrom = 9;
 
-/** Some of the products, and a new one on the spot. */
+/** Some of the products, and a new one on the spot. What is chosen stays in view, however long the list is. */
 export function ProductPick({ label, value, onChange, suggestedTitle = '', error }: ProductPickProps) {
   const t = useText();
   const { may } = useStaff();
   const { createProduct } = usePickers();
-  const products = useProducts().data?.items ?? [];
+  const [typed, setTyped] = useState('');
+  const products = useLongList('GET /studio/products', { q: useSettled(typed.trim(), 200) }, { enabled: may('sell.read') });
+  const shown = matching(
+    (products.data?.items ?? []).map((product) => ({ ...product, label: product.title })),
+    typed,
+  );
+  const further = products.data || products.error || !may('sell.read') ? value.filter((id) => !shown.some((product) => product.id === id)) : [];
+  const isLong = typed !== '' || (products.data?.total_count ?? 0) >= searchFrom;
+  const isNone = products.data?.total_count === 0 && typed === '';
+  const choose = (id: string, isChosen: boolean) => onChange(isChosen ? [...value, id] : value.filter((other) => other !== id));
   const create = async () => {
     const id = await createProduct(suggestedTitle);
     if (id) onChange([...value, id]);
@@ -28,15 +45,25 @@ export function ProductPick({ label, value, onChange, suggestedTitle = '', error
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{label}</legend>
-      {products.map(({ id, title }) => (
-        <Checkbox
-          key={id}
-          label={title}
-          checked={value.includes(id)}
-          onChange={(event) => onChange(event.currentTarget.checked ? [...value, id] : value.filter((other) => other !== id))}
-        />
+      {isLong && (
+        <div className={styles.search}>
+          <TextField label={t('studio.products.search')} type="search" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+        </div>
+      )}
+      {further.map((id) => (
+        <FurtherProduct key={id} id={id} onRemove={() => choose(id, false)} />
       ))}
-      {products.length === 0 && <p className={styles.none}>{t('studio.pick.no_products')}</p>}
+      {shown.map(({ id, title }) => (
+        <Checkbox key={id} label={title} checked={value.includes(id)} onChange={(event) => choose(id, event.currentTarget.checked)} />
+      ))}
+      {products.hasMore && (
+        <Button size="small" variant="quiet" pending={products.isFetching} onClick={products.more}>
+          {t('studio.show_more')}
+        </Button>
+      )}
+      {isNone && <p className={styles.none}>{t('studio.pick.no_products')}</p>}
+      {typed !== '' && shown.length === 0 && !products.isFetching && <p className={styles.none}>{t('studio.nothing_found')}</p>}
+      {products.error && <p className={styles.error}>{errorText(t, products.error)}</p>}
       {error && <p className={styles.error}>{error}</p>}
       {may('sell.write') && (
         <Button size="small" icon={<Icon of={Plus} size={16} />} onClick={() => void create()}>
@@ -45,4 +72,12 @@ export function ProductPick({ label, value, onChange, suggestedTitle = '', error
       )}
     </fieldset>
   );
+}
+
+/** A chosen product that the part of the list in view does not hold. */
+function FurtherProduct({ id, onRemove }: { id: string; onRemove: () => void }) {
+  const t = useText();
+  const { may } = useStaff();
+  const product = useCall('GET /studio/products/{id}', { params: { id } }, { enabled: may('sell.read') });
+  return <Checkbox label={product.data?.title ?? (product.error ? errorText(t, product.error) : t('studio.loading'))} checked onChange={onRemove} />;
 }

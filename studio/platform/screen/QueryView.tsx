@@ -9,7 +9,7 @@ import { errorText } from '../errors.ts';
 import { useText } from '../studio.ts';
 
 type QueryViewProps<T> = {
-  query: UseQueryResult<T, ApiError>;
+  query: Pick<UseQueryResult<T, ApiError>, 'data' | 'isPending' | 'isFetching' | 'error'> & { refetch: () => unknown };
   /** Shape of what is coming. */
   skeleton?: ReactNode;
   isEmpty?: (data: T) => boolean;

@@ -1,3 +1,4 @@
+import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { useEffect, useState } from 'react';
 import { useAddress } from '../useAddress.ts';
 import styles from './SearchField.module.css';
@@ -19,13 +20,8 @@ export function SearchField({ label }: { label: string }) {
     return () => clearTimeout(timer);
   }, [typed, q, change]);
   return (
-    <input
-      type="search"
-      className={styles.field}
-      aria-label={label}
-      placeholder={label}
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-    />
+    <div className={styles.field}>
+      <TextField label={label} type="search" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+    </div>
   );
 }

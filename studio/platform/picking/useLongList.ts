@@ -1,0 +1,46 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import type { Answer, ApiError, Arguments, Input } from '../api.ts';
+import { useApi, useSession } from '../studio.ts';
+
+type ListName = 'GET /studio/products' | 'GET /studio/members' | 'GET /studio/media';
+type Item<K extends ListName> = Answer<K>['items'][number];
+type Query<K extends ListName> = Input<K> extends { query?: infer Q } ? Omit<NonNullable<Q>, 'page'> : never;
+
+export type LongList<T> = {
+  /** What was asked for so far, each entry once; undefined before the first answer. */
+  data: { items: readonly T[]; total_count: number } | undefined;
+  isPending: boolean;
+  isFetching: boolean;
+  error: ApiError | null;
+  refetch: () => unknown;
+  hasMore: boolean;
+  /** Asks for the next part, once at a time. */
+  more: () => void;
+};
+
+/** A list of the server that is longer than one answer. While another search is on its way the last one stays. */
+export function useLongList<K extends ListName>(name: K, query: Query<K>, { enabled = true }: { enabled?: boolean } = {}): LongList<Item<K>> {
+  const api = useApi();
+  const slug = useSession().app?.slug ?? null;
+  const { data, isPending, isFetching, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: [slug, name, 'long', query],
+    queryFn: ({ pageParam, signal }) => api(name, ...([{ query: { ...query, page: pageParam } }, { signal }] as unknown as Arguments<K>)),
+    initialPageParam: 1,
+    getNextPageParam: (last, all) => (all.flatMap(({ items }) => items).length < last.total_count && last.items.length > 0 ? all.length + 1 : null),
+    enabled,
+    placeholderData: keepPreviousData,
+  });
+  const found = (data?.pages ?? []).flatMap(({ items }) => items as Item<K>[]);
+  return {
+    // Somebody may sign up between two parts, and push an entry from one into the next.
+    data: data && { items: [...new Map(found.map((item) => [item.id, item])).values()], total_count: data.pages.at(-1)?.total_count ?? 0 },
+    isPending,
+    isFetching,
+    error: error as ApiError | null,
+    refetch,
+    hasMore: hasNextPage,
+    more: () => {
+      if (hasNextPage && !isFetching) void fetchNextPage();
+    },
+  };
+}
