@@ -25,6 +25,8 @@ export type DialogProps = {
   isDismissable?: boolean;
   /** An interruption that asks for a decision. */
   isAlert?: boolean;
+  /** Its upper edge and what stands there stay where they are while the content below loads and changes. */
+  isSteady?: boolean;
 };
 
 /** A question in the middle of the screen, on every device. */
@@ -49,6 +51,7 @@ function ModalFrame({
   size = 'medium',
   isDismissable = true,
   isAlert,
+  isSteady,
   placement,
 }: DialogProps & { placement: 'centre' | 'sheet' }) {
   const id = useId();
@@ -58,7 +61,7 @@ function ModalFrame({
   return (
     <dialog
       ref={ref}
-      className={classNames(styles.dialog, styles[placement], styles[size])}
+      className={classNames(styles.dialog, styles[placement], styles[size], isSteady && styles.steady)}
       role={isAlert ? 'alertdialog' : undefined}
       aria-modal="true"
       aria-labelledby={`${id}-title`}

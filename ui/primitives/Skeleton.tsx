@@ -1,6 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { classNames } from './classNames.ts';
 import styles from './Skeleton.module.css';
+import { useDelayedFlag } from './useDelayedFlag.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 type SkeletonProps = {
@@ -13,7 +14,7 @@ type SkeletonProps = {
   ratio?: number;
 };
 
-/** The shape of what is coming. Use it behind `useDelayedFlag`. */
+/** The shape of what is coming. Use it in a `LateSkeleton`, or behind `useDelayedFlag`. */
 export function Skeleton({ shape = 'text', lines = 1, width, height, ratio }: SkeletonProps) {
   const style: CSSProperties = { width, height, aspectRatio: ratio };
   if (shape !== 'text') return <span className={classNames(styles.bone, styles[shape])} style={style} aria-hidden="true" />;
@@ -33,5 +34,16 @@ export function SkeletonGroup({ label, children, className }: { label: string; c
       <VisuallyHidden>{label}</VisuallyHidden>
       {children}
     </div>
+  );
+}
+
+/** The skeletons of a place whose data is on its way: they come after a moment, so that a quick answer shows nothing. */
+export function LateSkeleton({ label, children, className }: { label: string; children: ReactNode; className?: string | undefined }) {
+  const isShown = useDelayedFlag(true);
+  if (!isShown) return <div className={className} />;
+  return (
+    <SkeletonGroup label={label} className={className}>
+      {children}
+    </SkeletonGroup>
   );
 }

@@ -6,7 +6,8 @@ import Hourglass from 'lucide-react/icons/hourglass';
 import LockOpen from 'lucide-react/icons/lock-open';
 import { useNavigation } from '../../platform/useNavigation.ts';
 import { useText } from '../../platform/useText.ts';
-import styles from './Checkout.module.css';
+import shared from './Checkout.module.css';
+import styles from './AfterPayment.module.css';
 
 /** The payment is through and the content is being opened. */
 export function Activating() {
@@ -40,7 +41,7 @@ export function Inactive({ onRetry }: { onRetry: () => void }) {
     <Banner
       tone="danger"
       action={
-        <div className={styles.actions}>
+        <div className={shared.actions}>
           <Button size="small" variant="primary" onClick={() => navigate('/me/account/support')}>
             {t('checkout.problem.help')}
           </Button>

@@ -4,7 +4,8 @@ import FlaskConical from 'lucide-react/icons/flask-conical';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { useText } from '../../platform/useText.ts';
 import { formatCardNumber, formatExpiry, type CardError, type CardValues } from './cardNumber.ts';
-import styles from './Checkout.module.css';
+import shared from './Checkout.module.css';
+import styles from './CardForm.module.css';
 
 type Props = { card: CardValues; errors: Partial<Record<keyof CardValues, CardError>>; isDisabled: boolean; onChange: (card: CardValues) => void };
 
@@ -21,7 +22,7 @@ export function CardForm({ card, errors, isDisabled, onChange }: Props) {
   const errorOf = (field: keyof CardValues) => errors[field] && t(errors[field]);
   return (
     <fieldset className={styles.card} disabled={isDisabled}>
-      <legend className={styles.sectionTitle}>{t('checkout.card.title')}</legend>
+      <legend className={shared.sectionTitle}>{t('checkout.card.title')}</legend>
       <div className={styles.test}>
         <p className={styles.testTitle}>
           <Icon of={FlaskConical} size={16} />

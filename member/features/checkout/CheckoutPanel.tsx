@@ -38,7 +38,7 @@ export function CheckoutPanel({ query, onClose }: PanelProps) {
     return <Chosen products={sold} query={query} purchase={purchase} onReload={() => void products.refetch()} onClose={onClose} />;
   };
   return (
-    <Sheet open={!isAuthOpen || state === 'member'} onClose={onClose} title={t('screen.checkout')} closeLabel={t('auth.close')} size="large">
+    <Sheet open={!isAuthOpen || state === 'member'} onClose={onClose} title={t('screen.checkout')} closeLabel={t('auth.close')} size="large" isSteady>
       {content()}
     </Sheet>
   );

@@ -1,23 +1,21 @@
-import { Skeleton, SkeletonGroup } from '@bandstand/ui/primitives/Skeleton.tsx';
-import { useDelayedFlag } from '@bandstand/ui/primitives/useDelayedFlag.ts';
+import { LateSkeleton, Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
 import { useText } from '../../platform/useText.ts';
-import styles from './Checkout.module.css';
+import styles from './Purchase.module.css';
 
-/** The shape of the checkout while it loads. */
+/** The checkout while it loads, in its own two columns. */
 export function CheckoutSkeleton() {
   const t = useText();
-  const isShown = useDelayedFlag(true);
   return (
-    <div className={styles.waiting}>
-      {isShown && (
-        <SkeletonGroup label={t('checkout.loading')} className={styles.skeleton}>
-          <Skeleton width="60%" height="1.6rem" />
-          <Skeleton lines={2} />
-          <Skeleton shape="block" height="76px" />
-          <Skeleton shape="block" height="76px" />
-          <Skeleton shape="block" height="120px" />
-        </SkeletonGroup>
-      )}
-    </div>
+    <LateSkeleton label={t('checkout.loading')} className={styles.layout}>
+      <div className={styles.main}>
+        <Skeleton width="60%" height="1.6rem" />
+        <Skeleton lines={2} />
+        <Skeleton shape="block" height="76px" />
+        <Skeleton shape="block" height="76px" />
+      </div>
+      <div className={styles.aside}>
+        <Skeleton shape="block" height="120px" />
+      </div>
+    </LateSkeleton>
   );
 }

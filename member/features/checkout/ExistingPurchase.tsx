@@ -11,7 +11,7 @@ import { refusalText } from '../../platform/refusal.ts';
 import { useNavigation } from '../../platform/useNavigation.ts';
 import { useTimeZone } from '../../platform/useSession.ts';
 import { useLanguage, useText } from '../../platform/useText.ts';
-import styles from './Checkout.module.css';
+import shared from './Checkout.module.css';
 import type { CheckoutFailure } from './checkoutFailure.ts';
 
 type Props = { product: Product; existing: Extract<CheckoutFailure, { kind: 'existing' }>; onClose: () => void };
@@ -50,7 +50,7 @@ export function ExistingPurchase({ product, existing, onClose }: Props) {
       title={t('checkout.already_subscribed')}
       text={text}
       action={
-        <div className={styles.actions}>
+        <div className={shared.actions}>
           {existing.state === 'ending' && subscriptionId ? (
             <Button variant="primary" pending={resume.isPending} onClick={() => resume.mutate(subscriptionId)}>
               {t('checkout.existing.resume')}

@@ -6,7 +6,8 @@ import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTimeZone } from '../../platform/useSession.ts';
 import { useLanguage, useText } from '../../platform/useText.ts';
-import styles from './Checkout.module.css';
+import shared from './Checkout.module.css';
+import styles from './OrderSummary.module.css';
 import { thenText } from './priceWords.ts';
 
 type Props = { quote: UseQueryResult<Quote>; shown: Quote | undefined; raisedFrom: number | null; isFree: boolean };
@@ -16,7 +17,7 @@ export function OrderSummary({ quote, shown, raisedFrom, isFree }: Props) {
   const t = useText();
   return (
     <section className={styles.summary} aria-labelledby="checkout-summary" aria-busy={!shown || undefined}>
-      <h3 id="checkout-summary" className={styles.sectionTitle}>
+      <h3 id="checkout-summary" className={shared.sectionTitle}>
         {t('checkout.summary')}
       </h3>
       {shown && <Lines quote={shown} raisedFrom={raisedFrom} isFree={isFree} />}

@@ -2,7 +2,8 @@ import type { Product } from '@bandstand/contract/products.ts';
 import { startVersion } from '@bandstand/rules/products/prices.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { useLanguage, useText } from '../../platform/useText.ts';
-import styles from './Checkout.module.css';
+import shared from './Checkout.module.css';
+import styles from './ProductChoice.module.css';
 import { priceDetails, priceText } from './priceWords.ts';
 import { ProductHead } from './ProductHead.tsx';
 
@@ -19,7 +20,7 @@ export function ProductChoice({ products, onChoose }: { products: Product[]; onC
           <li key={product.id} className={styles.product}>
             <ProductHead product={product} />
             <p className={styles.price}>{priceText(version, { t, language })}</p>
-            <p className={styles.details}>{priceDetails(version, { t, language }).join(' · ')}</p>
+            <p className={shared.details}>{priceDetails(version, { t, language }).join(' · ')}</p>
             <Button variant="primary" wide onClick={() => onChoose(product.id)} aria-label={t('checkout.choose_named', { product: product.title })}>
               {t('checkout.choose')}
             </Button>

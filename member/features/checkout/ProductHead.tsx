@@ -1,6 +1,7 @@
 import type { Product } from '@bandstand/contract/products.ts';
 import { Picture } from '@bandstand/ui/primitives/Picture.tsx';
-import styles from './Checkout.module.css';
+import shared from './Checkout.module.css';
+import styles from './ProductHead.module.css';
 
 /** What is sold: picture, title, words, and what is in it. */
 export function ProductHead({ product }: { product: Product }) {
@@ -20,7 +21,7 @@ export function ProductHead({ product }: { product: Product }) {
         />
       )}
       <h3 className={styles.title}>{product.title}</h3>
-      {product.description && <p className={styles.description}>{product.description}</p>}
+      {product.description && <p className={shared.description}>{product.description}</p>}
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { useLanguage, useText } from '../../platform/useText.ts';
 import { AuthenticationDialog } from './AuthenticationDialog.tsx';
 import { CardForm } from './CardForm.tsx';
 import { checkCard, type CardError, type CardValues } from './cardNumber.ts';
-import styles from './Checkout.module.css';
+import styles from './Purchase.module.css';
 import { useIsOwned, useQuote, useReplaceQuote } from './checkout.queries.ts';
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
 import { ExistingPurchase } from './ExistingPurchase.tsx';

@@ -8,7 +8,8 @@ import { useEffect, useRef } from 'react';
 import { useNavigation } from '../../platform/useNavigation.ts';
 import { useSession } from '../../platform/useSession.ts';
 import { useText } from '../../platform/useText.ts';
-import styles from './Checkout.module.css';
+import shared from './Checkout.module.css';
+import styles from './ThankYou.module.css';
 import { usePurchasedItems } from './checkout.queries.ts';
 
 /** A quiet moment, and the way into what is open now. */
@@ -29,7 +30,7 @@ export function ThankYou({ product, onClose }: { product: Product; onClose: () =
       <h3 ref={heading} tabIndex={-1} className={styles.thanksTitle}>
         {t('checkout.thanks.title', { name })}
       </h3>
-      <p className={styles.description}>{t('checkout.thanks.text', { product: product.title })}</p>
+      <p className={shared.description}>{t('checkout.thanks.text', { product: product.title })}</p>
       {items.isLoading && <Skeleton shape="block" height="60px" />}
       {opened.length > 0 && (
         <ul className={styles.items}>

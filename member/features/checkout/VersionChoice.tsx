@@ -1,7 +1,8 @@
 import type { Version } from '@bandstand/contract/products.ts';
 import { useId } from 'react';
 import { useLanguage, useText } from '../../platform/useText.ts';
-import styles from './Checkout.module.css';
+import shared from './Checkout.module.css';
+import styles from './VersionChoice.module.css';
 import { priceDetails, priceText } from './priceWords.ts';
 
 type Props = { versions: Version[]; value: string; onChange: (versionId: string) => void; isDisabled: boolean };
@@ -14,7 +15,7 @@ export function VersionChoice({ versions, value, onChange, isDisabled }: Props) 
   const words = { t, language };
   return (
     <fieldset className={styles.versions} disabled={isDisabled}>
-      <legend className={styles.sectionTitle}>{t('checkout.versions')}</legend>
+      <legend className={shared.sectionTitle}>{t('checkout.versions')}</legend>
       {versions.map((version) => (
         <label key={version.id} className={styles.version} data-single={versions.length === 1 || undefined}>
           <input
@@ -27,7 +28,7 @@ export function VersionChoice({ versions, value, onChange, isDisabled }: Props) 
           />
           <span className={styles.versionWords}>
             <span className={styles.versionName}>{version.name}</span>
-            <span className={styles.details}>{priceDetails(version, words).join(' · ')}</span>
+            <span className={styles.versionDetails}>{priceDetails(version, words).join(' · ')}</span>
           </span>
           <span className={styles.versionPrice}>{priceText(version, words)}</span>
         </label>

@@ -1,21 +1,18 @@
-import { Skeleton, SkeletonGroup } from '@bandstand/ui/primitives/Skeleton.tsx';
-import { useDelayedFlag } from '@bandstand/ui/primitives/useDelayedFlag.ts';
+import { LateSkeleton, Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
 import { useText } from '../../platform/useText.ts';
 import styles from './MyContent.module.css';
 
 /** Two rows of cards that are on their way. */
 export function ContentSkeleton() {
   const t = useText();
-  const isShown = useDelayedFlag(true);
-  if (!isShown) return null;
   return (
-    <SkeletonGroup label={t('account.loading')} className={styles.bones}>
+    <LateSkeleton label={t('account.loading')} className={styles.bones}>
       <Skeleton width="180px" height="1.4rem" />
       <div className={styles.boneRow}>
         <Skeleton shape="block" ratio={4 / 3} />
         <Skeleton shape="block" ratio={4 / 3} />
         <Skeleton shape="block" ratio={4 / 3} />
       </div>
-    </SkeletonGroup>
+    </LateSkeleton>
   );
 }

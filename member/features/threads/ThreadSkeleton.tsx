@@ -1,5 +1,4 @@
-import { Skeleton, SkeletonGroup } from '@bandstand/ui/primitives/Skeleton.tsx';
-import { useDelayedFlag } from '@bandstand/ui/primitives/useDelayedFlag.ts';
+import { LateSkeleton, Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
 import { useText } from '../../platform/useText.ts';
 import styles from './Thread.module.css';
 
@@ -8,15 +7,13 @@ const widths = ['52%', '38%', '61%', '44%'];
 /** Bubbles that are on their way. */
 export function ThreadSkeleton() {
   const t = useText();
-  const isShown = useDelayedFlag(true);
-  if (!isShown) return <div className={styles.skeleton} />;
   return (
-    <SkeletonGroup label={t('thread.loading')} className={styles.skeleton}>
+    <LateSkeleton label={t('thread.loading')} className={styles.skeleton}>
       {widths.map((width, at) => (
         <div key={width} className={styles.bone} data-own={at % 2 === 1 || undefined}>
           <Skeleton shape="block" width={width} height="52px" />
         </div>
       ))}
-    </SkeletonGroup>
+    </LateSkeleton>
   );
 }
