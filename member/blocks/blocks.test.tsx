@@ -1,7 +1,7 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { aBundle } from '../testing/app.builders.ts';
+import { aBundle, aRun } from '../testing/app.builders.ts';
 import { refuse } from '../testing/fakeServer.ts';
 import { aBlock, anImage, anItem, aPage, aText, denied } from '../testing/pages.builders.ts';
 import { show, type VisitOptions } from '../testing/visit.tsx';
@@ -185,20 +185,10 @@ describe('actions (L114)', () => {
   });
 
   it('open_next follows the sequence of a started program', async () => {
-    const run = {
-      page_id: 'root',
-      subscribed_at: '',
-      started_at: '2026-01-01T00:00:00.000Z',
-      started_at_exact: null,
-      start_from_page_id: null,
-      is_assigned: false,
-      progress: null,
-      releases: {},
-    };
     const { user } = await draw(
       [button('open_next', {})],
       {
-        bundle: aBundle({ page_subscriptions: { root: run } }),
+        bundle: aBundle({ page_subscriptions: { root: aRun('root', { progress: null }) } }),
         calls: {
           'GET /pages/{id}/subscribers': () => ({
             page_id: 'root',

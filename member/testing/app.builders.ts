@@ -2,19 +2,8 @@ import type { AppAccess } from '@bandstand/contract/access.ts';
 import type { AppConfig } from '@bandstand/contract/apps.ts';
 import type { SessionBundle } from '@bandstand/contract/auth.ts';
 import { themeDefaults } from '@bandstand/contract/theme.ts';
+import { openApp } from '@bandstand/rules/access/facts.ts';
 import { anId } from './pages.builders.ts';
-
-const openApp: AppAccess = {
-  is_private: false,
-  is_subscriber_only: false,
-  require_sign_in: false,
-  allow_anonymous_browsing: false,
-  app_products: [],
-  purchase_overlay: null,
-  prompt_purchase_post_sign_up: false,
-  sso_apple_enabled: false,
-  sso_google_enabled: false,
-};
 
 export const aConfig = ({ access, ...more }: Partial<Omit<AppConfig, 'access'>> & { access?: Partial<AppAccess> } = {}): AppConfig => ({
   version: '1',
@@ -87,3 +76,28 @@ export function aBundle({ user, ...more }: BundleParts = {}): SessionBundle {
     ...more,
   };
 }
+
+type Run = SessionBundle['page_subscriptions'][string];
+
+export const aProgress = (more: Partial<NonNullable<Run['progress']>> = {}): NonNullable<Run['progress']> => ({
+  started_at: '2026-01-01T00:00:00.000Z',
+  started_at_exact: null,
+  completed_at: null,
+  completed_count: 1,
+  total_count: 4,
+  percent: 25,
+  ...more,
+});
+
+/** A run of a program, as the session tells it. */
+export const aRun = (pageId: string, more: Partial<Run> = {}): Run => ({
+  page_id: pageId,
+  subscribed_at: '2026-01-01T00:00:00.000Z',
+  started_at: '2026-01-01T00:00:00.000Z',
+  started_at_exact: null,
+  start_from_page_id: null,
+  is_assigned: false,
+  progress: aProgress(),
+  releases: {},
+  ...more,
+});

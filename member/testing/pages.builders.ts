@@ -1,8 +1,9 @@
-import type { Decision } from '@bandstand/contract/access.ts';
+import type { AccessTree, Decision } from '@bandstand/contract/access.ts';
 import type { Block, BlockOf, BlockType } from '@bandstand/contract/blocks/block.ts';
 import type { ContentItem } from '@bandstand/contract/content-item.ts';
 import type { Image } from '@bandstand/contract/media.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
+import { inheritingRecord } from '@bandstand/rules/access/facts.ts';
 
 let last = 0;
 /** A new id of the wire's shape, the same in every run. */
@@ -105,3 +106,22 @@ export function aPage({ path = '/a-page', access = granted, contentRootId, ...mo
     page: { id, rootId: root, contentRootId: contentRootId ?? root, path, actions: [], access, type, title, show_tabbar: true },
   };
 }
+
+type AccessPages = AccessTree['pages'];
+
+/** What the access tree says of a page: that of its parent, unless rules of its own are given. */
+export const anAccessPage = (path: string, own: Partial<AccessPages[string]> = {}): AccessPages[string] => ({
+  ...inheritingRecord,
+  path,
+  type: 'generic',
+  ...own,
+});
+
+/** Serves the access tree: the top pages as `app`, else a top page with what lies below it. */
+export const accessFiles = (pages: AccessPages) => ({
+  'GET /__/access/{rootId}.json': ({ params }: { params: Record<string, string> }): AccessTree => {
+    const root = params['rootId'] ?? '';
+    const isIn = (id: string) => (root === 'app' ? pages[id]?.parent === null : id === root || pages[id]?.parent === root);
+    return { root_id: root, version: '1', pages: Object.fromEntries(Object.entries(pages).filter(([id]) => isIn(id))) };
+  },
+});

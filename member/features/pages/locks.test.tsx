@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aBundle, aConfig } from '../../testing/app.builders.ts';
-import { anItem, aPage, aText, denied } from '../../testing/pages.builders.ts';
+import { accessFiles, anAccessPage, anItem, aPage, aText, denied } from '../../testing/pages.builders.ts';
 import { settled, visit } from '../../testing/visit.tsx';
 
 const paid = denied('PURCHASE_REQUIRED', { product_ids: ['gym', 'pool'], overlay_id: 'offer' });
@@ -50,7 +50,7 @@ describe('the locked page (NAV-12)', () => {
       at: '/program/one',
       pages: [page, root],
       bundle: aBundle(),
-      calls: { 'GET /pages/{id}/path': () => ({ path: '/program' }), 'GET /__/access/{rootId}.json': () => tree(root.page_id) },
+      calls: { 'GET /pages/{id}/path': () => ({ path: '/program' }), ...tree(root.page_id) },
     });
     await user.click(screen.getByRole('button', { name: 'Start' }));
     await waitFor(() => expect(window.location.pathname + window.location.hash).toBe('/program#start'));
@@ -69,29 +69,7 @@ describe('the locked page (NAV-12)', () => {
   });
 });
 
-const tree = (id: string) => ({
-  root_id: id,
-  version: '1',
-  pages: {
-    [id]: {
-      inherit: true,
-      parent: null,
-      is_private: false,
-      require_purchase: false,
-      allow_browsing: false,
-      products: [],
-      purchase_overlay: null,
-      is_scheduled: false,
-      schedule_period: null,
-      schedule_interval: null,
-      require_authentication: false,
-      is_progress_root: true,
-      available_from: null,
-      path: '/program',
-      type: 'program',
-    },
-  },
-});
+const tree = (id: string) => accessFiles({ [id]: anAccessPage('/program', { is_progress_root: true, type: 'program' }) });
 
 describe('what opens by itself when a locked page is ready (ACC-16)', () => {
   it('opens the checkout of a page that must be bought', async () => {
@@ -124,7 +102,7 @@ describe('what opens by itself when a locked page is ready (ACC-16)', () => {
       at: '/program',
       pages: [program],
       config,
-      calls: { 'GET /__/access/{rootId}.json': () => tree(program.page_id), 'GET /pages/{id}/path': () => ({ path: '/program' }) },
+      calls: { ...tree(program.page_id), 'GET /pages/{id}/path': () => ({ path: '/program' }) },
     });
     await waitFor(() => expect(hash()).toBe('#auth'));
   });

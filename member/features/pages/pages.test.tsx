@@ -1,29 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aBundle } from '../../testing/app.builders.ts';
+import { aBundle, aProgress, aRun } from '../../testing/app.builders.ts';
 import { refuse } from '../../testing/fakeServer.ts';
 import { anImage, anItem, aPage, aText, browsed } from '../../testing/pages.builders.ts';
 import { settled, visit } from '../../testing/visit.tsx';
 
-const progress = {
-  started_at: '2026-01-01T00:00:00.000Z',
-  started_at_exact: null,
-  completed_at: null,
-  completed_count: 1,
-  total_count: 4,
-  percent: 25,
-};
-const run = (pageId: string, more = {}) => ({
-  page_id: pageId,
-  subscribed_at: '2026-01-01T00:00:00.000Z',
-  started_at: progress.started_at,
-  started_at_exact: null,
-  start_from_page_id: null,
-  is_assigned: false,
-  progress,
-  releases: {},
-  ...more,
-});
+const progress = aProgress();
 const actions = [{ id: 'm', action_type: 'mark_complete' as const }];
 
 describe('a page at its address', () => {
@@ -76,7 +58,7 @@ describe('marking a page (L230)', () => {
   const page = aPage({ path: '/x', page_actions: actions, contentRootId: 'root' });
 
   it('shows the mark before the server answers, then the progress of the root', async () => {
-    const bundle = aBundle({ page_subscriptions: { root: run('root') } });
+    const bundle = aBundle({ page_subscriptions: { root: aRun('root') } });
     const { user } = await visit({
       at: '/x',
       pages: [page],
@@ -138,7 +120,7 @@ describe('marking a page (L230)', () => {
     const { user } = await visit({
       at: '/x',
       pages: [page],
-      bundle: aBundle({ page_subscriptions: { root: run('root') } }),
+      bundle: aBundle({ page_subscriptions: { root: aRun('root') } }),
       calls: {
         'POST /pages/{id}/complete': () => ({
           page_id: page.page_id,
@@ -211,7 +193,7 @@ describe('a program', () => {
       pages: [program],
       bundle: before,
       calls: {
-        'POST /auth/verify': () => (isStarted ? { ...before, page_subscriptions: { [program.page_id]: run(program.page_id) } } : before),
+        'POST /auth/verify': () => (isStarted ? { ...before, page_subscriptions: { [program.page_id]: aRun(program.page_id) } } : before),
         'POST /pages/{id}/subscribers': () => {
           isStarted = true;
           return { page_id: program.page_id, progress, sequence: [] };
@@ -244,7 +226,7 @@ describe('a program', () => {
   it('goes on with the first stage that is not done', async () => {
     const [first] = stages;
     const bundle = aBundle({
-      page_subscriptions: { [program.page_id]: run(program.page_id) },
+      page_subscriptions: { [program.page_id]: aRun(program.page_id) },
       page_completions: { by_uuid: { [first?.page_id ?? '']: true }, by_content_type: {} },
     });
     await visit({ at: '/p', pages: [program], bundle });
@@ -253,7 +235,7 @@ describe('a program', () => {
   });
 
   it('is left only after a second question', async () => {
-    const bundle = aBundle({ page_subscriptions: { [program.page_id]: run(program.page_id) } });
+    const bundle = aBundle({ page_subscriptions: { [program.page_id]: aRun(program.page_id) } });
     let isLeft = false;
     const { user } = await visit({
       at: '/p',

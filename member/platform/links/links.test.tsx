@@ -1,59 +1,21 @@
-import type { AccessTree } from '@bandstand/contract/access.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aBundle } from '../../testing/app.builders.ts';
-import { aPage, denied, granted } from '../../testing/pages.builders.ts';
+import { aBundle, aRun } from '../../testing/app.builders.ts';
+import { accessFiles, anAccessPage, aPage, denied, granted } from '../../testing/pages.builders.ts';
 import { settled, show } from '../../testing/visit.tsx';
 import { PageLink } from './PageLink.tsx';
 
-type Record = AccessTree['pages'][string];
-const inherits: Record = {
-  inherit: true,
-  parent: null,
-  is_private: false,
-  require_purchase: false,
-  allow_browsing: false,
-  products: [],
-  purchase_overlay: null,
-  is_scheduled: false,
-  schedule_period: null,
-  schedule_interval: null,
-  require_authentication: false,
-  is_progress_root: false,
-  available_from: null,
-  path: '/',
-  type: 'generic',
-};
-const own = (path: string, more: Partial<Record>): Record => ({ ...inherits, inherit: false, path, ...more });
-const pages: AccessTree['pages'] = {
-  open: own('/open', {}),
+const own = (path: string, more: Parameters<typeof anAccessPage>[1] = {}) => anAccessPage(path, { inherit: false, ...more });
+const trees = accessFiles({
+  open: own('/open'),
   paid: own('/paid', { require_purchase: true, products: [{ id: 'gym' }], purchase_overlay: { id: 'offer' } }),
   browsed: own('/browsed', { require_purchase: true, allow_browsing: true, products: [{ id: 'gym' }] }),
   members: own('/members', { require_authentication: true }),
   secret: own('/secret', { is_private: true }),
   program: own('/program', { is_progress_root: true }),
   later: own('/program/later', { parent: 'program', is_scheduled: true, schedule_period: 7, schedule_interval: 'day' }),
-};
-const trees = {
-  'GET /__/access/{rootId}.json': ({ params }: { params: { [name: string]: string } }) => {
-    const root = params['rootId'] ?? '';
-    const ids =
-      root === 'app'
-        ? Object.keys(pages).filter((id) => pages[id]?.parent === null)
-        : Object.keys(pages).filter((id) => id === root || pages[id]?.parent === root);
-    return { root_id: root, version: '1', pages: Object.fromEntries(ids.flatMap((id) => (pages[id] ? [[id, pages[id]]] : []))) };
-  },
-};
-const started = {
-  page_id: 'program',
-  subscribed_at: '',
-  started_at: new Date(Date.now() - 2 * 86_400_000).toISOString(),
-  started_at_exact: null,
-  start_from_page_id: null,
-  is_assigned: false,
-  progress: null,
-  releases: {},
-};
+});
+const started = aRun('program', { started_at: new Date(Date.now() - 2 * 86_400_000).toISOString() });
 const state = () => screen.getByRole('link').getAttribute('data-access');
 
 describe('a link with a lock (NAV-8)', () => {
