@@ -23,7 +23,7 @@ function Layer({ preview }: { preview: Preview }) {
   return (
     <>
       <div className={styles.banner}>
-        <Banner>{t('shell.preview_banner', { persona: personaOf(preview.token) ?? t('shell.preview_guest') })}</Banner>
+        <Banner>{t('shell.preview_banner', { persona: preview.persona ?? t('shell.preview_guest') })}</Banner>
       </div>
       {selected !== null && <style>{`[data-block-id="${CSS.escape(selected)}"]{outline:2px solid var(--focus);outline-offset:-2px}`}</style>}
     </>
@@ -47,8 +47,7 @@ function useBuilderMessages(preview: Preview): string | null {
           return;
         case 'builder:select':
           setSelected(message.block_id);
-          if (message.block_id)
-            document.querySelector(`[data-block-id="${CSS.escape(message.block_id)}"]`)?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+          if (message.block_id) document.querySelector(`[data-block-id="${CSS.escape(message.block_id)}"]`)?.scrollIntoView({ block: 'nearest' });
       }
     };
     const stop = preview.onMessage(receive);
@@ -110,17 +109,4 @@ function useHeight(preview: Preview): void {
     observer.observe(document.body);
     return () => observer.disconnect();
   }, [preview, path]);
-}
-
-/** Whose eyes the grant looks through, as far as the token says so openly; its signature is the server's matter. */
-export function personaOf(token: string): string | null {
-  for (const part of token.split('.')) {
-    try {
-      const value = JSON.parse(atob(part.replaceAll('-', '+').replaceAll('_', '/'))) as { persona?: unknown };
-      if (typeof value.persona === 'string') return value.persona;
-    } catch {
-      // Another part, or a token that says nothing.
-    }
-  }
-  return null;
 }

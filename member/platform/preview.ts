@@ -3,6 +3,8 @@ import type { BuilderMessage, PreviewMessage } from '@bandstand/contract/preview
 /** The builder's frame: the token of the grant, and the way to talk to the studio around it (ACC-27). */
 export type Preview = {
   token: string;
+  /** Whose eyes it looks through; null where the token does not say. */
+  persona: string | null;
   tell(message: PreviewMessage): void;
   onMessage(listener: (message: BuilderMessage) => void): () => void;
 };
@@ -34,6 +36,7 @@ export function createPreview(): Preview | null {
   const studioOrigin = isStudioOrigin(referrer, own) ? referrer : own;
   return {
     token,
+    persona: personaOf(token),
     tell: (message) => {
       if (window.parent !== window) window.parent.postMessage(message, studioOrigin);
     },
@@ -48,6 +51,22 @@ export function createPreview(): Preview | null {
     },
   };
 }
+
+/** Whose eyes the grant looks through, as far as the token says so openly; its signature is the server's matter. */
+export function personaOf(token: string): string | null {
+  for (const part of token.split('.')) {
+    try {
+      const value = JSON.parse(atob(part.replaceAll('-', '+').replaceAll('_', '/'))) as { persona?: unknown };
+      if (typeof value.persona === 'string') return value.persona;
+    } catch {
+      // Another part, or a token that says nothing.
+    }
+  }
+  return null;
+}
+
+/** The preview of everything has no locks: whoever builds a page looks at all of it (ACC-27). */
+export const seesEverything = (preview: Preview | null): boolean => preview?.persona === 'everything';
 
 function toUrl(text: string): URL | null {
   return URL.canParse(text) ? new URL(text) : null;
