@@ -6,6 +6,7 @@ import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import { useEffect, useState } from 'react';
 import { pictureOf, ratioOf } from '../../platform/content/pictures.ts';
+import { useMedia } from '../../platform/useMedia.ts';
 import { useText } from '../../platform/useText.ts';
 import styles from './AlternatingPictures.module.css';
 
@@ -16,20 +17,21 @@ const stepMs = 1300;
 export function AlternatingPictures({ images, alt }: { images: readonly Image[]; alt: string }) {
   const t = useText();
   const [at, setAt] = useState(0);
-  const [isMoving, setIsMoving] = useState(true);
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const isStill = useMedia('(prefers-reduced-motion: reduce)');
+  const isMoving = wanted ?? !isStill;
   const isOne = images.length < 2;
 
   useEffect(() => {
     if (isOne || !isMoving) return;
-    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     const timer = setInterval(() => setAt((current) => (current + 1) % images.length), stepMs);
     return () => clearInterval(timer);
   }, [isOne, isMoving, images.length]);
 
-  // Whoever wants no motion steps through by hand.
+  // Whoever wants no motion steps through by hand: each press shows the next picture, and none follows by itself.
   const toggle = () => {
     if (!isMoving) setAt((at + 1) % images.length);
-    setIsMoving(!isMoving);
+    if (!isStill) setWanted(!isMoving);
   };
   const [first] = images;
   return (

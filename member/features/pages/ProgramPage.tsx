@@ -16,6 +16,8 @@ export function ProgramPage({ page, children }: PageHeaderProps) {
   const t = useText();
   const run = useRun(page);
   const stages = stagesOf(page);
+  // Who may only browse can start nothing (ACC-14): there is no next step to offer.
+  const hasCard = page.page.access.mode === 'full';
   const words = (
     <>
       <h1>{page.page_title}</h1>
@@ -31,10 +33,12 @@ export function ProgramPage({ page, children }: PageHeaderProps) {
       ) : (
         <header className={styles.plain}>{words}</header>
       )}
-      <div className={styles.columns}>
-        <aside className={styles.aside}>
-          <ProgramCard page={page} run={run} />
-        </aside>
+      <div className={styles.columns} data-alone={!hasCard || undefined}>
+        {hasCard && (
+          <aside className={styles.aside}>
+            <ProgramCard page={page} run={run} />
+          </aside>
+        )}
         <div className={styles.main}>
           <div className={styles.about}>{children}</div>
           {stages.length > 0 && (
