@@ -1,3 +1,5 @@
+// Before every component's own sheet: what they say of the same element holds over it.
+import './global.css';
 import { renderDataId, rootElementId, type RenderInput } from '@bandstand/contract/render.ts';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { messages as firstTexts } from 'virtual:first-texts';
@@ -6,7 +8,6 @@ import { seedMissing, seedPage } from '../platform/pages/seed.ts';
 import { openReconnectingSocket } from '../platform/realtime.ts';
 import { App } from './App.tsx';
 import { loadCatalogue } from './catalogues.ts';
-import './global.css';
 import { prepareScreen } from './RouteView.tsx';
 import { endUpdate, registerWorker, takeOver } from './update.ts';
 
