@@ -33,11 +33,11 @@ import { createStaffSessions } from './domains/team/team.sessions.ts';
 import type { Tenant } from './platform/db/tenancy.ts';
 import type { Bus } from './platform/events/bus.ts';
 import type { Identity } from './platform/http/context.ts';
+import type { Idempotency } from './platform/http/idempotency.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import { createPasswords, type Passwords } from './platform/passwords.ts';
 import type { Platform } from './platform/platform.ts';
 import type { RealtimeHub } from './platform/realtime/realtime.ts';
-import { decodeProof } from './platform/http/session-cookies.ts';
 
 export type IdentityEvents = AppsEvents & MembersEvents & AuthEvents;
 export type IdentityJobs = AuthJobs & MediaJobs;
@@ -46,11 +46,12 @@ export interface IdentityOptions {
   platform: Platform;
   bus: Bus<IdentityEvents>;
   jobs: Jobs<IdentityJobs>;
+  idempotency: Pick<Idempotency, 'removeExpired'>;
   passwords?: Passwords | undefined;
 }
 
 /** Apps, media, members, sessions and the team: levels 0 to 2 of the domain graph, and the port by which HTTP learns who asks. */
-export function composeIdentity({ platform, bus, jobs, passwords = createPasswords() }: IdentityOptions) {
+export function composeIdentity({ platform, bus, jobs, idempotency, passwords = createPasswords() }: IdentityOptions) {
   const { db, clock, ids, env, limits, storage, secret } = platform;
   const apps = createApps({ db, clock, ids, bus, env });
   const drafts = createAppDrafts({ apps, clock, bus });
@@ -105,6 +106,7 @@ export function composeIdentity({ platform, bus, jobs, passwords = createPasswor
       await sessionsRepo.removeExpired(now);
       await sessionsRepo.removeExpiredTokens(now);
       await teamRepo.removeExpired(now);
+      await idempotency.removeExpired();
     },
   });
 
@@ -114,7 +116,6 @@ export function composeIdentity({ platform, bus, jobs, passwords = createPasswor
     memberByToken: sessions.check,
     memberByCookie: sessions.checkCookie,
     staffByToken: staffSessions.staff,
-    staffByCookie: async (cookie) => decodeProof(cookie),
     previewByToken: () => null,
   };
   /** What needs the hub, which itself needs `identity`. */

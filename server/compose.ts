@@ -65,7 +65,8 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   const bus = createBus<AllEvents>((error, name) => log.error({ err: error, event: name }, 'a listener failed'));
   const jobs = createJobs<AllJobs>({ url: options.directUrl, clock, onError: (error, name) => log.error({ err: error, job: name }, 'a job failed') });
 
-  const identified = composeIdentity({ platform, bus, jobs, passwords: options.passwords });
+  const idempotency = createIdempotency({ db, clock });
+  const identified = composeIdentity({ platform, bus, jobs, idempotency, passwords: options.passwords });
   const { apps, media, members, blocks, directory, auth, account, team, overview, identity } = identified;
   const realtime = createHub({ identity, clock });
   identified.listen(realtime);
@@ -100,7 +101,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
 
   const http = await createHttp({
     identity,
-    idempotency: createIdempotency({ db, clock }),
+    idempotency,
     clock,
     ids,
     log,

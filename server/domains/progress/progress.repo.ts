@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
+import { transact, within, type Work } from '../../platform/db/work.ts';
 
 export interface Start {
   started_at: string;
@@ -14,6 +15,7 @@ export type ProgressRepo = ReturnType<typeof createProgressRepo>;
 export const createProgressRepo = ({ db }: { db: Database }) => {
   const run = async <T>(tenant: Tenant, statement: ReturnType<typeof sql<T>>): Promise<T[]> => (await statement.execute(db.for(tenant))).rows;
   return {
+    transaction: <R>(tenant: Tenant, work: (on: Work) => Promise<R>): Promise<R> => transact(db, tenant, work),
     complete: async (tenant: Tenant, subscriberId: string, pageId: string, at: string): Promise<boolean> =>
       (
         await run(
@@ -86,12 +88,15 @@ export const createProgressRepo = ({ db }: { db: Database }) => {
           sql`select count(*) as count from page_completions where app_id = ${tenant.appId} and completed_at >= ${since}`,
         )
       )[0]?.count ?? 0,
-    toggleBookmark: async (tenant: Tenant, subscriberId: string, pageId: string, at: string): Promise<boolean> => {
-      const rows = await run(
-        tenant,
-        sql`with gone as (delete from bookmarks where app_id = ${tenant.appId} and subscriber_id = ${subscriberId} and page_id = ${pageId} returning 1)
-        insert into bookmarks (app_id, subscriber_id, page_id, created_at) select ${tenant.appId}, ${subscriberId}, ${pageId}, ${at} where not exists (select from gone) on conflict do nothing returning 1`,
-      );
+    /** Answers whether it is saved now. In turn: of two at the same moment the second undoes the first. */
+    toggleBookmark: async (on: Work, tenant: Tenant, subscriberId: string, pageId: string, at: string): Promise<boolean> => {
+      const own = within(on);
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`bookmark ${subscriberId} ${pageId}`}, 0))`.execute(own);
+      const { rows } =
+        await sql`with gone as (delete from bookmarks where app_id = ${tenant.appId} and subscriber_id = ${subscriberId} and page_id = ${pageId} returning 1)
+        insert into bookmarks (app_id, subscriber_id, page_id, created_at) select ${tenant.appId}, ${subscriberId}, ${pageId}, ${at} where not exists (select from gone) on conflict do nothing returning 1`.execute(
+          own,
+        );
       return rows.length > 0;
     },
   };

@@ -1,4 +1,5 @@
 import type { Call, CallInput, CallKey, CallOutput, Calls } from '@bandstand/contract/call.ts';
+import type { Work } from '../db/work.ts';
 import type { BaseContext, GuestContext, MemberContext, StaffContext } from './context.ts';
 
 type ContextOf<C extends Call> = C['who'] extends 'guest'
@@ -10,8 +11,15 @@ type ContextOf<C extends Call> = C['who'] extends 'guest'
       : MemberContext;
 type AnswerOf<C extends Call> = CallOutput<C> extends null ? void | null : CallOutput<C>;
 
+/**
+ * Writes the answer of a call down in the transaction of its work, so that a repeat with the same `Idempotency-Key` gets it even where the
+ * server was killed right after the commit (API-11). Without a key it does nothing.
+ */
+export type Keep<A> = (on: Work, answer: A) => Promise<void>;
+type KeepOf<C extends Call> = C['idempotent'] extends true ? { keep: Keep<CallOutput<C>> } : unknown;
+
 /** The handler of one call: it gets who asks and the checked input, and answers the contract's shape. */
-export type Handler<C extends Call> = (context: ContextOf<C> & Required<CallInput<C>>) => Promise<AnswerOf<C>> | AnswerOf<C>;
+export type Handler<C extends Call> = (context: ContextOf<C> & Required<CallInput<C>> & KeepOf<C>) => Promise<AnswerOf<C>> | AnswerOf<C>;
 
 /** Calls that a file route answers itself, with bytes made beforehand. */
 type Bound<C extends Calls> = { [K in keyof C as C[K] extends { file: true } ? never : K]: C[K] };

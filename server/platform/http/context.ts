@@ -78,7 +78,6 @@ export interface Identity {
   /** The member of the session cookie's value, or null. */
   memberByCookie(tenant: Tenant, cookie: string): Promise<Member | null>;
   staffByToken(email: string, token: string, tenant: Tenant | null): Promise<Staff | null>;
-  staffByCookie(cookie: string): Promise<{ email: string; token: string } | null>;
   /** What a page-builder token grants, or null where it is forged, expired or of another app. */
   previewByToken(tenant: Tenant, token: string): PreviewGrant | null;
 }

@@ -7,10 +7,10 @@ import type { Clock } from '../clock.ts';
 import type { Ids } from '../ids.ts';
 import { isId } from '../ids.ts';
 import { AppError } from './app-error.ts';
-import type { Binding } from './bind.ts';
+import type { Binding, Keep } from './bind.ts';
 import type { Identity } from './context.ts';
 import { asAppError, bodyOf } from './errors.ts';
-import type { Idempotency } from './idempotency.ts';
+import type { Answer, Idempotency } from './idempotency.ts';
 import { languageOf, resolve, type Resolved } from './identify.ts';
 import { openApi } from './openapi.ts';
 import { compile } from './validation.ts';
@@ -120,17 +120,19 @@ function route(app: FastifyInstance, options: HttpOptions, { key, call, handle }
     handler: async (request, reply) => {
       const caller = (request as Called).caller!;
       const context = { ...caller, params: request.params, query: request.query, body: request.body };
-      const work = () => handle(context as never);
+      const work = (keep: Keep<unknown>) => handle({ ...context, keep } as never);
       const idempotencyKey = call.idempotent ? request.headers['idempotency-key'] : undefined;
       const answered =
-        typeof idempotencyKey === 'string' && caller.tenant
+        typeof idempotencyKey === 'string' && idempotencyKey !== '' && caller.tenant
           ? await once(options, caller, request, reply, idempotencyKey, work)
-          : send(reply, hasContent, await work());
+          : send(reply, hasContent, await work(keepNothing));
       if (caller.staff && method !== 'GET') options.audit({ context: caller, call: key, objectId: (request.params as { id?: string }).id ?? null });
       return answered;
     },
   });
 }
+
+const keepNothing: Keep<unknown> = () => Promise.resolve();
 
 function send(reply: FastifyReply, hasContent: boolean, answer: unknown): FastifyReply {
   if (reply.sent) return reply;
@@ -143,16 +145,17 @@ async function once(
   request: FastifyRequest,
   reply: FastifyReply,
   key: string,
-  work: () => unknown,
+  work: (keep: Keep<unknown>) => unknown,
 ): Promise<FastifyReply> {
   const attempt = {
     tenant: caller.tenant,
-    key: key.slice(0, 200),
+    key,
     caller: caller.member?.id ?? caller.staff?.userId ?? caller.deviceId ?? caller.address,
     path: `${request.method} ${request.url.split('?')[0]}`,
     body: request.body,
   };
-  const answer = await options.idempotency.once(attempt, async () => ({ status: 200, response: reply.serialize(await work()) as string }));
+  const onWire = (answer: unknown): Answer => ({ status: 200, response: reply.serialize(answer) as string });
+  const answer = await options.idempotency.once(attempt, async (keep) => onWire(await work((on, done) => keep(on, onWire(done)))));
   return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.response);
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Tenant } from '../db/tenancy.ts';
+import { within, type Work } from '../db/work.ts';
 import { AppError } from './app-error.ts';
 
 interface Tables {
@@ -21,6 +22,7 @@ interface Tables {
 const keepMs = 24 * 3_600_000;
 /** A first try that neither answered nor failed for this long died with its server. */
 const abandonedMs = 60_000;
+const maxKeyLength = 200;
 
 export interface Attempt {
   tenant: Tenant;
@@ -33,63 +35,87 @@ export interface Answer {
   status: number;
   response: string;
 }
+/**
+ * Keeps the answer in the transaction of the work itself, so that a server which is killed right after the commit has not forgotten it:
+ * a repeat then gets the answer, and nothing is done twice. Throws `idempotency_conflict` where a repeat took the work over meanwhile.
+ */
+export type KeepAnswer = (on: Work, answer: Answer) => Promise<void>;
 
-/** Runs the work once for each key, caller, path and body within 24 h; a repeat gets the stored answer (API-11). */
 export interface Idempotency {
-  once(attempt: Attempt, work: () => Promise<Answer>): Promise<Answer>;
+  /**
+   * Runs the work once for each key, caller, path and body within 24 h; a repeat gets the stored answer (API-11). Throws
+   * `idempotency_conflict` for another body, and while the first try runs. What failed may be tried again under the same key.
+   */
+  once(attempt: Attempt, work: (keep: KeepAnswer) => Promise<Answer>): Promise<Answer>;
+  /** Removes answers of all apps that nobody gets any more. */
+  removeExpired(): Promise<void>;
 }
 
 export function createIdempotency({ db, clock }: { db: Database; clock: Clock }): Idempotency {
   return {
     once: async ({ tenant, key, caller, path, body }, work) => {
+      if (key.length > maxKeyLength) throw new AppError('malformed');
       const rows = db.for<Tables>(tenant);
       const body_hash = createHash('sha256')
         .update(JSON.stringify(body ?? null))
         .digest('base64url');
+      const created_at = clock.iso();
       const mine = { app_id: tenant.appId, caller, path, key };
       await rows
         .deleteFrom('idempotency_keys')
-        .where('caller', '=', caller)
-        .where('path', '=', path)
-        .where('key', '=', key)
+        .where((on) => on.and(mine))
         .where((on) =>
           on.or([on('created_at', '<', clock.isoIn(-keepMs)), on.and([on('status', 'is', null), on('created_at', '<', clock.isoIn(-abandonedMs))])]),
         )
         .execute();
       const taken = await rows
         .insertInto('idempotency_keys')
-        .values({ ...mine, body_hash, status: null, response: null, created_at: clock.iso() })
+        .values({ ...mine, body_hash, status: null, response: null, created_at })
         .onConflict((conflict) => conflict.doNothing())
         .returning(sql<number>`1`.as('one'))
         .execute();
-      const row = rows
-        .selectFrom('idempotency_keys')
-        .select(['body_hash', 'status', 'response'])
-        .where('caller', '=', caller)
-        .where('path', '=', path)
-        .where('key', '=', key);
       if (taken.length === 0) {
-        const stored = await row.executeTakeFirst();
+        const stored = await rows
+          .selectFrom('idempotency_keys')
+          .select(['body_hash', 'status', 'response'])
+          .where((on) => on.and(mine))
+          .executeTakeFirst();
         if (!stored || stored.body_hash !== body_hash || stored.status === null || stored.response === null)
           throw new AppError('idempotency_conflict');
         return { status: stored.status, response: stored.response };
       }
-      const release = () =>
-        rows.deleteFrom('idempotency_keys').where('caller', '=', caller).where('path', '=', path).where('key', '=', key).execute();
+      /** The row as this try made it: not answered, and not taken over. */
+      const stillMine = { ...mine, created_at };
+      const keep: KeepAnswer = async (on, { status, response }) => {
+        const kept = await within<Tables>(on)
+          .updateTable('idempotency_keys')
+          .set({ status, response })
+          .where((is) => is.and(stillMine))
+          .where('status', 'is', null)
+          .executeTakeFirst();
+        if (kept.numUpdatedRows === 0n) throw new AppError('idempotency_conflict');
+      };
       try {
-        const answer = await work();
+        const answer = await work(keep);
         await rows
           .updateTable('idempotency_keys')
-          .set({ status: answer.status, response: answer.response })
-          .where('caller', '=', caller)
-          .where('path', '=', path)
-          .where('key', '=', key)
+          .set(answer)
+          .where((on) => on.and(stillMine))
+          .where('status', 'is', null)
           .execute();
         return answer;
       } catch (error) {
-        await release();
+        // An answer that was kept stays: its work was committed, whatever went wrong afterwards.
+        await rows
+          .deleteFrom('idempotency_keys')
+          .where((on) => on.and(stillMine))
+          .where('status', 'is', null)
+          .execute();
         throw error;
       }
+    },
+    removeExpired: async () => {
+      await db.system<Tables>().deleteFrom('idempotency_keys').where('created_at', '<', clock.isoIn(-keepMs)).execute();
     },
   };
 }
