@@ -39,8 +39,8 @@ for (const [name, viewport] of [
 
 test('axe finds nothing in the studio', async ({ browser }) => {
   test.setTimeout(180_000);
-  const owner = await Owner.enter(browser, mainApp());
-  await owner.signIn();
+  const owner = await Owner.enter(browser, mainApp().url);
+  await owner.signIn(mainApp());
   const found: Record<string, string[]> = {};
   for (const path of ['', '/pages', '/theme', '/media', '/exercises', '/products', '/members', '/outbox', '/settings/access']) {
     await owner.open(path);

@@ -1,19 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { mainApp } from './demo.ts';
+import { drawPicture } from './drawPicture.ts';
 import { newcomer, Visitor } from './drivers/member.ts';
-
-/** A small picture, drawn in the browser. */
-const drawPicture = async (visitor: Visitor): Promise<Buffer> =>
-  Buffer.from(
-    await visitor.page.evaluate(() => {
-      const canvas = Object.assign(document.createElement('canvas'), { width: 300, height: 200 });
-      const paint = canvas.getContext('2d')!;
-      paint.fillStyle = '#c2552d';
-      paint.fillRect(0, 0, 300, 200);
-      return canvas.toDataURL('image/png').split(',')[1]!;
-    }),
-    'base64',
-  );
 
 test('a member completes a page, saves another, finds both again, searches, reads German, and gets a face', async ({ browser }) => {
   const visitor = await Visitor.enter(browser, mainApp().url);
@@ -55,7 +43,7 @@ test('a member completes a page, saves another, finds both again, searches, read
   await page.getByLabel('Sprache').selectOption('en');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 
-  await page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await drawPicture(visitor) });
+  await page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await drawPicture(page) });
   await expect(page.locator('img[src*="/media/"]').first()).toBeVisible();
   expect(visitor.problems).toEqual([]);
   await visitor.leave();

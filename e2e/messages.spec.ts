@@ -33,6 +33,11 @@ test('two members talk: at once, liked, counted as unread, through a cut connect
   await boWrites.press('Enter');
   await expect(adaReads.getByText('Tuesday is good')).toBeVisible();
 
+  // A like of one is seen by the other at once.
+  await boReads.getByText('Shall we train on Tuesday?').hover();
+  await boReads.getByRole('button', { name: 'Like', exact: true }).first().click();
+  await expect(adaReads.getByRole('button', { name: '1 like' })).toBeVisible();
+
   // The connection is cut while both sides go on.
   await ada.context.setOffline(true);
   await boWrites.fill('I will bring the bells');
@@ -49,6 +54,25 @@ test('two members talk: at once, liked, counted as unread, through a cut connect
       await expect(page.getByRole('log').getByText(text, { exact: true })).toHaveCount(1);
     }
   }
+
+  // Who reads something else sees that a message waits.
+  await ada.open('/articles');
+  await boWrites.fill('See you there');
+  await boWrites.press('Enter');
+  await expect(ada.page.getByText('Unread').first()).toBeAttached();
+
+  // Below a page, the same: a comment is there for whoever reads the comments.
+  for (const visitor of [ada, bo]) {
+    await visitor.open('/articles');
+    await visitor.page.getByRole('main').getByRole('link').first().click();
+    await visitor.page.getByRole('button', { name: 'Comments' }).click();
+  }
+  const comment = `Read twice, ${mark}`;
+  await ada.page.getByRole('textbox', { name: 'Write a comment' }).fill(comment);
+  await ada.page.getByRole('textbox', { name: 'Write a comment' }).press('Enter');
+  await expect(ada.page.getByText(comment)).toBeVisible();
+  await expect(bo.page.getByText(comment)).toBeVisible();
+  expect([...ada.problems, ...bo.problems].filter((problem) => !/ERR_INTERNET_DISCONNECTED/.test(problem))).toEqual([]);
   await ada.leave();
   await bo.leave();
 });

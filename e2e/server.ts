@@ -15,6 +15,7 @@ export interface DemoApp {
 export interface RunningServer {
   url: string;
   port: number;
+  dataDir: string;
   /** What it printed so far. */
   output(): string;
   demo(): Promise<{ apps: DemoApp[] }>;
@@ -45,6 +46,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   return {
     url,
     port,
+    dataDir,
     output: () => output,
     demo: async () => JSON.parse(await readFile(path.join(dataDir, 'demo.json'), 'utf8')) as { apps: DemoApp[] },
     stop: async () => {

@@ -1,33 +1,150 @@
-import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import type { DemoApp } from '../server.ts';
+import { expect, type Browser, type BrowserContext, type FrameLocator, type Locator, type Page } from '@playwright/test';
+import { drawPicture } from '../drawPicture.ts';
+import type { DemoApp, RunningServer } from '../server.ts';
 
-/** The owner of a demo app in front of the studio. */
+/** An owner in front of the studio, in words of the product. */
 export class Owner {
   readonly page: Page;
   readonly context: BrowserContext;
-  private readonly app: DemoApp;
+  private readonly origin: string;
 
-  private constructor(context: BrowserContext, page: Page, app: DemoApp) {
+  private constructor(context: BrowserContext, page: Page, origin: string) {
     this.context = context;
     this.page = page;
-    this.app = app;
+    this.origin = origin;
   }
 
-  static async enter(browser: Browser, app: DemoApp): Promise<Owner> {
+  static async enter(browser: Browser, origin: string): Promise<Owner> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', timezoneId: 'Europe/Berlin' });
-    return new Owner(context, await context.newPage(), app);
+    return new Owner(context, await context.newPage(), origin);
   }
 
-  async signIn(): Promise<void> {
-    await this.page.goto(`${this.app.url}/studio`);
-    await this.page.getByLabel(/e-?mail/i).fill(this.app.owner.email);
-    await this.page.locator('input[type=password]').fill(this.app.owner.password);
+  /** Opens the set-up link that the server printed, and becomes the owner. */
+  static async claim(browser: Browser, server: RunningServer, appName: string): Promise<Owner> {
+    const owner = await Owner.enter(browser, server.url);
+    const { page } = owner;
+    await page.goto(/http\S+\?code=\S+/.exec(server.output())![0]);
+    await page.getByLabel('Your name').fill('Ines Owner');
+    await page.getByLabel('E-mail').fill('ines@example.test');
+    await page.getByLabel('Password', { exact: true }).fill('seven-or-more');
+    await page.getByLabel('Name of the app').fill(appName);
+    await page.getByRole('button', { name: 'Create the app' }).click();
+    await expect(page.getByRole('heading', { name: appName })).toBeVisible();
+    return owner;
+  }
+
+  async signIn({ owner }: DemoApp): Promise<void> {
+    await this.open('');
+    await this.page.getByLabel(/e-?mail/i).fill(owner.email);
+    await this.page.locator('input[type=password]').fill(owner.password);
     await this.page.locator('button[type=submit]').click();
     await expect(this.page.getByRole('link', { name: 'Build' })).toBeVisible();
   }
 
   async open(path: string): Promise<void> {
-    await this.page.goto(`${this.app.url}/studio${path}`);
+    await this.page.goto(`${this.origin}/studio${path}`);
+  }
+
+  /** Makes a page and stands in its builder. */
+  async newPage(title: string): Promise<void> {
+    await this.open('/pages');
+    await this.page.getByRole('button', { name: 'New page' }).first().click();
+    await this.page.getByRole('dialog').getByLabel('Title').fill(title);
+    await this.page.getByRole('button', { name: 'Create page' }).click();
+    await expect(this.preview.getByRole('heading', { name: title })).toBeVisible();
+  }
+
+  async openPage(title: string): Promise<void> {
+    await this.open('/pages');
+    await this.page.getByRole('row', { name: title }).first().click();
+    await expect(this.preview.locator('main')).toBeVisible();
+  }
+
+  /** The member app inside the builder. */
+  get preview(): FrameLocator {
+    return this.page.frameLocator('iframe');
+  }
+
+  /** The blocks of the open page by their titles in the outline. */
+  blocks(): Promise<string[]> {
+    return this.page.getByRole('grid', { name: 'Blocks of this page' }).getByRole('row').allInnerTexts();
+  }
+
+  async addBlock(kind: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Add a block' }).last().click();
+    await this.page.getByRole('combobox', { name: 'Find a block' }).fill(kind);
+    await this.page.keyboard.press('Enter');
+    await expect(this.page.getByRole('dialog')).toBeHidden();
+  }
+
+  /** Replaces the text of the text block that is chosen. */
+  async write(text: string): Promise<void> {
+    await this.page.getByRole('textbox', { name: 'Text', exact: true }).click();
+    await this.page.keyboard.press('Control+a');
+    await this.page.keyboard.type(text);
+  }
+
+  /** Uploads a picture for the picture block that is chosen. */
+  async choosePicture(alt: string): Promise<void> {
+    const buffer = await drawPicture(this.page);
+    await this.page.getByRole('button', { name: 'Choose a picture' }).click();
+    const dialog = this.page.getByRole('dialog');
+    await dialog.locator('input[type=file]').setInputFiles({ name: 'picture.png', mimeType: 'image/png', buffer });
+    await dialog.getByLabel('What it shows').fill(alt);
+    await dialog.getByRole('button', { name: 'Use picture' }).click();
+    await expect(dialog).toBeHidden();
+  }
+
+  async publishPage(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Publish page' }).click();
+    const dialog = this.page.getByRole('dialog');
+    const done = this.page.getByText('Published. Members see it now.');
+    await expect(dialog.or(done).first()).toBeVisible();
+    if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Publish page' }).click();
+    await expect(done).toBeVisible();
+  }
+
+  async publishAll(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await this.page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Publish \d/ })
+      .click();
+    await expect(this.page.getByRole('status').filter({ hasText: 'All published' })).toBeVisible();
+  }
+
+  async paint(colour: string, hex: string): Promise<void> {
+    await this.open('/theme');
+    await this.page.locator('input[maxlength="7"]').and(this.page.getByLabel(colour)).fill(hex);
+    await expect(this.page.getByText('Changed', { exact: true })).toBeVisible();
+  }
+
+  /** Puts the page that is open behind a product made on the spot. */
+  async sellPage(title: string, price: string): Promise<void> {
+    const { page } = this;
+    await page.getByRole('tab', { name: 'Access' }).click();
+    await page.getByText('Whoever bought a product').click();
+    await page.getByRole('button', { name: 'New product' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Title').fill(title);
+    await dialog.getByLabel('Price').fill(price);
+    await dialog.getByRole('button', { name: 'Create product' }).click();
+    await expect(page.getByRole('checkbox', { name: title })).toBeChecked();
+    await page.getByRole('button', { name: 'Save access' }).click();
+    await expect(page.getByText('Access saved as a draft')).toBeVisible();
+  }
+
+  /** Chooses a folder with a library of exercises and sends it. */
+  async importFolder(folder: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Import', exact: true }).first().click();
+    const dialog = this.page.getByRole('dialog');
+    await dialog.getByLabel('Choose a folder').and(this.page.locator('input')).setInputFiles(folder);
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  }
+
+  /** A number of the report that an import ends with. */
+  importFact(name: string): Locator {
+    return this.page.getByRole('dialog').locator('dl > div').filter({ hasText: name }).locator('dd');
   }
 
   async leave(): Promise<void> {
