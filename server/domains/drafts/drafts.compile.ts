@@ -1,6 +1,7 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import { plainText } from '@bandstand/rules/richtext/plain.ts';
 import { searchable } from '@bandstand/rules/text/words.ts';
+import { isoOf, msOf } from '../../platform/clock.ts';
 import type { Publication } from '../pages/pages.publish.service.ts';
 import type { Body, Teaser } from '../pages/pages.teaser.ts';
 import { newFields } from './drafts.shape.ts';
@@ -23,12 +24,16 @@ export function teaserOf(row: Pick<DraftRow, 'slug' | 'fields' | 'type_data'>, a
     toolbar: null,
     is_taken_out: row.type_data?.['is_taken_out'] === true,
     attributes,
-    starts_at: textOrNull(row.type_data?.['starts_at']),
-    ends_at: textOrNull(row.type_data?.['ends_at']),
+    starts_at: instantOrNull(row.type_data?.['starts_at']),
+    ends_at: instantOrNull(row.type_data?.['ends_at']),
   };
 }
 
-const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+/** A moment in the one form that lists compare (API-9); what is none must not stop the lists of everybody. */
+function instantOrNull(value: unknown): string | null {
+  const ms = typeof value === 'string' ? msOf(value) : Number.NaN;
+  return Number.isFinite(ms) ? isoOf(ms) : null;
+}
 
 /** What the opened page shows. */
 export function bodyOf(row: DraftRow, threads: PageThreads): Body {

@@ -8,7 +8,7 @@ import type { Publication, Publishing, Written } from '../pages/pages.publish.se
 import type { PageTree } from '../pages/pages.tree.ts';
 import { toPublication, type PageThreads } from './drafts.compile.ts';
 import type { Drafts, DraftsDependencies } from './drafts.service.ts';
-import { draftTree, statusOf, type DraftTree } from './drafts.shape.ts';
+import { draftTree, isArchived, statusOf, type DraftTree } from './drafts.shape.ts';
 import type { DraftRow, ReleaseItem } from './drafts.tables.ts';
 import type { DraftTreeEdits } from './drafts.tree.service.ts';
 
@@ -44,6 +44,12 @@ type Dependencies = DraftsDependencies & {
 };
 
 const titles: Record<AppDraftKind, string> = { theme: 'Theme', navigation: 'Navigation' };
+
+/** The name of a release that was given none. */
+function nameOf(items: readonly ReleaseItem[]): string {
+  if (items.length === 1) return items[0]?.title ?? '';
+  return items.every(({ type }) => type === 'page') ? `${items.length} pages` : `${items.length} changes`;
+}
 
 /** From draft to what members see: one page, or a release of several things at once (STU-3). */
 export function createPublishDrafts({ drafts, edits, publishing, appDrafts, ensureThread, repo, db, clock, ids, pages, appRules }: Dependencies) {
@@ -85,25 +91,20 @@ export function createPublishDrafts({ drafts, edits, publishing, appDrafts, ensu
     return publishing.write(trx, await pages.tree(tenant), imprint, list, new Map(rows.map((row) => [row.id, row.created_at])));
   }
 
-  const isHidden = (tree: DraftTree, id: string): boolean => {
-    for (let row = tree.rows.get(id); row; row = tree.rows.get(row.parent_id ?? '')) if (row.archived_at) return true;
-    return false;
-  };
-
   async function release(tenant: Tenant, author: Author, input: ReleaseInput): Promise<ReleaseAnswer> {
     const [tree, live] = await Promise.all([drafts.tree(tenant), pages.tree(tenant)]);
-    const changed = [...tree.rows.values()].filter((row) => row.is_changed && !isHidden(tree, row.id)).map((row) => row.id);
+    const changed = [...tree.rows.values()].filter((row) => row.is_changed && !isArchived(tree, row.id)).map((row) => row.id);
     const wanted = input.items ? input.items.flatMap(({ type, id }) => (type === 'page' && id ? [id] : [])) : changed;
-    if (wanted.some((id) => !tree.rows.has(id) || isHidden(tree, id))) throw new AppError('page_not_found');
+    if (wanted.some((id) => isArchived(tree, id))) throw new AppError('page_not_found');
     const kinds = (['theme', 'navigation'] as const).filter((kind) => !input.items || input.items.some(({ type }) => type === kind));
     const rows = await repo.pages(tenant, withParents(tree, live, wanted));
     const id = ids.next();
     const items: ReleaseItem[] = rows.map((row) => ({ type: 'page', id: row.id, title: row.title }));
     const at = clock.iso();
-    const title = input.title?.trim() || (items.length === 1 ? (items[0]?.title ?? '') : `${items.length} pages`);
     const written = await transact(db, tenant, async (trx) => {
       const done = await appDrafts.publish(trx, tenant, kinds);
       items.push(...done.map((kind): ReleaseItem => ({ type: kind, id: null, title: titles[kind] })));
+      const title = input.title?.trim() || nameOf(items);
       const pagesWritten = rows.length > 0 ? await write(trx, tenant, author, rows, tree, id) : null;
       await repo.addRelease(trx, {
         app_id: tenant.appId,
@@ -114,26 +115,29 @@ export function createPublishDrafts({ drafts, edits, publishing, appDrafts, ensu
         author_name: author?.name ?? null,
         published_at: at,
       });
-      return { pages: pagesWritten, hasAppDrafts: done.length > 0 };
+      return { title, pages: pagesWritten, hasAppDrafts: done.length > 0 };
     });
     if (written.pages) publishing.tell(tenant, written.pages);
     if (written.hasAppDrafts) await appDrafts.published(tenant);
-    return { id, title, published_at: at, author: author?.name ?? null, items };
+    return { id, title: written.title, published_at: at, author: author?.name ?? null, items };
   }
 
   /**
    * Makes and changes many pages and publishes them as one release, in one transaction with what `along` writes: for imports and seeds.
-   * `changed` are whole rows; their place in the tree stays.
+   * `changed` are whole rows; their place in the tree stays. What is in the archive is changed there, and not published.
    */
   async function publishMany(
     tenant: Tenant,
     author: Author,
     input: { title: string; made: DraftRow[]; changed?: DraftRow[]; along?: (trx: Work) => Promise<void> },
   ): Promise<void> {
-    const [rows, tree] = [[...input.made, ...(input.changed ?? [])], await drafts.tree(tenant)];
+    const tree = await drafts.tree(tenant);
     const after = draftTree([...tree.rows.values(), ...input.made].toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1)));
+    const rows = [...input.made, ...(input.changed ?? [])].filter((row) => !isArchived(after, row.id));
     const [id, at] = [ids.next(), clock.iso()];
     const written = await transact(db, tenant, async (trx) => {
+      // Before any page: a move takes both in this order, too.
+      await repo.lock(trx, tenant);
       if (input.made.length > 0) await repo.insert(trx, input.made);
       if (input.changed?.length) await repo.overwrite(trx, input.changed);
       await input.along?.(trx);
@@ -163,8 +167,12 @@ export function createPublishDrafts({ drafts, edits, publishing, appDrafts, ensu
 
   async function withdraw(tenant: Tenant, id: string, archivedAt: string | null): Promise<PageDraft> {
     const row = await drafts.require(tenant, id);
-    if (row.revision_id) publishing.tell(tenant, await transact(db, tenant, (trx) => publishing.withdraw(trx, tenant.appId, id)));
-    if (archivedAt) await repo.archive(tenant, [id], archivedAt);
+    const written = await transact(db, tenant, async (trx) => {
+      const withdrawn = row.revision_id ? await publishing.withdraw(trx, tenant.appId, id) : null;
+      if (archivedAt) await repo.archive(trx, tenant, id, archivedAt);
+      return withdrawn;
+    });
+    if (written) publishing.tell(tenant, written);
     return drafts.get(tenant, id);
   }
 
@@ -174,7 +182,7 @@ export function createPublishDrafts({ drafts, edits, publishing, appDrafts, ensu
     /** Publishes one page, with those above it that nobody saw yet. Errors: page_not_found, also for one in the archive. */
     publish: async (tenant: Tenant, author: Author, id: string): Promise<PageDraft> => {
       const [tree, live] = await Promise.all([drafts.lineage(tenant, id), pages.tree(tenant)]);
-      if (!tree.rows.has(id) || isHidden(tree, id)) throw new AppError('page_not_found');
+      if (isArchived(tree, id)) throw new AppError('page_not_found');
       const rows = await repo.pages(tenant, withParents(tree, live, [id]));
       publishing.tell(tenant, await transact(db, tenant, (trx) => write(trx, tenant, author, rows, tree, null)));
       return drafts.get(tenant, id);
@@ -192,7 +200,7 @@ export function createPublishDrafts({ drafts, edits, publishing, appDrafts, ensu
     }> => {
       const [tree, live, app, own] = await Promise.all([drafts.tree(tenant), pages.tree(tenant), appRules(tenant), appDrafts.changes(tenant)]);
       const changed = [...tree.rows.values()]
-        .filter((row) => row.is_changed && !isHidden(tree, row.id))
+        .filter((row) => row.is_changed && !isArchived(tree, row.id))
         .toSorted((a, b) => (a.updated_at < b.updated_at ? 1 : -1));
       return {
         items: [

@@ -39,6 +39,9 @@ const toColumns = (changes: Partial<DraftRow>) =>
 export const createDraftsRepo = ({ db }: { db: Database }) => {
   const rows = (tenant: Tenant) => db.for<DraftsTables>(tenant);
   const pages = (tenant: Tenant) => rows(tenant).selectFrom('pages').where('app_id', '=', tenant.appId);
+  const lock = async (trx: Work, tenant: Tenant): Promise<void> => {
+    await sql`select 1 from apps where id = ${tenant.appId} for update`.execute(within<DraftsTables>(trx));
+  };
   return {
     page: (tenant: Tenant, id: string): Promise<DraftRow | undefined> => pages(tenant).selectAll().where('id', '=', id).executeTakeFirst(),
     pages: (tenant: Tenant, ids: readonly string[]): Promise<DraftRow[]> =>
@@ -48,6 +51,27 @@ export const createDraftsRepo = ({ db }: { db: Database }) => {
         .execute(),
     /** All drafts without their content, siblings in order. */
     tree: (tenant: Tenant): Promise<LightDraft[]> => pages(tenant).select(light).orderBy('position').orderBy('id').execute(),
+    /** Others who publish or change the shape of the tree wait until the transaction ends. */
+    lock,
+    /** All drafts as `tree` has them, for who changes its shape: two moves at once could otherwise close a circle. */
+    lockTree: async (trx: Work, tenant: Tenant): Promise<LightDraft[]> => {
+      await lock(trx, tenant);
+      return within<DraftsTables>(trx)
+        .selectFrom('pages')
+        .select(light)
+        .where('app_id', '=', tenant.appId)
+        .orderBy('position')
+        .orderBy('id')
+        .execute();
+    },
+    /** Puts pages in their places, each one version further on. */
+    place: async (trx: Work, list: readonly LightDraft[]): Promise<void> => {
+      await sql`update pages p set parent_id = x.parent_id, position = x.position, access = x.access, version = p.version + 1, is_changed = true,
+        updated_at = x.updated_at, updated_by = x.updated_by, updated_by_name = x.updated_by_name
+        from jsonb_populate_recordset(null::pages, ${JSON.stringify(list)}::jsonb) as x where p.app_id = x.app_id and p.id = x.id`.execute(
+        within<DraftsTables>(trx),
+      );
+    },
     /** The page and its parents, without their content. */
     lineage: async (tenant: Tenant, id: string): Promise<LightDraft[]> => {
       const columns = sql.join(light.map((name) => sql.ref(`p.${name}`)));
@@ -106,13 +130,8 @@ export const createDraftsRepo = ({ db }: { db: Database }) => {
         within<DraftsTables>(trx),
       );
     },
-    archive: (tenant: Tenant, ids: readonly string[], at: string | null) =>
-      rows(tenant)
-        .updateTable('pages')
-        .set({ archived_at: at })
-        .where('app_id', '=', tenant.appId)
-        .where(sql<boolean>`id = any(${ids}::uuid[])`)
-        .execute(),
+    archive: (trx: Work, tenant: Tenant, id: string, at: string | null) =>
+      within<DraftsTables>(trx).updateTable('pages').set({ archived_at: at }).where('app_id', '=', tenant.appId).where('id', '=', id).execute(),
     /** Parents and children in one statement, so that no foreign key stands in the way. */
     remove: async (tenant: Tenant, ids: readonly string[]): Promise<void> => {
       await sql`delete from pages where app_id = ${tenant.appId} and id = any(${ids}::uuid[])`.execute(rows(tenant));

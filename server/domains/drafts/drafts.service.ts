@@ -15,7 +15,18 @@ import type { AppRules } from '../pages/pages.visit.ts';
 import { checkAccess, checkContent } from './drafts.check.ts';
 import { signedImages, type MediaSigner } from './drafts.images.ts';
 import type { DraftsRepo, LightDraft } from './drafts.repo.ts';
-import { accessState, draftTree, newFields, toColumns, toDraft, toTreePage, type DraftTree } from './drafts.shape.ts';
+import {
+  accessState,
+  depthOf,
+  draftTree,
+  isArchived,
+  maxPageDepth,
+  newFields,
+  toColumns,
+  toDraft,
+  toTreePage,
+  type DraftTree,
+} from './drafts.shape.ts';
 import type { DraftRow } from './drafts.tables.ts';
 
 /** Room between siblings, so that a move changes one page alone. */
@@ -88,6 +99,12 @@ export function createDrafts(dependencies: DraftsDependencies) {
     if (takenSlugs(drafts, parentId, except).has(slug)) throw new AppError('slug_taken');
   }
 
+  /** Whether pages of that height may go below a parent: one that is there, is not in the archive and leaves room. */
+  function checkParent(drafts: DraftTree, parentId: string | null, height: number): void {
+    if (parentId !== null && isArchived(drafts, parentId)) throw new AppError('page_not_found');
+    refuseFields({ parent_id: depthOf(drafts, parentId) + height > maxPageDepth ? { key: 'field.too_deep' } : null });
+  }
+
   /** Where a page goes that is put at `index` among its siblings. Null: no room is left, so all of them move. */
   function positionAt(siblings: readonly { position: number }[], index: number): number | null {
     const [before, after] = [siblings[Math.min(index, siblings.length) - 1], siblings[index]];
@@ -107,6 +124,7 @@ export function createDrafts(dependencies: DraftsDependencies) {
     lineage,
     shown,
     checkSlug,
+    checkParent,
     takenSlugs,
     positionAt,
     siblingsIn,
@@ -123,12 +141,11 @@ export function createDrafts(dependencies: DraftsDependencies) {
     find: async (tenant: Tenant, term: string) =>
       (await repo.find(tenant, term)).map(({ id, title, type }) => ({ type: 'page', id, title, subtitle: type, href: `/pages/${id}` })),
 
-    /** A new page inherits its access. The first top page is the home page. Errors: slug_taken, page_not_found for an unknown parent. */
+    /** A new page inherits its access. The first top page is the home page. Errors: slug_taken, page_not_found for a parent that is not there. */
     create: async (tenant: Tenant, author: Author, input: NewPage): Promise<PageDraft> => {
       const parentId = input.parent_id ?? null;
       const drafts = await tree(tenant);
-      const parent = parentId === null ? null : drafts.rows.get(parentId);
-      if (parent === undefined) throw new AppError('page_not_found');
+      checkParent(drafts, parentId, 1);
       const taken = takenSlugs(drafts, parentId, null);
       const isHome =
         parentId === null && input.slug === undefined && ![...drafts.rows.values()].some((row) => row.parent_id === null && row.slug === '');

@@ -97,6 +97,24 @@ export function draftTree(rows: readonly LightDraft[]): DraftTree {
   return { rows: byId, access, pathOf: (id) => pathOf(id), positionOf: (id) => positions.get(id) ?? 0 };
 }
 
+/** Whether a page is in the archive, itself or with one above it; true also for one that is not there. */
+export function isArchived(tree: DraftTree, id: string): boolean {
+  for (let row = tree.rows.get(id); ; row = tree.rows.get(row.parent_id)) {
+    if (!row || row.archived_at) return true;
+    if (row.parent_id === null) return false;
+  }
+}
+
+/** How deep pages may be nested: what walks up from a page ends there. */
+export const maxPageDepth = 100;
+
+/** Pages from the top to this one, itself included; 0 for null. */
+export function depthOf(tree: DraftTree, id: string | null): number {
+  let depth = 0;
+  for (let row = tree.rows.get(id ?? ''); row && depth <= tree.rows.size; row = tree.rows.get(row.parent_id ?? '')) depth += 1;
+  return depth;
+}
+
 const states = {
   private: 'private',
   purchase: 'purchase',

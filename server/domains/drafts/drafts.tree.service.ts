@@ -5,10 +5,10 @@ import type { AppAccess } from '@bandstand/contract/access.ts';
 import type { AccessIndex } from '@bandstand/rules/access/tree.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact } from '../../platform/db/work.ts';
-import { AppError } from '../../platform/http/app-error.ts';
+import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { Staff } from '../../platform/http/context.ts';
 import { positionStep, refuseTaken, type Drafts, type DraftsDependencies } from './drafts.service.ts';
-import { accessState, draftTree, toTreePage, type DraftTree } from './drafts.shape.ts';
+import { accessState, depthOf, draftTree, isArchived, toTreePage, type DraftTree } from './drafts.shape.ts';
 import type { LightDraft } from './drafts.repo.ts';
 import type { DraftRow } from './drafts.tables.ts';
 
@@ -30,60 +30,65 @@ export function createTreeEdits({ drafts, repo, db, clock, ids, appRules, pages 
     return found;
   };
 
+  /** The tree after a move, and the pages whose place it changes: where no room is left between siblings, all of them. */
+  function planMove(
+    tree: DraftTree,
+    id: string,
+    input: { parent_id: string | null; position: number },
+  ): { tree: DraftTree; after: DraftTree; changed: LightDraft[] } {
+    const row = tree.rows.get(id);
+    if (!row || isArchived(tree, id)) throw new AppError('page_not_found');
+    const below = subtree(tree, id);
+    const depth = depthOf(tree, id);
+    drafts.checkParent(tree, input.parent_id, Math.max(...below.map((page) => depthOf(tree, page.id))) - depth + 1);
+    // Below itself it would be lost, and the home page is a top page, always.
+    const isNowhere = below.some((page) => page.id === input.parent_id) || (row.slug === '' && input.parent_id !== null);
+    refuseFields({ parent_id: isNowhere ? { key: 'field.invalid' } : null });
+    drafts.checkSlug(tree, row.slug, input.parent_id, id);
+    const siblings = drafts.siblingsIn(tree, input.parent_id, id);
+    const at = Math.min(input.position, siblings.length);
+    const position = drafts.positionAt(siblings, at);
+    const placed = [...siblings.slice(0, at), { ...row, parent_id: input.parent_id }, ...siblings.slice(at)].map((sibling, index) => ({
+      ...sibling,
+      access: { ...sibling.access, parent: sibling.parent_id },
+      position: position === null ? index * positionStep : sibling.id === id ? position : sibling.position,
+    }));
+    const others = [...tree.rows.values()].filter((other) => !placed.some((sibling) => sibling.id === other.id));
+    const after = draftTree([...others, ...placed].toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1)));
+    return { tree, after, changed: placed.filter((sibling) => sibling.id === id || sibling.position !== tree.rows.get(sibling.id)?.position) };
+  }
+
   return {
     subtree,
-    /** Puts a page at an index below another; `dry_run` only says whose access would change. Errors: slug_taken, validation for a circle. */
+    /** Puts a page at an index below another; `dry_run` only says whose access would change. Errors: page_not_found, slug_taken, validation_failed for a circle. */
     move: async (
       tenant: Tenant,
       author: Author,
       id: string,
       input: { parent_id: string | null; position: number; dry_run?: boolean },
     ): Promise<{ page: TreePage; access_changes: AccessChange[] }> => {
-      const [tree, app] = await Promise.all([drafts.tree(tenant), appRules(tenant)]);
-      const row = tree.rows.get(id);
-      if (!row || row.archived_at || (input.parent_id !== null && !tree.rows.has(input.parent_id))) throw new AppError('page_not_found');
-      if (input.parent_id !== null && subtree(tree, id).some((below) => below.id === input.parent_id))
-        throw new AppError('validation_failed', { fields: { parent_id: [{ key: 'field.invalid' }] } });
-      // The home page is a top page, always.
-      if (row.slug === '' && input.parent_id !== null) throw new AppError('validation_failed', { fields: { parent_id: [{ key: 'field.invalid' }] } });
-      drafts.checkSlug(tree, row.slug, input.parent_id, id);
-      const siblings = drafts.siblingsIn(tree, input.parent_id, id);
-      const at = Math.min(input.position, siblings.length);
-      const position = drafts.positionAt(siblings, at);
-      const placed = [...siblings.slice(0, at), { ...row, parent_id: input.parent_id }, ...siblings.slice(at)].map((sibling, index) => ({
-        ...sibling,
-        position: position === null ? index * positionStep : sibling.id === id ? position : sibling.position,
-      }));
-      const after = draftTree(
-        [...[...tree.rows.values()].filter((other) => !placed.some((sibling) => sibling.id === other.id)), ...placed].toSorted(
-          (a, b) => a.position - b.position || (a.id < b.id ? -1 : 1),
-        ),
+      const app = await appRules(tenant);
+      return refuseTaken(() =>
+        transact(db, tenant, async (trx) => {
+          const { tree, after, changed } = planMove(draftTree(await repo.lockTree(trx, tenant)), id, input);
+          if (!input.dry_run)
+            await repo.place(
+              trx,
+              changed.map((row) => ({ ...row, ...drafts.stamp(author) })),
+            );
+          return {
+            page: toTreePage(after, app.access, { ...(after.rows.get(id) as LightDraft), is_changed: true }),
+            access_changes: describe(tree.access, after.access, app.access, after, clock.iso()),
+          };
+        }),
       );
-      const changed = placed.filter((sibling) => sibling.id === id || sibling.position !== tree.rows.get(sibling.id)?.position);
-      if (!input.dry_run) {
-        for (const sibling of changed) {
-          await refuseTaken(() =>
-            repo.save(tenant, sibling.id, null, {
-              parent_id: sibling.parent_id,
-              position: sibling.position,
-              access: { ...sibling.access, parent: sibling.parent_id },
-              ...drafts.stamp(author),
-            }),
-          );
-        }
-      }
-      const moved = after.rows.get(id) as LightDraft;
-      return {
-        page: toTreePage(after, app.access, { ...moved, is_changed: true }),
-        access_changes: describe(tree.access, after.access, app.access, after, clock.iso()),
-      };
     },
 
     /** A copy beside the page, with everything below it if wanted; a draft that was never published. */
     duplicate: async (tenant: Tenant, author: Author, id: string, withChildren: boolean): Promise<PageDraft> => {
       const tree = await drafts.tree(tenant);
-      if (!tree.rows.has(id)) throw new AppError('page_not_found');
-      const source = (withChildren ? subtree(tree, id) : subtree(tree, id).slice(0, 1)).filter((row) => !row.archived_at);
+      if (isArchived(tree, id)) throw new AppError('page_not_found');
+      const source = (withChildren ? subtree(tree, id) : subtree(tree, id).slice(0, 1)).filter((row) => !isArchived(tree, row.id));
       const copies = new Map(source.map((row) => [row.id, ids.next()]));
       const full = new Map(
         (
@@ -129,7 +134,7 @@ export function createTreeEdits({ drafts, repo, db, clock, ids, appRules, pages 
       const row = await drafts.require(tenant, id);
       if (row.archived_at) {
         drafts.checkSlug(await drafts.tree(tenant), row.slug, row.parent_id, id);
-        await refuseTaken(() => repo.archive(tenant, [id], null));
+        await refuseTaken(() => transact(db, tenant, (trx) => repo.archive(trx, tenant, id, null)));
       }
       return drafts.get(tenant, id);
     },
