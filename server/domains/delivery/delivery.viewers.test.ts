@@ -1,7 +1,7 @@
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
-import { aBlock, aText, publishPage } from '../pages/pages.builders.ts';
+import { aBlock, aText, publishPage, type PageOptions } from '../pages/pages.builders.ts';
 import { aProduct } from '../products/products.builders.ts';
 
 let app: TestApp;
@@ -137,10 +137,11 @@ describe('a page that may be browsed', () => {
 
 describe('a closed page above open ones', () => {
   it('names those that the viewer may open, and of a private one nothing else (ACC-13, ACC-20)', async () => {
-    for (const [slug, access] of [
-      ['closed-private', { is_private: true }],
-      ['closed-paid', { require_purchase: true, products: [{ id: product.id }] }],
-    ] as const) {
+    const locks: Record<string, PageOptions['access']> = {
+      'closed-private': { is_private: true },
+      'closed-paid': { require_purchase: true, products: [{ id: product.id }] },
+    };
+    for (const [slug, access] of Object.entries(locks)) {
       const parent = await publishPage(app, { title: `Closed ${slug}`, slug, access });
       await publishPage(app, { title: 'Free sample', slug: 'sample', parent, subtitle: 'come in', access: {} });
       await publishPage(app, { title: 'Still closed', slug: 'inherits', parent });
