@@ -15,17 +15,21 @@ export function ordered(visit: Visit, pages: Page[], query: ContentQuery, ranks:
   const isTurned = query.direction === 'desc';
   if (by === 'position') return isTurned ? pages.toReversed() : pages;
   const keyOf = keys(visit, by, ranks);
-  const sorted = pages
-    .map((page) => ({ page, key: keyOf(page) }))
-    .sort((a, b) => compare(a.key, b.key))
-    .map(({ page }) => page);
   // The most popular and the best match come first unless the caller says otherwise.
   const isDownward = by === 'popularity' || by === 'relevance' ? query.direction !== 'asc' : isTurned;
-  return isDownward ? sorted.reverse() : sorted;
+  // Not sorted and turned round: pages that are equal stay in the order of the tree, whatever the direction.
+  return pages
+    .map((page) => ({ page, key: keyOf(page) }))
+    .sort((a, b) => compare(a.key, b.key, isDownward ? -1 : 1))
+    .map(({ page }) => page);
 }
 
-type Key = string | number;
-const compare = (a: Key, b: Key): number => (typeof a === 'string' && typeof b === 'string' ? a.localeCompare(b) : Number(a) - Number(b));
+/** Null: the page has nothing to be sorted by, and comes last in both directions. */
+type Key = string | number | null;
+function compare(a: Key, b: Key, sign: 1 | -1): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return sign * (typeof a === 'string' && typeof b === 'string' ? a.localeCompare(b) : Number(a) - Number(b));
+}
 
 function keys(visit: Visit, by: string, ranks: Ranks): (page: Page) => Key {
   switch (by) {
@@ -34,10 +38,9 @@ function keys(visit: Visit, by: string, ranks: Ranks): (page: Page) => Key {
     case 'created_at':
       return (page) => page.createdAt;
     case 'published_at':
-      return (page) => page.publishedAt ?? '';
-    // What has no time comes after what has one.
+      return (page) => page.publishedAt;
     case 'starts_at':
-      return (page) => page.teaser.starts_at ?? '9999';
+      return (page) => page.teaser.starts_at;
     case 'popularity':
       return (page) => ranks.popularity?.get(page.id) ?? 0;
     case 'relevance':

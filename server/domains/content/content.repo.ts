@@ -7,13 +7,16 @@ export interface Hit {
   /** Found by title and tags alone: all that may find a page which the viewer may not read. */
   in_title: boolean;
   rank: number;
+  /** The rank by title and tags alone: where a locked page stands must tell nothing of its text. */
+  title_rank: number;
 }
 export type ContentRepo = ReturnType<typeof createContentRepo>;
 
 export const createContentRepo = ({ db }: { db: Database }) => ({
   search: async (tenant: Tenant, query: string, titleQuery: string): Promise<Hit[]> => {
     const { rows } =
-      await sql<Hit>`select page_id, words @@ to_tsquery('simple', ${titleQuery}) as in_title, ts_rank(words, to_tsquery('simple', ${query})) as rank
+      await sql<Hit>`select page_id, words @@ to_tsquery('simple', ${titleQuery}) as in_title, ts_rank(words, to_tsquery('simple', ${query})) as rank,
+        ts_rank('{0, 0, 0.4, 1}', words, to_tsquery('simple', ${query})) as title_rank
       from page_search where app_id = ${tenant.appId} and words @@ to_tsquery('simple', ${query}) order by rank desc limit 5000`.execute(
         db.for(tenant),
       );

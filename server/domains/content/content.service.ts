@@ -32,7 +32,12 @@ export function createContent({ repo, pages }: { repo: ContentRepo; pages: Pages
     if (visit.isPreview)
       return new Map(visit.tree.inOrder().flatMap((page) => (plainLetters(page.title).includes(plainLetters(term.trim())) ? [[page.id, 1]] : [])));
     const hits = await repo.search(visit.tenant, query, titleQuery(query));
-    return new Map(hits.flatMap((hit) => (hit.in_title || visit.decide(hit.page_id).mode === 'full' ? [[hit.page_id, hit.rank]] : [])));
+    return new Map(
+      hits.flatMap(({ page_id, in_title, rank, title_rank }): [string, number][] => {
+        if (visit.decide(page_id).mode === 'full') return [[page_id, rank]];
+        return in_title ? [[page_id, title_rank]] : [];
+      }),
+    );
   }
 
   function candidates(visit: Visit, type: PageType | 'all', query: ContentQuery): Page[] {

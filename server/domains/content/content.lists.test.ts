@@ -1,0 +1,262 @@
+import type { PageDraft } from '@bandstand/contract/pages.studio.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
+import { aBlock, draftPage, publishPage, type PageOptions } from '../pages/pages.builders.ts';
+
+const dayMs = 86_400_000;
+let app: TestApp;
+let member: MemberSession;
+let shelf: PageDraft;
+beforeAll(async () => {
+  app = await startTestApp();
+  member = await app.signUp({ timezone: 'Asia/Tokyo' });
+  shelf = await publishPage(app, { title: 'Shelf', slug: 'shelf', type: 'collection' });
+});
+afterEach(() => app.clock.reset());
+afterAll(() => app.close());
+
+type Query = Record<string, string | number | boolean>;
+const list = (query: Query, as: MemberSession | null = null, contentType = 'all') =>
+  app.call('GET /content/{contentType}', { as, params: { contentType }, query });
+const titles = async (...args: Parameters<typeof list>) => (await list(...args)).body.items.map(({ title }) => title);
+/** A page with these below it, in this order. */
+async function shelfOf(title: string, pages: PageOptions[]): Promise<{ page_id: string }> {
+  const parent = await publishPage(app, { title, parent: shelf });
+  for (const page of pages) await publishPage(app, { ...page, parent });
+  return { page_id: parent.id };
+}
+
+describe('the order of a list', () => {
+  it('is that of the tree, pages before what is below them, and turned round on request', async () => {
+    const at = await shelfOf('Order', [{ title: 'A' }, { title: 'B' }]);
+    const a = (await list(at)).body.items[0]?.page_id ?? '';
+    await publishPage(app, { title: 'A below', parent: { id: a } });
+    expect(await titles(at)).toEqual(['A', 'A below', 'B']);
+    expect(await titles({ ...at, direction: 'desc' })).toEqual(['B', 'A below', 'A']);
+  });
+
+  it('by title goes by the alphabet, umlauts beside their letter and small beside large', async () => {
+    const at = await shelfOf('Alphabet', [{ title: 'Zoe' }, { title: 'Äpfel' }, { title: 'apfel' }, { title: 'Öl' }, { title: 'Oma' }]);
+    expect(await titles({ ...at, order_by: 'title' })).toEqual(['apfel', 'Äpfel', 'Öl', 'Oma', 'Zoe']);
+  });
+
+  it('keeps pages that are equal in the order of the tree, in both directions', async () => {
+    const at = await shelfOf('Equal', [
+      { title: 'Same', tags: ['1'] },
+      { title: 'Same', tags: ['2'] },
+      { title: 'Same', tags: ['3'] },
+    ]);
+    const tags = async (query: Query) => (await list({ ...at, ...query })).body.items.flatMap((item) => item.tags);
+    for (const query of [{ order_by: 'title' }, { order_by: 'title', direction: 'desc' }, { order_by: 'popularity' }])
+      expect([query, await tags(query)]).toEqual([query, ['1', '2', '3']]);
+  });
+
+  it('by start has what has no start last, whichever way it goes', async () => {
+    const event = (title: string, days: number): PageOptions => ({
+      title,
+      type: 'event_occurrence',
+      type_data: { starts_at: app.clock.isoIn(days * dayMs) },
+    });
+    const at = await shelfOf('Starts', [{ title: 'Whenever' }, event('Later', 3), event('Sooner', 1)]);
+    expect(await titles({ ...at, order_by: 'starts_at' })).toEqual(['Sooner', 'Later', 'Whenever']);
+    expect(await titles({ ...at, order_by: 'starts_at', direction: 'desc' })).toEqual(['Later', 'Sooner', 'Whenever']);
+  });
+
+  it('by popularity counts completions and bookmarks, the most first', async () => {
+    const at = await shelfOf('Popular', [{ title: 'Nobody' }, { title: 'One' }, { title: 'Two' }]);
+    const [, one, two] = (await list(at)).body.items;
+    const other = await app.signUp();
+    await app.call('POST /pages/{id}/complete', { as: member, params: { id: one?.page_id ?? '' } });
+    await app.call('POST /pages/{id}/complete', { as: other, params: { id: two?.page_id ?? '' } });
+    await app.call('POST /pages/{id}/bookmarks/toggle', { as: member, params: { id: two?.page_id ?? '' } });
+    expect(await titles({ ...at, order_by: 'popularity' })).toEqual(['Two', 'One', 'Nobody']);
+    expect(await titles({ ...at, order_by: 'popularity', direction: 'asc' })).toEqual(['Nobody', 'One', 'Two']);
+  });
+
+  it('by day of publication and of creation goes by time', async () => {
+    const at = await shelfOf('Dates', []);
+    const first = await draftPage(app, { title: 'Made first', parent: { id: at.page_id } });
+    app.clock.advance(1000);
+    await publishPage(app, { title: 'Made second', parent: { id: at.page_id } });
+    app.clock.advance(1000);
+    await app.server.paged.publishDrafts.publish(app.tenant, null, first.id);
+    expect(await titles({ ...at, order_by: 'created_at' })).toEqual(['Made first', 'Made second']);
+    expect(await titles({ ...at, order_by: 'published_at' })).toEqual(['Made second', 'Made first']);
+  });
+
+  it('by chance is the same for everybody all day, and another the next day', async () => {
+    const at = await shelfOf(
+      'Chance',
+      Array.from({ length: 12 }, (_, number) => ({ title: `Card ${number}` })),
+    );
+    const query = { ...at, order_by: 'random_daily' };
+    const today = await titles(query);
+    expect([await titles(query, member), today.toSorted()]).toEqual([today, (await titles(at)).toSorted()]);
+    app.clock.advance(dayMs);
+    expect(await titles(query)).not.toEqual(today);
+  });
+});
+
+describe('the limits of a list (API-10)', () => {
+  it('are twenty unless asked otherwise, and a hundred at most', async () => {
+    const at = await shelfOf('Many', []);
+    const made = Array.from({ length: 105 }, (_, number) =>
+      app.server.paged.drafts.newRow(app.tenant, {
+        id: app.platform.ids.next(),
+        parent_id: at.page_id,
+        position: number,
+        type: 'article',
+        slug: `many-${number}`,
+        title: `Many ${number}`,
+      }),
+    );
+    await app.server.paged.publishDrafts.publishMany(app.tenant, null, { title: 'Many', made });
+    expect((await list(at)).body).toMatchObject({ items: { length: 20 }, total_count: 105 });
+    expect(await titles({ ...at, limit: 100 })).toHaveLength(100);
+    expect(await titles({ ...at, page: 6 })).toEqual(['Many 100', 'Many 101', 'Many 102', 'Many 103', 'Many 104']);
+    expect(await titles({ ...at, offset: 104, limit: 5 })).toEqual(['Many 104']);
+    expect(await titles({ ...at, offset: 3, page: 2, limit: 1 })).toEqual(['Many 3']);
+    expect((await list({ ...at, offset: 105 })).body).toEqual({ items: [], total_count: 105 });
+  });
+
+  it.each([
+    ['limit', 0],
+    ['limit', 101],
+    ['limit', 'x'],
+    ['page', 0],
+    ['offset', -1],
+    ['order_by', 'price'],
+    ['direction', 'up'],
+    ['duration', '5-'],
+    ['duration', 'long'],
+    ['progress', 'done'],
+    ['schedule_type', 'tomorrow'],
+    ['timezone', 'Mars/Base'],
+  ])('refuse %s=%s with its name', async (name, value) => {
+    const refused = await list({ [name]: value });
+    expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, [name]]);
+  });
+});
+
+describe('filters', () => {
+  it('by tags take them as people write them: any case, spaces between, none', async () => {
+    const at = await shelfOf('Tags', [{ title: 'Both', tags: ['Legs', 'At home'] }, { title: 'Legs', tags: ['legs'] }, { title: 'None' }]);
+    expect(await titles({ ...at, with_tags: ' LEGS , nothing ' })).toEqual(['Both', 'Legs']);
+    expect(await titles({ ...at, with_all_tags: 'legs,at HOME' })).toEqual(['Both']);
+    expect(await titles({ ...at, filter_tags: 'legs' })).toEqual(['None']);
+    expect(await titles({ ...at, with_tags: 'legs', filter_tags: 'at home' })).toEqual(['Legs']);
+    expect(await titles({ ...at, with_tags: 'leg' })).toEqual([]);
+  });
+
+  it('by duration include both ends, and leave out what has none', async () => {
+    const at = await shelfOf('Durations', [
+      { title: '10', duration_minutes: 10 },
+      { title: '20', duration_minutes: 20 },
+      { title: '30', duration_minutes: 30 },
+      { title: 'Unknown' },
+    ]);
+    expect(await titles({ ...at, duration: '20' })).toEqual(['10', '20']);
+    expect(await titles({ ...at, duration: '20-30' })).toEqual(['20', '30']);
+    expect(await titles({ ...at, duration: '0-9' })).toEqual([]);
+  });
+
+  it('by a property of the member himself find what fits him, and nothing for whoever has none', async () => {
+    const at = await shelfOf('Levels', [
+      { title: 'Easy', attributes: [{ slug: 'level', type: 'string', value: 'easy' }] },
+      { title: 'Hard', attributes: [{ slug: 'level', type: 'string', value: 'hard' }] },
+    ]);
+    expect(await titles({ ...at, with_property: 'level:hard' })).toEqual(['Hard']);
+    expect(await titles({ ...at, with_property: 'level' })).toEqual([]);
+    expect(await titles({ ...at, with_property: 'level' }, member)).toEqual([]);
+    await app.sql('insert into subscriber_properties (app_id, subscriber_id, slug, value) values ($1, $2, $3, $4)', [
+      app.tenant.appId,
+      member.id,
+      'level',
+      'easy',
+    ]);
+    expect(await titles({ ...at, with_property: 'level' }, member)).toEqual(['Easy']);
+  });
+
+  it('by day count from midnight of the zone that is named, else of the member, else of the app', async () => {
+    // 20:00 UTC is the next morning in Tokyo.
+    const evening = Date.parse(`${app.clock.iso().slice(0, 10)}T20:00:00Z`);
+    const noon = Date.parse(`${app.clock.iso().slice(0, 10)}T12:00:00Z`);
+    app.clock.advance(noon - app.clock.ms());
+    const at = await shelfOf('Evening', [
+      {
+        title: 'Tonight',
+        type: 'event_occurrence',
+        type_data: { starts_at: new Date(evening).toISOString(), ends_at: new Date(evening + 3_600_000).toISOString() },
+      },
+    ]);
+    const today = (query: Query, as: MemberSession | null = null) => titles({ ...at, schedule_type: 'today', ...query }, as);
+    expect(await today({})).toEqual(['Tonight']);
+    expect(await today({}, member)).toEqual([]);
+    expect(await today({ timezone: 'Asia/Tokyo' })).toEqual([]);
+    expect(await today({ timezone: 'America/Lima' }, member)).toEqual(['Tonight']);
+  });
+
+  it('by day are not stopped by an event whose time nobody can read', async () => {
+    const at = await shelfOf('Broken times', [
+      { title: 'Some day', type: 'event_occurrence', type_data: { starts_at: 'next Tuesday', ends_at: 'later' } },
+      { title: 'With a zone', type: 'event_occurrence', type_data: { starts_at: '2031-05-01T10:00:00+02:00' } },
+    ]);
+    for (const schedule_type of ['today', 'upcoming', 'live', 'past', 'on_demand']) expect((await list({ ...at, schedule_type })).status).toBe(200);
+    expect(await titles({ ...at, schedule_type: 'on_demand' })).toEqual(['Some day']);
+    expect((await list({ ...at, schedule_type: 'upcoming' })).body.items).toMatchObject([
+      { title: 'With a zone', starts_at: '2031-05-01T08:00:00.000Z' },
+    ]);
+  });
+
+  it('by progress tell what is done, begun and untouched (PRG-4)', async () => {
+    const at = await shelfOf('Progress', [
+      { title: 'Done' },
+      { title: 'Begun', type: 'program', access: { is_progress_root: true } },
+      { title: 'New' },
+    ]);
+    const [done, begun] = (await list(at)).body.items;
+    await app.call('POST /pages/{id}/complete', { as: member, params: { id: done?.page_id ?? '' } });
+    await app.call('POST /pages/{id}/subscribers', { as: member, params: { id: begun?.page_id ?? '' }, body: {} });
+    const by = (progress: string) => titles({ ...at, progress }, member);
+    expect([await by('completed'), await by('in_progress'), await by('not_started')]).toEqual([['Done'], ['Begun'], ['New']]);
+    expect((await list(at, member)).body.items[1]).toMatchObject({ progress: { total_count: 1, completed_count: 0, percent: 0 } });
+    expect((await list(at)).body.items[0]).toMatchObject({ is_completed: false, is_bookmarked: false, progress: null });
+  });
+});
+
+describe('a collection in a page (L112)', () => {
+  const collected = async (path: string, as: MemberSession | null = null) =>
+    (await app.get(`/__${path}/index.json`, { as }))
+      .json<{ blocks: { data: { collection: { items: { title: string }[] } } }[] }>()
+      .blocks[0]?.data.collection.items.map(({ title }) => title);
+
+  it('of chosen pages keeps their order, and leaves out what is gone, private or of another app', async () => {
+    const [one, two] = [await publishPage(app, { title: 'One' }), await publishPage(app, { title: 'Two' })];
+    const hidden = await publishPage(app, { title: 'Hidden', access: { is_private: true } });
+    const gone = await publishPage(app, { title: 'Gone' });
+    const other = await publishPage(app, { title: 'Other', tenant: app.secondApp.tenant });
+    await app.call('POST /studio/pages/{id}/archive', { as: await app.owner(), params: { id: gone.id } });
+    const items = [two, hidden, gone, other, one].map(({ id }) => ({ page_id: id }));
+    await publishPage(app, { title: 'Chosen', slug: 'chosen', blocks: [aBlock('collection', { layout: 'list', source: 'items', items })] });
+    expect(await collected('/chosen')).toEqual(['Two', 'One']);
+  });
+
+  it('of a query takes what it understands and leaves the rest alone', async () => {
+    const at = await shelfOf('Queried', [
+      { title: 'Meal one', type: 'meal' },
+      { title: 'Meal two', type: 'meal' },
+      { title: 'Article', type: 'article' },
+    ]);
+    const query = {
+      ...at,
+      content_type: 'meal',
+      order_by: 'title' as const,
+      direction: 'desc' as const,
+      limit: 1,
+      timezone: 'Mars/Base',
+      colour: 'red',
+    };
+    await publishPage(app, { title: 'By query', slug: 'by-query', blocks: [aBlock('collection', { layout: 'grid', source: 'query', query })] });
+    expect(await collected('/by-query')).toEqual(['Meal two']);
+  });
+});
