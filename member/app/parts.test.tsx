@@ -200,9 +200,10 @@ describe('pictures', () => {
         { url: '/l', width: 750 },
       ],
       focal: { x: 0.2, y: 0.8 },
+      placeholder: null,
     });
     expect(pictureOf(image, '').alt).toBe('');
-    expect(pictureOf(null)).toEqual({ alt: '', sources: [], focal: undefined });
+    expect(pictureOf(null)).toEqual({ alt: '', sources: [], focal: undefined, placeholder: null });
     expect([ratioOf(image), ratioOf(anImage('/x', { width: null }))]).toEqual([16 / 9, 1.5]);
   });
 });

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import { classNames } from './classNames.ts';
 import styles from './Picture.module.css';
+import { averageColour } from './thumbhashColour.ts';
 
 export type PictureSource = { url: string; width: number };
 
@@ -14,8 +15,8 @@ export type PictureProps = {
   ratio?: number | undefined;
   /** What must stay in view when the picture is cropped, each 0–1. */
   focal?: { x: number; y: number } | undefined;
-  /** A tiny blurred version as data URL, shown until the picture is there. */
-  placeholder?: string | undefined;
+  /** A thumbhash (base64): its colour is the ground from the first drawing on, its blur stands in until the picture is there. */
+  placeholder?: string | null | undefined;
   /** The first picture of a page: loaded at once and before others. */
   isPriority?: boolean;
   /** Shared name for the transition from card to page. */
@@ -27,14 +28,28 @@ export type PictureProps = {
 export function Picture({ alt, sources, sizes = '100vw', ratio, focal, placeholder, isPriority = false, transitionName, className }: PictureProps) {
   const image = useRef<HTMLImageElement>(null);
   const [isWaiting, setIsWaiting] = useState(false);
-  // Only what is not there at hydration fades in: cached and server-painted pictures must not blink.
+  const [blur, setBlur] = useState<string | null>(null);
   useEffect(() => {
-    if (image.current && !image.current.complete) setIsWaiting(true);
-  }, []);
+    // Only what is not there at hydration fades in: cached and server-painted pictures must not blink.
+    if (!image.current || image.current.complete) return;
+    setIsWaiting(true);
+    if (!placeholder) return;
+    let isCurrent = true;
+    // Loaded for those who wait only: a first page whose pictures are there does without.
+    import('./thumbhash.ts').then(
+      ({ drawThumbhash }) => isCurrent && setBlur(drawThumbhash(placeholder)),
+      // The ground alone will do.
+      () => {},
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [placeholder]);
 
   const style: CSSProperties = {
     aspectRatio: ratio,
-    backgroundImage: placeholder ? `url("${placeholder}")` : undefined,
+    backgroundColor: placeholder ? averageColour(placeholder) : undefined,
+    backgroundImage: blur === null ? undefined : `url("${blur}")`,
     viewTransitionName: transitionName,
   };
   const position = focal ? `${focal.x * 100}% ${focal.y * 100}%` : undefined;
@@ -54,6 +69,8 @@ export function Picture({ alt, sources, sizes = '100vw', ratio, focal, placehold
           fetchPriority={isPriority ? 'high' : undefined}
           decoding="async"
           onLoad={() => setIsWaiting(false)}
+          // What is transparent in the picture must not show the blur for good.
+          onTransitionEnd={() => !isWaiting && setBlur(null)}
           onError={() => setIsWaiting(false)}
         />
       )}

@@ -38,7 +38,8 @@ export function AlternatingPictures({ images, alt }: { images: readonly Image[];
     <div className={styles.pictures} style={{ aspectRatio: first ? Math.max(1, ratioOf(first)) : 1 }}>
       {images.map((image, index) => (
         <div key={image.url} className={styles.picture} data-shown={index === at || undefined} aria-hidden={index !== at}>
-          <Picture {...pictureOf(image, image.alt ?? alt)} sizes="(max-width: 991px) 100vw, 560px" isPriority={index === 0} />
+          {/* They lie whole on white: a ground would be seen beside them */}
+          <Picture {...pictureOf(image, image.alt ?? alt)} placeholder={null} sizes="(max-width: 991px) 100vw, 560px" isPriority={index === 0} />
         </div>
       ))}
       {!isOne && (

@@ -4,11 +4,17 @@ import type { PictureSource } from '@bandstand/ui/primitives/Picture.tsx';
 /** Widths in which every image is there (UPL-4). */
 const widths = { small: 375, medium: 750, large: 1125 } as const;
 
-export type PictureOf = { alt: string; sources: readonly PictureSource[]; focal: { x: number; y: number } | undefined };
+export type PictureOf = {
+  alt: string;
+  sources: readonly PictureSource[];
+  focal: { x: number; y: number } | undefined;
+  /** A thumbhash. */
+  placeholder: string | null;
+};
 
 /** What a picture needs of an image on the wire; without one only the ground is drawn. */
 export function pictureOf(image: Image | null | undefined, alt: string | null = null): PictureOf {
-  if (!image) return { alt: '', sources: [], focal: undefined };
+  if (!image) return { alt: '', sources: [], focal: undefined, placeholder: null };
   const all = [
     { url: image.urls.small, width: widths.small },
     { url: image.urls.medium, width: widths.medium },
@@ -16,7 +22,7 @@ export function pictureOf(image: Image | null | undefined, alt: string | null = 
   ];
   const sources = all.filter(({ url }, at) => all.findIndex((other) => other.url === url) === at);
   const focal = image.focal_x !== null && image.focal_y !== null ? { x: image.focal_x, y: image.focal_y } : undefined;
-  return { alt: alt ?? image.alt ?? '', sources, focal };
+  return { alt: alt ?? image.alt ?? '', sources, focal, placeholder: image.placeholder };
 }
 
 /** Width divided by height; 3:2 where the image does not say. */

@@ -1,0 +1,67 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Picture } from './Picture.tsx';
+
+const hash = 'nDcKhZqVcXaAeIiIiHeId3B1CNd3';
+const sources = [{ url: '/a.webp', width: 375 }];
+const drawn: number[][] = [];
+const frame = () => screen.getByRole('img').parentElement!;
+const isThere = (is: boolean) => vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(is);
+
+// The test's document draws nothing: this is the part of a canvas that is used.
+beforeEach(() => {
+  drawn.length = 0;
+  vi.stubGlobal(
+    'ImageData',
+    class {
+      constructor(
+        readonly data: Uint8ClampedArray,
+        readonly width: number,
+        readonly height: number,
+      ) {}
+    },
+  );
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+    putImageData: ({ width, height }: ImageData) => drawn.push([width, height]),
+  } as never);
+  vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue('data:image/png;base64,AA');
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('a picture that is waited for', () => {
+  it('stands on its own colour from the first drawing on, without script', () => {
+    expect(renderToString(<Picture alt="A ridge" sources={sources} placeholder={hash} />)).toContain('background-color:rgb(123 95 121)');
+  });
+
+  it('is blurred until it is there, and sharpens', async () => {
+    isThere(false);
+    render(<Picture alt="A ridge" sources={sources} placeholder={hash} />);
+    expect(frame().hasAttribute('data-waiting')).toBe(true);
+    await waitFor(() => expect(frame().style.backgroundImage).toContain('data:image/png;base64,AA'));
+    expect(drawn).toEqual([[32, 23]]);
+    fireEvent.load(screen.getByRole('img'));
+    expect(frame().hasAttribute('data-waiting')).toBe(false);
+    fireEvent.transitionEnd(screen.getByRole('img'));
+    expect(frame().style.backgroundImage).toBe('');
+  });
+
+  it('draws no blur when it is there already', async () => {
+    isThere(true);
+    render(<Picture alt="A ridge" sources={sources} placeholder={hash} />);
+    expect(frame().hasAttribute('data-waiting')).toBe(false);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(drawn).toEqual([]);
+  });
+
+  it('without a placeholder keeps the plain ground', async () => {
+    isThere(false);
+    render(<Picture alt="A ridge" sources={sources} placeholder={null} />);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect([frame().style.backgroundImage, frame().style.backgroundColor, drawn.length]).toEqual(['', '', 0]);
+  });
+});
