@@ -34,19 +34,15 @@ type BlocksProps = { blocks: readonly Block[]; page: PageJson };
 export function Blocks({ blocks, page }: BlocksProps) {
   const first = blocks[0];
   const value = useBlockPageValue(page, first?.type === 'hero' ? first.id : null);
-  // Beside pictures and lists all columns begin at one edge; a text alone stands in the middle.
-  const isWide = blocks.some(({ type }) => drawings[type] !== undefined && drawings[type].width !== 'reading');
   return (
     <BlockPageContext value={value}>
-      <div className={isWide ? styles.wide : styles.narrow}>
-        {blocks.map((block) => (
-          <BlockBoundary key={block.id} block={block}>
-            <Suspense fallback={null}>
-              <BlockFrame block={block} />
-            </Suspense>
-          </BlockBoundary>
-        ))}
-      </div>
+      {blocks.map((block) => (
+        <BlockBoundary key={block.id} block={block}>
+          <Suspense fallback={null}>
+            <BlockFrame block={block} />
+          </Suspense>
+        </BlockBoundary>
+      ))}
     </BlockPageContext>
   );
 }

@@ -47,7 +47,7 @@ export function PageView({ page }: { page: PageJson }) {
         ),
       }}
     >
-      <Coloured colour={page.background_color} className={styles.page}>
+      <Coloured colour={page.background_color} className={styles.page} data-type={page.page_content_type}>
         <Header page={page}>
           <Blocks blocks={page.blocks} page={page} />
         </Header>
