@@ -9,6 +9,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import Trash from 'lucide-react/icons/trash-2';
 import UserRound from 'lucide-react/icons/user-round';
+import { useCallback } from 'react';
 import type { Translate } from '../../platform/texts.ts';
 import { usePanels } from '../../platform/useNavigation.ts';
 import { useSession } from '../../platform/useSession.ts';
@@ -26,65 +27,73 @@ type Parts = {
   outgoing: Outgoing;
 };
 
-/** What can be done with a message, the same on the long press, in the menu and by keyboard. */
+/**
+ * What can be done with a message, the same on the long press, in the menu and by keyboard. The answer stays the same function while its facts do,
+ * so that a new message draws none of the others again.
+ */
 export function useMessageActions({ thread, like, edit, remove, outgoing }: Parts): (message: ShownMessage) => MessageAction[] {
   const t = useText();
   const { bundle } = useSession();
   const { openPanel } = usePanels();
-  const viewer = bundle && { id: bundle.user.id, isAdmin: bundle.user.is_admin, isAccountAdmin: bundle.user.is_account_admin };
-  return (message) => {
-    const { outgoing: waiting } = message;
-    if (waiting)
-      return waitingActions(waiting.state === 'error', t, {
-        retry: () => outgoing.retry(waiting.clientId),
-        remove: () => outgoing.remove(waiting.clientId),
-      });
-    const facts = {
-      viewer,
-      message: { authorId: message.user?.id ?? null, isSystem: message.message_type === 'notification', isDeleted: message.is_deleted },
-    };
-    if (facts.message.isSystem || facts.message.isDeleted) return [];
-    const { user } = message;
-    const actions: (MessageAction | false)[] = [
-      thread.can_post &&
-        mayReact(facts) && {
-          id: 'like',
-          label: t(message.has_reacted ? 'message.unlike' : 'message.like'),
-          icon: <Icon of={Heart} size={18} />,
-          onSelect: () => like(message),
+  const person = bundle?.user;
+  const canPost = thread.can_post;
+  return useCallback(
+    (message) => {
+      const viewer = person ? { id: person.id, isAdmin: person.is_admin, isAccountAdmin: person.is_account_admin } : null;
+      const { outgoing: waiting } = message;
+      if (waiting)
+        return waitingActions(waiting.state === 'error', t, {
+          retry: () => outgoing.retry(waiting.clientId),
+          remove: () => outgoing.remove(waiting.clientId),
+        });
+      const facts = {
+        viewer,
+        message: { authorId: message.user?.id ?? null, isSystem: message.message_type === 'notification', isDeleted: message.is_deleted },
+      };
+      if (facts.message.isSystem || facts.message.isDeleted) return [];
+      const { user } = message;
+      const actions: (MessageAction | false)[] = [
+        canPost &&
+          mayReact(facts) && {
+            id: 'like',
+            label: t(message.has_reacted ? 'message.unlike' : 'message.like'),
+            icon: <Icon of={Heart} size={18} />,
+            onSelect: () => like(message),
+          },
+        message.message !== '' && {
+          id: 'copy',
+          label: t('message.copy'),
+          icon: <Icon of={Copy} size={18} />,
+          onSelect: () => void copy(message.message, t),
         },
-      message.message !== '' && {
-        id: 'copy',
-        label: t('message.copy'),
-        icon: <Icon of={Copy} size={18} />,
-        onSelect: () => void copy(message.message, t),
-      },
-      mayEdit(facts) &&
-        message.message_type === 'message' && {
-          id: 'edit',
-          label: t('message.edit'),
-          icon: <Icon of={Pencil} size={18} />,
-          onSelect: () => edit(message),
+        mayEdit(facts) &&
+          message.message_type === 'message' && {
+            id: 'edit',
+            label: t('message.edit'),
+            icon: <Icon of={Pencil} size={18} />,
+            onSelect: () => edit(message),
+          },
+        user !== null &&
+          viewer !== null &&
+          user.id !== viewer.id && {
+            id: 'profile',
+            label: t('message.profile', { name: user.name }),
+            icon: <Icon of={UserRound} size={18} />,
+            onSelect: () => openPanel('profile', { user_id: user.id }),
+          },
+        mayDelete(facts) && {
+          id: 'delete',
+          label: t('message.delete'),
+          icon: <Icon of={Trash} size={18} />,
+          tone: 'danger',
+          startsGroup: true,
+          onSelect: () => remove(message),
         },
-      user !== null &&
-        viewer !== null &&
-        user.id !== viewer.id && {
-          id: 'profile',
-          label: t('message.profile', { name: user.name }),
-          icon: <Icon of={UserRound} size={18} />,
-          onSelect: () => openPanel('profile', { user_id: user.id }),
-        },
-      mayDelete(facts) && {
-        id: 'delete',
-        label: t('message.delete'),
-        icon: <Icon of={Trash} size={18} />,
-        tone: 'danger',
-        startsGroup: true,
-        onSelect: () => remove(message),
-      },
-    ];
-    return actions.filter((action) => action !== false);
-  };
+      ];
+      return actions.filter((action) => action !== false);
+    },
+    [t, person, canPost, openPanel, like, edit, remove, outgoing],
+  );
 }
 
 const waitingActions = (hasFailed: boolean, t: Translate, { retry, remove }: { retry: () => void; remove: () => void }): MessageAction[] =>

@@ -11,7 +11,7 @@ type Facts = { messages: readonly Message[]; waiting: readonly OutgoingMessage[]
 export function shownMessages({ messages, waiting, blockedIds, user }: Facts): ShownMessage[] {
   const shown = messages
     .filter((message) => !message.user || !blockedIds.includes(message.user.id))
-    .map((message): ShownMessage => ({ ...message, key: message.client_id ?? String(message.message_ts), outgoing: null }));
+    .map(shownOf);
   const arrived = new Set(messages.map((message) => message.client_id));
   let ts = shown.at(-1)?.message_ts ?? 0;
   for (const outgoing of waiting) {
@@ -19,6 +19,17 @@ export function shownMessages({ messages, waiting, blockedIds, user }: Facts): S
     ts = Math.max(ts + 1, outgoing.writtenAt * 1000);
     shown.push({ ...draftOf(outgoing, user, ts), key: outgoing.clientId, outgoing });
   }
+  return shown;
+}
+
+const known = new WeakMap<Message, ShownMessage>();
+
+/** The same for the same message, so that a new one draws none of the others again. */
+function shownOf(message: Message): ShownMessage {
+  const before = known.get(message);
+  if (before) return before;
+  const shown: ShownMessage = { ...message, key: message.client_id ?? String(message.message_ts), outgoing: null };
+  known.set(message, shown);
   return shown;
 }
 
