@@ -39,6 +39,7 @@ export const notifications = calls({
     who: 'signed',
     body: Type.Object({ subscriber_id: Type.String({ maxLength: 200 }), type: OneOf(['blast', 'message', 'reminder', 'all']) }),
     returns: Nothing,
+    errors: ['not_found'],
   },
   'GET /studio/outbox': {
     who: 'owner',

@@ -109,7 +109,7 @@ export const studioPages = calls({
       position: Type.Optional(Type.Integer({ minimum: 0 })),
     }),
     returns: PageDraft,
-    errors: ['slug_taken'],
+    errors: ['slug_taken', 'page_not_found'],
   },
   'GET /studio/pages/{id}': { who: 'owner', permission: 'build.read', params, notFound: 'page_not_found', returns: PageDraft },
   'PUT /studio/pages/{id}': {
@@ -189,6 +189,7 @@ export const studioPages = calls({
       ),
     }),
     returns: Release,
+    errors: ['page_not_found'],
   },
   'POST /studio/preview_tokens': {
     who: 'owner',
@@ -244,5 +245,6 @@ export const studioAccess = calls({
     notFound: 'page_not_found',
     body: Type.Object({ page_id: Id, member_id: Type.Optional(Nullable(Id)), at: Type.Optional(Nullable(Time)) }),
     returns: Decision,
+    errors: ['user_not_found'],
   },
 });

@@ -52,18 +52,10 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2000, ignoreTrailingSlash: true },
+    // An address that cannot be decoded reaches no route and no hook.
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply.headers(commonHeaders(request))),
   });
-  await app.register(cookie);
-  await app.register(multipart, { limits: { files: 2000, fields: 20, parts: 2020 } });
-  await app.register(websocket, { options: { maxPayload: 65_536, perMessageDeflate: false } });
-  readJsonStrictly(app);
-  app.setValidatorCompiler(({ schema, httpPart }) => compile(schema as object, httpPart ?? 'body'));
-  app.decorateRequest('caller', null);
-  app.addHook('onRequest', (request, reply, next) => {
-    reply.header('x-request-id', request.id).header('referrer-policy', 'same-origin').header('x-content-type-options', 'nosniff');
-    next();
-  });
-  app.setErrorHandler((error, request, reply) => {
+  const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const known = asAppError(error);
     if (!known)
       options.log.error({ err: error, request_id: request.id, method: request.method, path: request.url.split('?')[0] }, 'unexpected error');
@@ -74,11 +66,33 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
       .headers({ 'cache-control': 'private, no-store', ...refusal.headers })
       .type('application/json; charset=utf-8')
       .send(JSON.stringify(bodyOf(refusal, language, request.id)));
+  };
+  const addresses: { method: string; pattern: RegExp }[] = [];
+  await app.register(cookie);
+  await app.register(multipart, { limits: { files: 2000, fields: 20, parts: 2020 } });
+  await app.register(websocket, { options: { maxPayload: 65_536, perMessageDeflate: false } });
+  readJsonStrictly(app);
+  app.setValidatorCompiler(({ schema, httpPart }) => compile(schema as object, httpPart ?? 'body'));
+  app.decorateRequest('caller', null);
+  app.addHook('onRequest', (request, reply, next) => {
+    reply.headers(commonHeaders(request));
+    next();
+  });
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler((request) => {
+    const path = request.url.split('?')[0]!;
+    const methods = addresses.flatMap(({ method, pattern }) => (pattern.test(path) ? [method] : []));
+    throw methods.length > 0 ? new AppError('method_not_allowed', { headers: { allow: methods.join(', ') } }) : new AppError('not_found');
   });
   app.get('/api/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(openApi()));
   return {
     app,
-    add: (bindings) => bindings.forEach((binding) => route(app, options, binding)),
+    add: (bindings) => {
+      for (const binding of bindings) {
+        addresses.push(addressOf(binding));
+        route(app, options, binding);
+      }
+    },
     close: async () => {
       // What has connected but was not read yet counts as idle: it gets this moment to be read, or closing would cut it off unanswered.
       await new Promise((resolve) => setTimeout(resolve, unreadGraceMs));
@@ -89,10 +103,24 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   };
 }
 
+const commonHeaders = (request: FastifyRequest) => ({
+  'x-request-id': request.id,
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+});
+
+/** The address of a call below the host root, its parameters in braces. */
+const templateOf = ({ key, call }: Binding): string => `${call.root ? '' : '/api'}${key.split(' ')[1]}`;
+const addressOf = (binding: Binding) => ({
+  method: binding.key.split(' ')[0]!,
+  pattern: new RegExp(`^${templateOf(binding).replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
+});
+
 type Called = FastifyRequest & { caller: Resolved | null };
 
-function route(app: FastifyInstance, options: HttpOptions, { key, call, handle }: Binding): void {
-  const [method, path] = key.split(' ') as [string, string];
+function route(app: FastifyInstance, options: HttpOptions, binding: Binding): void {
+  const { key, call, handle } = binding;
+  const [method] = key.split(' ') as [string];
   const idParams = Object.entries(call.params ?? {})
     .filter(([, schema]) => (schema as { title?: string }).title === 'Id')
     .map(([name]) => name);
@@ -100,7 +128,7 @@ function route(app: FastifyInstance, options: HttpOptions, { key, call, handle }
   const hasContent = (call.returns as { title?: string }).title !== 'Nothing';
   app.route({
     method: method as 'GET',
-    url: `${call.root ? '' : '/api'}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    url: templateOf(binding).replaceAll(/\{(\w+)\}/g, ':$1'),
     ...(call.bodyLimit ? { bodyLimit: call.bodyLimit } : {}),
     schema: { ...schemaOf(call), ...(hasContent ? { response: { 200: call.returns } } : {}) },
     // The caller is settled first: whoever may not call learns nothing of what the call would say to the input.
