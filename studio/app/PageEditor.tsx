@@ -1,3 +1,4 @@
+import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
 import { useEffect } from 'react';
@@ -6,9 +7,10 @@ import type { Editor } from '../builder/editor.ts';
 import { AccessPanel } from '../features/pages/AccessPanel.tsx';
 import { PagePublish } from '../features/pages/PagePublish.tsx';
 import { VersionsPanel } from '../features/pages/VersionsPanel.tsx';
-import { useCall } from '../platform/queries.ts';
+import { errorText } from '../platform/errors.ts';
+import { useCall, useSend } from '../platform/queries.ts';
 import { QueryView } from '../platform/screen/QueryView.tsx';
-import { useStudio, useText } from '../platform/studio.ts';
+import { useStaff, useStudio, useText } from '../platform/studio.ts';
 
 /** A page in the builder, with the panels of its access and its versions. */
 export function PageEditor({ pageId }: { pageId: string }) {
@@ -59,13 +61,17 @@ export function PageEditor({ pageId }: { pageId: string }) {
 
 function Archived({ pageId }: { pageId: string }) {
   const t = useText();
-  const { api } = useStudio();
+  const { may } = useStaff();
+  const restore = useSend('POST /studio/pages/{id}/restore', { changes: ['GET /studio/pages/{id}', 'GET /studio/pages', 'GET /studio/changes'] });
   return (
     <main id="content" style={{ padding: 'var(--space-8)' }}>
       <p>{t('studio.pages.is_archived')}</p>
-      <Button onClick={() => void api('POST /studio/pages/{id}/restore', { params: { id: pageId } }).then(() => window.location.reload())}>
-        {t('studio.pages.restore')}
-      </Button>
+      {restore.error && <Banner tone="danger">{errorText(t, restore.error)}</Banner>}
+      {may('build.write') && (
+        <Button pending={restore.isPending} onClick={() => restore.mutate({ params: { id: pageId } })}>
+          {t('studio.pages.restore')}
+        </Button>
+      )}
     </main>
   );
 }

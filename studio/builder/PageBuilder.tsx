@@ -26,7 +26,7 @@ import { useOpenPage } from './useOpenPage.ts';
 type Panel = { id: string; label: string; content: ReactNode };
 type PageBuilderProps = {
   draft: PageDraft;
-  /** Further panels beside block and page: access, versions. */
+  /** Further panels beside block and page: access, versions. Each knows itself what a reader may not do. */
   panels: (editor: Editor) => readonly Panel[];
   /** Status and publishing, at the end of the head. */
   actions: (editor: Editor) => ReactNode;
@@ -66,9 +66,10 @@ function Workplace({ draft, panels, actions }: { draft: PageDraft; panels: reado
     if (mergedCount > 0) toast({ text: t('builder.merged') });
   }, [mergedCount, t]);
 
+  const locked = (fields: ReactNode) => <fieldset disabled={isReadOnly}>{fields}</fieldset>;
   const tabs = [
-    { id: 'block', label: t('builder.tab.block'), content: <Inspector /> },
-    { id: 'page', label: t('builder.tab.page'), content: <PageSettings /> },
+    { id: 'block', label: t('builder.tab.block'), content: locked(<Inspector />) },
+    { id: 'page', label: t('builder.tab.page'), content: locked(<PageSettings />) },
     ...panels,
   ];
   return (
@@ -98,9 +99,7 @@ function Workplace({ draft, panels, actions }: { draft: PageDraft; panels: reado
             onSelect={(id) => setChosen({ tab: id, selectedId })}
             tabs={tabs.map(({ id, label }) => ({ id, label }))}
           />
-          <fieldset className={styles.panel} disabled={isReadOnly}>
-            {tabs.find(({ id }) => id === tab)?.content}
-          </fieldset>
+          <div className={styles.panel}>{tabs.find(({ id }) => id === tab)?.content}</div>
         </aside>
       </div>
       <BlockMenu

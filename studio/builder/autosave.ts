@@ -38,6 +38,8 @@ export type Autosave = {
   touch(): void;
   /** Sends at once what is not saved; true when the server has everything. */
   flush(): Promise<boolean>;
+  /** Nothing is sent before `rebase`: somebody has to choose first. */
+  hold(): void;
   /** From now on changes are counted from this state. */
   rebase(base: Base): void;
   base(): Base;
@@ -130,6 +132,9 @@ export function createAutosave({ base: firstBase, current, send, store, onState,
       latest ??= timers.set(() => void flush(), latestMs);
     },
     flush,
+    hold() {
+      isBlocked = true;
+    },
     rebase(next) {
       base = next;
       isBlocked = false;

@@ -77,8 +77,11 @@ export function createEditor({ draft, send, store, nowMs }: EditorParts): Editor
     takeIn(base, theirs, version);
     set({ mergedCount: state.mergedCount + 1 });
   };
+  // What was typed when the tab was killed begins from the version that it was typed on.
+  const found = store.read();
+  const kept = found && !isEqual(found.page, found.base) ? found : null;
   const autosave = createAutosave({
-    base: { page: history.present, version: draft.version },
+    base: kept ? { page: kept.base, version: kept.version } : { page: history.present, version: draft.version },
     current: () => history.present,
     send,
     store,
@@ -91,15 +94,12 @@ export function createEditor({ draft, send, store, nowMs }: EditorParts): Editor
     autosave.touch();
   };
 
-  const kept = store.read();
-  if (kept && !isEqual(kept.page, kept.base)) {
+  if (kept) {
     const theirs = history.present;
-    history = commit(history, kept.page, nowMs());
-    show(history);
+    show(commit(history, kept.page, nowMs()));
     if (kept.version !== draft.version) {
-      const { conflicts } = mergePages(kept.base, kept.page, theirs);
-      if (conflicts.length > 0) set({ conflict: { conflicts, base: kept.base, theirs, version: draft.version } });
-      else takeIn(kept.base, theirs, draft.version);
+      autosave.hold();
+      onConflict(kept.base, theirs, draft.version);
     }
     autosave.touch();
   }

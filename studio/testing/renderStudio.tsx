@@ -1,96 +1,75 @@
 import type { Permission } from '@bandstand/contract/call.ts';
+import type { Language } from '@bandstand/contract/languages.ts';
 import type { StaffSession } from '@bandstand/contract/studio.ts';
 import { compileTexts } from '@bandstand/i18n/compile.ts';
 import { ToastRegion } from '@bandstand/ui/primitives/ToastRegion.tsx';
+import { dismissToast, toastStore } from '@bandstand/ui/primitives/toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, vi } from 'vitest';
-import { createApi, type Answer, type CallName } from '../platform/api.ts';
+import { afterEach } from 'vitest';
+import { App } from '../app/App.tsx';
+import { createApi } from '../platform/api.ts';
 import { PickersContext, type Pickers } from '../platform/pickers.ts';
 import { createQueryClient } from '../platform/queries.ts';
 import { createSession } from '../platform/session.ts';
 import { StudioContext, type Studio } from '../platform/studio.ts';
 import { loadTexts } from '../platform/texts.ts';
+import { everyPermission, staffSession } from './builders.ts';
+import { fakePopover } from './fakePopover.ts';
+import { fakeServer, type Answers } from './fakeServer.ts';
 
-type Handler = (sent: { path: string; body: unknown; query: URLSearchParams }) => unknown;
-/** What the server answers, by the name of a call; a missing one is a 404. A thrown `Refusal` is an error body. */
-export type Answers = { [K in CallName]?: Partial<Answer<K>> | Answer<K> | Handler };
-export class Refusal extends Error {
-  readonly status: number;
-  readonly error: string;
-  constructor(status: number, error: string) {
-    super(error);
-    this.status = status;
-    this.error = error;
-  }
+type Options = { permissions?: readonly Permission[]; session?: Partial<StaffSession>; language?: Language };
+
+fakePopover();
+afterEach(() => {
+  cleanup();
+  for (const { id } of toastStore.current()) dismissToast(id);
+});
+
+/** A running studio over a server that answers as told; somebody is signed in unless `verify` is refused. */
+async function openStudio(answers: Answers, { permissions = everyPermission, session: more = {}, language = 'en' }: Options) {
+  const server = fakeServer({
+    'GET /studio/setup': { needed: false },
+    'POST /studio/auth/verify': { ...staffSession({ permissions: [...permissions], ...more }) },
+    ...answers,
+  });
+  const messages = compileTexts(language, (domain) => domain.startsWith('studio') || domain === 'errors' || domain === 'fields');
+  const session = createSession({ api: () => api, language: () => language, storage: localStorage });
+  const api = createApi({ headers: session.headers, onSignedOut: session.drop });
+  const texts = await loadTexts(language, async () => messages);
+  await session.start();
+  const studio: Studio = { api, session, texts };
+  return { ...server, session, studio };
 }
 
-export const everyPermission: Permission[] = [
-  'build.read',
-  'build.write',
-  'publish',
-  'sell.read',
-  'sell.write',
-  'members.read',
-  'members.write',
-  'notify.read',
-  'settings',
-];
-const bundle: StaffSession = {
-  staff: { id: 's', email: 'ada@example.com', name: 'Ada Berg' },
-  account: { id: 'a', name: 'Berg' },
-  apps: [{ id: 'app', slug: 'club', name: 'Club', url: 'http://club.localhost', icon_url: null, role: 'owner' }],
-  permissions: everyPermission,
-  authentication_token: 'token',
-};
-
-afterEach(cleanup);
-
-/** A studio with somebody signed in, over a server that answers as told. `calls` are the names of what was sent, with bodies. */
+/** A part of the studio. `calls` is what was sent, in order. */
 export async function renderStudio(
   content: ReactNode,
   answers: Answers,
-  { permissions = everyPermission, pickers = {} }: { permissions?: Permission[]; pickers?: Partial<Pickers> } = {},
+  { pickers = {}, ...options }: Options & { pickers?: Partial<Pickers> } = {},
 ) {
-  const calls: { name: string; path: string; body: unknown }[] = [];
-  const all: Answers = { 'GET /studio/setup': { needed: false }, 'POST /studio/auth/verify': { ...bundle, permissions }, ...answers };
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const { pathname, searchParams } = new URL(url, 'http://localhost');
-    const path = pathname.replace(/^\/api/, '');
-    const name = Object.keys(all).find((known) => matches(known, init.method ?? 'GET', path)) as CallName | undefined;
-    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null;
-    calls.push({ name: name ?? `${init.method} ${path}`, path, body });
-    const answer = name ? all[name] : undefined;
-    if (answer === undefined)
-      return new Response(JSON.stringify({ error: 'not_found', message: 'This does not exist.', request_id: '1' }), { status: 404 });
-    try {
-      const json: unknown = typeof answer === 'function' ? await (answer as Handler)({ path, body, query: searchParams }) : answer;
-      return json === null ? new Response(null, { status: 204 }) : new Response(JSON.stringify(json), { status: 200 });
-    } catch (refusal) {
-      if (!(refusal instanceof Refusal)) throw refusal;
-      return new Response(JSON.stringify({ error: refusal.error, message: refusal.error, request_id: '1' }), { status: refusal.status });
-    }
-  });
-  const messages = compileTexts('en', (domain) => domain.startsWith('studio') || domain === 'errors' || domain === 'fields');
-  const session = createSession({ api: () => api, language: () => 'en', storage: localStorage });
-  const api = createApi({ headers: session.headers, onSignedOut: session.drop });
-  const texts = await loadTexts('en', async () => messages);
-  await session.start();
-  const studio: Studio = { api, session, texts };
+  const opened = await openStudio(answers, options);
   const offered: Pickers = { pickImage: async () => null, createProduct: async () => null, ...pickers };
-  const view = render(
-    <StudioContext value={studio}>
-      <QueryClientProvider client={createQueryClient()}>
-        <PickersContext value={offered}>{content}</PickersContext>
+  const queries = createQueryClient();
+  const around = (inner: ReactNode) => (
+    <StudioContext value={opened.studio}>
+      <QueryClientProvider client={queries}>
+        <PickersContext value={offered}>{inner}</PickersContext>
         <ToastRegion label="Notices" dismissLabel="Close" />
       </QueryClientProvider>
-    </StudioContext>,
+    </StudioContext>
   );
-  return { ...view, calls, session, sent: (name: CallName) => calls.filter((call) => call.name === name) };
+  const view = render(around(content));
+  return { ...view, ...opened, rerender: (next: ReactNode) => view.rerender(around(next)) };
 }
 
-function matches(name: string, method: string, path: string): boolean {
-  const [ownMethod = '', pattern = ''] = name.split(' ');
-  return ownMethod === method && new RegExp(`^${pattern.replace(/\{\w+\}/g, '[^/]+')}$`).test(path);
+/** The whole studio at an address below /studio. */
+export async function renderApp(address: string, answers: Answers, options: Options = {}) {
+  window.history.replaceState(null, '', `/studio${address}`);
+  const opened = await openStudio(answers, options);
+  return { ...render(<App studio={opened.studio} />), ...opened };
 }
+
+/** The address below /studio, with its query. */
+export const addressNow = (): string => (window.location.pathname + window.location.search).replace(/^\/studio/, '');

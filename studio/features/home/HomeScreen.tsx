@@ -4,6 +4,8 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Circle from 'lucide-react/icons/circle';
 import { Link } from 'wouter';
+import type { Permission } from '@bandstand/contract/call.ts';
+import type { ComponentProps } from 'react';
 import type { Answer } from '../../platform/api.ts';
 import { useCall } from '../../platform/queries.ts';
 import { QueryView } from '../../platform/screen/QueryView.tsx';
@@ -14,6 +16,21 @@ import styles from './HomeScreen.module.css';
 import { placeOf } from '../../platform/placeOf.ts';
 
 type Home = Answer<'GET /studio/home'>;
+/** What one needs for the places that home leads to. */
+const permissionOf: Record<string, Permission> = { '/products': 'sell.read', '/members': 'members.read', '/outbox': 'notify.read' };
+
+/** A way to a place; for whoever may not go there only its words. */
+function Way({ href, children, ...props }: ComponentProps<'a'> & { href: string }) {
+  const { may } = useStaff();
+  const permission = permissionOf[href.split('?')[0]!] ?? 'build.read';
+  return may(permission) ? (
+    <Link href={href} {...props}>
+      {children}
+    </Link>
+  ) : (
+    <span {...(props as ComponentProps<'span'>)}>{children}</span>
+  );
+}
 
 /** What is to be done, how the last week was, and what needs a look. */
 export function HomeScreen() {
@@ -54,11 +71,11 @@ function Checklist({ items }: { items: Home['checklist'] }) {
       <ol className={styles.steps}>
         {items.map((item) => (
           <li key={item.id}>
-            <Link href={placeOf(item.href)} className={styles.step} data-done={item.is_done || undefined} data-next={item === next || undefined}>
+            <Way href={placeOf(item.href)} className={styles.step} data-done={item.is_done || undefined} data-next={item === next || undefined}>
               <Icon of={item.is_done ? CircleCheck : Circle} size={18} label={item.is_done ? t('studio.home.done') : t('studio.home.open')} />
               <span className={styles.stepText}>{t.find(`studio.home.step.${item.id}`) ?? item.id}</span>
               {!item.is_done && <Icon of={ArrowRight} size={16} className={styles.arrow} />}
-            </Link>
+            </Way>
           </li>
         ))}
       </ol>
@@ -90,7 +107,7 @@ function Numbers({ numbers }: { numbers: Home['numbers'] }) {
       <dl className={styles.numbers}>
         {tiles.map(({ text, value, detail, href }) => (
           <div key={text} className={styles.number}>
-            <dt>{href ? <Link href={href}>{text}</Link> : text}</dt>
+            <dt>{href ? <Way href={href}>{text}</Way> : text}</dt>
             <dd>
               {value}
               {detail && <span className={styles.detail}>{detail}</span>}
@@ -113,10 +130,10 @@ function Attention({ items }: { items: Home['attention'] }) {
       <ul className={styles.steps}>
         {items.map((item) => (
           <li key={item.id}>
-            <Link href={placeOf(item.href)} className={styles.step}>
+            <Way href={placeOf(item.href)} className={styles.step}>
               <span className={styles.stepText}>{t.find(`studio.home.attention.${item.id}`, { count: item.count }) ?? item.id}</span>
               <Icon of={ArrowRight} size={16} className={styles.arrow} />
-            </Link>
+            </Way>
           </li>
         ))}
       </ul>

@@ -5,8 +5,8 @@ import { useRef, useState, type ReactNode } from 'react';
 import { useText } from '../../platform/studio.ts';
 import styles from './DropArea.module.css';
 
-/** Files dropped anywhere on the content are taken. */
-export function DropArea({ onFiles, children }: { onFiles: (files: readonly File[]) => void; children: ReactNode }) {
+/** Files dropped anywhere on the content are taken; none where `onFiles` is null. */
+export function DropArea({ onFiles, children }: { onFiles: ((files: readonly File[]) => void) | null; children: ReactNode }) {
   const t = useText();
   const [isOver, setIsOver] = useState(false);
   return (
@@ -15,7 +15,7 @@ export function DropArea({ onFiles, children }: { onFiles: (files: readonly File
       data-over={isOver || undefined}
       role="presentation"
       onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return;
+        if (!onFiles || !event.dataTransfer.types.includes('Files')) return;
         event.preventDefault();
         setIsOver(true);
       }}
@@ -23,6 +23,7 @@ export function DropArea({ onFiles, children }: { onFiles: (files: readonly File
         if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false);
       }}
       onDrop={(event) => {
+        if (!onFiles) return;
         event.preventDefault();
         setIsOver(false);
         onFiles([...event.dataTransfer.files]);

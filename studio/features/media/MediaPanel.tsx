@@ -69,7 +69,7 @@ function Details({ media, onClose }: { media: Media; onClose: () => void }) {
         <FocalPoint
           url={media.urls?.medium ?? media.url}
           value={values.focal_point}
-          onChange={(focal_point) => setValues({ ...values, focal_point })}
+          onChange={(focal_point) => canWrite && setValues({ ...values, focal_point })}
         />
       )}
       {/* Members' captions come with the video itself; here one only listens in. */}
@@ -77,27 +77,29 @@ function Details({ media, onClose }: { media: Media; onClose: () => void }) {
       {media.kind === 'video' && media.url && <video controls preload="metadata" src={media.url} className={styles.video} />}
       {media.kind === 'audio' && media.url && <audio controls preload="metadata" src={media.url} />}
       {/* oxlint-enable jsx-a11y/media-has-caption */}
-      {media.kind === 'image' && (
+      <fieldset className={styles.form} disabled={!canWrite}>
+        {media.kind === 'image' && (
+          <TextField
+            label={t('studio.media.alt')}
+            hint={t('studio.media.alt_hint')}
+            maxLength={500}
+            value={values.alt}
+            onChange={(event) => setValues({ ...values, alt: event.currentTarget.value })}
+          />
+        )}
         <TextField
-          label={t('studio.media.alt')}
-          hint={t('studio.media.alt_hint')}
-          maxLength={500}
-          value={values.alt}
-          onChange={(event) => setValues({ ...values, alt: event.currentTarget.value })}
+          label={t('studio.field.title')}
+          maxLength={200}
+          value={values.title}
+          onChange={(event) => setValues({ ...values, title: event.currentTarget.value })}
         />
-      )}
-      <TextField
-        label={t('studio.field.title')}
-        maxLength={200}
-        value={values.title}
-        onChange={(event) => setValues({ ...values, title: event.currentTarget.value })}
-      />
-      <TextField
-        label={t('studio.media.tags')}
-        hint={t('studio.media.tags_hint')}
-        value={values.tags}
-        onChange={(event) => setValues({ ...values, tags: event.currentTarget.value })}
-      />
+        <TextField
+          label={t('studio.media.tags')}
+          hint={t('studio.media.tags_hint')}
+          value={values.tags}
+          onChange={(event) => setValues({ ...values, tags: event.currentTarget.value })}
+        />
+      </fieldset>
       <p className={styles.facts}>
         {[media.width && media.height ? `${media.width} × ${media.height}` : null, format.bytes(media.size), format.date(media.created_at)]
           .filter(Boolean)

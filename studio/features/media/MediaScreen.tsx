@@ -48,7 +48,7 @@ export function MediaScreen() {
         </>
       }
     >
-      <DropArea onFiles={canWrite ? send : () => {}}>
+      <DropArea onFiles={canWrite ? send : null}>
         <QueryView
           query={media}
           skeleton={

@@ -60,43 +60,45 @@ function Form({ pageId, pageTitle, view, onSaved }: AccessPanelProps & { view: V
 
   return (
     <div className={styles.panel}>
-      <fieldset className={styles.choices}>
-        <legend className={styles.legend}>{t('studio.access.who')}</legend>
-        {accessChoices.map((option) => (
-          <label key={option} className={styles.choice}>
-            <input type="radio" name="access" checked={choice === option} onChange={() => setRecord((before) => withChoice(before, option))} />
-            <Icon of={icons[option]} size={16} />
-            <span>{t(`studio.access.choice.${option}`)}</span>
-            <span className={styles.quiet}>{option === 'default' ? inherited : t(`studio.access.choice.${option}.text`)}</span>
-          </label>
-        ))}
-      </fieldset>
+      <fieldset className={styles.panel} disabled={!may('build.write')}>
+        <fieldset className={styles.choices}>
+          <legend className={styles.legend}>{t('studio.access.who')}</legend>
+          {accessChoices.map((option) => (
+            <label key={option} className={styles.choice}>
+              <input type="radio" name="access" checked={choice === option} onChange={() => setRecord((before) => withChoice(before, option))} />
+              <Icon of={icons[option]} size={16} />
+              <span>{t(`studio.access.choice.${option}`)}</span>
+              <span className={styles.quiet}>{option === 'default' ? inherited : t(`studio.access.choice.${option}.text`)}</span>
+            </label>
+          ))}
+        </fieldset>
 
-      {choice === 'purchase' && (
-        <div className={styles.within}>
-          <ProductPick
-            label={t('studio.access.products')}
-            suggestedTitle={pageTitle}
-            value={record.products.map(({ id }) => id)}
-            onChange={(ids) => set({ products: ids.map((id) => ({ id })) })}
-            error={fieldError(save.error, 'products')}
-          />
-          <Switch
-            label={t('studio.access.browsing')}
-            hint={t('studio.access.browsing_hint')}
-            checked={record.allow_browsing}
-            onChange={(isOn) => set({ allow_browsing: isOn })}
-          />
-        </div>
-      )}
-      {choice === 'private' && <PageMembers pageId={pageId} />}
-      {choice !== 'default' && <DripFields record={record} onChange={set} error={fieldError(save.error, 'schedule_period')} />}
-      <Switch
-        label={t('studio.access.progress_root')}
-        hint={t('studio.access.progress_root_hint')}
-        checked={record.is_progress_root}
-        onChange={(isOn) => set({ is_progress_root: isOn })}
-      />
+        {choice === 'purchase' && (
+          <div className={styles.within}>
+            <ProductPick
+              label={t('studio.access.products')}
+              suggestedTitle={pageTitle}
+              value={record.products.map(({ id }) => id)}
+              onChange={(ids) => set({ products: ids.map((id) => ({ id })) })}
+              error={fieldError(save.error, 'products')}
+            />
+            <Switch
+              label={t('studio.access.browsing')}
+              hint={t('studio.access.browsing_hint')}
+              checked={record.allow_browsing}
+              onChange={(isOn) => set({ allow_browsing: isOn })}
+            />
+          </div>
+        )}
+        {choice === 'private' && <PageMembers pageId={pageId} />}
+        {choice !== 'default' && <DripFields record={record} onChange={set} error={fieldError(save.error, 'schedule_period')} />}
+        <Switch
+          label={t('studio.access.progress_root')}
+          hint={t('studio.access.progress_root_hint')}
+          checked={record.is_progress_root}
+          onChange={(isOn) => set({ is_progress_root: isOn })}
+        />
+      </fieldset>
 
       {!isChanged &&
         view.warnings.map((code) => (
@@ -111,7 +113,7 @@ function Form({ pageId, pageTitle, view, onSaved }: AccessPanelProps & { view: V
       )}
       {save.error && <Banner tone="danger">{errorText(t, save.error)}</Banner>}
       <WhoCanSee pageId={pageId} />
-      {isChanged && may('build.write') && (
+      {isChanged && (
         <div className={styles.foot}>
           <Button variant="quiet" onClick={() => setRecord(view.record)}>
             {t('studio.discard')}

@@ -23,13 +23,14 @@ export function PagesScreen() {
   const [newBelow, setNewBelow] = useState<string | null>(null);
   const typed = address.get('q') ?? '';
   const hasArchived = address.get('archived') === '1';
-  const isNew = address.get('new') === '1' || newBelow !== null;
+  const canWrite = may('build.write');
+  const isNew = canWrite && (address.get('new') === '1' || newBelow !== null);
 
   return (
     <Screen
       title={t('studio.pages.title')}
       actions={
-        may('build.write') && (
+        canWrite && (
           <Button variant="primary" icon={<Icon of={Plus} size={16} />} onClick={() => change({ new: '1' })}>
             {t('studio.pages.new')}
           </Button>
@@ -54,7 +55,7 @@ export function PagesScreen() {
           <EmptyState
             title={t('studio.pages.empty')}
             text={t('studio.pages.empty_text')}
-            action={<Button onClick={() => change({ new: '1' })}>{t('studio.pages.new')}</Button>}
+            action={canWrite && <Button onClick={() => change({ new: '1' })}>{t('studio.pages.new')}</Button>}
           />
         }
       >
@@ -64,7 +65,8 @@ export function PagesScreen() {
           if (shown.length === 0) return <EmptyState title={t('studio.nothing_found')} headingLevel={2} />;
           return (
             <PageTree
-              key={typed !== '' ? 'found' : 'all'}
+              // What is found stands open: another search begins anew.
+              key={typed.trim() === '' ? 'all' : `found ${typed}`}
               pages={items.filter(({ status }) => status !== 'archived')}
               shown={shown}
               isFiltered={typed.trim() !== ''}

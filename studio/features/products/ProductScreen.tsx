@@ -79,46 +79,48 @@ function Editor({ product }: { product: StudioProduct }) {
           save.mutate({ params, body: values });
         }}
       >
-        <TextField
-          label={t('studio.field.title')}
-          value={values.title}
-          maxLength={200}
-          error={fieldError(save.error, 'title')}
-          onChange={(event) => set({ title: event.currentTarget.value })}
-        />
-        <TextArea
-          label={t('studio.products.description')}
-          hint={t('studio.products.description_hint')}
-          value={values.description ?? ''}
-          maxLength={4000}
-          onChange={(event) => set({ description: event.currentTarget.value || null })}
-        />
-        <div className={styles.stack}>
-          <span className={styles.label}>{t('studio.products.image')}</span>
-          <div className={styles.coverLine}>
-            {values.image && <img src={values.image.urls.small} alt={values.image.alt ?? ''} className={styles.cover} />}
-            <Button onClick={() => void chooseImage()}>
-              {values.image ? t('studio.products.image_replace') : t('studio.products.image_choose')}
-            </Button>
-            {values.image && (
-              <Button variant="quiet" onClick={() => set({ image: null })}>
-                {t('studio.remove')}
+        <fieldset className={styles.fields} disabled={!canWrite}>
+          <TextField
+            label={t('studio.field.title')}
+            value={values.title}
+            maxLength={200}
+            error={fieldError(save.error, 'title')}
+            onChange={(event) => set({ title: event.currentTarget.value })}
+          />
+          <TextArea
+            label={t('studio.products.description')}
+            hint={t('studio.products.description_hint')}
+            value={values.description ?? ''}
+            maxLength={4000}
+            onChange={(event) => set({ description: event.currentTarget.value || null })}
+          />
+          <div className={styles.stack}>
+            <span className={styles.label}>{t('studio.products.image')}</span>
+            <div className={styles.coverLine}>
+              {values.image && <img src={values.image.urls.small} alt={values.image.alt ?? ''} className={styles.cover} />}
+              <Button onClick={() => void chooseImage()}>
+                {values.image ? t('studio.products.image_replace') : t('studio.products.image_choose')}
               </Button>
-            )}
+              {values.image && (
+                <Button variant="quiet" onClick={() => set({ image: null })}>
+                  {t('studio.remove')}
+                </Button>
+              )}
+            </div>
           </div>
-        </div>
-        <Switch
-          label={t('studio.products.is_published')}
-          hint={t('studio.products.is_published_hint')}
-          checked={values.is_published}
-          onChange={(is_published) => set({ is_published })}
-        />
-        <Switch
-          label={t('studio.products.is_hidden')}
-          hint={t('studio.products.is_hidden_hint')}
-          checked={values.is_hidden}
-          onChange={(is_hidden) => set({ is_hidden })}
-        />
+          <Switch
+            label={t('studio.products.is_published')}
+            hint={t('studio.products.is_published_hint')}
+            checked={values.is_published}
+            onChange={(is_published) => set({ is_published })}
+          />
+          <Switch
+            label={t('studio.products.is_hidden')}
+            hint={t('studio.products.is_hidden_hint')}
+            checked={values.is_hidden}
+            onChange={(is_hidden) => set({ is_hidden })}
+          />
+        </fieldset>
         {error && <Banner tone="danger">{errorText(t, error)}</Banner>}
         {canWrite && (
           <div className={styles.foot}>

@@ -98,7 +98,7 @@ export function ProductsScreen() {
           </>
         )}
       </QueryView>
-      {address.get('new') === '1' && (
+      {may('sell.write') && address.get('new') === '1' && (
         <ProductDialog
           suggestedTitle=""
           onAnswer={(id) => {

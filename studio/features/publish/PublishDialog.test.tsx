@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { Refusal, renderStudio } from '../../testing/renderStudio.tsx';
+import { Refusal } from '../../testing/fakeServer.ts';
+import { renderStudio } from '../../testing/renderStudio.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 
 const item = (id: string, title: string) => ({ type: 'page', id, title, status: 'changed', author: 'Ada', changed_at: '2026-01-01T00:00:00Z' });

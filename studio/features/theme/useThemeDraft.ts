@@ -26,7 +26,11 @@ export function useThemeDraft(draft: Draft) {
 
   const save = async (): Promise<boolean> => {
     const sent = current.current;
-    if (sent === onServer.current) return true;
+    if (sent === onServer.current) {
+      // What the server would not take was taken back.
+      setState('saved');
+      return true;
+    }
     setState('saving');
     try {
       const answer = await api('PUT /studio/theme', { body: { theme: sent } });
@@ -56,9 +60,11 @@ export function useThemeDraft(draft: Draft) {
     current.current = history.present;
   });
   useEffect(() => {
-    if (history.present === onServer.current) return;
+    if (history.present === onServer.current && state === 'saved') return;
     const timer = setTimeout(() => void latest.current(), quietMs);
     return () => clearTimeout(timer);
+    // Another state alone is no reason to send again: only what is shown is.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [history.present]);
   useEffect(() => {
     if (state !== 'offline') return;

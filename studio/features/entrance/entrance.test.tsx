@@ -1,0 +1,132 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { staffSession } from '../../testing/builders.ts';
+import { Refusal, refuse, type Answers } from '../../testing/fakeServer.ts';
+import { renderApp } from '../../testing/renderStudio.tsx';
+
+const home = {
+  checklist: [],
+  numbers: { members: 0, new_members_7d: 0, active_members_7d: 0, completions_7d: 0, messages_7d: 0, sales_7d: [] },
+  attention: [],
+};
+const signedOut: Answers = {
+  'POST /studio/auth/verify': refuse(401, 'unauthenticated'),
+  'GET /studio/home': home,
+  'GET /studio/changes': { items: [], access_changes: [] },
+};
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+beforeEach(() => localStorage.clear());
+
+describe('signing in (STU-2)', () => {
+  it('opens the studio, and keeps the token nowhere but in memory', async () => {
+    const { sent } = await renderApp('/', { ...signedOut, 'POST /studio/auth/login': staffSession() });
+    type('E-mail', 'ada@example.com');
+    type('Password', 'correct horse');
+    press('Sign in');
+    expect(await screen.findByRole('heading', { name: 'Club' })).toBeTruthy();
+    expect(sent('POST /studio/auth/login')[0]?.body).toEqual({ email: 'ada@example.com', password: 'correct horse' });
+    expect(sent('GET /studio/home')[0]?.headers).toMatchObject({
+      'x-account-app': 'club',
+      'x-user-email': 'ada@example.com',
+      'x-user-token': 'token',
+    });
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('token');
+  });
+  it.each([
+    ['invalid_credentials', 401, 'The e-mail or the password is wrong.'],
+    ['rate_limited', 429, 'Too many tries. Please wait a moment.'],
+  ] as const)('says %s in words, and keeps what was typed', async (code, status, text) => {
+    await renderApp('/', { ...signedOut, 'POST /studio/auth/login': refuse(status, code, text) });
+    type('E-mail', 'ada@example.com');
+    type('Password', 'wrong');
+    press('Sign in');
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect((screen.getByLabelText('E-mail') as HTMLInputElement).value).toBe('ada@example.com');
+    expect((screen.getByLabelText('Password') as HTMLInputElement).value).toBe('wrong');
+  });
+  it('sends one form once, however often it is pressed', async () => {
+    let release = () => {};
+    const waiting = new Promise<void>((resolve) => (release = resolve));
+    const { sent } = await renderApp('/', { ...signedOut, 'POST /studio/auth/login': () => waiting.then(() => staffSession()) });
+    const form = screen.getByLabelText('E-mail').closest('form')!;
+    for (let times = 0; times < 3; times += 1) fireEvent.submit(form);
+    release();
+    await screen.findByRole('heading', { name: 'Club' });
+    expect(sent('POST /studio/auth/login')).toHaveLength(1);
+  });
+  it('shows and hides the password', async () => {
+    await renderApp('/', signedOut);
+    const field = screen.getByLabelText('Password') as HTMLInputElement;
+    expect(field.type).toBe('password');
+    press('Show password');
+    expect(field.type).toBe('text');
+    press('Hide password');
+    expect(field.type).toBe('password');
+  });
+  it('is asked for again when the server does not know the token any more', async () => {
+    const { answer } = await renderApp('/', { 'GET /studio/home': home, 'GET /studio/changes': { items: [], access_changes: [] } });
+    await screen.findByRole('heading', { name: 'Club' });
+    answer({ 'GET /studio/members': refuse(401, 'unauthenticated') });
+    fireEvent.click(screen.getByRole('link', { name: 'Members', current: false }));
+    expect(await screen.findByRole('heading', { name: 'Sign in to the studio' })).toBeTruthy();
+  });
+});
+
+describe('setting up an installation', () => {
+  const empty: Answers = { ...signedOut, 'GET /studio/setup': { needed: true } };
+  const fill = () => {
+    type('Your name', 'Olive Owner');
+    type('E-mail', 'olive@example.com');
+    type('Password', 'long enough');
+    type('Name of the app', 'Olive’s Gym');
+  };
+  it('takes the code from the printed link, makes an address of the name, and opens the studio', async () => {
+    const { sent } = await renderApp('/setup?code=ABCD-1234', { ...empty, 'POST /studio/setup': staffSession() });
+    expect((screen.getByLabelText('Set-up code') as HTMLInputElement).value).toBe('ABCD-1234');
+    fill();
+    press('Create the app');
+    expect(await screen.findByRole('heading', { name: 'Club' })).toBeTruthy();
+    expect(sent('POST /studio/setup')[0]?.body).toEqual({
+      name: 'Olive Owner',
+      email: 'olive@example.com',
+      password: 'long enough',
+      app_name: 'Olive’s Gym',
+      app_slug: 'olives-gym',
+      setup_code: 'ABCD-1234',
+    });
+  });
+  it('leaves an empty code out, and says that it is wrong', async () => {
+    const { sent } = await renderApp('/', { ...empty, 'POST /studio/setup': refuse(403, 'set_up_code_wrong', 'This set-up code is wrong.') });
+    fill();
+    type('Set-up code', '  ');
+    press('Create the app');
+    expect(await screen.findByText('This set-up code is wrong.')).toBeTruthy();
+    expect(sent('POST /studio/setup')[0]?.body).not.toHaveProperty('setup_code');
+  });
+  it('says at each field what is wrong there, and no second time above the button', async () => {
+    await renderApp('/', {
+      ...empty,
+      'POST /studio/setup': () => {
+        throw new Refusal(422, 'validation_failed', 'Please check what you entered.', { password: ['Too short.'], name: ['Too short a name.'] });
+      },
+    });
+    fill();
+    press('Create the app');
+    expect(await screen.findByText('Too short.')).toBeTruthy();
+    expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByText('Too short a name.')).toBeTruthy();
+    expect(screen.queryByText('Please check what you entered.')).toBeNull();
+  });
+});
+
+describe('a server that does not answer', () => {
+  it('is said, and tried again', async () => {
+    const { answer } = await renderApp('/', { ...signedOut, 'GET /studio/setup': refuse(503, 'provider_down') });
+    expect(screen.getByRole('heading', { name: 'The server does not answer' })).toBeTruthy();
+    answer({ 'GET /studio/setup': { needed: false } });
+    press('Try again');
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Sign in to the studio' })).toBeTruthy());
+  });
+});

@@ -1,0 +1,75 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Answer } from '../../platform/api.ts';
+import { refuse } from '../../testing/fakeServer.ts';
+import { renderStudio } from '../../testing/renderStudio.tsx';
+import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
+import { HomeScreen } from './HomeScreen.tsx';
+
+type Home = Answer<'GET /studio/home'>;
+const numbers = { members: 1204, new_members_7d: 12, active_members_7d: 300, completions_7d: 41, messages_7d: 7, sales_7d: [] };
+const step = (id: string, is_done: boolean, href = `/${id}`) => ({ id, is_done, href });
+const open = (more: Partial<Home> = {}, options = {}) =>
+  renderStudio(<HomeScreen />, { 'GET /studio/home': { checklist: [], numbers, attention: [], ...more } }, options);
+const checklist = () => within(screen.getByRole('region', { name: 'Get ready' }));
+
+describe('home', () => {
+  it('greets by the first name', async () => {
+    await open();
+    expect(await screen.findByText('Good to see you, Ada.')).toBeTruthy();
+  });
+  it('says of each step whether it is done, and leads to where it is done', async () => {
+    await open({ checklist: [step('page', true, '/studio/pages'), step('theme', false, '/theme')] });
+    await screen.findByText('Get ready');
+    expect(checklist().getByRole('progressbar').getAttribute('aria-valuetext')).toBe('1 of 2 done');
+    const [done, next] = checklist().getAllByRole('link');
+    expect([done?.getAttribute('href'), next?.getAttribute('href')]).toEqual(['/pages', '/theme']);
+    expect(within(done!).getByLabelText('Done')).toBeTruthy();
+    expect(within(next!).getByLabelText('To do')).toBeTruthy();
+    expect(next?.textContent).toContain('Give the app your colours');
+  });
+  it('hides the checklist once all of it is done', async () => {
+    await open({ checklist: [step('page', true), step('theme', true)] });
+    await screen.findByText('The last 7 days');
+    expect(screen.queryByText('Get ready')).toBeNull();
+  });
+  it('counts the last week, and money by currency', async () => {
+    await open({
+      numbers: {
+        ...numbers,
+        sales_7d: [
+          { currency: 'EUR', amount: 4900 },
+          { currency: 'USD', amount: 1250 },
+        ],
+      },
+    });
+    expect(await screen.findByText('+12 new')).toBeTruthy();
+    expect(screen.getByText('1,204', { exact: false })).toBeTruthy();
+    expect(screen.getByText('€49 · $12.50')).toBeTruthy();
+  });
+  it('says that nothing was sold, and nobody is new', async () => {
+    await open({ numbers: { ...numbers, new_members_7d: 0 } });
+    expect(await screen.findByText('None yet')).toBeTruthy();
+    expect(screen.queryByText(/new$/)).toBeNull();
+  });
+  it('names what needs a look, and is calm when nothing does', async () => {
+    const { unmount } = await open({ attention: [{ id: 'mails_failed', count: 2, href: '/outbox' }] });
+    expect((await screen.findByRole('link', { name: '2 mails could not be sent' })).getAttribute('href')).toBe('/outbox');
+    unmount();
+    await open();
+    expect(await screen.findByText('Nothing needs your attention.')).toBeTruthy();
+  });
+  it('leads nobody to a place that they may not see', async () => {
+    await open({}, { permissions: permissionsOf.analyst });
+    await screen.findByText('The last 7 days');
+    expect(screen.queryByRole('link', { name: 'Members' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Sales' })).toBeTruthy();
+  });
+  it('says when the numbers do not come, and tries again', async () => {
+    const { answer } = await renderStudio(<HomeScreen />, { 'GET /studio/home': refuse(403, 'forbidden', 'You are not allowed to do this.') });
+    expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
+    answer({ 'GET /studio/home': { checklist: [], numbers, attention: [] } });
+    screen.getByRole('button', { name: 'Try again' }).click();
+    expect(await screen.findByText('The last 7 days')).toBeTruthy();
+  });
+});

@@ -1,0 +1,180 @@
+import type { AccessRecord } from '@bandstand/contract/access.ts';
+import type { Permission } from '@bandstand/contract/call.ts';
+import type { StudioMember } from '@bandstand/contract/members.ts';
+import type { OutboxMail } from '@bandstand/contract/notifications.ts';
+import type { PageDraft, TreePage } from '@bandstand/contract/pages.studio.ts';
+import type { StudioProduct, Version } from '@bandstand/contract/products.ts';
+import type { StaffSession, StudioApp } from '@bandstand/contract/studio.ts';
+import { inheritingRecord } from '@bandstand/rules/access/facts.ts';
+import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
+import type { Answer } from '../platform/api.ts';
+
+export const everyPermission: readonly Permission[] = permissionsOf.owner;
+
+export const anApp = (more: Partial<StudioApp> = {}): StudioApp => ({
+  id: 'app',
+  slug: 'club',
+  name: 'Club',
+  url: 'http://club.localhost',
+  icon_url: null,
+  role: 'owner',
+  ...more,
+});
+
+export const staffSession = (more: Partial<StaffSession> = {}): StaffSession => ({
+  staff: { id: 's', email: 'ada@example.com', name: 'Ada Berg' },
+  account: { id: 'a', name: 'Berg' },
+  apps: [anApp()],
+  permissions: [...everyPermission],
+  authentication_token: 'token',
+  ...more,
+});
+
+/** A list as the server sends it. */
+export const listOf = <T>(items: T[], total_count = items.length) => ({ items, total_count });
+
+export const aTreePage = (id: string, more: Partial<TreePage> = {}): TreePage => ({
+  id,
+  parent_id: null,
+  position: 0,
+  type: 'generic',
+  title: `Page ${id}`,
+  slug: id,
+  path: `/${id}`,
+  status: 'published',
+  access_state: 'public',
+  inherits_from: null,
+  ...more,
+});
+
+export const aDraft = (more: Partial<PageDraft> = {}): PageDraft => ({
+  type: 'generic',
+  slug: 'welcome',
+  title: 'Welcome',
+  subtitle: null,
+  image: null,
+  tags: [],
+  duration_minutes: null,
+  show_back_button: true,
+  show_bookmark_button: true,
+  show_add_to_schedule_button: false,
+  show_tabbar: true,
+  color_mode: null,
+  background_color: null,
+  is_commentable: false,
+  og_title: null,
+  og_description: null,
+  og_image: null,
+  page_actions: [],
+  attributes: [],
+  type_data: null,
+  blocks: [],
+  access: inheritingRecord,
+  id: 'page',
+  parent_id: null,
+  position: 0,
+  path: '/welcome',
+  version: 1,
+  status: 'draft',
+  published_at: null,
+  updated_at: '2026-01-01T00:00:00Z',
+  updated_by: null,
+  ...more,
+});
+
+export const anAccessView = (
+  record: Partial<AccessRecord> = {},
+  more: Partial<Answer<'GET /studio/pages/{id}/access'>> = {},
+): Answer<'GET /studio/pages/{id}/access'> => ({
+  record: { ...inheritingRecord, ...record },
+  effective: { state: 'public', owner_id: null, owner_title: null },
+  warnings: [],
+  access_changes: [],
+  ...more,
+});
+
+export const aMember = (name: string, more: Partial<StudioMember> = {}): StudioMember => ({
+  id: name.toLowerCase(),
+  user_id: `user-${name.toLowerCase()}`,
+  name,
+  email: `${name.toLowerCase()}@example.com`,
+  avatar_urls: null,
+  language: 'en',
+  timezone: 'Europe/Oslo',
+  signed_up_at: '2026-01-05T10:00:00Z',
+  last_active_at: null,
+  is_admin: false,
+  products: [],
+  ...more,
+});
+
+export const aVersion = (more: Partial<Version> = {}): Version => ({
+  id: 'version',
+  name: '',
+  kind: 'one_off',
+  price: 4900,
+  currency: 'EUR',
+  interval: null,
+  trial_days: 0,
+  setup_fee: 0,
+  keep_access: false,
+  is_archived: false,
+  is_default: true,
+  ...more,
+});
+
+export const aProduct = (title: string, more: Partial<StudioProduct> = {}): StudioProduct => ({
+  id: title.toLowerCase().replaceAll(' ', '-'),
+  title,
+  description: null,
+  image: null,
+  is_hidden: false,
+  versions: [aVersion()],
+  default_version_id: 'version',
+  order_bumps: [],
+  included_items: [],
+  requires_address: false,
+  iap: { apple_product_id: null, google_product_id: null },
+  success_action: null,
+  included_product_ids: [],
+  is_published: true,
+  active_count: 0,
+  created_at: '2026-01-01T00:00:00Z',
+  ...more,
+});
+
+type Media = Answer<'POST /studio/media'>;
+export const aMedia = (title: string, more: Partial<Media> = {}): Media => ({
+  id: title.toLowerCase(),
+  kind: 'image',
+  title,
+  status: 'ready',
+  content_type: 'image/webp',
+  duration: null,
+  url: `/files/${title}.webp`,
+  urls: { small: `/files/${title}-s.webp`, medium: `/files/${title}-m.webp`, large: `/files/${title}-l.webp` },
+  width: 1200,
+  height: 800,
+  size: 250_000,
+  alt: null,
+  tags: [],
+  placeholder: null,
+  focal_point: null,
+  created_at: '2026-02-03T10:00:00Z',
+  ...more,
+});
+
+export const aMail = (subject: string, more: Partial<OutboxMail> = {}): OutboxMail => ({
+  id: subject.toLowerCase().replaceAll(' ', '-'),
+  channel: 'mail',
+  to: 'sam@example.com',
+  subject,
+  state: 'stored',
+  cause: 'reset_password',
+  created_at: '2026-01-05T10:00:00Z',
+  sent_at: null,
+  html: `<p>${subject}</p>`,
+  text: `${subject} as text`,
+  error: null,
+  ...more,
+});
