@@ -65,6 +65,18 @@ export const createSessionsRepo = ({ db }: { db: Database }) => ({
       .$if(exceptId !== null, (query) => query.where('s.id', '<>', exceptId))
       .returning(['s.app_id', 's.subscriber_id'])
       .execute(),
+  /** Tokens of that kind of a person stop working, in all apps of the account. */
+  dropTokensOfUser: (tenant: Tenant, kind: TokenKind, userId: string) =>
+    db
+      .system<AuthTables>()
+      .deleteFrom('auth_tokens as t')
+      .using('subscribers as m')
+      .whereRef('m.app_id', '=', 't.app_id')
+      .whereRef('m.id', '=', 't.subscriber_id')
+      .where('m.account_id', '=', tenant.accountId)
+      .where('m.user_id', '=', userId)
+      .where('t.kind', '=', kind)
+      .execute(),
   removeExpired: (now: string) => db.system<AuthTables>().deleteFrom('sessions').where('expires_at', '<=', now).execute(),
 
   insertToken: (trx: Work | null, tenant: Tenant, token: AuthTables['auth_tokens']) =>

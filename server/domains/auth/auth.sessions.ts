@@ -124,8 +124,9 @@ export function createSessions({ repo, members, clock, ids, bus, apps }: Session
       forget(member.userId);
       bus.publish('auth.sessions_revoked', { tenant: member.tenant, subscriberId: member.id });
     },
-    /** Ends the person's sessions in all apps of the account, but the one of `exceptId`. */
+    /** Ends the person's sessions in all apps of the account, but the one of `exceptId`, and hand-offs that would begin new ones. */
     closeAll: async (tenant: Tenant, userId: string, exceptId: string | null = null): Promise<void> => {
+      await repo.dropTokensOfUser(tenant, 'handoff', userId);
       const ended = await repo.removeOfUser(tenant, userId, exceptId);
       forget(userId);
       const concerned = new Map(ended.map((row) => [row.subscriber_id, row.app_id]));
