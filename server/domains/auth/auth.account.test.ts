@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, testPassword, type MemberSession, type TestApp } from '../../testing/app.ts';
+import { newestMail, type MailJob } from './auth.builders.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -9,19 +10,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const verify = (as: MemberSession) => app.call('POST /auth/verify', { as });
-/** Mails that wait for the domain that writes them: the newest of a kind. */
-async function newestJob<T>(name: string): Promise<T> {
-  const [job] = await app.sql<{ payload: T }>(
-    'select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = $1 order by j.id desc limit 1',
-    [name],
-  );
-  return job!.payload;
-}
-interface MailJob {
-  email: string;
-  token: string;
-  subscriberId: string;
-}
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#3366cc' } })
     .png()
@@ -60,7 +48,7 @@ describe('account details', () => {
     const moved = { ...member, email: 'new@example.com' };
     expect((await verify(moved)).status).toBe(200);
 
-    const mail = await newestJob<MailJob & { newEmail: string }>('auth.mail_email_changed');
+    const mail = await newestMail<MailJob & { newEmail: string }>(app, 'auth.mail_email_changed');
     expect(mail).toMatchObject({ email: 'old@example.com', newEmail: 'new@example.com' });
     const undone = await app.get(`/auth/undo?token=${mail.token}`);
     expect([undone.status, undone.headers['location']]).toEqual([302, '/#auth?mode=login&undone=1']);
@@ -78,7 +66,7 @@ describe('account details', () => {
 
   it('are proven by the link of the mail', async () => {
     const member = await app.signUp();
-    const { token, email } = await newestJob<MailJob>('auth.mail_confirm');
+    const { token, email } = await newestMail(app, 'auth.mail_confirm');
     expect(email).toBe(member.email);
     expect((await app.get(`/auth/confirm?token=${token}`)).headers['location']).toBe('/me/account/details?confirmed=1');
     expect((await app.get(`/auth/confirm?token=${token}`)).headers['location']).toBe('/me/account/details?confirmed=0');
@@ -112,7 +100,7 @@ describe('a forgotten password', () => {
   it('is replaced by the link of the mail, once; all sessions end and a new one begins', async () => {
     const member = await app.signUp();
     expect((await ask(member.email)).status).toBe(204);
-    const { token, subscriberId } = await newestJob<MailJob>('auth.mail_reset');
+    const { token, subscriberId } = await newestMail(app, 'auth.mail_reset');
     expect(subscriberId).toBe(member.id);
     expect((await reset(token, 'brand new 1', 'another')).body.errors).toEqual({ password_confirmation: ["Passwords don't match"] });
     expect((await reset(token, 'short')).body.errors).toEqual({ password: ['Password must be longer than 6 characters.'] });
@@ -128,9 +116,9 @@ describe('a forgotten password', () => {
   it('needs the newest link, within the hour, in its own app', async () => {
     const member = await app.signUp();
     await ask(member.email);
-    const first = await newestJob<MailJob>('auth.mail_reset');
+    const first = await newestMail(app, 'auth.mail_reset');
     await ask(member.email);
-    const second = await newestJob<MailJob>('auth.mail_reset');
+    const second = await newestMail(app, 'auth.mail_reset');
     expect((await reset(first.token)).body.error).toBe('invalid_token');
     expect(
       (
