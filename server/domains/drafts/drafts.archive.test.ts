@@ -182,6 +182,7 @@ describe('versions', () => {
     await rewrite(page, { title: 'Version 53' });
     const [first, second] = [await versionsOf(page), await versionsOf(page, { page: 2 })];
     expect([first.items.length, first.total_count, second.items.map(({ number }) => number)]).toEqual([50, 53, [3, 2, 1]]);
+    expect(await versionsOf(page, { page: 3 })).toEqual({ items: [], total_count: 53 });
     expect(first.items[0]).toMatchObject({ number: 53, title: 'Version 53', author: 'Owner first', is_live: true });
     expect(first.items.filter(({ is_live }) => is_live)).toHaveLength(1);
   });

@@ -220,7 +220,7 @@ export function createPublishDrafts({ drafts, edits, publishing, appDrafts, ensu
 
     releases: async (tenant: Tenant, page: number): Promise<{ items: ReleaseAnswer[]; total_count: number }> => {
       const found = await repo.releases(tenant, page);
-      return { items: found.items.map(({ author_name, total: _total, ...item }) => ({ ...item, author: author_name })), total_count: found.total };
+      return { items: found.items.map(({ author_name, ...item }) => ({ ...item, author: author_name })), total_count: found.total };
     },
     versions: async (tenant: Tenant, id: string, page: number) => {
       const row = await drafts.require(tenant, id);

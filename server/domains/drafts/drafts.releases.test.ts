@@ -139,6 +139,17 @@ describe('a release', () => {
     expect((await release({ items: [{ type: 'recipe', id: page.id }] })).status).toBe(422);
   });
 
+  it('is listed with what was in it, the newest first, and counted past the last page', async () => {
+    const page = await draftPage(app, { title: 'Listed', slug: 'listed' });
+    app.clock.advance(1000);
+    await release({ title: 'The newest', items: [{ type: 'page', id: page.id }] });
+    const at = async (number: number) => (await app.call('GET /studio/releases', { as: owner, query: { page: number } })).body;
+    const { items, total_count } = await at(1);
+    expect(items[0]).toMatchObject({ title: 'The newest', author: 'Owner first', items: [{ type: 'page', id: page.id, title: 'Listed' }] });
+    expect([items.length, await at(9)]).toEqual([total_count, { items: [], total_count }]);
+    expect((await app.call('GET /studio/releases', { as: await app.owner('second') })).body).toEqual({ items: [], total_count: 0 });
+  });
+
   it('with a repeated key answers what it answered, and 409 where the body is another (API-11)', async () => {
     const page = await draftPage(app, { title: 'Twice', slug: 'twice' });
     const body = { items: [{ type: 'page', id: page.id }] };

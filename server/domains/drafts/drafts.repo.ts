@@ -29,6 +29,7 @@ const light = [
   'updated_by',
   'updated_by_name',
 ] as const;
+const perPage = 50;
 const jsonColumns = ['fields', 'access', 'blocks', 'type_data'] as const;
 
 const toColumns = (changes: Partial<DraftRow>) =>
@@ -137,16 +138,17 @@ export const createDraftsRepo = ({ db }: { db: Database }) => {
       await sql`delete from pages where app_id = ${tenant.appId} and id = any(${ids}::uuid[])`.execute(rows(tenant));
     },
     versions: async (tenant: Tenant, id: string, page: number) => {
-      const found = await rows(tenant)
-        .selectFrom('page_revisions')
-        .select(['id', 'number', 'title', 'author_name', 'published_at', sql<number>`count(*) over ()`.as('total')])
-        .where('app_id', '=', tenant.appId)
-        .where('page_id', '=', id)
-        .orderBy('number', 'desc')
-        .limit(50)
-        .offset((page - 1) * 50)
-        .execute();
-      return { items: found, total: found[0]?.total ?? 0 };
+      const all = rows(tenant).selectFrom('page_revisions').where('app_id', '=', tenant.appId).where('page_id', '=', id);
+      const [items, { total }] = await Promise.all([
+        all
+          .select(['id', 'number', 'title', 'author_name', 'published_at'])
+          .orderBy('number', 'desc')
+          .limit(perPage)
+          .offset((page - 1) * perPage)
+          .execute(),
+        all.select((on) => on.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+      ]);
+      return { items, total };
     },
     version: (tenant: Tenant, pageId: string, versionId: string) =>
       rows(tenant)
@@ -163,16 +165,18 @@ export const createDraftsRepo = ({ db }: { db: Database }) => {
         .execute();
     },
     releases: async (tenant: Tenant, page: number) => {
-      const found = await rows(tenant)
-        .selectFrom('releases')
-        .select(['id', 'title', 'items', 'author_name', 'published_at', sql<number>`count(*) over ()`.as('total')])
-        .where('app_id', '=', tenant.appId)
-        .orderBy('published_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(50)
-        .offset((page - 1) * 50)
-        .execute();
-      return { items: found, total: found[0]?.total ?? 0 };
+      const all = rows(tenant).selectFrom('releases').where('app_id', '=', tenant.appId);
+      const [items, { total }] = await Promise.all([
+        all
+          .select(['id', 'title', 'items', 'author_name', 'published_at'])
+          .orderBy('published_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(perPage)
+          .offset((page - 1) * perPage)
+          .execute(),
+        all.select((on) => on.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+      ]);
+      return { items, total };
     },
   };
 };

@@ -17,6 +17,12 @@ const perPage = 50;
 
 export const createExercisesRepo = ({ db }: { db: Database }) => {
   const rows = (tenant: Tenant) => db.for<ExercisesTables>(tenant);
+  const matching = (tenant: Tenant, filter: ExerciseFilter) => {
+    let query = rows(tenant).selectFrom('exercises').where('app_id', '=', tenant.appId);
+    if (filter.q) query = query.where('name', 'ilike', `%${escapeLike(filter.q)}%`);
+    if (filter.muscle) query = query.where(sql<boolean>`(${filter.muscle} = any(muscles) or ${filter.muscle} = any(secondary_muscles))`);
+    return filter.equipment ? query.where(sql<boolean>`${filter.equipment} = any(equipment)`) : query;
+  };
   return {
     imported: (tenant: Tenant): Promise<ExerciseRow[]> =>
       rows(tenant).selectFrom('exercises').selectAll().where('app_id', '=', tenant.appId).where('source_key', 'is not', null).execute(),
@@ -29,21 +35,19 @@ export const createExercisesRepo = ({ db }: { db: Database }) => {
       );
     },
     list: async (tenant: Tenant, filter: ExerciseFilter): Promise<{ rows: ExerciseRow[]; total: number }> => {
-      let query = rows(tenant)
-        .selectFrom('exercises')
-        .selectAll()
-        .select(sql<number>`count(*) over ()`.as('total'))
-        .where('app_id', '=', tenant.appId);
-      if (filter.q) query = query.where('name', 'ilike', `%${escapeLike(filter.q)}%`);
-      if (filter.muscle) query = query.where(sql<boolean>`(${filter.muscle} = any(muscles) or ${filter.muscle} = any(secondary_muscles))`);
-      if (filter.equipment) query = query.where(sql<boolean>`${filter.equipment} = any(equipment)`);
-      const found = await query
-        .orderBy('name')
-        .orderBy('id')
-        .limit(perPage)
-        .offset((filter.page - 1) * perPage)
-        .execute();
-      return { rows: found, total: found[0]?.total ?? 0 };
+      const [found, { total }] = await Promise.all([
+        matching(tenant, filter)
+          .selectAll()
+          .orderBy('name')
+          .orderBy('id')
+          .limit(perPage)
+          .offset((filter.page - 1) * perPage)
+          .execute(),
+        matching(tenant, filter)
+          .select((on) => on.fn.countAll<number>().as('total'))
+          .executeTakeFirstOrThrow(),
+      ]);
+      return { rows: found, total };
     },
 
     addImport: async (tenant: Tenant, report: Report, startedBy: string | null): Promise<void> => {
