@@ -23,7 +23,8 @@ export function mediaFiles(app: FastifyInstance, { service, signatures, identity
   app.get<Wanted>('/media/:id/:variant', async (request, reply) => {
     const tenant = await tenantFor(identity, request, true);
     const row = isId(request.params.id) ? await service.findRow(tenant, request.params.id) : undefined;
-    const variant = row?.variants[request.params.variant];
+    // Not by name alone: `constructor` and its like are on every object.
+    const variant = row && Object.hasOwn(row.variants, request.params.variant) ? row.variants[request.params.variant] : undefined;
     if (!row || !variant) return refuse(reply, 404);
     const isPublic = await service.mayView(tenant, null, row);
     if (!isPublic && !signatures.holds(tenant, `/media/${row.id}/${request.params.variant}`, request.query.exp, request.query.sig)) {
