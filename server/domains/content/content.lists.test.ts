@@ -47,8 +47,8 @@ describe('the order of a list', () => {
       { title: 'Same', tags: ['3'] },
     ]);
     const tags = async (query: Query) => (await list({ ...at, ...query })).body.items.flatMap((item) => item.tags);
-    for (const query of [{ order_by: 'title' }, { order_by: 'title', direction: 'desc' }, { order_by: 'popularity' }])
-      expect([query, await tags(query)]).toEqual([query, ['1', '2', '3']]);
+    const queries: Query[] = [{ order_by: 'title' }, { order_by: 'title', direction: 'desc' }, { order_by: 'popularity' }];
+    for (const query of queries) expect([query, await tags(query)]).toEqual([query, ['1', '2', '3']]);
   });
 
   it('by start has what has no start last, whichever way it goes', async () => {
