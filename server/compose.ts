@@ -22,6 +22,8 @@ import { createBus, type Bus } from './platform/events/bus.ts';
 import { createHttp, type Http } from './platform/http/http.ts';
 import { createIdempotency } from './platform/http/idempotency.ts';
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts';
+import { createLocalFanout } from './platform/realtime/fanout.ts';
+import { createNotifyFanout } from './platform/realtime/fanout.notify.ts';
 import { createHub, type Hub } from './platform/realtime/hub.ts';
 import { addRealtimeRoute } from './platform/realtime/realtime.route.ts';
 
@@ -68,7 +70,11 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   const idempotency = createIdempotency({ db, clock });
   const identified = composeIdentity({ platform, bus, jobs, idempotency, passwords: options.passwords });
   const { apps, media, members, blocks, directory, auth, account, team, overview, identity } = identified;
-  const realtime = createHub({ identity, clock });
+  // An embedded database serves one process alone; another one may serve several.
+  const fanout = platform.env.databaseUrl
+    ? createNotifyFanout({ url: options.directUrl, id: ids.next(), onError: (error) => log.warn({ err: error }, 'realtime lost its connection') })
+    : createLocalFanout();
+  const realtime = createHub({ identity, clock, fanout });
   identified.listen(realtime);
 
   const commerce = composeCommerce({ platform, bus, jobs, realtime, identified });

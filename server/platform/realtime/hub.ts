@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Tenant } from '../db/tenancy.ts';
 import type { Identity, Member } from '../http/context.ts';
-import { userChannel, ownChannelRules, type ChannelRule, type RealtimeHub } from './realtime.ts';
+import { userChannel, ownChannelRules, type ChannelRule, type RealtimeHub, type Recheck } from './realtime.ts';
 import { closeCodes, drop, type Connection, type Room } from './connection.ts';
 import { createLocalFanout, type Fanout } from './fanout.ts';
 import { broadcast, check, type RoomContext } from './room.ts';
@@ -33,6 +33,9 @@ export interface Hub extends RealtimeHub {
 const typingEveryMs = 1000;
 /** A session was proven so lately that it need not be looked up again for the next channel. */
 const provenMs = 1000;
+
+/** Longer than any process believes a session or a right without asking. */
+const believedElsewhereMs = 3500;
 
 /** Channels of this process. Rights are asked by rules, renewed as they age, and asked at once when a domain says that they changed (MSG-40). */
 export function createHub({ identity, clock, fanout = createLocalFanout(), pingEveryMs = 25_000 }: HubOptions): Hub {
@@ -73,10 +76,31 @@ export function createHub({ identity, clock, fanout = createLocalFanout(), pingE
   }
 
   const context: RoomContext = { nowMs: () => clock.ms(), renewSession, leave: leaveRoom };
-  fanout.onFrame((frame) => {
-    const room = rooms.get(roomKey(frame.appId, frame.channel));
-    if (room) broadcast(room, frame, context);
+  fanout.receiveWith({
+    onFrame: (frame) => {
+      const room = rooms.get(roomKey(frame.appId, frame.channel));
+      if (room) broadcast(room, frame, context);
+    },
+    onChanged: (changed) => {
+      void recheckHere(changed.appId, changed);
+      // What this process was told before may still be believed: it is asked again when that is too old.
+      setTimeout(() => void recheckHere(changed.appId, changed), believedElsewhereMs).unref();
+    },
+    onGap: () => {
+      for (const connection of connections) drop(connection.socket, closeCodes.slow, 'resume');
+    },
   });
+
+  async function recheckHere(appId: string, what: Recheck): Promise<void> {
+    const concerned = [...connections].filter(
+      (connection) => connection.tenant.appId === appId && (!what.subscriberId || connection.member?.id === what.subscriberId),
+    );
+    for (const connection of concerned) if (!what.channel || connection.rooms.has(what.channel)) await renewSession(connection, true);
+    const affected = new Set(
+      concerned.flatMap((connection) => [...connection.rooms.values()]).filter((room) => !what.channel || room.channel === what.channel),
+    );
+    await Promise.all([...affected].map((room) => check(room, context, -1)));
+  }
 
   function leave(connection: Connection): void {
     for (const room of connection.rooms.values()) leaveRoom(connection, room);
@@ -140,25 +164,16 @@ export function createHub({ identity, clock, fanout = createLocalFanout(), pingE
       const allowed = await room.rule.typing(connection.tenant, channel, member);
       if (allowed) publish(connection.tenant, channel, 'typing', { user_id: member.userId }, allowed);
     },
-    isListening: (tenant, channel, subscriberId) => {
-      const room = rooms.get(roomKey(tenant.appId, channel));
-      return room !== undefined && [...room.listeners.keys()].some(({ member }) => member?.id === subscriberId);
-    },
-    recheck: async (tenant: Tenant, what = {}) => {
-      const concerned = [...connections].filter(
-        (connection) => connection.tenant.appId === tenant.appId && (!what.subscriberId || connection.member?.id === what.subscriberId),
-      );
-      for (const connection of concerned) if (!what.channel || connection.rooms.has(what.channel)) await renewSession(connection, true);
-      const affected = new Set(
-        concerned.flatMap((connection) => [...connection.rooms.values()]).filter((room) => !what.channel || room.channel === what.channel),
-      );
-      await Promise.all([...affected].map((room) => check(room, context, -1)));
+    recheck: (tenant: Tenant, what = {}) => {
+      fanout.tellChanged({ appId: tenant.appId, ...what });
+      return recheckHere(tenant.appId, what);
     },
     close: async () => {
       clearInterval(heartbeat);
       for (const connection of connections) drop(connection.socket, closeCodes.stopping, 'stopping');
       const deadline = Date.now() + 1500;
       while (connections.size > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
+      await fanout.close();
     },
   };
 }

@@ -45,8 +45,6 @@ export interface RealtimeHub extends Realtime {
    * is told `session_revoked` and closed.
    */
   recheck(tenant: Tenant, what?: Recheck): Promise<void>;
-  /** Whether the member listens to the channel at this moment, in this process. */
-  isListening(tenant: Tenant, channel: string, subscriberId: string): boolean;
 }
 
 /** `user-{subscriber uuid}`: the member's own channel (MSG-41). */
