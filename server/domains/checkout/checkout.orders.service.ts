@@ -97,7 +97,10 @@ export function createOrders({ db, clock, ids, bus, repo, quotes, products, enti
     return { status: 'completed', purchase_ids: [done.purchaseId] };
   }
 
-  /** Completes an order whose payment succeeded. A payment that is not the one that was asked for grants nothing. */
+  /**
+   * Completes an order whose payment succeeded. A payment that is not the one that was asked for grants nothing: the order stays `paid`, which the
+   * owner is told of (studio.md section 1).
+   */
   async function settle(tenant: Tenant, order: OrderRow, payment: Payment): Promise<OrderOutcome> {
     const quote = await quotes.find(tenant, payment.metadata['quote_id'] ?? '', order.product_id);
     const isAsked =
@@ -106,7 +109,10 @@ export function createOrders({ db, clock, ids, bus, repo, quotes, products, enti
       payment.amount === quote.total_due_now &&
       payment.currency === quote.currency &&
       payment.kind === intentKind(quote);
-    if (!isAsked) throw new Error(`payment ${payment.id} is not what order ${order.id} asked for`);
+    if (!isAsked) {
+      await repo.changeOpen(tenant, order.id, { status: 'paid', updated_at: clock.iso() });
+      throw new Error(`payment ${payment.id} is not what order ${order.id} asked for`);
+    }
     return complete(tenant, order, { payment, quote });
   }
 

@@ -9,7 +9,6 @@ export interface HomeRow {
   active_members: number;
   completions: number;
   messages: number;
-  sales: { currency: string; amount: number }[];
   has_page: boolean;
   has_published: boolean;
   has_product: boolean;
@@ -33,8 +32,6 @@ export const createInsightsRepo = ({ db }: { db: Database }) => ({
       (select coalesce(sum(recent.count), 0)::bigint from threads t,
         lateral (select count(*) from messages m where m.app_id = t.app_id and m.thread_id = t.id and m.ts >= ${sinceTs} and m.type <> 'notification' and m.deleted_at is null) recent
         where t.app_id = ${appId} and t.latest_message_ts >= ${sinceTs}) as messages,
-      (select coalesce(json_agg(json_build_object('currency', s.currency, 'amount', s.amount) order by s.currency), '[]')
-        from (select currency, sum(amount)::bigint as amount from purchases where app_id = ${appId} and purchased_at >= ${since} group by currency having sum(amount) > 0) s) as sales,
       exists (select from pages where app_id = ${appId} and archived_at is null) as has_page,
       exists (select from pages where app_id = ${appId} and archived_at is null and revision_id is not null) as has_published,
       exists (select from products where app_id = ${appId} and archived_at is null) as has_product,
@@ -55,17 +52,6 @@ export const createInsightsRepo = ({ db }: { db: Database }) => ({
       .where(sql<boolean>`(p.title ilike ${containing(text)} or r.path ilike ${containing(text)} or p.id::text = ${text})`)
       .orderBy(sql`p.title ilike ${`${text}%`}`, 'desc')
       .orderBy('p.title')
-      .limit(limit)
-      .execute(),
-  products: (tenant: Tenant, text: string, limit: number) =>
-    db
-      .for<InsightsTables>(tenant)
-      .selectFrom('products')
-      .select(['id', 'title'])
-      .where('app_id', '=', tenant.appId)
-      .where('archived_at', 'is', null)
-      .where(sql<boolean>`(title ilike ${containing(text)} or id::text = ${text})`)
-      .orderBy('title')
       .limit(limit)
       .execute(),
   members: (tenant: Tenant, text: string, searchName: string, limit: number) =>

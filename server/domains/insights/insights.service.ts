@@ -38,7 +38,6 @@ export function addInsights({
         active_members_7d: row.active_members,
         completions_7d: row.completions,
         messages_7d: row.messages,
-        sales_7d: row.sales,
       },
       attention: [
         { id: 'unpublished', count: row.unpublished, href: '/pages' },
@@ -67,17 +66,6 @@ export function addInsights({
         title: name,
         subtitle: email,
         href: `/members/${id}`,
-      })),
-  });
-  overview.addSearch({
-    permission: 'sell.read',
-    find: async (tenant, term) =>
-      (await repo.products(tenant, term, shownPerKind)).map(({ id, title }) => ({
-        type: 'product',
-        id,
-        title,
-        subtitle: null,
-        href: `/products/${id}`,
       })),
   });
 }

@@ -11,7 +11,6 @@ export interface InsightsTables {
     updated_at: string;
   };
   page_revisions: { app_id: string; id: string; path: string };
-  products: { app_id: string; id: string; title: string; archived_at: string | null };
   subscribers: {
     app_id: string;
     id: string;

@@ -52,7 +52,7 @@ export const createProductsRepo = ({ db }: { db: Database }) => {
     everByIds: (tenant: Tenant, ids: readonly string[]) => read(tenant, sql`p.id = any(${ids}::uuid[])`),
     listed: (tenant: Tenant) => read(tenant, sql`p.archived_at is null and p.is_published and not p.is_hidden`),
     search: async (tenant: Tenant, { term, offset, limit }: { term: string; offset: number; limit: number }) => {
-      const where = sql`p.archived_at is null and (${term} = '' or p.title ilike ${`%${term.replaceAll(/[\\%_]/g, '\\$&')}%`})`;
+      const where = sql`p.archived_at is null and (${term} = '' or p.title ilike ${`%${term.replaceAll(/[\\%_]/g, '\\$&')}%`} or p.id::text = ${term.toLowerCase()})`;
       const [rows, count] = await Promise.all([
         read(
           tenant,
