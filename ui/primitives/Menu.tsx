@@ -1,4 +1,5 @@
 import { Fragment, useId, useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode, type Ref, type ToggleEvent } from 'react';
+import { createPortal } from 'react-dom';
 import { classNames } from './classNames.ts';
 import styles from './Menu.module.css';
 
@@ -23,10 +24,12 @@ type MenuProps = {
   items: readonly MenuItem[];
   /** Draws the button that opens the menu; spread the props on a Button or IconButton. */
   trigger: (props: TriggerProps) => ReactNode;
+  /** Where the list stands in the document; beside its trigger unless given. A line of a grid takes the keys of whatever stands in it. */
+  container?: Element;
 };
 
 /** Actions on a native popover: Escape and a press outside close it, arrows, Home, End and first letters move. */
-export function Menu({ label, items, trigger }: MenuProps) {
+export function Menu({ label, items, trigger, container }: MenuProps) {
   const id = useId();
   const triggerRef = useRef<HTMLButtonElement>(null);
   const menuRef = useRef<HTMLDivElement>(null);
@@ -54,6 +57,27 @@ export function Menu({ label, items, trigger }: MenuProps) {
     next.focus();
   };
 
+  const list = (
+    <div
+      ref={menuRef}
+      id={id}
+      popover="auto"
+      role="menu"
+      tabIndex={-1}
+      aria-label={label}
+      className={styles.menu}
+      onToggle={onToggle}
+      onKeyDown={onKeyDown}
+    >
+      {items.map((item) => (
+        <Fragment key={item.id}>
+          {item.startsGroup && <div role="separator" className={styles.separator} />}
+          <Entry item={item} close={() => menuRef.current?.hidePopover()} />
+        </Fragment>
+      ))}
+    </div>
+  );
+
   return (
     <>
       {trigger({
@@ -68,24 +92,7 @@ export function Menu({ label, items, trigger }: MenuProps) {
           event.currentTarget.click();
         },
       })}
-      <div
-        ref={menuRef}
-        id={id}
-        popover="auto"
-        role="menu"
-        tabIndex={-1}
-        aria-label={label}
-        className={styles.menu}
-        onToggle={onToggle}
-        onKeyDown={onKeyDown}
-      >
-        {items.map((item) => (
-          <Fragment key={item.id}>
-            {item.startsGroup && <div role="separator" className={styles.separator} />}
-            <Entry item={item} close={() => menuRef.current?.hidePopover()} />
-          </Fragment>
-        ))}
-      </div>
+      {container ? createPortal(list, container) : list}
     </>
   );
 }

@@ -10,7 +10,7 @@ import CopyPlus from 'lucide-react/icons/copy-plus';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import FilePlus2 from 'lucide-react/icons/file-plus-corner';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useConfirm } from '../../platform/screen/useConfirm.tsx';
+import type { Ask } from '../../platform/screen/useConfirm.tsx';
 import { errorText } from '../../platform/errors.ts';
 import { useSend } from '../../platform/queries.ts';
 import { useStaff, useText } from '../../platform/studio.ts';
@@ -26,13 +26,17 @@ const moves = [
   ['outdent', 'studio.shortcuts.outdent', 'alt+arrowleft'],
 ] as const;
 
-type PageMenuProps = { page: TreePage; onCommand: ((id: string, command: MoveCommand) => void) | null; onAddBelow: (parentId: string) => void };
+type PageMenuProps = {
+  page: TreePage;
+  onCommand: ((id: string, command: MoveCommand) => void) | null;
+  onAddBelow: (parentId: string) => void;
+  ask: Ask;
+};
 
-/** Everything that can be done with a page in the tree. */
-export function PageMenu({ page, onCommand, onAddBelow }: PageMenuProps) {
+/** Everything that can be done with a page in the tree. List and question stand outside the row, which would take their keys and presses for its own. */
+export function PageMenu({ page, onCommand, onAddBelow, ask }: PageMenuProps) {
   const t = useText();
   const { may } = useStaff();
-  const { ask, dialog } = useConfirm();
   const duplicate = useSend('POST /studio/pages/{id}/duplicate', {
     changes,
     onDone: () => toast({ text: t('studio.pages.duplicated', { title: page.title }) }),
@@ -123,17 +127,15 @@ export function PageMenu({ page, onCommand, onAddBelow }: PageMenuProps) {
   }
   if (items.length === 0) return <span />;
   return (
-    <>
-      <Menu
-        label={t('studio.pages.menu', { title: page.title })}
-        items={items}
-        trigger={(props) => (
-          <IconButton {...props} size="small" label={t('studio.pages.menu', { title: page.title })}>
-            <Icon of={Ellipsis} size={16} />
-          </IconButton>
-        )}
-      />
-      {dialog}
-    </>
+    <Menu
+      label={t('studio.pages.menu', { title: page.title })}
+      items={items}
+      container={document.body}
+      trigger={(props) => (
+        <IconButton {...props} size="small" label={t('studio.pages.menu', { title: page.title })}>
+          <Icon of={Ellipsis} size={16} />
+        </IconButton>
+      )}
+    />
   );
 }

@@ -5,6 +5,7 @@ import GripVertical from 'lucide-react/icons/grip-vertical';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { TreeItem, TreeItemContent } from 'react-aria-components/Tree';
+import type { Ask } from '../../platform/screen/useConfirm.tsx';
 import { StatusMark } from '../../platform/screen/StatusMark.tsx';
 import { useText } from '../../platform/studio.ts';
 import { accessIcons, typeIcons } from './pageIcons.ts';
@@ -18,11 +19,12 @@ type PageRowProps = {
   /** Null where nothing can be moved. */
   onCommand: ((id: string, command: MoveCommand) => void) | null;
   onAddBelow: (parentId: string) => void;
+  ask: Ask;
   children: ReactNode;
 };
 
 /** One page: what it is, who may see it, where it stands. */
-export function PageRow({ node: { page, children: below }, onCommand, onAddBelow, children }: PageRowProps) {
+export function PageRow({ node: { page, children: below }, onCommand, onAddBelow, ask, children }: PageRowProps) {
   const t = useText();
   return (
     <TreeItem id={page.id} textValue={page.title} className={styles.row!} data-archived={page.status === 'archived' || undefined}>
@@ -53,7 +55,7 @@ export function PageRow({ node: { page, children: below }, onCommand, onAddBelow
             <span className={styles.status}>
               <StatusMark status={page.status} />
             </span>
-            <PageMenu page={page} onCommand={onCommand} onAddBelow={onAddBelow} />
+            <PageMenu page={page} onCommand={onCommand} onAddBelow={onAddBelow} ask={ask} />
           </div>
         )}
       </TreeItemContent>

@@ -6,6 +6,7 @@ import { Tree } from 'react-aria-components/Tree';
 import { useDragAndDrop } from 'react-aria-components/useDragAndDrop';
 import { useLocation } from 'wouter';
 import { AccessChanges } from '../../platform/screen/AccessChanges.tsx';
+import { useConfirm } from '../../platform/screen/useConfirm.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
 import { nameOf } from '../../platform/useHotkeys.ts';
 import { PageRow } from './PageRow.tsx';
@@ -30,6 +31,7 @@ export function PageTree({ pages, shown, isFiltered, onAddBelow }: PageTreeProps
   const [, go] = useLocation();
   const { may, app } = useStaff();
   const { move, asked, confirm, cancel, isMoving } = useMove(pages);
+  const { ask, dialog } = useConfirm();
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(() =>
     isFiltered ? new Set(shown.map(({ id }) => id)) : readExpanded(app.slug, shown),
   );
@@ -56,7 +58,7 @@ export function PageTree({ pages, shown, isFiltered, onAddBelow }: PageTreeProps
   };
 
   const item = (node: TreeNode<TreePage>) => (
-    <PageRow key={node.page.id} node={node} onCommand={canMove ? run : null} onAddBelow={onAddBelow}>
+    <PageRow key={node.page.id} node={node} onCommand={canMove ? run : null} onAddBelow={onAddBelow} ask={ask}>
       <Collection items={node.children} dependencies={[canMove, pages]}>
         {item}
       </Collection>
@@ -107,6 +109,7 @@ export function PageTree({ pages, shown, isFiltered, onAddBelow }: PageTreeProps
       >
         {asked && <AccessChanges changes={asked.changes} />}
       </Dialog>
+      {dialog}
     </div>
   );
 }

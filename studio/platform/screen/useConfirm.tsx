@@ -5,8 +5,10 @@ import { useText } from '../studio.ts';
 
 type Question = { title: string; text: ReactNode; confirm: string; tone?: 'danger' | 'primary'; run: () => void };
 
+export type Ask = (question: Question) => void;
+
 /** Asks before what cannot be undone, and says what is lost. */
-export function useConfirm(): { ask: (question: Question) => void; dialog: ReactNode } {
+export function useConfirm(): { ask: Ask; dialog: ReactNode } {
   const t = useText();
   const [question, setQuestion] = useState<Question | null>(null);
   const [isOpen, setIsOpen] = useState(false);

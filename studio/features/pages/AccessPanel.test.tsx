@@ -1,0 +1,186 @@
+import type { AccessRecord } from '@bandstand/contract/access.ts';
+import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { Answer } from '../../platform/api.ts';
+import { aMember, anAccessView, aProduct, aTreePage, listOf } from '../../testing/builders.ts';
+import { refuse, Refusal, type Answers } from '../../testing/fakeServer.ts';
+import { renderStudio } from '../../testing/renderStudio.tsx';
+import { AccessPanel } from './AccessPanel.tsx';
+
+type View = Answer<'GET /studio/pages/{id}/access'>;
+const decision = {
+  granted: true,
+  mode: 'full' as const,
+  reason: null,
+  product_ids: [],
+  overlay_id: null,
+  available_after: null,
+  root_id: null,
+  trace: [],
+};
+const own = { inherit: false } satisfies Partial<AccessRecord>;
+
+async function open(view: View, answers: Answers = {}, options: Parameters<typeof renderStudio>[2] = {}) {
+  const onSaved = vi.fn();
+  const studio = await renderStudio(
+    <AccessPanel pageId="p" pageTitle="Week one" onSaved={onSaved} />,
+    {
+      'GET /studio/pages/{id}/access': view,
+      'PUT /studio/pages/{id}/access': ({ body }) => anAccessView({ ...view.record, ...(body as object) }),
+      'GET /studio/pages': listOf([aTreePage('root', { title: 'Program', access_state: 'purchase' }), aTreePage('p', { parent_id: 'root' })]),
+      'GET /studio/products': listOf([aProduct('Gym pass'), aProduct('Yoga pass')]),
+      'POST /studio/access/simulate': decision,
+      'GET /studio/pages/{id}/members': listOf([]),
+      ...answers,
+    },
+    options,
+  );
+  await screen.findByText('Who may see this page');
+  const body = () => studio.sent('PUT /studio/pages/{id}/access').at(-1)?.body;
+  const save = async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Save access' }));
+    await waitFor(() => expect(onSaved).toHaveBeenCalled());
+    return body();
+  };
+  return { ...studio, save, onSaved };
+}
+const choose = (name: RegExp) => fireEvent.click(screen.getByRole('radio', { name }));
+
+describe('who may see a page: one choice (ACC-5)', () => {
+  it.each<[string, View, RegExp, object]>([
+    ['Everybody', anAccessView(), /^Everybody Also/, { inherit: false }],
+    ['Signed in', anAccessView(), /^Everybody who is signed in/, { inherit: false, require_authentication: true }],
+    ['Chosen members', anAccessView(), /^Chosen members/, { inherit: false, is_private: true }],
+    [
+      'Default',
+      anAccessView({ ...own, is_private: true, is_scheduled: true, schedule_period: 3, schedule_interval: 'day' }),
+      /^Default/,
+      { inherit: true, is_private: false, is_scheduled: false },
+    ],
+  ])('%s sends what it changes, and no more', async (_name, view, name, expected) => {
+    const { save, sent } = await open(view);
+    choose(name);
+    expect(await save()).toEqual(expected);
+    expect(sent('PUT /studio/pages/{id}/access')).toHaveLength(1);
+  });
+  it('by purchase: with products, and with browsing', async () => {
+    const { save } = await open(anAccessView());
+    choose(/^Whoever bought a product/);
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Yoga pass' }));
+    fireEvent.click(screen.getByRole('switch', { name: /^May be browsed/ }));
+    expect(await save()).toEqual({ inherit: false, require_purchase: true, products: [{ id: 'yoga-pass' }], allow_browsing: true });
+  });
+  it('makes a product on the spot, called like the page, and ticks it', async () => {
+    const createProduct = vi.fn(async () => 'new-product');
+    const { save } = await open(anAccessView(), { 'GET /studio/products/{id}': aProduct('New product') }, { pickers: { createProduct } });
+    choose(/^Whoever bought a product/);
+    fireEvent.click(await screen.findByRole('button', { name: 'New product' }));
+    const made = await screen.findByRole('checkbox', { name: 'New product' });
+    expect((made as HTMLInputElement).checked).toBe(true);
+    expect(createProduct).toHaveBeenCalledWith('Week one');
+    expect(await save()).toMatchObject({ products: [{ id: 'new-product' }] });
+  });
+  it('changes nothing when one turns away from making a product', async () => {
+    await open(
+      anAccessView({ ...own, require_purchase: true, products: [{ id: 'gym-pass' }] }),
+      {},
+      { pickers: { createProduct: async () => null } },
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'New product' }));
+    await screen.findByRole('checkbox', { name: 'Gym pass' });
+    expect(screen.queryByRole('button', { name: 'Save access' })).toBeNull();
+  });
+});
+
+describe('the sentence of the rule that holds', () => {
+  it.each<[string, View, string]>([
+    [
+      'names the page that it comes from',
+      anAccessView({}, { effective: { state: 'purchase', owner_id: 'root', owner_title: 'Program' } }),
+      'Follows Program: Purchase',
+    ],
+    [
+      'names the app where no page decides',
+      anAccessView({}, { effective: { state: 'sign_in', owner_id: null, owner_title: null } }),
+      'Follows the app’s settings: Signed in',
+    ],
+    ['says what Default would mean while another is chosen', anAccessView({ ...own, is_private: true }), 'Follows Program: Purchase'],
+  ])('%s', async (_name, view, sentence) => {
+    await open(view);
+    expect(await screen.findByText(sentence)).toBeTruthy();
+  });
+});
+
+describe('opening over time (ACC-10, ACC-12)', () => {
+  it('counts from the start, in units', async () => {
+    const { save } = await open(anAccessView({ ...own }));
+    fireEvent.click(screen.getByRole('switch', { name: /^Opens some time/ }));
+    fireEvent.change(screen.getByLabelText('After'), { target: { value: '2' } });
+    fireEvent.change(screen.getByLabelText('Unit'), { target: { value: 'week' } });
+    expect(await save()).toEqual({ is_scheduled: true, schedule_period: 2, schedule_interval: 'week' });
+  });
+  it('or not before a moment, read in the zone of the browser', async () => {
+    const { save } = await open(anAccessView({ ...own }));
+    fireEvent.change(screen.getByLabelText(/^Not before/), { target: { value: '2026-05-01T08:00' } });
+    expect(await save()).toEqual({ available_from: new Date(2026, 4, 1, 8).toISOString() });
+  });
+  it('shows a kept moment in that zone, and takes it away', async () => {
+    const { save } = await open(anAccessView({ ...own, available_from: new Date(2026, 4, 1, 8).toISOString() }));
+    const field = screen.getByLabelText(/^Not before/) as HTMLInputElement;
+    expect(field.value).toBe('2026-05-01T08:00');
+    fireEvent.change(field, { target: { value: '' } });
+    expect(await save()).toEqual({ available_from: null });
+  });
+  it('is not offered on a page that follows another', async () => {
+    await open(anAccessView());
+    expect(screen.queryByRole('switch', { name: /^Opens some time/ })).toBeNull();
+  });
+});
+
+describe('before and after saving', () => {
+  it.each([
+    ['purchase_and_schedule', /A purchase decides first/],
+    ['schedule_without_progress_root', /Nobody ever gets in/],
+    ['public_page_in_private_app', /although the app is private/],
+    ['purchase_without_products', /No product is chosen/],
+  ])('warns of %s', async (code, text) => {
+    await open(anAccessView({}, { warnings: [code] }));
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+  it('lists the pages that open for others once it is published', async () => {
+    const change = { page_id: 'p', title: 'Week one', path: '/week-one', before: 'public', after: 'purchase' };
+    await open(anAccessView({}, { access_changes: [change] }));
+    expect(await screen.findByText('When you publish, 1 page opens for other people than now')).toBeTruthy();
+    expect(screen.getByText('everybody → buyers')).toBeTruthy();
+  });
+  it('gives a change up', async () => {
+    const { sent } = await open(anAccessView());
+    choose(/^Chosen members/);
+    fireEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
+    expect((screen.getByRole('radio', { name: /^Default/ }) as HTMLInputElement).checked).toBe(true);
+    expect(sent('PUT /studio/pages/{id}/access')).toEqual([]);
+  });
+  it('shows the server’s complaint at the number', async () => {
+    const { onSaved } = await open(anAccessView({ ...own, is_scheduled: true, schedule_period: 1, schedule_interval: 'day' }), {
+      'PUT /studio/pages/{id}/access': () => {
+        throw new Refusal(422, 'validation_failed', 'Please check.', { schedule_period: ['Must be a number.'] });
+      },
+    });
+    fireEvent.change(screen.getByLabelText('After'), { target: { value: '' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save access' }));
+    expect(await screen.findByText('Must be a number.')).toBeTruthy();
+    expect(onSaved).not.toHaveBeenCalled();
+  });
+  it('is only read by whoever may not build; what a member sees can still be asked', async () => {
+    await open(anAccessView({ ...own }), { 'GET /studio/members': listOf([aMember('Sam')]) }, { permissions: permissionsOf.coach });
+    expect(screen.getAllByRole('radio').every((radio) => radio.closest('fieldset:disabled') !== null)).toBe(true);
+    expect((screen.getByRole('combobox', { name: /As it is published/ }) as HTMLInputElement).closest('fieldset:disabled')).toBeNull();
+  });
+  it('says when the rule does not come', async () => {
+    await renderStudio(<AccessPanel pageId="p" pageTitle="x" onSaved={() => {}} />, {
+      'GET /studio/pages/{id}/access': refuse(404, 'page_not_found', 'Page Not Found'),
+    });
+    expect(await screen.findByText('Page Not Found')).toBeTruthy();
+  });
+});
