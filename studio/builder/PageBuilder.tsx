@@ -8,6 +8,7 @@ import Redo2 from 'lucide-react/icons/redo-2';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
+import { usePendingSave } from '../platform/pendingSaves.ts';
 import { useStaff, useText } from '../platform/studio.ts';
 import { BlockMenu } from './BlockMenu.tsx';
 import { PageCanvas } from './canvas/PageCanvas.tsx';
@@ -35,6 +36,7 @@ type PageBuilderProps = {
 /** Three columns: the blocks, the app itself, what is selected. */
 export function PageBuilder({ draft, panels, actions }: PageBuilderProps) {
   const editor = useOpenPage(draft);
+  usePendingSave(editor.flush, 'studio.page.not_saved');
   return (
     <EditorContext value={editor}>
       <Workplace draft={draft} panels={panels(editor)} actions={actions(editor)} />

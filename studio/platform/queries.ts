@@ -10,10 +10,11 @@ import {
 import { ApiError, type Answer, type Arguments, type CallName, type CallOptions, type Input } from './api.ts';
 import { useApi, useSession } from './studio.ts';
 
-type QueryOptions = {
+type QueryOptions<T> = {
   enabled?: boolean;
   keepPrevious?: boolean;
-  refetchMs?: number | false;
+  /** Asked again so often; a function looks at the last answer first. */
+  refetchMs?: number | false | ((last: T | undefined) => number | false);
   /** Asked once: only `refetchMs` asks again, never the window that comes back. */
   isSteady?: boolean;
 };
@@ -33,7 +34,7 @@ export const createQueryClient = (): QueryClient =>
 export function useCall<K extends CallName>(
   name: K,
   input: Input<K> | undefined,
-  { enabled = true, keepPrevious = false, refetchMs = false, isSteady = false }: QueryOptions = {},
+  { enabled = true, keepPrevious = false, refetchMs = false, isSteady = false }: QueryOptions<Answer<K>> = {},
 ): UseQueryResult<Answer<K>, ApiError> {
   const api = useApi() as unknown as (name: string, input: unknown, options: CallOptions) => Promise<Answer<K>>;
   const slug = useSession().app?.slug ?? null;
@@ -41,7 +42,7 @@ export function useCall<K extends CallName>(
     queryKey: [slug, name, input ?? null],
     queryFn: ({ signal }) => api(name, input, { signal }),
     enabled,
-    refetchInterval: refetchMs,
+    refetchInterval: typeof refetchMs === 'function' ? ({ state }) => refetchMs(state.data) : refetchMs,
     ...(isSteady ? { staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false } : {}),
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
   });

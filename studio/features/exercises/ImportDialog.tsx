@@ -34,7 +34,7 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
   const report = useCall(
     'GET /studio/imports/{id}',
     { params: { id: importId ?? '' } },
-    { enabled: importId !== null, refetchMs: importId ? 700 : false },
+    { enabled: importId !== null, refetchMs: (last) => (last === undefined || last.status === 'running' ? 700 : false) },
   );
   const status = importId ? report.data?.status : undefined;
   useEffect(() => {

@@ -24,8 +24,9 @@ export function useUploads(onUploaded: (media: Media) => void) {
       setUploads((before) => before.filter((upload) => upload.key !== key));
       onUploaded(media);
     } catch (error) {
-      const size = error instanceof ApiError && typeof error.body?.['max_size'] === 'string' ? error.body['max_size'] : '15 MB';
-      change(key, { error: error instanceof ApiError && error.body ? errorText(t, error) : t('studio.media.failed', { size }) });
+      // A proxy that takes no large files answers without words.
+      const isWordless = error instanceof ApiError && error.body === null && error.code !== 'network';
+      change(key, { error: isWordless ? t('studio.media.failed', { size: '15 MB' }) : errorText(t, error) });
     }
   };
   const send = async (files: readonly File[]) => {

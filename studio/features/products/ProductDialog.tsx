@@ -9,7 +9,7 @@ import { useCall, useRefresh } from '../../platform/queries.ts';
 import { useFocusAtStart } from '../../platform/useFocusAtStart.ts';
 import styles from './products.module.css';
 import { VersionFields } from './VersionFields.tsx';
-import { newVersion, readVersion, type VersionFault } from './versionForm.ts';
+import { newVersion, readVersion, type VersionFault, type VersionFormValues } from './versionForm.ts';
 
 /** A product with its first price, made where it is needed. Answers its id, or null. */
 export function ProductDialog({ suggestedTitle, onAnswer }: { suggestedTitle: string; onAnswer: (productId: string | null) => void }) {
@@ -20,7 +20,9 @@ export function ProductDialog({ suggestedTitle, onAnswer }: { suggestedTitle: st
   const lastCurrency = useCall('GET /studio/products', {}).data?.items[0]?.versions[0]?.currency;
   const titleField = useFocusAtStart<HTMLInputElement>(suggestedTitle === '');
   const [title, setTitle] = useState(suggestedTitle);
-  const [values, setValues] = useState(() => newVersion(lastCurrency));
+  const [typed, setTyped] = useState<VersionFormValues | null>(null);
+  // The currency is known a moment after the dialog is open.
+  const values = typed ?? newVersion(lastCurrency);
   const [faults, setFaults] = useState<VersionFault[]>([]);
   const [error, setError] = useState<unknown>(null);
   const [isPending, setIsPending] = useState(false);
@@ -74,7 +76,7 @@ export function ProductDialog({ suggestedTitle, onAnswer }: { suggestedTitle: st
           error={fieldError(error, 'title')}
           onChange={(event) => setTitle(event.currentTarget.value)}
         />
-        <VersionFields isFirst={suggestedTitle !== ''} values={values} onChange={setValues} faults={faults} />
+        <VersionFields isFirst={suggestedTitle !== ''} values={values} onChange={setTyped} faults={faults} />
         {message && <Banner tone="danger">{message}</Banner>}
       </form>
     </Dialog>

@@ -45,7 +45,7 @@ export function VersionFields({ isFirst = false, values, onChange, faults }: Ver
           <Select
             label={t('studio.price.currency')}
             value={values.currency}
-            options={currencies.map((value) => ({ value, label: value }))}
+            options={[...new Set([...currencies, values.currency])].map((value) => ({ value, label: value }))}
             onChange={(event) => set({ currency: event.currentTarget.value })}
           />
         </div>

@@ -64,7 +64,7 @@ export function PublishDialog({ open, onClose }: { open: boolean; onClose: () =>
           <Button variant="quiet" onClick={onClose}>
             {t('studio.cancel')}
           </Button>
-          <Button variant="primary" disabled={chosen.length === 0} pending={publish.isPending} onClick={send}>
+          <Button variant="primary" disabled={chosen.length === 0} pending={publish.isPending || changes.isFetching} onClick={send}>
             {t('studio.publish.send', { count: chosen.length })}
           </Button>
         </>

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, type Answer } from '../../platform/api.ts';
 import { errorText } from '../../platform/errors.ts';
 import { commit, redo, startHistory, undo } from '../../platform/history.ts';
+import { usePendingSave } from '../../platform/pendingSaves.ts';
 import { useRefresh, useRemember } from '../../platform/queries.ts';
 import { useApi, useText } from '../../platform/studio.ts';
 
@@ -71,7 +72,7 @@ export function useThemeDraft(draft: Draft) {
     const timer = setInterval(() => void latest.current(), retryMs);
     return () => clearInterval(timer);
   }, [state]);
-  useEffect(() => () => void latest.current(), []);
+  usePendingSave(flush, 'studio.theme.state.refused');
 
   return {
     history,
