@@ -130,7 +130,7 @@ export function createMessagesRepo({ db }: { db: Database }) {
       return changed !== undefined;
     },
 
-    /** Marks the message as deleted and moves what pointed at it to the newest that is left. Null: it was gone already. */
+    /** Marks the message as deleted, lets go who liked it, and moves what pointed at it to the newest that is left. Null: it was gone already. */
     remove: async (tenant: Tenant, threadId: string, ts: number, at: string): Promise<{ latestTs: number | null } | null> =>
       rows(tenant)
         .transaction()
@@ -147,6 +147,12 @@ export function createMessagesRepo({ db }: { db: Database }) {
             .returning('ts')
             .executeTakeFirst();
           if (!gone) return null;
+          await trx
+            .deleteFrom('message_reactions')
+            .where('app_id', '=', tenant.appId)
+            .where('thread_id', '=', threadId)
+            .where('ts', '=', ts)
+            .execute();
           const newest = await trx
             .selectFrom('messages')
             .select(['ts', 'author_id'])
@@ -180,9 +186,12 @@ export function createMessagesRepo({ db }: { db: Database }) {
     react: async (tenant: Tenant, threadId: string, ts: number, subscriberId: string, value: 1 | -1, at: string): Promise<number | null> => {
       const changed =
         value === 1
-          ? sql`insert into message_reactions (app_id, thread_id, ts, subscriber_id, created_at) values (${tenant.appId}, ${threadId}, ${ts}, ${subscriberId}, ${at}::timestamptz) on conflict do nothing returning 1`
+          ? sql`insert into message_reactions (app_id, thread_id, ts, subscriber_id, created_at)
+              select app_id, thread_id, ts, ${subscriberId}, ${at}::timestamptz from target on conflict do nothing returning 1`
           : sql`delete from message_reactions where app_id = ${tenant.appId} and thread_id = ${threadId} and ts = ${ts} and subscriber_id = ${subscriberId} returning 1`;
-      const counted = await sql<{ reaction_count: number }>`with changed as (${changed})
+      // The message is held first: a like must not come to one that is being deleted.
+      const counted = await sql<{ reaction_count: number }>`with target as (select app_id, thread_id, ts from messages
+          where app_id = ${tenant.appId} and thread_id = ${threadId} and ts = ${ts} and deleted_at is null for update), changed as (${changed})
         update messages set reaction_count = reaction_count + ${value} * (select count(*)::int from changed)
         where app_id = ${tenant.appId} and thread_id = ${threadId} and ts = ${ts} and deleted_at is null returning reaction_count`.execute(
         rows(tenant),

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
+import { aChat, say } from '../../testing/chats.ts';
+import { aBlock, publishPage } from '../pages/pages.builders.ts';
+import { aProduct } from '../products/products.builders.ts';
+
+let app: TestApp;
+let ada: MemberSession;
+beforeAll(async () => {
+  app = await startTestApp();
+  ada = await app.signUp({ name: 'Ada' });
+});
+afterAll(() => app.close());
+
+const thread = async (as: MemberSession, id: string) => (await app.call('GET /threads/{id}', { as, params: { id } })).body;
+const read = (as: MemberSession | null, id: string, client_ts?: number) =>
+  app.call('GET /threads/{id}/read', { as, params: { id }, query: { client_ts } });
+const dot = async (as: MemberSession): Promise<boolean> => (await app.call('GET /threads/unread_status', { as })).body.has_unread;
+const toggle = (as: MemberSession, id: string, body: object) => app.call('POST /threads/{id}/toggle_notification', { as, params: { id }, body });
+const threadOf = async (pageId: string) => (await app.sql<{ id: string }>('select id from threads where page_id = $1', [pageId]))[0]!.id;
+
+describe('the reader’s mark (L253, MSG-7)', () => {
+  it('is the newest message, never later, and never goes back', async () => {
+    const bob = await app.signUp();
+    const { id, messages } = await aChat(app, ada, bob, ['one', 'two']);
+    const newest = messages.at(-1)!.message_ts;
+    expect((await read(bob, id)).body).toEqual({ is_unread: false, last_message_read_ts: newest });
+    const third = await say(app, ada, id, 'three');
+    expect((await read(bob, id)).body.last_message_read_ts).toBe(third);
+    // A second device, slow, that read long before.
+    expect((await read(bob, id, newest)).body.last_message_read_ts).toBe(third);
+    await app.call('POST /threads/{id}/messages', { as: ada, params: { id }, body: { data: { op: 'delete', message_ts: third } } });
+    expect((await read(bob, id)).body.last_message_read_ts).toBe(third);
+    expect((await thread(bob, id)).is_unread).toBe(false);
+  });
+
+  it('may be set again and again, at once, and says the same (API-12)', async () => {
+    const bob = await app.signUp();
+    const { id, messages } = await aChat(app, ada, bob, ['one']);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => read(bob, id)));
+    for (const { status, body, headers } of answers) {
+      expect([status, body]).toEqual([200, { is_unread: false, last_message_read_ts: messages[0]!.message_ts }]);
+      expect(headers['cache-control']).toBe('private, no-store');
+    }
+  });
+
+  it('of a thread without a message is none', async () => {
+    const bob = await app.signUp();
+    const { id } = await aChat(app, ada, bob);
+    expect((await read(bob, id)).body).toEqual({ is_unread: false, last_message_read_ts: null });
+    const first = await say(app, ada, id, 'first');
+    expect(await thread(bob, id)).toMatchObject({ is_unread: true, last_message_read_ts: null, latest_message_ts: first });
+  });
+
+  it('is each one’s own', async () => {
+    const [bob, cleo] = [await app.signUp(), await app.signUp()];
+    const { id } = await aChat(app, ada, [bob, cleo], ['to both']);
+    await read(bob, id);
+    expect([(await thread(bob, id)).is_unread, (await thread(cleo, id)).is_unread, (await thread(ada, id)).is_unread]).toEqual([false, true, false]);
+    expect([await dot(bob), await dot(cleo)]).toEqual([false, true]);
+  });
+
+  it('moves with what one writes: one’s own words are never new to oneself', async () => {
+    const bob = await app.signUp();
+    const { id } = await aChat(app, ada, bob, ['question']);
+    const answer = await say(app, bob, id, 'answer');
+    expect(await thread(bob, id)).toMatchObject({ is_unread: false, last_message_read_ts: answer });
+  });
+
+  it('is set by members alone, and not by an address that a guest guessed', async () => {
+    const page = await publishPage(app, { title: 'Open talk', is_commentable: true });
+    expect((await read(null, await threadOf(page.id))).status).toBe(401);
+    expect((await thread(ada, await threadOf(page.id))).last_message_read_ts).toBeNull();
+  });
+
+  it('in a page’s thread does not make one take part in it', async () => {
+    const [bob, cleo] = [await app.signUp(), await app.signUp()];
+    const id = await threadOf((await publishPage(app, { title: 'Talk', is_commentable: true })).id);
+    await say(app, bob, id, 'hello');
+    await read(cleo, id);
+    await toggle(cleo, id, { active: true });
+    await say(app, bob, id, 'more');
+    expect((await app.call('GET /threads', { as: cleo })).body.items).toEqual([]);
+    expect(await dot(cleo)).toBe(false);
+    expect((await app.call('GET /threads/{id}/total_participants', { as: cleo, params: { id } })).body.total_count).toBe(1);
+    await say(app, cleo, id, 'me too');
+    await say(app, bob, id, 'welcome');
+    expect((await app.call('GET /threads', { as: cleo })).body.items).toMatchObject([{ id, is_unread: true }]);
+  });
+});
+
+describe('the dot', () => {
+  it('stays while any of several threads is unread, and counts muted ones', async () => {
+    const bob = await app.signUp();
+    const [one, two] = [await aChat(app, ada, bob, ['x']), await aChat(app, await app.signUp(), bob, ['y'])];
+    await toggle(bob, two.id, { active: false });
+    await read(bob, one.id);
+    expect(await dot(bob)).toBe(true);
+    await read(bob, two.id);
+    expect(await dot(bob)).toBe(false);
+  });
+
+  it('is not lit by feeds', async () => {
+    const bob = await app.signUp();
+    const id = await threadOf((await publishPage(app, { title: 'Feed', blocks: [aBlock('chat', {})] })).id);
+    await say(app, bob, id, 'mine');
+    await say(app, ada, id, 'theirs');
+    expect(await dot(bob)).toBe(false);
+    expect((await app.call('GET /threads', { as: bob })).body.items).toEqual([]);
+    expect((await app.call('GET /threads', { as: bob, query: { type: 'feed' } })).body.items.find((feed) => feed.id === id)).toMatchObject({
+      is_unread: true,
+    });
+  });
+
+  it('is not lit by a page that closed meanwhile, and is lit again when it opens', async () => {
+    const bob = await app.signUp();
+    const product = await aProduct(app);
+    const page = await publishPage(app, {
+      title: 'Paid talk',
+      is_commentable: true,
+      access: { require_purchase: true, products: [{ id: product.id }] },
+    });
+    const id = await threadOf(page.id);
+    const { entitlements } = app.server.products;
+    for (const person of [ada, bob]) await entitlements.grant(app.tenant, { subscriberId: person.id, productId: product.id });
+    await say(app, bob, id, 'question');
+    await say(app, ada, id, 'answer');
+    expect(await dot(bob)).toBe(true);
+    await app.sql('delete from entitlements where subscriber_id = $1', [bob.id]);
+    app.clock.advance(5000);
+    expect(await dot(bob)).toBe(false);
+    await entitlements.grant(app.tenant, { subscriberId: bob.id, productId: product.id });
+    await app.bus.settled();
+    expect(await dot(bob)).toBe(true);
+  });
+
+  it('asks the database three times at most, with however many threads', async () => {
+    const bob = await app.signUp();
+    for (let index = 0; index < 5; index += 1) await aChat(app, await app.signUp(), bob, ['hi']);
+    await dot(bob);
+    const before = app.db.queries();
+    await dot(bob);
+    expect(app.db.queries() - before).toBeLessThanOrEqual(3);
+  });
+});
+
+describe('the switch of a thread’s notices (L486)', () => {
+  it('stays off until a later toggle, whoever comes late', async () => {
+    const bob = await app.signUp();
+    const { id } = await aChat(app, ada, bob, ['x']);
+    const now = app.clock.ms() * 1000;
+    const answers = await Promise.all([toggle(bob, id, { active: true, toggle_ts: now }), toggle(bob, id, { active: false, toggle_ts: now + 2000 })]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await toggle(bob, id, { active: true, toggle_ts: now + 1000 })).body).toEqual({ notifications_enabled: false });
+    const mine = (await thread(bob, id)).participants.find(({ user }) => user.subscriber_id === bob.id);
+    expect(mine?.notifications_enabled).toBe(false);
+  });
+
+  it('takes a clock that is days ahead for one that is a minute ahead, so that it can be switched again', async () => {
+    const bob = await app.signUp();
+    const { id } = await aChat(app, ada, bob, ['x']);
+    await toggle(bob, id, { active: false, toggle_ts: (app.clock.ms() + 86_400_000) * 1000 });
+    expect((await toggle(bob, id, { active: true })).body.notifications_enabled).toBe(false);
+    app.clock.advance(61_000);
+    expect((await toggle(bob, id, { active: true })).body.notifications_enabled).toBe(true);
+  });
+
+  it('needs to be told which way', async () => {
+    const { id } = await aChat(app, ada, await app.signUp(), ['x']);
+    for (const body of [{}, { active: 'yes' }, { active: true, toggle_ts: -1 }]) expect((await toggle(ada, id, body)).status).toBe(422);
+  });
+});
