@@ -15,11 +15,12 @@ beforeEach(() => {
   vi.stubGlobal(
     'ImageData',
     class {
-      constructor(
-        readonly data: Uint8ClampedArray,
-        readonly width: number,
-        readonly height: number,
-      ) {}
+      readonly width: number;
+      readonly height: number;
+      constructor(_data: Uint8ClampedArray, width: number, height: number) {
+        this.width = width;
+        this.height = height;
+      }
     },
   );
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
