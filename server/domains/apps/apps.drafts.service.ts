@@ -44,13 +44,16 @@ export function createAppDrafts({ apps, clock, bus }: { apps: Apps; clock: Clock
   return {
     theme: async (tenant: Tenant) => themeOf(await fresh(tenant)),
     saveTheme: async (tenant: Tenant, staff: Staff, changes: Partial<Theme>) => {
-      const row = await fresh(tenant);
-      const theme = { ...(row.theme_draft ?? row.theme), ...known(ThemeSchema, changes) };
-      const isChanged = !isDeepStrictEqual(theme, row.theme);
-      await repo.draft(tenant, {
-        theme_draft: isChanged ? theme : null,
-        theme_draft_at: isChanged ? clock.iso() : null,
-        theme_draft_by: isChanged ? staff.name : null,
+      // Two people may change different parts at once: each builds on what the other wrote.
+      await repo.transaction(tenant, async (trx) => {
+        const row = await repo.lock(trx, tenant);
+        const theme = { ...(row.theme_draft ?? row.theme), ...known(ThemeSchema, changes) };
+        const isChanged = !isDeepStrictEqual(theme, row.theme);
+        await repo.draft(trx, tenant, {
+          theme_draft: isChanged ? theme : null,
+          theme_draft_at: isChanged ? clock.iso() : null,
+          theme_draft_by: isChanged ? staff.name : null,
+        });
       });
       return themeOf(await fresh(tenant));
     },
@@ -62,18 +65,20 @@ export function createAppDrafts({ apps, clock, bus }: { apps: Apps; clock: Clock
           ? { key: 'field.invalid' }
           : null,
       });
-      const row = await fresh(tenant);
-      const live = { tab_bar: row.tab_bar, menu: row.menu };
-      const wanted = row.navigation_draft ?? live;
-      const navigation = {
-        tab_bar: changes.tab_bar?.map((entry) => known(NavigationEntry, entry)) ?? wanted.tab_bar,
-        menu: changes.menu?.map((entry) => known(NavigationEntry, entry)) ?? wanted.menu,
-      };
-      const isChanged = !isDeepStrictEqual(navigation, live);
-      await repo.draft(tenant, {
-        navigation_draft: isChanged ? navigation : null,
-        navigation_draft_at: isChanged ? clock.iso() : null,
-        navigation_draft_by: isChanged ? staff.name : null,
+      await repo.transaction(tenant, async (trx) => {
+        const row = await repo.lock(trx, tenant);
+        const live = { tab_bar: row.tab_bar, menu: row.menu };
+        const wanted = row.navigation_draft ?? live;
+        const navigation = {
+          tab_bar: changes.tab_bar?.map((entry) => known(NavigationEntry, entry)) ?? wanted.tab_bar,
+          menu: changes.menu?.map((entry) => known(NavigationEntry, entry)) ?? wanted.menu,
+        };
+        const isChanged = !isDeepStrictEqual(navigation, live);
+        await repo.draft(trx, tenant, {
+          navigation_draft: isChanged ? navigation : null,
+          navigation_draft_at: isChanged ? clock.iso() : null,
+          navigation_draft_by: isChanged ? staff.name : null,
+        });
       });
       return navigationOf(await fresh(tenant));
     },

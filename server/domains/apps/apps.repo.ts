@@ -2,7 +2,7 @@ import type { AppAccess } from '@bandstand/contract/access.ts';
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely';
 import { json, type Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import { within, type Work } from '../../platform/db/work.ts';
+import { transact, within, type Work } from '../../platform/db/work.ts';
 import type { AppsTables, Navigation } from './apps.tables.ts';
 
 export type AppsRepo = ReturnType<typeof createAppsRepo>;
@@ -80,9 +80,10 @@ export const createAppsRepo = ({ db }: { db: Database }) => ({
       })
       .where('id', '=', tenant.appId)
       .execute(),
+  transaction: <R>(tenant: Tenant, work: (trx: Work) => Promise<R>): Promise<R> => transact(db, tenant, work),
   /** Changes a draft, which nobody but the studio sees. */
-  draft: (tenant: Tenant, changes: Updateable<AppsTables['apps']>) =>
-    db.for<AppsTables>(tenant).updateTable('apps').set(written(changes)).where('id', '=', tenant.appId).execute(),
+  draft: (trx: Work, tenant: Tenant, changes: Updateable<AppsTables['apps']>) =>
+    within<AppsTables>(trx).updateTable('apps').set(written(changes)).where('id', '=', tenant.appId).execute(),
   /** Locks the app's row until the transaction ends and reads it. */
   lock: (trx: Work, tenant: Tenant) =>
     within<AppsTables>(trx).selectFrom('apps').selectAll().where('id', '=', tenant.appId).forUpdate().executeTakeFirstOrThrow(),
