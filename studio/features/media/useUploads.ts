@@ -24,14 +24,15 @@ export function useUploads(onUploaded: (media: Media) => void) {
       setUploads((before) => before.filter((upload) => upload.key !== key));
       onUploaded(media);
     } catch (error) {
-      // A proxy that takes no large files answers without words.
-      const isWordless = error instanceof ApiError && error.body === null && error.code !== 'network';
-      change(key, { error: isWordless ? t('studio.media.failed', { size: '15 MB' }) : errorText(t, error) });
+      // A body that is too large for something on the way is cut off, or refused without words.
+      change(key, { error: error instanceof ApiError && error.body ? errorText(t, error) : t('studio.media.failed', { size: '15 MB' }) });
     }
   };
   const send = async (files: readonly File[]) => {
     const waiting = files.map((file) => ({ file, key: crypto.randomUUID() }));
-    setUploads((before) => [...before, ...waiting.map(({ file, key }) => ({ key, name: file.name, part: 0, error: null }))]);
+    // Made now: when React asks for the next state the lanes have taken from the list.
+    const begun = waiting.map(({ file, key }) => ({ key, name: file.name, part: 0, error: null }));
+    setUploads((before) => [...before, ...begun]);
     const lane = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) await sendOne(next.key, next.file);
     };

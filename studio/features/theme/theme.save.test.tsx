@@ -1,0 +1,165 @@
+import { themeDefaults, type Theme } from '@bandstand/contract/theme.ts';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Refusal, refuse, type Answers, type Sent } from '../../testing/fakeServer.ts';
+import { renderStudio } from '../../testing/renderStudio.tsx';
+import { ThemeScreen } from './ThemeScreen.tsx';
+
+const saved = ({ body }: Sent) => ({ theme: (body as { theme: Theme }).theme, is_changed: true });
+const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+async function open(answers: Answers = {}, isChanged = false) {
+  const studio = await renderStudio(<ThemeScreen />, {
+    'GET /studio/theme': { theme: themeDefaults, is_changed: isChanged },
+    'PUT /studio/theme': saved,
+    'POST /studio/preview_tokens': refuse(403, 'forbidden'),
+    'POST /studio/releases': { id: 'r', title: '', published_at: null, author: null, items: [{ type: 'theme', id: null, title: '' }] } as never,
+    ...answers,
+  });
+  await after(500);
+  const brands = () => studio.sent('PUT /studio/theme').map(({ body }) => (body as { theme: Theme }).theme.brand_color.hex);
+  return { ...studio, brands };
+}
+const paint = (hex: string) => fireEvent.change(screen.getByRole('textbox', { name: 'Brand' }), { target: { value: hex } });
+const state = () => screen.getAllByRole('status')[0]?.textContent;
+const button = (name: string) => screen.getByRole('button', { name }) as HTMLButtonElement;
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+afterEach(() => vi.useRealTimers());
+
+describe('a theme saves itself (studio.md 1)', () => {
+  it('sends nothing while it is only looked at', async () => {
+    const { brands } = await open();
+    await after(10_000);
+    expect(brands()).toEqual([]);
+    expect(state()).toBe('Saved as a draft');
+  });
+  it('is sent once a moment after the last change, as a whole', async () => {
+    const { brands, sent } = await open();
+    paint('#111111');
+    await after(400);
+    paint('#222222');
+    await after(400);
+    expect(brands()).toEqual([]);
+    await after(300);
+    expect(brands()).toEqual(['#222222']);
+    expect(sent('PUT /studio/theme')[0]?.body).toEqual({ theme: { ...themeDefaults, brand_color: { hex: '#222222', rgb: '34, 34, 34' } } });
+    expect(state()).toBe('Saved as a draft');
+    await after(5_000);
+    expect(brands()).toHaveLength(1);
+  });
+  it('sends one save at a time, and then what was changed meanwhile', async () => {
+    const answers: (() => void)[] = [];
+    const { brands } = await open({
+      'PUT /studio/theme': (sent: Sent) => new Promise((resolve) => answers.push(() => resolve(saved(sent)))),
+    });
+    paint('#111111');
+    await after(700);
+    expect(state()).toBe('Saving');
+    paint('#222222');
+    await after(2_000);
+    expect(brands()).toEqual(['#111111']);
+    answers[0]!();
+    await after(50);
+    expect(brands()).toEqual(['#111111', '#222222']);
+    answers[1]!();
+    await after(1_000);
+    expect(brands()).toHaveLength(2);
+    expect(state()).toBe('Saved as a draft');
+  });
+  it('is saved at once by Ctrl+S', async () => {
+    const { brands } = await open();
+    paint('#111111');
+    fireEvent.keyDown(document.body, { key: 's', ctrlKey: true });
+    await after(20);
+    expect(brands()).toEqual(['#111111']);
+  });
+  it('is saved when one goes elsewhere in the same moment', async () => {
+    const { brands, unmount } = await open();
+    paint('#111111');
+    unmount();
+    await after(20);
+    expect(brands()).toEqual(['#111111']);
+  });
+});
+
+describe('a theme that is not saved', () => {
+  it('waits for the connection and is sent again by itself', async () => {
+    const { brands, goOffline } = await open();
+    goOffline();
+    paint('#111111');
+    await after(700);
+    expect(state()).toBe('No connection. It is saved when the server answers.');
+    goOffline(false);
+    await after(4_100);
+    expect(brands()).toEqual(['#111111']);
+    expect(state()).toBe('Saved as a draft');
+  });
+  it('takes a failing server for one that is away', async () => {
+    let isBroken = true;
+    const { brands } = await open({
+      'PUT /studio/theme': (sent: Sent) => {
+        if (isBroken) throw new Refusal(503, 'unknown_error');
+        return saved(sent);
+      },
+    });
+    paint('#111111');
+    await after(700);
+    isBroken = false;
+    await after(4_100);
+    expect(brands()).toEqual(['#111111', '#111111']);
+    expect(state()).toBe('Saved as a draft');
+  });
+  it('says why the server refuses it, and does not insist', async () => {
+    const { brands } = await open({ 'PUT /studio/theme': refuse(422, 'validation_failed', 'This font is unknown.') });
+    paint('#111111');
+    await after(700);
+    expect(state()).toBe('Not saved');
+    expect(screen.getByText('This font is unknown.')).toBeTruthy();
+    await after(20_000);
+    expect(brands()).toHaveLength(1);
+  });
+  it('is in order again once what was refused is taken back', async () => {
+    const { brands } = await open({ 'PUT /studio/theme': refuse(422, 'validation_failed') });
+    paint('#111111');
+    await after(700);
+    fireEvent.click(button('Undo'));
+    await after(700);
+    expect(state()).toBe('Saved as a draft');
+    expect(brands()).toHaveLength(1);
+  });
+});
+
+describe('publishing the theme alone (STU-3)', () => {
+  it('is not offered while nothing differs from what members see', async () => {
+    await open();
+    expect(button('Publish theme').disabled).toBe(true);
+    expect(screen.getByText('Published')).toBeTruthy();
+  });
+  it('sends first what was just changed, and no other object', async () => {
+    const { calls } = await open({}, true);
+    paint('#111111');
+    fireEvent.click(button('Publish theme'));
+    await after(50);
+    const writes = calls.filter(({ name }) => /^(PUT|POST) \/studio\/(theme|releases)/.test(name));
+    expect(writes.map(({ name }) => name)).toEqual(['PUT /studio/theme', 'POST /studio/releases']);
+    expect(writes[1]?.body).toEqual({ items: [{ type: 'theme' }] });
+    expect(screen.getByText('The new look is live')).toBeTruthy();
+  });
+  it('publishes nothing that could not be saved', async () => {
+    const { sent } = await open({ 'PUT /studio/theme': refuse(422, 'validation_failed', 'This font is unknown.') }, true);
+    paint('#111111');
+    fireEvent.click(button('Publish theme'));
+    await after(50);
+    expect(screen.getByText('This font is unknown.')).toBeTruthy();
+    expect(sent('POST /studio/releases')).toEqual([]);
+  });
+  it('says why it was not published', async () => {
+    await open({ 'POST /studio/releases': refuse(403, 'forbidden', 'You are not allowed to do this.') }, true);
+    fireEvent.click(button('Publish theme'));
+    await after(50);
+    expect(screen.getByText('You are not allowed to do this.')).toBeTruthy();
+    expect(screen.queryByText('The new look is live')).toBeNull();
+  });
+});
