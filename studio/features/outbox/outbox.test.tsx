@@ -66,7 +66,7 @@ describe('a mail', () => {
     expect(await screen.findByText('Plain as text')).toBeTruthy();
   });
   it('says why it did not go, and goes again', async () => {
-    const { sent } = await open('/outbox?mail=news', { 'POST /studio/outbox/{id}/resend': failed });
+    const { sent } = await open('/outbox?mail=news', { 'POST /studio/outbox/{id}/resend': () => null });
     expect(await (await reader('News')).findByText('Mailbox full')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
     expect(await screen.findByText('On its way again')).toBeTruthy();
