@@ -2,6 +2,21 @@ import { defineConfig, mergeConfig } from 'vite';
 import { serviceWorkerPlugin } from './vite.worker.ts';
 import { sharedConfig } from './vite.shared.ts';
 
+/** Which modules share a file. Each file is named in the first one, so what is used together lies together. */
+const groups = [
+  // One file for all that every first view needs, also what later screens share with it: it compresses better than twenty.
+  { name: 'first-view', tags: ['$initial' as const], priority: 6 },
+  // A first view may have one of these, or be a member's: they bring nothing along that only panels need.
+  { name: 'blocks', test: /member[\\/]blocks[\\/](search[\\/]SearchBlock|image[\\/]ImageBlock|chat[\\/]ChatBlock)\./, priority: 5 },
+  { name: 'rules', test: /[\\/]rules[\\/]/, minShareCount: 2, priority: 4 },
+  { name: 'page-types', test: /features[\\/]pages[\\/](ProgramPage|ExercisePage|MealPage|LockedPage)\./, priority: 3 },
+  { name: 'unread', test: /features[\\/]threads[\\/](UnreadMark|threads\.queries)\./, priority: 3 },
+  { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 2, priority: 2 },
+  { name: 'controls', test: /[\\/](ui[\\/]primitives|@tanstack|member[\\/]platform)[\\/]/, minShareCount: 2, priority: 1 },
+  { name: 'threads', test: /features[\\/]threads[\\/]/ },
+  { name: 'account', test: /features[\\/](account|my-content)[\\/]/ },
+];
+
 /** The member app for the browser: hashed files in /assets, a manifest for the server's HTML, and the service worker at the root. */
 export default defineConfig(({ mode }) =>
   mergeConfig(sharedConfig(), {
@@ -14,8 +29,7 @@ export default defineConfig(({ mode }) =>
       assetsDir: 'assets',
       rolldownOptions: {
         input: { app: 'app/entry-client.tsx' },
-        // One file for all that the first view needs, also what later screens share with it: it compresses better than twenty.
-        output: { codeSplitting: { groups: [{ name: 'first-view', tags: ['$initial'] }] } },
+        output: { codeSplitting: { groups } },
         // Schemas are for the server: of a contract file that has a plain value too, only the value comes along.
         treeshake: { manualPureFunctions: ['Type', 'OneOf', 'Nullable', 'List', 'CursorList', 'Changes'] },
       },

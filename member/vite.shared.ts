@@ -9,8 +9,14 @@ const repository = path.dirname(import.meta.dirname);
 // Texts that no member sees stay out of the catalogues: the studio's and those of mails.
 const isMemberText = (domain: string) => !domain.startsWith('studio') && domain !== 'mails';
 
-/** Texts of what a first view can show; those of panels and other screens come with their code. */
+/** Texts of what every first view can show; those of panels, other screens and kinds of pages come with their code. */
 const firstDomains = new Set(['shell', 'pages']);
+const laterTexts = /^(meal|exercise|locked|action_panel)\.|^program\.(?!(start|progress|done_of)$)/;
+
+function compileFirstTexts(): Record<string, unknown> {
+  const texts = compileTexts('en', (domain) => firstDomains.has(domain));
+  return Object.fromEntries(Object.entries(texts).filter(([key]) => !laterTexts.test(key)));
+}
 const firstTexts = 'virtual:first-texts';
 
 /** Serves `virtual:first-texts`: the English texts that the first drawing needs. */
@@ -18,9 +24,7 @@ const firstTextsPlugin = (): Plugin => ({
   name: 'bandstand-first-texts',
   resolveId: (id) => (id === firstTexts ? `\0${id}` : undefined),
   load: (id) =>
-    id === `\0${firstTexts}`
-      ? `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(compileTexts('en', (domain) => firstDomains.has(domain))))});`
-      : undefined,
+    id === `\0${firstTexts}` ? `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(compileFirstTexts()))});` : undefined,
 });
 
 /** What both builds of the member app share: class names must be the same in the server's HTML and in the browser. */

@@ -31,7 +31,10 @@ export const serviceWorkerPlugin = (): Plugin => ({
   },
 });
 
-/** The entry with what it imports at once, and its style sheets; what is loaded later is cached when it is first used. */
+/** What a kept page may need to be drawn without a network, whatever was opened before. */
+const ofPages = /^_(page-types|blocks)|features\/pages\/(?!.*(Panel|Dialog|Menu))|blocks\/|iconSet\.ts$/;
+
+/** The entry and the parts of pages with what they import, and their style sheets; what else is loaded later is cached when it is first used. */
 function shellFiles(manifest: Record<string, ManifestEntry>): string[] {
   const files = new Set<string>();
   const visit = (key: string) => {
@@ -41,6 +44,6 @@ function shellFiles(manifest: Record<string, ManifestEntry>): string[] {
     for (const sheet of entry.css ?? []) files.add(`/${sheet}`);
     for (const imported of entry.imports ?? []) visit(imported);
   };
-  for (const [key, entry] of Object.entries(manifest)) if (entry.isEntry) visit(key);
+  for (const [key, entry] of Object.entries(manifest)) if (entry.isEntry || ofPages.test(key)) visit(key);
   return [...files].sort();
 }

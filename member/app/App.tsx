@@ -1,8 +1,9 @@
-import { ToastRegion } from '@bandstand/ui/primitives/ToastRegion.tsx';
+import { toastStore } from '@bandstand/ui/primitives/toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react';
 import { PlatformContext, type Platform } from '../platform/platform.ts';
 import { SlotsContext } from '../platform/slots.ts';
+import { useIsLate } from '../platform/useIsLate.ts';
 import { useText } from '../platform/useText.ts';
 import { AppEvents } from './AppEvents.tsx';
 import { PanelHost } from './PanelHost.tsx';
@@ -11,6 +12,7 @@ import { Shell } from './Shell.tsx';
 import { slots } from './slots.tsx';
 import { ThreadOverlayHost } from './ThreadOverlayHost.tsx';
 
+const ToastRegion = lazy(() => import('@bandstand/ui/primitives/ToastRegion.tsx').then((file) => ({ default: file.ToastRegion })));
 // Only the builder's frame needs it.
 const PreviewLayer = lazy(() => import('./PreviewLayer.tsx').then((file) => ({ default: file.PreviewLayer })));
 
@@ -45,7 +47,19 @@ export function Providers({ platform, children }: { platform: Platform; children
   );
 }
 
+/** There before the first message comes, so that it is read aloud; but not before the first view. */
 function Toasts() {
   const t = useText();
-  return <ToastRegion label={t('shell.notifications')} dismissLabel={t('shell.dismiss')} />;
+  const isLate = useIsLate();
+  const hasAny = useSyncExternalStore(
+    toastStore.subscribe,
+    () => toastStore.current().length > 0,
+    () => false,
+  );
+  if (!isLate && !hasAny) return null;
+  return (
+    <Suspense fallback={null}>
+      <ToastRegion label={t('shell.notifications')} dismissLabel={t('shell.dismiss')} />
+    </Suspense>
+  );
 }

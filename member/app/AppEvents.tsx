@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { usePlatform } from '../platform/platform.ts';
+import { useIsLate } from '../platform/useIsLate.ts';
 import { useNavigation } from '../platform/useNavigation.ts';
 import { useRealtime } from '../platform/useRealtime.ts';
 import { useSession } from '../platform/useSession.ts';
@@ -69,26 +70,18 @@ function FocusOnStep() {
   return null;
 }
 
-/** Time for the first view to be there before a connection is made. */
-const connectAfterMs = 1500;
-
 function ServerNews() {
   const { config, session, access, pages, preview } = usePlatform();
   const { bundle } = useSession();
-  const [isLate, setIsLate] = useState(false);
+  const isConnected = useIsLate() && !preview;
   const wasListening = useRef(false);
-  useEffect(() => {
-    if (preview) return;
-    const timer = setTimeout(() => setIsLate(true), connectAfterMs);
-    return () => clearTimeout(timer);
-  }, [preview]);
 
   const renewAll = () => {
     access.reload();
     void pages.renew();
     void session.refresh().catch(() => {});
   };
-  useRealtime(isLate ? `app-${config.app.slug}` : null, {
+  useRealtime(isConnected ? `app-${config.app.slug}` : null, {
     onListening: () => {
       // Page and session were loaded a moment before the first time; after a cut they may be old.
       if (wasListening.current) renewAll();
@@ -103,7 +96,7 @@ function ServerNews() {
       if (event === 'app_config_changed') expectUpdate();
     },
   });
-  useRealtime(isLate && bundle ? bundle.user.global_events_channel : null, {
+  useRealtime(isConnected && bundle ? bundle.user.global_events_channel : null, {
     onEvent: ({ event }) => {
       if (event === 'entitlements_changed') void session.refresh().catch(() => {});
       if (event === 'session_revoked') session.drop();

@@ -1,5 +1,4 @@
-import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
-import { iconOf } from '@bandstand/ui/primitives/iconSet.ts';
+import { NamedIcon } from '../platform/NamedIcon.tsx';
 import { useConfig } from '../platform/platform.ts';
 import { useSlots } from '../platform/slots.ts';
 import { useNavigation } from '../platform/useNavigation.ts';
@@ -21,7 +20,7 @@ export function NavigationList() {
         <li key={id}>
           <a href={href} className={styles.entry} aria-current={active?.id === id ? 'page' : undefined}>
             <span className={styles.icon}>
-              <Icon of={iconOf(icon)} />
+              <NamedIcon name={icon} />
               {screen && NavigationMark && <NavigationMark screen={screen} />}
             </span>
             {label}

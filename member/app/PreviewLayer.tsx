@@ -7,6 +7,7 @@ import { usePlatform } from '../platform/platform.ts';
 import type { Preview } from '../platform/preview.ts';
 import { useNavigation } from '../platform/useNavigation.ts';
 import { useText } from '../platform/useText.ts';
+import { createPreviewChannel, type PreviewChannel } from './previewChannel.ts';
 import styles from './PreviewLayer.module.css';
 
 /** The builder's frame (ACC-27): takes changes from the studio, tells what is tapped and how high the page is. */
@@ -17,9 +18,10 @@ export function PreviewLayer() {
 
 function Layer({ preview }: { preview: Preview }) {
   const t = useText();
-  const selected = useBuilderMessages(preview);
-  useTaps(preview);
-  useHeight(preview);
+  const [channel] = useState(createPreviewChannel);
+  const selected = useBuilderMessages(channel);
+  useTaps(channel);
+  useHeight(channel);
   return (
     <>
       <div className={styles.banner}>
@@ -30,7 +32,7 @@ function Layer({ preview }: { preview: Preview }) {
   );
 }
 
-function useBuilderMessages(preview: Preview): string | null {
+function useBuilderMessages(channel: PreviewChannel): string | null {
   const { pages, navigation } = usePlatform();
   const [selected, setSelected] = useState<string | null>(null);
   useEffect(() => {
@@ -50,10 +52,10 @@ function useBuilderMessages(preview: Preview): string | null {
           if (message.block_id) document.querySelector(`[data-block-id="${CSS.escape(message.block_id)}"]`)?.scrollIntoView({ block: 'nearest' });
       }
     };
-    const stop = preview.onMessage(receive);
-    preview.tell({ type: 'app:ready' });
+    const stop = channel.onMessage(receive);
+    channel.tell({ type: 'app:ready' });
     return stop;
-  }, [preview, pages, navigation]);
+  }, [channel, pages, navigation]);
   return selected;
 }
 
@@ -87,26 +89,26 @@ async function dress(theme: Extract<BuilderMessage, { type: 'builder:theme' }>['
 }
 
 /** A tap on a block chooses it in the studio and does nothing else. */
-function useTaps(preview: Preview): void {
+function useTaps(channel: PreviewChannel): void {
   useEffect(() => {
     const tap = (event: MouseEvent) => {
       const block = event.target instanceof Element ? event.target.closest('[data-block-id]') : null;
       if (!block) return;
       event.preventDefault();
       event.stopPropagation();
-      preview.tell({ type: 'app:selected', block_id: block.getAttribute('data-block-id') ?? '' });
+      channel.tell({ type: 'app:selected', block_id: block.getAttribute('data-block-id') ?? '' });
     };
     document.addEventListener('click', tap, true);
     return () => document.removeEventListener('click', tap, true);
-  }, [preview]);
+  }, [channel]);
 }
 
-function useHeight(preview: Preview): void {
+function useHeight(channel: PreviewChannel): void {
   const { path } = useNavigation().place;
   useEffect(() => {
-    const tell = () => preview.tell({ type: 'app:height', height: document.documentElement.scrollHeight });
+    const tell = () => channel.tell({ type: 'app:height', height: document.documentElement.scrollHeight });
     const observer = new ResizeObserver(tell);
     observer.observe(document.body);
     return () => observer.disconnect();
-  }, [preview, path]);
+  }, [channel, path]);
 }

@@ -8,6 +8,7 @@ import { seedMissing, seedPage } from '../platform/pages/seed.ts';
 import { openReconnectingSocket } from '../platform/realtime.ts';
 import { App } from './App.tsx';
 import { loadCatalogue } from './catalogues.ts';
+import { preparePage } from './preparePage.ts';
 import { prepareScreen } from './RouteView.tsx';
 import { endUpdate, registerWorker, takeOver } from './update.ts';
 
@@ -27,11 +28,15 @@ async function start(): Promise<void> {
     loadCatalogue,
     openSocket: openReconnectingSocket,
     prepareScreen,
+    preparePage,
     takeOver: (url) => takeOver(url, () => platform.navigation.current()),
   });
   const { path } = platform.navigation.current();
   if (data.status === 404) seedMissing(platform.queries, path);
   else seedPage(platform.queries, path, data.page);
+  // What the server drew can be taken over when its code is here, and the words that it says.
+  const code = data.page && preparePage(data.page);
+  if (code) await Promise.all([code, platform.texts.complete()]).catch(() => {});
   void prepareScreen({ path, search: '', hash: '' });
   if (new URL(data.url, window.location.href).pathname === window.location.pathname) {
     hydrateRoot(root, <App platform={platform} />, {

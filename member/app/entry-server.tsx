@@ -13,10 +13,15 @@ import { messages as pl } from 'virtual:catalogue/pl';
 import { messages as pt } from 'virtual:catalogue/pt';
 import { messages as ptBR } from 'virtual:catalogue/pt-BR';
 import { messages as sv } from 'virtual:catalogue/sv';
+import { iconSet } from '../platform/iconSet.ts';
 import { createServerPlatform } from '../platform/serverPlatform.ts';
 import { App } from './App.tsx';
+import { prepareEveryPage } from './preparePage.ts';
 
 const catalogues: Record<Language, Messages> = { cs, de, en, es, fr, nb, nl, pl, 'pt-BR': ptBR, pt, sv };
+
+// Whatever an address shows is drawn at once.
+await Promise.all([prepareEveryPage(), iconSet.load()]);
 
 /** Draws one address as a guest sees it before the session is verified. Pure: the same input gives the same HTML. */
 export const render: Render = ({ url, language, config, page, status }) => ({

@@ -2,7 +2,7 @@ import { compileTexts } from '@bandstand/i18n/compile.ts';
 import { act } from '@testing-library/react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createServerPlatform } from '../platform/serverPlatform.ts';
 import { seedMissing, seedPage } from '../platform/pages/seed.ts';
 import { aConfig } from '../testing/app.builders.ts';
@@ -12,11 +12,13 @@ import { createPlatform } from '../platform/createPlatform.ts';
 import { fakeServer } from '../testing/fakeServer.ts';
 import { fakeSocket } from '../testing/fakeSocket.ts';
 import { App } from './App.tsx';
+import { prepareEveryPage } from './preparePage.ts';
 import { prepareScreen } from './RouteView.tsx';
 
 const messages = compileTexts('en', (domain) => !domain.startsWith('studio') && domain !== 'mails');
 const config = aConfig();
 let root: Root | null = null;
+beforeAll(() => prepareEveryPage());
 afterEach(() => act(() => root?.unmount()));
 
 const pages = [

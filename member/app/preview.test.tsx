@@ -1,10 +1,11 @@
 import type { BuilderMessage } from '@bandstand/contract/preview.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { isStudioOrigin, personaOf } from '../platform/preview.ts';
+import { personaOf } from '../platform/preview.ts';
 import { aBundle } from '../testing/app.builders.ts';
 import { aBlock, anItem, aPage, aText, denied } from '../testing/pages.builders.ts';
 import { settled, visit } from '../testing/visit.tsx';
+import { isStudioOrigin } from './previewChannel.ts';
 import { withDraft } from './PreviewLayer.tsx';
 
 const told: unknown[] = [];

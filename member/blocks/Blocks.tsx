@@ -1,19 +1,33 @@
 import type { Block, BlockType } from '@bandstand/contract/blocks/block.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import { Suspense, type ComponentType } from 'react';
+import { lazyScreen, type LazyScreen } from '../platform/lazyScreen.tsx';
+import { together } from '../platform/together.ts';
 import { Coloured } from '../platform/screen/Coloured.tsx';
 import { BlockBoundary } from './BlockBoundary.tsx';
 import type { BlockProps } from './blockProps.ts';
 import styles from './Blocks.module.css';
 import { ButtonBlock } from './button/ButtonBlock.tsx';
-import { ChatBlock } from './chat/ChatBlock.tsx';
 import { CollectionBlock } from './collection/CollectionBlock.tsx';
 import { HeroBlock } from './hero/HeroBlock.tsx';
 import { IconListBlock } from './icon_list/IconListBlock.tsx';
-import { ImageBlock } from './image/ImageBlock.tsx';
+import './image/ImageBlock.module.css';
 import { BlockPageContext, useBlockPageValue } from './pageContext.ts';
-import { SearchBlock } from './search/SearchBlock.tsx';
+import './search/SearchField.module.css';
 import { TextBlock } from './text/TextBlock.tsx';
+
+// What fewer pages have comes with them; its style sheets come at once, for the server's drawing.
+const ImageBlock = lazyScreen<BlockProps<'image'>>(() => import('./image/ImageBlock.tsx').then((file) => file.ImageBlock));
+const SearchBlock = lazyScreen<BlockProps<'search'>>(() => import('./search/SearchBlock.tsx').then((file) => file.SearchBlock));
+const ChatBlock = lazyScreen<BlockProps<'chat'>>(() => import('./chat/ChatBlock.tsx').then((file) => file.ChatBlock));
+const lazyBlocks: Partial<Record<string, Pick<LazyScreen<object>, 'prepare'>>> = { image: ImageBlock, search: SearchBlock, chat: ChatBlock };
+
+/** Loads the code of the blocks of a page; null when it is here. */
+export const prepareBlocks = (blocks: readonly Pick<Block, 'type'>[]): Promise<unknown> | null =>
+  together(blocks.map(({ type }) => lazyBlocks[type]?.prepare()));
+
+/** The same for every type of block: the server draws any of them at once. */
+export const prepareEveryBlock = (): Promise<unknown> | null => together(Object.values(lazyBlocks).map((block) => block?.prepare()));
 
 type Drawing<T extends BlockType> = { draw: ComponentType<BlockProps<T>>; width: 'full' | 'grid' | 'reading' };
 

@@ -1,7 +1,7 @@
 import type { Call, CallInput, CallOutput, ErrorBody } from '@bandstand/contract/call.ts';
 import type { ErrorCode } from '@bandstand/contract/errors.ts';
 import type { AllCalls } from '@bandstand/contract/registry.ts';
-import { sendForm } from './sendForm.ts';
+import type { sendForm } from './sendForm.ts';
 
 export type CallName = keyof AllCalls & string;
 type Declared<K extends CallName> = AllCalls[K] extends Call ? AllCalls[K] : never;
@@ -75,7 +75,7 @@ export function createApi({ headers, onSignedOut }: Sender): Api {
     const method = name.slice(0, name.indexOf(' '));
     const answer =
       input.form && options.onProgress
-        ? sendForm(callUrl(name, input), { method, headers: sent, form: input.form, signal: options.signal, onProgress: options.onProgress })
+        ? sendWithProgress(callUrl(name, input), { method, headers: sent, form: input.form, signal: options.signal, onProgress: options.onProgress })
         : fetch(callUrl(name, input), {
             method,
             headers: sent,
@@ -94,6 +94,9 @@ export function createApi({ headers, onSignedOut }: Sender): Api {
   };
   return call as Api;
 }
+
+// Few visits send a file.
+const sendWithProgress: typeof sendForm = async (...parts) => (await import('./sendForm.ts')).sendForm(...parts);
 
 async function readRefusal(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => null)) as ErrorBody | null;

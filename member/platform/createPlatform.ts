@@ -1,5 +1,6 @@
 import type { AppConfig } from '@bandstand/contract/apps.ts';
 import type { Language } from '@bandstand/contract/languages.ts';
+import type { PageJson } from '@bandstand/contract/pages.ts';
 import { isPagePath } from '@bandstand/rules/pages/slugs.ts';
 import { interfaceLanguage } from '@bandstand/rules/text/languages.ts';
 import type { Messages } from '@lingui/core';
@@ -15,6 +16,7 @@ import { createRealtime, type Socket } from './realtime.ts';
 import { createSession, hasSessionCookie, takeHandoffFromAddress } from './session.ts';
 import { createDeviceStorage } from './storage.ts';
 import { createTexts, type LoadCatalogue } from './texts.ts';
+import { together } from './together.ts';
 import { drawWithMotion } from './transition.ts';
 
 export type PlatformInput = {
@@ -27,6 +29,8 @@ export type PlatformInput = {
   openSocket: () => Promise<Socket>;
   /** Loads the code of what a place shows; null when it is here. */
   prepareScreen?: (place: Place) => Promise<unknown> | null;
+  /** Loads the code of what a page shows; null when it is here. */
+  preparePage?: (page: PageJson) => Promise<unknown> | null;
   takeOver?: (url: URL) => boolean;
 };
 
@@ -66,7 +70,13 @@ export function createPlatform(input: PlatformInput): Platform {
   };
   const session = createSession({ api: () => api, storage, takeHandoff, hasSessionCookie: () => isByCookie });
 
-  const pages = createPages({ queries, headers, mayPrefetch: () => preview === null && !savesData(), previewToken: preview?.token ?? null });
+  const pages = createPages({
+    queries,
+    headers,
+    mayPrefetch: () => preview === null && !savesData(),
+    previewToken: preview?.token ?? null,
+    prepareCode: input.preparePage,
+  });
   const access = createAccessTrees({
     config,
     session: session.current,
@@ -152,11 +162,5 @@ export function createQueries(): QueryClient {
 
 const isRefusal = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'status' in error && Number(error.status) >= 400 && Number(error.status) < 500;
-
-/** One promise for those that are not ready; null when all are. */
-function together(all: (Promise<unknown> | null)[]): Promise<unknown> | null {
-  const waiting = all.filter((one) => one !== null);
-  return waiting.length > 0 ? Promise.all(waiting) : null;
-}
 
 const savesData = (): boolean => (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;

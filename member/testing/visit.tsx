@@ -7,6 +7,7 @@ import { userEvent, type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { App, Providers } from '../app/App.tsx';
+import { prepareEveryPage, preparePage } from '../app/preparePage.ts';
 import { prepareScreen } from '../app/RouteView.tsx';
 import { createPlatform } from '../platform/createPlatform.ts';
 import { seedPage } from '../platform/pages/seed.ts';
@@ -35,6 +36,7 @@ export async function visit(options: VisitOptions = {}): Promise<Visit> {
   const { path } = parts.platform.navigation.current();
   seedPage(parts.platform.queries, path, options.pages?.find((page) => page.page.path === path) ?? null);
   await prepareScreen({ path, search: '', hash: '' });
+  await prepareEveryPage();
   render(<App platform={parts.platform} />);
   await waitFor(() => {
     if (parts.platform.session.current().state === 'unchecked') throw new Error('The session is not verified yet');
@@ -46,6 +48,7 @@ export async function visit(options: VisitOptions = {}): Promise<Visit> {
 /** One part of the app with everything around it that it may ask for, and a session if there is a bundle. */
 export async function show(element: ReactNode, options: VisitOptions = {}): Promise<Visit> {
   const parts = prepare(options);
+  await prepareEveryPage();
   await act(() => parts.platform.session.start());
   render(<Providers platform={parts.platform}>{element}</Providers>);
   await settled();
@@ -71,6 +74,7 @@ function prepare({ at = '/', pages = [], bundle = null, config = aConfig(), call
     loadCatalogue: async (language) => (language === 'de' ? german : english),
     openSocket: async () => socket,
     prepareScreen,
+    preparePage,
   });
   return { platform, server, socket, user: userEvent.setup(), hash: () => window.location.hash };
 }

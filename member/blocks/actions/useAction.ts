@@ -7,6 +7,7 @@ import { isPlainClick } from '../../platform/links/PageLink.tsx';
 import { useLinkAccess, type LinkAccess } from '../../platform/links/useLinkAccess.ts';
 import { useOpenPage } from '../../platform/links/useOpenLink.ts';
 import { usePlatform } from '../../platform/platform.ts';
+import type { Translate } from '../../platform/texts.ts';
 import { useText } from '../../platform/useText.ts';
 import { useBlockPage } from '../pageContext.ts';
 import { useOpenNext } from './useOpenNext.ts';
@@ -52,7 +53,7 @@ export function useAction(action: Action | null | undefined, { onLightbox }: Opt
         else toast({ text: t('error.overlay_id_missing'), tone: 'danger' });
         return;
       case 'share':
-        void share(data.url ?? pageAddress(page.page.path), data.text ?? page.page_title ?? '', t('block.link_copied'));
+        void share(data.url ?? pageAddress(page.page.path), data.text ?? page.page_title ?? '', t);
         return;
       case 'open_lightbox':
         onLightbox?.((extrasOf(action)['media'] as Image | undefined) ?? null);
@@ -124,12 +125,16 @@ const extrasOf = (action: Action | null | undefined): Record<string, unknown> =>
 
 const pageAddress = (path: string) => new URL(path, window.location.origin).href;
 
-async function share(url: string, text: string, copied: string): Promise<void> {
+async function share(url: string, text: string, t: Translate): Promise<void> {
   if (navigator.share) {
     // Closing the sheet without a choice is no failure.
     await navigator.share({ url, text }).catch(() => {});
     return;
   }
-  await navigator.clipboard.writeText(url);
-  toast({ text: copied });
+  try {
+    await navigator.clipboard.writeText(url);
+    toast({ text: t('block.link_copied') });
+  } catch {
+    toast({ text: t('general.something_wrong'), tone: 'danger' });
+  }
 }

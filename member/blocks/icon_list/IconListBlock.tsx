@@ -1,6 +1,5 @@
-import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import type { BlockOf } from '@bandstand/contract/blocks/block.ts';
-import { iconOf } from '@bandstand/ui/primitives/iconSet.ts';
+import { NamedIcon } from '../../platform/NamedIcon.tsx';
 import { ActionSurface } from '../actions/ActionSurface.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { BlockProps } from '../blockProps.ts';
@@ -27,7 +26,7 @@ function Point({ item }: { item: BlockOf<'icon_list'>['data']['items'][number] }
   return (
     <li className={styles.point}>
       <span className={styles.icon}>
-        <Icon of={iconOf(item.icon)} size={22} />
+        <NamedIcon name={item.icon} size={22} />
       </span>
       <div className={styles.words}>
         <p className={styles.title}>

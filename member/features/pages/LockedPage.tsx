@@ -15,10 +15,11 @@ import type { Translate } from '../../platform/texts.ts';
 import { useSession, useTimeZone } from '../../platform/useSession.ts';
 import { useLanguage, useText } from '../../platform/useText.ts';
 import styles from './LockedPage.module.css';
-import { purchaseOf } from './useLockPrompt.ts';
+import { purchaseOf, useLockPrompt } from './useLockPrompt.ts';
 
-/** A page that is not open to the viewer: why, and what opens it (NAV-12). */
-export function LockedPage({ page }: { page: PageJson }) {
+/** A page that is not open to the viewer: why, and what opens it (NAV-12). `path` is the address that it was asked for by. */
+export function LockedPage({ path, page }: { path: string; page: PageJson }) {
+  useLockPrompt(path, page);
   const t = useText();
   const date = useReleaseDate(page);
   const title = page.page_title ?? '';

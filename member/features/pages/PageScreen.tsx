@@ -7,20 +7,18 @@ import { isMissing } from '../../platform/pages/pages.ts';
 import { usePlatform } from '../../platform/platform.ts';
 import { Screen } from '../../platform/screen/Screen.tsx';
 import { useText } from '../../platform/useText.ts';
-import { LockedPage } from './LockedPage.tsx';
+import { LockedPage } from './pageHeaders.ts';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { PageView } from './PageView.tsx';
-import { useLockPrompt } from './useLockPrompt.ts';
 
 /** A page of the owner at its path: loading, missing, failed, locked, or open. */
 export function PageScreen({ path, notFound }: { path: string; notFound: ReactNode }) {
   const { pages } = usePlatform();
   const { data, error, refetch } = useQuery(pages.query(path));
-  useLockPrompt(path, data ?? null);
   if (isMissing(error)) return notFound;
   if (!data)
     return error ? <FailedPage isOffline={error instanceof ApiError && error.code === 'network'} onRetry={() => void refetch()} /> : <PageSkeleton />;
-  return data.page.access.granted ? <PageView key={data.page_id} page={data} /> : <LockedPage page={data} />;
+  return data.page.access.granted ? <PageView key={data.page_id} page={data} /> : <LockedPage path={path} page={data} />;
 }
 
 function FailedPage({ isOffline, onRetry }: { isOffline: boolean; onRetry: () => void }) {

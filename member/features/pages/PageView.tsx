@@ -1,5 +1,6 @@
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import { lazy, Suspense } from 'react';
+import { AllTexts } from '../../platform/AllTexts.tsx';
 import { useSession } from '../../platform/useSession.ts';
 import { useNavigation } from '../../platform/useNavigation.ts';
 import { Coloured } from '../../platform/screen/Coloured.tsx';
@@ -40,7 +41,9 @@ export function PageView({ page }: { page: PageJson }) {
             {page.show_bookmark_button && <BookmarkButton pageId={page.page_id} />}
             {isRunning && (
               <Suspense fallback={null}>
-                <PageMenu page={page} />
+                <AllTexts>
+                  <PageMenu page={page} />
+                </AllTexts>
               </Suspense>
             )}
           </>

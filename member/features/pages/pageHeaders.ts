@@ -1,27 +1,46 @@
+import '@bandstand/ui/primitives/Card.module.css';
+import '@bandstand/ui/primitives/Checkbox.module.css';
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import type { ComponentType } from 'react';
+import { lazyScreen, type LazyScreen } from '../../platform/lazyScreen.tsx';
+import { together } from '../../platform/together.ts';
+import './AlternatingPictures.module.css';
 import { CoverHeader } from './CoverHeader.tsx';
-import { ExercisePage } from './ExercisePage.tsx';
+import './ExercisePage.module.css';
 import { HeroFirst } from './HeroFirst.tsx';
-import { MealPage } from './MealPage.tsx';
+import './LockedPage.module.css';
+import './MealPage.module.css';
 import type { PageHeaderProps } from './pageHeader.ts';
-import { ProgramPage } from './ProgramPage.tsx';
+import './ProgramCard.module.css';
+import './ProgramPage.module.css';
+
+// What only some pages show comes with them. Its style sheets come at once, above: the server draws such a page before any script is there.
+const ProgramPage = lazyScreen<PageHeaderProps>(() => import('./ProgramPage.tsx').then((file) => file.ProgramPage));
+const ExercisePage = lazyScreen<PageHeaderProps>(() => import('./ExercisePage.tsx').then((file) => file.ExercisePage));
+const MealPage = lazyScreen<PageHeaderProps>(() => import('./MealPage.tsx').then((file) => file.MealPage));
+export const LockedPage = lazyScreen<{ path: string; page: PageJson }>(() => import('./LockedPage.tsx').then((file) => file.LockedPage));
 
 type Header = { Header: ComponentType<PageHeaderProps>; /** A picture lies under the toolbar. */ isOverlaid: boolean };
 
+const ofType: Partial<Record<PageJson['page_content_type'], LazyScreen<PageHeaderProps>>> = {
+  program: ProgramPage,
+  exercise: ExercisePage,
+  meal: MealPage,
+};
+
 /** By the page's type (BLK-2). A hero at the top of a page is its header. */
 export function headerOf(page: PageJson): Header {
-  const first = page.blocks[0];
-  const hasHero = first?.type === 'hero';
   const hasCover = Boolean(page.image);
-  switch (page.page_content_type) {
-    case 'program':
-      return { Header: ProgramPage, isOverlaid: hasCover };
-    case 'exercise':
-      return { Header: ExercisePage, isOverlaid: false };
-    case 'meal':
-      return { Header: MealPage, isOverlaid: hasCover };
-    default:
-      return hasHero ? { Header: HeroFirst, isOverlaid: Boolean(first.data.image) } : { Header: CoverHeader, isOverlaid: hasCover };
-  }
+  const Own = ofType[page.page_content_type];
+  if (Own) return { Header: Own, isOverlaid: hasCover && Own !== ExercisePage };
+  const first = page.blocks[0];
+  return first?.type === 'hero' ? { Header: HeroFirst, isOverlaid: Boolean(first.data.image) } : { Header: CoverHeader, isOverlaid: hasCover };
 }
+
+/** Loads the code of what is above the blocks of a page, or of the page that it is locked behind; null when it is here. */
+export function prepareHeader(page: PageJson): Promise<unknown> | null {
+  return page.page.access.granted ? (ofType[page.page_content_type]?.prepare() ?? null) : LockedPage.prepare();
+}
+
+/** The same for every type of page: the server draws any of them at once. */
+export const prepareEveryHeader = (): Promise<unknown> | null => together([LockedPage, ...Object.values(ofType)].map((part) => part.prepare()));

@@ -8,7 +8,7 @@ import { usePlatform } from '../../platform/platform.ts';
 import { useSession } from '../../platform/useSession.ts';
 
 /** What opens by itself when a locked page is ready: once for each verdict, never in the builder's frame (ACC-16). */
-export function useLockPrompt(path: string, page: PageJson | null): void {
+export function useLockPrompt(path: string, page: PageJson): void {
   const { config, navigation, session, access, preview } = usePlatform();
   const queries = useQueryClient();
   const { state } = useSession();
@@ -18,7 +18,7 @@ export function useLockPrompt(path: string, page: PageJson | null): void {
   useEffect(() => session.signUp.onFinished(() => setSignUps((count) => count + 1)), [session]);
 
   useEffect(() => {
-    if (!page || preview || page.page.access.granted) return;
+    if (preview) return;
     // A page that is being asked for again, after a log-in for example, may be about to open.
     if (queries.isFetching({ queryKey: pageKey(path) }) > 0) return;
     const decision = page.page.access;

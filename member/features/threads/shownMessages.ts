@@ -9,9 +9,7 @@ type Facts = { messages: readonly Message[]; waiting: readonly OutgoingMessage[]
 
 /** In ascending order, without those of blocked people (L282), with what is on its way at the end, each once. */
 export function shownMessages({ messages, waiting, blockedIds, user }: Facts): ShownMessage[] {
-  const shown = messages
-    .filter((message) => !message.user || !blockedIds.includes(message.user.id))
-    .map(shownOf);
+  const shown = messages.filter((message) => !message.user || !blockedIds.includes(message.user.id)).map(shownOf);
   const arrived = new Set(messages.map((message) => message.client_id));
   let ts = shown.at(-1)?.message_ts ?? 0;
   for (const outgoing of waiting) {

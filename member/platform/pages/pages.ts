@@ -23,14 +23,21 @@ export type Pages = {
   renew(): Promise<void>;
 };
 
-type PagesParts = { queries: QueryClient; headers: () => Record<string, string>; mayPrefetch: () => boolean; previewToken: string | null };
+type PagesParts = {
+  queries: QueryClient;
+  headers: () => Record<string, string>;
+  mayPrefetch: () => boolean;
+  previewToken: string | null;
+  /** Loads the code that shows a page; null when it is here. A page counts as loaded when both are. */
+  prepareCode?: ((page: PageJson) => Promise<unknown> | null) | undefined;
+};
 
 // Long enough for a way there and back, short enough that a change of the owner is seen soon; a published change is told at once (tree_changed).
 const freshMs = 60_000;
 const prefetchMaxParallel = 3;
 
 /** Page data by path: one cache for what is on the screen, what was, and what may come next. */
-export function createPages({ queries, headers, mayPrefetch, previewToken }: PagesParts): Pages {
+export function createPages({ queries, headers, mayPrefetch, previewToken, prepareCode }: PagesParts): Pages {
   const waiting: string[] = [];
   const seen = new Set<string>();
   let running = 0;
@@ -41,7 +48,10 @@ export function createPages({ queries, headers, mayPrefetch, previewToken }: Pag
       throw new ApiError('network', 0, null);
     });
     if (!response.ok) throw new ApiError(response.status === 404 ? 'page_not_found' : 'unknown_error', response.status, null);
-    return response.json() as Promise<PageJson>;
+    const page = (await response.json()) as PageJson;
+    // Without its code the page is still a page: drawing it tries again, and says when it cannot.
+    await prepareCode?.(page)?.catch(() => {});
+    return page;
   };
   const query = (path: string) => ({ queryKey: pageKey(path), queryFn: () => load(path), staleTime: freshMs });
 

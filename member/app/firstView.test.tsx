@@ -1,0 +1,21 @@
+import { toast } from '@bandstand/ui/primitives/toasts.ts';
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { aPage } from '../testing/pages.builders.ts';
+import { visit } from '../testing/visit.tsx';
+
+describe('what a first view does without', () => {
+  it('comes with the data of the page that one goes to', async () => {
+    const meal = aPage({ path: '/soup', page_title: 'Soup', page_content_type: 'meal', type_data: { steps: ['Boil.'] } });
+    const { platform } = await visit({ pages: [aPage({ path: '/' }), meal] });
+    platform.navigation.navigate('/soup');
+    expect(await screen.findByText('Boil.')).toBeTruthy();
+  });
+
+  it('has room for a message before the place of messages is there', async () => {
+    await visit({ pages: [aPage({ path: '/' })] });
+    expect(screen.queryByRole('region', { name: 'Messages of the app', hidden: true })).toBeNull();
+    act(() => void toast({ text: 'Link copied' }));
+    await waitFor(() => expect(screen.getByText('Link copied').closest('[aria-live="polite"]')).toBeTruthy());
+  });
+});

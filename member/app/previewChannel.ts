@@ -1,0 +1,50 @@
+import type { BuilderMessage, PreviewMessage } from '@bandstand/contract/preview.ts';
+
+/** The way to talk to the studio around the builder's frame (ACC-27). */
+export type PreviewChannel = {
+  tell(message: PreviewMessage): void;
+  onMessage(listener: (message: BuilderMessage) => void): () => void;
+};
+
+const builderMessages: Record<BuilderMessage['type'], true> = {
+  'builder:update': true,
+  'builder:theme': true,
+  'builder:mode': true,
+  'builder:select': true,
+};
+
+/** Whether the studio may live at the origin: this host itself, the host it is a sub-domain of, or a sub-domain of it. */
+export function isStudioOrigin(origin: string, own: string): boolean {
+  if (origin === own) return true;
+  const [studio, app] = [toUrl(origin), toUrl(own)];
+  if (!studio || !app || studio.protocol !== app.protocol || studio.port !== app.port) return false;
+  const names = [studio.hostname, app.hostname].map((name) => (name === '127.0.0.1' ? 'localhost' : name));
+  const [one = '', other = ''] = names;
+  return one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`);
+}
+
+/** Talks to the frame around, and to nobody where there is none. */
+export function createPreviewChannel(): PreviewChannel {
+  const own = window.location.origin;
+  // The frame around is asked for by where it came from: a message is only ever told to, and taken from, an origin of the studio.
+  const referrer = toUrl(document.referrer)?.origin ?? own;
+  const studioOrigin = isStudioOrigin(referrer, own) ? referrer : own;
+  return {
+    tell: (message) => {
+      if (window.parent !== window) window.parent.postMessage(message, studioOrigin);
+    },
+    onMessage(listener) {
+      const receive = (event: MessageEvent) => {
+        if (event.source !== window.parent || !isStudioOrigin(event.origin, own)) return;
+        const message = event.data as BuilderMessage | null;
+        if (message && Object.hasOwn(builderMessages, message.type)) listener(message);
+      };
+      window.addEventListener('message', receive);
+      return () => window.removeEventListener('message', receive);
+    },
+  };
+}
+
+function toUrl(text: string): URL | null {
+  return URL.canParse(text) ? new URL(text) : null;
+}

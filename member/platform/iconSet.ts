@@ -1,0 +1,31 @@
+import type { LucideIcon } from 'lucide-react';
+
+type IconOf = (name: string) => LucideIcon;
+
+let loaded: IconOf | null = null;
+let loading: Promise<void> | null = null;
+const listeners = new Set<() => void>();
+
+/** The icons that owners choose from. The server has them at once; the browser loads them when it has to draw one itself. */
+export const iconSet = {
+  current: (): IconOf | null => loaded,
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  },
+  load(): Promise<void> {
+    loading ??= import('@bandstand/ui/primitives/iconSet.ts').then(
+      ({ iconOf }) => {
+        loaded = iconOf;
+        for (const listener of listeners) listener();
+      },
+      // The next icon tries again; what it stands beside says the same in words.
+      () => {
+        loading = null;
+      },
+    );
+    return loading;
+  },
+};
