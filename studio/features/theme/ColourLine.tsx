@@ -8,18 +8,22 @@ import { useText } from '../../platform/studio.ts';
 import { contrastFacts, roundRatio } from './contrastFacts.ts';
 import styles from './ThemeForm.module.css';
 
+const hexDigits = /^#?([0-9a-f]{6})$/i;
 type ColourLineProps = { label: string; hint: string; hex: string; onChange: (hex: string) => void };
 
 /** A colour by eye or by number, how text reads on it, and the nearest shade where it does not. */
 export function ColourLine({ label, hint, hex, onChange }: ColourLineProps) {
   const t = useText();
   const id = useId();
-  const [typed, setTyped] = useState<string | null>(null);
+  // What is typed stands for a colour: when that is changed by other means, an undo or a suggestion, it is not true any more.
+  const [typed, setTyped] = useState<{ text: string; hex: string } | null>(null);
+  const shown = typed?.hex === hex ? typed.text : hex;
   const facts = contrastFacts(hex);
   const type = (text: string) => {
-    setTyped(text);
-    const digits = /^#?([0-9a-f]{6})$/i.exec(text.trim())?.[1];
-    if (digits) onChange(`#${digits.toLowerCase()}`);
+    const digits = hexDigits.exec(text.trim())?.[1];
+    const next = digits ? `#${digits.toLowerCase()}` : hex;
+    setTyped({ text, hex: next });
+    if (digits) onChange(next);
   };
   return (
     <div className={styles.colour}>
@@ -36,10 +40,10 @@ export function ColourLine({ label, hint, hex, onChange }: ColourLineProps) {
       <input
         id={id}
         className={styles.hex}
-        value={typed ?? hex}
+        value={shown}
         maxLength={7}
         spellCheck={false}
-        aria-invalid={typed !== null && !/^#?[0-9a-f]{6}$/i.test(typed.trim()) ? true : undefined}
+        aria-invalid={hexDigits.test(shown.trim()) ? undefined : true}
         onChange={(event) => type(event.currentTarget.value)}
         onBlur={() => setTyped(null)}
       />
