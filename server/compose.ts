@@ -65,15 +65,21 @@ export interface ComposeOptions {
 export async function compose(platform: Platform, options: ComposeOptions): Promise<Server> {
   const { db, clock, ids, log } = platform;
   const bus = createBus<AllEvents>((error, name) => log.error({ err: error, event: name }, 'a listener failed'));
-  const jobs = createJobs<AllJobs>({ url: options.directUrl, clock, onError: (error, name) => log.error({ err: error, job: name }, 'a job failed') });
+  // An embedded database serves one process alone; another one may serve several.
+  const isAlone = !platform.env.databaseUrl;
+  const jobs = createJobs<AllJobs>({
+    url: options.directUrl,
+    clock,
+    isAlone,
+    onError: (error, name) => log.error({ err: error, job: name }, 'a job failed'),
+  });
 
   const idempotency = createIdempotency({ db, clock });
   const identified = composeIdentity({ platform, bus, jobs, idempotency, passwords: options.passwords });
   const { apps, media, members, blocks, directory, auth, account, team, overview, identity } = identified;
-  // An embedded database serves one process alone; another one may serve several.
-  const fanout = platform.env.databaseUrl
-    ? createNotifyFanout({ url: options.directUrl, id: ids.next(), onError: (error) => log.warn({ err: error }, 'realtime lost its connection') })
-    : createLocalFanout();
+  const fanout = isAlone
+    ? createLocalFanout()
+    : createNotifyFanout({ url: options.directUrl, id: ids.next(), onError: (error) => log.warn({ err: error }, 'realtime lost its connection') });
   const realtime = createHub({ identity, clock, fanout });
   identified.listen(realtime);
 

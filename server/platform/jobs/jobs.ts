@@ -31,6 +31,8 @@ export function createJobs<J extends JobMap>(options: {
   url: string;
   clock: Clock;
   concurrency?: number;
+  /** No other process works on this queue: what is locked when it starts was left by one that was killed. */
+  isAlone?: boolean;
   onError: (error: unknown, name: string) => void;
 }): Jobs<J> {
   const tasks: TaskList = {};
@@ -55,6 +57,10 @@ export function createJobs<J extends JobMap>(options: {
     start: async () => {
       // Our own pool, because the queue's stops listening for errors before its connections are closed.
       pool = openPool({ connectionString: options.url, max: 5 });
+      // The queue itself takes a worker for lost after four hours.
+      if (options.isAlone)
+        for (const table of ['_private_jobs', '_private_job_queues'])
+          await pool.pool.query(`update graphile_worker.${table} set locked_at = null, locked_by = null where locked_at is not null`);
       runner = await run({
         pgPool: pool.pool,
         taskList: tasks,
@@ -62,11 +68,15 @@ export function createJobs<J extends JobMap>(options: {
         noHandleSignals: true,
         pollInterval: 2000,
         logger: quiet,
+        // In batches, be they of one: a stop waits for those alone. What was done would else stay locked, and be done again hours later.
+        preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       });
     },
     stop: async () => {
       await runner?.stop();
+      runner = undefined;
       await pool?.end();
+      pool = undefined;
     },
     runDue: async () => {
       const client = new pg.Client({ connectionString: options.url });

@@ -1,0 +1,210 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, testPassword, type MemberSession, type TestApp } from '../../testing/app.ts';
+import { aChat, connect, say } from '../../testing/chats.ts';
+import type { TestSocket } from '../../testing/sockets.ts';
+import { aBlock, publishPage } from '../pages/pages.builders.ts';
+import { aProduct } from '../products/products.builders.ts';
+
+let app: TestApp;
+let origin: string;
+let ada: MemberSession;
+let bob: MemberSession;
+const sockets: TestSocket[] = [];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  origin = await app.http.app.listen({ port: 0, host: '127.0.0.1' });
+  [ada, bob] = [await app.signUp({ name: 'Ada' }), await app.signUp({ name: 'Bob' })];
+});
+afterEach(() => {
+  app.clock.reset();
+  for (const socket of sockets.splice(0)) socket.cut();
+});
+afterAll(() => app.close());
+
+async function listen(session: MemberSession | null, channel: string): Promise<TestSocket> {
+  const socket = await connect(origin, session);
+  sockets.push(socket);
+  expect(await socket.subscribe(channel)).toBe('subscribed');
+  return socket;
+}
+const refused = (socket: TestSocket) => socket.frame((frame) => frame.type === 'error' && frame.code === 'thread_forbidden');
+const heard = (socket: TestSocket) => socket.events('message_created').map(({ data }) => (data as { message: { message: string } }).message.message);
+const hears = (socket: TestSocket, text: string) =>
+  socket.frame((frame) => frame.type === 'event' && frame.event === 'message_created' && frame.data.message.message === text);
+const commentsOf = async (pageId: string) =>
+  (await app.sql<{ id: string; channel: string }>('select id, channel_id as channel from threads where page_id = $1', [pageId]))[0]!;
+
+describe('a connection loses what its member loses, while it is open (MSG-40)', () => {
+  it('a page that becomes private: guests and members hear no word after it', async () => {
+    const page = await publishPage(app, { title: 'Soon private', is_commentable: true });
+    const { id, channel } = await commentsOf(page.id);
+    const [guest, member] = [await listen(null, channel), await listen(bob, channel)];
+    const owner = await app.ownerAsMember();
+    await say(app, owner, id, 'in public');
+    for (const socket of [guest, member]) await hears(socket, 'in public');
+    const studio = await app.owner();
+    await app.call('PUT /studio/pages/{id}/access', { as: studio, params: { id: page.id }, body: { inherit: false, is_private: true } });
+    await app.call('POST /studio/pages/{id}/publish', { as: studio, params: { id: page.id } });
+    await app.bus.settled();
+    await app.call('POST /studio/pages/{id}/members', { as: studio, params: { id: page.id }, body: { member_ids: [ada.id] } });
+    expect(
+      (await app.call('POST /threads/{id}/messages', { as: ada, params: { id }, body: { data: { op: 'send', message: 'in private' } } })).status,
+    ).toBe(200);
+    for (const socket of [guest, member]) {
+      await refused(socket);
+      expect(heard(socket)).toEqual(['in public']);
+    }
+  });
+
+  it('a private page from which the owner takes somebody out', async () => {
+    const studio = await app.owner();
+    const page = await publishPage(app, { title: 'Room', is_commentable: true, access: { is_private: true } });
+    const { id, channel } = await commentsOf(page.id);
+    await app.call('POST /studio/pages/{id}/members', { as: studio, params: { id: page.id }, body: { member_ids: [ada.id, bob.id] } });
+    const [kept, lost] = [await listen(ada, channel), await listen(bob, channel)];
+    await say(app, ada, id, 'to both');
+    await hears(lost, 'to both');
+    await app.call('DELETE /studio/pages/{id}/members/{memberId}', { as: studio, params: { id: page.id, memberId: bob.id } });
+    app.clock.advance(4100);
+    await say(app, ada, id, 'to one');
+    await hears(kept, 'to one');
+    await refused(lost);
+    expect(heard(lost)).toEqual(['to both']);
+  });
+
+  it('a right that ends by its own date, which nobody tells of', async () => {
+    const product = await aProduct(app);
+    const page = await publishPage(app, { title: 'Paid', is_commentable: true, access: { require_purchase: true, products: [{ id: product.id }] } });
+    const { id, channel } = await commentsOf(page.id);
+    const { entitlements } = app.server.products;
+    await entitlements.grant(app.tenant, { subscriberId: ada.id, productId: product.id });
+    await entitlements.grant(app.tenant, { subscriberId: bob.id, productId: product.id, endsAt: app.clock.isoIn(60_000) });
+    const [kept, lost] = [await listen(ada, channel), await listen(bob, channel)];
+    await say(app, ada, id, 'in time');
+    await hears(lost, 'in time');
+    app.clock.advance(66_000);
+    await say(app, ada, id, 'too late');
+    await hears(kept, 'too late');
+    await refused(lost);
+    expect(heard(lost)).toEqual(['in time']);
+  });
+
+  it('an app that closes to guests', async () => {
+    const page = await publishPage(app, { title: 'Open', is_commentable: true });
+    const { id, channel } = await commentsOf(page.id);
+    const guest = await listen(null, channel);
+    const studio = await app.owner();
+    const before = (await app.call('GET /studio/access_settings', { as: studio })).body;
+    const closed = await app.call('PUT /studio/access_settings', { as: studio, body: { require_sign_in: true, allow_anonymous_browsing: false } });
+    expect(closed.status).toBe(200);
+    await app.bus.settled();
+    await say(app, bob, id, 'for members');
+    await refused(guest);
+    expect(heard(guest)).toEqual([]);
+    await app.call('PUT /studio/access_settings', { as: studio, body: before });
+  });
+});
+
+describe('sessions end everywhere (GOALS 5)', () => {
+  it('a new password closes the sockets of the other devices, and keeps this one', async () => {
+    const mel = await app.signUp({ name: 'Mel' });
+    const again = await app.call('POST /auth/login', { body: { email: mel.email, password: testPassword } });
+    const phone = { ...mel, token: again.body.authentication_token };
+    const { id, channel_id: channel } = await aChat(app, ada, mel);
+    const [here, there] = [await listen(mel, channel), await listen(phone, channel)];
+    const changed = await app.call('PUT /auth/password', {
+      as: mel,
+      body: { current_password: testPassword, password: 'another horse 8' },
+    });
+    expect(changed.status).toBe(204);
+    await app.bus.settled();
+    await there.event('session_revoked');
+    expect(await there.closed).toBe(4401);
+    await say(app, ada, id, 'still there?');
+    await hears(here, 'still there?');
+    expect(heard(there)).toEqual([]);
+  });
+
+  it('a reset closes all of them', async () => {
+    const ned = await app.signUp({ name: 'Ned' });
+    const { channel_id: channel } = await aChat(app, ada, ned);
+    const sessions = [await listen(ned, channel), await listen(ned, ned.user.global_events_channel)];
+    await app.call('GET /auth/reset_password', { query: { email: ned.email } });
+    await app.settle();
+    const [mail] = await app.sql<{ text: string }>("select text from outbox where cause = 'reset_password' and recipient = $1", [ned.email]);
+    const token = /token=([\w-]+)/.exec(mail!.text)![1]!;
+    const reset = await app.call('POST /auth/reset_password', {
+      body: { token, password: 'a third horse 9', password_confirmation: 'a third horse 9' },
+    });
+    expect(reset.status).toBe(200);
+    for (const socket of sessions) expect(await socket.closed).toBe(4401);
+  });
+});
+
+describe('typing', () => {
+  it('is shown by those alone who may write', async () => {
+    const page = await publishPage(app, { title: 'Talk', is_commentable: true });
+    const { channel } = await commentsOf(page.id);
+    const [guest, mine, theirs] = [await listen(null, channel), await listen(ada, channel), await listen(bob, channel)];
+    guest.send({ type: 'typing', channel });
+    mine.send({ type: 'typing', channel });
+    expect((await theirs.event('typing')).data).toEqual({ user_id: ada.user.id });
+    expect((await guest.event('typing')).data).toEqual({ user_id: ada.user.id });
+    expect(theirs.events('typing')).toHaveLength(1);
+  });
+
+  it('is not shown in a chat that a block closed, nor by whoever does not listen there', async () => {
+    const [jay, kim, lou] = [await app.signUp(), await app.signUp(), await app.signUp()];
+    const { channel_id: channel } = await aChat(app, jay, kim);
+    const group = await aChat(app, lou, [jay, kim]);
+    const [blocker, blocked] = [await listen(jay, channel), await listen(kim, channel)];
+    const other = await listen(lou, group.channel_id);
+    for (const socket of [blocker, blocked]) await socket.subscribe(group.channel_id);
+    await app.call('POST /subscribers/block', { as: jay, body: { user_id: kim.user.id } });
+    await app.bus.settled();
+    blocked.send({ type: 'typing', channel });
+    other.send({ type: 'typing', channel });
+    // One frame after the other: once this is answered, what was typed was looked at.
+    await blocked.subscribe(channel);
+    app.clock.advance(1100);
+    blocked.send({ type: 'typing', channel: group.channel_id });
+    expect((await other.event('typing')).data).toEqual({ user_id: kim.user.id });
+    expect(blocker.events('typing')).toEqual([]);
+  });
+});
+
+describe('who is told on his own channel', () => {
+  it('of comments: those who take part and may still read, without the thread itself', async () => {
+    const [cleo, dan] = [await app.signUp(), await app.signUp()];
+    const { id } = await commentsOf((await publishPage(app, { title: 'Talk', is_commentable: true })).id);
+    await say(app, cleo, id, 'hello');
+    const [told, untold] = [await listen(cleo, cleo.user.global_events_channel), await listen(dan, dan.user.global_events_channel)];
+    await say(app, ada, id, 'hi');
+    expect((await told.event('unread_status')).data).toEqual({ has_unread: true });
+    expect(told.events('thread_updated')).toEqual([]);
+    await app.bus.settled();
+    expect(untold.events()).toEqual([]);
+  });
+
+  it('of a feed: nobody', async () => {
+    const cleo = await app.signUp();
+    const { id } = await commentsOf((await publishPage(app, { title: 'Feed', blocks: [aBlock('chat', {})] })).id);
+    await say(app, cleo, id, 'mine');
+    const own = await listen(cleo, cleo.user.global_events_channel);
+    await say(app, ada, id, 'theirs');
+    await app.bus.settled();
+    expect(own.events()).toEqual([]);
+  });
+
+  it('of a chat: each with his own title of it, and the author without a dot', async () => {
+    const [eve, fay] = [await app.signUp({ name: 'Eve' }), await app.signUp({ name: 'Fay' })];
+    const { id } = await aChat(app, eve, fay);
+    const [hers, other] = [await listen(eve, eve.user.global_events_channel), await listen(fay, fay.user.global_events_channel)];
+    await say(app, eve, id, 'hello');
+    expect((await hers.event('thread_updated')).data.thread).toMatchObject({ title: 'Fay', is_unread: false });
+    expect((await other.event('thread_updated')).data.thread).toMatchObject({ title: 'Eve', is_unread: true });
+    await app.bus.settled();
+    expect(hers.events('unread_status')).toEqual([]);
+  });
+});

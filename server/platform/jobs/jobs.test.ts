@@ -1,0 +1,218 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { rowsOf } from '../../testing/rows.ts';
+import { shiftedClock } from '../clock.ts';
+import { openDatabase, type Database } from '../db/database.ts';
+import { tenantOf } from '../db/tenancy.ts';
+import { transact, within } from '../db/work.ts';
+import { createJobs, type Jobs } from './jobs.ts';
+
+type TestJobs = { note: { n: number }; fail: { n: number }; slow: { n: number } };
+
+const clock = shiftedClock();
+const tenant = tenantOf({ id: '00000000-0000-7000-8000-0000000000b1', account_id: '00000000-0000-7000-8000-0000000000a1', slug: 'gym' });
+let database: TestDatabase;
+let db: Database;
+let errors: { error: unknown; name: string }[] = [];
+const running: Jobs<TestJobs>[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase({ url: database.url });
+});
+afterEach(async () => {
+  for (const jobs of running.splice(0)) await jobs.stop();
+  await rowsOf(database.adminUrl, 'delete from graphile_worker._private_jobs', []);
+  clock.reset();
+  errors = [];
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+function aWorker({ isAlone = false } = {}): { jobs: Jobs<TestJobs>; done: number[] } {
+  const done: number[] = [];
+  const jobs = createJobs<TestJobs>({ url: database.url, clock, isAlone, onError: (error, name) => errors.push({ error, name }) });
+  jobs.define('note', async ({ n }) => void done.push(n));
+  running.push(jobs);
+  return { jobs, done };
+}
+const waiting = () =>
+  rowsOf<{ key: string | null; n: number; attempts: number }>(
+    database.adminUrl,
+    "select key, (payload->>'n')::int as n, attempts from graphile_worker._private_jobs order by id",
+    [],
+  );
+const minuteMs = 60_000;
+
+describe('work for later', () => {
+  it('is done at its time, and not before', async () => {
+    const { jobs, done } = aWorker();
+    await jobs.enqueue(db.for(tenant), 'note', { n: 1 });
+    await jobs.enqueue(db.for(tenant), 'note', { n: 2 }, { runAt: clock.isoIn(10 * minuteMs) });
+    await jobs.runDue();
+    expect(done).toEqual([1]);
+    clock.advance(9 * minuteMs);
+    await jobs.runDue();
+    expect(done).toEqual([1]);
+    clock.advance(2 * minuteMs);
+    await jobs.runDue();
+    expect(done).toEqual([1, 2]);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('exists if and only if the transaction that asks for it commits', async () => {
+    const { jobs, done } = aWorker();
+    const refused = transact(db, tenant, async (on) => {
+      await jobs.enqueue(within(on), 'note', { n: 1 });
+      throw new Error('no');
+    });
+    await expect(refused).rejects.toThrow('no');
+    await transact(db, tenant, (on) => jobs.enqueue(within(on), 'note', { n: 2 }));
+    await jobs.runDue();
+    expect(done).toEqual([2]);
+  });
+
+  it('waits once a key: another asking replaces it, or leaves it as it is', async () => {
+    const { jobs, done } = aWorker();
+    const later = (n: number, mode: 'replace' | 'keep', inMs: number) =>
+      jobs.enqueue(db.for(tenant), 'note', { n }, { key: 'mine', mode, runAt: clock.isoIn(inMs) });
+    await later(1, 'keep', minuteMs);
+    await later(2, 'keep', 60 * minuteMs);
+    expect(await waiting()).toHaveLength(1);
+    clock.advance(2 * minuteMs);
+    await jobs.runDue();
+    expect(done).toHaveLength(1);
+    await later(3, 'replace', 60 * minuteMs);
+    await later(4, 'replace', minuteMs);
+    expect(await waiting()).toMatchObject([{ key: 'mine', n: 4 }]);
+  });
+
+  it('cannot be asked for past the one way in', async () => {
+    await expect(sql`insert into graphile_worker._private_jobs (task_id) values (1)`.execute(db.for(tenant))).rejects.toThrow('permission denied');
+    await expect(sql`select graphile_worker.add_job('note')`.execute(db.for(tenant))).rejects.toThrow('permission denied');
+  });
+});
+
+describe('work that fails', () => {
+  it('is told of, waits a moment, and is tried again until it works', async () => {
+    const { jobs } = aWorker();
+    let tries = 0;
+    jobs.define('fail', async () => {
+      tries += 1;
+      if (tries < 3) throw new Error(`try ${tries}`);
+    });
+    await jobs.enqueue(db.for(tenant), 'fail', { n: 1 });
+    await jobs.runDue();
+    expect([tries, (await waiting())[0]?.attempts]).toEqual([1, 1]);
+    await jobs.runDue();
+    expect(tries).toBe(1);
+    for (let round = 0; round < 2; round += 1) {
+      clock.advance(minuteMs);
+      await jobs.runDue();
+    }
+    expect([tries, await waiting()]).toEqual([3, []]);
+    expect(errors.map(({ name, error }) => [name, (error as Error).message])).toEqual([
+      ['fail', 'try 1'],
+      ['fail', 'try 2'],
+    ]);
+  });
+
+  it('holds up nothing else', async () => {
+    const { jobs, done } = aWorker();
+    jobs.define('fail', () => Promise.reject(new Error('always')));
+    await jobs.enqueue(db.for(tenant), 'fail', { n: 0 });
+    for (const n of [1, 2, 3]) await jobs.enqueue(db.for(tenant), 'note', { n });
+    await jobs.runDue();
+    expect(new Set(done)).toEqual(new Set([1, 2, 3]));
+  });
+
+  it('is given up after twelve tries, and stays to be looked at', async () => {
+    const { jobs } = aWorker();
+    let tries = 0;
+    jobs.define('fail', () => {
+      tries += 1;
+      return Promise.reject(new Error('always'));
+    });
+    await jobs.enqueue(db.for(tenant), 'fail', { n: 1 });
+    for (let round = 0; round < 15; round += 1) {
+      await jobs.runDue();
+      clock.advance(60 * 60 * minuteMs);
+    }
+    expect([tries, (await waiting())[0]?.attempts]).toEqual([12, 12]);
+  }, 20_000);
+});
+
+describe('workers at work', () => {
+  it('two on one queue do each job once', async () => {
+    const [one, two] = [aWorker(), aWorker()];
+    const count = 300;
+    await sql`select count(*) from (select bandstand_add_job('note', json_build_object('n', n), now(), null, 'replace') from generate_series(1, ${count}::int) n) all_of_them`.execute(
+      db.for(tenant),
+    );
+    await Promise.all([one.jobs.start(), two.jobs.start()]);
+    await expect.poll(() => one.done.length + two.done.length, { timeout: 15_000 }).toBe(count);
+    expect(new Set([...one.done, ...two.done]).size).toBe(count);
+    expect([one.done.length, two.done.length].every((n) => n > 0)).toBe(true);
+  }, 20_000);
+
+  it('pick up at once what is asked for while they run', async () => {
+    const { jobs, done } = aWorker();
+    await jobs.start();
+    const since = performance.now();
+    await jobs.enqueue(db.for(tenant), 'note', { n: 7 });
+    await expect.poll(() => done, { timeout: 1500 }).toEqual([7]);
+    expect(performance.now() - since).toBeLessThan(1500);
+  });
+
+  it('finish what they began before they stop', async () => {
+    const { jobs } = aWorker();
+    let hasBegun = false;
+    let isDone = false;
+    jobs.define('slow', async () => {
+      hasBegun = true;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      isDone = true;
+    });
+    await jobs.start();
+    await jobs.enqueue(db.for(tenant), 'slow', { n: 1 });
+    await expect.poll(() => hasBegun).toBe(true);
+    await jobs.stop();
+    expect([isDone, await waiting()]).toEqual([true, []]);
+  });
+
+  it('put back what failed while they stop', async () => {
+    const { jobs } = aWorker();
+    let hasBegun = false;
+    jobs.define('fail', async () => {
+      hasBegun = true;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      throw new Error('late');
+    });
+    await jobs.start();
+    await jobs.enqueue(db.for(tenant), 'fail', { n: 1 });
+    await expect.poll(() => hasBegun).toBe(true);
+    await jobs.stop();
+    expect(await rowsOf(database.adminUrl, 'select locked_by, last_error from graphile_worker._private_jobs', [])).toEqual([
+      { locked_by: null, last_error: expect.stringContaining('late') },
+    ]);
+  });
+
+  it('take up at once what a killed one held, where nobody else can hold it', async () => {
+    const [other, alone] = [aWorker(), aWorker({ isAlone: true })];
+    await other.jobs.enqueue(db.for(tenant), 'note', { n: 5 });
+    await rowsOf(database.adminUrl, "update graphile_worker._private_jobs set locked_at = now(), locked_by = 'the dead'", []);
+    await other.jobs.start();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(other.done).toEqual([]);
+    await other.jobs.stop();
+    await alone.jobs.start();
+    await expect.poll(() => alone.done).toEqual([5]);
+  });
+
+  it('stop where they never began', async () => {
+    await expect(aWorker().jobs.stop()).resolves.toBeUndefined();
+  });
+});
