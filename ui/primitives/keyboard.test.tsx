@@ -1,0 +1,193 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Button } from './Button.tsx';
+import { Checkbox } from './Checkbox.tsx';
+import { IconButton } from './IconButton.tsx';
+import { MediaCard } from './MediaCard.tsx';
+import { PasswordField } from './PasswordField.tsx';
+import { Segmented } from './Segmented.tsx';
+import { Select } from './Select.tsx';
+import { Switch } from './Switch.tsx';
+import { Tabs } from './Tabs.tsx';
+import { TextArea } from './TextArea.tsx';
+import { TextField } from './TextField.tsx';
+
+afterEach(cleanup);
+
+/** Presses Tab until the element has the focus; null: it is never reached. */
+async function reached(element: HTMLElement): Promise<boolean> {
+  for (let step = 0; step < 12; step += 1) {
+    if (document.activeElement === element) return true;
+    await userEvent.tab();
+  }
+  return false;
+}
+
+describe('by keyboard alone', () => {
+  it.each(['{Enter}', ' '])('a button is reached and pressed with %j', async (key) => {
+    const press = vi.fn();
+    render(<Button onClick={press}>Save</Button>);
+    expect(await reached(screen.getByRole('button', { name: 'Save' }))).toBe(true);
+    await userEvent.keyboard(key);
+    expect(press).toHaveBeenCalledOnce();
+  });
+
+  it('a disabled button is passed by', async () => {
+    const press = vi.fn();
+    render(
+      <>
+        <Button disabled onClick={press}>
+          Save
+        </Button>
+        <IconButton label="Close">×</IconButton>
+      </>,
+    );
+    await userEvent.tab();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }));
+  });
+
+  it('a pending button keeps the focus and is not pressed again', async () => {
+    const press = vi.fn();
+    const { rerender } = render(<Button onClick={press}>Save</Button>);
+    await userEvent.tab();
+    rerender(
+      <Button onClick={press} pending>
+        Save
+      </Button>,
+    );
+    await userEvent.keyboard('{Enter}');
+    expect(press).not.toHaveBeenCalled();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save' }));
+  });
+
+  it('a switch and a checkbox are turned with the space bar', async () => {
+    const turned: string[] = [];
+    const Both = () => {
+      const [isOn, setIsOn] = useState(false);
+      return (
+        <>
+          <Switch
+            label="Members can message me"
+            hint="They find you by name."
+            checked={isOn}
+            onChange={(on) => (turned.push(`switch ${on}`), setIsOn(on))}
+          />
+          <Checkbox label="3 eggs" onChange={(event) => turned.push(`box ${event.currentTarget.checked}`)} />
+        </>
+      );
+    };
+    render(<Both />);
+    await reached(screen.getByRole('switch', { name: /Members can message me/ }));
+    await userEvent.keyboard(' ');
+    await userEvent.keyboard(' ');
+    await reached(screen.getByRole('checkbox', { name: '3 eggs' }));
+    await userEvent.keyboard(' ');
+    expect(turned).toEqual(['switch true', 'switch false', 'box true']);
+  });
+
+  it('segments are one stop, and the arrows choose', async () => {
+    const Choice = () => {
+      const [value, setValue] = useState<'light' | 'dark' | 'app'>('light');
+      return (
+        <>
+          <Segmented
+            label="Mode"
+            value={value}
+            onChange={setValue}
+            options={[
+              { value: 'light', label: 'Light' },
+              { value: 'dark', label: 'Dark' },
+              { value: 'app', label: 'As the app' },
+            ]}
+          />
+          <button type="button">After</button>
+        </>
+      );
+    };
+    render(<Choice />);
+    await userEvent.tab();
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Light' }));
+    await userEvent.keyboard('{ArrowRight}');
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Dark' }).checked).toBe(true);
+    await userEvent.tab();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'After' }));
+  });
+
+  it('the eye of a password is reached after it, says what it will do, and keeps what was typed', async () => {
+    render(<PasswordField label="Password" autoComplete="current-password" showLabel="Show" hideLabel="Hide" />);
+    const field = screen.getByLabelText<HTMLInputElement>('Password');
+    await userEvent.tab();
+    await userEvent.keyboard('secret');
+    await userEvent.tab();
+    await userEvent.keyboard('{Enter}');
+    expect([field.type, field.value]).toEqual(['text', 'secret']);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Hide' }));
+    await userEvent.keyboard('{Enter}');
+    expect(field.type).toBe('password');
+  });
+
+  it('Enter in a line of text sends its form, in several lines it makes one', async () => {
+    const send = vi.fn((event: { preventDefault(): void }) => event.preventDefault());
+    render(
+      <form onSubmit={send}>
+        <TextField label="Name" />
+        <TextArea label="About" />
+        <Button type="submit">Save</Button>
+      </form>,
+    );
+    await userEvent.type(screen.getByLabelText('About'), 'One{Enter}two');
+    expect(send).not.toHaveBeenCalled();
+    expect(screen.getByLabelText<HTMLTextAreaElement>('About').value).toBe('One\ntwo');
+    await userEvent.type(screen.getByLabelText('Name'), 'Ines{Enter}');
+    expect(send).toHaveBeenCalledOnce();
+  });
+
+  it('a list of the platform offers what can be chosen', async () => {
+    const chosen: string[] = [];
+    render(
+      <Select
+        label="Language"
+        defaultValue="en"
+        onChange={(event) => chosen.push(event.currentTarget.value)}
+        options={[
+          { value: 'en', label: 'English' },
+          { value: 'de', label: 'Deutsch' },
+          { value: 'xx', label: 'Soon', disabled: true },
+        ]}
+      />,
+    );
+    const list = screen.getByRole('combobox', { name: 'Language' });
+    expect(await reached(list)).toBe(true);
+    await userEvent.selectOptions(list, 'Deutsch');
+    expect(chosen).toEqual(['de']);
+    expect(screen.getByRole<HTMLOptionElement>('option', { name: 'Soon' }).disabled).toBe(true);
+  });
+
+  it('tabs are one stop, and the panel is the next', async () => {
+    render(
+      <Tabs
+        label="Program"
+        selected="plan"
+        onSelect={() => {}}
+        tabs={[
+          { id: 'plan', label: 'Plan', panel: 'Three days' },
+          { id: 'talk', label: 'Talk', panel: 'Comments' },
+        ]}
+      />,
+    );
+    await userEvent.tab();
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Plan' }));
+    await userEvent.tab();
+    expect(document.activeElement).toBe(screen.getByRole('tabpanel', { name: 'Plan' }));
+  });
+
+  it('a card is one stop, and its own action another', async () => {
+    render(<MediaCard title="Lift" href="/lift" action={<IconButton label="Save">+</IconButton>} />);
+    await userEvent.tab();
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Lift' }));
+    await userEvent.tab();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save' }));
+  });
+});
