@@ -1,3 +1,4 @@
+import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Sheet } from '@bandstand/ui/primitives/Dialog.tsx';
 import { useEffect, useState } from 'react';
 import type { MessageKey } from '@bandstand/i18n/keys.ts';
@@ -20,7 +21,10 @@ const titles: Record<AuthStep, MessageKey> = {
   reset_sent: 'auth.title.reset_sent',
 };
 
-/** `#auth?mode=&email=`: log in, sign up, or get a new password, over any page (L34, ID-17). */
+/**
+ * `#auth?mode=&email=`: log in, sign up, or get a new password, over any page (L34, ID-17). `undone=0`: the link that takes back a change of
+ * e-mail led here, and did not hold any more (ID-25).
+ */
 export function AuthPanel({ query, onClose }: PanelProps) {
   const t = useText();
   const { app } = useConfig();
@@ -52,6 +56,7 @@ export function AuthPanel({ query, onClose }: PanelProps) {
       closeLabel={t('auth.close')}
       size="small"
     >
+      {step === 'email' && query['undone'] === '0' && <Banner tone="warning">{t('error.invalid_token')}</Banner>}
       {step === 'email' && (
         <EmailStep
           email={email}

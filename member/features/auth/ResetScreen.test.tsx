@@ -1,0 +1,77 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { aBundle } from '../../testing/app.builders.ts';
+import { faultOf, field, fill, press } from '../../testing/fields.ts';
+import { refuse, type FakeCalls } from '../../testing/fakeServer.ts';
+import { aPage, aText } from '../../testing/pages.builders.ts';
+import { visit } from '../../testing/visit.tsx';
+
+const home = aPage({ path: '/', blocks: [aText('Welcome to the harbour.')] });
+
+/** Follows the link of the mail. */
+async function follows(calls: FakeCalls = {}, token = '?token=abc') {
+  const visited = await visit({ at: `/auth/reset${token}`, pages: [home], calls });
+  await screen.findByRole('heading', { level: 1, name: 'Choose a new password' });
+  return visited;
+}
+
+describe('the link of a mail for a new password (ID-24)', () => {
+  it.each([
+    ['', '', 'Field is required.', null],
+    ['sixsix', 'sixsix', 'Password must be longer than 6 characters.', null],
+    ['long enough', 'long enouhg', null, "Passwords don't match"],
+    ['long enough', '', null, "Passwords don't match"],
+  ])('"%s" and "%s" are not sent (L295, L296)', async (password, again, fault, againFault) => {
+    const { user, server } = await follows();
+    await fill(user, 'New password', password);
+    await fill(user, 'New password, once more', again);
+    await user.click(press('Save password'));
+    expect(faultOf('New password')).toBe(fault);
+    expect(faultOf('New password, once more')).toBe(againFault);
+    expect(server.calls('POST /auth/reset_password')).toHaveLength(0);
+  });
+
+  it('signs in, says so, and leads home without leaving the link in the history', async () => {
+    const { user, platform } = await follows({ 'POST /auth/reset_password': () => aBundle() });
+    const steps = window.history.length;
+    await fill(user, 'New password', 'long enough');
+    await fill(user, 'New password, once more', 'long enough');
+    await user.click(press('Save password'));
+    expect(await screen.findByText('Welcome to the harbour.')).toBeTruthy();
+    expect(await screen.findByText('Your new password is set. You’re logged in.')).toBeTruthy();
+    expect(platform.session.current().state).toBe('member');
+    expect([window.location.pathname, window.location.search, window.history.length]).toEqual(['/', '', steps]);
+  });
+
+  it('without a token there is nothing to fill in, only a new link', async () => {
+    const { user, hash } = await follows({}, '');
+    expect(screen.getByText('This link or code is not valid any more.')).toBeTruthy();
+    expect(screen.queryByLabelText('New password')).toBeNull();
+    await user.click(press('Get a new link'));
+    await waitFor(() => expect(hash()).toBe('#auth?mode=reset'));
+    expect(await screen.findByRole('button', { name: 'Send the link' })).toBeTruthy();
+  });
+
+  it('a lost connection keeps both passwords and the link', async () => {
+    const { user, server, platform } = await follows({ 'POST /auth/reset_password': () => aBundle() });
+    await fill(user, 'New password', 'long enough');
+    await fill(user, 'New password, once more', 'long enough');
+    server.goOffline();
+    await user.click(press('Save password'));
+    expect(await screen.findByText('No connection. Check your network and try again.')).toBeTruthy();
+    expect(field('New password').value).toBe('long enough');
+    server.goOffline(false);
+    await user.click(press('Save password'));
+    await waitFor(() => expect(platform.session.current().state).toBe('member'));
+  });
+
+  it('what the server says of the password stands under it', async () => {
+    const { user } = await follows({
+      'POST /auth/reset_password': () => refuse(422, 'validation_failed', { errors: { password: ['Password must be longer than 6 characters.'] } }),
+    });
+    await fill(user, 'New password', 'long enough');
+    await fill(user, 'New password, once more', 'long enough');
+    await user.click(press('Save password'));
+    await waitFor(() => expect(faultOf('New password')).toBe('Password must be longer than 6 characters.'));
+  });
+});
