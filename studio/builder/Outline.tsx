@@ -81,7 +81,7 @@ export function Outline({ onAdd, commands, isReadOnly }: OutlineProps) {
             const [id] = chosen === 'all' ? [] : chosen;
             editor.select(id === undefined ? null : String(id));
           }}
-          dragAndDropHooks={dragAndDropHooks}
+          {...(isReadOnly ? {} : { dragAndDropHooks })}
           renderEmptyState={() => <p className={styles.none}>{t('builder.outline.empty')}</p>}
         >
           {(block: Block) => (
