@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -26,17 +27,26 @@ export function folderStorage(root: string): Storage {
     await mkdir(path.dirname(file), { recursive: true });
     return file;
   };
+  /** A place beside the file for each writer: two of one file must not write into each other. */
+  const whole = async (file: string, write: (part: string) => Promise<void>): Promise<void> => {
+    const part = `${file}.${randomUUID()}.part`;
+    try {
+      await write(part);
+      await rename(part, file);
+    } catch (error) {
+      await rm(part, { force: true });
+      throw error;
+    }
+  };
   return {
     put: async (key, bytes) => {
-      const file = await prepare(key);
-      await writeFile(`${file}.part`, bytes);
-      await rename(`${file}.part`, file);
+      await whole(await prepare(key), (part) => writeFile(part, bytes));
     },
     putFile: async (key, source) => {
       const file = await prepare(key);
+      // On another disk it can only be copied.
       await rename(source, file).catch(async () => {
-        await copyFile(source, `${file}.part`);
-        await rename(`${file}.part`, file);
+        await whole(file, (part) => copyFile(source, part));
         await rm(source, { force: true });
       });
     },
