@@ -1,0 +1,183 @@
+import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Answer } from '../../platform/api.ts';
+import { aProduct, aTreePage, listOf } from '../../testing/builders.ts';
+import { refuse, type Answers, type Sent } from '../../testing/fakeServer.ts';
+import { renderStudio } from '../../testing/renderStudio.tsx';
+import { AccessScreen } from './AccessScreen.tsx';
+
+type Settings = Answer<'GET /studio/access_settings'>;
+const settings: Settings = {
+  is_private: false,
+  is_subscriber_only: false,
+  require_sign_in: false,
+  allow_anonymous_browsing: false,
+  app_products: [],
+  purchase_overlay: null,
+  prompt_purchase_post_sign_up: false,
+  sso_apple_enabled: false,
+  sso_google_enabled: false,
+  hide_private_pages: false,
+};
+const gym = [{ id: 'gym-pass' }];
+async function open(more: Partial<Settings> = {}, answers: Answers = {}, permissions = permissionsOf.owner) {
+  const studio = await renderStudio(
+    <AccessScreen />,
+    {
+      'GET /studio/access_settings': { ...settings, ...more },
+      'PUT /studio/access_settings': ({ body }: Sent) => body as Settings,
+      'GET /studio/products': listOf([aProduct('Gym pass'), aProduct('Swim pass')]),
+      'GET /studio/pages': listOf([]),
+      ...answers,
+    },
+    { permissions },
+  );
+  await screen.findByText('Private app');
+  await screen.findByLabelText('Gym pass');
+  return studio;
+}
+const toggle = (name: RegExp) => screen.getByRole('switch', { name }) as HTMLInputElement;
+const effect = () => screen.getAllByRole('status')[0]?.textContent;
+const save = () => screen.getByText('Save').closest('button') as HTMLButtonElement;
+
+describe('what the settings come to (ACC-5)', () => {
+  it.each<[Partial<Settings>, string]>([
+    [{}, 'Everybody can read the app, with or without an account.'],
+    [{ require_sign_in: true }, 'One has to sign in to read anything. Everybody can sign up.'],
+    [{ require_sign_in: true, allow_anonymous_browsing: true }, 'One has to sign in to read. Without an account one sees what there is.'],
+    [{ is_subscriber_only: true, app_products: gym }, 'Only whoever has one of the products below can read the app.'],
+    [
+      { is_subscriber_only: true, allow_anonymous_browsing: true, app_products: gym },
+      'Only whoever has one of the products below can read. Others see what there is.',
+    ],
+    [{ is_private: true }, 'Only members can open the app. Nobody can sign up by themselves.'],
+    [
+      { is_private: true, is_subscriber_only: true, app_products: gym },
+      'Only members who have one of the products below can open the app. Nobody can sign up by themselves.',
+    ],
+    [
+      { prompt_purchase_post_sign_up: true, app_products: gym },
+      'Everybody can read the app, with or without an account. After signing up one is shown the offer.',
+    ],
+  ])('%j', async (more, sentence) => {
+    await open(more);
+    expect(effect()).toBe(sentence);
+  });
+  it('is said before it is saved', async () => {
+    const { sent } = await open();
+    fireEvent.click(toggle(/^Sign-in needed/));
+    expect(effect()).toBe('One has to sign in to read anything. Everybody can sign up.');
+    expect(sent('PUT /studio/access_settings')).toEqual([]);
+  });
+});
+
+describe('each setting', () => {
+  it.each<[RegExp, keyof Settings, Partial<Settings>]>([
+    [/^Private app/, 'is_private', {}],
+    [/^Only with a product/, 'is_subscriber_only', {}],
+    [/^Sign-in needed/, 'require_sign_in', {}],
+    [/^May be browsed/, 'allow_anonymous_browsing', {}],
+    [/^Offer a product after signing up/, 'prompt_purchase_post_sign_up', { app_products: gym }],
+    [/^Hide private pages/, 'hide_private_pages', {}],
+  ])('%s is sent, and the others with it as they were', async (name, field, more) => {
+    const { sent } = await open(more);
+    expect(save().disabled).toBe(true);
+    fireEvent.click(toggle(name));
+    fireEvent.click(save());
+    expect(await screen.findByText('Saved')).toBeTruthy();
+    expect(sent('PUT /studio/access_settings')[0]?.body).toEqual({ ...settings, ...more, [field]: true });
+    expect([toggle(name).checked, save().disabled]).toEqual([true, true]);
+  });
+  it('says in words what it does, to whoever listens too', async () => {
+    await open();
+    const describedBy = toggle(/^Hide private pages/).getAttribute('aria-describedby')!;
+    expect(document.getElementById(describedBy)?.textContent).toBe('Pages for chosen members are not shown to others, not even with a lock.');
+  });
+  it('is as it was after a change of mind', async () => {
+    const { sent } = await open({ require_sign_in: true });
+    fireEvent.click(toggle(/^Private app/));
+    fireEvent.click(screen.getByText('Discard changes'));
+    expect([toggle(/^Private app/).checked, save().disabled, screen.queryByText('Discard changes')]).toEqual([false, true, null]);
+    expect(sent('PUT /studio/access_settings')).toEqual([]);
+  });
+});
+
+describe('settings that meet', () => {
+  it('a private app needs no sign-in rule and is never browsed', async () => {
+    await open();
+    fireEvent.click(toggle(/^Private app/));
+    expect([toggle(/^Sign-in needed/).disabled, toggle(/^May be browsed/).disabled]).toEqual([true, true]);
+    fireEvent.click(toggle(/^Private app/));
+    expect([toggle(/^Sign-in needed/).disabled, toggle(/^May be browsed/).disabled]).toEqual([false, false]);
+  });
+  it('products only need no sign-in rule, and may be browsed', async () => {
+    await open();
+    fireEvent.click(toggle(/^Only with a product/));
+    expect([toggle(/^Sign-in needed/).disabled, toggle(/^May be browsed/).disabled]).toEqual([true, false]);
+  });
+  it('products only, without a product, keep everybody out: that is said until one is chosen', async () => {
+    const { sent } = await open();
+    fireEvent.click(toggle(/^Only with a product/));
+    expect(screen.getByText('No product is chosen, so nobody can get in.')).toBeTruthy();
+    fireEvent.click(screen.getByLabelText('Swim pass'));
+    expect(screen.queryByText('No product is chosen, so nobody can get in.')).toBeNull();
+    fireEvent.click(save());
+    await screen.findByText('Saved');
+    expect(sent('PUT /studio/access_settings')[0]?.body).toMatchObject({ is_subscriber_only: true, app_products: [{ id: 'swim-pass' }] });
+  });
+  it('an offer after signing up needs a product to offer', async () => {
+    await open();
+    expect(toggle(/^Offer a product/).disabled).toBe(true);
+    fireEvent.click(screen.getByLabelText('Gym pass'));
+    expect(toggle(/^Offer a product/).disabled).toBe(false);
+  });
+  it('an offer can be turned off after its last product is gone', async () => {
+    const { sent } = await open({ prompt_purchase_post_sign_up: true, app_products: gym });
+    fireEvent.click(screen.getByLabelText('Gym pass'));
+    expect(effect()).toBe('Everybody can read the app, with or without an account.');
+    fireEvent.click(toggle(/^Offer a product/));
+    fireEvent.click(save());
+    await screen.findByText('Saved');
+    expect(sent('PUT /studio/access_settings')[0]?.body).toMatchObject({ prompt_purchase_post_sign_up: false, app_products: [] });
+  });
+});
+
+describe('the pages that follow the settings', () => {
+  const following = { inherits_from: { page_id: null, title: null } };
+  it('are listed, without those that have a rule of their own and without archived ones', async () => {
+    await open(
+      {},
+      {
+        'GET /studio/pages': listOf([
+          aTreePage('home', following),
+          aTreePage('blog', following),
+          aTreePage('own'),
+          aTreePage('old', { ...following, status: 'archived' }),
+          aTreePage('below', { inherits_from: { page_id: 'own', title: 'Page own' } }),
+        ]),
+      },
+    );
+    const list = (await screen.findByText('2 pages follow these settings')).closest('details')!;
+    expect([...list.querySelectorAll('li')].map((item) => item.textContent)).toEqual(['Page home /home', 'Page blog /blog']);
+  });
+  it('are not spoken of where there is none', async () => {
+    await open({}, { 'GET /studio/pages': listOf([aTreePage('own')]) });
+    await waitFor(() => expect(screen.queryByText(/follow these settings/)).toBeNull());
+  });
+});
+
+describe('settings that are refused', () => {
+  it('stay as they were typed, with the reason', async () => {
+    await open({}, { 'PUT /studio/access_settings': refuse(422, 'validation_failed', 'Please check what you entered.') });
+    fireEvent.click(toggle(/^Private app/));
+    fireEvent.click(save());
+    expect(await screen.findByText('Please check what you entered.')).toBeTruthy();
+    expect([toggle(/^Private app/).checked, save().disabled]).toEqual([true, false]);
+  });
+  it('are not shown to whoever may not see them (STU-4)', async () => {
+    await renderStudio(<AccessScreen />, { 'GET /studio/access_settings': refuse(403, 'forbidden', 'You are not allowed to do this.') });
+    expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
+    expect(screen.queryByRole('switch')).toBeNull();
+  });
+});

@@ -1,0 +1,67 @@
+import { act } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { renderStudio } from '../testing/renderStudio.tsx';
+import { flushPendingSaves, usePendingSave } from './pendingSaves.ts';
+
+type Flush = () => Promise<boolean>;
+function Place({ flush }: { flush: Flush }) {
+  usePendingSave(flush, 'studio.page.not_saved');
+  return null;
+}
+/** A promise and the way to keep it. */
+function later() {
+  let answer: (isSaved: boolean) => void = () => {};
+  const promise = new Promise<boolean>((resolve) => (answer = resolve));
+  return { promise, answer };
+}
+
+describe('what is not saved yet', () => {
+  it('is nothing where no screen saves by itself', async () => {
+    expect(await flushPendingSaves()).toBeNull();
+  });
+  it('waits for all of the screens, and tells the reason of one that could not', async () => {
+    const slow = later();
+    const { rerender } = await renderStudio(
+      <>
+        <Place flush={async () => true} />
+        <Place flush={() => slow.promise} />
+      </>,
+      {},
+    );
+    const done = vi.fn();
+    const all = flushPendingSaves().then(done);
+    await act(async () => {});
+    expect(done).not.toHaveBeenCalled();
+    slow.answer(false);
+    await all;
+    expect(done).toHaveBeenCalledWith('studio.page.not_saved');
+    rerender(<Place flush={async () => true} />);
+    await act(async () => {});
+    expect(await flushPendingSaves()).toBeNull();
+  });
+  it('counts a screen that broke as not saved', async () => {
+    await renderStudio(<Place flush={() => Promise.reject(new Error('broken'))} />, {});
+    expect(await flushPendingSaves()).toBe('studio.page.not_saved');
+  });
+  it('asks a screen in the way it was drawn last', async () => {
+    const [first, second] = [vi.fn(async () => true), vi.fn(async () => true)];
+    const { rerender } = await renderStudio(<Place flush={first} />, {});
+    rerender(<Place flush={second} />);
+    await flushPendingSaves();
+    expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 1]);
+  });
+  it('still counts a screen that one has just left, until its last save is through', async () => {
+    const slow = later();
+    const flush = vi.fn(() => slow.promise);
+    const { unmount } = await renderStudio(<Place flush={flush} />, {});
+    unmount();
+    expect(flush).toHaveBeenCalledOnce();
+    const all = flushPendingSaves();
+    slow.answer(true);
+    expect(await all).toBeNull();
+    await act(async () => {});
+    flush.mockClear();
+    await flushPendingSaves();
+    expect(flush).not.toHaveBeenCalled();
+  });
+});
