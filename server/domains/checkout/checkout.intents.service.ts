@@ -55,11 +55,15 @@ export function createIntents({ clock, ids, repo, quotes, orders, entitlements, 
     });
   }
 
+  /**
+   * The same once an order is held: one that was completed since the first look made room for this one, whoever of several made it. An order
+   * whose payment was begun stays open, for it may be paid at this moment.
+   */
   async function refuseLate(member: Member, order: OrderRow): Promise<void> {
     try {
       await refuseOwned(member, order.product_id);
     } catch (refusal) {
-      await orders.expire(member.tenant, order);
+      if (!order.intent_id) await orders.expire(member.tenant, order);
       throw refusal;
     }
   }
@@ -152,7 +156,7 @@ export function createIntents({ clock, ids, repo, quotes, orders, entitlements, 
         address: request.address ?? null,
         updated_at: clock.iso(),
       };
-      const found = await repo.insertOrOpen(tenant, {
+      const order = await repo.insertOrOpen(tenant, {
         app_id: tenant.appId,
         id: ids.next(),
         subscriber_id: member.id,
@@ -163,10 +167,8 @@ export function createIntents({ clock, ids, repo, quotes, orders, entitlements, 
         paid_at: null,
         ...details,
       });
-      if (found === 'unknown_member') throw new AppError('user_not_found');
-      const { order, isNew } = found;
-      // An order that was completed since the check above made room for this one.
-      if (isNew) await refuseLate(member, order);
+      if (order === 'unknown_member') throw new AppError('user_not_found');
+      await refuseLate(member, order);
 
       if (!kind || !provider) return withdrawAndComplete(tenant, order, quote);
       const { gateway, publishableKey } = provider;
@@ -182,7 +184,12 @@ export function createIntents({ clock, ids, repo, quotes, orders, entitlements, 
         await orders.expire(tenant, order);
         throw new AppError('order_closed');
       }
-      await repo.changeOpen(tenant, order.id, { ...details, intent_id: payment.id });
+      if (!(await repo.changeOpen(tenant, order.id, { ...details, intent_id: payment.id }))) {
+        // The order was closed while its payment was begun: nothing may be paid for it any more.
+        const ended = await gateway.cancel(tenant, payment.id);
+        if (ended.status === 'succeeded') return settled(tenant, order, gateway, ended);
+        throw new AppError('order_closed');
+      }
       return answer(order, quote, { gateway: gateway.provider, publishableKey, payment }, null);
     },
   };

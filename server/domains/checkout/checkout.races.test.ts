@@ -189,6 +189,49 @@ describe('COM-8: what costs nothing', () => {
   });
 });
 
+describe('what is had already', () => {
+  it('is not got again by whoever asked before it was there: of many taps on something free, one counts', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      member = await app.signUp();
+      const product = await aProduct(app, { versions: [free()] });
+      const tap = () => app.call('POST /products/{id}/intent', { params: { id: product.id }, body: {}, as: member });
+      const answers = await Promise.all(
+        Array.from({ length: 14 }, async (_, number) => {
+          await new Promise((resolve) => setTimeout(resolve, number));
+          return tap();
+        }),
+      );
+      for (const { body } of answers) expect(['completed', 'existing_subscription']).toContain(body.error ?? body.status);
+      expect([await rows('purchases'), await rows('entitlements')]).toEqual([1, 1]);
+    }
+  });
+  it('an order that is closed while its payment is begun leaves no payment that could be made', async () => {
+    const product = await aProduct(app);
+    await app.sql(
+      `create function close_it() returns trigger language plpgsql as $$ begin update orders set status = 'expired' where id::text = new.metadata ->> 'order_id'; return new; end $$`,
+    );
+    await app.sql('create trigger close_it after insert on test_intents for each row execute function close_it()');
+    const body = { final_amount: 4900 };
+    const refused = await app.call('POST /products/{id}/intent', { params: { id: product.id }, body, as: member });
+    await app.sql('drop trigger close_it on test_intents');
+    expect([refused.status, refused.body.error]).toEqual([409, 'order_closed']);
+    const begun = await app.sql<{ status: string }>(
+      "select t.status from test_intents t join orders o on o.id::text = t.metadata ->> 'order_id' where o.subscriber_id = $1",
+      [member.id],
+    );
+    expect(begun).toEqual([{ status: 'canceled' }]);
+    expect((await intentOf(app, member, product)).status).toBe('requires_payment');
+  });
+  it('by a gift closes no order whose card form is open: what is paid there is still got', async () => {
+    const product = await aProduct(app);
+    const begun = await intentOf(app, member, product);
+    await app.server.products.entitlements.grant(app.tenant, { subscriberId: member.id, productId: product.id });
+    await expect(intentOf(app, member, product)).rejects.toThrow('existing_subscription');
+    await payCard(app, begun);
+    expect((await confirm(app, member, begun.order_id)).body.status).toBe('completed');
+  });
+});
+
 describe('two apps', () => {
   it('with the same person, product and price keep money, orders and access apart', async () => {
     const email = 'both@example.com';

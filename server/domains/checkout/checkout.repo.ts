@@ -27,7 +27,7 @@ export const createCheckoutRepo = ({ db }: { db: Database }) => {
     open,
     find: async (tenant: Tenant, id: string): Promise<OrderRow | null> => (await orders(tenant).where('id', '=', id).executeTakeFirst()) ?? null,
     /** The one open order of this member for the product: this new one, or the one that was there. `unknown_member`: he was deleted meanwhile. */
-    insertOrOpen: async (tenant: Tenant, order: OrderRow): Promise<{ order: OrderRow; isNew: boolean } | 'unknown_member'> => {
+    insertOrOpen: async (tenant: Tenant, order: OrderRow): Promise<OrderRow | 'unknown_member'> => {
       for (;;) {
         try {
           const made = await db
@@ -37,25 +37,28 @@ export const createCheckoutRepo = ({ db }: { db: Database }) => {
             .onConflict((conflict) => conflict.doNothing())
             .returningAll()
             .executeTakeFirst();
-          if (made) return { order: made, isNew: true };
+          if (made) return made;
         } catch (error) {
           if (isUnknownMember(error)) return 'unknown_member';
           throw error;
         }
         const there = await open(tenant, order.subscriber_id, order.product_id);
-        if (there) return { order: there, isNew: false };
+        if (there) return there;
       }
     },
-    /** Changes an order that is open; one that was closed meanwhile stays as it is. */
-    changeOpen: (tenant: Tenant, id: string, changes: Updateable<OrderRow>) =>
-      db
-        .for<CheckoutTables>(tenant)
-        .updateTable('orders')
-        .set(written(changes))
-        .where('app_id', '=', tenant.appId)
-        .where('id', '=', id)
-        .where('status', 'in', openStates)
-        .execute(),
+    /** Changes an order that is open. False for one that was closed meanwhile, which stays as it is. */
+    changeOpen: async (tenant: Tenant, id: string, changes: Updateable<OrderRow>): Promise<boolean> =>
+      (
+        await db
+          .for<CheckoutTables>(tenant)
+          .updateTable('orders')
+          .set(written(changes))
+          .where('app_id', '=', tenant.appId)
+          .where('id', '=', id)
+          .where('status', 'in', openStates)
+          .returning('id')
+          .execute()
+      ).length === 1,
     purchaseIds: async (tenant: Tenant, orderId: string): Promise<string[]> =>
       (
         await db
