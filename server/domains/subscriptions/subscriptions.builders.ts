@@ -14,7 +14,7 @@ export const everyDays = (intervalCount: number, expiryUnits: number | null = nu
 /** The month of a card that is over when the clock has gone five weeks on. */
 export const endingCard = (app: TestApp) => `${app.clock.iso().slice(5, 7)}/${app.clock.iso().slice(2, 4)}`;
 
-export interface Subscribed {
+interface Subscribed {
   member: MemberSession;
   productId: string;
   /** As the member sees it now; the newest. */
