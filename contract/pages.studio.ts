@@ -130,6 +130,7 @@ export const studioPages = calls({
     notFound: 'page_not_found',
     body: Type.Object({ parent_id: Nullable(Id), position: Type.Integer({ minimum: 0 }), dry_run: Type.Optional(Type.Boolean()) }),
     returns: Type.Object({ page: TreePage, access_changes: Type.Array(AccessChange) }),
+    errors: ['slug_taken'],
   },
   'POST /studio/pages/{id}/duplicate': {
     who: 'owner',
@@ -138,9 +139,17 @@ export const studioPages = calls({
     notFound: 'page_not_found',
     body: Type.Object({ with_children: Type.Optional(Type.Boolean()) }),
     returns: PageDraft,
+    errors: ['slug_taken'],
   },
   'POST /studio/pages/{id}/archive': { who: 'owner', permission: 'publish', params, notFound: 'page_not_found', returns: PageDraft },
-  'POST /studio/pages/{id}/restore': { who: 'owner', permission: 'build.write', params, notFound: 'page_not_found', returns: PageDraft },
+  'POST /studio/pages/{id}/restore': {
+    who: 'owner',
+    permission: 'build.write',
+    params,
+    notFound: 'page_not_found',
+    returns: PageDraft,
+    errors: ['slug_taken'],
+  },
   'POST /studio/pages/{id}/publish': { who: 'owner', permission: 'publish', params, notFound: 'page_not_found', returns: PageDraft },
   'POST /studio/pages/{id}/unpublish': { who: 'owner', permission: 'publish', params, notFound: 'page_not_found', returns: PageDraft },
   'GET /studio/pages/{id}/versions': {

@@ -19,7 +19,10 @@ export const createPageMembersRepo = ({ db }: { db: Database }) => ({
       where s.app_id = ${tenant.appId} and s.page_id = ${pageId} order by s.subscribed_at desc, s.subscriber_id limit 50 offset ${(page - 1) * 50}`.execute(
       db.for(tenant),
     );
-    return { rows, total: rows[0]?.total ?? 0 };
+    if (rows[0] || page === 1) return { rows, total: rows[0]?.total ?? 0 };
+    const all = await sql<{ total: number }>`select count(*) as total from page_subscriptions
+      where app_id = ${tenant.appId} and page_id = ${pageId}`.execute(db.for(tenant));
+    return { rows, total: all.rows[0]?.total ?? 0 };
   },
   /** Assigns members of this app; ids of nobody are passed over. Who joined already keeps the start. */
   assign: async (tenant: Tenant, pageId: string, memberIds: readonly string[], at: string): Promise<string[]> => {

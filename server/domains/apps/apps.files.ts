@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Identity } from '../../platform/http/context.ts';
+import { isHeld } from '../../platform/http/etag.ts';
 import { tenantFor } from '../../platform/http/identify.ts';
 import type { Apps } from './apps.service.ts';
 
@@ -9,7 +10,7 @@ export function addAppConfigFile(app: FastifyInstance, { apps, identity }: { app
     const found = await apps.require(await tenantFor(identity, request, true));
     const etag = `"${found.config.version}-${found.config.tree_version}-${found.tenant.appId.slice(-8)}"`;
     reply.header('cache-control', 'public, max-age=0, s-maxage=60').header('etag', etag).header('vary', 'x-account-app');
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    if (isHeld(request.headers['if-none-match'], etag)) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(found.configText);
   });
 }

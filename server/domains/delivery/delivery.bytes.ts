@@ -16,10 +16,6 @@ export function encodingFor(accepted: string | string[] | undefined): Encoding {
   return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(header) ? 'gzip' : 'identity';
 }
 
-/** Whether the caller has these bytes already: by any mark of `If-None-Match`, weak ones too, as a proxy that compresses makes them. */
-export const isHeld = (header: string | undefined, etag: string): boolean =>
-  header !== undefined && (header === etag || header.split(',').some((mark) => ['*', etag].includes(mark.trim().replace(/^W\//, ''))));
-
 /** The bytes of an answer in every encoding, each made at its first use and kept. */
 export interface Bytes {
   readonly etag: string;

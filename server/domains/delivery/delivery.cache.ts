@@ -1,7 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/clock.ts';
-import { encodingFor, isHeld, type Bytes, type Encoding } from './delivery.bytes.ts';
+import { isHeld } from '../../platform/http/etag.ts';
+import { encodingFor, type Bytes, type Encoding } from './delivery.bytes.ts';
 
 /** One public answer, ready to be written. */
 export interface PublicAnswer {

@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Identity } from '../../platform/http/context.ts';
 import { tenantFor } from '../../platform/http/identify.ts';
-import { encodingFor, isHeld, type Bytes } from './delivery.bytes.ts';
+import { isHeld } from '../../platform/http/etag.ts';
+import { encodingFor, type Bytes } from './delivery.bytes.ts';
 import type { AppFiles } from './delivery.app-files.service.ts';
 import type { BuiltFiles } from './delivery.built-files.ts';
 

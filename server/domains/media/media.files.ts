@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Identity } from '../../platform/http/context.ts';
+import { isHeld } from '../../platform/http/etag.ts';
 import { memberFor, tenantFor } from '../../platform/http/identify.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
@@ -39,7 +40,7 @@ export function mediaFiles(app: FastifyInstance, { service, signatures, identity
       .header('content-security-policy', "default-src 'none'; sandbox")
       .type(variant.contentType);
     if (row.kind === 'file') reply.header('content-disposition', 'attachment');
-    if (request.headers['if-none-match'] === reply.getHeader('etag')) return reply.code(304).send();
+    if (isHeld(request.headers['if-none-match'], String(reply.getHeader('etag')))) return reply.code(304).send();
     return sendBytes(request, reply, storage, variant);
   });
 }
