@@ -73,7 +73,8 @@ export function createMyContent({ pages, content, purchasedProducts }: { pages: 
   return {
     /** All sections with their first items, or one section page by page. */
     show: async (member: Member, query: { section?: string; page?: number }) => {
-      if (query.section !== undefined && query.section !== 'purchased_products' && !(query.section in sections)) throw new AppError('not_found');
+      if (query.section !== undefined && query.section !== 'purchased_products' && !Object.hasOwn(sections, query.section))
+        throw new AppError('not_found');
       const visit = await pages.visit(member.tenant, member);
       const isAsked = (name: string) => query.section === undefined || query.section === name;
       const page = query.section === undefined ? 1 : (query.page ?? 1);
