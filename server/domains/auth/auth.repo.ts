@@ -111,7 +111,7 @@ export const createAuthRepo = ({ db }: { db: Database }) => ({
     db
       .for<AuthTables>(tenant)
       .updateTable('users')
-      .set({ password_hash: passwordHash, auth_provider: 'default', updated_at: now })
+      .set({ password_hash: passwordHash, password_set_at: now, auth_provider: 'default', updated_at: now })
       .where('account_id', '=', tenant.accountId)
       .where('id', '=', userId)
       .execute(),

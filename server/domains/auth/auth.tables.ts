@@ -35,6 +35,7 @@ export interface AuthTables {
     email_proven_at: string | null;
     name: string;
     password_hash: string | null;
+    password_set_at: string | null;
     auth_provider: Generated<'default' | 'passwordless' | 'google' | 'apple'>;
     timezone: string;
     updated_at: Generated<string>;

@@ -36,7 +36,7 @@ export function createTeamRepo({ db }: { db: Database }) {
         .orderBy('u.id')
         .limit(20)
         .execute(),
-    /** The session of a token with who it is and what he may do, in one statement. */
+    /** The session of a token with who it is and what he may do, in one statement. A new password ends those before it. */
     session: (tokenHash: string, now: string) =>
       rows()
         .selectFrom('staff_sessions as s')
@@ -45,6 +45,7 @@ export function createTeamRepo({ db }: { db: Database }) {
         .select(rolesOf.as('roles'))
         .where('s.token_hash', '=', tokenHash)
         .where('s.expires_at', '>', now)
+        .where((on) => on.or([on('u.password_set_at', 'is', null), on('s.created_at', '>=', on.ref('u.password_set_at'))]))
         .executeTakeFirst(),
     openSession: (session: Insertable<TeamTables['staff_sessions']>) => rows().insertInto('staff_sessions').values(session).execute(),
     touch: (id: string, lastUsedAt: string, expiresAt: string) =>

@@ -4,9 +4,9 @@ import { slugOf } from '@bandstand/rules/pages/slugs.ts';
 import { highestRole, permissionsFor } from '@bandstand/rules/team/permissions.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { claimInstall, releaseInstall } from '../../platform/db/install.ts';
+import { claimInstall } from '../../platform/db/install.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import { transact } from '../../platform/db/work.ts';
+import { transact, type Work } from '../../platform/db/work.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { AuditEntry } from '../../platform/http/http.ts';
 import type { Limits } from '../../platform/http/limits.ts';
@@ -47,11 +47,18 @@ export type Team = ReturnType<typeof createTeam>;
 
 /** The owner's people: set-up, sign-in to the studio, and who did what (STU-2, STU-4). */
 export function createTeam({ db, clock, ids, limits, passwords, repo, sessions, apps, accounts }: TeamDependencies) {
-  /** An account with its owner, its first app, and the app's own voice, in one transaction (ID-1, ID-6). Throws 422 by field, 409 `slug_taken`. */
-  async function createAccount({ accountName, owner, app }: NewAccount): Promise<{ tenant: Tenant; userId: string; ownerSubscriberId: string }> {
+  /**
+   * An account with its owner, its first app, and the app's own voice, in one transaction (ID-1, ID-6), which begins with `claim`.
+   * Throws 422 by field, 409 `slug_taken`.
+   */
+  async function createAccount(
+    { accountName, owner, app }: NewAccount,
+    claim?: (trx: Work) => Promise<void>,
+  ): Promise<{ tenant: Tenant; userId: string; ownerSubscriberId: string }> {
     refuseFields(validateSignUp(owner));
     const passwordHash = await passwords.hash(owner.password);
     const made = await transact(db, null, async (trx) => {
+      await claim?.(trx);
       const accountId = await apps.createAccount(trx, accountName);
       const tenant = await apps.create(trx, { ...app, accountId });
       const userId = await accounts.addPerson(trx, tenant, { email: owner.email, name: owner.name, passwordHash });
@@ -112,20 +119,23 @@ export function createTeam({ db, clock, ids, limits, passwords, repo, sessions, 
       refuseFields(validateSignUp(input));
       if ((await apps.all()).length > 0) throw new AppError('already_set_up');
       const code = input.setup_code?.trim() ?? '';
-      if (!(await claimInstall(db, code))) throw new AppError((await apps.all()).length > 0 ? 'already_set_up' : 'set_up_code_wrong');
-      try {
-        const slug = input.app_slug || slugOf(input.app_name) || 'app';
-        const { tenant, userId } = await createAccount({ accountName: input.app_name, owner: input, app: { name: input.app_name, slug } });
-        const token = await sessions.open(tenant.accountId, userId);
-        return await bundle(
-          { accountId: tenant.accountId, id: userId, email: input.email.trim(), name: input.name.trim(), roles: [{ role: 'owner', app_id: null }] },
-          token,
-        );
-      } catch (error) {
-        // A slug that is taken must not use the code up.
-        await releaseInstall(db, code);
-        throw error;
-      }
+      const slug = input.app_slug || slugOf(input.app_name) || 'app';
+      // The code is used up together with what it makes: one that was cut off, or refused for its slug, holds on.
+      const { tenant, userId } = await createAccount(
+        { accountName: input.app_name, owner: input, app: { name: input.app_name, slug } },
+        async (trx) => {
+          if (!(await claimInstall(trx, code))) throw new AppError('set_up_code_wrong');
+        },
+      ).catch(async (error: unknown) => {
+        // Asked with the transaction's connection given back: all who come too late ask at once.
+        const isLate = error instanceof AppError && error.code === 'set_up_code_wrong' && (await apps.all()).length > 0;
+        throw isLate ? new AppError('already_set_up') : error;
+      });
+      const token = await sessions.open(tenant.accountId, userId);
+      return bundle(
+        { accountId: tenant.accountId, id: userId, email: input.email.trim(), name: input.name.trim(), roles: [{ role: 'owner', app_id: null }] },
+        token,
+      );
     },
 
     /** Signs in to the studio. An unknown address takes as long as a wrong password, and is told the same. */

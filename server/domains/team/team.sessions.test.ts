@@ -55,6 +55,25 @@ describe('STU-2: sessions of the studio', () => {
     expect((await app.call('GET /studio/theme', { as: { ...stranger, app: 'first' } })).status).toBe(401);
     expect((await app.call('GET /studio/theme', { as: stranger })).status).toBe(200);
   });
+  it('end with a new password, however it was chosen, within five seconds (ID-24)', async () => {
+    const old = await app.owner();
+    expect(await isIn(old)).toBe(true);
+    const member = await app.call('POST /auth/login', { body: { email: old.email, password: testPassword }, app: 'first' });
+    app.clock.advance(1000);
+    const changed = await app.call('PUT /auth/password', {
+      as: { ...old, token: member.body.authentication_token },
+      body: { current_password: testPassword, password: `${testPassword} anew` },
+    });
+    expect(changed.status).toBeLessThan(300);
+    app.clock.advance(4000);
+    expect(await isIn(old)).toBe(false);
+    const login = (password: string) => app.call('POST /studio/auth/login', { body: { email: old.email, password }, app: null });
+    expect([(await login(testPassword)).status, (await login(`${testPassword} anew`)).status]).toEqual([401, 200]);
+    await app.sql(
+      'update users set password_hash = (select password_hash from users where email = $2 limit 1), password_set_at = null where email = $1',
+      [old.email, app.secondApp.ownerEmail],
+    );
+  });
   it('that ran out are removed by the daily clean-up', async () => {
     await app.server.begin();
     await app.owner();

@@ -25,5 +25,5 @@ export interface TeamTables {
     at: string;
   };
   /** Read only here: members write it. */
-  users: { account_id: string; id: string; email: string; name: string; password_hash: string | null };
+  users: { account_id: string; id: string; email: string; name: string; password_hash: string | null; password_set_at: string | null };
 }

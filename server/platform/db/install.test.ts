@@ -5,8 +5,9 @@ import { rowsOf } from '../../testing/rows.ts';
 import { systemClock } from '../clock.ts';
 import { createIds } from '../ids.ts';
 import { openDatabase, type Database } from './database.ts';
-import { claimInstall, emptyUnclaimed, readInstall, releaseInstall, renewSetUpCode } from './install.ts';
+import { claimInstall, emptyUnclaimed, readInstall, renewSetUpCode } from './install.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
+import { transact } from './work.ts';
 
 const ids = createIds(systemClock);
 let database: TestDatabase;
@@ -51,11 +52,14 @@ describe('an installation', () => {
     expect([await claimInstall(db, first), await claimInstall(db, second)]).toEqual([false, true]);
   });
 
-  it('takes back a claim whose set-up failed, under the same code', async () => {
+  it('is not claimed by a transaction that came to nothing: the code holds on', async () => {
     await readInstall(db, ids, undefined);
     const code = await renewSetUpCode(db, ids);
-    expect(await claimInstall(db, code)).toBe(true);
-    await releaseInstall(db, code);
+    const cutOff = transact(db, null, async (trx) => {
+      expect(await claimInstall(trx, code)).toBe(true);
+      throw new Error('cut off');
+    });
+    await expect(cutOff).rejects.toThrow('cut off');
     expect((await readInstall(db, ids, undefined)).isClaimed).toBe(false);
     expect(await claimInstall(db, code)).toBe(true);
   });

@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Ids } from '../ids.ts';
 import { secretHash } from '../ids.ts';
 import type { Database } from './database.ts';
+import { within, type Work } from './work.ts';
 
 interface Tables {
   install: { id: number; setup_code_hash: string | null; claimed_at: string | null; secret: string };
@@ -41,9 +42,12 @@ export async function renewSetUpCode(db: Database, ids: Ids): Promise<string> {
   return code;
 }
 
-/** Claims the installation, once: true for exactly one of all who try with the right code, however many try at once. `null`: by the operator's own hand, without a code. */
-export async function claimInstall(db: Database, code: string | null): Promise<boolean> {
-  const claimed = await row(db)
+/**
+ * Claims the installation, once: true for exactly one of all who try with the right code, however many try at once. Within the transaction
+ * that makes the owner, so that neither is there without the other. `null`: by the operator's own hand, without a code.
+ */
+export async function claimInstall(on: Database | Work, code: string | null): Promise<boolean> {
+  const claimed = await ('system' in on ? row(on) : within<Tables>(on))
     .updateTable('install')
     .set({ claimed_at: sql`now()`, setup_code_hash: null })
     .where('id', '=', 1)
@@ -52,15 +56,6 @@ export async function claimInstall(db: Database, code: string | null): Promise<b
     .returning('id')
     .execute();
   return claimed.length === 1;
-}
-
-/** Gives a claim back whose set-up failed half way, under the same code. */
-export async function releaseInstall(db: Database, code: string | null): Promise<void> {
-  await row(db)
-    .updateTable('install')
-    .set({ claimed_at: null, setup_code_hash: code === null ? null : secretHash(code) })
-    .where('id', '=', 1)
-    .execute();
 }
 
 /** Removes what an unfinished first run left behind. Does nothing to an installation that has an owner. */
