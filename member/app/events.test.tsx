@@ -1,0 +1,253 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aBundle, aConfig } from '../testing/app.builders.ts';
+import { anItem, aPage, aText } from '../testing/pages.builders.ts';
+import { settled, visit } from '../testing/visit.tsx';
+
+const home = aPage({ path: '/', page_title: 'Home', blocks: [aText('Welcome')] });
+const next = aPage({ path: '/next', page_title: 'Next' });
+const open = (more: Parameters<typeof visit>[0] = {}) => visit({ pages: [home, next], ...more });
+
+/** A link outside of React, as an owner's text may bring one. */
+function plant(attributes: string): HTMLAnchorElement {
+  document.body.insertAdjacentHTML('beforeend', `<p data-planted><a ${attributes}>Planted</a></p>`);
+  return screen.getByText<HTMLAnchorElement>('Planted');
+}
+/** Presses it; whether the browser would still follow it by itself. */
+function isLeftAlone(link: HTMLElement, init: MouseEventInit = {}): boolean {
+  const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...init });
+  const stop = (late: Event) => late.preventDefault();
+  let wasLeft = false;
+  window.addEventListener(
+    'click',
+    (late) => {
+      wasLeft = !late.defaultPrevented;
+      stop(late);
+    },
+    { once: true },
+  );
+  act(() => void link.dispatchEvent(event));
+  return wasLeft;
+}
+afterEach(() => {
+  for (const planted of document.querySelectorAll('[data-planted]')) planted.remove();
+});
+
+describe('a plain link', () => {
+  it.each([
+    ['a page', 'href="/next"', false],
+    ['a query and a hash', 'href="/next?x=1#auth"', false],
+    ['its own host in full', `href="${window.location.origin}/next"`, false],
+    ['another host', 'href="https://elsewhere.example/next"', true],
+    ['a new tab', 'href="/next" target="_blank"', true],
+    ['a download', 'href="/next" download', true],
+    ['a file', 'href="/media/1/large.webp"', true],
+    ['the studio', 'href="/studio"', true],
+    ['the documents', 'href="/docs/api"', true],
+    ['a mail', 'href="mailto:a@b.de"', true],
+  ])('to %s', async (_what, attributes, isLeft) => {
+    await open();
+    expect(isLeftAlone(plant(attributes))).toBe(isLeft);
+  });
+
+  it.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }, { button: 1 }])(
+    'pressed with %j is the browser’s',
+    async (init) => {
+      await open();
+      expect(isLeftAlone(plant('href="/next"'), init)).toBe(true);
+      expect(window.location.pathname).toBe('/');
+    },
+  );
+
+  it('is followed from whatever stands in it', async () => {
+    const { user } = await open();
+    plant('href="/next"').innerHTML = '<strong>Planted</strong>';
+    await user.click(screen.getByText('Planted'));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Next' })).toBeTruthy();
+  });
+});
+
+describe('the focus after a step', () => {
+  it('is at the top of the new screen, and stays where it is for a panel', async () => {
+    const { platform, user } = await open();
+    platform.navigation.navigate('/next');
+    await screen.findByRole('heading', { level: 1, name: 'Next' });
+    expect(document.activeElement?.id).toBe('main');
+    platform.navigation.navigate('/');
+    await screen.findByText('Welcome');
+    const link = within(screen.getByRole('navigation', { name: 'Main places' })).getByRole('link', { name: 'Home' });
+    link.focus();
+    platform.navigation.openPanel('scheduled');
+    await screen.findByText('Not open yet');
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(document.activeElement).toBe(link));
+  });
+
+  it('is not taken at the first drawing', async () => {
+    await open();
+    expect(document.activeElement?.id).not.toBe('main');
+  });
+
+  it('goes past the places with the first stop of the keyboard', async () => {
+    const { user, hash } = await open();
+    await user.tab();
+    expect(document.activeElement?.textContent).toBe('Skip to content');
+    await user.keyboard('{Enter}');
+    expect([document.activeElement?.id, hash()]).toEqual(['main', '']);
+  });
+});
+
+describe('the person in the side navigation', () => {
+  it('is the way in for guests and the way to the account for members', async () => {
+    const { user, hash } = await open();
+    await user.click(screen.getByRole('button', { name: 'Log in' }));
+    await waitFor(() => expect(hash()).toBe('#auth'));
+    await open({ bundle: aBundle() });
+    expect(screen.getByRole('link', { name: /Ines Moreau/ }).getAttribute('href')).toBe('/me/account');
+  });
+});
+
+describe('the menu', () => {
+  const config = aConfig({
+    menu: [
+      { id: 'a', icon: 'star', label: 'Club', path: '/club' },
+      { id: 'b', icon: 'user', label: '', screen: 'saved' },
+      { id: 'c', icon: 'x', label: 'Unpublished' },
+    ],
+  });
+
+  it('holds the owner’s entries, those of the app by their own names, and none that leads nowhere', async () => {
+    const { user } = await open({ config });
+    await user.click(screen.getByRole('button', { name: 'Menu' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Harbour Strength' });
+    expect(
+      within(dialog)
+        .getAllByRole('link')
+        .map((link) => [link.textContent, link.getAttribute('href')]),
+    ).toEqual([
+      ['Club', '/club'],
+      ['Saved', '/me/saved'],
+    ]);
+    expect(within(dialog).getByRole('button', { name: 'Log in' })).toBeTruthy();
+  });
+
+  it('is the tabs where the owner made none', async () => {
+    await open();
+    const side = screen.getByRole('navigation', { name: 'Navigation' });
+    expect(
+      within(side)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['Home', 'My content', 'Messages', 'Account']);
+  });
+});
+
+describe('an app without tabs', () => {
+  it('has no bar for them', async () => {
+    await open({ config: aConfig({ tab_bar: [] }) });
+    expect(screen.queryByRole('navigation', { name: 'Main places' })).toBeNull();
+  });
+});
+
+describe('the logo', () => {
+  it('stands for the name of the app, which it says', async () => {
+    const logo = { url: '/logo', urls: { small: '/logo-s', medium: '/logo-m', large: '/logo-l' }, width: 1, height: 1, alt: null, placeholder: null };
+    const config = aConfig();
+    await open({ config: { ...config, toolbar: { ...config.toolbar, logo: logo as never } } });
+    const marks = screen.getAllByRole('img', { name: 'Harbour Strength' });
+    expect(marks.every((mark) => mark.getAttribute('src') === '/logo-s')).toBe(true);
+    expect(marks[0]?.closest('a')?.getAttribute('href')).toBe('/');
+  });
+});
+
+describe('without a network', () => {
+  it('the offline screen says so, and leaves when the connection is back', async () => {
+    await open({ at: '/offline' });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/offline|connection/i);
+    await settled();
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(await screen.findByText('Welcome')).toBeTruthy();
+    expect(window.location.pathname).toBe('/');
+  });
+});
+
+describe('the search screen', () => {
+  const search = (items: ReturnType<typeof anItem>[]) => ({
+    'GET /content/{contentType}': ({ query }: { query: URLSearchParams }) => ({
+      items: query.get('term') ? [anItem({ title: 'Found' })] : items,
+      total_count: items.length,
+    }),
+  });
+
+  it('is ready to type into, and shows what is new until one does', async () => {
+    const { user, server } = await open({ at: '/me/search', calls: search([anItem({ title: 'Fresh' })]) });
+    expect(await screen.findByRole('link', { name: 'Fresh' })).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+    const [asked] = server.calls('GET /content/{contentType}');
+    expect([asked?.params['contentType'], asked?.query.get('order_by'), asked?.query.get('direction')]).toEqual(['all', 'published_at', 'desc']);
+    await user.keyboard('squat');
+    expect(await screen.findByRole('link', { name: 'Found' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Fresh' })).toBeNull();
+  });
+
+  it('says nothing of what is new where there is nothing', async () => {
+    await open({ at: '/me/search', calls: search([]) });
+    await settled(20);
+    expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
+  });
+});
+
+describe('a thread over a page (NAV-6)', () => {
+  it('is opened by the address and closed by Back', async () => {
+    const { platform } = await open({ bundle: aBundle() });
+    platform.navigation.openOver({ message_thread: 't' });
+    expect(await screen.findByRole('dialog')).toBeTruthy();
+    window.history.back();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(window.location.search).toBe('');
+  });
+});
+
+describe('the worker of the app', () => {
+  it('waits for the load, and a new version that waits makes the next step a full load', async () => {
+    vi.resetModules();
+    const { registerWorker, takeOver } = await import('./update.ts');
+    const worker = { waiting: {}, installing: null, addEventListener: vi.fn() };
+    const register = vi.fn(async () => worker);
+    vi.stubGlobal('navigator', { serviceWorker: { register, controller: {}, getRegistration: async () => undefined } });
+    registerWorker();
+    expect(register).not.toHaveBeenCalled();
+    window.dispatchEvent(new Event('load'));
+    await settled();
+    expect(register).toHaveBeenCalledWith('/sw.js');
+    vi.stubGlobal('location', { ...window.location, href: window.location.href, assign: vi.fn() });
+    expect(takeOver(new URL('http://localhost/next'), () => ({ path: '/', search: '', hash: '' }))).toBe(true);
+    vi.unstubAllGlobals();
+  });
+
+  it('the first one of a device is no new version', async () => {
+    vi.resetModules();
+    const { registerWorker, takeOver } = await import('./update.ts');
+    vi.stubGlobal('navigator', { serviceWorker: { register: async () => ({ waiting: {}, addEventListener: vi.fn() }), controller: null } });
+    registerWorker();
+    window.dispatchEvent(new Event('load'));
+    await settled();
+    expect(takeOver(new URL('http://localhost/next'), () => null)).toBe(false);
+    vi.unstubAllGlobals();
+  });
+
+  it('takes the mark of the full load out of the address, and covers the app for a moment (L536)', async () => {
+    vi.resetModules();
+    vi.useFakeTimers();
+    const { endUpdate, updateStore } = await import('./update.ts');
+    window.history.replaceState(null, '', '/next?x=1&reload=123#auth');
+    endUpdate();
+    expect(window.location.href).toMatch(/\/next\?x=1#auth$/);
+    expect(updateStore.isLoading()).toBe(true);
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(updateStore.isLoading()).toBe(false);
+    endUpdate();
+    expect(updateStore.isLoading()).toBe(false);
+    vi.useRealTimers();
+  });
+});

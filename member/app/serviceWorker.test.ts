@@ -1,0 +1,130 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+
+type Asked = { url: URL; request: { mode: string } };
+type Rule = { fits: (asked: Asked) => boolean; handler: Strategy };
+type Strategy = {
+  kind: string;
+  cacheName: string;
+  networkTimeoutSeconds?: number;
+  plugins?: { cacheKeyWillBeUsed(asked: { request: { url: string } }): Promise<string> }[];
+};
+
+// The library's parts are there in a worker alone; here they only keep what they were told.
+const told = vi.hoisted(() => ({
+  rules: [] as Rule[],
+  precached: [] as { url: string; revision: string | null }[],
+  onFault: null as ((asked: { request: Request }) => Promise<Response>) | null,
+  strategy: (kind: string) =>
+    class {
+      kind = kind;
+      constructor(options: object) {
+        Object.assign(this, options);
+      }
+    },
+}));
+vi.mock('workbox-precaching', () => ({ precacheAndRoute: (files: typeof told.precached) => (told.precached = files) }));
+vi.mock('workbox-routing', () => ({
+  registerRoute: (fits: Rule['fits'], handler: Strategy) => told.rules.push({ fits, handler }),
+  setCatchHandler: (handler: NonNullable<typeof told.onFault>) => (told.onFault = handler),
+}));
+vi.mock('workbox-strategies', () => ({
+  CacheFirst: told.strategy('cache'),
+  NetworkFirst: told.strategy('network'),
+  StaleWhileRevalidate: told.strategy('stale'),
+}));
+
+const messages: ((event: { data: unknown }) => void)[] = [];
+const skipWaiting = vi.fn(async () => {});
+beforeAll(async () => {
+  vi.stubGlobal('__SHELL_FILES__', ['/assets/app-1.js', '/assets/app-1.css']);
+  vi.stubGlobal('__SHELL_VERSION__', 'v1');
+  vi.stubGlobal('skipWaiting', skipWaiting);
+  vi.stubGlobal('location', new URL('https://harbour.example/sw.js'));
+  vi.stubGlobal('addEventListener', (type: string, listener: (event: { data: unknown }) => void) => type === 'message' && messages.push(listener));
+  await import('./service-worker.ts');
+});
+beforeEach(() => skipWaiting.mockClear());
+
+const ruleOf = (address: string, mode = 'cors') =>
+  told.rules.find(({ fits }) => fits({ url: new URL(address, 'https://harbour.example'), request: { mode } }))?.handler ?? null;
+const keptAs = (address: string, mode?: string) => {
+  const rule = ruleOf(address, mode);
+  return rule && `${rule.kind} ${rule.cacheName}`;
+};
+
+describe('the service worker (PWA-1)', () => {
+  it('keeps the shell and the offline page, which is renewed with it', () => {
+    expect(told.precached).toEqual([
+      { url: '/assets/app-1.js', revision: null },
+      { url: '/assets/app-1.css', revision: null },
+      { url: '/offline', revision: 'v1' },
+    ]);
+  });
+
+  it.each([
+    ['/assets/AuthPanel-x.js', 'cors', 'cache bandstand-assets'],
+    ['/fonts/inter.woff2', 'cors', 'cache bandstand-fonts'],
+    ['/media/1/small.webp', 'no-cors', 'stale bandstand-pictures'],
+    ['/icons/192.png', 'no-cors', 'stale bandstand-pictures'],
+    ['/__/kitchen/index.json?t=1', 'cors', 'network bandstand-pages'],
+    ['/__/access/app.json?t=1', 'cors', 'network bandstand-pages'],
+    ['/kitchen/soup', 'navigate', 'network bandstand-pages'],
+    ['/', 'navigate', 'network bandstand-pages'],
+  ])('%s (%s) is kept by %s', (address, mode, rule) => expect(keptAs(address, mode)).toBe(rule));
+
+  it.each([
+    ['calls of the API', '/api/my-content', 'cors'],
+    ['calls by address', '/api/health', 'navigate'],
+    ['the studio', '/studio/pages', 'navigate'],
+    ['the documents', '/docs/api', 'navigate'],
+    ['the builder’s drafts', '/__/kitchen/index.json?page_builder=grant', 'cors'],
+    ['the builder’s frame', '/kitchen?page_builder=grant', 'navigate'],
+    ['other places', 'https://elsewhere.example/assets/x.js', 'cors'],
+    ['pages of other places', 'https://elsewhere.example/', 'navigate'],
+    ['a page that is not navigated to', '/kitchen', 'cors'],
+  ])('leaves %s to the network', (_what, address, mode) => expect(ruleOf(address, mode)).toBeNull());
+
+  it('does not take a place for the studio by its first letters', () => expect(keptAs('/studios', 'navigate')).toBe('network bandstand-pages'));
+
+  it('keeps page data under their address without the time, so that the next question finds them', async () => {
+    const rule = ruleOf('/__/kitchen/index.json?t=1');
+    const key = await rule?.plugins?.[0]?.cacheKeyWillBeUsed({ request: { url: 'https://harbour.example/__/kitchen/index.json?t=123&x=1' } });
+    expect(key).toBe('https://harbour.example/__/kitchen/index.json?x=1');
+    expect(rule?.networkTimeoutSeconds).toBe(4);
+  });
+
+  it('uses the cache that is emptied when somebody else signs in', async () => {
+    const { pageCacheName } = await import('../platform/createPlatform.ts');
+    expect(ruleOf('/kitchen', 'navigate')?.cacheName).toBe(pageCacheName);
+  });
+});
+
+describe('with neither network nor cache', () => {
+  const answerTo = (mode: RequestMode) => {
+    vi.spyOn(Request.prototype, 'mode', 'get').mockReturnValue(mode);
+    return told.onFault!({ request: new Request('https://harbour.example/x') });
+  };
+  afterEach(() => vi.restoreAllMocks());
+
+  it('a page becomes the offline page', async () => {
+    const match = vi.fn(async () => new Response('Offline'));
+    vi.stubGlobal('caches', { match });
+    const answer = await answerTo('navigate');
+    expect(await answer.text()).toBe('Offline');
+    expect(match).toHaveBeenCalledWith('/offline', { ignoreSearch: true });
+  });
+
+  it('anything else is an error, so that the app can say so', async () => {
+    expect((await answerTo('cors')).type).toBe('error');
+  });
+});
+
+describe('a new version (NAV-11)', () => {
+  it('takes over only when the app says so', () => {
+    for (const listener of messages) listener({ data: null });
+    for (const listener of messages) listener({ data: { type: 'other' } });
+    expect(skipWaiting).not.toHaveBeenCalled();
+    for (const listener of messages) listener({ data: { type: 'skip-waiting' } });
+    expect(skipWaiting).toHaveBeenCalledOnce();
+  });
+});
