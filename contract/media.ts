@@ -3,18 +3,63 @@ import { calls } from './call.ts';
 import { Id, List, Nothing, Nullable, OneOf, Time } from './wire.ts';
 
 /** An image as blocks, covers and avatars carry it: addresses by width (UPL-4), what stands in for it while it loads, and where to crop. */
-export const Image = Type.Object({
-  media_id: Type.Optional(Id),
-  url: Type.String(),
-  urls: Type.Object({ small: Type.String(), medium: Type.String(), large: Type.String() }),
-  width: Nullable(Type.Integer()),
-  height: Nullable(Type.Integer()),
-  alt: Nullable(Type.String()),
-  placeholder: Nullable(Type.String({ description: 'a thumbhash, base64' })),
-  focal_x: Nullable(Type.Number()),
-  focal_y: Nullable(Type.Number()),
-});
+export const Image = Type.Object(
+  {
+    media_id: Type.Optional(Id),
+    url: Type.String(),
+    urls: Type.Object({ small: Type.String(), medium: Type.String(), large: Type.String() }),
+    width: Nullable(Type.Integer()),
+    height: Nullable(Type.Integer()),
+    alt: Nullable(Type.String()),
+    placeholder: Nullable(Type.String({ description: 'a thumbhash, base64' })),
+    focal_x: Nullable(Type.Number()),
+    focal_y: Nullable(Type.Number()),
+  },
+  { title: 'Image' },
+);
 export type Image = Static<typeof Image>;
+
+/** Captions of a video in one language: WebVTT. */
+export const Caption = Type.Object({ language: Type.String({ maxLength: 16 }), label: Type.String({ maxLength: 80 }), url: Type.String() });
+export type Caption = Static<typeof Caption>;
+
+/** A video of the library: the file itself, its adaptive stream where it was transcoded, its poster frame and captions (UPL-4). Seconds. */
+export const Video = Type.Object(
+  {
+    media_id: Type.Optional(Id),
+    url: Type.String(),
+    hls_url: Nullable(Type.String({ description: 'an HLS playlist; null where the video is served as it was uploaded' })),
+    content_type: Type.String(),
+    title: Nullable(Type.String()),
+    width: Nullable(Type.Integer()),
+    height: Nullable(Type.Integer()),
+    duration: Nullable(Type.Number()),
+    poster: Nullable(Image),
+    captions: Type.Array(Caption),
+  },
+  { title: 'Video' },
+);
+export type Video = Static<typeof Video>;
+
+/** A sound of the library. Seconds. */
+export const Audio = Type.Object(
+  {
+    media_id: Type.Optional(Id),
+    url: Type.String(),
+    content_type: Type.String(),
+    title: Nullable(Type.String()),
+    duration: Nullable(Type.Number()),
+  },
+  { title: 'Audio' },
+);
+export type Audio = Static<typeof Audio>;
+
+/** A file of the library for download. Bytes. */
+export const FileRef = Type.Object(
+  { media_id: Type.Optional(Id), url: Type.String(), name: Type.String(), size: Type.Integer(), content_type: Type.String() },
+  { title: 'FileRef' },
+);
+export type FileRef = Static<typeof FileRef>;
 
 export const AvatarUrls = Type.Object({ small: Type.String(), medium: Type.String(), large: Type.String() });
 export type AvatarUrls = Static<typeof AvatarUrls>;

@@ -1,6 +1,16 @@
 import { Type, type Static, type TObject } from 'typebox';
 import { BlockColor } from '../apps.ts';
 import { Id, Nullable, OneOf } from '../wire.ts';
+import { attachmentData } from './attachment.ts';
+import { avatarData } from './avatar.ts';
+import { codeData } from './code.ts';
+import { composedData } from './composed.ts';
+import { iframeData } from './iframe.ts';
+import { livestreamData } from './livestream.ts';
+import { mapData } from './map.ts';
+import { shareData } from './share.ts';
+import { socialData } from './social.ts';
+import { workoutData } from './workout.ts';
 import { buttonData } from './button.ts';
 import { chatData } from './chat.ts';
 import { collectionData } from './collection.ts';
@@ -20,6 +30,16 @@ export const blockData = {
   icon_list: iconListData,
   search: searchData,
   chat: chatData,
+  attachment: attachmentData,
+  avatar: avatarData,
+  code: codeData,
+  composed: composedData,
+  iframe: iframeData,
+  livestream: livestreamData,
+  map: mapData,
+  share: shareData,
+  social: socialData,
+  workout: workoutData,
 } satisfies Record<string, TObject>;
 
 export type BlockType = keyof typeof blockData;

@@ -1,12 +1,14 @@
 import { Type } from 'typebox';
-import { Image } from '../media.ts';
+import { Image, Video } from '../media.ts';
 import { Nullable } from '../wire.ts';
 import { OptionalAction } from './action.ts';
+import { mediaField } from './media-field.ts';
 
 /** Hero: a picture as wide as the page with a title on it. `ratio` = height in percent of the width, 10 to 300 (BLK-5). */
 export const heroData = Type.Object(
   {
-    image: Type.Optional(Nullable(Image)),
+    image: mediaField(Image),
+    video: mediaField(Video),
     title: Type.Optional(Type.String({ maxLength: 200 })),
     subtitle: Type.Optional(Type.String({ maxLength: 500 })),
     ratio: Type.Optional(Nullable(Type.Number({ description: 'height in percent of the width' }))),

@@ -1,12 +1,14 @@
 import { Type } from 'typebox';
-import { Image } from '../media.ts';
-import { Nullable } from '../wire.ts';
+import { Audio, Image, Video } from '../media.ts';
 import { OptionalAction } from './action.ts';
+import { mediaField } from './media-field.ts';
 
-/** Image with alternative text and caption. Without an action a tap opens the lightbox. */
+/** Image, video or sound with alternative text and caption. Without an action a tap on an image opens the lightbox. */
 export const imageData = Type.Object(
   {
-    image: Type.Optional(Nullable(Image)),
+    image: mediaField(Image),
+    video: mediaField(Video),
+    audio: mediaField(Audio),
     alt: Type.Optional(Type.String({ maxLength: 500 })),
     caption: Type.Optional(Type.String({ maxLength: 500 })),
     action: OptionalAction,

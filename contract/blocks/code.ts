@@ -1,0 +1,8 @@
+import { Type } from 'typebox';
+import { Nullable } from '../wire.ts';
+
+/** Code: the owner's HTML in a sandbox of opaque origin, which tells its height (BLK-8). `height` in px until it does. */
+export const codeData = Type.Object(
+  { html: Type.String({ maxLength: 50_000 }), height: Type.Optional(Nullable(Type.Integer({ minimum: 40, maximum: 4000 }))) },
+  { additionalProperties: true },
+);

@@ -1,0 +1,62 @@
+import { Type, type Static } from 'typebox';
+import { mediaField } from './blocks/media-field.ts';
+import { Image, Video } from './media.ts';
+import { Id, Nullable, OneOf } from './wire.ts';
+
+/** A set as prescribed (WRK-2). `time` in seconds, `distance` in metres, `load` as the owner writes it ("24 kg", "70 %"). */
+export const WorkoutSet = Type.Object(
+  {
+    type: OneOf(['normal', 'warmup', 'dropset']),
+    reps: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 10_000 }))),
+    time: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 86_400 }))),
+    distance: Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: 1_000_000 }))),
+    load: Type.Optional(Nullable(Type.String({ maxLength: 60 }))),
+  },
+  { additionalProperties: true },
+);
+export type WorkoutSet = Static<typeof WorkoutSet>;
+
+/** An exercise within a group. `exercise_id` is the page of the exercise; `rest` in seconds. */
+export const WorkoutItem = Type.Object(
+  {
+    uid: Id,
+    exercise_id: Nullable(Id),
+    title: Type.String({ maxLength: 200 }),
+    sets: Type.Array(WorkoutSet, { maxItems: 100 }),
+    rest: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 36_000 }))),
+    side: Type.Optional(Nullable(OneOf(['left', 'right', 'both']))),
+    notes: Type.Optional(Nullable(Type.String({ maxLength: 1000 }))),
+    media: mediaField(Image),
+  },
+  { additionalProperties: true },
+);
+export type WorkoutItem = Static<typeof WorkoutItem>;
+
+export const WorkoutGroup = Type.Object(
+  {
+    id: Id,
+    title: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
+    type: OneOf(['straight', 'superset', 'circuit', 'interval', 'amrap', 'emom', 'for_time']),
+    rounds: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 100 }))),
+    time_cap: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 86_400, description: 'seconds' }))),
+    rest_after: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 36_000, description: 'seconds' }))),
+    items: Type.Array(WorkoutItem, { maxItems: 100 }),
+  },
+  { additionalProperties: true },
+);
+export type WorkoutGroup = Static<typeof WorkoutGroup>;
+
+/** A workout (WRK-2). */
+export const Workout = Type.Object(
+  {
+    id: Id,
+    title: Type.String({ maxLength: 200 }),
+    workout_type: OneOf(['default', 'beep_test', 'video_workout']),
+    allowed_modes: Type.Array(OneOf(['follow_along', 'list'])),
+    groups: Type.Array(WorkoutGroup, { maxItems: 100 }),
+    video: mediaField(Video),
+    capture_form_id: Type.Optional(Nullable(Id)),
+  },
+  { additionalProperties: true, title: 'Workout' },
+);
+export type Workout = Static<typeof Workout>;
