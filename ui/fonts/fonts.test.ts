@@ -5,7 +5,8 @@ import { fontFaceCss, fontFiles, fontOf, fontPreloads, fonts } from './fonts.ts'
 
 describe('fonts', () => {
   it('are all installed', () => {
-    expect(fontFiles.size).toBeGreaterThan(20);
+    expect(fonts).toHaveLength(21);
+    expect(fontFiles.size).toBeGreaterThan(70);
     for (const parts of fontFiles.values()) {
       expect(existsSync(join(import.meta.dirname, '../../node_modules', ...parts)), parts.join('/')).toBe(true);
     }
@@ -24,6 +25,17 @@ describe('fonts', () => {
     expect(css).toContain('/fonts/manrope-latin-ext-wght-normal.woff2');
     expect(css).toContain('size-adjust:102.83%');
     expect(fontFaceCss(['system'])).toBe('');
+  });
+
+  it('keep the room of their lines with a fallback of the same height, wherever they come from', () => {
+    for (const { id, web } of fonts) {
+      if (!web) continue;
+      const { sizeAdjust, ascent, descent } = web.fallback;
+      expect(sizeAdjust, id).toBeGreaterThan(0.85);
+      expect(sizeAdjust, id).toBeLessThan(1.25);
+      expect(ascent + descent, id).toBeGreaterThan(1);
+      expect(fontFaceCss([id]), id).toContain(`font-weight:${web.weights}`);
+    }
   });
 
   it('only ever name files that are served', () => {

@@ -1,5 +1,4 @@
-/** Numbers that make a font of the system take the room of the web font, so that nothing moves when it arrives. */
-type FallbackMetrics = { local: 'Arial' | 'Times New Roman'; sizeAdjust: number; ascent: number; descent: number };
+import { webFonts, type WebFont } from './webFonts.ts';
 
 /** A typeface an owner can choose. `family` is a complete CSS value. */
 export type Font = {
@@ -8,78 +7,20 @@ export type Font = {
   family: string;
   headingWeight: number;
   headingTracking: string;
-  web: null | {
-    axis: 'wght' | 'opsz';
-    weights: string;
-    hasItalic: boolean;
-    fallback: FallbackMetrics;
-  };
+  web: null | Pick<WebFont, 'axis' | 'weights' | 'hasItalic' | 'fallback'>;
 };
 
 const sansStack = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
 
-function webFont(
-  id: string,
-  name: string,
-  look: { headingWeight: number; headingTracking: string },
-  file: { axis?: 'wght' | 'opsz'; weights: string; hasItalic: boolean },
-  [local, sizeAdjust, ascent, descent]: [FallbackMetrics['local'], number, number, number],
-): Font {
-  const generic = local === 'Arial' ? 'sans-serif' : 'serif';
-  return {
-    id,
-    name,
-    family: `"${name} Variable", "${name} Fallback", ${generic}`,
-    ...look,
-    web: { axis: 'wght', ...file, fallback: { local, sizeAdjust, ascent, descent } },
-  };
+function toFont({ id, name, headingWeight, headingTracking, ...web }: WebFont): Font {
+  const generic = web.fallback.local === 'Arial' ? 'sans-serif' : 'serif';
+  return { id, name, family: `"${name} Variable", "${name} Fallback", ${generic}`, headingWeight, headingTracking, web };
 }
 
-/** Fonts that the app serves by itself, the system's own first (THM-6). Metrics were measured in a browser against Arial and Times. */
+/** Fonts that the app serves by itself, the system's own first (THM-6). */
 export const fonts: readonly Font[] = [
   { id: 'system', name: 'System', family: sansStack, headingWeight: 700, headingTracking: '-0.02em', web: null },
-  webFont('inter', 'Inter', { headingWeight: 650, headingTracking: '-0.022em' }, { weights: '100 900', hasItalic: true }, [
-    'Arial',
-    1.0733,
-    0.969,
-    0.241,
-  ]),
-  webFont('manrope', 'Manrope', { headingWeight: 700, headingTracking: '-0.022em' }, { weights: '200 800', hasItalic: false }, [
-    'Arial',
-    1.0283,
-    1.066,
-    0.3,
-  ]),
-  webFont('outfit', 'Outfit', { headingWeight: 600, headingTracking: '-0.015em' }, { weights: '100 900', hasItalic: false }, [
-    'Arial',
-    0.9906,
-    1.0,
-    0.26,
-  ]),
-  webFont('nunito', 'Nunito', { headingWeight: 800, headingTracking: '-0.012em' }, { weights: '200 1000', hasItalic: true }, [
-    'Arial',
-    1.0101,
-    1.011,
-    0.353,
-  ]),
-  webFont('space-grotesk', 'Space Grotesk', { headingWeight: 650, headingTracking: '-0.03em' }, { weights: '300 700', hasItalic: false }, [
-    'Arial',
-    1.0931,
-    0.984,
-    0.292,
-  ]),
-  webFont('source-serif-4', 'Source Serif 4', { headingWeight: 600, headingTracking: '-0.012em' }, { weights: '200 900', hasItalic: true }, [
-    'Times New Roman',
-    1.1687,
-    1.036,
-    0.335,
-  ]),
-  webFont('fraunces', 'Fraunces', { headingWeight: 500, headingTracking: '-0.018em' }, { axis: 'opsz', weights: '100 900', hasItalic: true }, [
-    'Times New Roman',
-    1.125,
-    0.978,
-    0.255,
-  ]),
+  ...webFonts.map(toFont),
 ];
 
 const system = fonts[0]!;
