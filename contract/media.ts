@@ -90,8 +90,33 @@ export const Media = Type.Object({
   tags: Type.Array(Type.String()),
   focal_point: Nullable(Type.Object({ x: Type.Number(), y: Type.Number() })),
   created_at: Time,
+  hls_url: Nullable(Type.String({ description: 'the adaptive stream of a video' })),
+  poster: Nullable(Image),
+  captions: Type.Array(Caption),
+  progress: Nullable(Type.Number({ description: 'how much of it is prepared, 0 to 1; null where nothing is being prepared' })),
 });
 export type Media = Static<typeof Media>;
+
+/** Largest caption file in characters: a feature film needs a tenth. */
+export const captionMaxLength = 500_000;
+
+/** Captions as the studio saves them: without `text` those of the language stay as they are. */
+export const CaptionInput = Type.Object({
+  language: Type.String({ maxLength: 16 }),
+  label: Type.String({ minLength: 1, maxLength: 80 }),
+  text: Type.Optional(Type.String({ maxLength: captionMaxLength, description: 'WebVTT' })),
+});
+export type CaptionInput = Static<typeof CaptionInput>;
+
+export const mediaUseKinds = ['page', 'app', 'product', 'overlay', 'composed_block', 'workout'] as const;
+/** Something that shows a media. `state` is `draft` where members do not see it yet, or not any more. */
+export const MediaUse = Type.Object({
+  kind: OneOf(mediaUseKinds),
+  id: Id,
+  title: Type.String(),
+  state: OneOf(['live', 'draft']),
+});
+export type MediaUse = Static<typeof MediaUse>;
 
 export const media = calls({
   'POST /uploads': {
@@ -129,9 +154,12 @@ export const media = calls({
         alt: Nullable(Type.String({ maxLength: 500 })),
         tags: Type.Array(Type.String({ maxLength: 60 }), { maxItems: 50 }),
         focal_point: Nullable(Type.Object({ x: Type.Number({ minimum: 0, maximum: 1 }), y: Type.Number({ minimum: 0, maximum: 1 }) })),
+        captions: Type.Array(CaptionInput, { maxItems: 40 }),
       }),
     ),
     returns: Media,
+    bodyLimit: 2_097_152,
   },
+  'GET /studio/media/{id}/uses': { who: 'owner', permission: 'build.read', params: { id: Id }, returns: List(MediaUse) },
   'DELETE /studio/media/{id}': { who: 'owner', permission: 'build.write', params: { id: Id }, returns: Nothing, errors: ['in_use'] },
 });

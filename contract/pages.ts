@@ -8,6 +8,8 @@ import { ContentItem, PageTypeSchema } from './content-item.ts';
 import { Image } from './media.ts';
 import { Id, Nullable, OneOf } from './wire.ts';
 
+export type { CollectionData, EventData, ExerciseData, MealData, PackData, ProgramData, StreamData, WorkoutPageData } from './type-data.ts';
+
 /** Page action of the bottom row (L103). */
 export const PageAction = Type.Object({
   id: Id,
@@ -26,36 +28,6 @@ export const Attribute = Type.Object({
 });
 
 const Sibling = Type.Object({ page_id: Id, path: Type.String(), title: Type.String(), type: PageTypeSchema });
-
-/** What an exercise page adds (BLK-2). */
-export const ExerciseData = Type.Object(
-  {
-    exercise_id: Nullable(Id),
-    images: Type.Array(Image),
-    cues: Type.Array(Type.String()),
-    muscles: Type.Array(Type.String()),
-    secondary_muscles: Type.Array(Type.String()),
-    equipment: Type.Array(Type.String()),
-    level: Nullable(Type.String()),
-  },
-  { additionalProperties: true },
-);
-export type ExerciseData = Static<typeof ExerciseData>;
-
-/** What a program page adds: its stages (direct children) as content items, and which is active (L235). */
-export const ProgramData = Type.Object({ stages: Type.Array(ContentItem) }, { additionalProperties: true });
-/** What a meal page adds (BLK-2). */
-export const MealData = Type.Object(
-  {
-    ingredients: Type.Array(Type.Object({ amount: Type.String(), name: Type.String() })),
-    macros: Type.Optional(Nullable(Type.Object({ kcal: Type.Number(), protein_g: Type.Number(), carbs_g: Type.Number(), fat_g: Type.Number() }))),
-    servings: Type.Optional(Nullable(Type.Integer())),
-    prep_minutes: Type.Optional(Nullable(Type.Integer())),
-    steps: Type.Array(Type.String()),
-  },
-  { additionalProperties: true },
-);
-export type MealData = Static<typeof MealData>;
 
 /** Page JSON (page props L100 to L107, current page L98; ACC-20). Locked: no blocks, attributes, siblings, actions. */
 export const PageJson = Type.Object({

@@ -1,5 +1,7 @@
+import { activity } from './activity.ts';
 import { apps } from './apps.ts';
 import { auth } from './auth.ts';
+import { blockActions } from './block-actions.ts';
 import type { Call, CallKey } from './call.ts';
 import { checkout, payments, subscriptions } from './checkout.ts';
 import { content } from './content.ts';
@@ -8,21 +10,27 @@ import { members } from './members.ts';
 import { notifications } from './notifications.ts';
 import { pages } from './pages.ts';
 import { studioAccess, studioPages } from './pages.studio.ts';
+import { composed, overlays } from './pieces.ts';
 import { products } from './products.ts';
 import { progress } from './progress.calls.ts';
 import { imports, studio } from './studio.ts';
 import { threads } from './threads.ts';
+import { workouts } from './workouts.ts';
 
 /** Every call by domain: what OpenAPI, the actors' matrix and the typed client walk. */
 export const registry = {
+  activity,
   apps,
   auth,
+  blockActions,
   checkout,
+  composed,
   content,
   imports,
   media,
   members,
   notifications,
+  overlays,
   pages,
   payments,
   products,
@@ -32,6 +40,7 @@ export const registry = {
   studioPages,
   subscriptions,
   threads,
+  workouts,
 };
 
 type Union = (typeof registry)[keyof typeof registry];

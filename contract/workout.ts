@@ -16,11 +16,14 @@ export const WorkoutSet = Type.Object(
 );
 export type WorkoutSet = Static<typeof WorkoutSet>;
 
-/** An exercise within a group. `exercise_id` is the page of the exercise; `rest` in seconds. */
+/**
+ * An exercise within a group. `exercise_id` is the page of the exercise, `path` its address as served to whoever may know of it; `rest` in seconds.
+ */
 export const WorkoutItem = Type.Object(
   {
     uid: Id,
     exercise_id: Nullable(Id),
+    path: Type.Optional(Nullable(Type.String())),
     title: Type.String({ maxLength: 200 }),
     sets: Type.Array(WorkoutSet, { maxItems: 100 }),
     rest: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 36_000 }))),

@@ -1,0 +1,118 @@
+import { Type, type Static } from 'typebox';
+import { mediaField } from './blocks/media-field.ts';
+import { ContentItem, type PageType } from './content-item.ts';
+import { Image, Video } from './media.ts';
+import { Id, Nullable, OneOf, Time } from './wire.ts';
+import { Workout } from './workout.ts';
+
+const open = { additionalProperties: true } as const;
+const shortText = Type.String({ maxLength: 200 });
+const texts = (maxItems: number) => Type.Array(Type.String({ maxLength: 2000 }), { maxItems });
+
+/** What an exercise page adds (BLK-2). */
+export const ExerciseData = Type.Object(
+  {
+    exercise_id: Nullable(Id),
+    images: Type.Array(Image, { maxItems: 20 }),
+    video: mediaField(Video),
+    cues: texts(100),
+    muscles: texts(50),
+    secondary_muscles: texts(50),
+    equipment: texts(50),
+    level: Nullable(shortText),
+  },
+  open,
+);
+export type ExerciseData = Static<typeof ExerciseData>;
+
+/** What a program page adds: its stages (direct children) as content items (L235). */
+export const ProgramData = Type.Object({ stages: Type.Array(ContentItem) }, open);
+export type ProgramData = Static<typeof ProgramData>;
+
+/** What a meal page adds (BLK-2). */
+export const MealData = Type.Object(
+  {
+    ingredients: Type.Array(Type.Object({ amount: shortText, name: shortText }), { maxItems: 200 }),
+    macros: Type.Optional(Nullable(Type.Object({ kcal: Type.Number(), protein_g: Type.Number(), carbs_g: Type.Number(), fat_g: Type.Number() }))),
+    servings: Type.Optional(Nullable(Type.Integer())),
+    prep_minutes: Type.Optional(Nullable(Type.Integer())),
+    steps: texts(200),
+  },
+  open,
+);
+export type MealData = Static<typeof MealData>;
+
+/** What a workout page adds. Owners set `workout_id`; `workout` is what the server serves (WRK-2). */
+export const WorkoutPageData = Type.Object({ workout_id: Nullable(Id), workout: Nullable(Workout) }, open);
+export type WorkoutPageData = Static<typeof WorkoutPageData>;
+
+/** What a stream page adds: where it is to be seen, and when (BLK-2). */
+export const StreamData = Type.Object(
+  {
+    provider: Nullable(Type.String({ maxLength: 40 })),
+    url: Nullable(Type.String({ maxLength: 2000 })),
+    starts_at: Nullable(Time),
+    ends_at: Nullable(Time),
+  },
+  open,
+);
+export type StreamData = Static<typeof StreamData>;
+
+/** What an event page adds (EVT-2). `state` is served as it is now; owners may set `cancelled`. `location.url` only for those who are in. */
+export const EventData = Type.Object(
+  {
+    starts_at: Nullable(Time),
+    ends_at: Nullable(Time),
+    timezone: Nullable(Type.String({ maxLength: 60 })),
+    location: Nullable(
+      Type.Object(
+        {
+          kind: OneOf(['place', 'online']),
+          address: Nullable(Type.String({ maxLength: 500 })),
+          url: Nullable(Type.String({ maxLength: 2000 })),
+        },
+        open,
+      ),
+    ),
+    capacity: Nullable(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+    state: OneOf(['scheduled', 'live', 'ended', 'cancelled']),
+  },
+  open,
+);
+export type EventData = Static<typeof EventData>;
+
+/** What a pack adds: its pages, programs and events, each with the viewer's decision. */
+export const PackData = Type.Object({ items: Type.Array(ContentItem) }, open);
+export type PackData = Static<typeof PackData>;
+/** What a collection page adds: its pages. */
+export const CollectionData = Type.Object({ items: Type.Array(ContentItem) }, open);
+export type CollectionData = Static<typeof CollectionData>;
+
+const nothing = Type.Object({}, open);
+/** What owners may save as `type_data`, by page type; any of it may be left out. What the server fills in by itself is not among it. */
+export const typeDataInput = {
+  generic: nothing,
+  program: nothing,
+  article: nothing,
+  collection: nothing,
+  pack: nothing,
+  form: nothing,
+  exercise: Type.Partial(ExerciseData),
+  meal: Type.Partial(MealData),
+  workout: Type.Object({ workout_id: Type.Optional(Nullable(Id)) }, open),
+  stream: Type.Partial(StreamData),
+  event_occurrence: Type.Partial(
+    Type.Object({
+      ...EventData.properties,
+      location: Nullable(
+        Type.Partial(
+          Type.Object({
+            kind: OneOf(['place', 'online']),
+            address: Nullable(Type.String({ maxLength: 500 })),
+            url: Nullable(Type.String({ maxLength: 2000 })),
+          }),
+        ),
+      ),
+    }),
+  ),
+} satisfies Record<PageType, typeof nothing | object>;
