@@ -8,9 +8,12 @@ import type studioImports from './en/studio-imports.json';
 import type mails from './en/mails.json';
 import type myContent from './en/my-content.json';
 import type pages from './en/pages.json';
+import type player from './en/player.json';
 import type shell from './en/shell.json';
 import type studio from './en/studio.json';
+import type studioBlocks from './en/studio-blocks.json';
 import type studioBuilder from './en/studio-builder.json';
+import type studioMedia from './en/studio-media.json';
 import type threads from './en/threads.json';
 
 type Catalogue = typeof account &
@@ -22,9 +25,12 @@ type Catalogue = typeof account &
   typeof mails &
   typeof myContent &
   typeof pages &
+  typeof player &
   typeof shell &
   typeof studio &
+  typeof studioBlocks &
   typeof studioBuilder &
+  typeof studioMedia &
   typeof threads;
 
 /** Every text of the interface, by id. English is the source (LNG-1). */

@@ -1,20 +1,23 @@
 import type { Image } from '@bandstand/contract/media.ts';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
-import { PickersContext, type Pickers } from '../platform/pickers.ts';
+import { PickersContext, type PickedMedia, type Pickers } from '../platform/pickers.ts';
 
 const MediaPicker = lazy(() => import('../features/media/MediaPicker.tsx').then((module) => ({ default: module.MediaPicker })));
+const FilePicker = lazy(() => import('../features/media/FilePicker.tsx').then((module) => ({ default: module.FilePicker })));
 const ProductDialog = lazy(() => import('../features/products/ProductDialog.tsx').then((module) => ({ default: module.ProductDialog })));
 
 type Asked =
   | { kind: 'image'; answer: (image: Image | null) => void }
+  | { kind: 'media'; of: keyof PickedMedia; answer: (picked: PickedMedia[keyof PickedMedia] | null) => void }
   | { kind: 'product'; title: string; answer: (productId: string | null) => void };
 
-/** Fills the slots through which parts of the studio ask each other for a picture or a product. */
+/** Fills the slots through which parts of the studio ask each other for a media or a product. */
 export function PickerHost({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const pickers = useMemo<Pickers>(
     () => ({
       pickImage: () => new Promise((answer) => setAsked({ kind: 'image', answer })),
+      pickMedia: (of) => new Promise((answer) => setAsked({ kind: 'media', of, answer: answer as (picked: unknown) => void })),
       createProduct: (title) => new Promise((answer) => setAsked({ kind: 'product', title, answer })),
     }),
     [],
@@ -28,6 +31,15 @@ export function PickerHost({ children }: { children: ReactNode }) {
           <MediaPicker
             onAnswer={(image) => {
               asked.answer(image);
+              close();
+            }}
+          />
+        )}
+        {asked?.kind === 'media' && (
+          <FilePicker
+            kind={asked.of}
+            onAnswer={(picked) => {
+              asked.answer(picked);
               close();
             }}
           />

@@ -1,10 +1,15 @@
-import type { Image } from '@bandstand/contract/media.ts';
+import type { Audio, FileRef, Image, Video } from '@bandstand/contract/media.ts';
 import { createContext, useContext } from 'react';
+
+/** What is picked of each kind of media but pictures, as blocks carry it. */
+export type PickedMedia = { video: Video; audio: Audio; file: FileRef };
 
 /** What one part of the studio asks of another; app/ fills it. */
 export type Pickers = {
   /** Lets the person choose or upload a picture; null when they turn away. */
   pickImage(): Promise<Image | null>;
+  /** Lets the person choose or upload a video, a sound or a file that is ready; null when they turn away. */
+  pickMedia<K extends keyof PickedMedia>(kind: K): Promise<PickedMedia[K] | null>;
   /** Makes a product on the spot and gives its id back; null when they turn away. */
   createProduct(suggestedTitle: string): Promise<string | null>;
 };

@@ -161,6 +161,10 @@ export const aMedia = (title: string, more: Partial<Media> = {}): Media => ({
   placeholder: null,
   focal_point: null,
   created_at: '2026-02-03T10:00:00Z',
+  hls_url: null,
+  poster: null,
+  captions: [],
+  progress: null,
   ...more,
 });
 

@@ -42,7 +42,7 @@ export function UploadButton({
   isPrimary = false,
 }: {
   onFiles: (files: readonly File[]) => void;
-  accept?: string;
+  accept?: string | undefined;
   isPrimary?: boolean;
 }) {
   const t = useText();

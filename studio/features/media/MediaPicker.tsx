@@ -1,33 +1,24 @@
 import type { Image } from '@bandstand/contract/media.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
-import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useState } from 'react';
-import { useLongList } from '../../platform/picking/useLongList.ts';
-import { QueryView } from '../../platform/screen/QueryView.tsx';
 import { useApi, useText } from '../../platform/studio.ts';
-import { useSettled } from '../../platform/useSettled.ts';
-import { DropArea, UploadButton } from './DropArea.tsx';
-import { MediaGrid } from './MediaGrid.tsx';
+import { LibraryDialog } from './LibraryDialog.tsx';
 import styles from './MediaPicker.module.css';
 import { toImage } from './toImage.ts';
-import { useUploads, type Media } from './useUploads.ts';
+import type { Media } from './useUploads.ts';
 
 /** Chooses a picture, or uploads one; a new one without words is asked for them at once. */
 export function MediaPicker({ onAnswer }: { onAnswer: (image: Image | null) => void }) {
   const t = useText();
   const api = useApi();
-  const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<Media | null>(null);
   const [alt, setAlt] = useState('');
-  const media = useLongList('GET /studio/media', { kind: 'image', q: useSettled(typed.trim(), 200) });
   const choose = (next: Media) => {
     setChosen(next);
     setAlt(next.alt ?? '');
   };
-  const { uploads, send, dismiss } = useUploads(choose);
   const take = () => {
     const image = chosen && toImage(chosen);
     if (!image) return;
@@ -38,12 +29,13 @@ export function MediaPicker({ onAnswer }: { onAnswer: (image: Image | null) => v
     onAnswer({ ...image, alt: alt || null });
   };
   return (
-    <Dialog
-      open
-      size="large"
-      onClose={() => onAnswer(null)}
+    <LibraryDialog
+      kind="image"
       title={t('studio.media.pick')}
-      closeLabel={t('studio.close')}
+      accept="image/*"
+      chosen={chosen}
+      onChoose={choose}
+      onClose={() => onAnswer(null)}
       footer={
         <>
           {chosen && (
@@ -62,40 +54,6 @@ export function MediaPicker({ onAnswer }: { onAnswer: (image: Image | null) => v
           </Button>
         </>
       }
-    >
-      <div className={styles.tools}>
-        <div className={styles.search}>
-          <TextField label={t('studio.media.search')} type="search" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
-        </div>
-        <UploadButton accept="image/*" onFiles={send} />
-      </div>
-      <DropArea onFiles={send}>
-        <QueryView
-          query={media}
-          isEmpty={({ items }) => items.length === 0 && uploads.length === 0 && !chosen}
-          empty={<EmptyState title={t('studio.media.empty')} text={t('studio.media.empty_text')} headingLevel={3} />}
-        >
-          {({ items }) => {
-            const isNew = chosen !== null && !items.some(({ id }) => id === chosen.id);
-            return (
-              <>
-                <MediaGrid
-                  items={isNew ? [chosen, ...items] : items}
-                  uploads={uploads}
-                  onDismiss={dismiss}
-                  selectedId={chosen?.id ?? null}
-                  onOpen={choose}
-                />
-                {media.hasMore && (
-                  <Button variant="quiet" wide pending={media.isFetching} onClick={media.more}>
-                    {t('studio.show_more')}
-                  </Button>
-                )}
-              </>
-            );
-          }}
-        </QueryView>
-      </DropArea>
-    </Dialog>
+    />
   );
 }
