@@ -7,6 +7,7 @@ import type fields from './en/fields.json';
 import type studioImports from './en/studio-imports.json';
 import type mails from './en/mails.json';
 import type myContent from './en/my-content.json';
+import type overlays from './en/overlays.json';
 import type pages from './en/pages.json';
 import type player from './en/player.json';
 import type shell from './en/shell.json';
@@ -24,6 +25,7 @@ type Catalogue = typeof account &
   typeof studioImports &
   typeof mails &
   typeof myContent &
+  typeof overlays &
   typeof pages &
   typeof player &
   typeof shell &

@@ -31,7 +31,7 @@ export const prepareEveryBlock = (): Promise<unknown> | null => together(Object.
 
 type Drawing<T extends BlockType> = { draw: ComponentType<BlockProps<T>>; width: 'full' | 'grid' | 'reading' };
 
-const drawings: { [T in BlockType]: Drawing<T> } = {
+const drawings: { [T in BlockType]?: Drawing<T> } = {
   hero: { draw: HeroBlock, width: 'full' },
   text: { draw: TextBlock, width: 'reading' },
   image: { draw: ImageBlock, width: 'reading' },

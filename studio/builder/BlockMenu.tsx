@@ -1,4 +1,3 @@
-import type { BlockType } from '@bandstand/contract/blocks/block.ts';
 import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
 import { useState, type KeyboardEvent } from 'react';
 import { matching } from '../platform/picking/matching.ts';
@@ -6,10 +5,10 @@ import { useText } from '../platform/studio.ts';
 import { useFocusAtStart } from '../platform/useFocusAtStart.ts';
 import styles from './BlockMenu.module.css';
 import { BlockSketch } from './BlockSketch.tsx';
-import { blockTypesOffered } from './newBlock.ts';
+import { blockTypesOffered, type OfferedType } from './newBlock.ts';
 
 /** Chooses a kind of block, by its picture or by typing. */
-export function BlockMenu({ open, onClose, onChoose }: { open: boolean; onClose: () => void; onChoose: (type: BlockType) => void }) {
+export function BlockMenu({ open, onClose, onChoose }: { open: boolean; onClose: () => void; onChoose: (type: OfferedType) => void }) {
   const t = useText();
   return (
     <Dialog open={open} onClose={onClose} title={t('builder.add.title')} closeLabel={t('studio.close')}>
@@ -18,7 +17,7 @@ export function BlockMenu({ open, onClose, onChoose }: { open: boolean; onClose:
   );
 }
 
-function Choices({ onChoose }: { onChoose: (type: BlockType) => void }) {
+function Choices({ onChoose }: { onChoose: (type: OfferedType) => void }) {
   const t = useText();
   const field = useFocusAtStart<HTMLInputElement>();
   const [typed, setTyped] = useState('');

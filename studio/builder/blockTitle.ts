@@ -1,21 +1,41 @@
-import type { Block } from '@bandstand/contract/blocks/block.ts';
+import type { Block, BlockOf, BlockType } from '@bandstand/contract/blocks/block.ts';
 import { plainText } from '@bandstand/rules/richtext/plain.ts';
 import type { Translate } from '../platform/texts.ts';
 
 const cut = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 60);
 
+type Words = string | null | undefined;
+const words: { [T in BlockType]: (data: BlockOf<T>['data']) => Words } = {
+  hero: ({ title }) => title,
+  text: ({ rich_text }) => plainText(rich_text),
+  image: ({ caption, alt, image, video, audio }) => caption || alt || wordsOf(image, 'alt') || wordsOf(video, 'title') || wordsOf(audio, 'title'),
+  button: ({ text }) => text,
+  collection: ({ title }) => title,
+  icon_list: ({ items }) => items[0]?.title,
+  search: ({ placeholder }) => placeholder,
+  chat: ({ title }) => title,
+  attachment: ({ title, file, url }) => title || file?.name || url,
+  avatar: ({ name }) => name,
+  code: ({ html }) => html.replace(/<(script|style)[^]*?<\/\1>|<[^>]*>/gi, ' '),
+  composed: () => null,
+  iframe: ({ title, url }) => title || url,
+  livestream: ({ title, url }) => title || url,
+  map: ({ address }) => address,
+  share: ({ text }) => text,
+  social: ({ links }) => links.map(({ network }) => network).join(', '),
+  workout: ({ workout }) => workout?.title,
+};
+
+/** A property of a media, where it is none that an attribute stands for. */
+function wordsOf(media: object | null | undefined, name: 'alt' | 'title'): Words {
+  const value = (media as Record<string, unknown> | null | undefined)?.[name];
+  return typeof value === 'string' ? value : null;
+}
+
 /** What a block is called in the outline: its own words, else its kind. */
 export function blockTitle(block: Block, t: Translate): string {
   const kind = t.find(`builder.block.${block.type}`) ?? block.type;
-  const words = {
-    hero: () => block.type === 'hero' && block.data.title,
-    text: () => block.type === 'text' && plainText(block.data.rich_text),
-    image: () => block.type === 'image' && (block.data.caption || block.data.alt || block.data.image?.alt),
-    button: () => block.type === 'button' && block.data.text,
-    collection: () => block.type === 'collection' && block.data.title,
-    icon_list: () => block.type === 'icon_list' && block.data.items[0]?.title,
-    search: () => block.type === 'search' && block.data.placeholder,
-    chat: () => block.type === 'chat' && block.data.title,
-  }[block.type]?.();
-  return cut(words || '') || kind;
+  // A type that this studio does not know has a kind only.
+  const own = (words as Partial<Record<string, (data: Block['data']) => Words>>)[block.type]?.(block.data);
+  return cut(own || '') || kind;
 }

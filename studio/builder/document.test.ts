@@ -48,7 +48,7 @@ describe('the verbs of the editor', () => {
     expect(chat.data).toEqual({ title: 'Talk' });
   });
   it('makes every offered block', () => {
-    const texts = { heroTitle: 'T', text: 'W', button: 'B', itemTitle: 'I' };
+    const texts = { heroTitle: 'T', text: 'W', button: 'B', itemTitle: 'I', person: 'P' };
     expect(blockTypesOffered.map((type) => newBlock(type, newId, texts).type)).toEqual(blockTypesOffered);
   });
 });

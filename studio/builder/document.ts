@@ -62,10 +62,10 @@ export function duplicateBlock(page: PageDocument, id: string, newId: NewId): Pa
   return index < 0 ? page : insertBlocks(page, index + 1, [copyBlock(page.blocks[index]!, newId)]);
 }
 
-/** The block with a new id, and new ids for the actions in it. The thread of a chat is not shared. */
+/** The block with a new id, and new ids for the actions in it. The thread of a chat or a stream is not shared. */
 export function copyBlock(block: Block, newId: NewId): Block {
   const data = renewActions(structuredClone(block.data), newId) as Record<string, unknown>;
-  if (block.type === 'chat') delete data['message_thread_id'];
+  if (block.type === 'chat' || block.type === 'livestream') delete data['message_thread_id'];
   return { ...structuredClone(block), id: newId(), data } as Block;
 }
 

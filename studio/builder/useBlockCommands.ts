@@ -1,4 +1,4 @@
-import type { Block, BlockType } from '@bandstand/contract/blocks/block.ts';
+import type { Block } from '@bandstand/contract/blocks/block.ts';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useEffect, useMemo } from 'react';
 import { useText } from '../platform/studio.ts';
@@ -6,13 +6,14 @@ import { isTyping, useHotkeys } from '../platform/useHotkeys.ts';
 import { fromClipboard, toClipboard } from './clipboard.ts';
 import { blockAt, duplicateBlock, findBlock, insertBlocks, moveBlock, removeBlock } from './document.ts';
 import { useEditor } from './EditorContext.ts';
-import { blockTypesOffered, newBlock } from './newBlock.ts';
+import { newBlock, type OfferedType } from './newBlock.ts';
+import { blockTypesKnown } from './sketches.tsx';
 
 const newId = () => crypto.randomUUID();
 
 export type BlockCommands = {
   /** Adds a block of a kind before the one at `index`, and selects it. */
-  add(type: BlockType, index: number): void;
+  add(type: OfferedType, index: number): void;
   duplicate(id: string): void;
   remove(id: string): void;
 };
@@ -33,6 +34,7 @@ export function useBlockCommands({ isReadOnly, openMenu }: { isReadOnly: boolean
           text: t('builder.new.text'),
           button: t('builder.new.button'),
           itemTitle: t('builder.new.item'),
+          person: t('builder.new.person'),
         };
         insert([newBlock(type, newId, texts)], index);
       },
@@ -93,7 +95,7 @@ export function useBlockCommands({ isReadOnly, openMenu }: { isReadOnly: boolean
     };
     const paste = (event: ClipboardEvent) => {
       if (isReadOnly || isText(event)) return;
-      const blocks = fromClipboard(event.clipboardData?.getData('text/plain') ?? '', blockTypesOffered, newId);
+      const blocks = fromClipboard(event.clipboardData?.getData('text/plain') ?? '', blockTypesKnown, newId);
       if (blocks.length === 0) return;
       event.preventDefault();
       const { page, selectedId } = editor.state();

@@ -6,6 +6,7 @@ import { pictureOf } from '../../platform/content/pictures.ts';
 import { useText } from '../../platform/useText.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import type { BlockProps } from '../blockProps.ts';
+import { mediaOf } from '../media.ts';
 import { useBlockPage } from '../pageContext.ts';
 import styles from './HeroBlock.module.css';
 
@@ -14,22 +15,22 @@ const defaultRatio = 110;
 /** A picture from edge to edge with the words on it; without a picture the words alone, large. Throws "Ratio Out Of Range" (spec L312). */
 export function HeroBlock({ block: { id, data, style } }: BlockProps<'hero'>) {
   const t = useText();
-  const { fill, leadBlockId } = useBlockPage();
+  const { fill, leadBlockId, page } = useBlockPage();
   const ratio = data.ratio ?? defaultRatio;
   const height = heroHeight(ratio, 100);
   const Title = leadBlockId === id ? 'h1' : 'h2';
-  const hasPicture = Boolean(data.image);
+  const image = mediaOf('image', data.image, page.attributes);
   return (
     <div
-      className={classNames(styles.hero, hasPicture ? styles.onPicture : styles.plain)}
+      className={classNames(styles.hero, image ? styles.onPicture : styles.plain)}
       style={{ '--hero-height': height } as CSSProperties}
       data-align={style.align ?? undefined}
       data-lead={leadBlockId === id || undefined}
     >
-      {data.image && (
+      {image && (
         <div className={styles.picture}>
           <Picture
-            {...pictureOf(data.image, data.title ? '' : null)}
+            {...pictureOf(image, data.title ? '' : null)}
             sizes="(min-width: 1200px) calc(100vw - 264px), 100vw"
             isPriority={leadBlockId === id}
           />

@@ -7,6 +7,7 @@ import { useText } from '../../platform/useText.ts';
 import { ActionSurface } from '../actions/ActionSurface.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { BlockProps } from '../blockProps.ts';
+import { mediaOf } from '../media.ts';
 import { useBlockPage } from '../pageContext.ts';
 import styles from './ImageBlock.module.css';
 
@@ -18,7 +19,7 @@ const radiusUnitPx = 12;
 export function ImageBlock({ block: { data, style } }: BlockProps<'image'>) {
   const t = useText();
   const { fill, page } = useBlockPage();
-  const image = data.image ? resolve(data.image, page.attributes) : null;
+  const image = mediaOf('image', data.image, page.attributes);
   const [shown, setShown] = useState<Image | null>(null);
   const action = useAction(data.action, { onLightbox: (media) => setShown(media ?? image) });
   if (!image) return null;
@@ -48,11 +49,4 @@ export function ImageBlock({ block: { data, style } }: BlockProps<'image'>) {
       )}
     </figure>
   );
-}
-
-/** A block's image may be named by an attribute of the page (BLK-6). */
-function resolve(image: Image | { attribute?: string }, attributes: readonly { slug: string; type: string; value: unknown }[]): Image | null {
-  if ('urls' in image) return image;
-  const value = attributes.find(({ slug, type }) => slug === (image as { attribute?: string }).attribute && type === 'image')?.value;
-  return value && typeof value === 'object' && 'urls' in value ? (value as Image) : null;
 }
