@@ -7,7 +7,8 @@ const panel = (load: () => Promise<ComponentType<PanelProps>>) => lazyScreen<Pan
 /** What the hash opens, by name (NAV-4). Names that are not here are kept in the hash and show nothing. A feature adds its lines here. */
 export const panels: Readonly<Record<string, LazyScreen<PanelProps>>> = {
   auth: panel(() => import('../features/auth/AuthPanel.tsx').then((file) => file.AuthPanel)),
-  checkout: panel(() => import('../features/checkout/CheckoutPanel.tsx').then((file) => file.CheckoutPanel)),
+  checkout: panel(() => import('./CheckoutEntry.tsx').then((file) => file.CheckoutEntry)),
+  overlay: panel(() => import('../features/overlays/OverlayPanel.tsx').then((file) => file.OverlayPanel)),
   members: panel(() => import('../features/threads/MembersPanel.tsx').then((file) => file.MembersPanel)),
   profile: panel(() => import('../features/threads/ProfilePanel.tsx').then((file) => file.ProfilePanel)),
   menu: panel(() => import('./MenuPanel.tsx').then((file) => file.MenuPanel)),

@@ -25,6 +25,10 @@ export type DialogProps = {
   isDismissable?: boolean;
   /** An interruption that asks for a decision. */
   isAlert?: boolean;
+  /** Its own mode over that of the app; null or left out: the app's. */
+  colorMode?: 'light' | 'dark' | null | undefined;
+  /** The content goes from edge to edge, also under the close button. */
+  isBare?: boolean;
   /** Its upper edge and what stands there stay where they are while the content below loads and changes. */
   isSteady?: boolean;
 };
@@ -52,6 +56,8 @@ function ModalFrame({
   isDismissable = true,
   isAlert,
   isSteady,
+  colorMode,
+  isBare,
   placement,
 }: DialogProps & { placement: 'centre' | 'sheet' }) {
   const id = useId();
@@ -61,7 +67,9 @@ function ModalFrame({
   return (
     <dialog
       ref={ref}
-      className={classNames(styles.dialog, styles[placement], styles[size], isSteady && styles.steady)}
+      className={classNames(styles.dialog, styles[placement], styles[size], isSteady && styles.steady, isBare && styles.bare)}
+      data-theme-scope={colorMode ? '' : undefined}
+      data-mode={colorMode ?? undefined}
       role={isAlert ? 'alertdialog' : undefined}
       aria-modal="true"
       aria-labelledby={`${id}-title`}
@@ -76,7 +84,7 @@ function ModalFrame({
               {title}
             </h2>
             {isDismissable && (
-              <IconButton label={closeLabel} onClick={onClose} className={styles.close}>
+              <IconButton label={closeLabel} variant={isBare ? 'overlay' : 'quiet'} onClick={onClose} className={styles.close}>
                 <Icon of={X} />
               </IconButton>
             )}

@@ -24,8 +24,8 @@ describe('theme variables', () => {
 
   it('carry both modes in one sheet, the default one without an attribute', () => {
     const sheet = themeStyleSheet(themed({ default_color_mode: 'dark' }));
-    expect(sheet).toContain(':root,:root[data-mode="dark"]{color-scheme:dark;');
-    expect(sheet).toContain(':root[data-mode="light"]{color-scheme:light;');
+    expect(sheet).toContain(':root,:root[data-mode="dark"],[data-theme-scope][data-mode="dark"]{color-scheme:dark;');
+    expect(sheet).toContain(':root[data-mode="light"],[data-theme-scope][data-mode="light"]{color-scheme:light;');
     expect(themeStyleSheet(themeDefaults, '.preview')).toMatch(/^\.preview\{/);
   });
 

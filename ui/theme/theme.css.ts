@@ -21,16 +21,18 @@ export function themeVariables(theme: Theme, mode: ColorMode): Variables {
 
 /**
  * One style sheet for both modes, to be inlined by the server. The mode is `data-mode` on the element of `scope`;
- * without it the theme's default mode holds (THM-2).
+ * without it the theme's default mode holds (THM-2). What says `data-theme-scope` and a mode of its own wears that one (BLK-11).
  */
 export function themeStyleSheet(theme: Theme, scope = ':root'): string {
   const other: ColorMode = theme.default_color_mode === 'light' ? 'dark' : 'light';
   return (
     rule(scope, constantVariables(theme)) +
-    rule(`${scope},${scope}[data-mode="${theme.default_color_mode}"]`, modeVariables(theme, theme.default_color_mode)) +
-    rule(`${scope}[data-mode="${other}"]`, modeVariables(theme, other))
+    rule(`${scope},${inMode(scope, theme.default_color_mode)}`, modeVariables(theme, theme.default_color_mode)) +
+    rule(inMode(scope, other), modeVariables(theme, other))
   );
 }
+
+const inMode = (scope: string, mode: ColorMode): string => `${scope}[data-mode="${mode}"],[data-theme-scope][data-mode="${mode}"]`;
 
 const rule = (selector: string, variables: Variables): string =>
   `${selector}{${Object.entries(variables)

@@ -1,0 +1,19 @@
+import { toast } from '@bandstand/ui/primitives/toasts.ts';
+import { useEffect, useRef } from 'react';
+import type { PanelProps } from '../../platform/panel.ts';
+import { useText } from '../../platform/useText.ts';
+import { OverlaySheet } from './OverlaySheet.tsx';
+
+/** `#overlay?overlay_id=`: an overlay by an action (BLK-11). Without an id there is nothing to open (L275). */
+export function OverlayPanel({ query, onClose }: PanelProps) {
+  const t = useText();
+  const id = query['overlay_id'] ?? '';
+  const wasSaid = useRef(false);
+  useEffect(() => {
+    if (id !== '' || wasSaid.current) return;
+    wasSaid.current = true;
+    toast({ text: t('error.overlay_id_missing'), tone: 'danger' });
+    onClose();
+  }, [id, t, onClose]);
+  return id === '' ? null : <OverlaySheet key={id} id={id} onClose={onClose} />;
+}

@@ -1,0 +1,63 @@
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { Sheet } from '@bandstand/ui/primitives/Dialog.tsx';
+import { EmptyState, ErrorState } from '@bandstand/ui/primitives/EmptyState.tsx';
+import { LateSkeleton, Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
+import type { Overlay } from '@bandstand/contract/pieces.ts';
+import { useState, type ReactNode } from 'react';
+import { isMissing } from '../../platform/pages/pages.ts';
+import { usePlatform } from '../../platform/platform.ts';
+import { refusalText } from '../../platform/refusal.ts';
+import { Coloured } from '../../platform/screen/Coloured.tsx';
+import { useSlots } from '../../platform/slots.ts';
+import { useText } from '../../platform/useText.ts';
+import { pageOfOverlay } from './overlayPage.ts';
+import { useOverlay } from './overlays.queries.ts';
+import styles from './OverlaySheet.module.css';
+
+type OverlaySheetProps = { id: string; onClose: () => void; /** Stays in view below the blocks. */ footer?: ReactNode };
+
+/** A modal of blocks in its own mode and on its own ground (BLK-11): loading, gone, failed, or there. */
+export function OverlaySheet({ id, onClose, footer }: OverlaySheetProps) {
+  const t = useText();
+  const { data, error, refetch } = useOverlay(id);
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={data?.title || t('block.more')}
+      isTitleHidden
+      isBare={Boolean(data)}
+      closeLabel={t('shell.close')}
+      colorMode={data?.color_mode}
+      footer={footer}
+    >
+      {data && <Drawn overlay={data} />}
+      {!data && !error && (
+        <LateSkeleton label={t('shell.loading')} className={styles.bones}>
+          <Skeleton shape="block" ratio={16 / 9} />
+          <Skeleton lines={3} />
+        </LateSkeleton>
+      )}
+      {error && !data && isMissing(error) && <EmptyState title={t('overlay.gone')} />}
+      {error && !data && !isMissing(error) && (
+        <ErrorState
+          title={t('shell.load_failed')}
+          text={refusalText(error, t)}
+          action={<Button onClick={() => void refetch()}>{t('shell.retry')}</Button>}
+        />
+      )}
+    </Sheet>
+  );
+}
+
+function Drawn({ overlay }: { overlay: Overlay }) {
+  const { Blocks } = useSlots();
+  const { pages, navigation } = usePlatform();
+  // What was below when it opened stays below: a step to another page takes the overlay away.
+  const [below] = useState(() => pages.peek(navigation.current().path));
+  return (
+    <Coloured colour={overlay.background_color} className={styles.blocks}>
+      <Blocks blocks={overlay.blocks} page={pageOfOverlay(overlay, below)} />
+    </Coloured>
+  );
+}

@@ -1,0 +1,37 @@
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { useEffect } from 'react';
+import { isMissing } from '../../platform/pages/pages.ts';
+import { useText } from '../../platform/useText.ts';
+import { OverlaySheet } from './OverlaySheet.tsx';
+import { useOverlay } from './overlays.queries.ts';
+
+type PurchaseOverlayProps = {
+  overlayId: string;
+  onClose: () => void;
+  /** On to the checkout; null: the overlay has the only ways. */ onContinue: (() => void) | null;
+};
+
+/** What the owner says before the checkout (L42, BLK-11). One that is gone keeps nobody from buying. */
+export function PurchaseOverlay({ overlayId, onClose, onContinue }: PurchaseOverlayProps) {
+  const t = useText();
+  const { error } = useOverlay(overlayId);
+  const isGone = isMissing(error);
+  useEffect(() => {
+    if (isGone) onContinue?.();
+    // Once: going on takes this away.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isGone]);
+  return (
+    <OverlaySheet
+      id={overlayId}
+      onClose={onClose}
+      footer={
+        onContinue && (
+          <Button variant="primary" size="large" wide onClick={onContinue}>
+            {t('overlay.continue')}
+          </Button>
+        )
+      }
+    />
+  );
+}

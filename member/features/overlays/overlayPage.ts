@@ -1,0 +1,49 @@
+import type { Decision } from '@bandstand/contract/access.ts';
+import type { Overlay } from '@bandstand/contract/pieces.ts';
+import type { PageJson } from '@bandstand/contract/pages.ts';
+
+const open: Decision = {
+  granted: true,
+  mode: 'full',
+  reason: null,
+  product_ids: [],
+  overlay_id: null,
+  available_after: null,
+  root_id: null,
+  trace: [],
+};
+
+/** The page that an overlay's blocks are drawn on: the one below, with its attributes and neighbours, or where none is, the overlay alone. */
+export function pageOfOverlay(overlay: Overlay, below: PageJson | null): PageJson {
+  // A locked page below carries nothing that blocks could use but its title.
+  if (below) return { ...below, blocks: overlay.blocks };
+  const { id, title, blocks, color_mode, background_color } = overlay;
+  return {
+    version: '',
+    tree_version: '',
+    page_id: id,
+    root_id: id,
+    page_title: title,
+    page_content_type: 'generic',
+    blocks,
+    siblings: [],
+    is_root: true,
+    page_actions: [],
+    show_back_button: false,
+    show_bookmark_button: false,
+    show_add_to_schedule_button: false,
+    show_tabbar: true,
+    color_mode,
+    background_color,
+    use_global_toolbar: true,
+    og_title: null,
+    og_description: null,
+    og_image: null,
+    is_commentable: false,
+    message_thread_id: null,
+    attributes: [],
+    toolbar: null,
+    type_data: null,
+    page: { id, rootId: id, contentRootId: id, path: '/', actions: [], access: open, type: 'generic', title, show_tabbar: true },
+  };
+}
