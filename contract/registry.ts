@@ -44,9 +44,10 @@ export const registry = {
 };
 
 type Union = (typeof registry)[keyof typeof registry];
-type KeysOf<T> = T extends unknown ? keyof T : never;
+type Together<Group> = (Group extends unknown ? (group: Group) => void : never) extends (group: infer All) => void ? All : never;
+type All = Together<Union>;
 /** All calls of the contract, as one type for the clients; no schema reaches the browser. */
-export type AllCalls = { [K in KeysOf<Union> & string]: Extract<Union, Record<K, unknown>>[K] };
+export type AllCalls = { [K in keyof All & string]: All[K] };
 
 /** Every declared call as pairs. */
 export const allCalls = (): [CallKey, Call][] => Object.values(registry).flatMap((group) => Object.entries(group) as [CallKey, Call][]);

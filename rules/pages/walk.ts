@@ -1,0 +1,70 @@
+import type { Audio, FileRef, Image, Video } from '@bandstand/contract/media.ts';
+
+/** How deep the content of a page may be nested; more is refused before anything else walks it. */
+export const maxDepth = 40;
+
+export type Found = { path: string; value: Record<string, unknown> };
+/** A media as pages carry it. */
+export type MediaValue = Image | Video | Audio | FileRef;
+export type MediaKind = 'image' | 'video' | 'audio' | 'file';
+
+/** Every object inside a value, with its path. Does not recurse, so that no depth can hurt it; null: nested too deeply. */
+export function objectsIn(value: unknown, path: string): Found[] | null {
+  const found: Found[] = [];
+  const waiting: { path: string; value: unknown; depth: number }[] = [{ path, value, depth: 0 }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    if (typeof next.value !== 'object' || next.value === null) continue;
+    if (next.depth > maxDepth) return null;
+    if (!Array.isArray(next.value)) found.push({ path: next.path, value: next.value as Record<string, unknown> });
+    for (const [key, inner] of Object.entries(next.value)) waiting.push({ path: `${next.path}.${key}`, value: inner, depth: next.depth + 1 });
+  }
+  return found;
+}
+
+/** What kind of media an object is, by the properties that the contract gives each; null: none. */
+export function mediaKindOf(value: Record<string, unknown>): MediaKind | null {
+  if (typeof value['url'] !== 'string') return null;
+  if (typeof value['urls'] === 'object' && value['urls'] !== null) return 'image';
+  if ('hls_url' in value) return 'video';
+  if ('size' in value && 'name' in value) return 'file';
+  return 'duration' in value && 'content_type' in value ? 'audio' : null;
+}
+
+/** Ids of all media that a value shows. */
+export const mediaIn = (value: unknown): string[] =>
+  (objectsIn(value, '') ?? []).flatMap(({ value: object }) =>
+    mediaKindOf(object) !== null && typeof object['media_id'] === 'string' ? [object['media_id']] : [],
+  );
+
+const actionKeys = /\.(?:action|secondary_action|block_action)$/;
+/** All actions of a value: what stands under a key that holds one. */
+export const actionsIn = (value: unknown): Found[] =>
+  (objectsIn(value, '') ?? []).filter(({ path, value: object }) => actionKeys.test(path) && typeof object['type'] === 'string');
+
+const pieceKeys = ['source_id', 'workout_id'] as const;
+/** The composed blocks and workouts that a block or a page's data show. */
+export const piecesIn = (data: object): string[] => pieceKeys.flatMap((key) => (key in data ? ((data as Record<string, string>)[key] ?? []) : []));
+
+/**
+ * A copy in which each object that `change` has another value for is that value; what holds none is the very same object. Goes no deeper than
+ * content may be nested.
+ */
+export function replaced<T>(value: T, change: (object: Record<string, unknown>, key: string) => object | null, key = '', depth = 0): T {
+  if (typeof value !== 'object' || value === null || depth > maxDepth) return value;
+  if (Array.isArray(value)) {
+    const list = value.map((inner: unknown) => replaced(inner, change, key, depth + 1));
+    return (list.some((inner, at) => inner !== value[at]) ? list : value) as T;
+  }
+  const own = change(value as Record<string, unknown>, key);
+  if (own) return own as T;
+  const object = value as Record<string, unknown>;
+  let copy: Record<string, unknown> | null = null;
+  for (const [name, inner] of Object.entries(object)) {
+    const next = replaced(inner, change, name, depth + 1);
+    if (next !== inner) {
+      copy ??= { ...object };
+      copy[name] = next;
+    }
+  }
+  return (copy ?? value) as T;
+}
