@@ -89,6 +89,15 @@ export const CollectionData = Type.Object({ items: Type.Array(ContentItem) }, op
 export type CollectionData = Static<typeof CollectionData>;
 
 const nothing = Type.Object({}, open);
+/** Instants may be entered in any zone; they are kept in UTC. */
+const moments = { starts_at: Nullable(Type.String({ maxLength: 40 })), ends_at: Nullable(Type.String({ maxLength: 40 })) };
+const placeInput = Type.Partial(
+  Type.Object({
+    kind: OneOf(['place', 'online']),
+    address: Nullable(Type.String({ maxLength: 500 })),
+    url: Nullable(Type.String({ maxLength: 2000 })),
+  }),
+);
 /** What owners may save as `type_data`, by page type; any of it may be left out. What the server fills in by itself is not among it. */
 export const typeDataInput = {
   generic: nothing,
@@ -100,19 +109,12 @@ export const typeDataInput = {
   exercise: Type.Partial(ExerciseData),
   meal: Type.Partial(MealData),
   workout: Type.Object({ workout_id: Type.Optional(Nullable(Id)) }, open),
-  stream: Type.Partial(StreamData),
+  stream: Type.Partial(Type.Object({ ...StreamData.properties, ...moments })),
   event_occurrence: Type.Partial(
     Type.Object({
       ...EventData.properties,
-      location: Nullable(
-        Type.Partial(
-          Type.Object({
-            kind: OneOf(['place', 'online']),
-            address: Nullable(Type.String({ maxLength: 500 })),
-            url: Nullable(Type.String({ maxLength: 2000 })),
-          }),
-        ),
-      ),
+      ...moments,
+      location: Type.Unsafe<unknown>({ anyOf: [Type.String({ maxLength: 500 }), placeInput, Type.Null()] }),
     }),
   ),
 } satisfies Record<PageType, typeof nothing | object>;

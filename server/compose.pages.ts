@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { IdentityDomains } from './compose.identity.ts';
+import { composePieces, composeShelves } from './compose.pieces.ts';
 import type { AccessEvents } from './domains/access/access.events.ts';
 import type { AppsEvents } from './domains/apps/apps.events.ts';
 import { createPageMembers } from './domains/access/access.members.service.ts';
@@ -32,6 +33,7 @@ import { toImage } from './domains/media/media.shape.ts';
 import type { PagesEvents } from './domains/pages/pages.events.ts';
 import { createLiveTrees } from './domains/pages/pages.live.ts';
 import { createPublishing } from './domains/pages/pages.publish.service.ts';
+import { createPiecesRepo } from './domains/pieces/pieces.repo.ts';
 import { createPagesRepo } from './domains/pages/pages.repo.ts';
 import { createPages } from './domains/pages/pages.service.ts';
 import type { Entitlements } from './domains/products/products.entitlements.service.ts';
@@ -75,18 +77,25 @@ export function composePages({ platform, bus, realtime, identified, products, en
   };
   const repo = createPagesRepo({ db });
   const live = createLiveTrees({ repo, clock, log });
-  const pages = createPages({ repo, live, clock, appRules, activeProductIds: products.entitlements.activeProductIds });
+  const piecesRepo = createPiecesRepo({ db });
+  const { activeProductIds } = products.entitlements;
+  const pages = createPages({ repo, live, clock, appRules, activeProductIds, holdersOf: piecesRepo.holdersOf });
   const publishing = createPublishing({ live, bus, realtime });
   products.catalogue.includeFrom(pages.includedIn);
   media.addGate({ mayView: pages.mayView, uses: pages.usesOfMedia });
+  const shelves = composeShelves({ platform, repo: piecesRepo, publishing });
   // The config names the version of the tree: it is read again with every publication.
   bus.on('tree.changed', () => apps.forget());
 
   const draftsRepo = createDraftsRepo({ db });
   const images = async (tenant: Tenant, wanted: readonly string[]) =>
     new Map((await media.byIds(tenant, wanted)).filter(({ kind }) => kind === 'image').map((row) => [row.id, toImage(row)]));
+  const mediaValues = async (tenant: Tenant, wanted: readonly string[]) =>
+    new Map([...(await media.valuesOf(tenant, wanted))].map(([id, { value }]) => [id, value]));
   const knownProducts = async (tenant: Tenant, wanted: readonly string[]) => new Set((await products.catalogue.productsByIds(tenant, wanted)).keys());
-  const draftParts = { db, repo: draftsRepo, clock, ids, pages, appRules, images, knownProducts, mediaSigner };
+  const { knownPieces, knownOverlays } = shelves;
+  const known = { mediaValues, knownPieces, knownOverlays, knownProducts };
+  const draftParts = { db, repo: draftsRepo, clock, ids, pages, appRules, ...known, mediaSigner };
   const drafts = createDrafts(draftParts);
   const edits = createTreeEdits({ ...draftParts, drafts });
   const publishDrafts = createPublishDrafts({ ...draftParts, drafts, edits, publishing, appDrafts: identified.drafts, ensureThread });
@@ -106,6 +115,7 @@ export function composePages({ platform, bus, realtime, identified, products, en
   const pageMembers = createPageMembers({ db, clock, drafts, peopleOf: emailsOf, bus });
 
   const content = createContent({ repo: createContentRepo({ db }), pages });
+  const pieces = composePieces({ platform, shelves, pages, drafts, content, mediaSigner, mediaValues, ensureThread });
   const progressParts = { repo: createProgressRepo({ db }), pages, clock, bus };
   const completion = createCompletion(progressParts);
   const people = async (tenant: Tenant, wanted: readonly string[]) =>
@@ -148,7 +158,7 @@ export function composePages({ platform, bus, realtime, identified, products, en
   const bundle = createClientBundle({ folder: path.join(root, 'member/dist'), log, isWatched: env.nodeEnv === 'development' });
   const delivery = createDelivery({
     pages,
-    pageData: createPageData({ pages, content }),
+    pageData: createPageData({ pages, content, shown: pieces.shown }),
     bundle,
     clock,
     config: apps.config,
@@ -171,6 +181,7 @@ export function composePages({ platform, bus, realtime, identified, products, en
     edits,
     publishDrafts,
     content,
+    pieces,
     completion,
     runs,
     previews,
@@ -180,6 +191,7 @@ export function composePages({ platform, bus, realtime, identified, products, en
       http.add(draftsStudioRoutes({ drafts, edits, publishing: publishDrafts, previews }));
       http.add(accessStudioRoutes({ access, members: pageMembers }));
       http.add(contentRoutes(content));
+      pieces.addTo(http);
       http.add(progressRoutes({ completion, runs, myContent }));
       http.add(exercisesRoutes({ library, importing, receive: receiveLibrary }));
       addStaticRoutes(http.app, { built: createBuiltFiles({ root }), own: appFiles, identity });

@@ -2,11 +2,16 @@ import { composeCommerce, type Commerce, type CommerceEvents, type CommerceJobs 
 import { composeIdentity, type IdentityDomains, type IdentityEvents, type IdentityJobs } from './compose.identity.ts';
 import { composePages, type PageDomains, type PageDomainsEvents } from './compose.pages.ts';
 import { composeThreads, type TalkEvents, type TalkJobs, type ThreadsDomains } from './compose.threads.ts';
+import { activityJobs, type ActivityJobs } from './domains/activity/activity.jobs.ts';
+import { createActivityRepo } from './domains/activity/activity.repo.ts';
+import { activityRoutes } from './domains/activity/activity.routes.ts';
+import { createActivity } from './domains/activity/activity.service.ts';
 import { addAppConfigFile } from './domains/apps/apps.files.ts';
 import { appsRoutes } from './domains/apps/apps.routes.ts';
 import { addAuthLinks } from './domains/auth/auth.files.ts';
 import { authRoutes } from './domains/auth/auth.routes.ts';
 import { mediaFiles } from './domains/media/media.files.ts';
+import { resumableFolder, resumableUploads } from './domains/media/media.resumable.files.ts';
 import { mediaRoutes } from './domains/media/media.routes.ts';
 import { createInsightsRepo } from './domains/insights/insights.repo.ts';
 import { addInsights } from './domains/insights/insights.service.ts';
@@ -19,7 +24,7 @@ import type { Passwords } from './platform/passwords.ts';
 import type { Platform } from './platform/platform.ts';
 import { ping } from './platform/db/database.ts';
 import { createBus, type Bus } from './platform/events/bus.ts';
-import { createHttp, type Http } from './platform/http/http.ts';
+import { createHttp, type AuditEntry, type Http } from './platform/http/http.ts';
 import { createIdempotency } from './platform/http/idempotency.ts';
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts';
 import { createLocalFanout } from './platform/realtime/fanout.ts';
@@ -30,7 +35,7 @@ import { addRealtimeRoute } from './platform/realtime/realtime.route.ts';
 /** Events of all domains: each adds the map of its own `<domain>.events.ts` here. */
 export type AllEvents = IdentityEvents & CommerceEvents & PageDomainsEvents & TalkEvents;
 /** Jobs of all domains: each adds the map of its own `<domain>.jobs.ts` here. */
-export type AllJobs = IdentityJobs & CommerceJobs & TalkJobs;
+export type AllJobs = IdentityJobs & CommerceJobs & TalkJobs & ActivityJobs;
 
 export interface Server {
   readonly http: Http;
@@ -109,27 +114,26 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
     pages,
   });
 
+  const activity = createActivity({ repo: createActivityRepo({ db }), clock, ids, limits: platform.limits });
+  const beginActivity = activityJobs({ jobs, db, clock, service: activity });
   addInsights({ repo: createInsightsRepo({ db }), apps, overview, clock });
 
-  const http = await createHttp({
-    identity,
-    idempotency,
-    clock,
-    ids,
-    log,
-    trustProxy: options.trustProxy,
-    audit: (entry) => void team.audit(entry).catch((error: unknown) => log.error({ err: error, call: entry.call }, 'an audit row was not written')),
-  });
+  const audit = (entry: AuditEntry): void =>
+    void team.audit(entry).catch((error: unknown) => log.error({ err: error, call: entry.call }, 'an audit row was not written'));
+  const http = await createHttp({ identity, idempotency, clock, ids, log, trustProxy: options.trustProxy, audit });
   addHealth(http.app, () => ping(db));
   addAppConfigFile(http.app, { apps, identity });
   addAuthLinks(http.app, { account, identity });
   mediaFiles(http.app, { service: media, signatures: identified.signatures, identity, storage: platform.storage });
+  const { library } = identified;
+  resumableUploads(http.app, { library, identity, limits: platform.limits, ids, folder: resumableFolder(platform.env.dataDir), audit, log });
   http.add(appsRoutes({ drafts: identified.drafts }));
-  http.add(mediaRoutes(media));
+  http.add(mediaRoutes({ service: media, library }));
   http.add(membersRoutes({ members, blocks, directory, grants: createGrants({ directory, giver: commerce.products.entitlements }) }));
   http.add(authRoutes({ auth, account }));
   http.add(teamRoutes(team, overview));
   http.add(commerce.routes);
+  http.add(activityRoutes(activity));
   talk.addTo(http, identity);
   // Last: it answers every address that nobody else has.
   paged.addTo(http, identity);
@@ -148,10 +152,12 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
     begin: async () => {
       await identified.begin();
       await commerce.begin();
+      await beginActivity();
     },
     close: async () => {
       await realtime.close();
       await http.close();
+      identified.stop();
       await jobs.stop();
       await bus.settled();
     },

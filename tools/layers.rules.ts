@@ -6,6 +6,7 @@ export const domainLevels: string[][] = [
   ['members'],
   ['auth', 'products', 'payments', 'team'],
   ['pages'],
+  ['pieces'],
   ['content', 'drafts'],
   ['programs', 'packs', 'events', 'workouts', 'forms', 'overlays', 'bookmarks', 'schedule', 'progress', 'access', 'subscriptions'],
   ['checkout', 'threads', 'delivery', 'exercises'],

@@ -102,7 +102,8 @@ function scheduled(visit: Visit, query: ContentQuery): Test {
     const [start, end] = [msOf(starts_at), msOf(ends_at ?? starts_at)];
     switch (query.schedule_type) {
       case 'today':
-        return plainDateOf(start, zone) === today || (start <= now && end >= now);
+        // Every event that overlaps the day, also one that began yesterday and was over this morning.
+        return plainDateOf(start, zone) <= today && plainDateOf(Math.max(start, end), zone) >= today;
       case 'upcoming':
         return start > now || (query.include_current === true && end >= now);
       case 'live':

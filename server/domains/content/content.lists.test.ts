@@ -196,9 +196,11 @@ describe('filters', () => {
     expect(await today({ timezone: 'America/Lima' }, member)).toEqual(['Tonight']);
   });
 
-  it('by day are not stopped by an event whose time nobody can read', async () => {
-    const at = await shelfOf('Broken times', [
-      { title: 'Some day', type: 'event_occurrence', type_data: { starts_at: 'next Tuesday', ends_at: 'later' } },
+  it('by day take times of any zone, and none that nobody can read', async () => {
+    const unreadable = { title: 'Some day', type: 'event_occurrence', type_data: { starts_at: 'next Tuesday', ends_at: 'later' } } as const;
+    await expect(publishPage(app, unreadable)).rejects.toThrow('validation_failed');
+    const at = await shelfOf('Times', [
+      { title: 'Some day', type: 'event_occurrence' },
       { title: 'With a zone', type: 'event_occurrence', type_data: { starts_at: '2031-05-01T10:00:00+02:00' } },
     ]);
     for (const schedule_type of ['today', 'upcoming', 'live', 'past', 'on_demand']) expect((await list({ ...at, schedule_type })).status).toBe(200);

@@ -110,17 +110,8 @@ export function createContent({ repo, pages }: { repo: ContentRepo; pages: Pages
       if (!page || !visit.isListable(page)) throw new AppError('page_not_found');
       return { path: visit.tree.pathOf(pageId) };
     },
-    /** Blocks as the viewer gets them: collections filled in, and without those for members where he merely browses (ACC-14). */
-    blocksFor: async (visit: Visit, blocks: readonly Block[], mode: 'full' | 'browse'): Promise<Block[]> => {
-      const served: Block[] = [];
-      for (const block of blocks) {
-        if (block.members_only && mode !== 'full') continue;
-        served.push(
-          block.type === 'collection' ? { ...block, data: { ...block.data, collection: { items: await collected(visit, block.data) } } } : block,
-        );
-      }
-      return served;
-    },
+    /** The pages that a collection block shows to the viewer. */
+    collected,
   };
 
   async function collected(visit: Visit, data: Extract<Block, { type: 'collection' }>['data']): Promise<ContentItem[]> {

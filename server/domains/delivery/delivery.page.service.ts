@@ -1,22 +1,24 @@
-import type { Block } from '@bandstand/contract/blocks/block.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import { isListable } from '@bandstand/rules/access/decide.ts';
 import type { Content } from '../content/content.service.ts';
-import type { Pages, Readable } from '../pages/pages.service.ts';
-import type { Body } from '../pages/pages.teaser.ts';
+import type { Pages } from '../pages/pages.service.ts';
 import type { Page } from '../pages/pages.tree.ts';
 import type { Visit } from '../pages/pages.visit.ts';
+import type { Shown } from '../content/content.shown.service.ts';
 
 /** Beyond so many, a page names only its neighbours: a library of a thousand pages must not hang on each of them. */
 const maxSiblings = 100;
 const neighbours = 20;
-/** What a program or a pack lists of its children. */
-const maxStages = 200;
 
+export interface PageDataDependencies {
+  pages: Pages;
+  content: Content;
+  shown: Shown;
+}
 export type PageData = ReturnType<typeof createPageData>;
 
 /** Page JSON (ACC-20): everything for whoever may open the page, the bare frame for whoever may not. */
-export function createPageData({ pages, content }: { pages: Pages; content: Content }) {
+export function createPageData({ pages, content, shown }: PageDataDependencies) {
   return {
     /** Null where the viewer is told that there is no page. */
     of: async (visit: Visit, page: Page): Promise<PageJson | null> => {
@@ -25,26 +27,23 @@ export function createPageData({ pages, content }: { pages: Pages; content: Cont
       const opened = pages.requireIn(visit, page.id);
       const body = await pages.body(visit, opened);
       const isFull = access.mode === 'full';
-      const blocks = await content.blocksFor(visit, body.blocks, isFull ? 'full' : 'browse');
+      const inside = await shown.body(visit, opened, body, isFull);
       return {
         ...frame(visit, page),
-        blocks: isFull ? blocks : blocks.map(withoutThread),
+        blocks: inside.blocks,
         siblings: siblingsOf(visit, page),
-        page_actions: isFull ? body.page_actions : body.page_actions.filter(({ action_type }) => action_type === 'button'),
+        page_actions: isFull ? inside.page_actions : inside.page_actions.filter(({ action_type }) => action_type === 'button'),
         og_title: page.teaser.og_title ?? page.title,
         og_description: page.teaser.og_description ?? page.teaser.subtitle,
         og_image: page.teaser.og_image ?? page.teaser.image?.urls.large ?? null,
         message_thread_id: isFull && page.teaser.is_commentable ? body.message_thread_id : null,
-        attributes: body.attributes,
-        type_data: typeData(content, visit, opened, body, isFull),
+        attributes: inside.attributes,
+        type_data: inside.type_data,
         subtitle: page.teaser.subtitle,
       };
     },
   };
 }
-
-/** Talking needs the page in full (ACC-14). */
-const withoutThread = (block: Block): Block => (block.type === 'chat' ? { ...block, data: { ...block.data, message_thread_id: null } } : block);
 
 /** What a page is to everybody who may know of it: never anything that is inside. */
 function frame(visit: Visit, page: Page): PageJson {
@@ -110,24 +109,4 @@ function siblingsOf(visit: Visit, page: Page): PageJson['siblings'] {
   const at = all.indexOf(page);
   const near = all.length > maxSiblings ? all.slice(Math.max(0, at - neighbours), at + neighbours + 1) : all;
   return near.filter(visit.isListable).map(({ id, title, type }) => ({ page_id: id, path: visit.tree.pathOf(id), title, type }));
-}
-
-/** What the type of the page adds (BLK-2): children with the viewer's own decisions, and what the owner entered. */
-function typeData(content: Content, visit: Visit, page: Readable<Page>, body: Body, isFull: boolean): PageJson['type_data'] {
-  const children = () =>
-    content.items(
-      visit,
-      visit.tree
-        .childrenOf(page.id)
-        .slice(0, maxStages)
-        .map(({ id }) => id),
-    );
-  if (page.type === 'program') return { ...body.type_data, stages: children() };
-  if (page.type === 'pack' || page.type === 'collection')
-    return { ...body.type_data, items: body.blocks.some(({ type }) => type === 'collection') ? [] : children() };
-  if (page.type !== 'event_occurrence' || !body.type_data) return body.type_data;
-  const { location, ...event } = body.type_data;
-  // Where to join is told to those who are in (EVT-2).
-  const isIn = isFull && visit.viewer.subscriptions.get(page.id)?.isMember === true;
-  return { ...event, location: isIn || typeof location !== 'object' || location === null ? location : { ...location, url: null } };
 }

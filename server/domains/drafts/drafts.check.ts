@@ -1,82 +1,128 @@
 import type { AccessRecord } from '@bandstand/contract/access.ts';
-import { blockData, type Block } from '@bandstand/contract/blocks/block.ts';
+import type { Block } from '@bandstand/contract/blocks/block.ts';
+import type { PageType } from '@bandstand/contract/content-item.ts';
 import type { Image } from '@bandstand/contract/media.ts';
 import type { PageFields } from '@bandstand/contract/pages.studio.ts';
+import { typeDataInput } from '@bandstand/contract/type-data.ts';
 import { readSchedule } from '@bandstand/rules/access/release.ts';
-import { isHeroRatio } from '@bandstand/rules/pages/blocks.ts';
+import { mediaKindOf, objectsIn, piecesIn, type Found, type MediaValue } from '@bandstand/rules/pages/walk.ts';
 import { cleanRichText } from '@bandstand/rules/richtext/clean.ts';
-import { safeUrl } from '@bandstand/rules/text/url.ts';
-import { AppError, refuseFields, type FieldText } from '../../platform/http/app-error.ts';
+import { videoProviderOf } from '@bandstand/rules/text/embeds.ts';
+import { isWebUrl } from '@bandstand/rules/text/url.ts';
+import { isoOf, msOf } from '../../platform/clock.ts';
+import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import { compile } from '../../platform/http/validation.ts';
-import { isImage, objectsIn } from './drafts.walk.ts';
+import { actionFaults, blockFaults, keptBlock, type Refusals } from './drafts.blocks.ts';
 
-type Refusals = Record<string, FieldText[]>;
-const checks = Object.fromEntries(Object.entries(blockData).map(([type, schema]) => [type, compile(schema, 'body')]));
+const dataChecks = Object.fromEntries(Object.entries(typeDataInput).map(([type, schema]) => [type, compile(schema, 'body')]));
 
-/** Images of the app's own library, by media id; what is not in there may not be shown. */
-export type ImagesOf = (ids: readonly string[]) => Promise<ReadonlyMap<string, Image>>;
+/** What content may refer to: media of the app's own library, and its composed blocks and workouts. What is in neither may not be shown. */
+export interface Known {
+  media: (ids: readonly string[]) => Promise<ReadonlyMap<string, MediaValue>>;
+  pieces: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
+}
 
 /**
- * Checks what an owner saved and makes it what is kept: blocks by the schema of their type, rich text cleaned, addresses safe, images
- * those of the library (BLK-3, BLK-7). Errors: validation_failed with `blocks.<index>.data.…`, ratio_out_of_range.
+ * Checks what an owner saved and makes it what is kept: blocks by the schema of their type, the data of the page by its own, rich text
+ * cleaned, addresses safe, media those of the library (BLK-3, BLK-7). Errors: validation_failed with `blocks.<index>.data.…`, ratio_out_of_range.
  */
-export async function checkContent(input: Partial<PageFields>, imagesOf: ImagesOf): Promise<Partial<PageFields>> {
+export async function checkContent(input: Partial<PageFields>, known: Known, type: PageType): Promise<Partial<PageFields>> {
   const refusals: Refusals = {};
   const isDeep = Object.entries(input).find(([name, value]) => objectsIn(value, name) === null);
   if (isDeep) refuseFields({ [isDeep[0]]: { key: 'field.too_deep' } });
   const kept: Partial<PageFields> = { ...input };
-  if (input.blocks) kept.blocks = input.blocks.map((block, index) => checkBlock(block, index, refusals));
-  if (input.attributes)
-    kept.attributes = input.attributes.map((attribute, index) => {
-      if (!/^[a-z0-9][a-z0-9_-]*$/.test(attribute.slug)) refusals[`attributes.${index}.slug`] = [{ key: 'field.invalid' }];
-      if (attribute.type === 'string' && typeof attribute.value !== 'string') refusals[`attributes.${index}.value`] = [{ key: 'field.invalid' }];
-      return attribute.type === 'rich_text' ? { ...attribute, value: cleanRichText(attribute.value) } : attribute;
-    });
+  if (input.blocks) kept.blocks = input.blocks.map((block, index) => checkedBlock(block, `blocks.${index}`, refusals));
+  if (input.attributes) kept.attributes = input.attributes.map((attribute, index) => checkedAttribute(attribute, index, refusals));
+  if (input.type_data) kept.type_data = checkedTypeData(input.type_data, type, refusals);
+  if (input.page_actions) Object.assign(refusals, actionFaults({ page_actions: input.page_actions }));
+  await checkPieces(kept, known, refusals);
   const objects = Object.entries(kept).flatMap(([name, value]) => objectsIn(value, name) ?? []);
-  for (const { path, value } of objects) if (!hasSafeAddress(value)) refusals[`${path}.data.url`] = [{ key: 'field.url' }];
-  await replaceImages(
-    objects.filter(({ value }) => isImage(value)),
-    imagesOf,
+  await replaceMedia(
+    objects.filter(({ value }) => mediaKindOf(value) !== null),
+    known,
     refusals,
   );
   if (Object.keys(refusals).length > 0) throw new AppError('validation_failed', { fields: refusals });
   return kept;
 }
 
-function checkBlock(block: Block, index: number, refusals: Refusals): Block {
-  const checked = checks[block.type]?.(block.data);
+function checkedBlock(block: Block, at: string, refusals: Refusals): Block {
+  const before = Object.keys(refusals).length;
+  blockFaults(block, at, refusals);
+  return Object.keys(refusals).length > before ? block : keptBlock(block);
+}
+
+const mediaTypes = ['image', 'video', 'audio'] as const;
+function checkedAttribute(attribute: PageFields['attributes'][number], index: number, refusals: Refusals): PageFields['attributes'][number] {
+  const { slug, type, value } = attribute;
+  const isMedia = (mediaTypes as readonly string[]).includes(type);
+  const kind = typeof value === 'object' && value !== null ? mediaKindOf(value as Record<string, unknown>) : null;
+  if (!/^[a-z0-9][a-z0-9_-]*$/.test(slug)) refusals[`attributes.${index}.slug`] = [{ key: 'field.invalid' }];
+  if ((type === 'string' && typeof value !== 'string') || (isMedia && (value ?? null) !== null && kind !== type))
+    refusals[`attributes.${index}.value`] = [{ key: 'field.invalid' }];
+  return type === 'rich_text' ? { ...attribute, value: cleanRichText(value) } : attribute;
+}
+
+/** The data of the page by the schema of its type: instants in UTC, addresses safe, nothing of what the server fills in. */
+function checkedTypeData(data: Record<string, unknown>, type: PageType, refusals: Refusals): Record<string, unknown> {
+  const checked = dataChecks[type]?.(data);
   if (checked && 'error' in checked && checked.error instanceof AppError) {
-    for (const [field, texts] of Object.entries(checked.error.fields ?? {}))
-      refusals[`blocks.${index}.data${field === 'body' ? '' : `.${field}`}`] = texts;
-    return block;
+    for (const [field, texts] of Object.entries(checked.error.fields ?? {})) refusals[`type_data.${field}`] = texts;
+    return data;
   }
-  if (block.type === 'hero' && block.data.ratio !== undefined && block.data.ratio !== null && !isHeroRatio(block.data.ratio)) {
-    throw new AppError('ratio_out_of_range', { fields: { [`blocks.${index}.data.ratio`]: [{ key: 'error.ratio_out_of_range' }] } });
+  const { items: _items, stages: _stages, workout: _workout, ...kept } = data;
+  for (const key of ['starts_at', 'ends_at'] as const) {
+    const given = kept[key];
+    if (typeof given !== 'string') continue;
+    if (Number.isNaN(msOf(given))) refusals[`type_data.${key}`] = [{ key: 'field.invalid' }];
+    else kept[key] = isoOf(msOf(given));
   }
-  if (block.type === 'text') return { ...block, data: { ...block.data, rich_text: cleanRichText(block.data.rich_text) } };
-  // What a collection shows is resolved for each viewer: a stored answer would be the owner's.
-  if (block.type === 'collection') return { ...block, data: { ...block.data, collection: undefined } };
-  return block;
+  const place = kept['location'] as { url?: unknown } | string | null | undefined;
+  const urls = { url: kept['url'], 'location.url': typeof place === 'object' ? place?.url : null };
+  for (const [field, url] of Object.entries(urls))
+    if (typeof url === 'string' && url !== '' && !isWebUrl(url)) refusals[`type_data.${field}`] = [{ key: 'field.url' }];
+  return kept;
 }
 
-/** An action that opens an address opens a safe one. */
-function hasSafeAddress(value: Record<string, unknown>): boolean {
-  if (value['type'] !== 'open_url') return true;
-  const data = value['data'] as { url?: unknown } | undefined;
-  return data?.url === undefined || data.url === '' || safeUrl(data.url) !== null;
+/** Composed blocks and workouts have to be there when they are put in; what goes away later is left out when the page is shown. */
+async function checkPieces(kept: Partial<PageFields>, known: Known, refusals: Refusals): Promise<void> {
+  const named = [
+    ...(kept.blocks ?? []).flatMap(({ type, data }, at) =>
+      type === 'composed' || type === 'workout'
+        ? piecesIn(data).map((id) => ({ id, field: `blocks.${at}.data.${type === 'composed' ? 'source_id' : 'workout_id'}` }))
+        : [],
+    ),
+    ...(kept.type_data ? piecesIn(kept.type_data).map((id) => ({ id, field: 'type_data.workout_id' })) : []),
+  ].filter(({ field }) => !(field in refusals));
+  if (named.length === 0) return;
+  const found = await known.pieces([...new Set(named.map(({ id }) => id.toLowerCase()))]);
+  for (const { id, field } of named) if (!found.has(id.toLowerCase())) refusals[field] = [{ key: 'field.invalid' }];
 }
 
-async function replaceImages(images: { path: string; value: Record<string, unknown> }[], imagesOf: ImagesOf, refusals: Refusals): Promise<void> {
+async function replaceMedia(list: Found[], { media }: Known, refusals: Refusals): Promise<void> {
   const idOf = (value: Record<string, unknown>) => (typeof value['media_id'] === 'string' ? value['media_id'] : '');
-  const known = images.length === 0 ? new Map<string, Image>() : await imagesOf([...new Set(images.map(({ value }) => idOf(value)).filter(Boolean))]);
-  for (const { path, value } of images) {
-    const own = known.get(idOf(value));
-    if (!own) {
-      refusals[path] = [{ key: 'field.image_unknown' }];
+  const known = list.length === 0 ? new Map<string, MediaValue>() : await media([...new Set(list.map(({ value }) => idOf(value)).filter(Boolean))]);
+  for (const { path, value } of list) {
+    const kind = mediaKindOf(value);
+    // A poster comes with its video, and from there.
+    if (path.endsWith('.poster')) continue;
+    if (kind === 'video' && !('media_id' in value) && videoProviderOf(String(value['url'])) !== null) {
+      Object.assign(value, { hls_url: null, poster: null, captions: [], content_type: 'text/html' });
       continue;
     }
-    const { alt, focal_x, focal_y } = value as unknown as Image;
-    Object.assign(value, own, { alt: alt ?? own.alt, focal_x: focal_x ?? own.focal_x, focal_y: focal_y ?? own.focal_y });
+    const own = known.get(idOf(value));
+    if (!own || mediaKindOf(own as unknown as Record<string, unknown>) !== kind) {
+      refusals[path] = [{ key: kind === 'image' ? 'field.image_unknown' : 'field.media_unknown' }];
+      continue;
+    }
+    const { alt, focal_x, focal_y, title, name } = value as Partial<Image & { title: string | null; name: string }>;
+    Object.assign(value, own);
+    // What an owner says of it in this place stands; everything else is the library's.
+    if (kind === 'image') {
+      const image = own as Image;
+      Object.assign(value, { alt: alt ?? image.alt, focal_x: focal_x ?? image.focal_x, focal_y: focal_y ?? image.focal_y });
+    } else if (kind === 'file' && typeof name === 'string' && name.trim() !== '') Object.assign(value, { name: name.slice(0, 200) });
+    else if (kind !== 'file' && typeof title === 'string') Object.assign(value, { title: title.slice(0, 200) });
   }
 }
 

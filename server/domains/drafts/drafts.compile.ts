@@ -1,4 +1,5 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
+import { actionsIn, mediaIn, objectsIn, piecesIn } from '@bandstand/rules/pages/walk.ts';
 import { plainText } from '@bandstand/rules/richtext/plain.ts';
 import { searchable } from '@bandstand/rules/text/words.ts';
 import { isoOf, msOf } from '../../platform/clock.ts';
@@ -6,7 +7,7 @@ import type { Publication } from '../pages/pages.publish.service.ts';
 import type { Body, Teaser } from '../pages/pages.teaser.ts';
 import { newFields } from './drafts.shape.ts';
 import type { DraftRow } from './drafts.tables.ts';
-import { mediaIn, objectsIn } from './drafts.walk.ts';
+import { joined, usesIn } from './drafts.uses.ts';
 
 /** Threads that belong to a page: its comments, and the feed of its chat block. */
 export interface PageThreads {
@@ -35,11 +36,14 @@ function instantOrNull(value: unknown): string | null {
   return Number.isFinite(ms) ? isoOf(ms) : null;
 }
 
+/** Whether people talk in it: in the feed of the page, one for all such blocks. */
+export const hasFeed = ({ type }: Block): boolean => type === 'chat' || type === 'livestream';
+
 /** What the opened page shows. */
 export function bodyOf(row: DraftRow, threads: PageThreads): Body {
   const { page_actions, attributes } = { ...newFields, ...row.fields };
   const blocks = row.blocks.map((block): Block =>
-    block.type === 'chat' ? { ...block, data: { ...block.data, message_thread_id: threads.feed } } : block,
+    hasFeed(block) ? ({ ...block, data: { ...block.data, message_thread_id: threads.feed } } as Block) : block,
   );
   return { blocks, attributes, page_actions, type_data: row.type_data, message_thread_id: threads.comments };
 }
@@ -65,8 +69,17 @@ export function toPublication(row: DraftRow, options: { revisionId: string; path
     body,
     words: wordsOf(row),
     media: mediaOf(row),
+    uses: usesOf(row),
     draft: { id, parent_id, position, type, slug, title, fields, access, blocks, type_data },
   };
+}
+
+function usesOf(row: DraftRow): Publication['uses'] {
+  const inData = piecesIn(row.type_data ?? {}).map((id) => ({ id, needs_full: false }));
+  // What guests may press stands beside what only members may: the button of the bottom row is shown to both.
+  const inRow = actionsIn(row.fields.page_actions ?? []).map(({ value }) => ({ id: String(value['id']), needs_full: false }));
+  const { pieces, actions } = joined([usesIn(row.blocks), { media: [], pieces: inData, actions: inRow }]);
+  return [...pieces.map((use) => ({ ...use, kind: 'piece' as const })), ...actions.map((use) => ({ ...use, kind: 'action' as const }))];
 }
 
 function mediaOf(row: DraftRow): Publication['media'] {

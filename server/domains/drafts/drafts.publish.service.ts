@@ -6,7 +6,8 @@ import type { Staff } from '../../platform/http/context.ts';
 import type { AppChange, AppDraftKind } from '../apps/apps.drafts.service.ts';
 import type { Publication, Publishing, Written } from '../pages/pages.publish.service.ts';
 import type { PageTree } from '../pages/pages.tree.ts';
-import { toPublication, type PageThreads } from './drafts.compile.ts';
+import { refuseFaulty } from './drafts.blocks.ts';
+import { hasFeed, toPublication, type PageThreads } from './drafts.compile.ts';
 import type { Drafts, DraftsDependencies } from './drafts.service.ts';
 import { draftTree, isArchived, statusOf, type DraftTree } from './drafts.shape.ts';
 import type { DraftRow, ReleaseItem } from './drafts.tables.ts';
@@ -71,7 +72,7 @@ export function createPublishDrafts({ drafts, edits, publishing, appDrafts, ensu
 
   async function threadsOf(trx: Work, tenant: Tenant, row: DraftRow): Promise<PageThreads> {
     const comments = row.fields.is_commentable ? await ensureThread(trx, tenant, row.id, 'comment') : null;
-    const feed = row.blocks.some(({ type }) => type === 'chat') ? await ensureThread(trx, tenant, row.id, 'feed') : null;
+    const feed = row.blocks.some(hasFeed) ? await ensureThread(trx, tenant, row.id, 'feed') : null;
     return { comments, feed };
   }
 
@@ -85,6 +86,7 @@ export function createPublishDrafts({ drafts, edits, publishing, appDrafts, ensu
     releaseId: string | null,
   ): Promise<Written> {
     const list: Publication[] = [];
+    for (const row of rows) refuseFaulty(row.blocks);
     for (const row of rows)
       list.push(toPublication(row, { revisionId: ids.next(), path: tree.pathOf(row.id), threads: await threadsOf(trx, tenant, row) }));
     const imprint = { appId: tenant.appId, releaseId, author: author && { id: author.userId, name: author.name }, at: clock.iso() };

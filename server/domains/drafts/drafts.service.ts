@@ -1,7 +1,8 @@
-import type { Image } from '@bandstand/contract/media.ts';
 import type { PageDraft, PageFields, TreePage } from '@bandstand/contract/pages.studio.ts';
+import type { Block } from '@bandstand/contract/blocks/block.ts';
 import type { PageType } from '@bandstand/contract/content-item.ts';
 import { inheritingRecord } from '@bandstand/rules/access/facts.ts';
+import type { MediaValue } from '@bandstand/rules/pages/walk.ts';
 import { freeSlug, slugFault, slugOf } from '@bandstand/rules/pages/slugs.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -12,7 +13,8 @@ import type { Staff } from '../../platform/http/context.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Pages } from '../pages/pages.service.ts';
 import type { AppRules } from '../pages/pages.visit.ts';
-import { checkAccess, checkContent } from './drafts.check.ts';
+import { refuseUnfinished } from './drafts.blocks.ts';
+import { checkAccess, checkContent, type Known } from './drafts.check.ts';
 import { signedImages, type MediaSigner } from './drafts.images.ts';
 import type { DraftsRepo, LightDraft } from './drafts.repo.ts';
 import {
@@ -42,8 +44,13 @@ export interface DraftsDependencies {
   ids: Ids;
   pages: Pages;
   appRules: (tenant: Tenant) => AppRules | Promise<AppRules>;
-  images: (tenant: Tenant, ids: readonly string[]) => Promise<ReadonlyMap<string, Image>>;
+  /** Media of the library as pages carry them, by id. */
+  mediaValues: (tenant: Tenant, ids: readonly string[]) => Promise<ReadonlyMap<string, MediaValue>>;
+  /** Those of the ids that are composed blocks or workouts of the app. */
+  knownPieces: (tenant: Tenant, ids: readonly string[]) => Promise<ReadonlySet<string>>;
   mediaSigner: MediaSigner;
+  /** Those of the ids that are overlays of the app. */
+  knownOverlays: (tenant: Tenant, ids: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Those of the ids that are products of the app. */
   knownProducts: (tenant: Tenant, ids: readonly string[]) => Promise<ReadonlySet<string>>;
 }
@@ -61,7 +68,8 @@ type Author = Pick<Staff, 'userId' | 'name'> | null;
 
 /** Pages as their owners edit them: nothing here reaches a member before it is published (STU-3). */
 export function createDrafts(dependencies: DraftsDependencies) {
-  const { db, repo, clock, ids, pages, appRules, images, knownProducts, mediaSigner } = dependencies;
+  const { db, repo, clock, ids, pages, appRules, mediaValues, knownPieces, knownOverlays, knownProducts, mediaSigner } = dependencies;
+  const known = (tenant: Tenant): Known => ({ media: (wanted) => mediaValues(tenant, wanted), pieces: (wanted) => knownPieces(tenant, wanted) });
   const stamp = (author: Author) => ({ updated_at: clock.iso(), updated_by: author?.userId ?? null, updated_by_name: author?.name ?? null });
 
   async function require(tenant: Tenant, id: string): Promise<DraftRow> {
@@ -175,7 +183,7 @@ export function createDrafts(dependencies: DraftsDependencies) {
       const row = await require(tenant, id);
       const conflict = async () => new AppError('edit_conflict', { extra: { current: await shown(tenant, await require(tenant, id)) } });
       if (row.version !== base_version) throw await conflict();
-      const changes = await checkContent(input, (wanted) => images(tenant, wanted));
+      const changes = await checkContent(input, known(tenant), input.type ?? row.type);
       if (changes.slug !== undefined && changes.slug !== row.slug) checkSlug(await tree(tenant), changes.slug, row.parent_id, id);
       if (changes.access) changes.access = await service.checkedAccess(tenant, row, changes.access);
       const saved = await refuseTaken(() => repo.save(tenant, id, base_version, { ...toColumns(changes, row), ...stamp(author) }));
@@ -186,17 +194,34 @@ export function createDrafts(dependencies: DraftsDependencies) {
     /** The access record with the changes, refused where it names what is no product of the app. */
     checkedAccess: async (tenant: Tenant, row: DraftRow, changes: Record<string, unknown>) => {
       const record = checkAccess(row.access, changes, row.parent_id);
-      const known =
+      const sold =
         record.products.length === 0
           ? new Set<string>()
           : await knownProducts(
               tenant,
               record.products.map((product) => product.id),
             );
-      refuseFields({ products: record.products.some((product) => !known.has(product.id)) ? { key: 'field.invalid' } : null });
+      const overlayId = record.purchase_overlay?.id;
+      const isOverlayUnknown =
+        overlayId !== undefined && overlayId !== row.access.purchase_overlay?.id && !(await knownOverlays(tenant, [overlayId])).has(overlayId);
+      refuseFields({
+        products: record.products.some((product) => !sold.has(product.id)) ? { key: 'field.invalid' } : null,
+        purchase_overlay: isOverlayUnknown ? { key: 'field.invalid' } : null,
+      });
       return record;
     },
 
+    /** Blocks that stand in a piece, checked as those of a page. Errors: validation_failed, ratio_out_of_range. */
+    checkedBlocks: async (tenant: Tenant, blocks: readonly Block[]): Promise<Block[]> => {
+      const { blocks: kept = [] } = await checkContent({ blocks: [...blocks] }, known(tenant), 'generic');
+      refuseUnfinished(kept);
+      return kept;
+    },
+    /** Data of a workout, with the media of the library in it. Errors: validation_failed. */
+    checkedData: async <D extends Record<string, unknown>>(tenant: Tenant, data: D): Promise<D> => {
+      const { type_data } = await checkContent({ type_data: structuredClone(data) }, known(tenant), 'generic');
+      return type_data as D;
+    },
     /** Whole drafts of many pages at once. */
     rows: (tenant: Tenant, wanted: readonly string[]): Promise<Draft[]> => repo.pages(tenant, wanted),
     newRow: (tenant: Tenant, row: Pick<DraftRow, 'id' | 'parent_id' | 'position' | 'type' | 'slug' | 'title'>): DraftRow => newRow(tenant, row),

@@ -19,6 +19,8 @@ export interface PublicationRow {
   body: { message_thread_id: string | null };
   words: { title: string; tags: string; text: string };
   media: { id: string; in_teaser: boolean; needs_full: boolean }[];
+  /** Pieces and actions that it shows. */
+  uses: { id: string; kind: 'piece' | 'action'; needs_full: boolean }[];
   /** The draft as it was, to be restored one day. */
   draft: object;
 }
@@ -99,6 +101,16 @@ export const publishRepo = {
       within<PagesTables>(trx),
     );
   },
+  writeUses: async (trx: Work, appId: string, list: readonly PublicationRow[]): Promise<void> => {
+    await sql`delete from page_uses where app_id = ${appId} and page_id = any(${list.map(({ pageId }) => pageId)}::uuid[])`.execute(
+      within<PagesTables>(trx),
+    );
+    const rows = JSON.stringify(list.flatMap(({ pageId, uses }) => uses.map(({ id, ...use }) => ({ page_id: pageId, item_id: id, ...use }))));
+    if (rows === '[]') return;
+    await sql`insert into page_uses (app_id, item_id, page_id, kind, needs_full)
+      select ${appId}, x.item_id, x.page_id, x.kind, x.needs_full from jsonb_to_recordset(${rows}::jsonb) as x (item_id uuid, page_id uuid, kind text, needs_full boolean)
+      on conflict do nothing`.execute(within<PagesTables>(trx));
+  },
   writeRedirects: async (trx: Work, appId: string, at: string, list: readonly { path: string; page_id: string }[]): Promise<void> => {
     if (list.length === 0) return;
     await sql`insert into page_redirects (app_id, path, page_id, created_at)
@@ -108,6 +120,7 @@ export const publishRepo = {
   withdraw: async (trx: Work, appId: string, pageId: string): Promise<void> => {
     await sql`update pages set revision_id = null, is_changed = true where app_id = ${appId} and id = ${pageId}`.execute(within<PagesTables>(trx));
     await sql`delete from page_media where app_id = ${appId} and page_id = ${pageId}`.execute(within<PagesTables>(trx));
+    await sql`delete from page_uses where app_id = ${appId} and page_id = ${pageId}`.execute(within<PagesTables>(trx));
     await sql`delete from page_search where app_id = ${appId} and page_id = ${pageId}`.execute(within<PagesTables>(trx));
   },
 };

@@ -45,6 +45,7 @@ export function createPublishing({ live, bus, realtime }: { live: LiveTrees; bus
       await publishRepo.pointToRevisions(trx, appId, list);
       await publishRepo.writeWords(trx, appId, list);
       await publishRepo.writeMedia(trx, appId, list);
+      await publishRepo.writeUses(trx, appId, list);
       await publishRepo.writeRedirects(trx, appId, imprint.at, oldAddresses(tree, list));
       const put = list.map((page): Page => ({
         id: page.pageId,
@@ -60,6 +61,8 @@ export function createPublishing({ live, bus, realtime }: { live: LiveTrees; bus
       }));
       return { version, put, taken: [], mustReload };
     },
+    /** For what members see of pages and stands outside of them: everything made of the tree before is forgotten by `tell`. */
+    raise: publishRepo.raiseVersion,
     /** Takes a page, and what is below it, from the members' sight. */
     withdraw: async (trx: Work, appId: string, pageId: string): Promise<Written> => {
       const version = await publishRepo.raiseVersion(trx, appId);

@@ -90,21 +90,13 @@ export const createPagesRepo = ({ db }: { db: Database }) => ({
     return rows[0] as MemberFacts;
   },
 
-  usesOfMedia: async (tenant: Tenant, mediaId: string): Promise<number> => {
-    const { rows } = await sql<{ count: number }>`select count(*) as count from pages where app_id = ${tenant.appId}
-      and (fields::text like ${`%${mediaId}%`} or blocks::text like ${`%${mediaId}%`} or type_data::text like ${`%${mediaId}%`} or id in (select page_id from page_media where app_id = ${tenant.appId} and media_id = ${mediaId}))`.execute(
-      db.for<PagesTables>(tenant),
-    );
-    return rows[0]?.count ?? 0;
+  /** Pages that show a media, published or in their draft; `is_live` where members see it. Archived ones count: they can be brought back. */
+  usesOfMedia: async (tenant: Tenant, mediaId: string): Promise<{ id: string; title: string; is_live: boolean }[]> => {
+    const { rows } = await sql<{ id: string; title: string; is_live: boolean }>`
+      with live as (select page_id from page_media where app_id = ${tenant.appId} and media_id = ${mediaId})
+      select id, title, id in (select page_id from live) as is_live from pages where app_id = ${tenant.appId}
+      and (fields::text like ${`%${mediaId}%`} or blocks::text like ${`%${mediaId}%`} or type_data::text like ${`%${mediaId}%`} or id in (select page_id from live))
+      order by title, id`.execute(db.for<PagesTables>(tenant));
+    return rows;
   },
-
-  /** Published pages that show a media, and how. */
-  pagesOfMedia: (tenant: Tenant, mediaId: string) =>
-    db
-      .for<PagesTables>(tenant)
-      .selectFrom('page_media')
-      .select(['page_id', 'in_teaser', 'needs_full'])
-      .where('app_id', '=', tenant.appId)
-      .where('media_id', '=', mediaId)
-      .execute(),
 });

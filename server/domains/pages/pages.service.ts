@@ -1,10 +1,12 @@
 import type { Decision } from '@bandstand/contract/access.ts';
+import type { MediaUse } from '@bandstand/contract/media.ts';
 import { isListable } from '@bandstand/rules/access/decide.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Member, PreviewGrant } from '../../platform/http/context.ts';
 import { LRUCache } from 'lru-cache';
+import { isShownIn, requireShown, type Holder } from './pages.holders.ts';
 import type { LiveTrees } from './pages.live.ts';
 import type { PagesRepo } from './pages.repo.ts';
 import type { Body } from './pages.teaser.ts';
@@ -28,12 +30,14 @@ export interface PagesDependencies {
   /** From memory, without a query. */
   appRules: (tenant: Tenant) => AppRules | Promise<AppRules>;
   activeProductIds: (tenant: Tenant, subscriberId: string) => Promise<string[]>;
+  /** Where a media is shown, pieces between included. */
+  holdersOf: (tenant: Tenant, itemId: string) => Promise<Holder[]>;
 }
 
 export type Pages = ReturnType<typeof createPages>;
 
 /** The published pages of an app, and who may open them. */
-export function createPages({ repo, live, clock, appRules, activeProductIds }: PagesDependencies) {
+export function createPages({ repo, live, clock, appRules, activeProductIds, holdersOf }: PagesDependencies) {
   const bodies = new LRUCache<string, Body>({ max: 2000 });
   let drafts: DraftSource | null = null;
 
@@ -121,19 +125,20 @@ export function createPages({ repo, live, clock, appRules, activeProductIds }: P
     },
     /** Whether the viewer may have the bytes of a media that published pages show (UPL-6): guests by what is open to every guest. */
     mayView: async (tenant: Tenant, member: Member | null, mediaId: string): Promise<boolean> => {
-      const uses = await repo.pagesOfMedia(tenant, mediaId);
-      if (uses.length === 0) return false;
+      const holders = await holdersOf(tenant, mediaId);
+      if (holders.length === 0) return false;
       const seen = await visit(tenant, member);
-      return uses.some(({ page_id, in_teaser, needs_full }) => {
-        const page = seen.tree.page(page_id);
-        if (!page) return false;
-        if (in_teaser && seen.isListable(page)) return true;
-        const { mode } = seen.decide(page_id);
-        return mode === 'full' || (mode === 'browse' && !needs_full);
-      });
+      return holders.some((holder) => isShownIn(seen, holder));
     },
-    /** How many pages show a media, published or in a draft. */
-    usesOfMedia: (tenant: Tenant, mediaId: string): Promise<number> => repo.usesOfMedia(tenant, mediaId),
+    /** Where a piece or an action is shown, if the viewer sees it in one of these places. Errors: not_found, access_denied. */
+    requireShown: async (seen: Visit, itemId: string): Promise<Holder[]> => {
+      const holders = await holdersOf(seen.tenant, itemId);
+      requireShown(seen, holders);
+      return holders;
+    },
+    /** Pages that show a media, published or in a draft. */
+    usesOfMedia: async (tenant: Tenant, mediaId: string): Promise<MediaUse[]> =>
+      (await repo.usesOfMedia(tenant, mediaId)).map(({ id, title, is_live }) => ({ kind: 'page', id, title, state: is_live ? 'live' : 'draft' })),
     /** Titles and addresses of published pages, for products that include them. */
     titlesOf: async (tenant: Tenant, ids: readonly string[]): Promise<Map<string, { id: string; type: string; title: string; path: string }>> => {
       const tree = await live.tree(tenant);

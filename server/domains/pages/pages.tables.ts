@@ -28,5 +28,6 @@ export interface PagesTables {
   };
   page_redirects: { app_id: string; path: string; page_id: string; created_at: string };
   page_search: { app_id: string; page_id: string; words: string };
+  page_uses: { app_id: string; item_id: string; page_id: string; kind: string; needs_full: boolean };
   page_media: { app_id: string; media_id: string; page_id: string; in_teaser: boolean; needs_full: boolean };
 }

@@ -14,6 +14,8 @@ const limits = {
   message_send: { points: 30, seconds: 60 },
   report: { points: 10, seconds: 3600 },
   upload: { points: 60, seconds: 3600 },
+  studio_upload: { points: 600, seconds: 3600 },
+  activity: { points: 600, seconds: 60 },
   set_up: { points: 10, seconds: 60 },
 } as const;
 export type LimitName = keyof typeof limits;

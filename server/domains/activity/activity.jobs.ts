@@ -1,0 +1,28 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { Activity } from './activity.service.ts';
+
+export type ActivityJobs = { 'activity.remove_old': Record<string, never> };
+
+const dayMs = 86_400_000;
+
+/** Daily: what is older than 13 months goes (ACT-1). Answers what begins the round. */
+export function activityJobs({
+  jobs,
+  db,
+  clock,
+  service,
+}: {
+  jobs: Jobs<ActivityJobs>;
+  db: Database;
+  clock: Clock;
+  service: Pick<Activity, 'removeOld'>;
+}): () => Promise<void> {
+  const next = () => jobs.enqueue(db.system(), 'activity.remove_old', {}, { key: 'activity.remove_old', runAt: clock.isoIn(dayMs), mode: 'keep' });
+  jobs.define('activity.remove_old', async () => {
+    await service.removeOld();
+    await next();
+  });
+  return next;
+}

@@ -1,0 +1,51 @@
+import type { Decision } from '@bandstand/contract/access.ts';
+import type { Action } from '@bandstand/contract/blocks/action.ts';
+import type { Block } from '@bandstand/contract/blocks/block.ts';
+import { actionsIn } from '@bandstand/rules/pages/walk.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Member } from '../../platform/http/context.ts';
+import type { Holder } from '../pages/pages.holders.ts';
+import type { Pages } from '../pages/pages.service.ts';
+import type { Visit } from '../pages/pages.visit.ts';
+import { withPaths } from './content.paths.ts';
+
+export interface ActionsDependencies {
+  pages: Pages;
+  /** Blocks of the piece that itself has the action; null where a page has it. */
+  blocksOfPieceWith: (visit: Visit, actionId: string) => Promise<readonly Block[] | null>;
+}
+export type Actions = ReturnType<typeof createActions>;
+
+/** Actions by their id: of published pages, and of what these show (L370). */
+export function createActions({ pages, blocksOfPieceWith }: ActionsDependencies) {
+  const find = (content: unknown, id: string): Action | null =>
+    (actionsIn({ content }).find(({ value }) => String(value['id']).toLowerCase() === id.toLowerCase())?.value as Action | undefined) ?? null;
+
+  async function ofPages(visit: Visit, holders: readonly Holder[], id: string): Promise<Action | null> {
+    for (const { id: pageId, kind } of holders) {
+      const page = kind === 'page' ? visit.tree.page(pageId) : undefined;
+      if (!page || !visit.decide(page.id).granted) continue;
+      const { blocks, page_actions } = await pages.body(visit, pages.requireIn(visit, page.id));
+      const action = find({ blocks, page_actions }, id);
+      if (action) return action;
+    }
+    return null;
+  }
+
+  return {
+    /**
+     * What the action does now, with the decision for the page that it opens. What is on a page is for whoever may open that page. Errors:
+     * not_found, access_denied.
+     */
+    read: async (tenant: Tenant, member: Member | null, id: string): Promise<Action & { access: Decision | null }> => {
+      const visit = await pages.visit(tenant, member);
+      const holders = await pages.requireShown(visit, id);
+      const inPiece = await blocksOfPieceWith(visit, id);
+      const action = (inPiece && find(inPiece, id)) ?? (await ofPages(visit, holders, id));
+      if (!action) throw new AppError('not_found');
+      const target = action.type === 'open_page' ? action.data.page_id : undefined;
+      return { ...withPaths(visit, { action }).action, access: target === undefined ? null : visit.decide(target) };
+    },
+  };
+}

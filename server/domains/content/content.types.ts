@@ -1,0 +1,74 @@
+import type { Block } from '@bandstand/contract/blocks/block.ts';
+import type { ContentItem } from '@bandstand/contract/content-item.ts';
+import type { EventData } from '@bandstand/contract/type-data.ts';
+import type { Workout } from '@bandstand/contract/workout.ts';
+import { eventState } from '@bandstand/rules/pages/events.ts';
+import type { Readable } from '../pages/pages.service.ts';
+import type { Body } from '../pages/pages.teaser.ts';
+import type { Page } from '../pages/pages.tree.ts';
+import type { Visit } from '../pages/pages.visit.ts';
+
+/** What a program or a pack lists of its children. */
+const maxStages = 200;
+
+export interface TypeDataParts {
+  items: (visit: Visit, ids: Iterable<string>) => ContentItem[];
+  workout: (visit: Visit, id: string) => Promise<Workout | null>;
+}
+type Data = Record<string, unknown> | null;
+
+/** What the type of the page adds (BLK-2): children with the viewer's own decisions, the workout, and what the owner entered. */
+export async function typeData({ items, workout }: TypeDataParts, visit: Visit, page: Readable<Page>, body: Body, isFull: boolean): Promise<Data> {
+  const data = body.type_data;
+  const children = () =>
+    items(
+      visit,
+      visit.tree
+        .childrenOf(page.id)
+        .slice(0, maxStages)
+        .map(({ id }) => id),
+    );
+  switch (page.type) {
+    case 'program':
+      return { ...data, stages: children() };
+    case 'pack':
+      return { ...data, items: children() };
+    case 'collection':
+      // A collection block says by itself what is shown.
+      return { ...data, items: body.blocks.some(isCollection) ? [] : children() };
+    case 'workout': {
+      const id = data?.['workout_id'];
+      return { ...data, workout_id: typeof id === 'string' ? id : null, workout: typeof id === 'string' ? await workout(visit, id) : null };
+    }
+    case 'stream':
+      return data && { provider: null, url: null, starts_at: null, ends_at: null, ...data };
+    case 'event_occurrence':
+      return data && eventData(visit, page, data, isFull);
+    default:
+      return data;
+  }
+}
+
+const isCollection = ({ type }: Block): boolean => type === 'collection';
+
+/** An event as it stands now. Where to join is told to those who are in, and have the page in full (EVT-2). */
+function eventData(visit: Visit, page: Page, data: Record<string, unknown>, isFull: boolean): EventData {
+  const { starts_at, ends_at } = page.teaser;
+  const isIn = isFull && visit.viewer.subscriptions.get(page.id)?.isMember === true;
+  const place = data['location'];
+  const location =
+    typeof place === 'object' && place !== null ? { kind: 'place', address: null, ...place, ...(isIn ? {} : { url: null }) } : placeNamed(place);
+  return {
+    timezone: visit.app.timezone,
+    capacity: null,
+    ...data,
+    starts_at,
+    ends_at,
+    location: location as EventData['location'],
+    state: eventState({ starts_at, ends_at, isCancelled: data['state'] === 'cancelled' }, visit.nowMs),
+  };
+}
+
+/** A place of which only the name was entered. */
+const placeNamed = (name: unknown): EventData['location'] =>
+  typeof name === 'string' && name.trim() !== '' ? { kind: 'place', address: name, url: null } : null;

@@ -1,0 +1,98 @@
+import { blockData, type Block } from '@bandstand/contract/blocks/block.ts';
+import { isHeroRatio } from '@bandstand/rules/pages/blocks.ts';
+import { actionsIn } from '@bandstand/rules/pages/walk.ts';
+import { cleanRichText } from '@bandstand/rules/richtext/clean.ts';
+import { isWebUrl, safeUrl } from '@bandstand/rules/text/url.ts';
+import { AppError, type FieldText } from '../../platform/http/app-error.ts';
+import { compile } from '../../platform/http/validation.ts';
+
+/** Texts by field, gathered while content is looked through. */
+export type Refusals = Record<string, FieldText[]>;
+const checks = Object.fromEntries(Object.entries(blockData).map(([type, schema]) => [type, compile(schema, 'body')]));
+
+const isGiven = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+const unsafe: FieldText = { key: 'field.url' };
+const isMail = (url: string) => /^mailto:[^\s@]+@[^\s@]+$/i.test(url);
+const isHttps = (url: string) => isWebUrl(url) && new URL(url).protocol === 'https:';
+
+/** Addresses that a block may not lead to, by field: what a script could stand in, and what no browser would open. */
+function addressFaults(block: Block): Refusals {
+  switch (block.type) {
+    case 'iframe':
+      return isGiven(block.data.url) && !isHttps(block.data.url) ? { url: [{ key: 'field.prefix', values: { startWith: 'https://' } }] } : {};
+    case 'livestream':
+      return isGiven(block.data.url) && !isWebUrl(block.data.url) ? { url: [unsafe] } : {};
+    case 'share':
+    case 'attachment':
+      return isGiven(block.data.url) && safeUrl(block.data.url) === null ? { url: [unsafe] } : {};
+    case 'social':
+      return Object.fromEntries(
+        block.data.links.flatMap(({ url }, at) => (isGiven(url) && !isWebUrl(url) && !isMail(url) ? [[`links.${at}.url`, [unsafe]]] : [])),
+      );
+    default:
+      return {};
+  }
+}
+
+/** Actions that lead to an unsafe address. */
+export const actionFaults = (value: unknown): Refusals =>
+  Object.fromEntries(
+    actionsIn(value).flatMap(({ path, value: action }) => {
+      const { url, email } = (action['data'] ?? {}) as { url?: unknown; email?: unknown };
+      const at = path.slice(1);
+      if ((action['type'] === 'open_url' || action['type'] === 'share') && isGiven(url) && safeUrl(url) === null)
+        return [[`${at}.data.url`, [unsafe]]];
+      return isGiven(email) && !isMail(`mailto:${email}`) ? [[`${at}.data.email`, [{ key: 'field.email' }]]] : [];
+    }),
+  );
+
+/** Finds what is wrong with a block by the schema of its type and the rules over it (BLK-3). Errors: ratio_out_of_range, at once. */
+export function blockFaults(block: Block, at: string, refusals: Refusals): void {
+  const checked = checks[block.type]?.(block.data);
+  const put = (faults: Refusals) => {
+    for (const [field, texts] of Object.entries(faults)) refusals[`${at}.data${field === 'body' ? '' : `.${field}`}`] = texts;
+  };
+  if (checked && 'error' in checked && checked.error instanceof AppError) return put(checked.error.fields ?? {});
+  if (block.type === 'hero' && block.data.ratio !== undefined && block.data.ratio !== null && !isHeroRatio(block.data.ratio))
+    throw new AppError('ratio_out_of_range', { fields: { [`${at}.data.ratio`]: [{ key: 'error.ratio_out_of_range' }] } });
+  put(addressFaults(block));
+  put(actionFaults(block.data));
+}
+
+/** What is kept of a block: rich text cleaned, and nothing of what the server fills in for each viewer (BLK-7). */
+export function keptBlock(block: Block): Block {
+  switch (block.type) {
+    case 'text':
+      return { ...block, data: { ...block.data, rich_text: cleanRichText(block.data.rich_text) } };
+    case 'collection':
+      return { ...block, data: { ...block.data, collection: undefined } };
+    case 'composed':
+      return { ...block, data: { ...block.data, blocks: undefined } };
+    case 'workout':
+      return { ...block, data: { ...block.data, workout: undefined } };
+    case 'chat':
+      return { ...block, data: { ...block.data, message_thread_id: null } };
+    case 'livestream':
+      return { ...block, data: { ...block.data, message_thread_id: null } };
+    default:
+      return block;
+  }
+}
+
+/** Refuses what may be left open in a draft and not where members see it. Errors: overlay_id_missing. */
+export function refuseUnfinished(blocks: readonly Block[]): void {
+  for (const [index, block] of blocks.entries())
+    for (const { path, value } of actionsIn(block.data)) {
+      const { overlay_id } = (value['data'] ?? {}) as { overlay_id?: unknown };
+      if (value['type'] === 'trigger_overlay' && !isGiven(overlay_id))
+        throw new AppError('overlay_id_missing', { fields: { [`blocks.${index}.data${path}`]: [{ key: 'error.overlay_id_missing' }] } });
+    }
+}
+
+/** The check before publishing: drafts come by imports and old versions, too. Errors: validation_failed, ratio_out_of_range, overlay_id_missing. */
+export function refuseFaulty(blocks: readonly Block[]): void {
+  const refusals: Refusals = {};
+  for (const [index, block] of blocks.entries()) blockFaults(block, `blocks.${index}`, refusals);
+  if (Object.keys(refusals).length > 0) throw new AppError('validation_failed', { fields: refusals });
+  refuseUnfinished(blocks);
+}

@@ -1,0 +1,69 @@
+import { mayHold } from '@bandstand/rules/pages/nesting.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { transact, type Work } from '../../platform/db/work.ts';
+import { refuseFields } from '../../platform/http/app-error.ts';
+import type { Holder } from '../pages/pages.holders.ts';
+import type { Publishing } from '../pages/pages.publish.service.ts';
+import type { PiecesRepo } from './pieces.repo.ts';
+
+/** Something that is shown in a place. `needs_full`: in a block for members alone, so whoever merely browses does not get it (ACC-14). */
+export interface Use {
+  id: string;
+  needs_full: boolean;
+}
+export interface Uses {
+  media: Use[];
+  pieces: Use[];
+  actions: Use[];
+}
+export type PieceKind = 'composed' | 'overlay' | 'workout';
+
+export type Pieces = ReturnType<typeof createPieces>;
+
+/**
+ * What is edited in one place and shown in many: composed blocks, overlays, workouts. Their own domains keep them; here stands where they
+ * are shown, so that what is inside passes the gate of these places, and that an edit reaches all of them at once (BLK-10).
+ */
+export function createPieces({ db, repo, publishing }: { db: Database; repo: PiecesRepo; publishing: Publishing }) {
+  /** One change that members see at once: whatever was made of the pages before is forgotten after its commit. */
+  async function change<R>(tenant: Tenant, work: (trx: Work) => Promise<R>): Promise<R> {
+    const { version, done } = await transact(db, tenant, async (trx) => {
+      // Also makes those who save wait for each other: two saves at once could otherwise close a circle.
+      const raised = await publishing.raise(trx, tenant.appId);
+      return { version: raised, done: await work(trx) };
+    });
+    publishing.tell(tenant, { version, put: [], taken: [], mustReload: false });
+    return done;
+  }
+  return {
+    change,
+    /** Something that pages show has changed by itself: a video became ready. */
+    touch: (tenant: Tenant): Promise<void> => change(tenant, () => Promise.resolve()),
+    /** Writes down what a piece shows. Errors: 422 for a composed block that would hold itself, or stand too deep. */
+    write: async (trx: Work, tenant: Tenant, piece: { id: string; kind: PieceKind }, uses: Uses): Promise<void> => {
+      if (piece.kind === 'composed' && uses.pieces.length > 0) {
+        const inside = Map.groupBy(await repo.nesting(trx, tenant.appId), ({ piece_id }) => piece_id);
+        const held = new Map([...inside].map(([id, list]) => [id, new Set(list.map(({ item_id }) => item_id))]));
+        const verdict = mayHold(
+          piece.id,
+          uses.pieces.map(({ id }) => id),
+          held,
+        );
+        refuseFields({ blocks: verdict !== 'yes' && { key: verdict === 'circle' ? 'field.circle' : 'field.too_deep' } });
+      }
+      const rows = (['media', 'pieces', 'actions'] as const).flatMap((of) =>
+        uses[of].map(({ id, needs_full }) => ({ item_id: id, kind: kinds[of], needs_full })),
+      );
+      await repo.writeUses(trx, tenant.appId, piece, rows);
+    },
+    forget: (trx: Work, tenant: Tenant, piece: { id: string; kind: PieceKind }): Promise<void> => repo.writeUses(trx, tenant.appId, piece, []),
+    holdersOf: (tenant: Tenant, itemId: string): Promise<Holder[]> => repo.holdersOf(tenant, itemId),
+    pieceWith: repo.pieceWith,
+    /** How many published pages and pieces show each of these. */
+    counts: repo.counts,
+    isNamed: repo.isNamed,
+  };
+}
+
+const kinds = { media: 'media', pieces: 'piece', actions: 'action' } as const;

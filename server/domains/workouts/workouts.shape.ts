@@ -1,0 +1,25 @@
+import type { Workout } from '@bandstand/contract/workout.ts';
+import { refuseFields } from '../../platform/http/app-error.ts';
+import type { Visit } from '../pages/pages.visit.ts';
+import type { WorkoutData } from './workouts.tables.ts';
+
+/** Groups as they are kept: what the server fills in for each viewer is not. Errors: 422 for an id that stands twice, for sessions name them. */
+export function groupsOf(groups: WorkoutData['groups']): WorkoutData['groups'] {
+  const named = groups.flatMap(({ id, items }) => [id, ...items.map(({ uid }) => uid)]);
+  refuseFields({ groups: new Set(named).size < named.length ? { key: 'field.invalid' } : null });
+  return groups.map((group) => ({ ...group, items: group.items.map(({ path: _path, ...item }) => item) }));
+}
+
+/** The workout for one viewer: exercises lead to their pages, and show the picture of these, where he may know of them. */
+export function shownWorkout(visit: Visit, { id, title, data }: { id: string; title: string; data: WorkoutData }): Workout {
+  const { swap_policy: _policy, ...fields } = data;
+  const groups = fields.groups.map((group) => ({
+    ...group,
+    items: group.items.map((item) => {
+      const page = item.exercise_id === null ? undefined : visit.tree.page(item.exercise_id);
+      const known = page && visit.isListable(page) ? page : null;
+      return { ...item, path: known && visit.tree.pathOf(known.id), media: item.media ?? known?.teaser.image ?? null };
+    }),
+  }));
+  return { id, title, ...fields, groups };
+}
