@@ -9,7 +9,7 @@ const groups = [
   // A first view may have one of these, or be a member's: they bring nothing along that only panels need.
   { name: 'blocks', test: /member[\\/]blocks[\\/](search[\\/]SearchBlock|image[\\/]ImageBlock|chat[\\/]ChatBlock)\./, priority: 5 },
   { name: 'rules', test: /[\\/]rules[\\/]/, minShareCount: 2, priority: 4 },
-  { name: 'page-types', test: /features[\\/]pages[\\/](ProgramPage|ExercisePage|MealPage|LockedPage)\./, priority: 3 },
+  { name: 'page-types', test: /features[\\/]pages[\\/](ProgramPage|ExercisePage|MealPage|LockedPage|WorkoutPage|StreamPage|EventPage|ItemsPage|TypePage)\./, priority: 3 },
   { name: 'unread', test: /features[\\/]threads[\\/](UnreadMark|threads\.queries)\./, priority: 3 },
   { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 2, priority: 2 },
   { name: 'controls', test: /[\\/](ui[\\/]primitives|@tanstack|member[\\/]platform)[\\/]/, minShareCount: 2, priority: 1 },

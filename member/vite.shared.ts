@@ -10,8 +10,8 @@ const repository = path.dirname(import.meta.dirname);
 const isMemberText = (domain: string) => !domain.startsWith('studio') && domain !== 'mails';
 
 /** Texts of what every first view can show; those of panels, other screens and kinds of pages come with their code. */
-const firstDomains = new Set(['shell', 'pages']);
-const laterTexts = /^(meal|exercise|locked|action_panel)\.|^program\.(?!(start|progress|done_of)$)/;
+const firstDomains = new Set(['shell', 'pages', 'overlays']);
+const laterTexts = /^(meal|exercise|locked|action_panel|overlay)\.|^type\.(?!article)|^program\.(?!(start|continue|progress|done_of)$)/;
 
 function compileFirstTexts(): Record<string, unknown> {
   const texts = compileTexts('en', (domain) => firstDomains.has(domain));

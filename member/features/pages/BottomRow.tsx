@@ -8,19 +8,25 @@ import { useNavigation } from '../../platform/useNavigation.ts';
 import { useText } from '../../platform/useText.ts';
 import styles from './BottomRow.module.css';
 import { MarkComplete } from './MarkComplete.tsx';
+import { OwnAction } from './OwnAction.tsx';
+import { StartAction } from './StartAction.tsx';
 import { RootProgressLine } from './RootProgressLine.tsx';
 
 /** What one can do with the page, always in reach below it (spec L56 to L58). */
 export function BottomRow({ page }: { page: PageJson }) {
   const t = useText();
-  const { ThreadOverlay, ActionButton } = useSlots();
-  const { openOver, openPanel } = useNavigation();
+  const { ThreadOverlay } = useSlots();
+  const { openOver } = useNavigation();
   const actions = visiblePageActions(page.page_actions, page.page_content_type).filter(
     // A program has its start in its own card.
     ({ action_type }) => !(action_type === 'start' && page.page_content_type === 'program'),
   );
   const threadId = page.message_thread_id;
-  const drawn = actions.filter(({ action_type }) => action_type !== 'comment_thread' || (ThreadOverlay !== null && threadId !== null));
+  const drawn = actions.filter(({ action_type, block_action }) => {
+    if (action_type === 'comment_thread') return ThreadOverlay !== null && threadId !== null;
+    // A button that leads nowhere is none.
+    return action_type !== 'button' || Boolean(block_action);
+  });
   if (drawn.length === 0) return null;
   return (
     <section className={styles.row} aria-label={t('page.actions')}>
@@ -44,17 +50,9 @@ export function BottomRow({ page }: { page: PageJson }) {
                   </Button>
                 );
               case 'start':
-                return (
-                  <Button key={action.id} variant="primary" size="large" onClick={() => openPanel('start')}>
-                    {action.text || t('program.start')}
-                  </Button>
-                );
+                return <StartAction key={action.id} page={page} action={action} />;
               default:
-                return (
-                  <ActionButton key={action.id} action={action.block_action ?? null} page={page}>
-                    {action.text || t('block.open')}
-                  </ActionButton>
-                );
+                return <OwnAction key={action.id} page={page} action={action} />;
             }
           })}
         </div>

@@ -1,18 +1,26 @@
-import { PageCover } from './PageCover.tsx';
-import type { PageHeaderProps } from './pageHeader.ts';
-import { PageFacts } from './PageFacts.tsx';
+import Clock from 'lucide-react/icons/clock';
+import type { ReactNode } from 'react';
+import { useText } from '../../platform/useText.ts';
 import styles from './CoverHeader.module.css';
+import { PageCover } from './PageCover.tsx';
+import { Fact, PageFacts } from './PageFacts.tsx';
+import type { PageHeaderProps } from './pageHeader.ts';
+import { readingMinutes } from './readingTime.ts';
 
-/** The generic header and that of articles, events and lists: the picture, then title, lead and facts in the reading column. */
-export function CoverHeader({ page, children }: PageHeaderProps) {
+type CoverHeaderProps = PageHeaderProps & { /** `Fact` by `Fact`. */ facts?: ReactNode };
+
+/** The generic header and that of articles and forms: the picture, then title, lead and facts in the reading column. */
+export function CoverHeader({ page, facts, children }: CoverHeaderProps) {
+  const t = useText();
   const isLong = page.page_content_type === 'article';
+  const minutes = isLong ? readingMinutes(page.blocks) : null;
   return (
     <>
       {page.image && <PageCover image={page.image} />}
       <header className={styles.header} data-article={isLong || undefined}>
         <h1 className={styles.title}>{page.page_title}</h1>
         {page.subtitle && <p className={styles.lead}>{page.subtitle}</p>}
-        <PageFacts page={page} />
+        <PageFacts page={page}>{minutes === null ? facts : <Fact icon={Clock}>{t('type.article.reading_time', { count: minutes })}</Fact>}</PageFacts>
       </header>
       {children}
     </>

@@ -1,15 +1,19 @@
 import type { ExerciseData } from '@bandstand/contract/pages.ts';
 import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
+import { useSlots } from '../../platform/slots.ts';
 import { useText } from '../../platform/useText.ts';
 import { AlternatingPictures } from './AlternatingPictures.tsx';
 import styles from './ExercisePage.module.css';
 import type { PageHeaderProps } from './pageHeader.ts';
+import { typeBlocksOf } from './typeBlocks.ts';
 
 /** An exercise: how it looks, how it is done, what it works on and needs. */
 export function ExercisePage({ page, children }: PageHeaderProps) {
   const t = useText();
   const data = (page.type_data ?? {}) as Partial<ExerciseData>;
   const images = data.images?.length ? data.images : page.image ? [page.image] : [];
+  const { Blocks } = useSlots();
+  const video = typeBlocksOf(page);
   const facts: [string, readonly string[]][] = [
     [t('exercise.muscles'), data.muscles ?? []],
     [t('exercise.secondary_muscles'), data.secondary_muscles ?? []],
@@ -18,10 +22,15 @@ export function ExercisePage({ page, children }: PageHeaderProps) {
   ];
   return (
     <>
-      <article className={styles.exercise} data-pictured={images.length > 0 || undefined}>
-        {images.length > 0 && (
+      <article className={styles.exercise} data-pictured={images.length > 0 || video.length > 0 || undefined}>
+        {(images.length > 0 || video.length > 0) && (
           <div className={styles.pictures}>
-            <AlternatingPictures images={images} alt={page.page_title ?? ''} />
+            {video.length > 0 && (
+              <div className={styles.video}>
+                <Blocks blocks={video} page={page} />
+              </div>
+            )}
+            {images.length > 0 && <AlternatingPictures images={images} alt={page.page_title ?? ''} />}
           </div>
         )}
         <div className={styles.words}>

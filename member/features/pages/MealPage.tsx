@@ -1,5 +1,8 @@
 import type { MealData } from '@bandstand/contract/pages.ts';
 import { Checkbox } from '@bandstand/ui/primitives/Checkbox.tsx';
+import { useState } from 'react';
+import { scaleAmount } from './amounts.ts';
+import { Servings } from './Servings.tsx';
 import { formatNumber } from './numbers.ts';
 import { useLanguage, useText } from '../../platform/useText.ts';
 import styles from './MealPage.module.css';
@@ -9,11 +12,11 @@ import type { PageHeaderProps } from './pageHeader.ts';
 /** A meal: what one needs, what is in it, how it is made. */
 export function MealPage({ page, children }: PageHeaderProps) {
   const t = useText();
+  const language = useLanguage();
   const data = (page.type_data ?? {}) as Partial<MealData>;
-  const facts = [
-    data.prep_minutes ? t('page.minutes', { count: data.prep_minutes }) : null,
-    data.servings ? t('meal.servings', { count: data.servings }) : null,
-  ].filter(Boolean);
+  const written = data.servings ?? 0;
+  const [servings, setServings] = useState(written);
+  const factor = written > 0 ? servings / written : 1;
   return (
     <>
       {page.image && <PageCover image={page.image} />}
@@ -21,19 +24,22 @@ export function MealPage({ page, children }: PageHeaderProps) {
         <header className={styles.header}>
           <h1>{page.page_title}</h1>
           {page.subtitle && <p className={styles.lead}>{page.subtitle}</p>}
-          {facts.length > 0 && <p className={styles.facts}>{facts.join(' · ')}</p>}
+          {Boolean(data.prep_minutes) && <p className={styles.facts}>{t('page.minutes', { count: data.prep_minutes ?? 0 })}</p>}
           {data.macros && <Macros macros={data.macros} />}
         </header>
         {data.ingredients && data.ingredients.length > 0 && (
           <section className={styles.ingredients}>
-            <h2>{t('meal.ingredients')}</h2>
+            <div className={styles.head}>
+              <h2>{t('meal.ingredients')}</h2>
+              {written > 0 && <Servings count={servings} onChange={setServings} />}
+            </div>
             <ul>
               {data.ingredients.map(({ amount, name }) => (
                 <li key={`${amount} ${name}`}>
                   <Checkbox
                     label={
                       <>
-                        <span className={styles.amount}>{amount}</span> {name}
+                        <span className={styles.amount}>{scaleAmount(amount, factor, language)}</span> {name}
                       </>
                     }
                   />
@@ -47,7 +53,9 @@ export function MealPage({ page, children }: PageHeaderProps) {
             <h2>{t('meal.steps')}</h2>
             <ol>
               {data.steps.map((step) => (
-                <li key={step}>{step}</li>
+                <li key={step}>
+                  <Checkbox label={step} />
+                </li>
               ))}
             </ol>
           </section>

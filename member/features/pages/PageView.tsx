@@ -6,11 +6,12 @@ import { useNavigation } from '../../platform/useNavigation.ts';
 import { Coloured } from '../../platform/screen/Coloured.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
 import { useSlots } from '../../platform/slots.ts';
+import { WatchedContext } from '../../platform/watched.ts';
 import { BookmarkButton } from './BookmarkButton.tsx';
 import { BottomRow } from './BottomRow.tsx';
 import { headerOf } from './pageHeaders.ts';
 import styles from './PageView.module.css';
-import { useTrackedCompletion } from './useCompletion.ts';
+import { useTrackedCompletion } from './useTrackedCompletion.ts';
 
 // Only for who runs a program here.
 const PageMenu = lazy(() => import('./PageMenu.tsx').then((file) => ({ default: file.PageMenu })));
@@ -20,7 +21,7 @@ export function PageView({ page }: { page: PageJson }) {
   const { Blocks } = useSlots();
   const { place } = useNavigation();
   const { bundle } = useSession();
-  useTrackedCompletion(page);
+  const onWatched = useTrackedCompletion(page);
   const { Header, isOverlaid } = headerOf(page);
   const isFull = page.page.access.mode === 'full';
   const isRunning = Boolean(bundle?.page_subscriptions[page.page_id]?.started_at);
@@ -51,9 +52,11 @@ export function PageView({ page }: { page: PageJson }) {
       }}
     >
       <Coloured colour={page.background_color} className={styles.page} data-type={page.page_content_type}>
-        <Header page={page}>
-          <Blocks blocks={page.blocks} page={page} />
-        </Header>
+        <WatchedContext value={onWatched}>
+          <Header page={page}>
+            <Blocks blocks={page.blocks} page={page} />
+          </Header>
+        </WatchedContext>
         {isFull && <BottomRow page={page} />}
       </Coloured>
     </Screen>

@@ -1,3 +1,4 @@
+import '@bandstand/ui/primitives/Badge.module.css';
 import '@bandstand/ui/primitives/Card.module.css';
 import '@bandstand/ui/primitives/Checkbox.module.css';
 import type { PageJson } from '@bandstand/contract/pages.ts';
@@ -13,10 +14,16 @@ import './MealPage.module.css';
 import type { PageHeaderProps } from './pageHeader.ts';
 import './ProgramCard.module.css';
 import './ProgramPage.module.css';
+import './TypePage.module.css';
+import './Servings.module.css';
 
 // What only some pages show comes with them. Its style sheets come at once, above: the server draws such a page before any script is there.
 const ProgramPage = lazyScreen<PageHeaderProps>(() => import('./ProgramPage.tsx').then((file) => file.ProgramPage));
 const ExercisePage = lazyScreen<PageHeaderProps>(() => import('./ExercisePage.tsx').then((file) => file.ExercisePage));
+const WorkoutPage = lazyScreen<PageHeaderProps>(() => import('./WorkoutPage.tsx').then((file) => file.WorkoutPage));
+const StreamPage = lazyScreen<PageHeaderProps>(() => import('./StreamPage.tsx').then((file) => file.StreamPage));
+const EventPage = lazyScreen<PageHeaderProps>(() => import('./EventPage.tsx').then((file) => file.EventPage));
+const ItemsPage = lazyScreen<PageHeaderProps>(() => import('./ItemsPage.tsx').then((file) => file.ItemsPage));
 const MealPage = lazyScreen<PageHeaderProps>(() => import('./MealPage.tsx').then((file) => file.MealPage));
 export const LockedPage = lazyScreen<{ path: string; page: PageJson }>(() => import('./LockedPage.tsx').then((file) => file.LockedPage));
 
@@ -26,15 +33,27 @@ const ofType: Partial<Record<PageJson['page_content_type'], LazyScreen<PageHeade
   program: ProgramPage,
   exercise: ExercisePage,
   meal: MealPage,
+  workout: WorkoutPage,
+  stream: StreamPage,
+  event_occurrence: EventPage,
+  collection: ItemsPage,
+  pack: ItemsPage,
 };
+
+/** Those that begin with the owner's hero where there is one. */
+const keepsHero: ReadonlySet<unknown> = new Set([WorkoutPage, StreamPage, EventPage, ItemsPage]);
 
 /** By the page's type (BLK-2). A hero at the top of a page is its header. */
 export function headerOf(page: PageJson): Header {
   const hasCover = Boolean(page.image);
   const Own = ofType[page.page_content_type];
-  if (Own) return { Header: Own, isOverlaid: hasCover && Own !== ExercisePage };
   const first = page.blocks[0];
-  return first?.type === 'hero' ? { Header: HeroFirst, isOverlaid: Boolean(first.data.image) } : { Header: CoverHeader, isOverlaid: hasCover };
+  const isHeroFirst = first?.type === 'hero';
+  if (Own && (!isHeroFirst || !keepsHero.has(Own))) return { Header: Own, isOverlaid: hasCover && Own !== ExercisePage };
+  return {
+    Header: Own ?? (isHeroFirst ? HeroFirst : CoverHeader),
+    isOverlaid: isHeroFirst ? Boolean(first.data.image ?? first.data.video) : hasCover,
+  };
 }
 
 /** Loads the code of what is above the blocks of a page, or of the page that it is locked behind; null when it is here. */

@@ -138,18 +138,6 @@ describe('marking a page (L230)', () => {
     await waitFor(() => expect(hash()).toBe('#auth'));
   });
 
-  it('never shows track_progress, and completes such a page by looking at it', async () => {
-    const tracked = aPage({ path: '/x', page_actions: [{ id: 't', action_type: 'track_progress' }] });
-    const { server } = await visit({
-      at: '/x',
-      pages: [tracked],
-      bundle: aBundle(),
-      calls: { 'POST /pages/{id}/complete': () => ({ page_id: tracked.page_id, root_progress: null }) },
-    });
-    await waitFor(() => expect(server.calls('POST /pages/{id}/complete')).toHaveLength(1));
-    expect(screen.queryByRole('region', { name: 'What you can do' })).toBeNull();
-  });
-
   it('shows no row on a workout', async () => {
     await visit({ at: '/x', pages: [aPage({ path: '/x', page_content_type: 'workout', page_actions: actions })], bundle: aBundle() });
     expect(screen.queryByRole('button', { name: 'Mark complete' })).toBeNull();
@@ -250,47 +238,5 @@ describe('a program', () => {
     await user.click(await screen.findByRole('button', { name: 'Leave program' }));
     expect(await screen.findByRole('button', { name: 'Start' })).toBeTruthy();
     expect(isLeft).toBe(true);
-  });
-});
-
-describe('headers of types', () => {
-  it('shows how an exercise is done and what it needs', async () => {
-    const data = {
-      exercise_id: null,
-      images: [anImage('/media/1'), anImage('/media/2')],
-      cues: ['Chest up.', 'Knees out.'],
-      muscles: ['glutes'],
-      secondary_muscles: [],
-      equipment: ['kettlebell'],
-      level: 'beginner',
-    };
-    await visit({ at: '/s', pages: [aPage({ path: '/s', page_title: 'Squat', page_content_type: 'exercise', type_data: data })] });
-    for (const text of ['Squat', 'Chest up.', 'Knees out.', 'glutes', 'kettlebell', 'beginner']) expect(screen.getByText(text)).toBeTruthy();
-    expect(screen.queryByText('Also works')).toBeNull();
-    expect(screen.getByRole('button', { name: 'Stop the pictures' })).toBeTruthy();
-  });
-
-  it('shows what a meal needs and how it is made', async () => {
-    const data = {
-      ingredients: [{ amount: '200 g', name: 'barley' }],
-      macros: { kcal: 412, protein_g: 7.5, carbs_g: 60, fat_g: 4 },
-      servings: 1,
-      prep_minutes: 40,
-      steps: ['Boil.'],
-    };
-    await visit({ at: '/m', pages: [aPage({ path: '/m', page_content_type: 'meal', type_data: data })] });
-    for (const text of ['412 kcal', '7.5 g', '40 min · 1 serving', 'Boil.']) expect(screen.getByText(text)).toBeTruthy();
-    expect(screen.getByRole('checkbox', { name: '200 g barley' })).toBeTruthy();
-  });
-
-  it('says when and where an event is', async () => {
-    await visit({
-      at: '/e',
-      pages: [
-        aPage({ path: '/e', page_content_type: 'event_occurrence', type_data: { starts_at: '2030-06-01T16:00:00.000Z', location: 'The old pier' } }),
-      ],
-    });
-    expect(screen.getByText('Jun 1, 2030, 4:00 PM')).toBeTruthy();
-    expect(screen.getByText('The old pier')).toBeTruthy();
   });
 });

@@ -1,11 +1,9 @@
 import type { SessionBundle } from '@bandstand/contract/auth.ts';
-import type { PageJson } from '@bandstand/contract/pages.ts';
 import type { RootProgress } from '@bandstand/contract/progress.ts';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useIsCompleted } from '../../platform/content/useItemState.ts';
 import { usePlatform } from '../../platform/platform.ts';
-import { useSession } from '../../platform/useSession.ts';
 import { useText } from '../../platform/useText.ts';
 
 export type Completion = {
@@ -57,23 +55,4 @@ function withCompletion(bundle: SessionBundle, pageId: string, isCompleted: bool
 function withProgress(bundle: SessionBundle, { page_id, progress }: RootProgress): SessionBundle {
   const run = bundle.page_subscriptions[page_id];
   return run ? { ...bundle, page_subscriptions: { ...bundle.page_subscriptions, [page_id]: { ...run, progress } } } : bundle;
-}
-
-/** A page with `track_progress` is done by being looked at (decisions section 4). */
-export function useTrackedCompletion(page: PageJson): void {
-  const { preview } = usePlatform();
-  const { state } = useSession();
-  const { isCompleted, toggle } = useCompletion(page.page_id);
-  const isTracked =
-    page.page_actions.some(({ action_type }) => action_type === 'track_progress') && page.page.access.mode === 'full' && preview === null;
-  const isDue = isTracked && state === 'member' && !isCompleted;
-  const complete = useRef(toggle);
-  useEffect(() => {
-    complete.current = toggle;
-  });
-  useEffect(() => {
-    if (isDue) void complete.current();
-    // Once a visit: what the member takes back by hand stays taken back.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [isTracked, state]);
 }

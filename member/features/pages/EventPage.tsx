@@ -1,0 +1,100 @@
+import type { EventData } from '@bandstand/contract/pages.ts';
+import { isWebUrl } from '@bandstand/rules/text/url.ts';
+import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
+import Calendar from 'lucide-react/icons/calendar';
+import MapPin from 'lucide-react/icons/map-pin';
+import Users from 'lucide-react/icons/users';
+import Video from 'lucide-react/icons/video';
+import { useEffect, useState } from 'react';
+import { useConfig } from '../../platform/platform.ts';
+import { useSession } from '../../platform/useSession.ts';
+import { useLanguage, useText } from '../../platform/useText.ts';
+import { cityOf, formatSpan, isOtherClock, stateAt } from './eventTimes.ts';
+import { Fact } from './PageFacts.tsx';
+import type { PageHeaderProps } from './pageHeader.ts';
+import { TypePage } from './TypePage.tsx';
+
+/** An event: when, in its own zone and in the viewer's; where; whether it runs (EVT-2). */
+export function EventPage({ page, children }: PageHeaderProps) {
+  const t = useText();
+  const data = (page.type_data ?? {}) as Partial<EventData>;
+  const state = stateAt(data, useNowInBrowser());
+  return (
+    <TypePage
+      page={page}
+      content={null}
+      facts={
+        <>
+          {state !== 'scheduled' && (
+            <Fact>
+              <Badge tone={state === 'live' ? 'success' : state === 'cancelled' ? 'danger' : 'neutral'}>{t(`type.event.${state}`)}</Badge>
+            </Fact>
+          )}
+          <When data={data} />
+          <Where location={data.location ?? null} />
+          {Boolean(data.capacity) && <Fact icon={Users}>{t('type.event.places', { count: data.capacity ?? 0 })}</Fact>}
+        </>
+      }
+    >
+      {children}
+    </TypePage>
+  );
+}
+
+function When({ data }: { data: Partial<EventData> }) {
+  const t = useText();
+  const language = useLanguage();
+  const { app } = useConfig();
+  const viewerZone = useViewerZone();
+  const zone = data.timezone ?? app.timezone;
+  const span = formatSpan(data, language, zone);
+  if (!span || !data.starts_at) return null;
+  const isOther = isOtherClock(data.starts_at, zone, viewerZone);
+  return (
+    <>
+      <Fact icon={Calendar}>
+        <time dateTime={data.starts_at}>{isOther ? `${span} (${cityOf(zone)})` : span}</time>
+      </Fact>
+      {isOther && <Fact>{t('type.event.your_time', { time: formatSpan(data, language, viewerZone) ?? '' })}</Fact>}
+    </>
+  );
+}
+
+function Where({ location }: { location: EventData['location'] }) {
+  const t = useText();
+  if (!location) return null;
+  const { kind, address, url } = location;
+  const link = (href: string, text: string) => (
+    <a href={href} target="_blank" rel="noopener">
+      {text}
+    </a>
+  );
+  if (kind === 'online') return <Fact icon={Video}>{url && isWebUrl(url) ? link(url, t('type.event.join')) : t('type.event.online')}</Fact>;
+  if (!address) return null;
+  return (
+    <Fact icon={MapPin}>
+      {address} · {link(`https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`, t('type.event.map'))}
+    </Fact>
+  );
+}
+
+/** The member's zone; of a guest that of the device, once the app runs. */
+function useViewerZone(): string {
+  const { app } = useConfig();
+  const { bundle } = useSession();
+  const [device, setDevice] = useState<string | null>(null);
+  useEffect(() => setDevice(new Intl.DateTimeFormat().resolvedOptions().timeZone), []);
+  return bundle?.user.timezone ?? device ?? app.timezone;
+}
+
+/** Null until the app runs: the server's drawing is kept for a while. */
+function useNowInBrowser(): number | null {
+  const [now, setNow] = useState<number | null>(null);
+  useEffect(() => {
+    const tick = () => setNow(Date.now());
+    tick();
+    const timer = setInterval(tick, 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { useSlots } from '../../platform/slots.ts';
+import { CoverHeader } from './CoverHeader.tsx';
+import { HeroFirst } from './HeroFirst.tsx';
+import { PageFacts } from './PageFacts.tsx';
+import type { PageHeaderProps } from './pageHeader.ts';
+import styles from './TypePage.module.css';
+
+type TypePageProps = PageHeaderProps & {
+  facts?: ReactNode;
+  /** What the type adds: between the header and the owner's blocks. */ content: ReactNode;
+};
+
+/** A page whose type says something of its own. A hero at the top stays at the top. */
+export function TypePage({ page, facts, content, children }: TypePageProps) {
+  const { Blocks } = useSlots();
+  const [first, ...rest] = page.blocks;
+  if (first?.type !== 'hero') {
+    return (
+      <CoverHeader page={page} facts={facts}>
+        {content}
+        {children}
+      </CoverHeader>
+    );
+  }
+  return (
+    <HeroFirst page={page}>
+      <Blocks blocks={[first]} page={page} />
+      <div className={styles.facts}>
+        <PageFacts page={page}>{facts}</PageFacts>
+      </div>
+      {content}
+      <Blocks blocks={rest} page={page} />
+    </HeroFirst>
+  );
+}
