@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@bandstand/contract/errors.ts';
 import type account from './en/account.json';
 import type auth from './en/auth.json';
+import type blocks from './en/blocks.json';
 import type checkout from './en/checkout.json';
 import type errors from './en/errors.json';
 import type fields from './en/fields.json';
@@ -19,6 +20,7 @@ import type threads from './en/threads.json';
 
 type Catalogue = typeof account &
   typeof auth &
+  typeof blocks &
   typeof checkout &
   typeof errors &
   typeof fields &

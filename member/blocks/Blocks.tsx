@@ -1,76 +1,89 @@
 import type { Block, BlockType } from '@bandstand/contract/blocks/block.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
-import { Suspense, type ComponentType } from 'react';
-import { lazyScreen, type LazyScreen } from '../platform/lazyScreen.tsx';
-import { together } from '../platform/together.ts';
+import { Suspense, useContext, type ComponentType } from 'react';
 import { Coloured } from '../platform/screen/Coloured.tsx';
 import { BlockBoundary } from './BlockBoundary.tsx';
+import { BlockPageProvider } from './BlockPageProvider.tsx';
 import type { BlockProps } from './blockProps.ts';
 import styles from './Blocks.module.css';
 import { ButtonBlock } from './button/ButtonBlock.tsx';
 import { CollectionBlock } from './collection/CollectionBlock.tsx';
+import { ComposedBlock, NestedBlockContext } from './composed/ComposedBlock.tsx';
 import { HeroBlock } from './hero/HeroBlock.tsx';
 import { IconListBlock } from './icon_list/IconListBlock.tsx';
-import './image/ImageBlock.module.css';
-import { BlockPageContext, useBlockPageValue } from './pageContext.ts';
-import './search/SearchField.module.css';
+import { lazyBlocks, prepareBlocks, prepareEveryBlock } from './lazyBlocks.ts';
 import { TextBlock } from './text/TextBlock.tsx';
 
-// What fewer pages have comes with them; its style sheets come at once, for the server's drawing.
-const ImageBlock = lazyScreen<BlockProps<'image'>>(() => import('./image/ImageBlock.tsx').then((file) => file.ImageBlock));
-const SearchBlock = lazyScreen<BlockProps<'search'>>(() => import('./search/SearchBlock.tsx').then((file) => file.SearchBlock));
-const ChatBlock = lazyScreen<BlockProps<'chat'>>(() => import('./chat/ChatBlock.tsx').then((file) => file.ChatBlock));
-const lazyBlocks: Partial<Record<string, Pick<LazyScreen<object>, 'prepare'>>> = { image: ImageBlock, search: SearchBlock, chat: ChatBlock };
-
-/** Loads the code of the blocks of a page; null when it is here. */
-export const prepareBlocks = (blocks: readonly Pick<Block, 'type'>[]): Promise<unknown> | null =>
-  together(blocks.map(({ type }) => lazyBlocks[type]?.prepare()));
-
-/** The same for every type of block: the server draws any of them at once. */
-export const prepareEveryBlock = (): Promise<unknown> | null => together(Object.values(lazyBlocks).map((block) => block?.prepare()));
+export { prepareBlocks, prepareEveryBlock };
 
 type Drawing<T extends BlockType> = { draw: ComponentType<BlockProps<T>>; width: 'full' | 'grid' | 'reading' };
 
-const drawings: { [T in BlockType]?: Drawing<T> } = {
+const drawings: { [T in BlockType]: Drawing<T> } = {
   hero: { draw: HeroBlock, width: 'full' },
   text: { draw: TextBlock, width: 'reading' },
-  image: { draw: ImageBlock, width: 'reading' },
+  image: { draw: lazyBlocks.image, width: 'reading' },
   button: { draw: ButtonBlock, width: 'reading' },
   collection: { draw: CollectionBlock, width: 'grid' },
   icon_list: { draw: IconListBlock, width: 'reading' },
-  search: { draw: SearchBlock, width: 'grid' },
-  chat: { draw: ChatBlock, width: 'reading' },
+  search: { draw: lazyBlocks.search, width: 'grid' },
+  chat: { draw: lazyBlocks.chat, width: 'reading' },
+  composed: { draw: ComposedBlock, width: 'full' },
+  attachment: { draw: lazyBlocks.attachment, width: 'reading' },
+  avatar: { draw: lazyBlocks.avatar, width: 'reading' },
+  code: { draw: lazyBlocks.code, width: 'reading' },
+  iframe: { draw: lazyBlocks.iframe, width: 'reading' },
+  livestream: { draw: lazyBlocks.livestream, width: 'grid' },
+  map: { draw: lazyBlocks.map, width: 'reading' },
+  share: { draw: lazyBlocks.share, width: 'reading' },
+  social: { draw: lazyBlocks.social, width: 'reading' },
+  workout: { draw: lazyBlocks.workout, width: 'reading' },
 };
+/** Groups within groups end here, should the server ever serve one that has itself in it. */
+const deepest = 4;
 
 type BlocksProps = { blocks: readonly Block[]; page: PageJson };
 
 /** The blocks of a page, one below the other. A type that this app does not know draws nothing; a block that fails takes no other with it. */
 export function Blocks({ blocks, page }: BlocksProps) {
   const first = blocks[0];
-  const value = useBlockPageValue(page, first?.type === 'hero' ? first.id : null);
   return (
-    <BlockPageContext value={value}>
+    <BlockPageProvider page={page} blocks={blocks} leadBlockId={first?.type === 'hero' ? first.id : null}>
       {blocks.map((block) => (
-        <BlockBoundary key={block.id} block={block}>
-          <Suspense fallback={null}>
-            <BlockFrame block={block} />
-          </Suspense>
-        </BlockBoundary>
+        <OneBlock key={block.id} block={block} />
       ))}
-    </BlockPageContext>
+    </BlockPageProvider>
+  );
+}
+
+function OneBlock({ block }: { block: Block }) {
+  return (
+    <BlockBoundary block={block}>
+      <Suspense fallback={null}>
+        <BlockFrame block={block} />
+      </Suspense>
+    </BlockBoundary>
   );
 }
 
 function BlockFrame({ block }: { block: Block }) {
+  const { depth } = useContext(NestedBlockContext);
   const drawing = (drawings as Partial<Record<string, Drawing<BlockType>>>)[block.type];
-  if (!drawing) return null;
+  if (!drawing || depth > deepest) return null;
   const Drawn = drawing.draw as ComponentType<{ block: Block }>;
   const { background_color, align } = block.style;
-  return (
-    <Coloured colour={background_color} className={styles.block} data-block-id={block.id} data-block={block.type} data-align={align ?? undefined}>
+  const frame = (
+    <Coloured
+      colour={background_color}
+      className={styles.block}
+      // What is in a group is edited with the group: a tap in the builder chooses that.
+      data-block-id={depth === 0 ? block.id : undefined}
+      data-block={block.type}
+      data-align={align ?? undefined}
+    >
       <div className={styles[drawing.width]}>
         <Drawn block={block} />
       </div>
     </Coloured>
   );
+  return block.type === 'composed' ? <NestedBlockContext value={{ Nested: OneBlock, depth: depth + 1 }}>{frame}</NestedBlockContext> : frame;
 }

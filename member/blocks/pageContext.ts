@@ -1,3 +1,4 @@
+import type { Image } from '@bandstand/contract/media.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import { attributeValues, fillAttributes, fillRichText } from '@bandstand/rules/text/attributes.ts';
 import type { RichText } from '@bandstand/contract/richtext.ts';
@@ -10,6 +11,8 @@ export type BlockPage = {
   leadBlockId: string | null;
   fill(text: string): string;
   fillRich(richText: RichText): RichText;
+  /** Shows a picture large, among the others of the page; null: the first of them. */
+  showLarge(image: Image | null): void;
 };
 
 export const BlockPageContext = createContext<BlockPage | null>(null);
@@ -22,7 +25,7 @@ export function useBlockPage(): BlockPage {
 }
 
 /** Attributes of the page and of the member, put into texts (BLK-6). The server knows no member, so his come after the start. */
-export function useBlockPageValue(page: PageJson, leadBlockId: string | null): BlockPage {
+export function useBlockPageValue(page: PageJson, leadBlockId: string | null, showLarge: BlockPage['showLarge']): BlockPage {
   const { bundle } = useSession();
   const user = bundle?.user;
   return useMemo(() => {
@@ -32,6 +35,7 @@ export function useBlockPageValue(page: PageJson, leadBlockId: string | null): B
       memberName: user?.name ?? null,
       memberAttributes: user?.attributes ?? {},
     });
-    return { page, leadBlockId, fill: (text) => fillAttributes(text, values), fillRich: (richText) => fillRichText(richText, values) };
-  }, [page, leadBlockId, user]);
+    const fill = (text: string) => fillAttributes(text, values);
+    return { page, leadBlockId, fill, fillRich: (richText) => fillRichText(richText, values), showLarge };
+  }, [page, leadBlockId, user, showLarge]);
 }

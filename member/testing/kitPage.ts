@@ -1,4 +1,6 @@
 import type { RichText } from '@bandstand/contract/richtext.ts';
+import { mediaBlocks, otherBlocks } from './kitBlocks.ts';
+import { aDrawnImage } from './kitMedia.ts';
 import { aBlock, anItem, aPage, denied } from './pages.builders.ts';
 
 const words = (text: string, format = 0) => ({ type: 'text' as const, text, format });
@@ -41,7 +43,7 @@ const sample: RichText = {
   },
 };
 const items = [
-  anItem({ title: 'The hinge', subtitle: 'Feel your hips', duration_minutes: 12 }),
+  anItem({ title: 'The hinge', subtitle: 'Feel your hips', duration_minutes: 12, image: aDrawnImage(120) }),
   anItem({ title: 'Six weeks', subtitle: 'Program', access: denied('PURCHASE_REQUIRED', { product_ids: ['p'] }) }),
   anItem({ title: 'Carry on', is_completed: true }),
   anItem({ title: 'Week two', access: denied('IS_SCHEDULED', { available_after: '2099-03-03T08:00:00.000Z' }) }),
@@ -84,5 +86,8 @@ export const kitPage = aPage({
     ...(['primary', 'secondary', 'outline'] as const).map((style) => aBlock('button', { text: `A ${style} button`, style, action })),
     aBlock('button', { text: 'On black', style: 'primary', action }, { style: { background_color: 'black', align: 'center' } }),
     aBlock('search', { placeholder: 'Search exercises' }),
+    ...mediaBlocks,
+    ...otherBlocks,
   ],
+  attributes: [{ slug: 'cover', type: 'image', value: aDrawnImage(270) }],
 });

@@ -1,4 +1,4 @@
-import { useState, type CSSProperties, type ReactNode } from 'react';
+import { useState } from 'react';
 import type { ColorMode, Theme } from '@bandstand/contract/theme.ts';
 import { Button } from '../primitives/Button.tsx';
 import { Card } from '../primitives/Card.tsx';
@@ -6,10 +6,10 @@ import { Segmented } from '../primitives/Segmented.tsx';
 import { TextField } from '../primitives/TextField.tsx';
 import { ToastRegion } from '../primitives/ToastRegion.tsx';
 import { fontFaceCss } from '../fonts/fonts.ts';
-import { themeVariables } from '../theme/theme.css.ts';
 import styles from './Kit.module.css';
 import { kitThemes } from './kitThemes.ts';
 import { Specimen, type KitPictures } from './Specimen.tsx';
+import { ThemeScope } from './ThemeScope.tsx';
 
 type Look = 'own' | 'unset' | 'rounded' | 'square';
 type Depth = 'own' | 'unset' | 'raised' | 'flat';
@@ -19,7 +19,7 @@ const modes: ColorMode[] = ['light', 'dark'];
 
 type KitProps = { pictures?: KitPictures; only?: { theme?: string | null; mode?: string | null } };
 
-/** For development: every primitive in four brands, both modes, and below in every combination of corners and depth. */
+/** For development: every primitive in six brands, both modes, and below in every combination of corners and depth. */
 export function Kit({ pictures = [], only = {} }: KitProps) {
   const [look, setLook] = useState<Look>('own');
   const [depth, setDepth] = useState<Depth>('own');
@@ -37,9 +37,9 @@ export function Kit({ pictures = [], only = {} }: KitProps) {
       <div className={styles.grid}>
         {shownThemes.flatMap(({ id, name, theme }) =>
           shownModes.map((mode) => (
-            <Scope key={id + mode} theme={dressed(theme, look, depth)} mode={mode}>
+            <ThemeScope key={id + mode} theme={dressed(theme, look, depth)} mode={mode}>
               <Specimen name={name} pictures={pictures} />
-            </Scope>
+            </ThemeScope>
           )),
         )}
       </div>
@@ -49,7 +49,7 @@ export function Kit({ pictures = [], only = {} }: KitProps) {
             modes.flatMap((mode) =>
               looks.slice(1).flatMap((cornerLook) =>
                 depths.slice(1).map((cardDepth) => (
-                  <Scope key={`${id}-${mode}-${cornerLook}-${cardDepth}`} theme={dressed(theme, cornerLook, cardDepth)} mode={mode}>
+                  <ThemeScope key={`${id}-${mode}-${cornerLook}-${cardDepth}`} theme={dressed(theme, cornerLook, cardDepth)} mode={mode}>
                     <Card className={styles.swatch}>
                       <strong>{`${cornerLook} · ${cardDepth}`}</strong>
                       <TextField label="Name" defaultValue="Ines" />
@@ -58,7 +58,7 @@ export function Kit({ pictures = [], only = {} }: KitProps) {
                       </Button>
                       <a href="#more">Read more</a>
                     </Card>
-                  </Scope>
+                  </ThemeScope>
                 )),
               ),
             ),
@@ -67,15 +67,6 @@ export function Kit({ pictures = [], only = {} }: KitProps) {
       )}
       <ToastRegion label="Messages" dismissLabel="Dismiss" />
     </main>
-  );
-}
-
-function Scope({ theme, mode, children }: { theme: Theme; mode: ColorMode; children: ReactNode }) {
-  const { 'color-scheme': colorScheme, ...variables } = themeVariables(theme, mode);
-  return (
-    <div data-theme-scope data-mode={mode} className={styles.scope} style={{ ...variables, colorScheme } as CSSProperties}>
-      {children}
-    </div>
   );
 }
 

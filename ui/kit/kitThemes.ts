@@ -1,7 +1,7 @@
 import type { Theme } from '@bandstand/contract/theme.ts';
 import { themeColour } from '@bandstand/rules/theme/colour.ts';
 
-type KitTheme = { id: string; name: string; theme: Theme };
+export type KitTheme = { id: string; name: string; theme: Theme };
 
 const paint = (primary: string, secondary: string, dark: string, light: string, brand = primary) => ({
   primary_color: themeColour(primary),
@@ -11,7 +11,7 @@ const paint = (primary: string, secondary: string, dark: string, light: string, 
   brand_color: themeColour(brand),
 });
 
-/** Four owners who could not be further apart: what holds for them holds for all (DESIGN, "Brand, not template"). */
+/** Six owners who could not be further apart: what holds for them holds for all (DESIGN, "Brand, not template"). */
 export const kitThemes: readonly KitTheme[] = [
   {
     id: 'atelier',
@@ -59,6 +59,30 @@ export const kitThemes: readonly KitTheme[] = [
       heading_font: 'outfit',
       body_font: 'manrope',
       ...paint('#d9b8e8', '#f6dfe4', '#3b2a4a', '#fdf8f7'),
+    },
+  },
+  {
+    id: 'run',
+    name: 'Night Run',
+    theme: {
+      app_look: null,
+      card_style: 'raised',
+      default_color_mode: 'dark',
+      heading_font: 'outfit',
+      body_font: 'inter',
+      ...paint('#00c2a8', '#24304a', '#0a1020', '#eef3f8', '#ff4d6d'),
+    },
+  },
+  {
+    id: 'kitchen',
+    name: 'Paper Kitchen',
+    theme: {
+      app_look: 'square',
+      card_style: 'raised',
+      default_color_mode: 'light',
+      heading_font: 'fraunces',
+      body_font: 'system',
+      ...paint('#b4442d', '#e9dcc3', '#2b211b', '#fbf5ea'),
     },
   },
 ];

@@ -1,6 +1,6 @@
 import type { Action } from '@bandstand/contract/blocks/action.ts';
+import type { AttributeRef } from '@bandstand/contract/blocks/media-field.ts';
 import type { Image } from '@bandstand/contract/media.ts';
-import { isExternal, isWebUrl } from '@bandstand/rules/text/url.ts';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useEffect, useState, type MouseEvent } from 'react';
 import { isPlainClick } from '../../platform/links/PageLink.tsx';
@@ -9,6 +9,8 @@ import { useOpenPage } from '../../platform/links/useOpenLink.ts';
 import { usePlatform } from '../../platform/platform.ts';
 import type { Translate } from '../../platform/texts.ts';
 import { useText } from '../../platform/useText.ts';
+import { linkTo, type LinkTo } from '../links.ts';
+import { mediaOf } from '../media.ts';
 import { useBlockPage } from '../pageContext.ts';
 import { useOpenNext } from './useOpenNext.ts';
 
@@ -17,17 +19,20 @@ export type ActionLink = {
   watch: (element: HTMLElement | null) => void;
   access: LinkAccess;
   /** An address of its own, so that it is a link; null: a button. */
-  link: { href: string; target?: '_blank'; rel?: 'noopener' } | null;
+  link: LinkTo | null;
   onClick(event: MouseEvent): void;
 };
 
-type Options = { onLightbox?: (image: Image | null) => void };
+type Options = {
+  /** The picture that the action stands on: shown large where the action names no other. */
+  image?: Image | null;
+};
 
 /** What a tap on a block does (L114). Null without an action that can be carried out. */
-export function useAction(action: Action | null | undefined, { onLightbox }: Options = {}): ActionLink | null {
+export function useAction(action: Action | null | undefined, { image = null }: Options = {}): ActionLink | null {
   const t = useText();
   const { navigation } = usePlatform();
-  const { page } = useBlockPage();
+  const { page, fill, showLarge } = useBlockPage();
   const openPage = useOpenPage();
   const openNext = useOpenNext();
   const pageId = action?.type === 'open_page' ? action.data.page_id : undefined;
@@ -35,6 +40,8 @@ export function useAction(action: Action | null | undefined, { onLightbox }: Opt
   const { access, watch } = useLinkAccess({ path, pageId });
   if (!action) return null;
   const { data } = action;
+  const link = linkOf(action, path, fill);
+  if (!link && (action.type === 'open_url' || action.type === 'open_email')) return null;
 
   const run = (): void => {
     switch (action.type) {
@@ -53,15 +60,14 @@ export function useAction(action: Action | null | undefined, { onLightbox }: Opt
         else toast({ text: t('error.overlay_id_missing'), tone: 'danger' });
         return;
       case 'share':
-        void share(data.url ?? pageAddress(page.page.path), data.text ?? page.page_title ?? '', t);
+        void share(data.url ?? pageAddress(page.page.path), fill(data.text ?? page.page_title ?? ''), t);
         return;
       case 'open_lightbox':
-        onLightbox?.((extrasOf(action)['media'] as Image | undefined) ?? null);
+        showLarge(mediaOf('image', extrasOf(action)['media'] as Image | AttributeRef | null, page.attributes) ?? image);
         return;
       default:
     }
   };
-  const link = linkOf(action, path);
   return {
     watch,
     access,
@@ -76,15 +82,11 @@ export function useAction(action: Action | null | undefined, { onLightbox }: Opt
   };
 }
 
-function linkOf({ type, data }: Action, path: string | null): ActionLink['link'] {
+function linkOf({ type, data }: Action, path: string | null, fill: (text: string) => string): ActionLink['link'] {
   if (type === 'open_page') return path === null ? null : { href: path };
   if (type === 'open_email' && data.email)
-    return { href: `mailto:${data.email}${data.subject ? `?subject=${encodeURIComponent(data.subject)}` : ''}` };
-  if (type !== 'open_url' || !data.url) return null;
-  if (data.url.startsWith('/') && !data.url.startsWith('//')) return { href: data.url };
-  if (!isWebUrl(data.url)) return null;
-  const isOther = typeof window === 'undefined' || isExternal(data.url, window.location.origin);
-  return isOther ? { href: data.url, target: '_blank', rel: 'noopener' } : { href: data.url };
+    return { href: `mailto:${data.email}${data.subject ? `?subject=${encodeURIComponent(fill(data.subject))}` : ''}` };
+  return type === 'open_url' ? linkTo(data.url) : null;
 }
 
 /** Where the page of an action is: as served, from the page's surroundings, or asked for once the app runs. */

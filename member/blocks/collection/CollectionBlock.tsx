@@ -6,6 +6,7 @@ import { useApi } from '../../platform/platform.ts';
 import { useText } from '../../platform/useText.ts';
 import type { BlockProps } from '../blockProps.ts';
 import { useBlockPage } from '../pageContext.ts';
+import { Carousel } from './Carousel.tsx';
 import styles from './CollectionBlock.module.css';
 
 type Data = BlockProps<'collection'>['block']['data'];
@@ -19,7 +20,8 @@ export function CollectionBlock({ block: { data } }: BlockProps<'collection'>) {
   return (
     <section aria-label={data.title ? undefined : t('block.collection')}>
       {data.title && <h2 className={styles.title}>{fill(data.title)}</h2>}
-      {items && items.length > 0 && <ContentList items={items} layout={data.layout} headingLevel={headingLevel} />}
+      {items && items.length > 0 && data.layout === 'carousel' && <Carousel items={items} headingLevel={headingLevel} />}
+      {items && items.length > 0 && data.layout !== 'carousel' && <ContentList items={items} layout={data.layout} headingLevel={headingLevel} />}
       {items?.length === 0 && <p className={styles.nothing}>{t('block.collection_empty')}</p>}
       {isFailed && <p className={styles.nothing}>{t('general.something_wrong')}</p>}
       {!items && !isFailed && (

@@ -1,15 +1,18 @@
-import { heroHeight } from '@bandstand/rules/pages/blocks.ts';
+import { blockHeights, heroHeight } from '@bandstand/rules/pages/blocks.ts';
 import { classNames } from '@bandstand/ui/primitives/classNames.ts';
 import { Picture } from '@bandstand/ui/primitives/Picture.tsx';
-import type { CSSProperties } from 'react';
+import { lazy, Suspense, useSyncExternalStore, type CSSProperties } from 'react';
+import { withAllTexts } from '../../platform/AllTexts.tsx';
 import { pictureOf } from '../../platform/content/pictures.ts';
 import { useText } from '../../platform/useText.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import type { BlockProps } from '../blockProps.ts';
+import { radiusOf } from '../look.ts';
 import { mediaOf } from '../media.ts';
 import { useBlockPage } from '../pageContext.ts';
 import styles from './HeroBlock.module.css';
 
+const HeroVideo = lazy(() => import('./HeroVideo.tsx').then((file) => ({ default: withAllTexts(file.HeroVideo) })));
 const defaultRatio = 110;
 
 /** A picture from edge to edge with the words on it; without a picture the words alone, large. Throws "Ratio Out Of Range" (spec L312). */
@@ -18,22 +21,31 @@ export function HeroBlock({ block: { id, data, style } }: BlockProps<'hero'>) {
   const { fill, leadBlockId, page } = useBlockPage();
   const ratio = data.ratio ?? defaultRatio;
   const height = heroHeight(ratio, 100);
+  const preset = style.height ? blockHeights[style.height] : null;
   const Title = leadBlockId === id ? 'h1' : 'h2';
-  const image = mediaOf('image', data.image, page.attributes);
+  const video = mediaOf('video', data.video, page.attributes);
+  const image = mediaOf('image', data.image, page.attributes) ?? video?.poster ?? null;
+  // On the device only: what is drawn first is the still picture.
+  const isMoving = useIsMounted() && video !== null;
   return (
     <div
-      className={classNames(styles.hero, image ? styles.onPicture : styles.plain)}
-      style={{ '--hero-height': height } as CSSProperties}
+      className={classNames(styles.hero, image || video ? styles.onPicture : styles.plain)}
+      style={{ '--hero-height': preset === null ? height : (preset * 100) / 375, ...radiusOf(style) } as CSSProperties}
       data-align={style.align ?? undefined}
       data-lead={leadBlockId === id || undefined}
     >
-      {image && (
+      {(image || video) && (
         <div className={styles.picture}>
           <Picture
             {...pictureOf(image, data.title ? '' : null)}
             sizes="(min-width: 1200px) calc(100vw - 264px), 100vw"
             isPriority={leadBlockId === id}
           />
+          {isMoving && (
+            <Suspense fallback={null}>
+              <HeroVideo video={video} />
+            </Suspense>
+          )}
         </div>
       )}
       <div className={styles.words}>
@@ -53,3 +65,11 @@ export function HeroBlock({ block: { id, data, style } }: BlockProps<'hero'>) {
     </div>
   );
 }
+
+const never = () => () => {};
+const useIsMounted = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );

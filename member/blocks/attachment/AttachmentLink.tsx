@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { isPlainClick } from '../../platform/links/PageLink.tsx';
+import { useLinkAccess } from '../../platform/links/useLinkAccess.ts';
+import { useOpenLock } from '../../platform/links/useOpenLink.ts';
+import { usePlatform } from '../../platform/platform.ts';
+import { LockMark } from '../actions/LockMark.tsx';
+import type { LinkTo } from '../links.ts';
+import { useBlockPage } from '../pageContext.ts';
+import styles from './AttachmentBlock.module.css';
+
+type AttachmentLinkProps = {
+  link: LinkTo & { download?: string };
+  /** The page of this app that it leads to; null: a file of this page, or another place. */
+  path: string | null;
+  /** Takes the lock, where there is one. */
+  children: (mark: ReactNode) => ReactNode;
+};
+
+/**
+ * A link whose lock is decided with browsing off (NAV-9): who may only browse a page sees the file and opens what it asks for.
+ * The server decides again when the file is asked for.
+ */
+export function AttachmentLink({ link, path, children }: AttachmentLinkProps) {
+  const { navigation } = usePlatform();
+  const { page } = useBlockPage();
+  const openLock = useOpenLock();
+  // A file has the lock of its page; a page that is open in full has none to look up.
+  const filePath = page.page.access.mode === 'full' ? null : page.page.path;
+  const { access, watch } = useLinkAccess({ path: link.download === undefined ? path : filePath, browse: false });
+  return (
+    <a
+      {...link}
+      ref={watch}
+      className={styles.attachment}
+      data-access={access.state}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return;
+        if (access.lock) {
+          event.preventDefault();
+          if (!openLock(access.lock)) navigation.navigate(path ?? page.page.path);
+        } else if (path !== null) {
+          event.preventDefault();
+          navigation.navigate(link.href);
+        }
+      }}
+    >
+      {children(access.lock ? <LockMark access={access} size={18} /> : null)}
+    </a>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Image } from '@bandstand/contract/media.ts';
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import { Picture } from '@bandstand/ui/primitives/Picture.tsx';
+import Play from 'lucide-react/icons/play';
+import { useEffect, useRef, useState } from 'react';
+import { pictureOf } from '../../platform/content/pictures.ts';
+import { useText } from '../../platform/useText.ts';
+import styles from './EmbedPlayer.module.css';
+import type { Embed } from './embedOf.ts';
+
+type EmbedPlayerProps = {
+  embed: Embed & { src: string };
+  /** What is played, in words. */
+  title: string;
+  poster?: Image | null;
+  /** The visitor asked for the player. */
+  onOpen?: () => void;
+};
+
+/** A player of another host. Nothing is loaded from there before a click, and what the click does is said (BLK-9). */
+export function EmbedPlayer({ embed: { src, name }, title, poster = null, onOpen }: EmbedPlayerProps) {
+  const t = useText();
+  const [openSrc, setOpenSrc] = useState<string | null>(null);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const isOpen = openSrc === src;
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (isOpen) frame.current?.focus();
+  }, [isOpen]);
+  if (isOpen) {
+    return (
+      <iframe
+        ref={frame}
+        className={styles.embed}
+        src={src}
+        title={title}
+        allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+        allowFullScreen
+        referrerPolicy="strict-origin-when-cross-origin"
+      />
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={styles.embed}
+      aria-label={t('block.embed.play', { title })}
+      onClick={() => {
+        setOpenSrc(src);
+        onOpen?.();
+      }}
+    >
+      {poster && <Picture {...pictureOf(poster, '')} sizes="(max-width: 768px) 100vw, 680px" />}
+      <span className={styles.shade} />
+      <span className={styles.play}>
+        <Icon of={Play} size={30} />
+      </span>
+      <span className={styles.note}>{t('block.embed.note', { provider: name })}</span>
+    </button>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Block } from '@bandstand/contract/blocks/block.ts';
+import { lazyScreen, type LazyScreen } from '../platform/lazyScreen.tsx';
+import { together } from '../platform/together.ts';
+import './attachment/AttachmentBlock.module.css';
+import './avatar/AvatarBlock.module.css';
+import type { BlockProps } from './blockProps.ts';
+import './code/CodeBlock.module.css';
+import { allBlocks } from './composed/nested.ts';
+import './embed/EmbedPlayer.module.css';
+import './iframe/IframeBlock.module.css';
+import './image/ImageBlock.module.css';
+import './livestream/LivestreamBlock.module.css';
+import './map/MapBlock.module.css';
+import './search/SearchField.module.css';
+import './share/ShareBlock.module.css';
+import './social/SocialBlock.module.css';
+import './workout/WorkoutBlock.module.css';
+
+/** What fewer pages have comes with them; its style sheets come at once, for the server's drawing. */
+export const lazyBlocks = {
+  image: lazyScreen<BlockProps<'image'>>(() => import('./image/ImageBlock.tsx').then((file) => file.ImageBlock)),
+  search: lazyScreen<BlockProps<'search'>>(() => import('./search/SearchBlock.tsx').then((file) => file.SearchBlock)),
+  chat: lazyScreen<BlockProps<'chat'>>(() => import('./chat/ChatBlock.tsx').then((file) => file.ChatBlock)),
+  attachment: lazyScreen<BlockProps<'attachment'>>(() => import('./attachment/AttachmentBlock.tsx').then((file) => file.AttachmentBlock)),
+  avatar: lazyScreen<BlockProps<'avatar'>>(() => import('./avatar/AvatarBlock.tsx').then((file) => file.AvatarBlock)),
+  code: lazyScreen<BlockProps<'code'>>(() => import('./code/CodeBlock.tsx').then((file) => file.CodeBlock)),
+  iframe: lazyScreen<BlockProps<'iframe'>>(() => import('./iframe/IframeBlock.tsx').then((file) => file.IframeBlock)),
+  livestream: lazyScreen<BlockProps<'livestream'>>(() => import('./livestream/LivestreamBlock.tsx').then((file) => file.LivestreamBlock)),
+  map: lazyScreen<BlockProps<'map'>>(() => import('./map/MapBlock.tsx').then((file) => file.MapBlock)),
+  share: lazyScreen<BlockProps<'share'>>(() => import('./share/ShareBlock.tsx').then((file) => file.ShareBlock)),
+  social: lazyScreen<BlockProps<'social'>>(() => import('./social/SocialBlock.tsx').then((file) => file.SocialBlock)),
+  workout: lazyScreen<BlockProps<'workout'>>(() => import('./workout/WorkoutBlock.tsx').then((file) => file.WorkoutBlock)),
+};
+
+const known: Partial<Record<string, Pick<LazyScreen<object>, 'prepare'>>> = lazyBlocks;
+
+/** Loads the code of the blocks of a page, also of those in others; null when it is here. */
+export const prepareBlocks = (blocks: readonly Pick<Block, 'type'>[]): Promise<unknown> | null =>
+  together(allBlocks(blocks as readonly Block[]).map(({ type }) => known[type]?.prepare()));
+
+/** The same for every type of block: the server draws any of them at once. */
+export const prepareEveryBlock = (): Promise<unknown> | null => together(Object.values(known).map((block) => block?.prepare()));

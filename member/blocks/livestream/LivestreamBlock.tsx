@@ -1,0 +1,55 @@
+import { formatDateTime } from '@bandstand/rules/text/dates.ts';
+import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
+import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
+import { Suspense } from 'react';
+import { useSlots } from '../../platform/slots.ts';
+import { useTimeZone } from '../../platform/useSession.ts';
+import { useLanguage, useText } from '../../platform/useText.ts';
+import type { BlockProps } from '../blockProps.ts';
+import { useBlockPage } from '../pageContext.ts';
+import { Countdown } from './Countdown.tsx';
+import styles from './LivestreamBlock.module.css';
+import { StreamStage } from './StreamStage.tsx';
+import { streamState } from './streamState.ts';
+import { useAttendance } from './useAttendance.ts';
+import { useStreamTime } from './useStreamTime.ts';
+
+/** A stream before, while and after it runs, with its chat beside it (BLK-9). */
+export function LivestreamBlock({ block: { id, data } }: BlockProps<'livestream'>) {
+  const t = useText();
+  const language = useLanguage();
+  const timeZone = useTimeZone();
+  const { ThreadSection } = useSlots();
+  const { fill, page } = useBlockPage();
+  const now = useStreamTime(data);
+  const { join } = useAttendance({ page_id: page.page_id, block_id: id });
+  const stream = now === null ? null : streamState(data, now);
+  const title = data.title ? fill(data.title) : t('block.live.title');
+  const threadId = ThreadSection ? data.message_thread_id : null;
+  return (
+    <section className={styles.livestream} aria-label={title} data-chat={threadId ? '' : undefined}>
+      <div className={styles.main}>
+        <header className={styles.head}>
+          <h2 className={styles.title}>{title}</h2>
+          {stream?.state === 'live' && <Badge tone="danger">{t('block.live.on')}</Badge>}
+          {stream?.state === 'ended' && <Badge>{t('block.live.ended')}</Badge>}
+          {data.starts_at && stream?.state !== 'live' && <p className={styles.date}>{formatDateTime(data.starts_at, { language, timeZone })}</p>}
+        </header>
+        {stream === null && data.url && <div className={styles.place} />}
+        {stream?.state === 'upcoming' && now !== null && (
+          <div className={styles.place}>
+            <Countdown startsAt={stream.startsAt} now={now} />
+          </div>
+        )}
+        {stream && stream.state !== 'upcoming' && <StreamStage url={data.url} title={title} isLive={stream.state === 'live'} onJoin={join} />}
+      </div>
+      {ThreadSection && threadId && (
+        <div className={styles.chat}>
+          <Suspense fallback={<Skeleton shape="block" height="320px" />}>
+            <ThreadSection threadId={threadId} title={t('block.live.chat')} />
+          </Suspense>
+        </div>
+      )}
+    </section>
+  );
+}

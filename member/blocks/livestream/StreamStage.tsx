@@ -1,0 +1,32 @@
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { useText } from '../../platform/useText.ts';
+import { EmbedPlayer } from '../embed/EmbedPlayer.tsx';
+import { embedOf } from '../embed/embedOf.ts';
+import { hostOf, linkTo } from '../links.ts';
+import styles from './LivestreamBlock.module.css';
+
+type StreamStageProps = { url: string; title: string; isLive: boolean; onJoin: () => void };
+
+/** Where a stream is watched: a player after a click, or a new tab for what cannot be framed; afterwards its recording. Nothing without an address. */
+export function StreamStage({ url, title, isLive, onJoin }: StreamStageProps) {
+  const t = useText();
+  const embed = embedOf(url);
+  if (embed?.src) {
+    const src = embed.src;
+    return (
+      <EmbedPlayer embed={{ ...embed, src }} title={isLive ? title : t('block.live.recording', { title })} onOpen={isLive ? onJoin : undefined} />
+    );
+  }
+  // A call that is over has nothing to see.
+  if (!isLive && embed?.provider === 'zoom') return null;
+  const link = linkTo(url);
+  if (!link?.target) return null;
+  return (
+    <div className={styles.elsewhere}>
+      <Button {...link} variant="primary" size="large" onClick={isLive ? onJoin : undefined}>
+        {t(isLive ? 'block.live.join' : 'block.live.recording_at', { provider: embed?.name ?? hostOf(url) })}
+      </Button>
+      <p className={styles.note}>{t('block.live.new_tab')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { usePlatform } from '../../platform/platform.ts';
+
+type Stay = { page_id: string; block_id: string };
+
+/** Tells that the visitor joined a stream, once, and that he left it when he goes from the page or closes it. Failures are only logged. */
+export function useAttendance({ page_id, block_id }: Stay): { join(): void } {
+  const { api, preview } = usePlatform();
+  const isIn = useRef(false);
+  const tell = useCallback(
+    (activity_type: 'livestream_joined' | 'livestream_left') => {
+      // The builder's frame writes nothing (ACC-27).
+      if (preview) return;
+      api('PUT /activity', { body: { activity_type, data: { page_id, block_id }, ts: Date.now() } }).catch((error: unknown) =>
+        console.warn('The visit of a stream could not be told', error),
+      );
+    },
+    [api, preview, page_id, block_id],
+  );
+  const leave = useCallback(() => {
+    if (!isIn.current) return;
+    isIn.current = false;
+    tell('livestream_left');
+  }, [tell]);
+  useEffect(() => {
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [leave]);
+  return {
+    join: () => {
+      if (isIn.current) return;
+      isIn.current = true;
+      tell('livestream_joined');
+    },
+  };
+}

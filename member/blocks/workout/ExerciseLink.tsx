@@ -1,0 +1,21 @@
+import { ActionSurface } from '../actions/ActionSurface.tsx';
+import { LockMark } from '../actions/LockMark.tsx';
+import { useAction } from '../actions/useAction.ts';
+import styles from './WorkoutBlock.module.css';
+
+/** The name of an exercise, which opens its page or what its lock asks for; the name alone where there is no page for the viewer. */
+export function ExerciseLink({ id, exerciseId, title }: { id: string; exerciseId: string | null; title: string }) {
+  const action = useAction(exerciseId === null ? null : { id, type: 'open_page', data: { page_id: exerciseId } });
+  if (!action?.link) {
+    return (
+      <span ref={action?.watch} className={styles.exercise}>
+        {title}
+      </span>
+    );
+  }
+  return (
+    <ActionSurface found={action} className={styles.exercise}>
+      {title} <LockMark access={action.access} size={13} />
+    </ActionSurface>
+  );
+}

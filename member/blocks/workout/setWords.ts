@@ -1,0 +1,49 @@
+import type { Language } from '@bandstand/contract/languages.ts';
+import type { WorkoutSet } from '@bandstand/contract/workout.ts';
+import { localeOf } from '@bandstand/rules/text/languages.ts';
+
+const columns = ['reps', 'time', 'distance', 'load'] as const;
+export type Column = (typeof columns)[number];
+/** Sets that follow each other and are the same: from the first to the last, counted from 1. */
+export type SetRow = { from: number; to: number; set: WorkoutSet };
+
+const has = (set: WorkoutSet, column: Column) => set[column] !== null && set[column] !== undefined && set[column] !== '';
+
+/** The columns that any of the sets needs, in their order. */
+export const columnsOf = (sets: readonly WorkoutSet[]): Column[] => columns.filter((column) => sets.some((set) => has(set, column)));
+
+/** The sets as rows of a short table: what repeats is one row. */
+export function rowsOf(sets: readonly WorkoutSet[]): SetRow[] {
+  const rows: SetRow[] = [];
+  for (const [at, set] of sets.entries()) {
+    const last = rows.at(-1);
+    const isSame = last && last.set.type === set.type && columns.every((column) => (last.set[column] ?? null) === (set[column] ?? null));
+    if (isSame) last.to = at + 1;
+    else rows.push({ from: at + 1, to: at + 1, set });
+  }
+  return rows;
+}
+
+const unit = (value: number, name: string, language: Language) =>
+  new Intl.NumberFormat(localeOf(language), { style: 'unit', unit: name, unitDisplay: 'short', maximumFractionDigits: 2 }).format(value);
+
+/** "45 sec", "1:30 min", "1:05:00": a time in seconds as it is said in training. */
+export function timeInWords(seconds: number, language: Language): string {
+  if (seconds < 60) return unit(seconds, 'second', language);
+  if (seconds < 3600 && seconds % 60 === 0) return unit(seconds / 60, 'minute', language);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** Metres up to a kilometre, kilometres from there. */
+const distanceInWords = (metres: number, language: Language) =>
+  metres < 1000 ? unit(metres, 'meter', language) : unit(metres / 1000, 'kilometer', language);
+
+/** What stands in a cell; an empty text where the set does not say. */
+export function cellOf(set: WorkoutSet, column: Column, language: Language): string {
+  if (!has(set, column)) return '';
+  if (column === 'time') return timeInWords(set.time ?? 0, language);
+  if (column === 'distance') return distanceInWords(set.distance ?? 0, language);
+  return String(set[column]);
+}
