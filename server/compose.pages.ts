@@ -84,6 +84,8 @@ export function composePages({ platform, bus, realtime, identified, products, en
   products.catalogue.includeFrom(pages.includedIn);
   media.addGate({ mayView: pages.mayView, uses: pages.usesOfMedia });
   const shelves = composeShelves({ platform, repo: piecesRepo, publishing });
+  // Who may see what pieces show is answered with the pages that show these.
+  media.addGate({ mayView: () => Promise.resolve(false), uses: shelves.pieces.usesOfMedia });
   // The config names the version of the tree: it is read again with every publication.
   bus.on('tree.changed', () => apps.forget());
 

@@ -36,6 +36,14 @@ export const createPiecesRepo = ({ db }: { db: Database }) => ({
       where app_id = ${tenant.appId} and item_id = ${actionId} and kind = 'action' limit 1`.execute(db.for(tenant));
     return rows[0];
   },
+  /** The pieces that themselves show a media, by title. */
+  usesOfMedia: async (tenant: Tenant, mediaId: string): Promise<{ kind: 'composed' | 'overlay' | 'workout'; id: string; title: string }[]> => {
+    const { rows } = await sql<{ kind: 'composed' | 'overlay' | 'workout'; id: string; title: string }>`select u.piece_kind as kind, x.id, x.title
+      from piece_uses u join (select id, title from composed_blocks where app_id = ${tenant.appId} union all select id, title from overlays where app_id = ${tenant.appId}
+        union all select id, title from workouts where app_id = ${tenant.appId}) as x on x.id = u.piece_id
+      where u.app_id = ${tenant.appId} and u.item_id = ${mediaId} and u.kind = 'media' order by x.title, x.id`.execute(db.for(tenant));
+    return rows;
+  },
   /** What each piece of the app holds of the others. */
   nesting: async (trx: Work, appId: string): Promise<{ item_id: string; piece_id: string }[]> =>
     (

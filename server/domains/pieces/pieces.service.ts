@@ -1,3 +1,4 @@
+import type { MediaUse } from '@bandstand/contract/media.ts';
 import { mayHold } from '@bandstand/rules/pages/nesting.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
@@ -60,6 +61,13 @@ export function createPieces({ db, repo, publishing }: { db: Database; repo: Pie
     forget: (trx: Work, tenant: Tenant, piece: { id: string; kind: PieceKind }): Promise<void> => repo.writeUses(trx, tenant.appId, piece, []),
     holdersOf: (tenant: Tenant, itemId: string): Promise<Holder[]> => repo.holdersOf(tenant, itemId),
     pieceWith: repo.pieceWith,
+    /** Pieces that show a media: it is in use. */
+    usesOfMedia: async (tenant: Tenant, mediaId: string): Promise<MediaUse[]> =>
+      (await repo.usesOfMedia(tenant, mediaId)).map(({ kind, ...piece }) => ({
+        kind: kind === 'composed' ? 'composed_block' : kind,
+        ...piece,
+        state: 'live',
+      })),
     /** How many published pages and pieces show each of these. */
     counts: repo.counts,
     isNamed: repo.isNamed,

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import type { PageJson, WorkoutPageData } from '@bandstand/contract/pages.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
+import { aBlock, publishPage } from '../pages/pages.builders.ts';
+import { aComposed, anOverlay, aPicture, aWorkout, uses } from '../pieces/pieces.builders.ts';
+import { aProduct } from '../products/products.builders.ts';
+
+let app: TestApp;
+let owner: Awaited<ReturnType<TestApp['owner']>>;
+let member: MemberSession;
+beforeAll(async () => {
+  app = await startTestApp({ isQuiet: true });
+  [owner, member] = [await app.owner(), await app.signUp()];
+}, 60_000);
+afterAll(() => app.close());
+
+const read = (id: string, as: MemberSession | null = null) => app.call('GET /workouts/{id}', { as, params: { id } });
+const page = async (path: string, as: MemberSession | null = null) => (await app.get(`/__${path}/index.json`, as ? { as } : {})).json<PageJson>();
+const group = (items: object[]) => ({ id: randomUUID(), type: 'superset', rounds: 4, rest_after: 90, items });
+const item = (more: object = {}) => ({ uid: randomUUID(), exercise_id: null, title: 'Press', sets: [{ type: 'normal', reps: 8 }], ...more });
+
+describe('WRK-2: a workout in the studio', () => {
+  it('is made, changed in part, copied and removed', async () => {
+    const made = await app.call('POST /studio/workouts', { as: owner, body: { title: 'Monday', groups: [group([item()])] } });
+    const { id } = made.body;
+    expect(made.body).toMatchObject({
+      title: 'Monday',
+      version: 1,
+      workout_type: 'default',
+      allowed_modes: ['follow_along', 'list'],
+      swap_policy: 'curated',
+      groups: [{ type: 'superset', rest_after: 90, items: [{ title: 'Press', sets: [{ reps: 8 }] }] }],
+    });
+    const changed = await app.call('PUT /studio/workouts/{id}', { as: owner, params: { id }, body: { swap_policy: 'off', allowed_modes: ['list'] } });
+    expect(changed.body).toMatchObject({ version: 2, swap_policy: 'off', allowed_modes: ['list'], groups: [{ rounds: 4 }] });
+    const copy = await app.call('POST /studio/workouts/{id}/duplicate', { as: owner, params: { id } });
+    expect(copy.body).toMatchObject({ title: 'Monday', version: 1, swap_policy: 'off' });
+    expect(copy.body.groups[0]?.items[0]?.uid).not.toBe(made.body.groups[0]?.items[0]?.uid);
+    expect((await app.call('GET /studio/workouts', { as: owner, query: { q: 'monday' } })).body.total_count).toBe(2);
+    expect((await app.call('DELETE /studio/workouts/{id}', { as: owner, params: { id } })).status).toBe(204);
+    expect((await app.call('GET /studio/workouts/{id}', { as: owner, params: { id } })).status).toBe(404);
+    expect((await app.call('GET /studio/workouts/{id}', { as: owner, params: { id: copy.body.id } })).status).toBe(200);
+  });
+
+  it.each([
+    ['a kind of group that there is not', { groups: [{ ...group([]), type: 'pyramid' }] }],
+    ['an unknown mode', { allowed_modes: ['grouped'] }],
+    ['fewer than no repetitions', { groups: [group([item({ sets: [{ type: 'normal', reps: -1 }] })])] }],
+    ['a picture that is not in the library', { groups: [group([item({ media: { url: '/x', urls: {}, media_id: null } })])] }],
+  ])('is refused with %s', async (_, body) => {
+    expect((await app.call('POST /studio/workouts', { as: owner, body: { title: 'X', ...body } })).status).toBe(422);
+  });
+
+  it('is refused with one id in two places, for sessions name them', async () => {
+    const twice = item();
+    const answer = await app.call('POST /studio/workouts', { as: owner, body: { title: 'X', groups: [group([twice, twice])] } });
+    expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ['groups']]);
+  });
+});
+
+describe('a workout on a page', () => {
+  it('stands in the block and in the data of a workout page, with addresses and pictures of exercises that one may know of', async () => {
+    const image = await aPicture(app);
+    const open = await publishPage(app, { title: 'Squat', type: 'exercise', slug: 'squat', image });
+    const hidden = await publishPage(app, {
+      title: 'Hidden',
+      type: 'exercise',
+      slug: 'hidden',
+      image: await aPicture(app),
+      access: { is_private: true },
+    });
+    const workout = await app.server.paged.pieces.workouts.create(app.tenant, null, {
+      title: 'Both',
+      groups: [{ ...group([item({ exercise_id: open.id }), item({ exercise_id: hidden.id, path: '/made-up' })]), type: 'circuit' }] as never,
+    });
+    await publishPage(app, {
+      title: 'W',
+      slug: 'w',
+      type: 'workout',
+      type_data: { workout_id: workout.id },
+      blocks: [aBlock('workout', { workout_id: workout.id })],
+    });
+    const shown = await page('/w');
+    const { workout: inData } = shown.type_data as WorkoutPageData;
+    expect(inData?.groups[0]?.items).toMatchObject([
+      { path: '/squat', media: { media_id: image.media_id } },
+      { path: null, media: null },
+    ]);
+    expect((shown.blocks[0]?.data as { workout: object }).workout).toEqual(inData);
+    expect(JSON.stringify(shown)).not.toContain('swap_policy');
+  });
+
+  it('follows an edit at once, and is nothing once it is gone', async () => {
+    const workout = await aWorkout(app, 'Before');
+    await publishPage(app, { title: 'E', slug: 'edited', type: 'workout', type_data: { workout_id: workout.id } });
+    const title = async () => ((await page('/edited')).type_data as WorkoutPageData).workout?.title ?? null;
+    expect(await title()).toBe('Before');
+    await app.call('PUT /studio/workouts/{id}', { as: owner, params: { id: workout.id }, body: { title: 'After' } });
+    expect(await title()).toBe('After');
+    expect((await app.call('DELETE /studio/workouts/{id}', { as: owner, params: { id: workout.id } })).body.error).toBe('in_use');
+  });
+
+  it('without one says so', async () => {
+    await publishPage(app, { title: 'N', slug: 'none', type: 'workout' });
+    expect((await page('/none')).type_data).toEqual({ workout_id: null, workout: null });
+  });
+});
+
+describe('GET /workouts/{id} (WRK-6)', () => {
+  it('is for whoever may open a page that holds it, in a block, in its data, or through a group of blocks', async () => {
+    const product = await aProduct(app);
+    const [inBlock, inData, inGroup] = [await aWorkout(app), await aWorkout(app), await aWorkout(app)];
+    for (const { id } of [inBlock, inData, inGroup]) expect([(await read(id)).status, (await read(id, member)).status]).toEqual([404, 404]);
+    const access = { require_purchase: true, products: [{ id: product.id }] };
+    const source = await aComposed(app, [aBlock('workout', { workout_id: inGroup.id })]);
+    await publishPage(app, {
+      title: 'Paid',
+      type: 'workout',
+      access,
+      type_data: { workout_id: inData.id },
+      blocks: [aBlock('workout', { workout_id: inBlock.id }), uses(source)],
+    });
+    const buyer = await app.signUp();
+    await app.server.products.entitlements.grant(app.tenant, { subscriberId: buyer.id, productId: product.id });
+    for (const { id } of [inBlock, inData, inGroup]) {
+      expect((await read(id, member)).body).toMatchObject({
+        error: 'access_denied',
+        access: { reason: 'PURCHASE_REQUIRED', product_ids: [product.id] },
+      });
+      expect((await read(id, buyer)).body).toMatchObject({ id, title: 'Legs' });
+    }
+  });
+
+  it('is not told from absent where only private pages hold it', async () => {
+    const workout = await aWorkout(app);
+    await publishPage(app, { title: 'Private', type: 'workout', access: { is_private: true }, type_data: { workout_id: workout.id } });
+    expect((await read(workout.id, member)).body.error).toBe('not_found');
+  });
+
+  it('in a block for members alone is not for whoever merely browses', async () => {
+    const workout = await aWorkout(app);
+    const blocks = [aBlock('workout', { workout_id: workout.id }, { members_only: true })];
+    await publishPage(app, { title: 'Browse', blocks, access: { require_authentication: true, allow_browsing: true } });
+    expect([(await read(workout.id)).status, (await read(workout.id, member)).status]).toEqual([403, 200]);
+  });
+
+  it('closes with the page that is withdrawn, and opens with an overlay', async () => {
+    const workout = await aWorkout(app);
+    const shown = await publishPage(app, { title: 'Open', type: 'workout', type_data: { workout_id: workout.id } });
+    expect((await read(workout.id)).status).toBe(200);
+    await app.call('POST /studio/pages/{id}/unpublish', { as: owner, params: { id: shown.id } });
+    expect((await read(workout.id)).status).toBe(404);
+    await anOverlay(app, [aBlock('workout', { workout_id: workout.id })]);
+    expect((await read(workout.id)).status).toBe(200);
+  });
+
+  it('belongs to its app alone', async () => {
+    const workout = await aWorkout(app);
+    await publishPage(app, { title: 'Here', type: 'workout', type_data: { workout_id: workout.id } });
+    expect((await app.call('GET /workouts/{id}', { app: 'second', params: { id: workout.id } })).status).toBe(404);
+    const foreign = { as: await app.owner('second'), params: { id: workout.id } };
+    expect((await app.call('POST /studio/workouts/{id}/duplicate', foreign)).status).toBe(404);
+  });
+});
