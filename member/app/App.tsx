@@ -5,7 +5,9 @@ import { PlatformContext, type Platform } from '../platform/platform.ts';
 import { SlotsContext } from '../platform/slots.ts';
 import { useIsLate } from '../platform/useIsLate.ts';
 import { useText } from '../platform/useText.ts';
+import { AllTexts } from '../platform/AllTexts.tsx';
 import { AppEvents } from './AppEvents.tsx';
+import { needsOwnPull } from './needsOwnPull.ts';
 import { PanelHost } from './PanelHost.tsx';
 import { RouteView } from './RouteView.tsx';
 import { Shell } from './Shell.tsx';
@@ -13,6 +15,7 @@ import { slots } from './slots.tsx';
 import { ThreadOverlayHost } from './ThreadOverlayHost.tsx';
 
 const ToastRegion = lazy(() => import('@bandstand/ui/primitives/ToastRegion.tsx').then((file) => ({ default: file.ToastRegion })));
+const PullToRefresh = lazy(() => import('./PullToRefresh.tsx').then((file) => ({ default: file.PullToRefresh })));
 // Only the builder's frame needs it.
 const PreviewLayer = lazy(() => import('./PreviewLayer.tsx').then((file) => ({ default: file.PreviewLayer })));
 
@@ -26,6 +29,7 @@ export function App({ platform }: { platform: Platform }) {
       <PanelHost />
       <ThreadOverlayHost />
       <Toasts />
+      <Pull platform={platform} />
       <AppEvents />
       {platform.preview && (
         <Suspense>
@@ -44,6 +48,19 @@ export function Providers({ platform, children }: { platform: Platform; children
         <SlotsContext value={slots}>{children}</SlotsContext>
       </QueryClientProvider>
     </PlatformContext>
+  );
+}
+
+/** Refreshing by a pull, where the browser around the app has none of its own. */
+function Pull({ platform }: { platform: Platform }) {
+  const isLate = useIsLate();
+  if (!isLate || platform.preview || !needsOwnPull()) return null;
+  return (
+    <Suspense fallback={null}>
+      <AllTexts>
+        <PullToRefresh />
+      </AllTexts>
+    </Suspense>
   );
 }
 

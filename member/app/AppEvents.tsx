@@ -1,3 +1,4 @@
+import { isExternal } from '@bandstand/rules/text/url.ts';
 import { useEffect, useRef } from 'react';
 import { usePlatform } from '../platform/platform.ts';
 import { useIsLate } from '../platform/useIsLate.ts';
@@ -46,6 +47,12 @@ function PlainLinks() {
       const anchor = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
       if (!anchor || anchor.target || anchor.hasAttribute('download') || !isPlainClick(event)) return;
       const url = new URL(anchor.href);
+      if (isExternal(anchor.href, window.location.origin)) {
+        // Whoever wrote the link without saying so: it opens beside the app all the same (NAV-10).
+        anchor.target = '_blank';
+        anchor.rel = 'noopener';
+        return;
+      }
       if (url.origin !== window.location.origin || isServerFile(url.pathname)) return;
       event.preventDefault();
       navigation.navigate(`${url.pathname}${url.search}${url.hash}`);

@@ -67,6 +67,28 @@ describe('a plain link', () => {
   });
 });
 
+describe('a plain link to another host (NAV-10)', () => {
+  const press = async (href: string) => {
+    await open();
+    document.body.insertAdjacentHTML('beforeend', `<a id="away" href="${href}">Away</a>`);
+    const anchor = document.getElementById('away') as HTMLAnchorElement;
+    const stay = (event: Event) => event.preventDefault();
+    window.addEventListener('click', stay);
+    anchor.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+    window.removeEventListener('click', stay);
+    anchor.remove();
+    return [anchor.target, anchor.rel];
+  };
+
+  it('opens in a tab of its own, which knows nothing of this one', async () => {
+    expect(await press('https://example.org/x')).toEqual(['_blank', 'noopener']);
+  });
+
+  it.each(['mailto:a@b.de', 'tel:+4930123'])('stays in the tab for %s', async (href) => {
+    expect(await press(href)).toEqual(['', '']);
+  });
+});
+
 describe('the focus after a step', () => {
   it('is at the top of the new screen, and stays where it is for a panel', async () => {
     const { platform, user } = await open();

@@ -6,6 +6,7 @@ import { useColorModeChoice } from '../platform/colorMode.ts';
 import { lazyScreen } from '../platform/lazyScreen.tsx';
 import { Screen } from '../platform/screen/Screen.tsx';
 import { drawWithMotion } from '../platform/transition.ts';
+import { aConfig } from '../testing/app.builders.ts';
 import { aBlock, anImage, aPage } from '../testing/pages.builders.ts';
 import { settled, show, visit } from '../testing/visit.tsx';
 import { pictureOf, ratioOf } from '../platform/content/pictures.ts';
@@ -97,6 +98,36 @@ describe('the frame of a screen', () => {
     expect(bar.hasAttribute('data-scrolled')).toBe(true);
     expect(screen.getAllByText('Saved')).toHaveLength(2);
     Object.defineProperty(window, 'scrollY', { value: 0, configurable: true });
+  });
+});
+
+describe('the bar of a page', () => {
+  const bar = () => document.querySelector('header')!;
+  const logo = () => bar().querySelector('img');
+  const look = (more: object) => ({ background_color: null, logo: null, logo_height_ratio: 50, align: null, ...more });
+  const draw = (ofApp: object, ofPage: object | null) =>
+    visit({
+      config: aConfig({ toolbar: look(ofApp) as never }),
+      pages: [aPage({ path: '/', use_global_toolbar: ofPage === null, toolbar: ofPage && (look(ofPage) as never) })],
+    });
+
+  it.each([
+    [{ align: 'center' }, null, true],
+    [{ align: 'center' }, {}, true],
+    [{ align: 'center' }, { align: 'left' }, false],
+    [{}, { align: 'center' }, true],
+    [{}, {}, false],
+  ])('of the app %j and of the page %j is centred: %s (L94)', async (ofApp, ofPage, isCentred) => {
+    await draw(ofApp, ofPage);
+    expect(bar().className.includes('centred')).toBe(isCentred);
+  });
+
+  it('shows the logo as high as the owner says, half of the bar by itself (L550)', async () => {
+    const logoOf = anImage('/media/logo/small');
+    await draw({ logo: logoOf }, null);
+    expect(logo()?.style.height).toBe('50%');
+    await draw({ logo: logoOf }, { logo_height_ratio: 80 });
+    expect(logo()?.style.height).toBe('80%');
   });
 });
 

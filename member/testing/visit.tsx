@@ -23,6 +23,8 @@ export type VisitOptions = {
   /** Signed in with this; null: a guest. */
   bundle?: SessionBundle | null;
   config?: AppConfig;
+  /** Of a part: nobody knows yet who looks. */
+  isUnchecked?: boolean;
   calls?: FakeCalls;
 };
 export type Visit = { platform: Platform; server: FakeServer; socket: FakeSocket; user: UserEvent; /** The hash as it is now. */ hash(): string };
@@ -49,7 +51,7 @@ export async function visit(options: VisitOptions = {}): Promise<Visit> {
 export async function show(element: ReactNode, options: VisitOptions = {}): Promise<Visit> {
   const parts = prepare(options);
   await prepareEveryPage();
-  await act(() => parts.platform.session.start());
+  if (!options.isUnchecked) await act(() => parts.platform.session.start());
   render(<Providers platform={parts.platform}>{element}</Providers>);
   await settled();
   return parts;

@@ -5,7 +5,7 @@ import Calendar from 'lucide-react/icons/calendar';
 import MapPin from 'lucide-react/icons/map-pin';
 import Users from 'lucide-react/icons/users';
 import Video from 'lucide-react/icons/video';
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { useConfig } from '../../platform/platform.ts';
 import { useSession } from '../../platform/useSession.ts';
 import { useLanguage, useText } from '../../platform/useText.ts';
@@ -82,19 +82,21 @@ function Where({ location }: { location: EventData['location'] }) {
 function useViewerZone(): string {
   const { app } = useConfig();
   const { bundle } = useSession();
-  const [device, setDevice] = useState<string | null>(null);
-  useEffect(() => setDevice(new Intl.DateTimeFormat().resolvedOptions().timeZone), []);
+  const device = useSyncExternalStore<string | null>(never, deviceZone, () => null);
   return bundle?.user.timezone ?? device ?? app.timezone;
 }
 
-/** Null until the app runs: the server's drawing is kept for a while. */
-function useNowInBrowser(): number | null {
-  const [now, setNow] = useState<number | null>(null);
-  useEffect(() => {
-    const tick = () => setNow(Date.now());
-    tick();
-    const timer = setInterval(tick, 30_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
+const never = () => () => {};
+const deviceZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const stepMs = 30_000;
+
+/** The time, fresh to half a minute; null until the app runs, because the server's drawing is kept for a while. */
+const useNowInBrowser = (): number | null => useSyncExternalStore<number | null>(everyStep, currentStep, () => null);
+
+const currentStep = () => Math.floor(Date.now() / stepMs) * stepMs;
+
+function everyStep(listener: () => void): () => void {
+  const timer = setInterval(listener, stepMs);
+  return () => clearInterval(timer);
 }

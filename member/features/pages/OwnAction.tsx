@@ -11,7 +11,7 @@ export function OwnAction({ page, action }: { page: PageJson; action: PageAction
   const [isDone, setIsDone] = useState(false);
   const text = (isDone && action.post_action_button_text) || action.text || t('block.open');
   return (
-    <span className={styles.own} onClick={() => setIsDone(true)}>
+    <span className={styles.own} onClickCapture={() => setIsDone(true)}>
       <ActionButton action={action.block_action ?? null} page={page}>
         {text}
       </ActionButton>

@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { aBundle, aConfig } from '../../testing/app.builders.ts';
 import { accessFiles, anAccessPage, anItem, aPage, aText, denied } from '../../testing/pages.builders.ts';
-import { settled, visit } from '../../testing/visit.tsx';
+import { settled, show, visit } from '../../testing/visit.tsx';
+import { LockedPage } from './LockedPage.tsx';
 
 const paid = denied('PURCHASE_REQUIRED', { product_ids: ['gym', 'pool'], overlay_id: 'offer' });
 const program = aPage({ path: '/program', page_title: 'Six weeks', access: paid });
@@ -57,6 +58,33 @@ describe('the locked page (NAV-12)', () => {
     expect(await screen.findByRole('dialog', { name: 'Start Six weeks' })).toBeTruthy();
   });
 
+  it('waits for who looks with a placeholder, gives up after 100 looks, and asks again when told to (ACC-17)', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { user } = await show(<LockedPage path="/x" page={program} />, {
+      at: '/x#start',
+      bundle: aBundle(),
+      isUnchecked: true,
+    });
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Purchase' })).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(25_100));
+    expect(screen.getByText('Your access could not be checked. Try again.')).toBeTruthy();
+    expect(log).toHaveBeenCalled();
+    vi.useRealTimers();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('button', { name: 'Purchase' })).toBeTruthy();
+    log.mockRestore();
+  });
+
+  it('opens by itself at the time of its release', async () => {
+    const soon = new Date(Date.now() + 120).toISOString();
+    const page = aPage({ path: '/x', access: denied('IS_SCHEDULED', { available_after: soon }) });
+    const { server } = await visit({ at: '/x', pages: [page], bundle: aBundle() });
+    server.pages.set('/x', aPage({ path: '/x', page_id: page.page_id, blocks: [aText('Here we go')] }));
+    expect(await screen.findByText('Here we go')).toBeTruthy();
+  });
+
   it('lists what is open below it', async () => {
     const page = aPage({
       path: '/x',
@@ -73,8 +101,10 @@ const tree = (id: string) => accessFiles({ [id]: anAccessPage('/program', { is_p
 
 describe('what opens by itself when a locked page is ready (ACC-16)', () => {
   it('opens the checkout of a page that must be bought', async () => {
-    const { hash } = await visit({ at: '/program', pages: [program] });
+    const calls = { 'GET /overlays/{id}': () => ({ id: 'offer', title: 'The offer', blocks: [], color_mode: null, background_color: null }) };
+    const { hash } = await visit({ at: '/program', pages: [program], calls });
     await waitFor(() => expect(hash()).toBe('#checkout?product_ids=gym,pool&overlay_id=offer'));
+    expect(await screen.findByRole('dialog', { name: 'The offer' })).toBeTruthy();
   });
 
   it('opens the log-in of a page for members', async () => {

@@ -6,7 +6,7 @@ import type { AccessAnswer } from './accessAnswer.ts';
 
 /** Decides on the device about pages that are linked to, by the same rule as the server (ACC-2); the server's answer counts. */
 export type AccessTrees = {
-  /** Null: the tree does not hold the page, so nothing is locked in advance (NAV-8). Rejects when the tree cannot be loaded. */
+  /** Null: the tree does not hold the page, so nothing is locked in advance (NAV-8). Rejects when the tree cannot be loaded, or nobody knows who looks. */
   decide(pageId: string, options?: { browse?: boolean }): Promise<AccessAnswer | null>;
   decidePath(path: string, options?: { browse?: boolean }): Promise<AccessAnswer | null>;
   /** The path of a page of the tree. */
@@ -69,6 +69,7 @@ export function createAccessTrees({ config, session, load, pathById }: AccessPar
   };
   const viewer = async (): Promise<SessionBundle | null> => {
     for (let tries = 0; session().state === 'unchecked' && tries < accessLoading.maxRetries; tries += 1) await wait(accessLoading.waitAuthMs);
+    if (session().state === 'unchecked') throw new Error('The session is not verified: nothing can be decided about access');
     return session().bundle;
   };
   const answer = async (find: () => Promise<Found | null>, browse: boolean): Promise<AccessAnswer | null> => {

@@ -74,6 +74,17 @@ describe('a link with a lock (NAV-8)', () => {
     expect(state()).toBe('granted');
   });
 
+  it('opens by itself at the time of its release', async () => {
+    const soon = new Date(Date.now() + 60).toISOString();
+    await show(
+      <PageLink path="/x" decision={denied('IS_SCHEDULED', { available_after: soon })}>
+        Go
+      </PageLink>,
+    );
+    expect(state()).toBe('locked');
+    await waitFor(() => expect(state()).toBe('granted'));
+  });
+
   it('is looked up again when the rights change', async () => {
     const bundle = aBundle();
     const { platform } = await show(<PageLink path="/paid">Go</PageLink>, { calls: trees, bundle });

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { usePlatform } from '../platform.ts';
 import { seesEverything } from '../preview.ts';
 import { whenInView } from './inView.ts';
+import { whenReleased } from './release.ts';
 
 export type LinkTarget = {
   /** Where the page is; null when only its id is known. */
@@ -38,7 +39,8 @@ export function useLinkAccess({ path, pageId, decision, browse = true }: LinkTar
     watched.current = element;
   }, []);
   const [found, setFound] = useState<{ key: string; access: LinkAccess } | null>(null);
-  const key = `${revision} ${pageId ?? path} ${browse}`;
+  const [releases, setReleases] = useState(0);
+  const key = `${revision} ${releases} ${pageId ?? path} ${browse}`;
   const checked = found?.key === key ? found.access : null;
   const served = decision ? toAccess(decision) : null;
   // The server's drawing knows no preview: what it does not open changes after the first drawing only.
@@ -70,6 +72,9 @@ export function useLinkAccess({ path, pageId, decision, browse = true }: LinkTar
       stop();
     };
   }, [trees, pages, path, pageId, decision, browse, key, isAllOpen]);
+
+  const opensAt = known.lock?.reason === 'is_scheduled' ? known.lock.availableAfter : null;
+  useEffect(() => whenReleased(opensAt, () => setReleases((count) => count + 1)), [opensAt]);
 
   return { access: known, watch };
 }

@@ -32,13 +32,15 @@ export function Toolbar({ backTo = null, title, isTitleAlwaysShown = false, isOv
   const isScrolled = useScrolled(8);
   const isPastTitle = useScrolled(isOverlaid ? 220 : 72);
   const look = settings ?? config.toolbar;
+  // A page's own bar that says nothing of these follows the app's (L94, NAV-14).
+  const align = look.align ?? config.toolbar.align ?? 'left';
+  const logo = look.logo ?? config.toolbar.logo;
   const button = isOverlaid && !isScrolled ? 'overlay' : 'quiet';
   const isTitleShown = Boolean(title) && (isTitleAlwaysShown || isPastTitle);
-  const logo = look.logo;
   const colour = look.background_color?.replace('_', '-');
   return (
     <header
-      className={classNames(styles.toolbar, isOverlaid && styles.overlaid, look.align === 'center' && styles.centred)}
+      className={classNames(styles.toolbar, isOverlaid && styles.overlaid, align === 'center' && styles.centred)}
       data-scrolled={isScrolled || undefined}
       style={colour ? ({ '--bar': `var(--block-${colour})`, '--on-bar': `var(--on-block-${colour})` } as CSSProperties) : undefined}
     >
