@@ -12,8 +12,11 @@ import { createAuthRepo, createSessionsRepo } from './domains/auth/auth.repo.ts'
 import { createAuth } from './domains/auth/auth.service.ts';
 import { createSessions } from './domains/auth/auth.sessions.ts';
 import { receiveFile, tooLarge } from './domains/media/media.intake.ts';
-import { mediaJobs, type MediaJobs } from './domains/media/media.jobs.ts';
+import { askToPrepare, mediaJobs, type MediaJobs } from './domains/media/media.jobs.ts';
+import { createLibrary } from './domains/media/media.library.service.ts';
+import { createPreparing } from './domains/media/media.prepare.service.ts';
 import { mediaRepo } from './domains/media/media.repo.ts';
+import { removeUnfinished, resumableFolder } from './domains/media/media.resumable.files.ts';
 import { createMedia, memberMaxBytes } from './domains/media/media.service.ts';
 import { createMediaSignatures } from './domains/media/media.signatures.ts';
 import { createAccountsRepo } from './domains/members/members.accounts.repo.ts';
@@ -37,6 +40,7 @@ import type { Idempotency } from './platform/http/idempotency.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import { createPasswords, type Passwords } from './platform/passwords.ts';
 import type { Platform } from './platform/platform.ts';
+import { createFilms } from './platform/video/films.ts';
 import type { RealtimeHub } from './platform/realtime/realtime.ts';
 
 export type IdentityEvents = AppsEvents & MembersEvents & AuthEvents;
@@ -52,7 +56,7 @@ export interface IdentityOptions {
 
 /** Apps, media, members, sessions and the team: levels 0 to 2 of the domain graph, and the port by which HTTP learns who asks. */
 export function composeIdentity({ platform, bus, jobs, idempotency, passwords = createPasswords() }: IdentityOptions) {
-  const { db, clock, ids, env, limits, storage, secret } = platform;
+  const { db, clock, ids, env, limits, storage, secret, log } = platform;
   const apps = createApps({ db, clock, ids, bus, env });
   const drafts = createAppDrafts({ apps, clock, bus });
 
@@ -62,8 +66,21 @@ export function composeIdentity({ platform, bus, jobs, idempotency, passwords = 
     const origin = await apps.originOf(tenant);
     return (address: string) => `${origin === env.appUrl ? '' : origin}${signatures.sign(tenant, address)}`;
   };
-  const media = createMedia({ repo: mediaRepo(db), storage, clock, ids, limits, signer: mediaSigner });
-  const beginMedia = mediaJobs({ jobs, db, clock, service: media });
+  const media = createMedia({ repo: mediaRepo(db), storage, clock, ids, limits, prepareSoon: () => askToPrepare({ jobs, db }) });
+  const library = createLibrary({ repo: mediaRepo(db), storage, media, signer: mediaSigner });
+  const preparing = createPreparing({ repo: mediaRepo(db), storage, films: createFilms(), clock, log });
+  const unfinished = resumableFolder(env.dataDir);
+  const beginMedia = mediaJobs({ jobs, db, clock, service: media, preparing, removeUnfinished: () => removeUnfinished(unfinished, clock) });
+  // What stands on every page of the app, whoever looks (UPL-6).
+  const lookOf = async (tenant: Tenant) => {
+    const { row } = await apps.require(tenant);
+    return [row.settings.icon, row.toolbar.logo].flatMap((image) => image?.media_id ?? []);
+  };
+  media.addGate({
+    mayView: async (tenant, _member, id) => (await lookOf(tenant)).includes(id),
+    uses: async (tenant, id) =>
+      (await lookOf(tenant)).includes(id) ? [{ kind: 'app', id: tenant.appId, title: (await apps.require(tenant)).row.name, state: 'live' }] : [],
+  });
 
   const accounts = createAccounts({ repo: createAccountsRepo({ db }), clock, ids, bus });
   const members = createMembers({ repo: createMembersRepo({ db }), bus });
@@ -129,9 +146,12 @@ export function composeIdentity({ platform, bus, jobs, idempotency, passwords = 
   };
   return {
     begin,
+    /** Stops what would keep the queue from stopping. */
+    stop: preparing.stop,
     apps,
     drafts,
     media,
+    library,
     mediaSigner,
     signatures,
     accounts,

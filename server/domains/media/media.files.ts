@@ -2,14 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Identity } from '../../platform/http/context.ts';
 import { isHeld } from '../../platform/http/etag.ts';
 import { memberFor, tenantFor } from '../../platform/http/identify.ts';
+import { isSameFile, rangeOf } from '../../platform/http/ranges.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import { signedPlaylist } from '../../platform/video/hls.ts';
 import type { MediaService } from './media.service.ts';
+import { playlistType } from './media.shape.ts';
 import type { MediaSignatures } from './media.signatures.ts';
 import type { Variant } from './media.tables.ts';
 
 interface Parts {
-  service: MediaService;
+  service: Pick<MediaService, 'findRow' | 'mayView'>;
   signatures: MediaSignatures;
   identity: Identity;
   storage: Storage;
@@ -18,31 +21,40 @@ type Wanted = { Params: { id: string; variant: string }; Querystring: { exp?: st
 
 /**
  * `GET /media/{id}/{variant}`: bytes by address (UPL-6). What every guest may see is cacheable for ever by a browser and for a minute by
- * a shared cache, so that locking a page later closes it; the rest goes to whoever holds a signature or a session that may see it.
+ * a shared cache, so that locking a page later closes it; the rest goes to whoever holds a signature or a session that may see it. A playlist
+ * that was opened by its signature signs what it names, for as long as it holds itself: a player without cookies gets the rest.
  */
 export function mediaFiles(app: FastifyInstance, { service, signatures, identity, storage }: Parts): void {
-  app.get<Wanted>('/media/:id/:variant', async (request, reply) => {
+  const answer = async (request: FastifyRequest<Wanted>, reply: FastifyReply): Promise<FastifyReply> => {
+    const { id, variant: name } = request.params;
+    const { exp, sig } = request.query;
     const tenant = await tenantFor(identity, request, true);
-    const row = isId(request.params.id) ? await service.findRow(tenant, request.params.id) : undefined;
+    const row = isId(id) ? await service.findRow(tenant, id) : undefined;
     // Not by name alone: `constructor` and its like are on every object.
-    const variant = row && Object.hasOwn(row.variants, request.params.variant) ? row.variants[request.params.variant] : undefined;
+    const variant = row && Object.hasOwn(row.variants, name) ? row.variants[name] : undefined;
     if (!row || !variant) return refuse(reply, 404);
     const isPublic = await service.mayView(tenant, null, row);
-    if (!isPublic && !signatures.holds(tenant, `/media/${row.id}/${request.params.variant}`, request.query.exp, request.query.sig)) {
+    const isSigned = !isPublic && signatures.holds(tenant, `/media/${row.id}/${name}`, exp, sig);
+    if (!isPublic && !isSigned) {
       const member = await memberFor(identity, tenant, request, true);
       if (!member || !(await service.mayView(tenant, member, row))) return refuse(reply, 403);
     }
+    const isSignedPlaylist = isSigned && variant.contentType === playlistType;
+    const etag = `"${row.content_hash}-${name}${isSignedPlaylist ? `-${exp}` : ''}"`;
     reply
       .header('cache-control', isPublic ? 'public, max-age=31536000, s-maxage=60, immutable' : 'private, max-age=300')
-      .header('etag', `"${row.content_hash}-${request.params.variant}"`)
-      .header('accept-ranges', 'bytes')
+      .header('etag', etag)
       // A file of an owner or member never runs as a page of the app.
       .header('content-security-policy', "default-src 'none'; sandbox")
       .type(variant.contentType);
     if (row.kind === 'file') reply.header('content-disposition', 'attachment');
-    if (isHeld(request.headers['if-none-match'], String(reply.getHeader('etag')))) return reply.code(304).send();
-    return sendBytes(request, reply, storage, variant);
-  });
+    if (isHeld(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    if (!isSignedPlaylist) return sendBytes(request, reply, storage, variant, etag);
+    const playlist = (await storage.read(variant.key)).toString('utf8');
+    return reply.send(signedPlaylist(playlist, (inner) => `${inner}?${signatures.queryFor(tenant, `/media/${row.id}/${inner}`, exp!)}`));
+  };
+  // A HEAD route of the framework's own would read the whole file to throw it away.
+  app.route<Wanted>({ method: ['GET', 'HEAD'], url: '/media/:id/:variant', exposeHeadRoute: false, handler: answer });
 }
 
 const refuse = (reply: FastifyReply, status: number): FastifyReply =>
@@ -53,16 +65,19 @@ const refuse = (reply: FastifyReply, status: number): FastifyReply =>
     .send(status === 404 ? 'not found' : 'forbidden');
 
 /** The whole file, or the one range that was asked for. */
-function sendBytes(request: FastifyRequest, reply: FastifyReply, storage: Storage, variant: Variant): FastifyReply {
-  const range = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '');
-  if (!range || (range[1] === '' && range[2] === '')) return reply.header('content-length', variant.sizeBytes).send(storage.stream(variant.key));
-  const last = variant.sizeBytes - 1;
-  const start = range[1] === '' ? Math.max(0, variant.sizeBytes - Number(range[2])) : Number(range[1]);
-  const end = range[1] === '' || range[2] === '' ? last : Math.min(Number(range[2]), last);
-  if (start > end) return reply.code(416).header('content-range', `bytes */${variant.sizeBytes}`).send();
+function sendBytes(request: FastifyRequest, reply: FastifyReply, storage: Storage, { key, sizeBytes }: Variant, etag: string): FastifyReply {
+  reply.header('accept-ranges', 'bytes');
+  const isWhole = request.method === 'HEAD' || !isSameFile(request.headers['if-range'] as string | undefined, etag);
+  const wanted = isWhole ? ({ kind: 'all' } as const) : rangeOf(request.headers.range, sizeBytes);
+  if (wanted.kind === 'none') return reply.code(416).header('content-range', `bytes */${sizeBytes}`).send();
+  if (wanted.kind === 'all') {
+    reply.header('content-length', sizeBytes);
+    return request.method === 'HEAD' ? reply.send() : reply.send(storage.stream(key));
+  }
+  const { start, end } = wanted;
   return reply
     .code(206)
-    .header('content-range', `bytes ${start}-${end}/${variant.sizeBytes}`)
+    .header('content-range', `bytes ${start}-${end}/${sizeBytes}`)
     .header('content-length', end - start + 1)
-    .send(storage.stream(variant.key, { start, end }));
+    .send(storage.stream(key, { start, end }));
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { Transform } from 'node:stream';
+import { Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import { fileTypeFromFile } from 'file-type';
@@ -44,38 +44,47 @@ export async function receiveFile(request: FastifyRequest, maxBytes: number): Pr
 }
 
 /** Writes a stream to a file of its own, counted and hashed on the way. */
-export async function keep(stream: NodeJS.ReadableStream, name: string, maxBytes: number, isTruncated: () => boolean): Promise<Incoming> {
+async function keep(stream: NodeJS.ReadableStream, name: string, maxBytes: number, isTruncated: () => boolean): Promise<Incoming> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'bandstand-upload-'));
   const file = path.join(folder, 'file');
   const discard = () => rm(folder, { recursive: true, force: true });
-  const hash = createHash('sha256');
-  let sizeBytes = 0;
-  const count = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      sizeBytes += chunk.length;
-      hash.update(chunk);
-      done(null, chunk);
-    },
-  });
+  const count = counter();
   try {
-    await pipeline(stream, count, createWriteStream(file));
-    if (isTruncated() || sizeBytes > maxBytes) throw tooLarge(maxBytes);
-    if (sizeBytes === 0) throw new AppError('upload_empty');
-    const type = await fileTypeFromFile(file);
-    return {
-      file,
-      name: cleanName(name),
-      sizeBytes,
-      hash: hash.digest('base64url'),
-      contentType: type?.mime ?? null,
-      extension: type?.ext ?? 'bin',
-      fields: {},
-      discard,
-    };
+    await pipeline(stream, count.through, createWriteStream(file));
+    if (isTruncated() || count.sizeBytes() > maxBytes) throw tooLarge(maxBytes);
+    return await readIncoming({ file, name, ...count.facts(), discard });
   } catch (error) {
     await discard();
     throw error;
   }
+}
+
+/** A file that lies on this machine already, as it came in. */
+export async function incomingFile(file: string, name: string, fields: Record<string, string>, discard: () => Promise<void>): Promise<Incoming> {
+  const count = counter();
+  await pipeline(createReadStream(file), count.through, new Writable({ write: (_chunk, _encoding, done) => done() }));
+  return { ...(await readIncoming({ file, name, ...count.facts(), discard })), fields };
+}
+
+function counter() {
+  const hash = createHash('sha256');
+  let size = 0;
+  const through = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  return { through, sizeBytes: () => size, facts: () => ({ sizeBytes: size, hash: hash.digest('base64url') }) };
+}
+
+async function readIncoming(found: Pick<Incoming, 'file' | 'name' | 'sizeBytes' | 'hash' | 'discard'>): Promise<Incoming> {
+  if (found.sizeBytes === 0) throw new AppError('upload_empty');
+  const type = await fileTypeFromFile(found.file);
+  // Without the codec that some types name.
+  const contentType = type?.mime.split(';')[0]?.trim() ?? null;
+  return { ...found, name: cleanName(found.name), contentType, extension: type?.ext ?? 'bin', fields: {} };
 }
 
 /** The text says what was too large, and the limit as people read it (L304, L305). */

@@ -1,28 +1,48 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { Preparing } from './media.prepare.service.ts';
 import type { MediaService } from './media.service.ts';
 
-export type MediaJobs = { 'media.remove_unused': Record<string, never> };
+export type MediaJobs = { 'media.remove_unused': Record<string, never>; 'media.prepare': Record<string, never> };
 
 const hourMs = 3_600_000;
 
-/** Hourly: members' uploads that nobody used within 24 h are removed (UPL-7). Answers what begins the round. */
+/** Has one look, now or then, for videos and sounds that wait to be made playable. */
+export const askToPrepare = ({ jobs, db }: { jobs: Jobs<MediaJobs>; db: Database }, runAt?: string): Promise<void> =>
+  jobs.enqueue(db.system(), 'media.prepare', {}, { key: 'media.prepare', ...(runAt ? { runAt } : {}) });
+
+/**
+ * Hourly: members' uploads that nobody used within 24 h are removed (UPL-7), and uploads that were never finished. In between: videos and
+ * sounds are prepared. Answers what begins both.
+ */
 export function mediaJobs({
   jobs,
   db,
   clock,
   service,
+  preparing,
+  removeUnfinished,
 }: {
   jobs: Jobs<MediaJobs>;
   db: Database;
   clock: Clock;
   service: Pick<MediaService, 'removeUnused'>;
+  preparing: Preparing;
+  removeUnfinished: () => Promise<unknown>;
 }): () => Promise<void> {
   const next = () => jobs.enqueue(db.system(), 'media.remove_unused', {}, { key: 'media.remove_unused', runAt: clock.isoIn(hourMs), mode: 'keep' });
   jobs.define('media.remove_unused', async () => {
     await service.removeUnused();
+    await removeUnfinished();
     await next();
   });
-  return next;
+  jobs.define('media.prepare', async () => {
+    const again = await preparing.work();
+    if (again) await askToPrepare({ jobs, db }, again);
+  });
+  return async () => {
+    await next();
+    await askToPrepare({ jobs, db });
+  };
 }

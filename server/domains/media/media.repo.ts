@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import { json, type Database } from '../../platform/db/database.ts';
-import type { Tenant } from '../../platform/db/tenancy.ts';
-import type { MediaTables, Variants } from './media.tables.ts';
+import { tenantOf, type Tenant } from '../../platform/db/tenancy.ts';
+import type { KeptCaption, MediaTables, Variants } from './media.tables.ts';
 
 export type MediaRow = Selectable<MediaTables['media']>;
 
@@ -68,8 +68,14 @@ export function mediaRepo(db: Database) {
         .values({ ...row, variants: json(row.variants) })
         .returningAll()
         .executeTakeFirstOrThrow(),
-    update: (tenant: Tenant, id: string, changes: Updateable<MediaTables['media']>): Promise<MediaRow | undefined> =>
-      rows(tenant).updateTable('media').set(changes).where('app_id', '=', tenant.appId).where('id', '=', id).returningAll().executeTakeFirst(),
+    update: (tenant: Tenant, id: string, changes: MediaChanges): Promise<MediaRow | undefined> =>
+      rows(tenant)
+        .updateTable('media')
+        .set(written(changes))
+        .where('app_id', '=', tenant.appId)
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirst(),
     markUsed: async (tenant: Tenant, ids: readonly string[], at: string): Promise<void> => {
       await rows(tenant)
         .updateTable('media')
@@ -80,6 +86,35 @@ export function mediaRepo(db: Database) {
     },
     remove: async (tenant: Tenant, id: string): Promise<void> => {
       await rows(tenant).deleteFrom('media').where('app_id', '=', tenant.appId).where('id', '=', id).execute();
+    },
+    /** Takes the oldest that waits to be prepared and that nobody holds at `now`, of all apps, and holds it. */
+    claimToPrepare: async (now: string, until: string): Promise<{ tenant: Tenant; row: MediaRow } | null> => {
+      const system = db.system<MediaTables>();
+      const claimed = await system
+        .updateTable('media')
+        .set({ held_until: until })
+        .where(
+          sql<boolean>`(app_id, id) = (select app_id, id from media where status = 'preparing' and (held_until is null or held_until <= ${now})
+            order by created_at, id limit 1 for update skip locked)`,
+        )
+        .returningAll()
+        .executeTakeFirst();
+      if (!claimed) return null;
+      const app = await system.selectFrom('apps').selectAll().where('id', '=', claimed.app_id).executeTakeFirstOrThrow();
+      return { tenant: tenantOf(app), row: claimed };
+    },
+    /** When the next that is held now may be taken. */
+    nextToPrepare: async (): Promise<string | null> => {
+      const next = await db
+        .system<MediaTables>()
+        .selectFrom('media')
+        .select('held_until')
+        .where('status', '=', 'preparing')
+        .where('held_until', 'is not', null)
+        .orderBy('held_until')
+        .limit(1)
+        .executeTakeFirst();
+      return next?.held_until ?? null;
     },
     /** Takes out members' uploads that nobody used since `before`, of all apps, and answers what lay where. */
     removeUnused: (before: string): Promise<{ app_id: string; id: string }[]> =>
@@ -95,5 +130,17 @@ export function mediaRepo(db: Database) {
 }
 
 export type MediaRepo = ReturnType<typeof mediaRepo>;
+
+/** Variants are added and taken out by name: captions may come while a video is being prepared. */
+type MediaChanges = Omit<Updateable<MediaTables['media']>, 'variants' | 'captions'> & {
+  captions?: KeptCaption[];
+  add?: Variants;
+  drop?: readonly string[];
+};
+const written = ({ captions, add, drop, ...rest }: MediaChanges) => ({
+  ...rest,
+  ...(captions ? { captions: json(captions) } : {}),
+  ...(add || drop ? { variants: sql<Variants>`(variants - ${[...(drop ?? [])]}::text[]) || ${JSON.stringify(add ?? {})}::jsonb` } : {}),
+});
 
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { AvatarUrls, Image, Media, Upload } from '@bandstand/contract/media.ts';
+import type { AvatarUrls, Image, MediaUse, Upload } from '@bandstand/contract/media.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -11,12 +11,11 @@ import type { Limits } from '../../platform/http/limits.ts';
 import { hashOf, renderImage, squareOf } from './media.images.ts';
 import { receiveFile, type Incoming } from './media.intake.ts';
 import type { MediaRepo, MediaRow } from './media.repo.ts';
-import { toImage, toMedia, toUpload, urlsOf } from './media.shape.ts';
+import { toImage, toUpload, toValue, urlsOf, type MediaValue } from './media.shape.ts';
 import type { Variants } from './media.tables.ts';
 
 /** Largest upload of a member, every kind (L303): this size is accepted. */
 export const memberMaxBytes = 15_728_640;
-export const studioMaxBytes = 2_147_483_648;
 
 const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 const kindsByType: Record<string, MediaRow['kind']> = {
@@ -31,10 +30,10 @@ const kindsByType: Record<string, MediaRow['kind']> = {
   'application/pdf': 'file',
 };
 
-/** What higher domains know of a media: whether what shows it is open to a viewer, and how often it is used (UPL-6). */
+/** What higher domains know of a media: whether what shows it is open to a viewer, and where it is used (UPL-6). */
 export interface MediaGate {
   mayView(tenant: Tenant, member: Member | null, mediaId: string): Promise<boolean>;
-  uses(tenant: Tenant, mediaId: string): Promise<number>;
+  uses(tenant: Tenant, mediaId: string): Promise<MediaUse[]>;
 }
 
 export interface AddImage {
@@ -52,13 +51,13 @@ export interface MediaDependencies {
   clock: Clock;
   ids: Ids;
   limits: Limits;
-  /** Makes addresses of protected media that carry their own permission: staff have no member's cookie. */
-  signer: (tenant: Tenant) => Promise<(address: string) => string>;
+  /** Has somebody make what waits for it playable. */
+  prepareSoon: () => Promise<void>;
 }
 export type MediaService = ReturnType<typeof createMedia>;
 
 /** Pictures and files of an app: taken in, re-encoded, and handed out by address. */
-export function createMedia({ repo, storage, clock, ids, limits, signer }: MediaDependencies) {
+export function createMedia({ repo, storage, clock, ids, limits, prepareSoon }: MediaDependencies) {
   const gates: MediaGate[] = [];
 
   const store = async (tenant: Tenant, id: string, renditions: { name: string; bytes: Buffer; width: number }[]): Promise<Variants> => {
@@ -105,17 +104,18 @@ export function createMedia({ repo, storage, clock, ids, limits, signer }: Media
     });
   }
 
-  /** A file that is kept as it came: video, audio, PDF. */
+  /** A file that is kept as it came: video, audio, PDF. The library's videos and sounds are then made playable everywhere. */
   async function addFile(tenant: Tenant, incoming: Incoming, kind: MediaRow['kind'], options: AddImage): Promise<MediaRow> {
     const id = ids.next();
     const name = `original.${incoming.extension}`;
     const key = `${tenant.appId}/media/${id}/${name}`;
     await storage.putFile(key, incoming.file);
-    return repo.insert(tenant, {
+    const isPrepared = options.isLibrary === true && (kind === 'video' || kind === 'audio');
+    const row = await repo.insert(tenant, {
       app_id: tenant.appId,
       id,
       kind,
-      status: 'ready',
+      status: isPrepared ? 'preparing' : 'ready',
       title: options.title ?? incoming.name,
       alt: null,
       focal_x: null,
@@ -134,6 +134,8 @@ export function createMedia({ repo, storage, clock, ids, limits, signer }: Media
       used_at: null,
       created_at: clock.iso(),
     });
+    if (isPrepared) await prepareSoon();
+    return row;
   }
 
   /** Takes in what was uploaded, by its content; `wanted` is what the uploader said it is. */
@@ -146,14 +148,9 @@ export function createMedia({ repo, storage, clock, ids, limits, signer }: Media
     return addFile(tenant, incoming, kind, options);
   }
 
-  const require = async (tenant: Tenant, id: string): Promise<MediaRow> => {
-    const row = await repo.find(tenant, id);
-    if (!row) throw new AppError('not_found');
-    return row;
-  };
-
   return {
     addImage,
+    take,
     addGate: (gate: MediaGate): void => void gates.push(gate),
     imageById: async (tenant: Tenant, id: string): Promise<Image | null> => {
       const row = await repo.find(tenant, id);
@@ -175,8 +172,8 @@ export function createMedia({ repo, storage, clock, ids, limits, signer }: Media
       }
     },
     findUpload: async (member: Member, id: string): Promise<Upload> => {
-      const row = await require(member.tenant, id);
-      if (row.uploader_id !== member.id) throw new AppError('not_found');
+      const row = await repo.find(member.tenant, id);
+      if (row?.uploader_id !== member.id) throw new AppError('not_found');
       return toUpload(row);
     },
     /** Ready uploads of this member, marked as used; a foreign or unready one is `not_found` (UPL-7). */
@@ -199,45 +196,18 @@ export function createMedia({ repo, storage, clock, ids, limits, signer }: Media
       await repo.markUsed(tenant, [row.id], clock.iso());
       return urlsOf(row);
     },
-    addToLibrary: async (tenant: Tenant, request: FastifyRequest): Promise<Media> => {
-      const incoming = await receiveFile(request, studioMaxBytes);
-      try {
-        return toMedia(
-          await take(tenant, incoming, incoming.fields.kind, { title: incoming.fields.title || incoming.name, isLibrary: true }),
-          await signer(tenant),
-        );
-      } finally {
-        await incoming.discard();
-      }
+    /** Media as fields of blocks carry them, by id: what is foreign, or not ready, is not among them. */
+    valuesOf: async (tenant: Tenant, mediaIds: readonly string[]): Promise<Map<string, MediaValue>> => {
+      const rows = mediaIds.length === 0 ? [] : await repo.findMany(tenant, mediaIds);
+      return new Map(
+        rows.flatMap((row) => {
+          const value = toValue(row);
+          return value ? [[row.id, value]] : [];
+        }),
+      );
     },
-    list: async (
-      tenant: Tenant,
-      query: { q?: string | undefined; kind?: MediaRow['kind'] | undefined; page?: number | undefined },
-    ): Promise<{ items: Media[]; total_count: number }> => {
-      const found = await repo.list(tenant, { q: query.q, kind: query.kind, offset: ((query.page ?? 1) - 1) * 50, limit: 50 });
-      const sign = await signer(tenant);
-      return { items: found.rows.map((row) => toMedia(row, sign)), total_count: found.total };
-    },
-    find: async (tenant: Tenant, id: string): Promise<Media> => toMedia(await require(tenant, id), await signer(tenant)),
-    change: async (
-      tenant: Tenant,
-      id: string,
-      changes: { title?: string; alt?: string | null; tags?: string[]; focal_point?: { x: number; y: number } | null },
-    ): Promise<Media> => {
-      await require(tenant, id);
-      const { focal_point, ...rest } = changes;
-      const focal = focal_point === undefined ? {} : { focal_x: focal_point?.x ?? null, focal_y: focal_point?.y ?? null };
-      if (Object.keys(rest).length + Object.keys(focal).length > 0) await repo.update(tenant, id, { ...rest, ...focal });
-      return toMedia(await require(tenant, id), await signer(tenant));
-    },
-    /** Refused while a page shows it. */
-    remove: async (tenant: Tenant, id: string): Promise<void> => {
-      const row = await require(tenant, id);
-      const uses = await Promise.all(gates.map((gate) => gate.uses(tenant, id)));
-      if (uses.some((count) => count > 0)) throw new AppError('in_use');
-      await repo.remove(tenant, id);
-      for (const variant of Object.values(row.variants)) await storage.remove(variant.key);
-    },
+    /** Everything that shows a media, live or in a draft. */
+    usesOf: async (tenant: Tenant, id: string): Promise<MediaUse[]> => (await Promise.all(gates.map((gate) => gate.uses(tenant, id)))).flat(),
     /** Members' uploads that were never used are gone after 24 h (UPL-7). */
     removeUnused: async (): Promise<number> => {
       const gone = await repo.removeUnused(clock.isoIn(-24 * 3_600_000));

@@ -1,22 +1,35 @@
-import type { AvatarUrls, Image, Media, Upload } from '@bandstand/contract/media.ts';
+import type { Audio, AvatarUrls, FileRef, Image, Media, Upload, Video } from '@bandstand/contract/media.ts';
 import type { MediaRow } from './media.repo.ts';
 
-const address = (row: MediaRow, name: string): string => `/media/${row.id}/${name}`;
-const firstAddress = (row: MediaRow): string | null => {
-  const name = row.variants['large.webp'] ? 'large.webp' : Object.keys(row.variants)[0];
-  return name ? address(row, name) : null;
-};
-export const urlsOf = (row: MediaRow): AvatarUrls => ({
-  small: address(row, 'small.webp'),
-  medium: address(row, 'medium.webp'),
-  large: address(row, 'large.webp'),
-});
+/** How HLS playlists are served. */
+export const playlistType = 'application/vnd.apple.mpegurl';
+/** Names of variants that stand in addresses; an upload itself is `original.<extension>`. */
+export const variantNames = { master: 'master.m3u8', film: 'film.mp4', sound: 'sound.m4a', poster: 'poster' } as const;
 
-/** A picture as blocks and covers carry it. */
-export const toImage = (row: MediaRow): Image => ({
+export type Sign = (address: string) => string;
+const asItIs: Sign = (address) => address;
+
+const address = (row: MediaRow, name: string): string => `/media/${row.id}/${name}`;
+/** The variant that is the media: a picture's largest, what was made to be played, else the upload itself. */
+const mainName = ({ variants }: MediaRow): string | null =>
+  ['large.webp', variantNames.film, variantNames.sound].find((name) => Object.hasOwn(variants, name)) ??
+  Object.keys(variants).find((name) => name.startsWith('original.')) ??
+  null;
+const main = (row: MediaRow, sign: Sign): { url: string; content_type: string } => {
+  const name = mainName(row);
+  return { url: name ? sign(address(row, name)) : '', content_type: (name && row.variants[name]?.contentType) || row.content_type };
+};
+const sizesOf = (row: MediaRow, prefix: string, sign: Sign): AvatarUrls => ({
+  small: sign(address(row, `${prefix}small.webp`)),
+  medium: sign(address(row, `${prefix}medium.webp`)),
+  large: sign(address(row, `${prefix}large.webp`)),
+});
+export const urlsOf = (row: MediaRow): AvatarUrls => sizesOf(row, '', asItIs);
+
+const pictureOf = (row: MediaRow, prefix: string, sign: Sign): Image => ({
   media_id: row.id,
-  url: address(row, 'large.webp'),
-  urls: urlsOf(row),
+  url: sign(address(row, `${prefix}large.webp`)),
+  urls: sizesOf(row, prefix, sign),
   width: row.width,
   height: row.height,
   alt: row.alt,
@@ -25,17 +38,44 @@ export const toImage = (row: MediaRow): Image => ({
   focal_y: row.focal_y,
 });
 
-type Sign = (address: string) => string;
-const asItIs: Sign = (address) => address;
+/** A picture as blocks and covers carry it. */
+export const toImage = (row: MediaRow): Image => pictureOf(row, '', asItIs);
+
+const posterOf = (row: MediaRow, sign: Sign): Image | null =>
+  Object.hasOwn(row.variants, `${variantNames.poster}-large.webp`) ? pictureOf(row, `${variantNames.poster}-`, sign) : null;
+const streamOf = (row: MediaRow, sign: Sign): string | null =>
+  Object.hasOwn(row.variants, variantNames.master) ? sign(address(row, variantNames.master)) : null;
+const captionsOf = (row: MediaRow, sign: Sign): Video['captions'] =>
+  row.captions.map(({ language, label, name }) => ({ language, label, url: sign(address(row, name)) }));
+
+/** A media as the field of a block carries it, by its kind. */
+export type MediaValue =
+  | { kind: 'image'; value: Image }
+  | { kind: 'video'; value: Video }
+  | { kind: 'audio'; value: Audio }
+  | { kind: 'file'; value: FileRef };
+
+/** What the library knows of a media, as pages carry it; null while it cannot be used. */
+export function toValue(row: MediaRow): MediaValue | null {
+  if (row.status !== 'ready') return null;
+  const file = { media_id: row.id, ...main(row, asItIs) };
+  const title = row.title || null;
+  if (row.kind === 'image') return { kind: 'image', value: toImage(row) };
+  if (row.kind === 'file') return { kind: 'file', value: { ...file, name: row.title, size: row.size_bytes } };
+  if (row.kind === 'audio') return { kind: 'audio', value: { ...file, title, duration: row.duration_s } };
+  const { width, height, duration_s: duration } = row;
+  const shown = { hls_url: streamOf(row, asItIs), poster: posterOf(row, asItIs), captions: captionsOf(row, asItIs) };
+  return { kind: 'video', value: { ...file, title, width, height, duration, ...shown } };
+}
 
 /** An upload on the wire (UPL-1). `sign` adds a permission to the addresses, for whoever has no member's cookie. */
 export const toUpload = (row: MediaRow, sign: Sign = asItIs): Upload => ({
   id: row.id,
   kind: row.kind,
   status: row.status,
-  url: signedOrNull(firstAddress(row), sign),
-  urls: row.kind === 'image' ? signedUrls(urlsOf(row), sign) : null,
-  content_type: row.content_type,
+  url: main(row, sign).url || null,
+  urls: row.kind === 'image' ? sizesOf(row, '', sign) : null,
+  content_type: main(row, sign).content_type,
   size: row.size_bytes,
   width: row.width,
   height: row.height,
@@ -51,11 +91,8 @@ export const toMedia = (row: MediaRow, sign: Sign): Media => ({
   tags: row.tags,
   created_at: row.created_at,
   focal_point: row.focal_x === null || row.focal_y === null ? null : { x: row.focal_x, y: row.focal_y },
-});
-
-const signedOrNull = (url: string | null, sign: Sign): string | null => url && sign(url);
-const signedUrls = ({ small, medium, large }: AvatarUrls, sign: Sign): AvatarUrls => ({
-  small: sign(small),
-  medium: sign(medium),
-  large: sign(large),
+  hls_url: streamOf(row, sign),
+  poster: posterOf(row, sign),
+  captions: captionsOf(row, sign),
+  progress: row.status === 'preparing' ? (row.progress ?? 0) : null,
 });

@@ -9,17 +9,21 @@ const signedForMs = 3_600_000;
 /** Addresses that carry their own permission for an hour: for media of private threads, where a cookie alone says too little. */
 export interface MediaSignatures {
   sign(tenant: Tenant, path: string): string;
+  /** The permission for another address until the same moment: what a signed playlist names holds no longer than the playlist. */
+  queryFor(tenant: Tenant, path: string, exp: string): string;
   holds(tenant: Tenant, path: string, exp: string | undefined, sig: string | undefined): boolean;
 }
 
 export function createMediaSignatures({ secret, clock }: { secret: string; clock: Clock }): MediaSignatures {
   const mark = (tenant: Tenant, path: string, exp: string) =>
     createHmac('sha256', `${secret}:media`).update(`${tenant.appId}\n${path}\n${exp}`).digest('base64url');
+  const queryFor = (tenant: Tenant, path: string, exp: string) => `exp=${exp}&sig=${mark(tenant, path, exp)}`;
   return {
+    queryFor,
     sign: (tenant, path) => {
       // Rounded up to a quarter of an hour, so that a list that is read again shows the same addresses and the browser's copies hold.
       const exp = String(Math.ceil((clock.ms() + signedForMs) / 900_000) * 900);
-      return `${path}?exp=${exp}&sig=${mark(tenant, path, exp)}`;
+      return `${path}?${queryFor(tenant, path, exp)}`;
     },
     holds: (tenant, path, exp, sig) =>
       exp !== undefined &&

@@ -10,6 +10,13 @@ export interface Variant {
 /** By the name that stands in the address: `small.webp`, `medium.webp`, `large.webp`, `original.pdf`. */
 export type Variants = Record<string, Variant>;
 
+/** Captions of a video in one language; `name` is the variant that holds them. */
+export interface KeptCaption {
+  language: string;
+  label: string;
+  name: string;
+}
+
 export interface MediaTables {
   media: {
     app_id: string;
@@ -35,8 +42,15 @@ export interface MediaTables {
     is_library: Generated<boolean>;
     uploader_id: string | null;
     used_at: string | null;
+    /** How much is prepared, 0 to 1; null where nothing is. */
+    progress: Generated<number | null>;
+    /** How often preparing it failed. */
+    attempts: Generated<number>;
+    /** Until when a worker has it, or leaves it alone after a failure. */
+    held_until: Generated<string | null>;
+    captions: Generated<KeptCaption[]>;
     created_at: string;
   };
   /** The apps domain's: whose account an app is of. */
-  apps: { id: string; account_id: string };
+  apps: { id: string; account_id: string; slug: string };
 }

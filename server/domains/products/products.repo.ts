@@ -72,13 +72,13 @@ export const createProductsRepo = ({ db }: { db: Database }) => {
           .where('id', '=', versionId)
           .executeTakeFirst()
       )?.product_id ?? null,
-    /** How many products show a picture: all of them, and those on sale. */
-    usesOfMedia: async (tenant: Tenant, mediaId: string): Promise<{ all: number; sold: number }> => {
-      const { rows } = await sql<{ all: number; sold: number }>`select count(*) as "all", count(*) filter (where is_published) as sold from products
-        where app_id = ${tenant.appId} and image ->> 'media_id' = ${mediaId} and image is not null and archived_at is null`.execute(
+    /** Products that show a picture. */
+    usesOfMedia: async (tenant: Tenant, mediaId: string): Promise<{ id: string; title: string; is_published: boolean }[]> => {
+      const { rows } = await sql<{ id: string; title: string; is_published: boolean }>`select id, title, is_published from products
+        where app_id = ${tenant.appId} and image ->> 'media_id' = ${mediaId} and image is not null and archived_at is null order by title, id`.execute(
         db.for<ProductsTables>(tenant),
       );
-      return rows[0] ?? { all: 0, sold: 0 };
+      return rows;
     },
 
     insert: (trx: Work, row: Insertable<Products>) => within<ProductsTables>(trx).insertInto('products').values(written(row)).execute(),

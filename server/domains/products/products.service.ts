@@ -1,3 +1,4 @@
+import type { MediaUse } from '@bandstand/contract/media.ts';
 import type { IncludedItem, Product, Version } from '@bandstand/contract/products.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -99,8 +100,14 @@ export function createProducts({ repo, entitlements }: { repo: ProductsRepo; ent
     includeFrom: (source: IncludedItems): void => void sources.push(source),
     includedIn,
     /** Whether a picture belongs to a product that is on sale: then everybody may see it (UPL-6). */
-    showsMedia: async (tenant: Tenant, mediaId: string): Promise<boolean> => (await repo.usesOfMedia(tenant, mediaId)).sold > 0,
-    usesOfMedia: async (tenant: Tenant, mediaId: string): Promise<number> => (await repo.usesOfMedia(tenant, mediaId)).all,
+    showsMedia: async (tenant: Tenant, mediaId: string): Promise<boolean> => (await repo.usesOfMedia(tenant, mediaId)).some(({ is_published }) => is_published),
+    usesOfMedia: async (tenant: Tenant, mediaId: string): Promise<MediaUse[]> =>
+      (await repo.usesOfMedia(tenant, mediaId)).map(({ id, title, is_published }) => ({
+        kind: 'product',
+        id,
+        title,
+        state: is_published ? 'live' : 'draft',
+      })),
 
     /** spec L394. Throws 404 `product_not_found` for what is missing, unpublished or of another app. */
     product: async (tenant: Tenant, member: Member | null, id: string): Promise<Product> => {

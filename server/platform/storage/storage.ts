@@ -12,6 +12,8 @@ export interface Storage {
   read(key: string): Promise<Buffer>;
   stream(key: string, range?: { start: number; end: number }): Readable;
   size(key: string): Promise<number | null>;
+  /** Lends a file of this machine with those bytes, for programs that read files; it must not be changed. */
+  withFile<T>(key: string, work: (file: string) => Promise<T>): Promise<T>;
   remove(key: string): Promise<void>;
 }
 
@@ -57,6 +59,7 @@ export function folderStorage(root: string): Storage {
         (found) => found.size,
         () => null,
       ),
+    withFile: (key, work) => work(place(key)),
     remove: (key) => rm(place(key), { force: true, recursive: true }),
   };
 }

@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+/** Whether this machine can make films for tests. */
+export const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
+
+/** The bytes of a file that ffmpeg makes: of its own test pictures and tones, or of `source`. */
+function made(args: string[], extension: string, source?: Buffer): Buffer {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'bandstand-clip-'));
+  try {
+    const [from, to] = [path.join(folder, 'source'), path.join(folder, `clip.${extension}`)];
+    if (source) writeFileSync(from, source);
+    const { status, stderr } = spawnSync('ffmpeg', ['-v', 'error', '-y', ...(source ? ['-i', from] : []), ...args, to], { encoding: 'utf8' });
+    if (status !== 0) throw new Error(stderr);
+    return readFileSync(to);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const pictures = (size: string, seconds: number) => ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=15:duration=${seconds}`];
+const tone = (seconds: number) => ['-f', 'lavfi', '-i', `sine=frequency=330:duration=${seconds}`];
+const small = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
+
+interface Clip {
+  size?: string;
+  seconds?: number;
+  isSilent?: boolean;
+  isSideways?: boolean;
+  /** What a phone writes into it. */
+  place?: string;
+}
+/** A short film as a phone makes it. */
+export function aClip({ size = '320x180', seconds = 1, isSilent = false, isSideways = false, place }: Clip = {}): Buffer {
+  const clip = [...pictures(size, seconds), ...(isSilent ? [] : tone(seconds)), ...small, ...(isSilent ? [] : ['-c:a', 'aac', '-b:a', '32k'])];
+  const noted = place ? ['-metadata', `location=${place}`, '-metadata', `comment=${place}`] : [];
+  const film = made([...clip, ...noted, '-shortest'], 'mp4');
+  return isSideways ? made(['-c', 'copy', '-metadata:s:v:0', 'rotate=90'], 'mp4', film) : film;
+}
+/** A film in another container, which Safari does not play. */
+export const aWebm = (seconds = 1): Buffer => made([...pictures('160x90', seconds), '-c:v', 'libvpx', '-b:v', '100k'], 'webm');
+/** An mp4 whose pictures no browser plays. */
+export const anOddFilm = (): Buffer => made([...pictures('160x90', 1), '-c:v', 'mpeg4'], 'mp4');
+export const aTone = (extension: 'mp3' | 'wav' | 'ogg' | 'm4a', seconds = 1): Buffer => made(tone(seconds), extension);

@@ -1,0 +1,224 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Clock } from '../../platform/clock.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import type { Log } from '../../platform/platform.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { codecsOf, type FilmFacts, type Films } from '../../platform/video/films.ts';
+import { bitratesOf, masterPlaylist, type Stream } from '../../platform/video/hls.ts';
+import { ladderOf } from '../../platform/video/ladder.ts';
+import { renderImage } from './media.images.ts';
+import type { MediaRepo, MediaRow } from './media.repo.ts';
+import { playlistType, variantNames } from './media.shape.ts';
+import type { Variant, Variants } from './media.tables.ts';
+
+/** A worker that says nothing for so long was killed: another one goes on. */
+const heldForMs = 60_000;
+const tries = 3;
+/** What browsers play without being asked: served as it is where it cannot be transcoded. */
+const playable = ['video/mp4', 'video/webm', 'audio/mpeg', 'audio/mp4', 'audio/x-m4a', 'audio/wav', 'audio/ogg'];
+const playedEverywhere = ['audio/mpeg', 'audio/mp4', 'audio/x-m4a'];
+
+export interface PreparingDependencies {
+  repo: MediaRepo;
+  storage: Storage;
+  films: Films;
+  clock: Clock;
+  log: Log;
+}
+/** Somebody removed the media meanwhile. */
+class Gone extends Error {}
+/** Trying again would change nothing. */
+class Unreadable extends Error {}
+
+/** Makes what was uploaded playable everywhere: duration, poster, renditions (UPL-4). One at a time, in the order of the uploads. */
+export function createPreparing({ repo, storage, films, clock, log }: PreparingDependencies) {
+  const stopping = new AbortController();
+  let isBusy = false;
+  let isAskedAgain = false;
+
+  /** Writes down how far it is; throws where the media is gone. */
+  const report = async (tenant: Tenant, id: string, changes: Parameters<MediaRepo['update']>[2]): Promise<MediaRow> => {
+    const row = await repo.update(tenant, id, { held_until: clock.isoIn(heldForMs), ...changes });
+    if (!row) throw new Gone();
+    return row;
+  };
+
+  async function prepareFilm(tenant: Tenant, row: MediaRow, folder: string): Promise<void> {
+    const [sourceName, source] = Object.entries(row.variants).find(([name]) => name.startsWith('original.'))!;
+    const variants: Variants = Object.fromEntries(Object.entries(row.variants).filter(([name]) => !name.startsWith('captions-')));
+    const keyOf = (name: string) => `${tenant.appId}/media/${row.id}/${name}`;
+    const add = async (name: string, contentType: string, width: number | null = null): Promise<void> => {
+      const { size: sizeBytes } = await stat(path.join(folder, name));
+      await storage.putFile(keyOf(name), path.join(folder, name));
+      variants[name] = { key: keyOf(name), contentType, sizeBytes, width };
+    };
+    const own = new AbortController();
+    const signal = AbortSignal.any([stopping.signal, own.signal]);
+    let reportedMs = 0;
+    /** At most once a second. Whoever hears that the media is gone stops the program. */
+    const tell = (progress: number): void => {
+      if (clock.ms() - reportedMs < 1000) return;
+      reportedMs = clock.ms();
+      report(tenant, row.id, { progress }).catch((error: unknown) => own.abort(error));
+    };
+
+    await storage.withFile(source.key, async (file) => {
+      const type = source.contentType;
+      const facts = await films.probe(file, type).catch((error: unknown) => {
+        throw new Unreadable('it cannot be read', { cause: error });
+      });
+      if (row.kind === 'audio') {
+        if (!facts.audio) throw new Unreadable('there is no sound in it');
+        await report(tenant, row.id, { duration_s: facts.durationS });
+        if (playedEverywhere.includes(type)) return;
+        await films.sound(file, type, path.join(folder, variantNames.sound), facts, { signal, onProgress: tell });
+        return add(variantNames.sound, 'audio/mp4');
+      }
+      if (!facts.video) throw new Unreadable('there are no pictures in it');
+      const { width, height } = facts.video;
+      const placeholder = Object.hasOwn(variants, 'poster-large.webp')
+        ? row.placeholder
+        : await addPoster(file, type, facts, folder, keyOf, variants);
+      await report(tenant, row.id, { width, height, duration_s: facts.durationS, placeholder, add: variants });
+      const streams = await addRenditions(file, type, facts, {
+        folder,
+        variants,
+        add,
+        tell,
+        signal,
+        save: () => report(tenant, row.id, { add: variants }),
+      });
+      if (isCopied(type, facts)) {
+        await films.repack(file, type, path.join(folder, variantNames.film), { signal });
+        await add(variantNames.film, 'video/mp4', width);
+      }
+      const master = Buffer.from(masterPlaylist(streams));
+      await storage.put(keyOf(variantNames.master), master);
+      variants[variantNames.master] = { key: keyOf(variantNames.master), contentType: playlistType, sizeBytes: master.length, width: null };
+    });
+    // What the camera noted about place and owner stays in the upload: it goes where the same pictures are there without.
+    const drop = Object.hasOwn(variants, variantNames.film) ? [sourceName] : [];
+    for (const name of drop) delete variants[name];
+    await report(tenant, row.id, { status: 'ready', progress: null, held_until: null, add: variants, drop });
+    if (drop.length > 0) await storage.remove(source.key);
+  }
+
+  /** Three sizes of a telling frame; a film without one is no worse for it. */
+  async function addPoster(file: string, type: string, facts: FilmFacts, folder: string, keyOf: (name: string) => string, variants: Variants) {
+    const frame = path.join(folder, 'frame.png');
+    try {
+      await films.poster(file, type, frame, facts.durationS ?? 0);
+      const { renditions, placeholder } = await renderImage(await readFile(frame));
+      for (const { name, bytes, width } of renditions) {
+        const full = `${variantNames.poster}-${name}.webp`;
+        await storage.put(keyOf(full), bytes);
+        variants[full] = { key: keyOf(full), contentType: 'image/webp', sizeBytes: bytes.length, width };
+      }
+      return placeholder;
+    } catch (error) {
+      log.warn({ err: error }, 'a video has no poster');
+      return null;
+    }
+  }
+
+  interface Making {
+    folder: string;
+    variants: Record<string, Variant>;
+    add: (name: string, contentType: string, width: number) => Promise<void>;
+    save: () => Promise<unknown>;
+    tell: (progress: number) => void;
+    signal: AbortSignal;
+  }
+  /** Every size; one that was made before the server was stopped is not made again. */
+  async function addRenditions(file: string, type: string, facts: FilmFacts, { folder, variants, add, save, tell, signal }: Making) {
+    const streams: Stream[] = [];
+    const rungs = ladderOf(facts.video!);
+    const pixels = rungs.map(({ width, height }) => width * height);
+    const allPixels = pixels.reduce((sum, count) => sum + count, 0);
+    for (const [index, rung] of rungs.entries()) {
+      const [film, list] = [`${rung.name}.mp4`, `${rung.name}.m3u8`];
+      const before = pixels.slice(0, index).reduce((sum, count) => sum + count, 0);
+      if (!Object.hasOwn(variants, list)) {
+        await films.rendition(file, type, folder, rung, facts, {
+          signal,
+          onProgress: (part) => tell((before + part * pixels[index]!) / allPixels),
+        });
+        await add(film, 'video/mp4', rung.width);
+        await add(list, playlistType, rung.width);
+        await save();
+      }
+      const { peak, average } = bitratesOf((await storage.read(variants[list]!.key)).toString('utf8'));
+      const made = await storage.withFile(variants[film]!.key, (place) => films.probe(place, 'video/mp4'));
+      const { name, width, height } = rung;
+      streams.push({
+        name,
+        width,
+        height,
+        frameRate: made.video?.frameRate ?? 30,
+        codecs: codecsOf(made),
+        peakBitrate: peak,
+        averageBitrate: average,
+      });
+    }
+    return streams;
+  }
+
+  /** What to do with one that failed: once more later, and at last as it is where a browser may play it. */
+  async function failed(tenant: Tenant, row: MediaRow, error: unknown): Promise<void> {
+    if (stopping.signal.aborted) return void (await repo.update(tenant, row.id, { held_until: null }));
+    const attempts = row.attempts + 1;
+    log.warn({ err: error, media_id: row.id, attempts }, 'a media could not be prepared');
+    if (attempts < tries && !(error instanceof Unreadable))
+      return void (await repo.update(tenant, row.id, { attempts, held_until: clock.isoIn(30_000 * 2 ** attempts) }));
+    const isReadable = Boolean((await repo.find(tenant, row.id))?.duration_s);
+    const status = isReadable && playable.includes(row.content_type) ? 'ready' : 'failed';
+    await repo.update(tenant, row.id, { attempts, status, progress: null, held_until: null });
+  }
+
+  async function prepareNext(): Promise<boolean> {
+    const claimed = await repo.claimToPrepare(clock.iso(), clock.isoIn(heldForMs));
+    if (!claimed) return false;
+    const { tenant, row } = claimed;
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'bandstand-film-'));
+    try {
+      if (await films.isThere()) await prepareFilm(tenant, row, folder);
+      else await repo.update(tenant, row.id, { status: 'ready', progress: null, held_until: null });
+    } catch (error) {
+      if (error instanceof Gone) await storage.remove(`${tenant.appId}/media/${row.id}`);
+      else await failed(tenant, row, error);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+    return true;
+  }
+
+  return {
+    /** Prepares all that waits. Answers when to look again: null where nothing is left. */
+    work: async (): Promise<string | null> => {
+      if (isBusy) {
+        isAskedAgain = true;
+        return null;
+      }
+      isBusy = true;
+      try {
+        do {
+          isAskedAgain = false;
+          while (!stopping.signal.aborted && (await prepareNext()));
+        } while (isAskedAgain && !stopping.signal.aborted);
+      } finally {
+        isBusy = false;
+      }
+      // Somebody else may go on with what was left.
+      return stopping.signal.aborted ? clock.iso() : repo.nextToPrepare();
+    },
+    /** Ends what is under way at once; it goes on with the next start, after the last size that was finished. */
+    stop: (): void => stopping.abort(new Error('the server stops')),
+  };
+}
+export type Preparing = ReturnType<typeof createPreparing>;
+
+/** Whether the pictures and sounds can be copied as they are into a file that browsers play while it loads. */
+const isCopied = (type: string, { video, audio }: FilmFacts): boolean =>
+  ['video/mp4', 'video/quicktime'].includes(type) && video?.codec === 'h264' && (audio === null || ['aac', 'mp3'].includes(audio.codec));

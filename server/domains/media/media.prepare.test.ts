@@ -1,0 +1,227 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Media } from '@bandstand/contract/media.ts';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import type { Session } from '../../testing/client.ts';
+import { createFilms } from '../../platform/video/films.ts';
+import { aClip, anOddFilm, aTone, aWebm, hasFfmpeg } from './media.builders.ts';
+import { mediaRepo } from './media.repo.ts';
+import { createPreparing } from './media.prepare.service.ts';
+
+let app: TestApp;
+let owner: Session;
+beforeAll(async () => {
+  app = await startTestApp();
+  owner = await app.owner();
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  app.clock.reset();
+});
+afterAll(() => app.close());
+
+const send = async (bytes: Buffer, kind: string, name = 'clip.mp4'): Promise<Media> => {
+  const { status, body } = await app.upload('POST /studio/media', { bytes, name, fields: { kind } }, { as: owner });
+  expect([status, body.status, body.progress]).toEqual([200, 'preparing', 0]);
+  return body;
+};
+const find = async (id: string): Promise<Media> => (await app.call('GET /studio/media/{id}', { as: owner, params: { id } })).body;
+const prepared = async (bytes: Buffer, kind: string): Promise<Media> => {
+  const { id } = await send(bytes, kind);
+  await app.settle();
+  return find(id);
+};
+const variantsOf = async (id: string) => Object.keys((await app.server.identity.media.findRow(app.tenant, id))!.variants).sort();
+const parts = () => ({ repo: mediaRepo(app.db), storage: app.platform.storage, films: createFilms(), clock: app.clock, log: app.platform.log });
+
+describe.runIf(hasFfmpeg)('a video of the library (UPL-4)', () => {
+  it('gets its length, a poster and sizes for every connection, and plays while it loads', async () => {
+    const media = await prepared(aClip({ size: '640x400', seconds: 2 }), 'video');
+    expect(media).toMatchObject({ status: 'ready', kind: 'video', width: 640, height: 400, progress: null, content_type: 'video/mp4' });
+    expect(media.duration).toBeCloseTo(2, 0);
+    expect(media.placeholder).toMatch(/^[\w+/=]{20,60}$/);
+    expect(media.poster).toMatchObject({ media_id: media.id, width: 640, height: 400, placeholder: media.placeholder });
+    const poster = await app.get(media.poster!.urls.small);
+    expect((await sharp(poster.bytes).metadata()).width).toBe(375);
+    expect(await variantsOf(media.id)).toEqual(
+      ['film.mp4', 'master.m3u8', 'poster-large.webp', 'poster-medium.webp', 'poster-small.webp', 'v360.m3u8', 'v360.mp4'].sort(),
+    );
+    const master = (await app.get(media.hls_url!)).text;
+    expect(master).toMatch(/RESOLUTION=576x360,FRAME-RATE=15\.000,CODECS="avc1\.6400[0-9a-f]{2},mp4a\.40\.2"/);
+    expect(Number(/BANDWIDTH=(\d+)/.exec(master)![1])).toBeGreaterThan(10_000);
+    // The index stands before the pictures.
+    const film = await app.get(media.url!);
+    expect(film.bytes.indexOf('moov')).toBeLessThan(film.bytes.indexOf('mdat'));
+  });
+
+  it('keeps nothing of where it was filmed, and is the way up that it was held', async () => {
+    const place = '+52.5186+013.4083/';
+    const bytes = aClip({ place });
+    expect(bytes.includes(place)).toBe(true);
+    const media = await prepared(bytes, 'video');
+    for (const name of await variantsOf(media.id)) {
+      const { key } = (await app.server.identity.media.findRow(app.tenant, media.id))!.variants[name]!;
+      expect([name, (await app.platform.storage.read(key)).includes(place)]).toEqual([name, false]);
+    }
+    const sideways = await prepared(aClip({ isSideways: true, size: '320x180' }), 'video');
+    expect([sideways.width, sideways.height]).toEqual([180, 320]);
+    expect((await app.get(sideways.hls_url!)).text).toContain('RESOLUTION=180x320');
+  });
+
+  it('may be silent, come from another program, or be of pictures that no browser plays', async () => {
+    const silent = await prepared(aClip({ isSilent: true, size: '160x90' }), 'video');
+    expect((await app.get(silent.hls_url!)).text).not.toContain('mp4a');
+    const webm = await prepared(aWebm(), 'video');
+    expect([webm.status, webm.content_type, await variantsOf(webm.id)]).toEqual(['ready', 'video/webm', expect.arrayContaining(['original.webm'])]);
+    const odd = await prepared(anOddFilm(), 'video');
+    expect([odd.status, odd.hls_url !== null]).toEqual(['ready', true]);
+    expect(await variantsOf(odd.id)).toContain('original.mp4');
+  });
+
+  it('has a picture that stands by itself at the same moments in every size', async () => {
+    const media = await prepared(aClip({ size: '640x500', seconds: 5 }), 'video');
+    const starts = await Promise.all(
+      ['v360', 'v500'].map(async (name) => {
+        const { key } = (await app.server.identity.media.findRow(app.tenant, media.id))!.variants[`${name}.m3u8`]!;
+        return (await app.platform.storage.read(key)).toString().match(/#EXTINF:[\d.]+/g);
+      }),
+    );
+    expect(starts[0]).toEqual(starts[1]);
+    expect((await app.get(media.hls_url!)).text.match(/STREAM-INF/g)).toHaveLength(2);
+  });
+
+  it('that is no film is told to be none, at once', async () => {
+    const lie = Buffer.concat([Buffer.from([0, 0, 0, 0x20]), Buffer.from('ftypisom'), Buffer.from([0, 0, 2, 0]), Buffer.alloc(4000, 7)]);
+    const media = await prepared(lie, 'video');
+    expect([media.status, media.hls_url, media.progress]).toEqual(['failed', null, null]);
+    // A sound in the wrapping of a film has no pictures.
+    expect((await prepared(aTone('m4a'), 'audio')).status).toBe('ready');
+  });
+
+  it('is not a way to files and addresses of the server', async () => {
+    const list = Buffer.from('#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n');
+    for (const wrapped of [list, Buffer.concat([Buffer.from([0, 0, 0, 0x18]), Buffer.from('ftypisom\0\0\0\0isomiso2'), list])]) {
+      const answer = await app.upload('POST /studio/media', { bytes: wrapped, fields: { kind: 'video' } }, { as: owner });
+      if (answer.status === 200) await app.settle();
+      expect([answer.body.error ?? (await find(answer.body.id)).status]).toEqual([expect.toBeOneOf(['invalid_file_type', 'failed'])]);
+    }
+  });
+});
+
+describe.runIf(hasFfmpeg)('a sound of the library', () => {
+  it.each(['mp3', 'm4a'] as const)('%s stays as it is and gets its length', async (extension) => {
+    const media = await prepared(aTone(extension), 'audio');
+    expect([media.status, await variantsOf(media.id)]).toEqual(['ready', [`original.${extension}`]]);
+    expect(media.duration).toBeCloseTo(1, 0);
+  });
+  it.each(['wav', 'ogg'] as const)('%s becomes one that every browser plays', async (extension) => {
+    const media = await prepared(aTone(extension), 'audio');
+    expect([media.status, media.content_type]).toEqual(['ready', 'audio/mp4']);
+    expect((await app.get(media.url!)).headers['content-type']).toBe('audio/mp4');
+  });
+});
+
+describe.runIf(hasFfmpeg)('preparing', () => {
+  it('says how far it is, and goes on where a server that was killed left off', async () => {
+    const { id } = await send(aClip({ size: '640x500' }), 'video');
+    const dying = createPreparing({
+      ...parts(),
+      films: { ...createFilms(), repack: () => Promise.reject(new Error('killed here')) },
+    });
+    // The first try ends after the sizes were made.
+    await dying.work();
+    const between = await find(id);
+    expect([between.status, between.width, between.poster !== null]).toEqual(['preparing', 640, true]);
+    expect(await variantsOf(id)).toEqual(expect.arrayContaining(['v360.mp4', 'v500.mp4', 'original.mp4']));
+    const again = createFilms();
+    const rendition = vi.spyOn(again, 'rendition');
+    app.clock.advance(3_600_000);
+    await createPreparing({ ...parts(), films: again }).work();
+    expect([(await find(id)).status, rendition.mock.calls.length]).toEqual(['ready', 0]);
+  });
+
+  it('ends at once when the server stops, and leaves no program and no folder behind', async () => {
+    const { id } = await send(aClip({ size: '640x500' }), 'video');
+    const landing = vi.fn();
+    const films = createFilms();
+    const preparing = createPreparing({
+      ...parts(),
+      films: {
+        ...films,
+        rendition: (source, type, folder, rung, facts, making) => {
+          landing(folder);
+          const running = films.rendition(source, type, folder, rung, facts, making);
+          preparing.stop();
+          return running;
+        },
+      },
+    });
+    expect(await preparing.work()).not.toBeNull();
+    expect((await find(id)).status).toBe('preparing');
+    await expect(readdir(landing.mock.calls[0]![0] as string)).rejects.toThrow('ENOENT');
+    await createPreparing(parts()).work();
+    expect((await find(id)).status).toBe('ready');
+  });
+
+  it('is given up after three tries, and the film is served as it came', async () => {
+    const { id } = await send(aClip(), 'video');
+    const broken = { ...createFilms(), rendition: () => Promise.reject(new Error('no')) };
+    for (const wanted of ['preparing', 'preparing', 'ready']) {
+      const next = await createPreparing({ ...parts(), films: broken }).work();
+      expect([(await find(id)).status, next !== null]).toEqual([wanted, wanted === 'preparing']);
+      app.clock.advance(600_000);
+    }
+    const media = await find(id);
+    expect([media.hls_url, media.url?.split('?')[0], media.duration !== null]).toEqual([null, `/media/${id}/original.mp4`, true]);
+  });
+
+  it('stops where the media is removed meanwhile, and takes its files along', async () => {
+    const { id } = await send(aClip(), 'video');
+    const films = createFilms();
+    await createPreparing({
+      ...parts(),
+      films: {
+        ...films,
+        probe: async (file, type) => {
+          const facts = await films.probe(file, type);
+          await app.call('DELETE /studio/media/{id}', { as: owner, params: { id } });
+          return facts;
+        },
+      },
+    }).work();
+    expect((await app.call('GET /studio/media/{id}', { as: owner, params: { id } })).status).toBe(404);
+    await expect(readdir(path.join(app.platform.env.dataDir, 'files', app.tenant.appId, 'media', id))).rejects.toThrow('ENOENT');
+  });
+
+  it('does one after the other, whoever asks', async () => {
+    const ids = [(await send(aClip(), 'video')).id, (await send(aClip({ size: '160x90' }), 'video')).id];
+    let [running, most] = [0, 0];
+    const films = createFilms();
+    const counted = {
+      ...films,
+      rendition: async (...args: Parameters<typeof films.rendition>) => {
+        running += 1;
+        most = Math.max(most, running);
+        await films.rendition(...args);
+        running -= 1;
+      },
+    };
+    const preparing = createPreparing({ ...parts(), films: counted });
+    await Promise.all([preparing.work(), preparing.work(), preparing.work()]);
+    expect([most, ...(await Promise.all(ids.map(async (id) => (await find(id)).status)))]).toEqual([1, 'ready', 'ready']);
+  });
+});
+
+describe('without ffmpeg', () => {
+  it('a film is served as it came', async () => {
+    const film = Buffer.concat([Buffer.from([0, 0, 0, 0x20]), Buffer.from('ftypisom'), Buffer.from([0, 0, 2, 0]), Buffer.alloc(4000, 9)]);
+    const { id } = await send(film, 'video');
+    vi.stubEnv('PATH', '/nowhere');
+    await app.settle();
+    const media = await find(id);
+    expect([media.status, media.hls_url, media.poster]).toEqual(['ready', null, null]);
+    expect((await app.get(media.url!)).bytes).toEqual(film);
+  });
+});

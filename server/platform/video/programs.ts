@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+export interface ProgramOptions {
+  signal?: AbortSignal | undefined;
+  /** Killed after so long, in milliseconds. */
+  timeoutMs?: number;
+  /** Told every line of its standard output. */
+  onLine?: (line: string) => void;
+}
+
+/** The program is not installed. */
+export class ProgramMissing extends Error {}
+
+/**
+ * Runs a program to its end and gives what it printed. Throws `ProgramMissing` where there is none, what it complained of where it failed,
+ * and the signal's reason where it was stopped: it is killed then, and nothing of it goes on.
+ */
+export function runProgram(command: string, args: readonly string[], { signal, timeoutMs, onLine }: ProgramOptions = {}): Promise<string> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const child = spawn(command, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      killSignal: 'SIGKILL',
+      ...(signal ? { signal } : {}),
+      ...(timeoutMs ? { timeout: timeoutMs } : {}),
+    });
+    const printed: string[] = [];
+    let complaint = '';
+    createInterface({ input: child.stdout }).on('line', (line) => (onLine ? onLine(line) : printed.push(line)));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      complaint = (complaint + text).slice(-2000);
+    });
+    child.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' && error.syscall?.startsWith('spawn')) reject(new ProgramMissing(command));
+      else if (!signal?.aborted) reject(error);
+    });
+    child.on('close', (code) => {
+      if (signal?.aborted) reject(signal.reason as Error);
+      else if (code === 0) resolve(printed.join('\n'));
+      else reject(new Error(`${command} ended with ${code ?? 'a signal'}: ${complaint.trim().split('\n').slice(-3).join(' ')}`));
+    });
+  });
+}
