@@ -1,3 +1,4 @@
+import type { BlockType } from '@bandstand/contract/blocks/block.ts';
 import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
 import { useState, type KeyboardEvent } from 'react';
 import { matching } from '../platform/picking/matching.ts';
@@ -5,10 +6,13 @@ import { useText } from '../platform/studio.ts';
 import { useFocusAtStart } from '../platform/useFocusAtStart.ts';
 import styles from './BlockMenu.module.css';
 import { BlockSketch } from './BlockSketch.tsx';
-import { blockTypesOffered, type OfferedType } from './newBlock.ts';
+import { blockTypesOffered, pieceTypes } from './newBlock.ts';
+import { usePieces } from './usePieces.ts';
+
+type Choose = (type: BlockType, pieceId: string | null) => void;
 
 /** Chooses a kind of block, by its picture or by typing. */
-export function BlockMenu({ open, onClose, onChoose }: { open: boolean; onClose: () => void; onChoose: (type: OfferedType) => void }) {
+export function BlockMenu({ open, onClose, onChoose }: { open: boolean; onClose: () => void; onChoose: Choose }) {
   const t = useText();
   return (
     <Dialog open={open} onClose={onClose} title={t('builder.add.title')} closeLabel={t('studio.close')}>
@@ -17,19 +21,29 @@ export function BlockMenu({ open, onClose, onChoose }: { open: boolean; onClose:
   );
 }
 
-function Choices({ onChoose }: { onChoose: (type: OfferedType) => void }) {
+function Choices({ onChoose }: { onChoose: Choose }) {
   const t = useText();
   const field = useFocusAtStart<HTMLInputElement>();
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
-  const options = blockTypesOffered.map((type) => ({ type, label: t(`builder.block.${type}`), detail: t(`builder.block.${type}.text`) }));
+  const pieces = { workout: usePieces('workout')[0]?.id, composed: usePieces('composed')[0]?.id };
+  const pieceOf = (type: BlockType) => pieceTypes.find((piece) => piece === type);
+  const choose = (type: BlockType) => {
+    const piece = pieceOf(type);
+    onChoose(type, (piece && pieces[piece]) ?? null);
+  };
+  const offered = blockTypesOffered.filter((type) => {
+    const piece = pieceOf(type);
+    return !piece || pieces[piece] !== undefined;
+  });
+  const options = offered.map((type) => ({ type, label: t(`builder.block.${type}`), detail: t(`builder.block.${type}.text`) }));
   const shown = matching(options, typed);
   const current = Math.min(active, shown.length - 1);
   const onKeyDown = (event: KeyboardEvent) => {
     const steps: Record<string, number> = { ArrowRight: current + 1, ArrowLeft: current - 1, ArrowDown: current + 2, ArrowUp: current - 2 };
     const step = steps[event.key];
     const option = shown[current];
-    if (event.key === 'Enter' && option) onChoose(option.type);
+    if (event.key === 'Enter' && option) choose(option.type);
     else if (step === undefined) return;
     else setActive(Math.min(Math.max(0, step), shown.length - 1));
     event.preventDefault();
@@ -64,7 +78,7 @@ function Choices({ onChoose }: { onChoose: (type: OfferedType) => void }) {
             aria-selected={index === current}
             className={styles.choice}
             onPointerMove={() => setActive(index)}
-            onClick={() => onChoose(type)}
+            onClick={() => choose(type)}
           >
             <BlockSketch type={type} />
             <span className={styles.words}>

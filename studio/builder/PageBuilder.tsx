@@ -107,8 +107,8 @@ function Workplace({ draft, panels, actions }: { draft: PageDraft; panels: reado
       <BlockMenu
         open={addAt !== null}
         onClose={() => setAddAt(null)}
-        onChoose={(type) => {
-          commands.add(type, addAt ?? 0);
+        onChoose={(type, pieceId) => {
+          commands.add(type, addAt ?? 0, pieceId);
           setAddAt(null);
         }}
       />

@@ -4,7 +4,8 @@ import { fromPlainText } from '@bandstand/rules/richtext/plain.ts';
 /** The words that a new block begins with, in the studio's language. */
 export type NewBlockTexts = { heroTitle: string; text: string; button: string; itemTitle: string; person: string };
 
-type NewData<T extends BlockType> = (texts: NewBlockTexts, newId: () => string) => Extract<Block, { type: T }>['data'];
+/** `pieceId`: what is shown of those that the owner keeps in one place. */
+type NewData<T extends BlockType> = (texts: NewBlockTexts, newId: () => string, pieceId: string | null) => Extract<Block, { type: T }>['data'];
 
 const data = {
   hero: ({ heroTitle }) => ({ image: null, title: heroTitle, ratio: 62 }),
@@ -17,20 +18,23 @@ const data = {
   avatar: ({ person }) => ({ image: null, name: person }),
   attachment: () => ({ file: null }),
   share: () => ({}),
-  social: () => ({ links: [{ network: 'instagram', url: 'https://www.instagram.com/' }] }),
+  social: () => ({ links: [{ network: 'instagram', url: '' }] }),
   map: () => ({ address: '' }),
+  workout: (_texts, _newId, workout_id) => ({ workout_id }),
+  composed: (_texts, _newId, pieceId) => ({ source_id: pieceId ?? '' }),
   livestream: () => ({ url: '' }),
   chat: () => ({}),
   search: () => ({ types: [] }),
-  iframe: () => ({ url: 'https://example.org/' }),
+  iframe: () => ({ url: '' }),
   code: ({ text }) => ({ html: `<p>${text}</p>` }),
-} satisfies { [T in BlockType]?: NewData<T> };
+} satisfies { [T in BlockType]: NewData<T> };
 
-/** What can be added, in the order of the menu. Blocks of the library need something to be chosen from first. */
-export type OfferedType = keyof typeof data;
-export const blockTypesOffered = Object.keys(data) as OfferedType[];
+/** What can be added, in the order of the menu. */
+export const blockTypesOffered = Object.keys(data) as BlockType[];
+/** Kinds that show a piece, and are offered only where there is one. */
+export const pieceTypes = ['workout', 'composed'] as const satisfies BlockType[];
 
-/** A block that shows something at once and needs no more to be valid. */
-export function newBlock(type: OfferedType, newId: () => string, texts: NewBlockTexts): Block {
-  return { id: newId(), type, data: (data[type] as NewData<OfferedType>)(texts, newId), style: {}, members_only: false } as Block;
+/** A block that is valid as it is, and shows something at once where that needs no choice. */
+export function newBlock(type: BlockType, newId: () => string, texts: NewBlockTexts, pieceId: string | null = null): Block {
+  return { id: newId(), type, data: (data[type] as NewData<BlockType>)(texts, newId, pieceId), style: {}, members_only: false } as Block;
 }

@@ -16,6 +16,10 @@ export type JsonSchema = {
   anyOf?: readonly JsonSchema[];
 };
 
+export type MediaKind = 'video' | 'audio' | 'file';
+/** What is edited in one place and chosen in blocks. */
+export type PieceKind = 'workout' | 'composed';
+
 /** One line of the inspector. `path` is the property's name; nested ones are drawn by the kind itself. */
 export type InspectorField = { name: string; isRequired: boolean; isNullable: boolean } & (
   | { kind: 'text'; isLong: boolean; maxLength: number | null }
@@ -26,6 +30,10 @@ export type InspectorField = { name: string; isRequired: boolean; isNullable: bo
   | { kind: 'color'; options: readonly string[] }
   | { kind: 'switch' }
   | { kind: 'image' }
+  | { kind: 'media'; media: MediaKind }
+  | { kind: 'time' }
+  | { kind: 'code'; maxLength: number | null }
+  | { kind: 'piece'; piece: PieceKind }
   | { kind: 'action' }
   | { kind: 'page' }
   | { kind: 'pages' }
@@ -36,8 +44,13 @@ export type InspectorField = { name: string; isRequired: boolean; isNullable: bo
 );
 
 /** What a schema cannot say: how one edits it best, and what the server fills in. */
-const hints: Record<string, Partial<Record<string, 'slider' | 'hidden' | 'page_types' | 'page_type' | 'pages'>>> = {
+type Hint = 'slider' | 'hidden' | 'page_types' | 'page_type' | 'pages' | 'code' | 'provider' | PieceKind;
+const hints: Record<string, Partial<Record<string, Hint>>> = {
   hero: { ratio: 'slider' },
+  code: { html: 'code' },
+  composed: { source_id: 'composed', blocks: 'hidden' },
+  livestream: { message_thread_id: 'hidden', provider: 'provider' },
+  workout: { workout_id: 'workout', workout: 'hidden' },
   collection: { collection: 'hidden', content_type: 'page_type', items: 'pages' },
   chat: { message_thread_id: 'hidden' },
   search: { types: 'page_types' },
@@ -65,9 +78,15 @@ function fieldOf(blockType: string, name: string, raw: JsonSchema, pageTypes: re
   if (hint === 'page_types') return { ...shared, kind: 'page_types' };
   if (hint === 'page_type') return { ...shared, kind: 'choice', options: pageTypes, isNullable: true };
   if (hint === 'pages') return { ...shared, kind: 'pages' };
+  if (hint === 'provider') return { ...shared, kind: 'choice', options: providers, isNullable: true };
+  if (hint === 'workout' || hint === 'composed') return { ...shared, kind: 'piece', piece: hint };
+  if (hint === 'code') return { ...shared, kind: 'code', maxLength: schema.maxLength ?? null };
   if (schema.title === 'RichText') return { ...shared, kind: 'rich_text' };
   if (schema.title === 'Action') return { ...shared, kind: 'action' };
   if (isImage(schema)) return { ...shared, kind: 'image' };
+  const media = mediaKinds[schema.title ?? ''];
+  if (media) return { ...shared, kind: 'media', media };
+  if (schema.title === 'Time') return { ...shared, kind: 'time' };
   if (name === 'icon') return { ...shared, kind: 'icon' };
   if (schema.title === 'Id') return name === 'page_id' ? { ...shared, kind: 'page' } : null;
   if (schema.enum) return choiceOf(shared, schema.enum);
@@ -84,6 +103,9 @@ function fieldOf(blockType: string, name: string, raw: JsonSchema, pageTypes: re
   return null;
 }
 
+const mediaKinds: Partial<Record<string, MediaKind>> = { Video: 'video', Audio: 'audio', FileRef: 'file' };
+/** Where streams are to be seen; the address says it as well. */
+const providers = ['youtube', 'vimeo', 'facebook', 'zoom'];
 const colorNames = new Set(['white', 'light_grey', 'grey', 'black', 'primary', 'secondary', 'dark', 'light']);
 
 function choiceOf(shared: { name: string; isNullable: boolean }, values: readonly (string | null)[]): Undecided<InspectorField> {
@@ -94,10 +116,12 @@ function choiceOf(shared: { name: string; isNullable: boolean }, values: readonl
 
 const isImage = ({ properties }: JsonSchema) => properties !== undefined && 'urls' in properties && 'focal_x' in properties;
 const isNull = ({ type }: JsonSchema) => type === 'null';
+/** Chosen elsewhere, and kept: the field itself is about the media. */
+const isAttribute = ({ title }: JsonSchema) => title === 'AttributeRef';
 const isNullable = (schema: JsonSchema) => schema.nullable === true || (schema.anyOf?.some(isNull) ?? false);
 
 /** A schema or null is written as a union where it is no plain type: what is meant is the other half. */
 function unwrap(schema: JsonSchema): JsonSchema {
-  const other = schema.anyOf?.filter((option) => !isNull(option));
+  const other = schema.anyOf?.filter((option) => !isNull(option) && !isAttribute(option));
   return other?.length === 1 ? unwrap(other[0]!) : schema;
 }

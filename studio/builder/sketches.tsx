@@ -150,6 +150,3 @@ export const sketches: Record<BlockType, ReactNode> = {
     </>
   ),
 };
-
-/** Every kind of block, also those that are not added from the menu. */
-export const blockTypesKnown = Object.keys(sketches) as BlockType[];

@@ -1,4 +1,4 @@
-import type { Block } from '@bandstand/contract/blocks/block.ts';
+import type { Block, BlockType } from '@bandstand/contract/blocks/block.ts';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useEffect, useMemo } from 'react';
 import { useText } from '../platform/studio.ts';
@@ -6,14 +6,13 @@ import { isTyping, useHotkeys } from '../platform/useHotkeys.ts';
 import { fromClipboard, toClipboard } from './clipboard.ts';
 import { blockAt, duplicateBlock, findBlock, insertBlocks, moveBlock, removeBlock } from './document.ts';
 import { useEditor } from './EditorContext.ts';
-import { newBlock, type OfferedType } from './newBlock.ts';
-import { blockTypesKnown } from './sketches.tsx';
+import { blockTypesOffered, newBlock } from './newBlock.ts';
 
 const newId = () => crypto.randomUUID();
 
 export type BlockCommands = {
   /** Adds a block of a kind before the one at `index`, and selects it. */
-  add(type: OfferedType, index: number): void;
+  add(type: BlockType, index: number, pieceId?: string | null): void;
   duplicate(id: string): void;
   remove(id: string): void;
 };
@@ -28,7 +27,7 @@ export function useBlockCommands({ isReadOnly, openMenu }: { isReadOnly: boolean
       editor.select(blocks.at(-1)?.id ?? null);
     };
     return {
-      add: (type, index) => {
+      add: (type, index, pieceId = null) => {
         const texts = {
           heroTitle: t('builder.new.hero'),
           text: t('builder.new.text'),
@@ -36,7 +35,7 @@ export function useBlockCommands({ isReadOnly, openMenu }: { isReadOnly: boolean
           itemTitle: t('builder.new.item'),
           person: t('builder.new.person'),
         };
-        insert([newBlock(type, newId, texts)], index);
+        insert([newBlock(type, newId, texts, pieceId)], index);
       },
       duplicate: (id) => {
         editor.edit((page) => duplicateBlock(page, id, newId));
@@ -95,7 +94,7 @@ export function useBlockCommands({ isReadOnly, openMenu }: { isReadOnly: boolean
     };
     const paste = (event: ClipboardEvent) => {
       if (isReadOnly || isText(event)) return;
-      const blocks = fromClipboard(event.clipboardData?.getData('text/plain') ?? '', blockTypesKnown, newId);
+      const blocks = fromClipboard(event.clipboardData?.getData('text/plain') ?? '', blockTypesOffered, newId);
       if (blocks.length === 0) return;
       event.preventDefault();
       const { page, selectedId } = editor.state();

@@ -41,7 +41,9 @@ export function LivestreamBlock({ block: { id, data } }: BlockProps<'livestream'
             <Countdown startsAt={stream.startsAt} now={now} />
           </div>
         )}
-        {stream && stream.state !== 'upcoming' && <StreamStage url={data.url} title={title} isLive={stream.state === 'live'} onJoin={join} />}
+        {stream && stream.state !== 'upcoming' && (
+          <StreamStage url={data.url} title={title} poster={page.image ?? null} isLive={stream.state === 'live'} onJoin={join} />
+        )}
       </div>
       {ThreadSection && threadId && (
         <div className={styles.chat}>

@@ -1,3 +1,4 @@
+import type { Image } from '@bandstand/contract/media.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { useText } from '../../platform/useText.ts';
 import { EmbedPlayer } from '../embed/EmbedPlayer.tsx';
@@ -5,17 +6,16 @@ import { embedOf } from '../embed/embedOf.ts';
 import { hostOf, linkTo } from '../links.ts';
 import styles from './LivestreamBlock.module.css';
 
-type StreamStageProps = { url: string; title: string; isLive: boolean; onJoin: () => void };
+type StreamStageProps = { url: string; title: string; poster: Image | null; isLive: boolean; onJoin: () => void };
 
 /** Where a stream is watched: a player after a click, or a new tab for what cannot be framed; afterwards its recording. Nothing without an address. */
-export function StreamStage({ url, title, isLive, onJoin }: StreamStageProps) {
+export function StreamStage({ url, title, poster, isLive, onJoin }: StreamStageProps) {
   const t = useText();
   const embed = embedOf(url);
   if (embed?.src) {
     const src = embed.src;
-    return (
-      <EmbedPlayer embed={{ ...embed, src }} title={isLive ? title : t('block.live.recording', { title })} onOpen={isLive ? onJoin : undefined} />
-    );
+    const name = isLive ? title : t('block.live.recording', { title });
+    return <EmbedPlayer embed={{ ...embed, src }} title={name} poster={poster} onOpen={isLive ? onJoin : undefined} />;
   }
   // A call that is over has nothing to see.
   if (!isLive && embed?.provider === 'zoom') return null;

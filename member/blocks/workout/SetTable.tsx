@@ -11,6 +11,8 @@ export function SetTable({ title, sets }: { title: string; sets: readonly Workou
   const columns = columnsOf(sets);
   if (columns.length === 0) return null;
   const rows = rowsOf(sets);
+  // One set needs no number.
+  const isNumbered = sets.length > 1 || sets[0]?.type !== 'normal';
   return (
     <table className={styles.sets}>
       <caption>
@@ -18,7 +20,7 @@ export function SetTable({ title, sets }: { title: string; sets: readonly Workou
       </caption>
       <thead>
         <tr>
-          <th scope="col">{t('block.workout.set')}</th>
+          {isNumbered && <th scope="col">{t('block.workout.set')}</th>}
           {columns.map((column) => (
             <th key={column} scope="col">
               {t(`block.workout.${column}`)}
@@ -29,10 +31,12 @@ export function SetTable({ title, sets }: { title: string; sets: readonly Workou
       <tbody>
         {rows.map(({ from, to, set }) => (
           <tr key={from}>
-            <th scope="row">
-              {from === to ? from : `${from}–${to}`}
-              {set.type !== 'normal' && <span className={styles.kind}>{t(`block.workout.${set.type}`)}</span>}
-            </th>
+            {isNumbered && (
+              <th scope="row">
+                {from === to ? from : `${from}–${to}`}
+                {set.type !== 'normal' && <span className={styles.kind}>{t(`block.workout.${set.type}`)}</span>}
+              </th>
+            )}
             {columns.map((column) => (
               <td key={column}>{cellOf(set, column, language)}</td>
             ))}

@@ -1,9 +1,11 @@
 import type { Action } from '@bandstand/contract/blocks/action.ts';
 import { Select } from '@bandstand/ui/primitives/Select.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
+import { Combo } from '../../platform/picking/Combo.tsx';
 import { PagePick } from '../../platform/picking/PagePick.tsx';
 import { ProductPick } from '../../platform/picking/ProductPick.tsx';
 import { useText } from '../../platform/studio.ts';
+import { usePieces } from '../usePieces.ts';
 import styles from './SchemaField.module.css';
 
 type ActionFieldProps = {
@@ -15,12 +17,13 @@ type ActionFieldProps = {
   errors?: Record<string, string[]>;
 };
 
-/** The actions that the studio can fill in; overlays come with their editor. */
+/** The actions that the studio can fill in. */
 const offered = [
   'open_page',
   'open_url',
   'open_next',
   'trigger_purchase',
+  'trigger_overlay',
   'open_email',
   'share',
   'open_lightbox',
@@ -29,7 +32,10 @@ const offered = [
 /** What a tap does: the kind of action, and what that kind needs (L114). */
 export function ActionField({ label, hint, error, value, onChange, errors = {} }: ActionFieldProps) {
   const t = useText();
-  const types: readonly Action['type'][] = value && !(offered as readonly string[]).includes(value.type) ? [...offered, value.type] : offered;
+  const overlays = usePieces('overlay');
+  // Without an overlay there is nothing to open, but what was chosen stays to be seen.
+  const possible = offered.filter((type) => type !== 'trigger_overlay' || overlays.length > 0);
+  const types: readonly Action['type'][] = value && !possible.some((type) => type === value.type) ? [...possible, value.type] : possible;
   const setData = (changes: Partial<Action['data']>) => value && onChange({ ...value, data: { ...value.data, ...changes } });
   return (
     <div className={styles.stack}>
@@ -77,6 +83,15 @@ export function ActionField({ label, hint, error, value, onChange, errors = {} }
       )}
       {value?.type === 'trigger_purchase' && (
         <ProductPick label={t('builder.action.products')} value={value.data.product_ids ?? []} onChange={(ids) => setData({ product_ids: ids })} />
+      )}
+      {value?.type === 'trigger_overlay' && (
+        <Combo
+          label={t('builder.action.overlay')}
+          options={overlays.map(({ id, title }) => ({ value: id, label: title }))}
+          value={value.data.overlay_id ?? null}
+          placeholder={t('builder.piece.overlay')}
+          onChange={(id) => setData({ overlay_id: id })}
+        />
       )}
       {value?.type === 'share' && (
         <TextField

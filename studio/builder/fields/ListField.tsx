@@ -22,12 +22,15 @@ export function ListField({ label, field, value, onChange, children }: ListField
   const t = useText();
   const [open, setOpen] = useState<number | null>(value.length === 1 ? 0 : null);
   const nameOf = (entry: Entry, index: number) =>
-    [entry['title'], entry['text']].find((text): text is string => typeof text === 'string' && text !== '') ??
+    [entry['title'], entry['text'], entry['url'], entry['network']].find((text): text is string => typeof text === 'string' && text !== '') ??
     t('builder.list.entry', { number: index + 1 });
+  const firstValue = (inner: InspectorField): string => {
+    if (inner.kind === 'icon') return 'check';
+    if (inner.kind === 'choice') return inner.options[0] ?? '';
+    return inner.name === 'url' ? '' : t('builder.new.item');
+  };
   const add = () => {
-    const fresh = Object.fromEntries(
-      field.fields.filter(({ isRequired }) => isRequired).map((inner) => [inner.name, inner.kind === 'icon' ? 'check' : t('builder.new.item')]),
-    );
+    const fresh = Object.fromEntries(field.fields.filter(({ isRequired }) => isRequired).map((inner) => [inner.name, firstValue(inner)]));
     onChange([...value, fresh]);
     setOpen(value.length);
   };

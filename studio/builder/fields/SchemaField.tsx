@@ -1,4 +1,5 @@
 import type { Action } from '@bandstand/contract/blocks/action.ts';
+import type { AttributeRef } from '@bandstand/contract/blocks/media-field.ts';
 import type { Image } from '@bandstand/contract/media.ts';
 import type { RichText } from '@bandstand/contract/richtext.ts';
 import { Segmented } from '@bandstand/ui/primitives/Segmented.tsx';
@@ -10,6 +11,8 @@ import { PagePick } from '../../platform/picking/PagePick.tsx';
 import { useText } from '../../platform/studio.ts';
 import type { InspectorField } from '../schema.ts';
 import { ActionField } from './ActionField.tsx';
+import { AttributeValue } from './AttributeValue.tsx';
+import { CodeField } from './CodeField.tsx';
 import { ColorField } from './ColorField.tsx';
 import styles from './SchemaField.module.css';
 import { below } from './below.ts';
@@ -17,11 +20,14 @@ import { hintOf, labelOf, optionOf } from './fieldLabels.ts';
 import { IconField } from './IconField.tsx';
 import { ImageField } from './ImageField.tsx';
 import { ListField } from './ListField.tsx';
+import { MediaField, type Picked } from './MediaField.tsx';
 import { NumberField } from './NumberField.tsx';
 import { PagesField } from './PagesField.tsx';
 import { PageTypesField } from './PageTypesField.tsx';
+import { PieceField } from './PieceField.tsx';
 import { RatioField } from './RatioField.tsx';
 import { RichTextField } from './RichTextField.tsx';
+import { TimeField } from './TimeField.tsx';
 
 export type SchemaFieldProps = {
   blockType: string;
@@ -99,7 +105,18 @@ export function SchemaField({ blockType, field, value, onChange, errors = {} }: 
     case 'switch':
       return <Switch label={label} hint={hint} checked={value === true} onChange={onChange} />;
     case 'image':
-      return <ImageField {...shared} value={(value ?? null) as Image | null} onChange={onChange} />;
+    case 'media': {
+      const attribute = (value as Partial<AttributeRef> | null | undefined)?.attribute;
+      if (attribute !== undefined) return <AttributeValue {...shared} slug={attribute} onRemove={() => onChange(null)} />;
+      if (field.kind === 'image') return <ImageField {...shared} value={(value ?? null) as Image | null} onChange={onChange} />;
+      return <MediaField {...shared} kind={field.media} value={(value ?? null) as Picked | null} onChange={onChange} />;
+    }
+    case 'time':
+      return <TimeField {...shared} value={text || null} onChange={onChange} />;
+    case 'code':
+      return <CodeField {...shared} value={text} maxLength={field.maxLength} onChange={onChange} />;
+    case 'piece':
+      return <PieceField {...shared} kind={field.piece} value={text || null} onChange={onChange} />;
     case 'action':
       return <ActionField {...shared} value={(value ?? null) as Action | null} onChange={onChange} errors={below(errors, field.name)} />;
     case 'page':

@@ -1,3 +1,4 @@
+import { networks } from '@bandstand/ui/primitives/networks.tsx';
 import type { Translate } from '../../platform/texts.ts';
 
 /** The name of a property in the inspector: by block, else by property, else as it is written. */
@@ -13,4 +14,5 @@ export const optionOf = (t: Translate, name: string, option: string): string =>
   t.find(`builder.option.${name}.${option}`) ??
   t.find(`builder.option.${option}`) ??
   t.find(`studio.page_type.${option}`) ??
+  (networks[option]?.name || null) ??
   option.replaceAll('_', ' ');

@@ -1,0 +1,28 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { drawBlocks } from '../../testing/drawBlocks.tsx';
+import { aBlock } from '../../testing/pages.builders.ts';
+
+it('names every network, writes mails, and leaves out what no link may carry', async () => {
+  await drawBlocks([
+    aBlock('social', {
+      links: [
+        { network: 'instagram', url: 'https://instagram.com/harbour' },
+        { network: 'email', url: 'hello@harbour.example' },
+        { network: 'website', url: 'https://harbour.example' },
+        { network: 'youtube', url: 'javascript:alert(1)' },
+        { network: 'x', url: '' },
+      ],
+    }),
+  ]);
+  expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Instagram', 'https://instagram.com/harbour'],
+    ['E-mail', 'mailto:hello@harbour.example'],
+    ['Website', 'https://harbour.example'],
+  ]);
+});
+
+it('draws no empty list', async () => {
+  await drawBlocks([aBlock('social', { links: [] })]);
+  expect(screen.queryByRole('list')).toBeNull();
+});

@@ -1,0 +1,72 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { drawBlocks } from '../../testing/drawBlocks.tsx';
+import { aWorkout } from '../../testing/kitWorkout.ts';
+import { aBlock, accessFiles, anAccessPage, aPage } from '../../testing/pages.builders.ts';
+import { rowsOf, timeInWords } from './setWords.ts';
+
+const block = (workout = aWorkout()) => aBlock('workout', { workout_id: null, workout });
+
+describe('a workout, to be read (WRK-2)', () => {
+  it('says how each group is trained', async () => {
+    await drawBlocks([block()]);
+    for (const words of ['Straight sets', 'Superset · 3 rounds', 'Circuit', '4 rounds', 'As many rounds as possible', 'At most 12 min', 'For time'])
+      expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.getByText('Then rest 2 min')).toBeTruthy();
+    expect(screen.getByText('Each side')).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('puts the sets into a short table: what repeats is one row', async () => {
+    await drawBlocks([block()]);
+    const table = screen.getByRole('table', { name: 'Sets of Back squat' });
+    const rows = within(table)
+      .getAllByRole('row')
+      .map((row) => Array.from(row.children, (cell) => cell.textContent));
+    expect(rows).toEqual([
+      ['Set', 'Reps', 'Load'],
+      ['1Warm-up', '8', '40 kg'],
+      ['2–4', '5', '80 kg'],
+      ['5Drop set', '12', '50 kg'],
+    ]);
+    expect(within(screen.getByRole('table', { name: 'Sets of Plank' })).queryByText('Set')).toBeNull();
+  });
+
+  it('leads to the pages of its exercises, with their locks', async () => {
+    const [group] = aWorkout().groups;
+    const item = { ...group!.items[0]!, exercise_id: 'squat', title: 'Squat' };
+    const rules = anAccessPage('/squat', { inherit: false, require_authentication: true });
+    const calls = { ...accessFiles({ squat: rules }), 'GET /pages/{id}/path': () => ({ path: '/squat' }) };
+    const { user, hash } = await drawBlocks([block(aWorkout({ groups: [{ ...group!, items: [item] }] }))], { calls });
+    const link = await screen.findByRole('link', { name: /Squat/ });
+    await waitFor(() => expect(within(link).getByRole('img', { name: 'Locked' })).toBeTruthy());
+    await user.click(link);
+    await waitFor(() => expect(hash()).toBe('#auth'));
+  });
+
+  it('says so when there is nothing in it, and nothing without a workout', async () => {
+    await drawBlocks([block(aWorkout({ groups: [] }))]);
+    expect(screen.getByText('This workout has no exercises yet.')).toBeTruthy();
+    await drawBlocks([aBlock('workout', { workout_id: null })], {}, aPage());
+    expect(document.querySelector('section')).toBeNull();
+  });
+});
+
+it.each([
+  [20, '20 sec'],
+  [60, '1 min'],
+  [150, '2:30'],
+  [3900, '1:05:00'],
+])('%i seconds are %s', (seconds, words) => expect(timeInWords(seconds, 'en')).toBe(words));
+
+it('tells sets of another kind apart', () => {
+  const sets = [
+    { type: 'normal' as const, reps: 5 },
+    { type: 'normal' as const, reps: 5, load: null },
+    { type: 'dropset' as const, reps: 5 },
+  ];
+  expect(rowsOf(sets).map(({ from, to }) => [from, to])).toEqual([
+    [1, 2],
+    [3, 3],
+  ]);
+});

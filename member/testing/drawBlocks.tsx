@@ -1,0 +1,10 @@
+import type { Block } from '@bandstand/contract/blocks/block.ts';
+import { Blocks } from '../blocks/Blocks.tsx';
+import { aPage } from './pages.builders.ts';
+import { show, type VisitOptions } from './visit.tsx';
+
+/** Blocks on a page, with the app around them. */
+export const drawBlocks = (blocks: Block[], options: VisitOptions = {}, page = aPage({ path: '/', page_title: 'Week 1' })) =>
+  show(<Blocks blocks={blocks} page={{ ...page, blocks }} />, options);
+
+export const anAction = (type: string, data: Record<string, unknown> = {}) => ({ id: 'a', type, data }) as never;
