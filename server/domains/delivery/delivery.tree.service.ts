@@ -1,4 +1,5 @@
 import type { AccessTree, AccessTreePage } from '@bandstand/contract/access.ts';
+import { handedParent } from '@bandstand/rules/access/handed.ts';
 import type { Page } from '../pages/pages.tree.ts';
 import type { Visit } from '../pages/pages.visit.ts';
 
@@ -8,7 +9,10 @@ export function accessTree(visit: Visit, rootId: string): AccessTree | null {
   if (root === undefined || (root && !visit.isListable(root) && !hasListableBelow(visit, root))) return null;
   const found: Record<string, AccessTreePage> = {};
   const add = (page: Page): void => {
-    if (visit.isListable(page)) found[page.id] = { ...page.access, parent: page.parentId, path: visit.tree.pathOf(page.id), type: page.type };
+    if (!visit.isListable(page)) return;
+    const node = visit.tree.access.nodes.get(page.id);
+    const parent = node ? handedParent(node, ({ id }) => isKnown(visit, id)) : null;
+    if (parent !== undefined) found[page.id] = { ...page.access, parent, path: visit.tree.pathOf(page.id), type: page.type };
   };
   if (!root) {
     visit.tree.childrenOf(null).forEach(add);
@@ -24,6 +28,10 @@ export function accessTree(visit: Visit, rootId: string): AccessTree | null {
   return { root_id: rootId, version: visit.tree.version, pages: found };
 }
 
+const isKnown = (visit: Visit, id: string): boolean => {
+  const page = visit.tree.page(id);
+  return page !== undefined && visit.isListable(page);
+};
 const parentOf = (visit: Visit, page: Page): Page | undefined => (page.parentId ? visit.tree.page(page.parentId) : undefined);
 
 /** Whether anything below a private page is open by a record of its own. */
