@@ -9,7 +9,11 @@ const groups = [
   // A first view may have one of these, or be a member's: they bring nothing along that only panels need.
   { name: 'blocks', test: /member[\\/]blocks[\\/](search[\\/]SearchBlock|image[\\/]ImageBlock|chat[\\/]ChatBlock)\./, priority: 5 },
   { name: 'rules', test: /[\\/]rules[\\/]/, minShareCount: 2, priority: 4 },
-  { name: 'page-types', test: /features[\\/]pages[\\/](ProgramPage|ExercisePage|MealPage|LockedPage|WorkoutPage|StreamPage|EventPage|ItemsPage|TypePage)\./, priority: 3 },
+  {
+    name: 'page-types',
+    test: /features[\\/]pages[\\/](ProgramPage|ExercisePage|MealPage|LockedPage|WorkoutPage|StreamPage|EventPage|ItemsPage|TypePage)\./,
+    priority: 3,
+  },
   { name: 'unread', test: /features[\\/]threads[\\/](UnreadMark|threads\.queries)\./, priority: 3 },
   { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 2, priority: 2 },
   { name: 'controls', test: /[\\/](ui[\\/]primitives|@tanstack|member[\\/]platform)[\\/]/, minShareCount: 2, priority: 1 },
@@ -30,6 +34,8 @@ export default defineConfig(({ mode }) =>
       rolldownOptions: {
         input: { app: 'app/entry-client.tsx' },
         output: { codeSplitting: { groups } },
+        // Names of style sheets stand where they are used, not in a list.
+        optimization: { inlineConst: { mode: 'all', pass: 2 } },
         // Schemas are for the server: of a contract file that has a plain value too, only the value comes along.
         treeshake: { manualPureFunctions: ['Type', 'OneOf', 'Nullable', 'List', 'CursorList', 'Changes'] },
       },

@@ -11,7 +11,16 @@ const isMemberText = (domain: string) => !domain.startsWith('studio') && domain 
 
 /** Texts of what every first view can show; those of panels, other screens and kinds of pages come with their code. */
 const firstDomains = new Set(['shell', 'pages', 'overlays']);
-const laterTexts = /^(meal|exercise|locked|action_panel|overlay)\.|^type\.(?!article)|^program\.(?!(start|continue|progress|done_of)$)/;
+const laterTexts = new RegExp(
+  [
+    '^(meal|exercise|locked|action_panel|overlay|search|refresh)\\.',
+    '^type\\.(?!article)',
+    '^program\\.(?!(start|continue|progress|done_of)$)',
+    '^shell\\.(theme|preview|search|log_in_needed)',
+    '^page\\.opens_(later|at)_text$',
+    '^screen\\.(schedule|submissions|activity|packs|shared|events|checkout|invoice|unsubscribe)$',
+  ].join('|'),
+);
 
 function compileFirstTexts(): Record<string, unknown> {
   const texts = compileTexts('en', (domain) => firstDomains.has(domain));
@@ -27,21 +36,36 @@ const firstTextsPlugin = (): Plugin => ({
     id === `\0${firstTexts}` ? `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(compileFirstTexts()))});` : undefined,
 });
 
+/**
+ * A style sheet's names are imported one by one instead of as an object: those that are not used are left out, and the first view does not
+ * carry the names of what is loaded later only because it carries its style sheet.
+ */
+const classNamesPlugin = (): Plugin => ({
+  name: 'bandstand-class-names',
+  apply: 'build',
+  enforce: 'pre',
+  transform: (code, id) =>
+    /\.tsx$/.test(id) ? { code: code.replace(/^import (\w+) from ('[^']+\.module\.css')/gm, 'import * as $1 from $2'), map: null } : null,
+});
+
 /** What both builds of the member app share: class names must be the same in the server's HTML and in the browser. */
 export const sharedConfig = (): UserConfig => ({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), cataloguePlugin(isMemberText), firstTextsPlugin()],
+  plugins: [classNamesPlugin(), react(), cataloguePlugin(isMemberText), firstTextsPlugin()],
   css: { modules: { generateScopedName: scopedName } },
   // The style sheets use light-dark() as it is: a translation of it for older browsers needs the scheme in the same sheet.
   build: { target: 'es2022', cssTarget: ['chrome123', 'safari17.5', 'firefox128'], reportCompressedSize: false, assetsInlineLimit: 0 },
 });
 
-/** A short class name that says where it comes from and depends on nothing but file and name. */
+/**
+ * A short class name that says where it comes from and depends on nothing but file and name. The names of a file end alike, which packs
+ * better than an ending for each.
+ */
 function scopedName(name: string, file: string): string {
   const from = path.relative(repository, file.split('?')[0] ?? file);
   const digest = createHash('sha256')
-    .update(`${from}\0${name}`)
+    .update(from)
     .digest('base64url')
     .replace(/[^a-zA-Z0-9]/g, '')
     .slice(0, 5);

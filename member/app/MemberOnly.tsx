@@ -1,43 +1,14 @@
-import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
-import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
-import UserRound from 'lucide-react/icons/user-round';
-import { useEffect, useRef, type ReactNode } from 'react';
-import { Screen } from '../platform/screen/Screen.tsx';
-import { useNavigation } from '../platform/useNavigation.ts';
+import type { ReactNode } from 'react';
+import { withAllTexts } from '../platform/AllTexts.tsx';
+import { lazyScreen } from '../platform/lazyScreen.tsx';
 import { useSession } from '../platform/useSession.ts';
-import { useText } from '../platform/useText.ts';
 import { ScreenSkeleton } from './ScreenSkeleton.tsx';
+
+const WayIn = withAllTexts(lazyScreen(() => import('./WayIn.tsx').then((file) => file.WayIn)));
 
 /** Screens about oneself: a skeleton until the session is known, the way in for guests. */
 export function MemberOnly({ children }: { children: ReactNode }) {
   const { state } = useSession();
   if (state === 'unchecked') return <ScreenSkeleton />;
   return state === 'member' ? children : <WayIn />;
-}
-
-function WayIn() {
-  const t = useText();
-  const { openPanel } = useNavigation();
-  const wasAsked = useRef(false);
-  useEffect(() => {
-    if (wasAsked.current) return;
-    wasAsked.current = true;
-    openPanel('auth');
-  }, [openPanel]);
-  return (
-    <Screen title={t('shell.log_in')} isHeadingHidden>
-      <EmptyState
-        headingLevel={1}
-        art={<Icon of={UserRound} size={28} />}
-        title={t('shell.log_in_needed')}
-        text={t('shell.log_in_needed_text')}
-        action={
-          <Button variant="primary" onClick={() => openPanel('auth')}>
-            {t('shell.log_in')}
-          </Button>
-        }
-      />
-    </Screen>
-  );
 }

@@ -1,10 +1,10 @@
 import { PageActionButton } from '../blocks/actions/PageActionButton.tsx';
 import { Blocks } from '../blocks/Blocks.tsx';
 import { NavigationMark } from '../features/threads/NavigationMark.tsx';
-import { ThreadPlace } from '../features/threads/ThreadPlace.tsx';
 import { withAllTexts } from '../platform/AllTexts.tsx';
 import { lazyScreen } from '../platform/lazyScreen.tsx';
 import type { Slots } from '../platform/slots.ts';
+import { ThreadPlace } from './threadPlace.ts';
 
 /** Who fills the places that features leave for each other. What is heavy comes as a lazy component. */
 export const slots: Slots = {

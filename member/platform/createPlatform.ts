@@ -75,7 +75,11 @@ export function createPlatform(input: PlatformInput): Platform {
     headers,
     mayPrefetch: () => preview === null && !savesData(),
     previewToken: preview?.token ?? null,
-    prepareCode: input.preparePage,
+    // What says more than the first view says it when its texts are here, too.
+    prepareCode: (page) => {
+      const code = input.preparePage?.(page) ?? null;
+      return code && together([code, texts.complete()]);
+    },
   });
   const access = createAccessTrees({
     config,

@@ -15,6 +15,10 @@ export type StoredValues = {
   outgoing_messages: unknown[];
   /** What was begun to be written, by thread. */
   message_drafts: Record<string, string>;
+  /** Where somebody stopped in a video or sound, by person and media. Seconds. */
+  media_positions: Record<string, { at: number; on: number }>;
+  /** The language of captions that was chosen last; null: none. */
+  captions_language: string | null;
 };
 
 export type DeviceStorage = {

@@ -6,12 +6,10 @@ import { useNavigation } from '../../platform/useNavigation.ts';
 import { Coloured } from '../../platform/screen/Coloured.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
 import { useSlots } from '../../platform/slots.ts';
-import { WatchedContext } from '../../platform/watched.ts';
 import { BookmarkButton } from './BookmarkButton.tsx';
-import { BottomRow } from './BottomRow.tsx';
-import { headerOf } from './pageHeaders.ts';
+import { headerOf, rowOf } from './pageHeaders.ts';
 import styles from './PageView.module.css';
-import { useTrackedCompletion } from './useTrackedCompletion.ts';
+import { PageTracking } from './PageTracking.tsx';
 
 // Only for who runs a program here.
 const PageMenu = lazy(() => import('./PageMenu.tsx').then((file) => ({ default: file.PageMenu })));
@@ -21,8 +19,8 @@ export function PageView({ page }: { page: PageJson }) {
   const { Blocks } = useSlots();
   const { place } = useNavigation();
   const { bundle } = useSession();
-  const onWatched = useTrackedCompletion(page);
   const { Header, isOverlaid } = headerOf(page);
+  const Row = rowOf(page);
   const isFull = page.page.access.mode === 'full';
   const isRunning = Boolean(bundle?.page_subscriptions[page.page_id]?.started_at);
   return (
@@ -52,12 +50,16 @@ export function PageView({ page }: { page: PageJson }) {
       }}
     >
       <Coloured colour={page.background_color} className={styles.page} data-type={page.page_content_type}>
-        <WatchedContext value={onWatched}>
+        <PageTracking page={page}>
           <Header page={page}>
             <Blocks blocks={page.blocks} page={page} />
           </Header>
-        </WatchedContext>
-        {isFull && <BottomRow page={page} />}
+        </PageTracking>
+        {Row && (
+          <Suspense fallback={null}>
+            <Row page={page} />
+          </Suspense>
+        )}
       </Coloured>
     </Screen>
   );

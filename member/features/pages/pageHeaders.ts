@@ -2,10 +2,12 @@ import '@bandstand/ui/primitives/Badge.module.css';
 import '@bandstand/ui/primitives/Card.module.css';
 import '@bandstand/ui/primitives/Checkbox.module.css';
 import type { PageJson } from '@bandstand/contract/pages.ts';
+import { visiblePageActions } from '@bandstand/rules/pages/blocks.ts';
 import type { ComponentType } from 'react';
 import { lazyScreen, type LazyScreen } from '../../platform/lazyScreen.tsx';
 import { together } from '../../platform/together.ts';
 import './AlternatingPictures.module.css';
+import './BottomRow.module.css';
 import { CoverHeader } from './CoverHeader.tsx';
 import './ExercisePage.module.css';
 import { HeroFirst } from './HeroFirst.tsx';
@@ -26,6 +28,15 @@ const EventPage = lazyScreen<PageHeaderProps>(() => import('./EventPage.tsx').th
 const ItemsPage = lazyScreen<PageHeaderProps>(() => import('./ItemsPage.tsx').then((file) => file.ItemsPage));
 const MealPage = lazyScreen<PageHeaderProps>(() => import('./MealPage.tsx').then((file) => file.MealPage));
 export const LockedPage = lazyScreen<{ path: string; page: PageJson }>(() => import('./LockedPage.tsx').then((file) => file.LockedPage));
+
+const BottomRow = lazyScreen<{ page: PageJson }>(() => import('./BottomRow.tsx').then((file) => file.BottomRow));
+
+/** Whether there may be something to do below the page: its code comes with such pages (L56 to L58). */
+const hasRow = ({ page, page_actions, page_content_type }: PageJson): boolean =>
+  page.access.mode === 'full' && visiblePageActions(page_actions, page_content_type).length > 0;
+
+/** The row of a page; null where it has none. */
+export const rowOf = (page: PageJson) => (hasRow(page) ? BottomRow : null);
 
 type Header = { Header: ComponentType<PageHeaderProps>; /** A picture lies under the toolbar. */ isOverlaid: boolean };
 
@@ -58,8 +69,10 @@ export function headerOf(page: PageJson): Header {
 
 /** Loads the code of what is above the blocks of a page, or of the page that it is locked behind; null when it is here. */
 export function prepareHeader(page: PageJson): Promise<unknown> | null {
-  return page.page.access.granted ? (ofType[page.page_content_type]?.prepare() ?? null) : LockedPage.prepare();
+  if (!page.page.access.granted) return LockedPage.prepare();
+  return together([ofType[page.page_content_type]?.prepare(), hasRow(page) ? BottomRow.prepare() : null]);
 }
 
 /** The same for every type of page: the server draws any of them at once. */
-export const prepareEveryHeader = (): Promise<unknown> | null => together([LockedPage, ...Object.values(ofType)].map((part) => part.prepare()));
+export const prepareEveryHeader = (): Promise<unknown> | null =>
+  together([LockedPage, BottomRow, ...Object.values(ofType)].map((part) => part.prepare()));
