@@ -19,6 +19,7 @@ import { deedsOf, type Deed } from './history.ts';
 import { placesOf, publishPages } from './pages.ts';
 import { newPassword } from './passwords.ts';
 import { makePictures, picturesIn } from './pictures.ts';
+import { makeShared, piecesOf } from './shared.ts';
 
 type Credentials = { email: string; password: string };
 const dayMs = 86_400_000;
@@ -92,14 +93,17 @@ export async function openApp({ stage, ids, call, read, nowMs }: Stage, seed: Ap
       sessions.set(owner.key, { app: seed.slug, email: owner.email, token: signIn.authentication_token });
       const places = placesOf(seed.pages, ids, positionStep);
       const [image, icon] = await Promise.all([
-        makePictures(identity.media, tenant, seed.palette, picturesIn(seed.pages)),
+        makePictures(identity.media, tenant, seed.palette, picturesIn(seed.pages, seed.shared)),
         identity.media.addImage(tenant, await paint(appIcon(seed.icon)), { title: 'App icon', isPublic: true }),
         showFace(owner.key, owner.face),
       ]);
       const products = await makeProducts(stage, tenant, seed, image);
       const page = (key: string): string => required(places.get(key)?.id, `page ${key}`);
       const product = (key: string): string => required(products.get(key), `product ${key}`);
-      await publishPages({ server: stage, ids, tenant, author }, places, { page, product, image });
+      const pieces = piecesOf(seed.shared, ids);
+      const refs = { page, product, image, piece: (key: string) => required(pieces.get(key), `piece ${key}`), nowMs };
+      await makeShared({ server: stage, ids, tenant, author }, seed.shared, refs);
+      await publishPages({ server: stage, ids, tenant, author }, places, refs);
       const { appProducts = [], ...access } = seed.access;
       const pathOf = (key: string) => required(places.get(key)?.path, `page ${key}`);
       const row = (await identity.apps.require(tenant)).row;
@@ -155,7 +159,11 @@ export async function openApp({ stage, ids, call, read, nowMs }: Stage, seed: Ap
   };
 }
 
-const leavesOf = (page: PageSeed): string[] => (page.children ? page.children.flatMap(leavesOf) : [page.key]);
+/** The sessions of a program; a page beside them that only shows a session is none. */
+const leavesOf = (page: PageSeed): string[] => {
+  if (page.workout) return [];
+  return page.children ? page.children.flatMap(leavesOf) : [page.key];
+};
 
 function required<T>(found: T | undefined, name: string): T {
   if (found === undefined) throw new Error(`the demo has no ${name}`);

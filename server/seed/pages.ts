@@ -1,7 +1,4 @@
 import type { AccessRecord } from '@bandstand/contract/access.ts';
-import type { Action } from '@bandstand/contract/blocks/action.ts';
-import type { Block } from '@bandstand/contract/blocks/block.ts';
-import type { Image } from '@bandstand/contract/media.ts';
 import type { PageAction } from '@bandstand/contract/pages.ts';
 import { inheritingRecord } from '@bandstand/rules/access/facts.ts';
 import { joinPath } from '@bandstand/rules/pages/slugs.ts';
@@ -9,16 +6,9 @@ import type { DraftFields } from '../domains/drafts/drafts.tables.ts';
 import type { Tenant } from '../platform/db/tenancy.ts';
 import type { Server } from '../compose.ts';
 import type { Ids } from '../platform/ids.ts';
-import type { AccessSeed, ActionSeed, BlockSeed, PageSeed, PictureSeed } from './content/pieces.ts';
+import { blockOf, type Refs } from './blocks.ts';
+import type { AccessSeed, PageSeed } from './content/pieces.ts';
 import { exercisePicture } from './pictures.ts';
-import { prose } from './prose.ts';
-
-/** What pages refer to by key. Asking for a key that is not there is a fault of the content, and throws. */
-export interface Refs {
-  page(key: string): string;
-  product(key: string): string;
-  image(picture: PictureSeed): Image;
-}
 
 /** Where a page stands, known before anything is written of it: pages refer to each other both ways. */
 export interface Place {
@@ -83,13 +73,14 @@ function fieldsOf(page: PageSeed, refs: Refs, ids: Ids): Partial<DraftFields> {
   };
 }
 
-function accessOf({ products = [], week, day, isOpen: _isOpen, ...flags }: AccessSeed, refs: Refs): AccessRecord {
+function accessOf({ products = [], overlay, week, day, isOpen: _isOpen, ...flags }: AccessSeed, refs: Refs): AccessRecord {
   const drip = week === undefined ? day : week;
   return {
     ...inheritingRecord,
     inherit: false,
     ...flags,
     products: products.map((key) => ({ id: refs.product(key) })),
+    ...(overlay ? { purchase_overlay: { id: refs.piece(overlay) } } : {}),
     ...(drip === undefined ? {} : { is_scheduled: true, schedule_period: drip, schedule_interval: week === undefined ? 'day' : 'week' }),
   };
 }
@@ -112,75 +103,6 @@ function typeDataOf(page: PageSeed, refs: Refs): Record<string, unknown> | null 
     const { cues, muscles, secondary, equipment, level } = exercise;
     return { exercise_id: null, images, cues, muscles, secondary_muscles: secondary, equipment, level };
   }
+  if (page.workout) return { ...page.typeData, workout_id: refs.piece(page.workout) };
   return page.typeData ?? null;
-}
-
-function actionOf(action: ActionSeed, refs: Refs, ids: Ids): Action {
-  const id = ids.next();
-  if ('open' in action) return { id, type: 'open_page', data: { page_id: refs.page(action.open) } };
-  if ('buy' in action)
-    return { id, type: 'trigger_purchase', data: { product_ids: action.buy.map((key) => refs.product(key)), version_id: null, overlay_id: null } };
-  if ('email' in action) return { id, type: 'open_email', data: action };
-  if ('share' in action) return { id, type: 'share', data: { text: action.share } };
-  return { id, type: 'open_next', data: {} };
-}
-
-function blockOf(block: BlockSeed, refs: Refs, ids: Ids): Block {
-  const envelope = { id: ids.next(), style: block.style ?? {}, members_only: block.membersOnly ?? false };
-  const action = (seed: ActionSeed) => actionOf(seed, refs, ids);
-  switch (block.type) {
-    case 'hero': {
-      const { picture, title, subtitle, ratio, action: first, second } = block;
-      const actions = {
-        ...(first ? { action_text: first[0], action: action(first[1]) } : {}),
-        ...(second ? { secondary_action_text: second[0], secondary_action: action(second[1]) } : {}),
-      };
-      return {
-        ...envelope,
-        type: 'hero',
-        data: { image: refs.image(picture), ...(title ? { title } : {}), ...(subtitle ? { subtitle } : {}), ratio, ...actions },
-      };
-    }
-    case 'text':
-      return { ...envelope, type: 'text', data: { rich_text: prose(block.prose) } };
-    case 'image':
-      return {
-        ...envelope,
-        type: 'image',
-        data: { image: refs.image(block.picture), alt: block.picture.alt, ...(block.caption ? { caption: block.caption } : {}) },
-      };
-    case 'button':
-      return { ...envelope, type: 'button', data: { text: block.text, style: block.look, action: action(block.action) } };
-    case 'pages': {
-      const items = block.pages.map((key) => ({ page_id: refs.page(key) }));
-      return {
-        ...envelope,
-        type: 'collection',
-        data: { ...(block.title ? { title: block.title } : {}), layout: block.layout, source: 'items', items },
-      };
-    }
-    case 'query': {
-      const { type, below, order = 'position', tags, limit } = block.query;
-      const query = {
-        content_type: type,
-        order_by: order,
-        limit,
-        ...(below ? { page_id: refs.page(below) } : {}),
-        ...(tags ? { with_tags: tags } : {}),
-      };
-      return {
-        ...envelope,
-        type: 'collection',
-        data: { ...(block.title ? { title: block.title } : {}), layout: block.layout, source: 'query', query },
-      };
-    }
-    case 'points': {
-      const items = block.points.map(({ action: to, ...point }) => ({ ...point, ...(to ? { action: action(to) } : {}) }));
-      return { ...envelope, type: 'icon_list', data: { items } };
-    }
-    case 'search':
-      return { ...envelope, type: 'search', data: { types: block.types, placeholder: block.placeholder } };
-    case 'chat':
-      return { ...envelope, type: 'chat', data: { title: block.title } };
-  }
 }

@@ -7,7 +7,9 @@ import { movementPicture } from './art/movements.ts';
 import { paint } from './art/paint.ts';
 import type { Palette } from './art/palettes.ts';
 import type { Drawing } from './art/svg.ts';
-import type { PageSeed, PictureSeed } from './content/pieces.ts';
+import { portrait } from './art/portrait.ts';
+import type { BlockSeed, PageSeed, PictureSeed } from './content/pieces.ts';
+import type { SharedSeed } from './content/shared.ts';
 
 /**
  * Sizes in px. What fills a screen is drawn wider; the rest is as wide as the middle rendition, so that it is encoded twice and not three
@@ -16,25 +18,31 @@ import type { PageSeed, PictureSeed } from './content/pieces.ts';
 const frames = { wide: { width: 750, height: 469 }, grand: { width: 1125, height: 703 }, tall: { width: 960, height: 1152 } } as const;
 const movementWidth = 750;
 
-export const keyOf = (picture: PictureSeed): string =>
-  'motif' in picture ? `${picture.motif}/${picture.seed}/${picture.light}/${picture.shape}` : `${picture.exercise}/${picture.phase}`;
+export function keyOf(picture: PictureSeed): string {
+  if ('face' in picture) return `face/${picture.face}`;
+  return 'motif' in picture ? `${picture.motif}/${picture.seed}/${picture.light}/${picture.shape}` : `${picture.exercise}/${picture.phase}`;
+}
 
-const draw = (picture: PictureSeed, palette: Palette): Drawing =>
-  'motif' in picture
+function draw(picture: PictureSeed, palette: Palette): Drawing {
+  if ('face' in picture) return portrait({ seed: picture.face, palette });
+  return 'motif' in picture
     ? cover({ seed: picture.seed, palette, motif: picture.motif, light: picture.light, ...frames[picture.shape] })
     : movementPicture({ exercise: picture.exercise, phase: picture.phase, palette, width: movementWidth });
+}
 
-/** Every picture that the pages show, once. */
-export function picturesIn(pages: readonly PageSeed[]): PictureSeed[] {
+/** Every picture that the pages show, and what stands on them, once. */
+export function picturesIn(pages: readonly PageSeed[], shared: SharedSeed): PictureSeed[] {
   const found = new Map<string, PictureSeed>();
   const add = (picture: PictureSeed | undefined) => picture && found.set(keyOf(picture), picture);
+  const addAll = (blocks: readonly BlockSeed[] = []) => blocks.forEach((block) => 'picture' in block && add(block.picture));
   const walk = (page: PageSeed): void => {
     add(page.cover);
     if (page.exercise) for (const phase of ['start', 'finish'] as const) add(exercisePicture(page, phase));
-    for (const block of page.blocks ?? []) if ('picture' in block) add(block.picture);
+    addAll(page.blocks);
     page.children?.forEach(walk);
   };
   pages.forEach(walk);
+  for (const { blocks } of [...shared.composed, ...shared.overlays]) addAll(blocks);
   return [...found.values()];
 }
 
@@ -64,5 +72,7 @@ export async function makePictures(
   return (picture) => ({ ...made.get(keyOf(picture))!, alt: picture.alt });
 }
 
-const titleOf = (picture: PictureSeed): string =>
-  'motif' in picture ? `${picture.motif}, ${picture.seed}` : `${picture.exercise}, ${picture.phase}`;
+function titleOf(picture: PictureSeed): string {
+  if ('face' in picture) return `Portrait, ${picture.face}`;
+  return 'motif' in picture ? `${picture.motif}, ${picture.seed}` : `${picture.exercise}, ${picture.phase}`;
+}

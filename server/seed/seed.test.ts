@@ -100,6 +100,27 @@ describe('the demo', () => {
     }
   });
 
+  it('shows what stands outside of pages: a group of blocks on two of them, a workout, what a purchase begins with', async () => {
+    const ruth = await signIn('tidewater', 'ruth');
+    const [toolbox, lockers] = [await pageAs('tidewater', '/toolbox'), await pageAs('tidewater', '/locker-room', ruth)];
+    const types = toolbox.blocks.map(({ type }) => type);
+    for (const type of ['code', 'attachment', 'workout', 'livestream', 'map', 'composed', 'share'] as const) expect(types).toContain(type);
+    const group = ({ blocks }: { blocks: Block[] }) => blocks.find((block) => block.type === 'composed')?.data.blocks;
+    expect(group(toolbox)).toMatchObject([{ type: 'avatar', data: { name: 'Maren Holt' } }, { type: 'social' }]);
+    expect(group(lockers)).toMatchObject([{ type: 'avatar' }, { type: 'social' }]);
+    const workout = toolbox.blocks.find((block) => block.type === 'workout')?.data.workout;
+    expect(workout?.groups.map(({ items }) => items.map(({ path }) => path))).toEqual([
+      ['/movements/goblet-squat', '/movements/push-up'],
+      ['/movements/glute-bridge', '/movements/dead-bug'],
+      ['/movements/suitcase-carry'],
+    ]);
+    const { overlay_id } = (await app.get('/__/six-weeks-to-strong/index.json', { app: 'tidewater' })).json<{
+      page: { access: { overlay_id: string } };
+    }>().page.access;
+    const overlay = await app.call('GET /overlays/{id}', { app: 'tidewater', params: { id: overlay_id } });
+    expect(overlay.body).toMatchObject({ title: 'Six Weeks to Strong', blocks: [{ type: 'hero' }, { type: 'icon_list' }, { type: 'button' }] });
+  });
+
   it('has enough to read, to cook and to do', () => {
     const types = flat(demoApps[0]!.pages).map(({ type = 'generic' }) => type);
     const count = (type: string) => types.filter((one) => one === type).length;
@@ -107,7 +128,7 @@ describe('the demo', () => {
     expect(count('meal')).toBeGreaterThanOrEqual(6);
     expect(count('exercise')).toBeGreaterThanOrEqual(12);
     const program = demoApps[0]!.pages.find(({ type }) => type === 'program')!;
-    expect(program.children!.map(({ children }) => children!.length)).toEqual([3, 3, 3, 3, 3, 3]);
+    expect(program.children!.map(({ children }) => children!.filter(({ workout }) => !workout).length)).toEqual([3, 3, 3, 3, 3, 3]);
     const wordsOf = (page: PageSeed) => JSON.stringify(page.blocks).split(/\s+/).length;
     for (const page of demoApps.flatMap(({ pages }) => flat(pages)).filter(({ slug, type }) => type === 'article' && slug !== 'block-of-the-month')) {
       expect(wordsOf(page), page.title).toBeGreaterThanOrEqual(200);

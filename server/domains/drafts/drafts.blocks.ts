@@ -71,9 +71,9 @@ export function keptBlock(block: Block): Block {
     case 'workout':
       return { ...block, data: { ...block.data, workout: undefined } };
     case 'chat':
-      return { ...block, data: { ...block.data, message_thread_id: null } };
+      return { ...block, data: { ...block.data, message_thread_id: undefined } };
     case 'livestream':
-      return { ...block, data: { ...block.data, message_thread_id: null } };
+      return { ...block, data: { ...block.data, message_thread_id: undefined } };
     default:
       return block;
   }

@@ -13,6 +13,7 @@ import { cabin } from './nordlys/rooms.ts';
 import type { HistorySeed, PeopleSeed } from './people.ts';
 import type { PageSeed } from './pieces.ts';
 import type { ProductSeed } from './products.ts';
+import type { SharedSeed } from './shared.ts';
 import { history as tidewaterHistory } from './tidewater/history.ts';
 import { home as tidewaterHome } from './tidewater/home.ts';
 import * as tidewaterLegal from './tidewater/legal.ts';
@@ -20,6 +21,7 @@ import { people as tidewaterPeople } from './tidewater/people.ts';
 import { products as tidewaterProducts } from './tidewater/products.ts';
 import { program } from './tidewater/program.ts';
 import { club, community, event, libraries, lockerRoom, privatePlan, search } from './tidewater/rooms.ts';
+import { shared, toolbox } from './tidewater/toolbox.ts';
 
 /** A place of the tab bar or the menu: a page by its key, or a screen. */
 type Place = { icon: string; label: string } & ({ page: string } | { screen: NonNullable<NavigationEntry['screen']> });
@@ -41,6 +43,7 @@ export type AppSeed = {
   menu: Place[];
   pages: PageSeed[];
   products: ProductSeed[];
+  shared: SharedSeed;
   people: PeopleSeed;
   history: HistorySeed;
 };
@@ -73,13 +76,15 @@ const tidewaterApp: AppSeed = {
     { icon: 'calendar', label: 'Saturday on the quay', page: 'saturday' },
     { icon: 'star', label: 'Tidewater Club', page: 'club' },
     { icon: 'shield-check', label: 'Locker room', page: 'locker-room' },
+    { icon: 'compass', label: 'The toolbox', page: 'toolbox' },
     { icon: 'search', label: 'Search', page: 'search' },
     { icon: 'message-circle', label: 'Messages', screen: 'messages' },
     { icon: 'library', label: 'My content', screen: 'my-content' },
     { icon: 'user', label: 'Account', screen: 'account' },
   ],
-  pages: [tidewaterHome, program, ...libraries, event, community, lockerRoom, club, privatePlan, search],
+  pages: [tidewaterHome, program, ...libraries, event, community, lockerRoom, toolbox, club, privatePlan, search],
   products: tidewaterProducts,
+  shared,
   people: tidewaterPeople,
   history: tidewaterHistory,
 };
@@ -114,6 +119,7 @@ const nordlysApp: AppSeed = {
   ],
   pages: [nordlysHome, sevenNights, reading, cabin],
   products: nordlysProducts,
+  shared: { composed: [], overlays: [], workouts: [] },
   people: nordlysPeople,
   history: nordlysHistory,
 };

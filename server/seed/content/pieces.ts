@@ -1,14 +1,15 @@
 import type { AccessRecord } from '@bandstand/contract/access.ts';
-import type { BlockStyle } from '@bandstand/contract/blocks/block.ts';
+import type { Block, BlockStyle } from '@bandstand/contract/blocks/block.ts';
 import type { PageType } from '@bandstand/contract/content-item.ts';
 import type { MotifName } from '../art/cover.ts';
 import type { Exercise } from '../art/movements.ts';
 import type { Light } from '../art/palettes.ts';
 
-/** A picture that is drawn when the demo is made: a scene, or a person doing an exercise. */
+/** A picture that is drawn when the demo is made: a scene, a person doing an exercise, or a face. */
 export type PictureSeed =
   | { motif: MotifName; seed: string; light: Light; shape: 'wide' | 'grand' | 'tall'; alt: string }
-  | { exercise: Exercise; phase: 'start' | 'finish'; alt: string };
+  | { exercise: Exercise; phase: 'start' | 'finish'; alt: string }
+  | { face: string; alt: string };
 
 /** Where a tap leads; pages and products by their key. */
 export type ActionSeed = { open: string } | { buy: string[] } | { email: string; subject: string } | { share: string } | { next: true };
@@ -32,13 +33,26 @@ type BlockContent =
   | { type: 'query'; title?: string; layout: 'list' | 'grid' | 'carousel'; query: QuerySeed }
   | { type: 'points'; points: { icon: string; title: string; text?: string; action?: ActionSeed }[] }
   | { type: 'search'; types: PageType[]; placeholder: string }
-  | { type: 'chat'; title: string };
+  | { type: 'chat'; title: string }
+  | { type: 'avatar'; picture: PictureSeed; name: string; subtitle: string; action: ActionSeed }
+  | { type: 'attachment'; title: string; url: string }
+  | { type: 'code'; html: string; height: number }
+  | { type: 'map'; address: string; lat: number; lng: number; zoom: number }
+  | { type: 'share'; text: string }
+  | { type: 'social'; links: Extract<Block, { type: 'social' }>['data']['links'] }
+  /** Begins so many days after the demo was made, at an hour of that day (UTC). */
+  | { type: 'livestream'; title: string; url: string; provider: string; inDays: number; atHour: number; minutes: number }
+  /** What stands outside of the page, by its key. */
+  | { type: 'workout'; workout: string }
+  | { type: 'composed'; source: string };
 export type BlockSeed = BlockContent & { style?: BlockStyle; membersOnly?: true };
 
 /** What differs from "as the parent". */
 export type AccessSeed = Partial<
   Pick<AccessRecord, 'is_private' | 'require_purchase' | 'allow_browsing' | 'require_authentication' | 'is_progress_root'> & {
     products: string[];
+    /** Shown before the purchase. */
+    overlay: string;
     /** Opens so many weeks, or days, after the start of the program. */
     week: number;
     day: number;
@@ -79,6 +93,8 @@ export type PageSeed = {
   blocks?: BlockSeed[];
   meal?: MealSeed;
   exercise?: ExerciseSeed;
+  /** Key of the workout of a workout page. */
+  workout?: string;
   typeData?: Record<string, unknown>;
   isCommentable?: true;
   /** The bottom row shows a button that completes the page. */

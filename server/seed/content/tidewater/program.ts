@@ -1,5 +1,6 @@
 import type { Exercise } from '../../art/movements.ts';
 import { button, pages, points, scene, text, type PageSeed } from '../pieces.ts';
+import { firstSession } from './toolbox.ts';
 import { weeks, type Day, type Week } from './program.weeks.ts';
 
 const names: Record<Exercise, string> = {
@@ -63,7 +64,7 @@ function weekPage(week: Week, index: number): PageSeed {
         week.days.map((_, day) => `week-${number}-day-${day + 1}`),
       ),
     ],
-    children: week.days.map((day, at) => dayPage(day, number, at + 1)),
+    children: [...week.days.map((day, at) => dayPage(day, number, at + 1)), ...(number === 1 ? [firstSession] : [])],
   };
 }
 
@@ -76,7 +77,7 @@ export const program: PageSeed = {
   cover: scene('steps', 'six weeks', 'A flight of steps rising to a lit doorway', { light: 'dusk', shape: 'grand' }),
   tags: ['program', 'strength', 'beginners'],
   minutes: 40,
-  access: { require_purchase: true, products: ['six-weeks'], is_progress_root: true },
+  access: { require_purchase: true, products: ['six-weeks'], overlay: 'six-weeks-offer', is_progress_root: true },
   share: { title: 'Six Weeks to Strong', text: 'Three sessions a week, forty minutes each. A program by Tidewater Strength.' },
   blocks: [
     text(`

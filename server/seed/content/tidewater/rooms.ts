@@ -159,6 +159,7 @@ Six rounds. You will be warmer than you expect.
 
 Tell us below. I read the comments on Sundays, with coffee.
 `),
+    { type: 'composed', source: 'ask-maren' },
   ],
 };
 

@@ -1,0 +1,100 @@
+import type { Action } from '@bandstand/contract/blocks/action.ts';
+import type { Block } from '@bandstand/contract/blocks/block.ts';
+import type { Image } from '@bandstand/contract/media.ts';
+import { isoOf } from '../platform/clock.ts';
+import type { Ids } from '../platform/ids.ts';
+import type { ActionSeed, BlockSeed, PictureSeed } from './content/pieces.ts';
+import { prose } from './prose.ts';
+
+/** What content refers to by key. Asking for a key that is not there is a fault of the content, and throws. */
+export interface Refs {
+  page(key: string): string;
+  product(key: string): string;
+  /** A composed block, an overlay or a workout. */
+  piece(key: string): string;
+  image(picture: PictureSeed): Image;
+  nowMs: number;
+}
+
+const [dayMs, hourMs, minuteMs] = [86_400_000, 3_600_000, 60_000];
+
+function actionOf(action: ActionSeed, refs: Refs, ids: Ids): Action {
+  const id = ids.next();
+  if ('open' in action) return { id, type: 'open_page', data: { page_id: refs.page(action.open) } };
+  if ('buy' in action)
+    return { id, type: 'trigger_purchase', data: { product_ids: action.buy.map((key) => refs.product(key)), version_id: null, overlay_id: null } };
+  if ('email' in action) return { id, type: 'open_email', data: action };
+  if ('share' in action) return { id, type: 'share', data: { text: action.share } };
+  return { id, type: 'open_next', data: {} };
+}
+
+function dataOf(block: BlockSeed, refs: Refs, ids: Ids): Pick<Block, 'type' | 'data'> {
+  const action = (seed: ActionSeed) => actionOf(seed, refs, ids);
+  switch (block.type) {
+    case 'hero': {
+      const { picture, title, subtitle, ratio, action: first, second } = block;
+      const actions = {
+        ...(first ? { action_text: first[0], action: action(first[1]) } : {}),
+        ...(second ? { secondary_action_text: second[0], secondary_action: action(second[1]) } : {}),
+      };
+      return {
+        type: 'hero',
+        data: { image: refs.image(picture), ...(title ? { title } : {}), ...(subtitle ? { subtitle } : {}), ratio, ...actions },
+      };
+    }
+    case 'text':
+      return { type: 'text', data: { rich_text: prose(block.prose) } };
+    case 'image':
+      return {
+        type: 'image',
+        data: { image: refs.image(block.picture), alt: block.picture.alt, ...(block.caption ? { caption: block.caption } : {}) },
+      };
+    case 'button':
+      return { type: 'button', data: { text: block.text, style: block.look, action: action(block.action) } };
+    case 'pages': {
+      const items = block.pages.map((key) => ({ page_id: refs.page(key) }));
+      return { type: 'collection', data: { ...(block.title ? { title: block.title } : {}), layout: block.layout, source: 'items', items } };
+    }
+    case 'query': {
+      const { type, below, order = 'position', tags, limit } = block.query;
+      const place = { ...(below ? { page_id: refs.page(below) } : {}), ...(tags ? { with_tags: tags } : {}) };
+      const query = { content_type: type, order_by: order, limit, ...place };
+      return { type: 'collection', data: { ...(block.title ? { title: block.title } : {}), layout: block.layout, source: 'query', query } };
+    }
+    case 'points': {
+      const items = block.points.map(({ action: to, ...point }) => ({ ...point, ...(to ? { action: action(to) } : {}) }));
+      return { type: 'icon_list', data: { items } };
+    }
+    case 'search':
+      return { type: 'search', data: { types: block.types, placeholder: block.placeholder } };
+    case 'chat':
+      return { type: 'chat', data: { title: block.title } };
+    case 'avatar':
+      return { type: 'avatar', data: { image: refs.image(block.picture), name: block.name, subtitle: block.subtitle, action: action(block.action) } };
+    case 'livestream': {
+      const startMs = (Math.floor(refs.nowMs / dayMs) + block.inDays) * dayMs + block.atHour * hourMs;
+      const times = { starts_at: isoOf(startMs), ends_at: isoOf(startMs + block.minutes * minuteMs) };
+      return { type: 'livestream', data: { title: block.title, provider: block.provider, url: block.url, ...times } };
+    }
+    case 'workout':
+      return { type: 'workout', data: { workout_id: refs.piece(block.workout) } };
+    case 'composed':
+      return { type: 'composed', data: { source_id: refs.piece(block.source) } };
+    case 'map': {
+      const { address, lat, lng, zoom } = block;
+      return { type: 'map', data: { address, lat, lng, zoom } };
+    }
+    case 'code':
+      return { type: 'code', data: { html: block.html, height: block.height } };
+    case 'attachment':
+      return { type: 'attachment', data: { title: block.title, url: block.url } };
+    case 'share':
+      return { type: 'share', data: { text: block.text, url: null } };
+    case 'social':
+      return { type: 'social', data: { links: block.links } };
+  }
+}
+
+/** A block as pages keep it. */
+export const blockOf = (block: BlockSeed, refs: Refs, ids: Ids): Block =>
+  ({ id: ids.next(), style: block.style ?? {}, members_only: block.membersOnly ?? false, ...dataOf(block, refs, ids) }) as Block;

@@ -1,0 +1,39 @@
+import type { WorkoutGroup } from '@bandstand/contract/workout.ts';
+import type { Server } from '../compose.ts';
+import type { Tenant } from '../platform/db/tenancy.ts';
+import type { Ids } from '../platform/ids.ts';
+import { blockOf, type Refs } from './blocks.ts';
+import type { SharedSeed, WorkoutSeed } from './content/shared.ts';
+
+type Maker = { server: Pick<Server, 'paged'>; ids: Ids; tenant: Tenant; author: { name: string } };
+
+/** An id for everything that pages show and that stands outside of them, before anything is written. */
+export const piecesOf = ({ composed, overlays, workouts }: SharedSeed, ids: Ids): Map<string, string> =>
+  new Map([...composed, ...overlays, ...workouts].map(({ key }) => [key, ids.next()]));
+
+/** Writes them, what others show first. */
+export async function makeShared({ server, ids, tenant, author }: Maker, { composed, overlays, workouts }: SharedSeed, refs: Refs): Promise<void> {
+  const { pieces } = server.paged;
+  const blocks = (list: SharedSeed['composed'][number]['blocks']) => list.map((block) => blockOf(block, refs, ids));
+  for (const seed of workouts)
+    await pieces.workouts.create(tenant, author, { title: seed.title, groups: groupsOf(seed, refs, ids) }, refs.piece(seed.key));
+  for (const seed of composed) await pieces.composed.create(tenant, author, { title: seed.title, blocks: blocks(seed.blocks) }, refs.piece(seed.key));
+  for (const seed of overlays) await pieces.overlays.create(tenant, author, { title: seed.title, blocks: blocks(seed.blocks) }, refs.piece(seed.key));
+}
+
+const groupsOf = ({ groups }: WorkoutSeed, refs: Refs, ids: Ids): WorkoutGroup[] =>
+  groups.map(({ items, ...group }) => ({
+    id: ids.next(),
+    ...group,
+    items: items.map(({ exercise, title, sets, set, warmup, rest = null, notes = null }) => ({
+      uid: ids.next(),
+      exercise_id: refs.page(exercise),
+      title,
+      sets: [
+        ...(warmup ? [{ type: 'warmup' as const, ...warmup }] : []),
+        ...Array.from({ length: sets }, () => ({ type: 'normal' as const, ...set })),
+      ],
+      rest,
+      notes,
+    })),
+  }));
