@@ -45,7 +45,7 @@ const classNamesPlugin = (): Plugin => ({
   apply: 'build',
   enforce: 'pre',
   transform: (code, id) =>
-    /\.tsx$/.test(id) ? { code: code.replace(/^import (\w+) from ('[^']+\.module\.css')/gm, 'import * as $1 from $2'), map: null } : null,
+    id.endsWith('.tsx') ? { code: code.replace(/^import (\w+) from ('[^']+\.module\.css')/gm, 'import * as $1 from $2'), map: null } : null,
 });
 
 /** What both builds of the member app share: class names must be the same in the server's HTML and in the browser. */

@@ -7,7 +7,7 @@ import { Coloured } from '../../platform/screen/Coloured.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
 import { useSlots } from '../../platform/slots.ts';
 import { BookmarkButton } from './BookmarkButton.tsx';
-import { headerOf, rowOf } from './pageHeaders.ts';
+import { partsOf } from './pageHeaders.ts';
 import styles from './PageView.module.css';
 import { PageTracking } from './PageTracking.tsx';
 
@@ -19,8 +19,7 @@ export function PageView({ page }: { page: PageJson }) {
   const { Blocks } = useSlots();
   const { place } = useNavigation();
   const { bundle } = useSession();
-  const { Header, isOverlaid } = headerOf(page);
-  const Row = rowOf(page);
+  const { Header, Row, isOverlaid } = partsOf(page);
   const isFull = page.page.access.mode === 'full';
   const isRunning = Boolean(bundle?.page_subscriptions[page.page_id]?.started_at);
   return (

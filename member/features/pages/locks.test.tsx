@@ -78,11 +78,11 @@ describe('the locked page (NAV-12)', () => {
   });
 
   it('opens by itself at the time of its release', async () => {
-    const soon = new Date(Date.now() + 120).toISOString();
+    const soon = new Date(Date.now() + 1500).toISOString();
     const page = aPage({ path: '/x', access: denied('IS_SCHEDULED', { available_after: soon }) });
     const { server } = await visit({ at: '/x', pages: [page], bundle: aBundle() });
     server.pages.set('/x', aPage({ path: '/x', page_id: page.page_id, blocks: [aText('Here we go')] }));
-    expect(await screen.findByText('Here we go')).toBeTruthy();
+    expect(await screen.findByText('Here we go', {}, { timeout: 4000 })).toBeTruthy();
   });
 
   it('lists what is open below it', async () => {

@@ -35,10 +35,7 @@ const BottomRow = lazyScreen<{ page: PageJson }>(() => import('./BottomRow.tsx')
 const hasRow = ({ page, page_actions, page_content_type }: PageJson): boolean =>
   page.access.mode === 'full' && visiblePageActions(page_actions, page_content_type).length > 0;
 
-/** The row of a page; null where it has none. */
-export const rowOf = (page: PageJson) => (hasRow(page) ? BottomRow : null);
-
-type Header = { Header: ComponentType<PageHeaderProps>; /** A picture lies under the toolbar. */ isOverlaid: boolean };
+type Parts = { Header: ComponentType<PageHeaderProps>; /** A picture lies under the toolbar. */ isOverlaid: boolean };
 
 const ofType: Partial<Record<PageJson['page_content_type'], LazyScreen<PageHeaderProps>>> = {
   program: ProgramPage,
@@ -54,8 +51,12 @@ const ofType: Partial<Record<PageJson['page_content_type'], LazyScreen<PageHeade
 /** Those that begin with the owner's hero where there is one. */
 const keepsHero: ReadonlySet<unknown> = new Set([WorkoutPage, StreamPage, EventPage, ItemsPage]);
 
-/** By the page's type (BLK-2). A hero at the top of a page is its header. */
-export function headerOf(page: PageJson): Header {
+/** What stands around the blocks of a page: a header by its type (BLK-2), or a hero at its top, and the row below; null where there is nothing to do. */
+export function partsOf(page: PageJson): Parts & { Row: ComponentType<{ page: PageJson }> | null } {
+  return { ...headerOf(page), Row: hasRow(page) ? BottomRow : null };
+}
+
+function headerOf(page: PageJson): Parts {
   const hasCover = Boolean(page.image);
   const Own = ofType[page.page_content_type];
   const first = page.blocks[0];
