@@ -1,0 +1,36 @@
+import type { Video } from '@bandstand/contract/media.ts';
+import { Picture } from '@bandstand/ui/primitives/Picture.tsx';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { AllTexts } from '../../platform/AllTexts.tsx';
+import { pictureOf } from '../../platform/content/pictures.ts';
+import { whenInView } from '../../platform/links/inView.ts';
+import styles from './Player.module.css';
+import type { Told } from './useTelling.ts';
+
+const VideoStage = lazy(() => import('./VideoStage.tsx').then((file) => ({ default: file.VideoStage })));
+
+export type VideoPlayerProps = { video: Video; title?: string | null | undefined } & Told;
+
+/** A video of the library in its own room: its poster at once, what plays it when it comes into view, the film itself when it is wanted. */
+export function VideoPlayer({ video, title = video.title, onStarted, onWatched }: VideoPlayerProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [isNear, setIsNear] = useState(false);
+  useEffect(() => (frame.current ? whenInView(frame.current, () => setIsNear(true)) : undefined), []);
+  const ratio = video.width && video.height ? video.width / video.height : 16 / 9;
+  return (
+    <div ref={frame} className={styles.player} style={{ aspectRatio: ratio, '--ratio': ratio } as object}>
+      {video.poster && (
+        <div className={styles.poster}>
+          <Picture {...pictureOf(video.poster, '')} sizes="(max-width: 768px) 100vw, 680px" />
+        </div>
+      )}
+      {isNear && (
+        <AllTexts>
+          <Suspense fallback={null}>
+            <VideoStage video={video} title={title} onStarted={onStarted} onWatched={onWatched} />
+          </Suspense>
+        </AllTexts>
+      )}
+    </div>
+  );
+}

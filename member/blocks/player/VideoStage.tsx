@@ -1,0 +1,91 @@
+import type { Video } from '@bandstand/contract/media.ts';
+import { useDelayedFlag } from '@bandstand/ui/primitives/useDelayedFlag.ts';
+import { useEffect, useRef, useState } from 'react';
+import { usePlatform } from '../../platform/platform.ts';
+import { useMedia } from '../../platform/useMedia.ts';
+import { useSession } from '../../platform/useSession.ts';
+import { useText } from '../../platform/useText.ts';
+import { Controls } from './Controls.tsx';
+import { Cover } from './Cover.tsx';
+import { Failure } from './Failure.tsx';
+import { onPlayerKey } from './keys.ts';
+import styles from './Player.module.css';
+import { positionOf } from './positions.ts';
+import { useCaptions } from './useCaptions.ts';
+import { useFullscreen } from './useFullscreen.ts';
+import { usePlayback } from './usePlayback.ts';
+import { useQuiet } from './useQuiet.ts';
+import { useTelling, type Told } from './useTelling.ts';
+
+type VideoStageProps = { video: Video; title: string | null } & Told;
+
+/** A video that can be played. Fingers get the browser's own controls, which they know; mouse and keys the thin ones. */
+export function VideoStage({ video, title, onStarted, onWatched }: VideoStageProps) {
+  const t = useText();
+  const { storage } = usePlatform();
+  const memberId = useSession().bundle?.user.id ?? null;
+  const frame = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLVideoElement>(null);
+  const isByFinger = useMedia('(pointer: coarse)');
+  const playback = usePlayback(element, video);
+  const captions = useCaptions(element, video.captions);
+  const fullscreen = useFullscreen(frame, element);
+  useTelling(element, 'video', video, { onStarted, onWatched });
+  const { hasBegun, isPlaying, hasFailed } = playback;
+  const isLate = useDelayedFlag(playback.isWaiting, { delayMs: 300 });
+  const quiet = useQuiet(isPlaying);
+  const [position] = useState(() => positionOf(storage, video, memberId));
+  const hasOwnControls = hasBegun && !isByFinger;
+  // The button that was pressed is gone: the keys go to what plays.
+  useEffect(() => {
+    if (hasBegun) frame.current?.focus({ preventScroll: true });
+  }, [hasBegun]);
+  const onPictureInPicture = () => {
+    const leaving = document.pictureInPictureElement === element.current;
+    // Refused while nothing was loaded, or by the person; then it stays where it is.
+    void (leaving ? document.exitPictureInPicture() : element.current?.requestPictureInPicture())?.catch(() => {});
+  };
+  return (
+    <div
+      ref={frame}
+      className={styles.stage}
+      role="group"
+      aria-label={title ?? t('player.video')}
+      tabIndex={-1}
+      data-quiet={(hasOwnControls && quiet.isQuiet) || undefined}
+      onPointerMove={quiet.wake}
+      onKeyDown={(event) => {
+        quiet.wake();
+        if (hasBegun) onPlayerKey(event, playback, { f: fullscreen.toggle, c: captions.tracks.length > 0 ? captions.toggle : undefined });
+      }}
+    >
+      {/* The captions are the owner's; where there are none the rule sees none. */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+      <video
+        ref={element}
+        className={styles.video}
+        playsInline
+        preload="none"
+        controls={hasBegun && isByFinger && !hasFailed}
+        aria-label={title ?? t('player.video')}
+        hidden={!hasBegun}
+        onClick={hasOwnControls ? playback.toggle : undefined}
+      >
+        {video.captions.map(({ language, label, url }) => (
+          <track key={language} kind="captions" srcLang={language} label={label} src={url} />
+        ))}
+      </video>
+      {!hasBegun && <Cover title={title} duration={video.duration} position={position} onPlay={playback.play} />}
+      {isLate && !hasFailed && <span className={styles.spinner} role="status" aria-label={t('player.loading')} />}
+      {hasFailed && <Failure onRetry={playback.retry} />}
+      {hasOwnControls && !hasFailed && (
+        <Controls
+          playback={playback}
+          captions={captions}
+          fullscreen={fullscreen}
+          onPictureInPicture={document.pictureInPictureEnabled ? onPictureInPicture : null}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+/** What a player needs of a video or sound. */
+export type Playable = { media_id?: string | undefined; url: string; hls_url?: string | null; duration: number | null; title: string | null };
+
+export type Source =
+  /** The browser plays the address itself. */
+  | { kind: 'own'; url: string }
+  /** The browser plays pieces that it is handed. */
+  | { kind: 'pieces'; url: string; fallback: string };
+
+const hlsType = 'application/vnd.apple.mpegurl';
+const canTakePieces = () => 'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis;
+
+/** How this browser plays a media: its adaptive stream by itself, else in pieces, else the file. */
+export function sourceOf({ url, hls_url }: Playable, element: Pick<HTMLMediaElement, 'canPlayType'>): Source {
+  if (!hls_url) return { kind: 'own', url };
+  if (element.canPlayType(hlsType) !== '') return { kind: 'own', url: hls_url };
+  return canTakePieces() ? { kind: 'pieces', url: hls_url, fallback: url } : { kind: 'own', url };
+}
+
+/** Gives the element its media. Answers what takes it away again. Loads what cuts streams into pieces only where it is needed. */
+export async function attach(element: HTMLMediaElement, source: Source): Promise<() => void> {
+  const own = (url: string) => {
+    element.src = url;
+    return () => {
+      element.removeAttribute('src');
+      element.load();
+    };
+  };
+  if (source.kind === 'own') return own(source.url);
+  const { default: Hls } = await import('hls.js/light');
+  if (!Hls.isSupported()) return own(source.fallback);
+  // A worker would come from an address of its own, which the page's policy does not allow.
+  const hls = new Hls({ capLevelToPlayerSize: true, maxBufferLength: 30, enableWorker: false });
+  let release = () => hls.destroy();
+  let isRecovered = false;
+  hls.on(Hls.Events.ERROR, (_event, { fatal, type }) => {
+    if (!fatal) return;
+    if (type === Hls.ErrorTypes.MEDIA_ERROR && !isRecovered) {
+      isRecovered = true;
+      return hls.recoverMediaError();
+    }
+    hls.destroy();
+    // The file itself may still play; where it does not either, the element says so.
+    release = own(source.fallback);
+    void element.play().catch(() => {});
+  });
+  hls.loadSource(source.url);
+  hls.attachMedia(element);
+  return () => release();
+}

@@ -1,0 +1,20 @@
+import { useEffect, useState, type RefObject } from 'react';
+
+type AppleVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
+
+/** The player as large as the screen; on phones that know it for videos alone, the video. */
+export function useFullscreen(frame: RefObject<HTMLElement | null>, video: RefObject<HTMLVideoElement | null>) {
+  const [isFull, setIsFull] = useState(false);
+  useEffect(() => {
+    const look = () => setIsFull(frame.current !== null && document.fullscreenElement === frame.current);
+    document.addEventListener('fullscreenchange', look);
+    return () => document.removeEventListener('fullscreenchange', look);
+  }, [frame]);
+  const toggle = () => {
+    if (document.fullscreenElement) return void document.exitFullscreen();
+    // A browser may refuse; then it stays as large as it is.
+    if (frame.current?.requestFullscreen) return void frame.current.requestFullscreen().catch(() => {});
+    (video.current as AppleVideo | null)?.webkitEnterFullscreen?.();
+  };
+  return { isFull, toggle };
+}

@@ -1,0 +1,81 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import { usePlatform } from '../../platform/platform.ts';
+import { useOnWatched } from '../../platform/watched.ts';
+import { useSession } from '../../platform/useSession.ts';
+import { keepPosition } from './positions.ts';
+import type { Playable } from './source.ts';
+import { playedRanges, watchedSeconds, watchedShare } from './watching.ts';
+
+export type Told = { onStarted?: (() => void) | undefined; onWatched?: ((seconds: number) => void) | undefined };
+
+/** Where the place is written down, in seconds of playing. */
+const keepEveryS = 5;
+
+/**
+ * Tells of a video: once a play that it started, once that nine tenths of it were seen (ACT-4), and the page around that it was watched.
+ * Of sounds only the place where one stopped is kept. Nothing is told from the builder's preview.
+ */
+export function useTelling(ref: RefObject<HTMLMediaElement | null>, kind: 'video' | 'audio', media: Playable, told: Told = {}): void {
+  const { api, storage, preview } = usePlatform();
+  const memberId = useSession().bundle?.user.id ?? null;
+  const onWatched = useOnWatched();
+  const tell = (activity_type: 'video_started' | 'video_watched', seconds: number) => {
+    if (preview) return;
+    const data = { media_id: media.media_id ?? null, title: media.title, seconds: Math.round(seconds), page: window.location.pathname };
+    api('PUT /activity', { body: { activity_type, data, ts: Date.now() } }).catch((error: unknown) => console.warn('A video was not told of', error));
+  };
+  const keep = (at: number) => keepPosition(storage, media, memberId, at);
+  const latest = useRef({ tell, keep, onWatched, told, media });
+  useEffect(() => {
+    latest.current = { tell, keep, onWatched, told, media };
+  });
+
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const on = new AbortController();
+    const listen = (name: string, listener: () => void) => element.addEventListener(name, listener, { signal: on.signal });
+    let isUnderWay = false;
+    let isWatched = false;
+    let keptAt = 0;
+    // What was seen on an earlier visit counts: one goes on there.
+    let seenBefore = 0;
+    const keepNow = () => {
+      keptAt = element.currentTime;
+      if (isUnderWay) latest.current.keep(element.ended ? 0 : element.currentTime);
+    };
+    const lookWhetherWatched = () => {
+      const { duration } = element;
+      if (kind === 'audio' || isWatched || !(duration > 0)) return;
+      const seconds = watchedSeconds([[0, seenBefore], ...playedRanges(element)]);
+      if (seconds < duration * watchedShare) return;
+      isWatched = true;
+      latest.current.tell('video_watched', seconds);
+      latest.current.told.onWatched?.(seconds);
+      latest.current.onWatched({ url: latest.current.media.url });
+    };
+    listen('playing', () => {
+      if (isUnderWay) return;
+      isUnderWay = true;
+      if (element.played.length === 0) seenBefore = element.currentTime;
+      if (kind === 'audio') return;
+      latest.current.tell('video_started', element.currentTime);
+      latest.current.told.onStarted?.();
+    });
+    listen('timeupdate', () => {
+      if (Math.abs(element.currentTime - keptAt) >= keepEveryS) keepNow();
+      lookWhetherWatched();
+    });
+    listen('pause', keepNow);
+    listen('ended', () => {
+      lookWhetherWatched();
+      keepNow();
+      isUnderWay = false;
+    });
+    window.addEventListener('pagehide', keepNow, { signal: on.signal });
+    return () => {
+      keepNow();
+      on.abort();
+    };
+  }, [ref, kind]);
+}
