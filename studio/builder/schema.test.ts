@@ -13,6 +13,7 @@ describe('the inspector follows the schema of the block', () => {
       'hero',
       {
         image: 'image',
+        video: 'media',
         title: 'text',
         subtitle: 'text',
         ratio: 'slider',
@@ -23,12 +24,22 @@ describe('the inspector follows the schema of the block', () => {
       },
     ],
     ['text', { rich_text: 'rich_text' }],
-    ['image', { image: 'image', alt: 'text', caption: 'text', action: 'action' }],
+    ['image', { image: 'image', video: 'media', audio: 'media', alt: 'text', caption: 'text', action: 'action' }],
     ['button', { text: 'text', style: 'choice', action: 'action' }],
     ['collection', { title: 'text', layout: 'choice', source: 'choice', items: 'pages', query: 'group' }],
     ['icon_list', { items: 'list' }],
     ['search', { types: 'page_types', placeholder: 'text' }],
     ['chat', { title: 'text' }],
+    ['avatar', { image: 'image', name: 'text', subtitle: 'text', action: 'action' }],
+    ['attachment', { title: 'text', file: 'media', url: 'text' }],
+    ['iframe', { url: 'text', title: 'text', height: 'number' }],
+    ['code', { html: 'code', height: 'number' }],
+    ['livestream', { title: 'text', provider: 'choice', url: 'text', starts_at: 'time', ends_at: 'time' }],
+    ['map', { address: 'text', lat: 'number', lng: 'number', zoom: 'number' }],
+    ['share', { text: 'text', url: 'text' }],
+    ['social', { links: 'list' }],
+    ['workout', { workout_id: 'piece' }],
+    ['composed', { source_id: 'piece' }],
   ])('%s', (type, expected) => {
     expect(kinds(type)).toEqual(expected);
   });

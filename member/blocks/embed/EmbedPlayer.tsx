@@ -1,6 +1,7 @@
 import type { Image } from '@bandstand/contract/media.ts';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { Picture } from '@bandstand/ui/primitives/Picture.tsx';
+import { VisuallyHidden } from '@bandstand/ui/primitives/VisuallyHidden.tsx';
 import Play from 'lucide-react/icons/play';
 import { useEffect, useRef, useState } from 'react';
 import { pictureOf } from '../../platform/content/pictures.ts';
@@ -44,13 +45,13 @@ export function EmbedPlayer({ embed: { src, name }, title, poster = null, onOpen
     <button
       type="button"
       className={styles.embed}
-      aria-label={t('block.embed.play', { title })}
       onClick={() => {
         setOpenSrc(src);
         onOpen?.();
       }}
     >
       {poster && <Picture {...pictureOf(poster, '')} sizes="(max-width: 768px) 100vw, 680px" />}
+      <VisuallyHidden>{t('block.embed.play', { title })}</VisuallyHidden>
       <span className={styles.shade} />
       <span className={styles.play}>
         <Icon of={Play} size={30} />

@@ -40,6 +40,6 @@ it('loads nothing from elsewhere before a click, and says what the click does (B
   expect(document.querySelector('iframe')).toBeNull();
   expect(document.body.innerHTML).not.toContain('youtube-nocookie');
   expect(screen.getByText('Plays from YouTube, which then learns of your visit.')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Play: The hinge' }));
+  await user.click(screen.getByRole('button', { name: /^Play: The hinge/ }));
   expect(screen.getByTitle('The hinge').getAttribute('src')).toBe(youtube);
 });

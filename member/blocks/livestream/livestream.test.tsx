@@ -15,16 +15,16 @@ describe('a livestream (BLK-9)', () => {
     const start = Date.now() + 2 * 3_600_000;
     await drawBlocks([aBlock('livestream', { title: 'Sunday', url: youtube, starts_at: at(start) })]);
     expect(screen.getByText('Starts in 2 hours')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Play: Sunday' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Play: Sunday/ })).toBeNull();
     act(() => void vi.setSystemTime(start + 1));
     act(() => void vi.advanceTimersByTime(1000));
     expect(screen.getByText('Live now')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Play: Sunday' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^Play: Sunday/ })).toBeTruthy();
   });
 
   it('tells that one joined, once, and that one left', async () => {
     const { user, server } = await drawBlocks([aBlock('livestream', { url: youtube })], { calls });
-    await user.click(screen.getByRole('button', { name: 'Play: Livestream' }));
+    await user.click(screen.getByRole('button', { name: /^Play: Livestream/ }));
     window.dispatchEvent(new Event('pagehide'));
     await waitFor(() => expect(server.calls('PUT /activity')).toHaveLength(2));
     expect(server.calls('PUT /activity').map(({ body }) => (body as { activity_type: string }).activity_type)).toEqual([
@@ -43,7 +43,7 @@ describe('a livestream (BLK-9)', () => {
     const ends_at = at(Date.now() - 1000);
     await drawBlocks([aBlock('livestream', { title: 'Last week', url: youtube, ends_at })]);
     expect(screen.getByText('Over')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Play: Recording: Last week' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^Play: Recording: Last week/ })).toBeTruthy();
     await drawBlocks([aBlock('livestream', { title: 'Call', url: 'https://zoom.us/j/1', ends_at })]);
     expect(screen.queryByRole('link')).toBeNull();
   });

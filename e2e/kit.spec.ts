@@ -1,0 +1,45 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+import { mainApp } from './demo.ts';
+import { buildKit, type Kit } from './kit.ts';
+
+const modes = ['light', 'dark'] as const;
+const themes = ['atelier', 'kids', 'gym', 'yoga', 'run', 'kitchen'];
+let kit: Kit;
+test.beforeAll(async () => {
+  kit = await buildKit();
+});
+test.afterAll(() => kit.remove());
+
+/** What axe finds; other themes of the same blocks can differ in their colours alone. */
+const findings = async (page: Page, isWhole: boolean): Promise<string[]> => {
+  const axe = new AxeBuilder({ page }).exclude('iframe').include('[data-theme-scope]');
+  const { violations } = await (isWhole ? axe : axe.withRules(['color-contrast', 'link-in-text-block'])).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, any }) => `${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`));
+};
+
+for (const [name, viewport] of [
+  ['phone', { width: 375, height: 812 }],
+  ['desktop', { width: 1280, height: 800 }],
+] as const) {
+  test(`axe finds nothing on any block in any theme: ${name}`, async ({ browser }) => {
+    test.setTimeout(180_000);
+    const context = await browser.newContext({ viewport, reducedMotion: 'reduce', serviceWorkers: 'block' });
+    await kit.serveTo(context);
+    const page = await context.newPage();
+    const found: Record<string, string[]> = {};
+    for (const [at, mode] of modes.entries()) {
+      await page.emulateMedia({ colorScheme: mode, reducedMotion: 'reduce' });
+      // On a phone every other pair: the colours are the same, and what may differ is what stands on what.
+      for (const theme of themes.filter((_theme, place) => name === 'desktop' || place % modes.length === at)) {
+        await page.goto(`${mainApp().url}/kit?part=blocks&theme=${theme}&mode=${mode}`);
+        await expect(page.getByRole('table', { name: 'Sets of Back squat' })).toBeVisible();
+        await page.waitForTimeout(300);
+        found[`${theme} ${mode}`] = await findings(page, theme === themes[0]);
+      }
+    }
+    expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual({});
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
+    await context.close();
+  });
+}
