@@ -6,7 +6,7 @@ import type { Visit } from '../pages/pages.visit.ts';
 import { createBlocks, type BlocksDependencies } from './content.blocks.ts';
 import type { FreshMedia } from './content.media.ts';
 import { withPaths } from './content.paths.ts';
-import { typeData, type TypeDataParts } from './content.types.ts';
+import { typeData, type TypeDataParts } from './content.type-data.ts';
 
 export type Shown = ReturnType<typeof createShown>;
 

@@ -87,7 +87,7 @@ describe('a workout on a page', () => {
       { path: '/squat', media: { media_id: image.media_id } },
       { path: null, media: null },
     ]);
-    expect((shown.blocks[0]?.data as { workout: object }).workout).toEqual(inData);
+    expect(shown.blocks[0]?.data).toMatchObject({ workout: inData });
     expect(JSON.stringify(shown)).not.toContain('swap_policy');
   });
 
