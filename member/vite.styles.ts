@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Plugin } from 'vite';
+
+const repository = path.dirname(import.meta.dirname);
+const names = '?names';
+const importOfNames = /^import (\w+) from '([^']+\.module\.css)'/gm;
+
+/**
+ * A short class name that says where it comes from and depends on nothing but file and name. The names of a file end alike, which packs
+ * better than an ending for each.
+ */
+export function scopedName(name: string, file: string): string {
+  const from = path.relative(repository, file.split('?')[0] ?? file);
+  const digest = createHash('sha256')
+    .update(from)
+    .digest('base64url')
+    .replace(/[^a-zA-Z0-9]/g, '')
+    .slice(0, 5);
+  return `${name}_${digest}`;
+}
+
+/**
+ * Parts each style sheet from its names. The sheet goes where it is first imported, so that the server's drawing has it; a name stands as a
+ * plain text where it is used. The first view then carries no lists of names, least of all those of what is loaded later.
+ */
+export const classNamesPlugins = (): Plugin[] => [
+  {
+    name: 'bandstand-class-names',
+    apply: 'build',
+    enforce: 'pre',
+    transform: (code, id) =>
+      id.endsWith('.tsx') ? { code: code.replace(importOfNames, `import '$2'; import * as $1 from '$2${names}'`), map: null } : null,
+    async resolveId(source, importer) {
+      if (!source.endsWith(`.module.css${names}`)) return null;
+      const found = await this.resolve(source.slice(0, -names.length), importer, { skipSelf: true });
+      // Under a name of its own: it is no style sheet to anybody else.
+      return found && { id: `\0${found.id}.names.js`, moduleSideEffects: false };
+    },
+    load: (id) => (id.startsWith('\0') && id.endsWith('.module.css.names.js') ? namesOf(id.slice(1, -'.names.js'.length)) : null),
+  },
+  {
+    name: 'bandstand-style-sheets',
+    apply: 'build',
+    enforce: 'post',
+    transform: (_code, id) => (id.endsWith('.module.css') ? { code: 'export {}', map: null, moduleSideEffects: 'no-treeshake' } : null),
+  },
+];
+
+/** The names of a sheet as constants, whatever they are called. */
+function namesOf(file: string): string {
+  const sheet = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
+  const found = [...new Set(Array.from(sheet.matchAll(/\.(-?[A-Za-z_][\w-]*)/g), ([, name = '']) => name))];
+  const lines = found.map((name, at) => `const n${at} = ${JSON.stringify(scopedName(name, file))}; export { n${at} as ${JSON.stringify(name)} };`);
+  return lines.join('\n');
+}
