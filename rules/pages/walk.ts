@@ -41,9 +41,13 @@ const actionKeys = /\.(?:action|secondary_action|block_action)$/;
 export const actionsIn = (value: unknown): Found[] =>
   (objectsIn(value, '') ?? []).filter(({ path, value: object }) => actionKeys.test(path) && typeof object['type'] === 'string');
 
-const pieceKeys = ['source_id', 'workout_id'] as const;
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** What can be an id; content may hold anything under a name that the contract does not know. */
+export const isIdText = (value: unknown): value is string => typeof value === 'string' && uuid.test(value);
+
 /** The composed blocks and workouts that a block or a page's data show. */
-export const piecesIn = (data: object): string[] => pieceKeys.flatMap((key) => (key in data ? ((data as Record<string, string>)[key] ?? []) : []));
+export const piecesIn = (data: object): string[] =>
+  (['source_id', 'workout_id'] as const).map((key): unknown => (data as Record<string, unknown>)[key]).filter(isIdText);
 
 /**
  * A copy in which each object that `change` has another value for is that value; what holds none is the very same object. Goes no deeper than

@@ -114,6 +114,13 @@ describe('BLK-3: each type of block by its schema', () => {
     expect([saved.status, saved.fields]).toEqual([422, [`blocks.0.data.${field}`]]);
   });
 
+  it('may hold anything under names that nobody knows, and is published all the same', async () => {
+    const strange = { action: { id: '-'.repeat(36), type: 'share', data: {} }, list: [{ action: { id: 5, type: 'x' } }], url: 1, urls: null };
+    const saved = await save({ blocks: [block('search', strange)], type_data: { workout_id: 'no id', source_id: [] } });
+    const published = await app.call('POST /studio/pages/{id}/publish', { as: owner, params: { id: saved.body.id } });
+    expect([saved.status, published.status]).toEqual([200, 200]);
+  });
+
   it('is looked at again when it is published: what came another way is refused, too', async () => {
     const draft = await app.server.paged.drafts.create(app.tenant, null, { type: 'generic', title: 'Old' });
     await app.sql('update pages set blocks = $2 where id = $1', [draft.id, JSON.stringify([block('iframe', { url: 'http://old.example' })])]);
@@ -171,6 +178,7 @@ describe('UPL-6: media in blocks', () => {
       ['attachment', { file: { url: 'https://evil.example', name: 'x', size: 1, content_type: 'x' } }, 'blocks.0.data.file'],
     ];
     for (const [type, data, field] of refused) expect((await saveBlock(type, data)).fields, JSON.stringify(data)).toEqual([field]);
+    expect((await save({ type_data: { x: { url: '/x', urls: {}, media_id: 'no id' } } })).fields).toEqual(['type_data.x']);
     const draft = await app.server.paged.drafts.create(app.secondApp.tenant, null, { type: 'generic', title: 'F' });
     const foreign = app.server.paged.drafts.save(app.secondApp.tenant, null, draft.id, {
       base_version: 1,

@@ -5,7 +5,7 @@ import type { Image } from '@bandstand/contract/media.ts';
 import type { PageFields } from '@bandstand/contract/pages.studio.ts';
 import { typeDataInput } from '@bandstand/contract/type-data.ts';
 import { readSchedule } from '@bandstand/rules/access/release.ts';
-import { mediaKindOf, objectsIn, piecesIn, type Found, type MediaValue } from '@bandstand/rules/pages/walk.ts';
+import { isIdText, mediaKindOf, objectsIn, piecesIn, type Found, type MediaValue } from '@bandstand/rules/pages/walk.ts';
 import { cleanRichText } from '@bandstand/rules/richtext/clean.ts';
 import { videoProviderOf } from '@bandstand/rules/text/embeds.ts';
 import { isWebUrl } from '@bandstand/rules/text/url.ts';
@@ -100,7 +100,7 @@ async function checkPieces(kept: Partial<PageFields>, known: Known, refusals: Re
 }
 
 async function replaceMedia(list: Found[], { media }: Known, refusals: Refusals): Promise<void> {
-  const idOf = (value: Record<string, unknown>) => (typeof value['media_id'] === 'string' ? value['media_id'] : '');
+  const idOf = (value: Record<string, unknown>) => (isIdText(value['media_id']) ? value['media_id'].toLowerCase() : '');
   const known = list.length === 0 ? new Map<string, MediaValue>() : await media([...new Set(list.map(({ value }) => idOf(value)).filter(Boolean))]);
   for (const { path, value } of list) {
     const kind = mediaKindOf(value);

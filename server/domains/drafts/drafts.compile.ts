@@ -1,5 +1,5 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
-import { actionsIn, mediaIn, objectsIn, piecesIn } from '@bandstand/rules/pages/walk.ts';
+import { actionsIn, isIdText, mediaIn, objectsIn, piecesIn } from '@bandstand/rules/pages/walk.ts';
 import { plainText } from '@bandstand/rules/richtext/plain.ts';
 import { searchable } from '@bandstand/rules/text/words.ts';
 import { isoOf, msOf } from '../../platform/clock.ts';
@@ -76,8 +76,13 @@ export function toPublication(row: DraftRow, options: { revisionId: string; path
 
 function usesOf(row: DraftRow): Publication['uses'] {
   const inData = piecesIn(row.type_data ?? {}).map((id) => ({ id, needs_full: false }));
-  // What guests may press stands beside what only members may: the button of the bottom row is shown to both.
-  const inRow = actionsIn(row.fields.page_actions ?? []).map(({ value }) => ({ id: String(value['id']), needs_full: false }));
+  // Whoever merely browses is shown the buttons of the bottom row and nothing else of it (ACC-14).
+  const inRow = (row.fields.page_actions ?? []).flatMap((action) =>
+    actionsIn({ action })
+      .map(({ value }) => value['id'])
+      .filter(isIdText)
+      .map((id) => ({ id, needs_full: action.action_type !== 'button' })),
+  );
   const { pieces, actions } = joined([usesIn(row.blocks), { media: [], pieces: inData, actions: inRow }]);
   return [...pieces.map((use) => ({ ...use, kind: 'piece' as const })), ...actions.map((use) => ({ ...use, kind: 'action' as const }))];
 }

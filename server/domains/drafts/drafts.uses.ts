@@ -1,6 +1,6 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import type { Use, Uses } from '../pieces/pieces.service.ts';
-import { actionsIn, mediaIn, piecesIn } from '@bandstand/rules/pages/walk.ts';
+import { actionsIn, isIdText, mediaIn, piecesIn } from '@bandstand/rules/pages/walk.ts';
 
 /** Each id once; in a place for everybody it is for everybody. */
 function together(found: readonly Use[]): Use[] {
@@ -8,7 +8,6 @@ function together(found: readonly Use[]): Use[] {
   for (const { id, needs_full } of found) uses.set(id.toLowerCase(), needs_full && (uses.get(id.toLowerCase()) ?? true));
   return [...uses].map(([id, needs_full]) => ({ id, needs_full }));
 }
-const isId = (id: unknown): id is string => typeof id === 'string' && /^[0-9a-f-]{36}$/i.test(id);
 
 /** What blocks show that has a place of its own: media, pieces, and the actions that can be asked for by id. */
 export function usesIn(blocks: readonly Block[]): Uses {
@@ -16,7 +15,7 @@ export function usesIn(blocks: readonly Block[]): Uses {
     together(
       blocks.flatMap((block) =>
         of(block)
-          .filter(isId)
+          .filter(isIdText)
           .map((id) => ({ id, needs_full: block.members_only })),
       ),
     );
