@@ -1,5 +1,5 @@
 import { PageActionButton } from '../blocks/actions/PageActionButton.tsx';
-import { Blocks } from '../blocks/Blocks.tsx';
+import { Blocks, prepareBlocks } from '../blocks/Blocks.tsx';
 import { NavigationMark } from '../features/threads/NavigationMark.tsx';
 import { withAllTexts } from '../platform/AllTexts.tsx';
 import { lazyScreen } from '../platform/lazyScreen.tsx';
@@ -9,6 +9,7 @@ import { ThreadPlace } from './threadPlace.ts';
 /** Who fills the places that features leave for each other. What is heavy comes as a lazy component. */
 export const slots: Slots = {
   Blocks,
+  prepareBlocks,
   ActionButton: PageActionButton,
   ThreadSection: ThreadPlace,
   ThreadOverlay: withAllTexts(lazyScreen(() => import('../features/threads/ThreadOverlay.tsx').then((file) => file.ThreadOverlay))),

@@ -7,6 +7,8 @@ import { createContext, useContext, type ComponentType, type ReactNode } from 'r
 export type Slots = {
   /** The blocks of a page, one below the other. */
   Blocks: ComponentType<{ blocks: readonly Block[]; page: PageJson }>;
+  /** Loads the code of blocks; null when it is here. */
+  prepareBlocks: (blocks: readonly Block[]) => Promise<unknown> | null;
   /** A button that does what an owner chose for it. */
   ActionButton: ComponentType<{ action: Action | null; page: PageJson; children: ReactNode }>;
   /** A thread as a part of a page: the chat block. */
@@ -17,7 +19,14 @@ export type Slots = {
   NavigationMark: ComponentType<{ screen: string }> | null;
 };
 
-const empty: Slots = { Blocks: () => null, ActionButton: () => null, ThreadSection: null, ThreadOverlay: null, NavigationMark: null };
+const empty: Slots = {
+  Blocks: () => null,
+  prepareBlocks: () => null,
+  ActionButton: () => null,
+  ThreadSection: null,
+  ThreadOverlay: null,
+  NavigationMark: null,
+};
 
 export const SlotsContext = createContext<Slots>(empty);
 export const useSlots = (): Slots => useContext(SlotsContext);

@@ -3,7 +3,7 @@ import { Sheet } from '@bandstand/ui/primitives/Dialog.tsx';
 import { EmptyState, ErrorState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { LateSkeleton, Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
 import type { Overlay } from '@bandstand/contract/pieces.ts';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { isMissing } from '../../platform/pages/pages.ts';
 import { usePlatform } from '../../platform/platform.ts';
 import { refusalText } from '../../platform/refusal.ts';
@@ -20,16 +20,18 @@ type OverlaySheetProps = { id: string; onClose: () => void; /** Stays in view be
 export function OverlaySheet({ id, onClose, footer }: OverlaySheetProps) {
   const t = useText();
   const { data, error, refetch } = useOverlay(id);
+  const isSlow = useIsSlow(!data && !error);
   return (
     <Sheet
-      open
+      open={Boolean(data ?? error) || isSlow}
+      isSteady={isSlow}
       onClose={onClose}
       title={data?.title || t('block.more')}
       isTitleHidden
       isBare={Boolean(data)}
       closeLabel={t('shell.close')}
       colorMode={data?.color_mode}
-      footer={footer}
+      footer={data && footer}
     >
       {data && <Drawn overlay={data} />}
       {!data && !error && (
@@ -48,6 +50,19 @@ export function OverlaySheet({ id, onClose, footer }: OverlaySheetProps) {
       )}
     </Sheet>
   );
+}
+
+/** Most overlays are there in a moment and come as they are; only one that lets one wait comes with bones, as high as it can become. */
+const slowMs = 700;
+
+function useIsSlow(isWaiting: boolean): boolean {
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => setIsSlow(true), slowMs);
+    return () => clearTimeout(timer);
+  }, [isWaiting]);
+  return isSlow;
 }
 
 function Drawn({ overlay }: { overlay: Overlay }) {

@@ -1,15 +1,22 @@
 import type { Overlay } from '@bandstand/contract/pieces.ts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useApi } from '../../platform/platform.ts';
+import { useSlots } from '../../platform/slots.ts';
 import { useSession } from '../../platform/useSession.ts';
 
 /** An overlay of the app (BLK-11). Who may read it depends on who asks, so it waits for the session. */
 export function useOverlay(id: string): UseQueryResult<Overlay> {
   const api = useApi();
   const { state } = useSession();
+  const { prepareBlocks } = useSlots();
   return useQuery({
     queryKey: ['overlay', id],
-    queryFn: () => api('GET /overlays/{id}', { params: { id } }),
+    queryFn: async () => {
+      const overlay = await api('GET /overlays/{id}', { params: { id } });
+      // It comes as high as it stays: its blocks are here when it opens.
+      await prepareBlocks(overlay.blocks)?.catch(() => {});
+      return overlay;
+    },
     enabled: id !== '' && state !== 'unchecked',
   });
 }
