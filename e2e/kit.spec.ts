@@ -34,6 +34,8 @@ for (const [name, viewport] of [
       for (const theme of themes.filter((_theme, place) => name === 'desktop' || place % modes.length === at)) {
         await page.goto(`${mainApp().url}/kit?part=blocks&theme=${theme}&mode=${mode}`);
         await expect(page.getByRole('table', { name: 'Sets of Back squat' })).toBeVisible();
+        // Without its style sheets a page has no colours to be found fault with.
+        await expect(page.getByRole('list', { name: 'Elsewhere' })).toHaveCSS('display', 'flex');
         await page.waitForTimeout(300);
         found[`${theme} ${mode}`] = await findings(page, theme === themes[0]);
       }

@@ -22,7 +22,7 @@ export function WorkoutGroupView({ group }: { group: WorkoutGroup }) {
     group.time_cap ? t('block.workout.time_cap', { time: timeInWords(group.time_cap, language) }) : null,
   ].filter(Boolean);
   return (
-    <li className={styles.group}>
+    <li>
       <h3 className={styles.groupTitle}>{title}</h3>
       {facts.length > 0 && <p className={styles.facts}>{facts.join(' · ')}</p>}
       <ol className={styles.items}>

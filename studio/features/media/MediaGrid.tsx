@@ -33,7 +33,7 @@ export function MediaGrid({ items, uploads, onDismiss, onOpen, selectedId = null
               <ProgressBar value={upload.part} label={t('studio.media.uploading', { name: upload.name })} />
             )}
             <span className={styles.why} role={upload.error ? 'alert' : undefined}>
-              {upload.error ?? t('studio.media.uploading', { name: upload.name })}
+              {upload.error ?? t(upload.isWaiting ? 'studio.media.waiting' : 'studio.media.uploading', { name: upload.name })}
             </span>
             {upload.error && (
               <IconButton size="small" label={t('studio.close')} onClick={() => onDismiss(upload.key)}>
@@ -46,30 +46,47 @@ export function MediaGrid({ items, uploads, onDismiss, onOpen, selectedId = null
       {items.map((media) => (
         <li key={media.id} className={styles.tile}>
           <button type="button" className={styles.open} aria-pressed={selectedId === media.id} onClick={() => onOpen(media)}>
-            {media.kind === 'image' && media.url ? (
-              <img
-                src={media.urls?.small ?? media.url}
-                alt={media.alt === media.title ? '' : (media.alt ?? '')}
-                loading="lazy"
-                decoding="async"
-                className={styles.image}
-                style={media.focal_point ? { objectPosition: `${media.focal_point.x * 100}% ${media.focal_point.y * 100}%` } : undefined}
-              />
-            ) : (
-              <span className={styles.kind}>
-                <Icon of={icons[media.kind]} size={28} />
-              </span>
-            )}
+            <Thumbnail media={media} />
             <span className={styles.name}>
               {media.title}
               {media.kind === 'image' && !media.alt && (
                 <Icon of={TriangleAlert} size={14} className={styles.missing} label={t('studio.media.no_alt')} />
               )}
               {media.status === 'preparing' && <span className={styles.state}>{t('studio.media.preparing')}</span>}
+              {media.status === 'failed' && <Icon of={TriangleAlert} size={14} className={styles.broken} label={t('studio.media.unreadable')} />}
             </span>
           </button>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The picture, the poster of a video, or what kind of thing it is. */
+function Thumbnail({ media }: { media: Media }) {
+  const url = media.kind === 'image' ? (media.urls?.small ?? media.url) : media.poster?.urls.small;
+  if (!url)
+    return (
+      <span className={styles.kind}>
+        <Icon of={icons[media.kind]} size={28} />
+      </span>
+    );
+  const focal = media.focal_point && { objectPosition: `${media.focal_point.x * 100}% ${media.focal_point.y * 100}%` };
+  return (
+    <span className={styles.picture}>
+      <img
+        src={url}
+        alt={media.kind === 'image' && media.alt !== media.title ? (media.alt ?? '') : ''}
+        loading="lazy"
+        decoding="async"
+        className={styles.image}
+        style={focal ?? undefined}
+      />
+      {media.kind === 'video' && (
+        <span className={styles.film}>
+          <Icon of={Video} size={16} />
+        </span>
+      )}
+    </span>
   );
 }

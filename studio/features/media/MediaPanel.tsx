@@ -9,8 +9,12 @@ import { SidePanel } from '../../platform/screen/SidePanel.tsx';
 import { useConfirm } from '../../platform/screen/useConfirm.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/useFormat.ts';
+import { CaptionsEditor } from './CaptionsEditor.tsx';
 import { FocalPoint } from './FocalPoint.tsx';
 import styles from './MediaPanel.module.css';
+import { MediaPreview } from './MediaPreview.tsx';
+import { MediaUses } from './MediaUses.tsx';
+import { PreparingLine } from './PreparingLine.tsx';
 import type { Media } from './useUploads.ts';
 
 /** One media: what it shows in words, what it is called, and what must stay in view when it is cropped. */
@@ -18,7 +22,13 @@ export function MediaPanel({ media, onClose }: { media: Media | null; onClose: (
   const t = useText();
   return (
     <SidePanel open={media !== null} onClose={onClose} title={media?.title ?? t('studio.media.title')}>
-      {media && <Details key={JSON.stringify([media.id, media.title, media.alt, media.tags, media.focal_point])} media={media} onClose={onClose} />}
+      {media && (
+        <>
+          <Details key={JSON.stringify([media.id, media.title, media.alt, media.tags, media.focal_point])} media={media} onClose={onClose} />
+          {media.kind === 'video' && <CaptionsEditor key={media.id} media={media} />}
+          <MediaUses mediaId={media.id} />
+        </>
+      )}
     </SidePanel>
   );
 }
@@ -72,11 +82,8 @@ function Details({ media, onClose }: { media: Media; onClose: () => void }) {
           onChange={(focal_point) => canWrite && setValues({ ...values, focal_point })}
         />
       )}
-      {/* Members' captions come with the video itself; here one only listens in. */}
-      {/* oxlint-disable jsx-a11y/media-has-caption */}
-      {media.kind === 'video' && media.url && <video controls preload="metadata" src={media.url} className={styles.video} />}
-      {media.kind === 'audio' && media.url && <audio controls preload="metadata" src={media.url} />}
-      {/* oxlint-enable jsx-a11y/media-has-caption */}
+      <MediaPreview media={media} />
+      <PreparingLine media={media} />
       <fieldset className={styles.form} disabled={!canWrite}>
         {media.kind === 'image' && (
           <TextField
@@ -101,7 +108,12 @@ function Details({ media, onClose }: { media: Media; onClose: () => void }) {
         />
       </fieldset>
       <p className={styles.facts}>
-        {[media.width && media.height ? `${media.width} × ${media.height}` : null, format.bytes(media.size), format.date(media.created_at)]
+        {[
+          media.width && media.height ? `${media.width} × ${media.height}` : null,
+          media.duration === null ? null : lengthText(media.duration),
+          format.bytes(media.size),
+          format.date(media.created_at),
+        ]
           .filter(Boolean)
           .join(' · ')}
       </p>
@@ -130,3 +142,6 @@ function Details({ media, onClose }: { media: Media; onClose: () => void }) {
     </form>
   );
 }
+
+/** Minutes and seconds. */
+const lengthText = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;

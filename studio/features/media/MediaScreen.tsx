@@ -13,6 +13,8 @@ import { useAddress } from '../../platform/useAddress.ts';
 import { DropArea, UploadButton } from './DropArea.tsx';
 import { MediaGrid } from './MediaGrid.tsx';
 import { MediaPanel } from './MediaPanel.tsx';
+import { refetchWhilePreparing } from './preparing.ts';
+import { UnfinishedUploads } from './UnfinishedUploads.tsx';
 import { useUploads } from './useUploads.ts';
 
 const kinds = ['all', 'image', 'video', 'audio', 'file'] as const;
@@ -27,7 +29,7 @@ export function MediaScreen() {
   const kind = (address.get('kind') ?? 'all') as Kind;
   const page = Number(address.get('page') ?? '1');
   const query = { q: address.get('q') ?? '', page, ...(kind === 'all' ? {} : { kind }) };
-  const media = useCall('GET /studio/media', { query }, { keepPrevious: true });
+  const media = useCall('GET /studio/media', { query }, { keepPrevious: true, refetchMs: refetchWhilePreparing });
   const { uploads, send, dismiss } = useUploads(() => {});
   const canWrite = may('build.write');
   const open = media.data?.items.find(({ id }) => id === openId) ?? null;
@@ -48,6 +50,7 @@ export function MediaScreen() {
         </>
       }
     >
+      {canWrite && <UnfinishedUploads sending={uploads.map(({ name }) => name)} />}
       <DropArea onFiles={canWrite ? send : null}>
         <QueryView
           query={media}
