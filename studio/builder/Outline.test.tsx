@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { aDraft } from '../testing/builders.ts';
+import { fakeLayout } from '../testing/fakeLayout.ts';
 import { renderStudio } from '../testing/renderStudio.tsx';
 import { aButton } from './aPage.ts';
 import { setBlockData } from './document.ts';
@@ -11,17 +12,11 @@ import { Outline } from './Outline.tsx';
 
 const many = Array.from({ length: 500 }, (_, at) => aButton(`b${at}`, `Button ${at}`));
 const commands = { add: () => {}, duplicate: () => {}, remove: () => {} };
-const sizes = { clientWidth: 240, clientHeight: 600, offsetWidth: 240, offsetHeight: 600 };
 
 beforeEach(() => {
   localStorage.clear();
-  // The test's document lays nothing out: without a size the list would draw all of it.
-  for (const [name, value] of Object.entries(sizes)) Object.defineProperty(HTMLElement.prototype, name, { get: () => value, configurable: true });
+  fakeLayout({ width: 240, height: 600 });
 });
-afterEach(() => {
-  for (const name of Object.keys(sizes)) Reflect.deleteProperty(HTMLElement.prototype, name);
-});
-
 describe('the outline of a page of five hundred blocks', () => {
   it('draws the lines in view and no others, also after an edit', async () => {
     const editor = createEditor({
