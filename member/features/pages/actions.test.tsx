@@ -59,7 +59,8 @@ describe('the row below a page (L56–L58)', () => {
     const { user } = await visit({ at: '/x', pages: [page] });
     await user.click(row().getByRole('button', { name: 'Comments' }));
     await waitFor(() => expect(window.location.search).toBe('?message_thread=thread-1'));
-    expect(await screen.findByRole('dialog')).toBeTruthy();
+    // Its code comes first.
+    expect(await screen.findByRole('dialog', {}, { timeout: 8000 })).toBeTruthy();
     window.history.back();
     await waitFor(() => expect(window.location.search).toBe(''));
   });
