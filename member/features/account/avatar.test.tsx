@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aBundle } from '../../testing/app.builders.ts';
 import { press } from '../../testing/fields.ts';
 import { fakeUploads, type FakeUpload } from '../../testing/fakeUploads.ts';
-import { sees, visit } from '../../testing/visit.tsx';
+import { sees, settled, visit } from '../../testing/visit.tsx';
 
 const megabytes15 = 15_728_640;
 const kept = { small: '/media/face/small', medium: '/media/face/medium', large: '/media/face/large' };
@@ -30,7 +30,10 @@ async function chooses(...files: File[]) {
   return visited;
 }
 // What a chooser of files offers is a wish; a file of another type can be dropped on it all the same.
-const choose = (file: File) => userEvent.setup({ applyAccept: false }).upload(screen.getByLabelText('Change picture'), file);
+const choose = async (file: File) => {
+  await userEvent.setup({ applyAccept: false }).upload(screen.getByLabelText('Change picture'), file);
+  await settled();
+};
 const faces = () => Array.from(document.querySelectorAll('main img'), (image) => image.getAttribute('src'));
 
 describe('the picture of a member', () => {
@@ -67,7 +70,7 @@ describe('the picture of a member', () => {
 
   it('what the server says of the file is said; the picture of before is back', async () => {
     await chooses(aFile('image/gif'));
-    await uploads[0]?.refuse(422, 'invalid_image_type', 'Invalid image type');
+    await uploads[0]!.refuse(422, 'invalid_image_type', 'Invalid image type');
     expect(screen.getByRole('alert').textContent).toBe('Invalid image type');
     expect(faces()).toEqual([]);
   });
