@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { remote, type Remote } from './testing/crash.ts';
+import { remote, type Remote } from './testing/remote.ts';
 import type { Session } from './testing/client.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
 import { freePort, runServer, type ServerProcess } from './testing/process.ts';

@@ -1,5 +1,5 @@
 import type { NotificationSettings } from '@bandstand/contract/notifications.ts';
-import { roles, type Role } from '@bandstand/contract/studio.ts';
+import { roles, type Role } from '@bandstand/contract/staff.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import type { Session } from '../../testing/client.ts';
