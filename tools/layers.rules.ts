@@ -1,4 +1,4 @@
-import type { Import } from './sources.ts';
+import type { Import } from './sources.parse.ts';
 
 /** The domain graph: a domain calls only the rows above its own; what would go the other way is an event. */
 export const domainLevels: string[][] = [
