@@ -1,11 +1,14 @@
 import type { Subscription } from '@bandstand/contract/checkout.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aBundle, aConfig } from '../../testing/app.builders.ts';
 import { refuse, type FakeCalls } from '../../testing/fakeServer.ts';
 import { aPage } from '../../testing/pages.builders.ts';
 import { sees, visit } from '../../testing/visit.tsx';
 import { legalParts } from './legalText.ts';
+
+// A device that knows every zone of the world makes each look at the screen slow.
+beforeEach(() => void vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue([]));
 
 const bundle = aBundle();
 const details = (calls: FakeCalls = {}) => visit({ at: '/me/account/details', bundle, calls });
