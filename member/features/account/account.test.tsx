@@ -23,6 +23,13 @@ describe('account', () => {
     expect(platform.storage.get('logged_out')).toBe(true);
   });
 
+  it('leads home after logging out, and not to a way back in', async () => {
+    const { user: person, platform, hash } = await visit({ at: '/me/account', pages: [aPage({ path: '/' })], bundle });
+    await person.click(await screen.findByRole('button', { name: 'Log out' }));
+    await waitFor(() => expect(platform.navigation.current().path).toBe('/'));
+    expect(hash()).toBe('');
+  });
+
   it('says that a payment is due', async () => {
     await visit({ at: '/me/account', bundle: aBundle({ past_due_subscriptions: [{ id: 's', product_id: 'p' }] }) });
     expect(await screen.findByText('A payment did not go through. Your access ends soon unless it is settled.')).toBeTruthy();
