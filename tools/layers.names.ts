@@ -1,4 +1,4 @@
-import { domainLevels, levelOf } from './layers.rules.ts';
+import { domainLevels, levelOf } from './layers.graph.ts';
 import type { Source } from './sources.parse.ts';
 import type { Violation } from './layers.violation.ts';
 
@@ -45,7 +45,7 @@ export function wrongName({ path }: Source): Violation[] {
   if (domain?.[1] && levelOf(domain[1]) === undefined)
     found.push({
       path,
-      message: `the domain ${domain[1]} is not in the graph: add it to a row of tools/layers.rules.ts (${domainLevels.flat().join(', ')})`,
+      message: `the domain ${domain[1]} is not in the graph: add it to a row of tools/layers.graph.ts (${domainLevels.flat().join(', ')})`,
     });
   if (domain?.[2]?.includes('/')) found.push({ path, message: 'a domain has no subfolders: split the domain' });
   const role = domain && /^([\w-]+(?:\.[\w-]+)*)\.([\w-]+)\.ts$/.exec(domain[2] ?? '');
