@@ -15,6 +15,9 @@ export default defineConfig({
           environment: 'node',
           include: ['{contract,rules,i18n,ui,tools,bench}/**/*.test.ts'],
           exclude: ignored,
+          // Pure code: nothing that one file leaves behind can reach another.
+          isolate: false,
+          testTimeout: 20_000,
         },
       },
       {

@@ -26,7 +26,8 @@ export async function testOnExternalServer(): Promise<void> {
   try {
     await runStep({
       name,
-      command: ['vitest', 'run', '--project', 'server'],
+      // Tests of whole processes bring the embedded database with them: they have run already.
+      command: ['vitest', 'run', '--project', 'server', '--exclude', 'server/*.test.ts'],
       output: 'live',
       env: { TEST_DATABASE_URL: `postgresql://postgres@127.0.0.1:${port}/postgres` },
     });

@@ -25,7 +25,9 @@ const unsubscribe = (subscriber_id: string, type: string, slug = 'first') =>
   app.call('PUT /notifications/unsubscribe', { body: { subscriber_id, type }, app: slug });
 const changed = async (before: NotificationSettings) => {
   const now = await settings();
-  return Object.entries(now).flatMap(([key, value]) => (before[key as keyof NotificationSettings] === value ? [] : [`${key} ${String(value)}`]));
+  return Object.entries(now).flatMap(([key, value]) =>
+    before[key as keyof NotificationSettings] === value ? [] : [`${key} ${JSON.stringify(value)}`],
+  );
 };
 
 describe('NTF-1: the twelve settings', () => {
