@@ -13,6 +13,7 @@ import { asAppError, bodyOf } from './errors.ts';
 import type { Answer, Idempotency } from './idempotency.ts';
 import { languageOf, resolve, type Resolved } from './identify.ts';
 import { openApi } from './openapi.ts';
+import { untilQuiet } from './http.quiet.ts';
 import { compile } from './validation.ts';
 import { readJsonStrictly } from './http.json.ts';
 
@@ -32,9 +33,6 @@ export interface HttpOptions {
   /** Told of every changing call of staff that succeeded (STU-4). */
   audit: (entry: AuditEntry) => void;
 }
-
-/** How long a stop waits for requests that are on the wire already. */
-const unreadGraceMs = 300;
 
 /** The web server: declared calls by `bind`, and file routes that domains add to `app` themselves. */
 export interface Http {
@@ -95,8 +93,8 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
       }
     },
     close: async () => {
-      // What has connected but was not read yet counts as idle: it gets this moment to be read, or closing would cut it off unanswered.
-      await new Promise((resolve) => setTimeout(resolve, unreadGraceMs));
+      // What has connected but was not read yet counts as idle: closing would cut it off unanswered.
+      await untilQuiet(app.server);
       // Closing alone ends those that are idle now: one whose last answer is still on its way would be kept open for more than a minute.
       const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
       await app.close().finally(() => clearInterval(sweep));
