@@ -202,7 +202,7 @@ describe('a thread over a page (NAV-6)', () => {
     const { platform } = await open({ bundle: aBundle() });
     platform.navigation.openOver({ message_thread: 't' });
     // Its code comes first.
-    expect(await screen.findByRole('dialog', {}, { timeout: 8000 })).toBeTruthy();
+    expect(await screen.findByRole('dialog')).toBeTruthy();
     window.history.back();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(window.location.search).toBe('');

@@ -36,7 +36,7 @@ beforeAll(async () => {
     member,
     owner,
   };
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const ask = (key: (typeof calls)[number][0], call: Call, as: Session | null, slug?: string | null) =>

@@ -5,7 +5,7 @@ import { compileTexts } from '@bandstand/i18n/compile.ts';
 import { ToastRegion } from '@bandstand/ui/primitives/ToastRegion.tsx';
 import { dismissToast, toastStore } from '@bandstand/ui/primitives/toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, render } from '@testing-library/react';
+import { cleanup, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach } from 'vitest';
 import { App } from '../app/App.tsx';
@@ -22,8 +22,6 @@ import { fakeServer, type Answers } from './fakeServer.ts';
 type Options = { permissions?: readonly Permission[]; session?: Partial<StaffSession>; language?: Language };
 
 fakePopover();
-// A place is fetched when it is opened, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 5_000 });
 afterEach(() => {
   cleanup();
   for (const { id } of toastStore.current()) dismissToast(id);

@@ -60,7 +60,7 @@ describe('the row below a page (L56–L58)', () => {
     await user.click(row().getByRole('button', { name: 'Comments' }));
     await waitFor(() => expect(window.location.search).toBe('?message_thread=thread-1'));
     // Its code comes first.
-    expect(await screen.findByRole('dialog', {}, { timeout: 8000 })).toBeTruthy();
+    expect(await screen.findByRole('dialog')).toBeTruthy();
     window.history.back();
     await waitFor(() => expect(window.location.search).toBe(''));
   });

@@ -119,7 +119,7 @@ describe('a locked page (NAV-12)', () => {
       calls: { 'GET /pages/{id}/path': () => refuse(500, 'unknown_error') },
     });
     await user.click(screen.getByRole('button', { name: 'Start' }));
-    expect(await screen.findByText('Something went wrong.', {}, { timeout: 4000 })).toBeTruthy();
+    expect(await screen.findByText('Something went wrong.')).toBeTruthy();
     expect(window.location.pathname).toBe('/x');
   });
 

@@ -92,7 +92,7 @@ describe('the conversations', () => {
 
   it('a failure can be tried again', async () => {
     const { server, user } = await lists([], { 'GET /threads': () => refuse(500, 'unknown_error') });
-    await waitFor(() => expect(sees('Messages failed to load')).toBe(true), { timeout: 5000 });
+    await waitFor(() => expect(sees('Messages failed to load')).toBe(true));
     server.on(aThreadStore().calls);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Message 0')).toBeTruthy();
