@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 
 const ignored = ['**/node_modules/**', '**/dist/**', '**/.cache/**', '**/data/**', 'e2e/**'];
 
+/** A limit is for what hangs: a busy machine takes its time, and no test is about time. */
+const limits = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } };
+
 export default defineConfig({
   test: {
     // Two at a time: the tests share the machine with their database.
@@ -15,6 +18,9 @@ export default defineConfig({
           environment: 'node',
           include: ['{contract,rules,i18n,ui,tools,bench}/**/*.test.ts'],
           exclude: ignored,
+          ...limits,
+          // Pure code: nothing that one file leaves behind can reach another.
+          isolate: false,
         },
       },
       {
@@ -23,9 +29,8 @@ export default defineConfig({
           environment: 'node',
           include: ['server/**/*.test.ts'],
           exclude: ignored,
+          ...limits,
           globalSetup: ['server/testing/global-setup.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -35,8 +40,9 @@ export default defineConfig({
           environment: 'happy-dom',
           include: ['{member,studio}/**/*.test.{ts,tsx}', 'ui/**/*.test.tsx'],
           exclude: ignored,
+          ...limits,
           css: { modules: { classNameStrategy: 'non-scoped' } },
-          testTimeout: 15_000,
+          setupFiles: ['ui/testing/patience.ts'],
         },
       },
     ],

@@ -1,29 +1,8 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { calls } from './call.ts';
-import { Id, List, Nothing, Nullable, OneOf, Time } from './wire.ts';
-
-export const roles = ['owner', 'admin', 'editor', 'coach', 'moderator', 'support', 'analyst'] as const;
-export type Role = (typeof roles)[number];
-
-const StudioApp = Type.Object({
-  id: Id,
-  slug: Type.String(),
-  name: Type.String(),
-  url: Type.String(),
-  icon_url: Nullable(Type.String()),
-  role: OneOf(roles),
-});
-export type StudioApp = Static<typeof StudioApp>;
-
-/** What the studio knows of the person at its keyboard. Staff tokens are no member tokens, and the reverse (STU-2). */
-export const StaffSession = Type.Object({
-  staff: Type.Object({ id: Id, email: Type.String(), name: Type.String() }),
-  account: Type.Object({ id: Id, name: Type.String() }),
-  apps: Type.Array(StudioApp),
-  permissions: Type.Array(Type.String()),
-  authentication_token: Type.String(),
-});
-export type StaffSession = Static<typeof StaffSession>;
+import { Id, List, Nothing, Nullable } from './wire.ts';
+import { StaffSession } from './staff.ts';
+import { ImportReport } from './import-report.ts';
 
 const Email = Type.String({ maxLength: 254 });
 const Password = Type.String({ maxLength: 1000 });
@@ -78,23 +57,6 @@ export const studio = calls({
     }),
   },
 });
-
-/** What an import made, row by row where something was wrong. A second run of the same file changes nothing. */
-export const ImportReport = Type.Object({
-  id: Id,
-  status: OneOf(['running', 'done', 'failed']),
-  total: Type.Integer(),
-  done: Type.Integer(),
-  created: Type.Integer(),
-  updated: Type.Integer(),
-  unchanged: Type.Integer(),
-  images_added: Type.Integer(),
-  errors: Type.Array(Type.Object({ row: Type.Integer(), name: Nullable(Type.String()), message: Type.String() })),
-  root_path: Nullable(Type.String()),
-  started_at: Time,
-  finished_at: Nullable(Time),
-});
-export type ImportReport = Static<typeof ImportReport>;
 
 export const imports = calls({
   'POST /studio/exercises/import': {

@@ -20,13 +20,15 @@ test('a member completes a page, saves another, finds both again, searches, read
     .first()
     .click();
   await page.locator('a[href$="/week-1/day-1"]').first().click();
-  const title = await page.getByRole('heading', { level: 1 }).innerText();
   await page.getByRole('button', { name: 'Done for today' }).click();
+  const title = await page.getByRole('heading', { level: 1 }).innerText();
   await visitor.open('/six-weeks-to-strong');
   await expect(page.getByText('1 of 18 done')).toBeVisible();
 
   await visitor.open('/articles');
+  const list = await page.getByRole('heading', { level: 1 }).innerText();
   await page.getByRole('main').getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(list);
   const saved = await page.getByRole('heading', { level: 1 }).innerText();
   await page.getByRole('button', { name: 'Save this page' }).click();
   await expect(page.getByRole('button', { name: 'Remove from saved' })).toBeVisible();

@@ -21,10 +21,10 @@ export default defineConfig({
   // The journeys share one server; those that change the app itself bring a server of their own.
   workers: 2,
   fullyParallel: false,
-  timeout: 90_000,
+  timeout: 180_000,
   // A machine that does other things at the same time may be late once.
   retries: process.env.CI ? 1 : 0,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   reporter: [['list']],
   outputDir: '../test-results',
   use: {

@@ -95,6 +95,6 @@ test('the sandbox takes no code in the app’s own origin', async ({ browser }) 
     await new Promise((resolve) => setTimeout(resolve, 500));
     return { isReady, title: document.title, inside: frame.contentDocument!.body.innerHTML.trim() };
   }, address!);
-  expect(ran).toEqual({ isReady: false, title: expect.not.stringContaining('taken') as string, inside: '' });
+  expect(ran).toEqual({ isReady: false, title: expect.not.stringContaining('taken') as unknown, inside: '' });
   await context.close();
 });

@@ -1,5 +1,5 @@
 // npm run check [-- --fix] [-- --static]: the gate that every change passes. --fix formats and repairs first, --static leaves the tests out.
-import { shapeStep, staticSteps, testStep } from './check.steps.ts';
+import { staticSteps, testStep } from './check.steps.ts';
 import { runStep, summarise } from './steps.ts';
 
 const flags = new Set(process.argv.slice(2));
@@ -7,6 +7,6 @@ if (flags.has('--fix')) {
   await runStep({ name: 'repair', command: ['oxlint', '--type-aware', '--fix'] });
   await runStep({ name: 'reformat', command: ['oxfmt'] });
 }
-for (const step of [...staticSteps, shapeStep]) await runStep(step);
+for (const step of staticSteps) await runStep(step);
 if (!flags.has('--static')) await runStep(testStep);
 summarise();

@@ -1,23 +1,6 @@
-import type { Import } from './sources.ts';
-
-/** The domain graph: a domain calls only the rows above its own; what would go the other way is an event. */
-export const domainLevels: string[][] = [
-  ['apps', 'media'],
-  ['members'],
-  ['auth', 'products', 'payments', 'team'],
-  ['pages'],
-  ['pieces'],
-  ['content', 'drafts'],
-  ['programs', 'packs', 'events', 'workouts', 'forms', 'overlays', 'bookmarks', 'schedule', 'progress', 'access', 'subscriptions'],
-  ['checkout', 'threads', 'delivery', 'exercises'],
-  ['notifications', 'activity', 'search', 'insights'],
-];
-
-/** Level of a domain; undefined for a name that is not in the graph. */
-export const levelOf = (domain: string): number | undefined => {
-  const level = domainLevels.findIndex((row) => row.includes(domain));
-  return level === -1 ? undefined : level;
-};
+import type { Import } from './sources.parse.ts';
+import { sameDomain, ownRole, declaredEvents, isClosedRole, higherDomain } from './layers.graph.ts';
+import { under, npm, anyNpm, anyNode, typesOf, either } from './layers.matchers.ts';
 
 /** A row of the table: who it is about, what it may import, and what to do instead. The first row whose `about` matches decides. */
 export interface LayerRule {
@@ -25,41 +8,6 @@ export interface LayerRule {
   may: (entry: Import, file: string) => boolean;
   instead: string;
 }
-
-const under =
-  (...folders: string[]) =>
-  (entry: Import) =>
-    entry.isOwn && folders.some((folder) => entry.target === folder || entry.target.startsWith(`${folder}/`));
-const npm =
-  (...names: string[]) =>
-  (entry: Import) =>
-    !entry.isOwn && names.some((name) => entry.target === name || entry.target.startsWith(`${name}/`));
-const anyNpm = (entry: Import) => !entry.isOwn && !entry.target.startsWith('node:');
-const anyNode = (entry: Import) => !entry.isOwn && entry.target.startsWith('node:');
-const typesOf =
-  (...folders: string[]) =>
-  (entry: Import) =>
-    entry.isTypeOnly && under(...folders)(entry);
-const either =
-  (...tests: ((entry: Import, file: string) => boolean)[]) =>
-  (entry: Import, file: string) =>
-    tests.some((test) => test(entry, file));
-
-const domainOf = (path: string) => /^server\/domains\/([^/]+)\//.exec(path)?.[1];
-const sameDomain = (entry: Import, file: string) => entry.isOwn && domainOf(entry.target) !== undefined && domainOf(entry.target) === domainOf(file);
-const ownRole =
-  (...roles: string[]) =>
-  (entry: Import, file: string) =>
-    sameDomain(entry, file) && roles.some((role) => entry.target.endsWith(`.${role}.ts`));
-const declaredEvents = (entry: Import) => entry.isOwn && /^server\/domains\/[^/]+\/[^/]+\.events\.ts$/.test(entry.target);
-const isClosedRole = (entry: Import) => /\.(repo|tables)\.ts$/.test(entry.target);
-
-/** Another domain's file: its types only, from a row above, and never its tables or its repo. */
-const higherDomain = (entry: Import, file: string) => {
-  const own = levelOf(domainOf(file) ?? '');
-  const other = levelOf(domainOf(entry.target) ?? '');
-  return entry.isTypeOnly && own !== undefined && other !== undefined && other < own && !isClosedRole(entry);
-};
 
 const sharedByClients = either(under('contract', 'rules', 'ui', 'i18n'), anyNpm);
 const folderOf = (path: string, depth: number) => path.split('/').slice(0, depth).join('/');

@@ -4,7 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findViolations } from './layers.ts';
-import { readSources, toSource } from './sources.ts';
+import { readSources } from './sources.ts';
+import { toSource } from './sources.parse.ts';
 
 const root = path.dirname(import.meta.dirname);
 

@@ -131,7 +131,7 @@ call bandstand_protect('${table}');
 export function nextSteps(domain: string): string[] {
   const { many, camel } = namesOf(domain);
   return [
-    `tools/layers.rules.ts: put '${domain}' into the row of the domain graph that it belongs to`,
+    `tools/layers.graph.ts: put '${domain}' into the row of the domain graph that it belongs to`,
     `contract/registry.ts: add ${camel}`,
     `server/compose.ts: create${many}({ repo: create${many}Repo({ db }) }), and bind ${camel}Routes`,
     `i18n/keys.ts: add the catalogue ${domain}; then the ten other languages`,

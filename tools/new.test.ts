@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findViolations } from './layers.ts';
 import { filesOfDomain, nextSteps } from './new.domain.ts';
-import { toSource } from './sources.ts';
+import { toSource } from './sources.parse.ts';
 
 it('writes a domain that keeps the layers once it is in the graph', () => {
   const sources = [...filesOfDomain('practice-logs', 12)].filter(([path]) => path.endsWith('.ts')).map(([path, text]) => toSource(path, text));

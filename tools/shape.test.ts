@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { holds, shapeOf } from './shape.ts';
-import { toSource } from './sources.ts';
+import { toSource } from './sources.parse.ts';
 
 const measure = (files: Record<string, string>) => shapeOf(Object.entries(files).map(([path, text]) => toSource(path, text)));
 const numberNamed = (files: Record<string, string>, name: string) => {

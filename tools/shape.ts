@@ -1,5 +1,6 @@
-import { cycles } from './layers.ts';
-import { isTest, readSources, type Source } from './sources.ts';
+import { cycles } from './layers.cycles.ts';
+import { isTest, readSources } from './sources.ts';
+import type { Source } from './sources.parse.ts';
 
 /** One number of ARCHITECTURE section 9: what it is, what it may be at most (or at least). */
 export interface ShapeNumber {

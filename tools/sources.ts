@@ -1,21 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-
-/** One import of a file. `target` is a path from the root of the repository for own files, else the name as it stands (`node:fs`, `kysely`). */
-export interface Import {
-  specifier: string;
-  target: string;
-  isOwn: boolean;
-  isTypeOnly: boolean;
-}
-
-/** A source file: `path` from the root of the repository with forward slashes, `code` without comments. */
-export interface Source {
-  path: string;
-  text: string;
-  code: string;
-  imports: Import[];
-}
+import { toSource, type Source } from './sources.parse.ts';
 
 /** The roots that hold code. */
 export const sourceRoots = ['contract', 'rules', 'i18n', 'ui', 'server', 'member', 'studio', 'e2e', 'bench', 'tools'];
@@ -35,50 +20,6 @@ export function readSources(root: string): Source[] {
   };
   for (const folder of sourceRoots) if (fs.existsSync(path.join(root, folder))) visit(folder);
   return found.sort().map((file) => toSource(file, fs.readFileSync(path.join(root, file), 'utf8')));
-}
-
-/** Parses what the guards need to know of a file. */
-export function toSource(file: string, text: string): Source {
-  const code = withoutComments(text);
-  return { path: file, text, code, imports: readImports(file, code) };
-}
-
-/** Comments become blanks of the same height; strings and templates stay, and so do line numbers. */
-function withoutComments(text: string): string {
-  const blank = (match: string) => match.replace(/[^\n]/g, ' ');
-  return text.replace(
-    /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[dgimsuy]*(?=\s*[.,;)\]])|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g,
-    (match) => (match.startsWith('//') || match.startsWith('/*') ? blank(match) : match),
-  );
-}
-
-const statement =
-  /(?:^|[\n;])\s*(?:import|export)\s+(type\s+)?((?:[\w$*]+\s*,?\s*)?(?:\{[^}]*\}|\*\s*(?:as\s+[\w$]+)?)?)\s*from\s*['"]([^'"\n]+)['"]/g;
-const sideEffect = /(?:^|[\n;])\s*import\s*['"]([^'"\n]+)['"]/g;
-const dynamic = /\bimport\(\s*['"]([^'"\n]+)['"]\s*\)/g;
-
-function readImports(file: string, code: string): Import[] {
-  const found: Import[] = [];
-  for (const match of code.matchAll(statement)) {
-    const names = match[2] ?? '';
-    const inner = /^\{([^}]*)\}$/
-      .exec(names.trim())?.[1]
-      ?.split(',')
-      .map((name) => name.trim())
-      .filter(Boolean);
-    const isTypeOnly = match[1] !== undefined || (inner !== undefined && inner.length > 0 && inner.every((name) => name.startsWith('type ')));
-    found.push(resolve(file, match[3] ?? '', isTypeOnly));
-  }
-  for (const match of code.matchAll(sideEffect)) found.push(resolve(file, match[1] ?? '', false));
-  for (const match of code.matchAll(dynamic)) found.push(resolve(file, match[1] ?? '', false));
-  return found;
-}
-
-function resolve(file: string, specifier: string, isTypeOnly: boolean): Import {
-  const bare = specifier.replace(/\?.*$/, '');
-  if (bare.startsWith('.')) return { specifier, target: path.posix.join(path.posix.dirname(file), bare), isOwn: true, isTypeOnly };
-  const own = /^@bandstand\/(.+)$/.exec(bare)?.[1];
-  return own ? { specifier, target: own, isOwn: true, isTypeOnly } : { specifier, target: bare, isOwn: false, isTypeOnly };
 }
 
 /** Tests, their parts and the builders that only tests and the seed use: they may know more than the code that they are about. */

@@ -10,13 +10,14 @@ import { useText } from '../platform/useText.ts';
 /** Asks guests to log in, once by itself. */
 export function WayIn() {
   const t = useText();
-  const { openPanel } = useNavigation();
+  const { openPanel, isBusy } = useNavigation();
   const wasAsked = useRef(false);
   useEffect(() => {
-    if (wasAsked.current) return;
+    // Whoever is on the way to another place, as after logging out, is not called back to this one.
+    if (wasAsked.current || isBusy()) return;
     wasAsked.current = true;
     openPanel('auth');
-  }, [openPanel]);
+  }, [openPanel, isBusy]);
   return (
     <Screen title={t('shell.log_in')} isHeadingHidden>
       <EmptyState

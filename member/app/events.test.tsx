@@ -223,6 +223,7 @@ describe('a thread over a page (NAV-6)', () => {
   it('is opened by the address and closed by Back', async () => {
     const { platform } = await open({ bundle: aBundle() });
     platform.navigation.openOver({ message_thread: 't' });
+    // Its code comes first.
     expect(await screen.findByRole('dialog')).toBeTruthy();
     window.history.back();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -20,6 +20,9 @@ describe('an icon that an owner chose', () => {
     await act(async () => {
       hydrateRoot(document.getElementById('root')!, <NamedIcon name="star" />, { onRecoverableError: (fault) => faults.push(fault) });
     });
+    // As long as the icons would need to come.
+    await act(async () => void (await import('@bandstand/ui/primitives/iconSet.ts')));
+    await act(async () => {});
     expect(document.querySelector('svg')?.dataset['by']).toBe('server');
     expect(iconSet.current()).toBeNull();
     expect(faults).toEqual([]);

@@ -1,4 +1,5 @@
-import type { Call, CallInput, CallOutput, ErrorBody } from '@bandstand/contract/call.ts';
+import type { Call } from '@bandstand/contract/call.ts';
+import type { CallInput, CallOutput, ErrorBody } from '@bandstand/contract/call.values.ts';
 import type { ErrorCode } from '@bandstand/contract/errors.ts';
 import type { AllCalls } from '@bandstand/contract/registry.ts';
 import type { sendForm } from './sendForm.ts';

@@ -92,4 +92,11 @@ describe('news of the server and answers on their way', () => {
     await list.answer();
     expect(list.known()).toEqual(['a']);
   });
+
+  it('takes what is known to be false for known', () => {
+    list = aList();
+    list.queries.setQueryData(['mark'], false);
+    applyNews<boolean>(list.queries, ['mark'], () => true);
+    expect(list.queries.getQueryData(['mark'])).toBe(true);
+  });
 });

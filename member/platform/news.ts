@@ -24,7 +24,7 @@ export function askAnew(queries: QueryClient, queryKey: QueryKey): Promise<void>
 /** Changes what is known by what the server told. An answer on its way may be older and would undo that: then it is asked anew. */
 export function applyNews<T>(queries: QueryClient, queryKey: QueryKey, change: (known: T) => T): void {
   const isAsking = queries.isFetching({ queryKey, exact: true }) > 0;
-  queries.setQueryData<T>(queryKey, (known) => known && change(known));
+  queries.setQueryData<T>(queryKey, (known) => (known === undefined ? known : change(known)));
   if (isAsking) void askAnew(queries, queryKey);
 }
 

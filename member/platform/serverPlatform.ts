@@ -8,7 +8,8 @@ import { createPages } from './pages/pages.ts';
 import { seedMissing, seedPage } from './pages/seed.ts';
 import { staticNavigation } from './navigation.ts';
 import type { Platform } from './platform.ts';
-import type { Session, SessionState } from './session.ts';
+import type { Session } from './session.ts';
+import type { SessionState } from './session.state.ts';
 import { createTexts } from './texts.ts';
 
 type ServerInput = { url: string; language: Language; messages: Messages; config: AppConfig; page: PageJson | null; isMissing: boolean };

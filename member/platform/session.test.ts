@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { aBundle } from '../testing/app.builders.ts';
 import { fakeServer, refuse } from '../testing/fakeServer.ts';
 import { createApi } from './api.ts';
-import { createSession, hasSessionCookie, takeHandoffFromAddress, type Session } from './session.ts';
+import { createSession, type Session } from './session.ts';
+import { hasSessionCookie, takeHandoffFromAddress } from './session.handoff.ts';
 import { createDeviceStorage } from './storage.ts';
 
 const storage = createDeviceStorage('harbour');

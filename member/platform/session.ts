@@ -1,11 +1,9 @@
 import type { SessionBundle } from '@bandstand/contract/auth.ts';
 import type { Api } from './api.ts';
 import { forgetPersonal, type DeviceStorage } from './storage.ts';
-
-export type SessionState = { state: 'unchecked' | 'guest'; bundle: null } | { state: 'member'; bundle: SessionBundle };
-
-/** Why the session changed: another person, or the same person with other rights or data. */
-export type SessionChange = { isOtherPerson: boolean; mayOpenOther: boolean };
+import { type SignUp, createSignUp } from './session.signUp.ts';
+import { subscribeTo } from './subscribeTo.ts';
+import { type SessionState, type SessionChange, compare } from './session.state.ts';
 
 export type Session = {
   current(): SessionState;
@@ -24,14 +22,6 @@ export type Session = {
   drop(): void;
   onChange(listener: (change: SessionChange) => void): () => void;
   signUp: SignUp;
-};
-
-/** Whether a sign-up is running: purchase prompts wait for its end (ACC-16). */
-export type SignUp = {
-  isRunning(): boolean;
-  begin(): void;
-  /** Tells `sign_up_finished`. */ finish(): void;
-  onFinished(listener: () => void): () => void;
 };
 
 type SessionParts = {
@@ -112,63 +102,3 @@ export function createSession({ api, storage, takeHandoff, hasSessionCookie }: S
     },
   };
 }
-
-function compare(previous: SessionState, next: SessionState): SessionChange | null {
-  if (previous.state === 'unchecked' && next.state === 'guest') return null;
-  const isOtherPerson = previous.bundle?.user.id !== next.bundle?.user.id;
-  return { isOtherPerson, mayOpenOther: isOtherPerson || rightsOf(previous) !== rightsOf(next) };
-}
-
-/** What decides about access: products, starts, assignments, releases. */
-function rightsOf({ bundle }: SessionState): string {
-  if (!bundle) return '';
-  const runs = Object.values(bundle.page_subscriptions).map((run) => [
-    run.page_id,
-    run.started_at,
-    run.start_from_page_id,
-    run.is_assigned,
-    run.releases,
-  ]);
-  return JSON.stringify([bundle.user.is_admin, bundle.user.active_product_ids, runs]);
-}
-
-function createSignUp(): SignUp {
-  let isRunning = false;
-  const listeners = new Set<() => void>();
-  return {
-    isRunning: () => isRunning,
-    begin: () => {
-      isRunning = true;
-    },
-    finish: () => {
-      isRunning = false;
-      for (const listener of listeners) listener();
-    },
-    onFinished: (listener) => subscribeTo(listeners, listener),
-  };
-}
-
-function subscribeTo<T>(listeners: Set<T>, listener: T): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-
-/** Reads and removes `?session=` (ID-12); whatever is not base64url JSON with e-mail and token is ignored. */
-export function takeHandoffFromAddress(): { email: string; token: string } | null {
-  const url = new URL(window.location.href);
-  const text = url.searchParams.get('session');
-  if (text === null) return null;
-  url.searchParams.delete('session');
-  window.history.replaceState(window.history.state, '', url);
-  try {
-    const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
-    const value = JSON.parse(new TextDecoder().decode(bytes)) as { email?: unknown; token?: unknown };
-    return typeof value.email === 'string' && typeof value.token === 'string' ? { email: value.email, token: value.token } : null;
-  } catch {
-    return null;
-  }
-}
-
-export const hasSessionCookie = (): boolean => /(?:^|;\s*)has_session=1(?:;|$)/.test(document.cookie);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { usePlatform } from './platform.ts';
-import type { SessionState } from './session.ts';
+import type { SessionState } from './session.state.ts';
 
 const whileDrawnByServer: SessionState = { state: 'unchecked', bundle: null };
 

@@ -8,7 +8,7 @@ import { show, type Visit } from '../testing/visit.tsx';
 import { createAccessTrees } from './access/accessTrees.ts';
 import { modeOf } from './colorMode.ts';
 import { isNativeApp } from './device.ts';
-import type { SessionState } from './session.ts';
+import type { SessionState } from './session.state.ts';
 import { useMedia } from './useMedia.ts';
 import { useRealtime, useRealtimeStatus } from './useRealtime.ts';
 import { useTimeZone } from './useSession.ts';

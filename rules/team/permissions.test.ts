@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { roles } from '@bandstand/contract/studio.ts';
+import { roles } from '@bandstand/contract/staff.ts';
 import { highestRole, permissionsFor, permissionsOf } from './permissions.ts';
 
 describe('the permission table of studio.md section 11', () => {

@@ -1,5 +1,5 @@
-import type { Permission } from '@bandstand/contract/call.ts';
-import type { Role } from '@bandstand/contract/studio.ts';
+import type { Permission } from '@bandstand/contract/permission.ts';
+import type { Role } from '@bandstand/contract/staff.ts';
 
 const everything: Permission[] = [
   'build.read',

@@ -14,8 +14,10 @@ export type MessagingFacts = {
 export type MessagingRefusal = 'unavailable' | 'signed_out' | 'self' | 'blocked' | 'closed';
 export type MessagingDecision<R = MessagingRefusal> = { allowed: true } | { allowed: false; reason: R };
 
-const allow = { allowed: true } as const;
-const refuse = <R>(reason: R) => ({ allowed: false, reason }) as const;
+/** The answer that lets it happen. */
+export const allow = { allowed: true } as const;
+/** The answer that does not, and why. */
+export const refuse = <R>(reason: R) => ({ allowed: false, reason }) as const;
 
 /** Who may write to whom (L321–L328, MSG-20, MSG-21, MSG-23). */
 export function mayMessage({ settings, sender, target, isBlocked }: MessagingFacts): MessagingDecision {
@@ -27,31 +29,6 @@ export function mayMessage({ settings, sender, target, isBlocked }: MessagingFac
   if (isBlocked) return refuse('blocked');
   const isOpen = target.isAppProfile ? settings.member_to_admin : settings.member_to_member;
   return target.acceptsMessages && isOpen ? allow : refuse('closed');
-}
-
-export type ChatFacts = {
-  settings: MessagingSettings;
-  sender: MessagingSender;
-  /** Everybody but the sender; more than one makes a group. */
-  targets: readonly MessagingTarget[];
-  blockedIds: ReadonlySet<string>;
-  /** The account's plan allows group chat; false: "Upgrade To Pro" for everybody who tries. */
-  hasGroupCapability: boolean;
-};
-
-/** Whether a chat may be started (MSG-22): a group needs the capability and the switch, and each of its people must be open to the sender. */
-export function mayStartChat(facts: ChatFacts): MessagingDecision<MessagingRefusal | 'nobody' | 'upgrade' | 'no_groups'> {
-  const { settings, sender, targets, blockedIds } = facts;
-  if (!settings.is_available) return refuse('unavailable');
-  if (!sender.isSignedIn) return refuse('signed_out');
-  if (targets.length === 0) return refuse('nobody');
-  if (targets.length > 1 && !facts.hasGroupCapability) return refuse('upgrade');
-  if (targets.length > 1 && !settings.group_chat) return refuse('no_groups');
-  for (const target of targets) {
-    const decision = mayMessage({ settings, sender, target, isBlocked: blockedIds.has(target.id) });
-    if (!decision.allowed) return decision;
-  }
-  return allow;
 }
 
 /** A message and who looks at it, for what he may do with it. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addCalendar, isTimeZone, offsetAt, plainDateOf, startOfDate } from './zone.ts';
+import { addCalendar, isTimeZone, plainDateOf, startOfDate } from './zone.ts';
+import { offsetAt } from './offsets.ts';
 
 const at = (iso: string) => Date.parse(iso);
 const iso = (ms: number) => new Date(ms).toISOString();

@@ -1,26 +1,9 @@
-const dayMs = 86_400_000;
-/** No zone changes its clock inside a quarter of an hour, so an offset is kept for each. */
-const bucketMs = 900_000;
-const offsetsKept = 5_000;
+import { offsetAt, clockOf } from './offsets.ts';
 
-type ZoneClock = { format: Intl.DateTimeFormat; offsets: Map<number, number> };
-const clocks = new Map<string, ZoneClock>();
+const dayMs = 86_400_000;
 
 /** A civil date-time as the number of milliseconds that UTC would call by the same name. */
 const toWall = (ms: number, timeZone: string | null) => ms + offsetAt(ms, timeZone);
-
-/** Local time minus UTC at an instant, in milliseconds; a null zone is UTC. Throws RangeError for an unknown zone. */
-export function offsetAt(ms: number, timeZone: string | null): number {
-  if (timeZone === null || timeZone === 'UTC' || !Number.isFinite(ms)) return 0;
-  const clock = clockOf(timeZone);
-  const bucket = Math.floor(ms / bucketMs);
-  const known = clock.offsets.get(bucket);
-  if (known !== undefined) return known;
-  const offset = readOffset(clock.format, bucket * bucketMs);
-  if (clock.offsets.size >= offsetsKept) clock.offsets.clear();
-  clock.offsets.set(bucket, offset);
-  return offset;
-}
 
 /** The instant of a civil date-time; one that the clock skips moves on by the gap, one that comes twice is the first. */
 export function fromWall(wall: number, timeZone: string | null): number {
@@ -64,30 +47,4 @@ export function isTimeZone(name: string): boolean {
   } catch {
     return false;
   }
-}
-
-function clockOf(timeZone: string): ZoneClock {
-  let clock = clocks.get(timeZone);
-  if (!clock) {
-    const format = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-      era: 'short',
-    });
-    clock = { format, offsets: new Map() };
-    clocks.set(timeZone, clock);
-  }
-  return clock;
-}
-
-function readOffset(format: Intl.DateTimeFormat, ms: number): number {
-  const parts = format.formatToParts(ms);
-  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((one) => one.type === type)?.value);
-  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')) - ms;
 }

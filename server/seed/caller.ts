@@ -1,4 +1,4 @@
-import type { CallInput, CallOutput } from '@bandstand/contract/call.ts';
+import type { CallInput, CallOutput } from '@bandstand/contract/call.values.ts';
 import type { AllCalls } from '@bandstand/contract/registry.ts';
 import type { FastifyInstance } from 'fastify';
 

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { User } from '@bandstand/contract/members.ts';
 import type { AllCalls } from '@bandstand/contract/registry.ts';
-import type { Role } from '@bandstand/contract/studio.ts';
+import type { Role } from '@bandstand/contract/staff.ts';
 import type { InjectOptions } from 'fastify';
 import { compose, type Server } from '../compose.ts';
 import { shiftedClock } from '../platform/clock.ts';

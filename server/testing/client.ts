@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { CallOutput, ErrorBody } from '@bandstand/contract/call.ts';
+import type { CallOutput, ErrorBody } from '@bandstand/contract/call.values.ts';
 import { allCalls, type AllCalls } from '@bandstand/contract/registry.ts';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 

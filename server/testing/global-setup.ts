@@ -13,8 +13,8 @@ declare module 'vitest' {
     testServerUrl: string;
     /** Name of the migrated database that each test database is copied from. */
     testTemplate: string;
-    /** How much of the leak matrix is looked at. */
-    leakMatrix: 'sample' | 'whole';
+    /** How much is tried of what has too many cases for every run. */
+    extent: 'sample' | 'whole';
   }
 }
 
@@ -36,7 +36,7 @@ export async function setup(project: TestProject): Promise<void> {
   await migrate({ url: onDatabase(serverUrl, template) });
   project.provide('testServerUrl', serverUrl);
   project.provide('testTemplate', template);
-  project.provide('leakMatrix', process.env['LEAK_MATRIX'] === 'whole' ? 'whole' : 'sample');
+  project.provide('extent', process.env['TEST_EXTENT'] === 'whole' ? 'whole' : 'sample');
 }
 
 /** Undoes `setup`, the last step first. */

@@ -8,9 +8,9 @@ import { createSharedCache } from './leak.shared-cache.ts';
 
 /**
  * Every combination of page flags × app flags × what is on record of a member × ways to the content there are, over sockets and behind a
- * cache that all of them share (GOALS section 5). The suite looks at a sample; `node tools/leak-matrix.ts` at all of it.
+ * cache that all of them share (GOALS section 5). The suite looks at a sample; `node tools/nightly.ts` at all of it.
  */
-const isWhole = inject('leakMatrix') === 'whole';
+const isWhole = inject('extent') === 'whole';
 /** One after the other in both, so that each flag comes in either state. */
 const plan = isWhole ? everyPage() : everyPage().filter((_, at) => at < 2 || (at >> 1) % 6 === 2);
 const apps = isWhole ? everyApp() : [0, 10, 13].map((at) => everyApp()[at] as AppFlags);

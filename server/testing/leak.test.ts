@@ -54,7 +54,7 @@ beforeAll(async () => {
   await plant('unpublished_parent', { parent: gone });
   await app.call('POST /studio/pages/{id}/unpublish', { as: await app.owner(), params: { id: gone.id } });
   await publishPage(app, { title: 'Last', slug: 'last' });
-}, 120_000);
+}, 240_000);
 afterAll(() => app.close());
 
 async function picture(): Promise<Image> {

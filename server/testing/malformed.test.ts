@@ -96,7 +96,7 @@ let owner: Session;
 beforeAll(async () => {
   app = await startTestApp();
   [member, owner] = [await app.signUp(), await app.owner()];
-}, 60_000);
+}, 120_000);
 afterAll(() => app.close());
 
 /** A session of whoever may call; fresh where the walk itself ended it. */

@@ -1,6 +1,6 @@
 import type { Call, CallKey } from '@bandstand/contract/call.ts';
 import { allCalls, type AllCalls } from '@bandstand/contract/registry.ts';
-import { roles } from '@bandstand/contract/studio.ts';
+import { roles } from '@bandstand/contract/staff.ts';
 import { permissionsFor } from '@bandstand/rules/team/permissions.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from './app.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
     member,
     owner,
   };
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const ask = (key: (typeof calls)[number][0], call: Call, as: Session | null, slug?: string | null) =>

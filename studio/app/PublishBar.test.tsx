@@ -69,6 +69,7 @@ describe('the Publish button of the whole studio (studio.md 1)', () => {
     fireEvent.change(screen.getByLabelText('Brand', { selector: '[maxlength]' }), { target: { value: '#123456' } });
     fireEvent.click(screen.getByRole('link', { name: 'Home' }));
     fireEvent.click(publish());
+    await act(async () => {});
     expect(isAsked()).toBe(false);
     await act(async () => saves[0]!());
     expect(await screen.findByText('Publish 2 changes')).toBeTruthy();

@@ -1,5 +1,5 @@
 import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
-import type { Role } from '@bandstand/contract/studio.ts';
+import type { Role } from '@bandstand/contract/staff.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { anApp, aMember, aTreePage, listOf } from '../testing/builders.ts';

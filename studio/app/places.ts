@@ -1,4 +1,4 @@
-import type { Permission } from '@bandstand/contract/call.ts';
+import type { Permission } from '@bandstand/contract/permission.ts';
 import type { MessageKey } from '@bandstand/i18n/keys.ts';
 import type { LucideIcon } from 'lucide-react';
 import House from 'lucide-react/icons/house';

@@ -7,9 +7,11 @@ import GripVertical from 'lucide-react/icons/grip-vertical';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
 import Users from 'lucide-react/icons/users';
+import { useDeferredValue } from 'react';
 import { Button as DragButton } from 'react-aria-components/Button';
 import { GridList, GridListItem } from 'react-aria-components/GridList';
 import { useDragAndDrop } from 'react-aria-components/useDragAndDrop';
+import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer';
 import { useText } from '../platform/studio.ts';
 import { nameOf } from '../platform/useHotkeys.ts';
 import { BlockSketch } from './BlockSketch.tsx';
@@ -19,13 +21,17 @@ import { useEditor, useEditorState } from './EditorContext.ts';
 import styles from './Outline.module.css';
 import type { BlockCommands } from './useBlockCommands.ts';
 
+// Rows are all alike, so that only those in view are drawn: a page may have a thousand blocks.
+const rows = { rowSize: 38 };
+
 type OutlineProps = { onAdd: (index: number) => void; commands: BlockCommands; isReadOnly: boolean };
 
 /** The page as a list of its blocks: select, reorder, copy and delete, by pointer or by keyboard. */
 export function Outline({ onAdd, commands, isReadOnly }: OutlineProps) {
   const t = useText();
   const editor = useEditor();
-  const blocks = useEditorState(({ page }) => page.blocks);
+  // What is typed is shown first, its line in the list after it.
+  const blocks = useDeferredValue(useEditorState(({ page }) => page.blocks));
   const selectedId = useEditorState((state) => state.selectedId);
   const { dragAndDropHooks } = useDragAndDrop<Block>({
     isDisabled: isReadOnly,
@@ -69,46 +75,48 @@ export function Outline({ onAdd, commands, isReadOnly }: OutlineProps) {
           run(id);
         }}
       >
-        <GridList
-          aria-label={t('builder.outline')}
-          className={styles.list!}
-          items={blocks}
-          dependencies={[isReadOnly]}
-          selectionMode="single"
-          selectionBehavior="replace"
-          selectedKeys={selectedId === null ? [] : [selectedId]}
-          onSelectionChange={(chosen) => {
-            const [id] = chosen === 'all' ? [] : chosen;
-            editor.select(id === undefined ? null : String(id));
-          }}
-          {...(isReadOnly ? {} : { dragAndDropHooks })}
-          renderEmptyState={() => <p className={styles.none}>{t('builder.outline.empty')}</p>}
-        >
-          {(block: Block) => (
-            <GridListItem id={block.id} textValue={blockTitle(block, t)} className={styles.item!}>
-              {!isReadOnly && (
-                <DragButton slot="drag" className={styles.grip!} aria-label={t('builder.drag', { title: blockTitle(block, t) })}>
-                  <Icon of={GripVertical} size={14} />
-                </DragButton>
-              )}
-              <span className={styles.sketch}>
-                <BlockSketch type={block.type as BlockType} size={28} />
-              </span>
-              <span className={styles.title}>{blockTitle(block, t)}</span>
-              {block.members_only && <Icon of={Users} size={14} label={t('builder.members_only')} />}
-              {!isReadOnly && (
-                <span className={styles.tools}>
-                  <IconButton size="small" tabIndex={-1} label={t('builder.duplicate')} onClick={() => commands.duplicate(block.id)}>
-                    <Icon of={CopyIcon} size={14} />
-                  </IconButton>
-                  <IconButton size="small" tabIndex={-1} label={t('builder.remove')} onClick={() => commands.remove(block.id)}>
-                    <Icon of={Trash2} size={14} />
-                  </IconButton>
+        <Virtualizer layout={ListLayout} layoutOptions={rows}>
+          <GridList
+            aria-label={t('builder.outline')}
+            className={styles.list!}
+            items={blocks}
+            dependencies={[isReadOnly]}
+            selectionMode="single"
+            selectionBehavior="replace"
+            selectedKeys={selectedId === null ? [] : [selectedId]}
+            onSelectionChange={(chosen) => {
+              const [id] = chosen === 'all' ? [] : chosen;
+              editor.select(id === undefined ? null : String(id));
+            }}
+            {...(isReadOnly ? {} : { dragAndDropHooks })}
+            renderEmptyState={() => <p className={styles.none}>{t('builder.outline.empty')}</p>}
+          >
+            {(block: Block) => (
+              <GridListItem id={block.id} textValue={blockTitle(block, t)} className={styles.item!}>
+                {!isReadOnly && (
+                  <DragButton slot="drag" className={styles.grip!} aria-label={t('builder.drag', { title: blockTitle(block, t) })}>
+                    <Icon of={GripVertical} size={14} />
+                  </DragButton>
+                )}
+                <span className={styles.sketch}>
+                  <BlockSketch type={block.type as BlockType} size={28} />
                 </span>
-              )}
-            </GridListItem>
-          )}
-        </GridList>
+                <span className={styles.title}>{blockTitle(block, t)}</span>
+                {block.members_only && <Icon of={Users} size={14} label={t('builder.members_only')} />}
+                {!isReadOnly && (
+                  <span className={styles.tools}>
+                    <IconButton size="small" tabIndex={-1} label={t('builder.duplicate')} onClick={() => commands.duplicate(block.id)}>
+                      <Icon of={CopyIcon} size={14} />
+                    </IconButton>
+                    <IconButton size="small" tabIndex={-1} label={t('builder.remove')} onClick={() => commands.remove(block.id)}>
+                      <Icon of={Trash2} size={14} />
+                    </IconButton>
+                  </span>
+                )}
+              </GridListItem>
+            )}
+          </GridList>
+        </Virtualizer>
         {!isReadOnly && (
           <Button variant="quiet" size="small" wide className={styles.add} icon={<Icon of={Plus} size={16} />} onClick={() => onAdd(blocks.length)}>
             {t('builder.add')}

@@ -36,7 +36,7 @@ describe('building a page', () => {
     selectBlock(/Go on/);
     await screen.findByLabelText('Label');
     pressKey('d', { ctrlKey: true }, document.body, 100);
-    expect(blockNames()).toHaveLength(102);
+    expect(outline().getByRole('grid').getAttribute('aria-rowcount')).toBe('102');
     pressKey('z', { ctrlKey: true }, document.body, 100);
     expect(blockNames()).toEqual(['Good morning', 'Go on']);
     pressKey('z', { ctrlKey: true, shiftKey: true });

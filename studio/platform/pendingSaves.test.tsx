@@ -57,8 +57,8 @@ describe('what is not saved yet', () => {
     unmount();
     expect(flush).toHaveBeenCalledOnce();
     const all = flushPendingSaves();
-    slow.answer(true);
-    expect(await all).toBeNull();
+    slow.answer(false);
+    expect(await all).toBe('studio.page.not_saved');
     await act(async () => {});
     flush.mockClear();
     await flushPendingSaves();

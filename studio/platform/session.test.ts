@@ -1,4 +1,4 @@
-import type { StaffSession } from '@bandstand/contract/studio.ts';
+import type { StaffSession } from '@bandstand/contract/staff.ts';
 import { describe, expect, it } from 'vitest';
 import { ApiError, callUrl, type Api } from './api.ts';
 import { createSession } from './session.ts';

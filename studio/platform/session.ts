@@ -1,5 +1,5 @@
-import type { Permission } from '@bandstand/contract/call.ts';
-import type { StaffSession, StudioApp } from '@bandstand/contract/studio.ts';
+import type { Permission } from '@bandstand/contract/permission.ts';
+import type { StaffSession, StudioApp } from '@bandstand/contract/staff.ts';
 import { ApiError, type Api, type Input } from './api.ts';
 
 export type SessionState =

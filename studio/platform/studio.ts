@@ -1,6 +1,6 @@
-import type { Permission } from '@bandstand/contract/call.ts';
+import type { Permission } from '@bandstand/contract/permission.ts';
 import type { Language } from '@bandstand/contract/languages.ts';
-import type { StaffSession, StudioApp } from '@bandstand/contract/studio.ts';
+import type { StaffSession, StudioApp } from '@bandstand/contract/staff.ts';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Api } from './api.ts';
 import type { Session, SessionState } from './session.ts';

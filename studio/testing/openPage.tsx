@@ -8,6 +8,7 @@ import { expect } from 'vitest';
 import '../app/PageEditor.tsx';
 import { aButton, aText } from '../builder/aPage.ts';
 import { aDraft, anAccessView, aTreePage, listOf } from './builders.ts';
+import { fakeLayout } from './fakeLayout.ts';
 import { refuse, Refusal, type Answers } from './fakeServer.ts';
 import { renderApp } from './renderStudio.tsx';
 
@@ -17,6 +18,7 @@ export const firstPage = aDraft({ blocks: [aText('t', 'Good morning'), aButton('
 /** The builder over a server that keeps the page as it is sent, and that others write to. */
 export async function openPage(answers: Answers = {}, permissions = permissionsOf.owner, draft = firstPage) {
   let server = draft;
+  fakeLayout({ width: 240, height: 20_000 });
   const studio = await renderApp(
     '/pages/page',
     {

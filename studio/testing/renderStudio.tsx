@@ -1,6 +1,6 @@
-import type { Permission } from '@bandstand/contract/call.ts';
+import type { Permission } from '@bandstand/contract/permission.ts';
 import type { Language } from '@bandstand/contract/languages.ts';
-import type { StaffSession } from '@bandstand/contract/studio.ts';
+import type { StaffSession } from '@bandstand/contract/staff.ts';
 import { compileTexts } from '@bandstand/i18n/compile.ts';
 import { ToastRegion } from '@bandstand/ui/primitives/ToastRegion.tsx';
 import { dismissToast, toastStore } from '@bandstand/ui/primitives/toasts.ts';

@@ -78,7 +78,8 @@ function ModalFrame({
     >
       {isRendered && (
         <div className={styles.frame}>
-          <header className={styles.header} {...(isPullable ? pull : null)}>
+          {/* No landmarks: a dialog may stand in one. */}
+          <header role="presentation" className={styles.header} {...(isPullable ? pull : null)}>
             {isPullable && <span className={styles.handle} aria-hidden="true" />}
             <h2 id={`${id}-title`} className={isTitleHidden ? hidden.hidden : styles.title}>
               {title}
@@ -97,7 +98,11 @@ function ModalFrame({
             )}
             {children}
           </div>
-          {footer && <footer className={styles.footer}>{footer}</footer>}
+          {footer && (
+            <footer role="presentation" className={styles.footer}>
+              {footer}
+            </footer>
+          )}
         </div>
       )}
     </dialog>

@@ -2,6 +2,8 @@ import { Fragment, useId, useRef, useState, type ComponentProps, type KeyboardEv
 import { createPortal } from 'react-dom';
 import { classNames } from './classNames.ts';
 import styles from './Menu.module.css';
+import { nextEntry } from './menuKeys.ts';
+import { placeBeside } from './placeBeside.ts';
 
 export type MenuItem = {
   id: string;
@@ -128,33 +130,4 @@ function Entry({ item, close }: { item: MenuItem; close: () => void }) {
       {content}
     </button>
   );
-}
-
-function nextEntry(all: HTMLElement[], current: number, key: string): HTMLElement | undefined {
-  switch (key) {
-    case 'ArrowDown':
-      return all[(current + 1) % all.length];
-    case 'ArrowUp':
-      return all.at(current <= 0 ? -1 : current - 1);
-    case 'Home':
-      return all[0];
-    case 'End':
-      return all.at(-1);
-    default: {
-      if (key.length !== 1 || key === ' ') return undefined;
-      const following = [...all.slice(current + 1), ...all.slice(0, current + 1)];
-      return following.find((entry) => entry.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()));
-    }
-  }
-}
-
-/** Browsers with anchors place the menu by style; for the others it is done once by hand. */
-function placeBeside(trigger: HTMLElement | null, menu: HTMLElement | null): void {
-  if (!trigger || !menu || (typeof CSS !== 'undefined' && CSS.supports?.('position-area: block-end'))) return;
-  const anchor = trigger.getBoundingClientRect();
-  const { offsetWidth, offsetHeight } = menu;
-  const isTight = anchor.bottom + offsetHeight + 16 > window.innerHeight && anchor.top > offsetHeight;
-  menu.style.inset = 'auto';
-  menu.style.top = `${isTight ? anchor.top - offsetHeight - 6 : anchor.bottom + 6}px`;
-  menu.style.left = `${Math.min(Math.max(8, anchor.right - offsetWidth), window.innerWidth - offsetWidth - 8)}px`;
 }

@@ -1,25 +1,11 @@
 import { useEffect, useRef, useState, type PointerEvent, type SyntheticEvent } from 'react';
 import { enterDialog } from './openDialogs.ts';
+import { lockScroll } from './lockScroll.ts';
 
 type NativeDialog = { open: boolean; onClose: () => void; isDismissable: boolean };
 
 // Longer than the slowest closing transition, so that content leaves after the eye has lost it.
 const leaveMs = 320;
-let lockCount = 0;
-
-function lockScroll(): () => void {
-  const root = document.documentElement;
-  // A locked page has no scroll bar; its width is kept free only where there was one.
-  if (lockCount === 0) root.style.setProperty('--scrollbar-width', `${Math.max(0, window.innerWidth - root.clientWidth)}px`);
-  lockCount += 1;
-  root.toggleAttribute('data-scroll-locked', true);
-  return () => {
-    lockCount -= 1;
-    if (lockCount > 0) return;
-    root.toggleAttribute('data-scroll-locked', false);
-    root.style.removeProperty('--scrollbar-width');
-  };
-}
 
 /** Drives a native modal `<dialog>`: opens and closes it, holds the page still, gives the focus back, and keeps content while it leaves. */
 export function useNativeDialog({ open, onClose, isDismissable }: NativeDialog) {

@@ -13,7 +13,7 @@ import styles from './Account.module.css';
 
 const empty = { current: '', password: '', confirmation: '' };
 
-/** Changes the password; other devices are signed out (ID-26). */
+/** Changes the password; other devices are signed out (ID-26). Closed, it forgets what was typed. */
 export function PasswordDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useText();
   const api = useApi();
@@ -25,11 +25,17 @@ export function PasswordDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
   const change = useMutation({
     mutationFn: () => api('PUT /auth/password', { body: { current_password: form.current, password: form.password } }),
     onSuccess: () => {
-      setForm(empty);
-      onClose();
+      close();
       toast({ text: t('account.password_changed'), tone: 'success' });
     },
   });
+  const close = () => {
+    setForm(empty);
+    setErrors({});
+    setMissing(null);
+    change.reset();
+    onClose();
+  };
   const textOf = useFormTexts(errors, change.error);
   const isWrong = change.error instanceof ApiError && change.error.code === 'invalid_credentials';
   const isOther = change.error !== null && !isWrong && !(change.error instanceof ApiError && change.error.code === 'validation_failed');
@@ -45,7 +51,7 @@ export function PasswordDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
   return (
     <Sheet
       open={isOpen}
-      onClose={onClose}
+      onClose={close}
       size="small"
       title={t('account.change_password')}
       closeLabel={t('auth.close')}

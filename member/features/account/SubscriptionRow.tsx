@@ -48,15 +48,15 @@ export function SubscriptionRow({ subscription }: { subscription: Subscription }
     onError,
   });
   const date = (time: string) => formatDate(time, { language, timeZone });
-  const next = status === 'ending' || status === 'ended' ? subscription.ends_at : subscription.current_period_end;
-  const nextKey: MessageKey =
-    status === 'ended'
-      ? 'account.subscriptions.ended_on'
-      : status === 'ending'
-        ? 'account.subscriptions.ends_on'
-        : status === 'trialing'
-          ? 'account.subscriptions.trial_until'
-          : 'account.subscriptions.renews_on';
+  const coming = (key: MessageKey, time: string | null) => time && t(key, { date: date(time) });
+  const next = {
+    trialing: () => coming('account.subscriptions.trial_until', subscription.current_period_end),
+    active: () => coming('account.subscriptions.renews_on', subscription.current_period_end),
+    // The paid time is over already: its end is no day on which anything renews.
+    past_due: () => t('account.past_due'),
+    ending: () => coming('account.subscriptions.ends_on', subscription.ends_at),
+    ended: () => coming('account.subscriptions.ended_on', subscription.ends_at),
+  }[status]();
   const unit = subscription.interval;
   const money = formatMoney(subscription.amount, subscription.currency, language, true);
   const price =
@@ -79,7 +79,7 @@ export function SubscriptionRow({ subscription }: { subscription: Subscription }
             </>
           )}
         </p>
-        {next && <p>{t(nextKey, { date: date(next) })}</p>}
+        {next && <p>{next}</p>}
       </div>
       <div className={styles.rowEnd}>
         {subscription.can_resume && (

@@ -1,11 +1,14 @@
 import type { Subscription } from '@bandstand/contract/checkout.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aBundle, aConfig } from '../../testing/app.builders.ts';
 import { refuse, type FakeCalls } from '../../testing/fakeServer.ts';
 import { aPage } from '../../testing/pages.builders.ts';
 import { sees, visit } from '../../testing/visit.tsx';
 import { legalParts } from './legalText.ts';
+
+// A device that knows every zone of the world makes each look at the screen slow.
+beforeEach(() => void vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue([]));
 
 const bundle = aBundle();
 const details = (calls: FakeCalls = {}) => visit({ at: '/me/account/details', bundle, calls });
@@ -18,6 +21,13 @@ describe('account', () => {
     await person.click(await screen.findByRole('button', { name: 'Log out' }));
     expect(platform.session.current().state).toBe('guest');
     expect(platform.storage.get('logged_out')).toBe(true);
+  });
+
+  it('leads home after logging out, and not to a way back in', async () => {
+    const { user: person, platform, hash } = await visit({ at: '/me/account', pages: [aPage({ path: '/' })], bundle });
+    await person.click(await screen.findByRole('button', { name: 'Log out' }));
+    await waitFor(() => expect(platform.navigation.current().path).toBe('/'));
+    expect(hash()).toBe('');
   });
 
   it('says that a payment is due', async () => {

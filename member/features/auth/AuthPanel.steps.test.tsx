@@ -38,7 +38,7 @@ describe('the first step', () => {
     const { user, platform } = await opensAuth('#auth');
     platform.storage.set('last_email', 'ines@harbour.example');
     await user.click(press('Close'));
-    await settled(400);
+    await settled();
     platform.navigation.openPanel('auth');
     expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('ines@harbour.example');
     expect(title()).toBe('Log in');

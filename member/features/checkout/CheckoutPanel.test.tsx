@@ -1,53 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aBundle } from '../../testing/app.builders.ts';
 import { refuse, type FakeCalls } from '../../testing/fakeServer.ts';
-import { aPage } from '../../testing/pages.builders.ts';
 import { sees, visit } from '../../testing/visit.tsx';
-import { anIntent, aProduct, aQuote, monthly, monthlyId, onceId, productId } from './checkout.builders.ts';
-
-const home = aPage({ path: '/' });
-const at = `/#checkout?product_ids=${productId}`;
-const quotes: FakeCalls = {
-  'GET /products/list': () => ({ items: [aProduct()], total_count: 1 }),
-  'POST /products/{id}/preview': ({ body }) =>
-    (body as { version_id: string }).version_id === monthlyId
-      ? aQuote({
-          version_id: monthlyId,
-          lines: [{ label: 'Monthly', kind: 'product', amount: 900 }],
-          subtotal: 900,
-          total_due_now: 900,
-          then: { amount: 900, interval: 'month', intervalCount: 1 },
-        })
-      : aQuote(),
-  'GET /products/{id}/purchased_items': () => ({ items: aProduct().included_items }),
-};
-let isOwned = false;
-const paying: FakeCalls = {
-  ...quotes,
-  'POST /products/{id}/intent': () => anIntent(),
-  'POST /payments/test/{intentId}/confirm': () => ({ status: 'succeeded' }),
-  'POST /orders/{id}/confirm': () => {
-    isOwned = true;
-    return { status: 'completed', purchase_ids: [] };
-  },
-  'GET /products/{id}/has_active_purchase': () => ({ active: isOwned, status: isOwned ? 'active' : null, ends_at: null }),
-};
-const button = (name: string | RegExp) => screen.findByRole('button', { name });
-
-async function member(calls: FakeCalls = {}) {
-  isOwned = false;
-  const visited = await visit({ at, pages: [home], bundle: aBundle(), calls: { ...paying, ...calls } });
-  await button(/^Pay €49/);
-  return visited;
-}
-async function pays(calls: FakeCalls = {}, card = 'Card that works') {
-  const visited = await member(calls);
-  await visited.user.click(await button(card));
-  await visited.user.click(await button(/^Pay/));
-  return visited;
-}
-afterEach(() => vi.useRealTimers());
+import { anIntent, aProduct, aQuote, monthly, onceId, productId } from './checkout.builders.ts';
+import { aShop, at, button, home, member, pays, quotes } from './checkout.driver.tsx';
 
 describe('choosing', () => {
   it('shows the prices in words and what is due today and later', async () => {
@@ -153,14 +110,13 @@ describe('paying', () => {
   });
 
   it('a free version needs no card', async () => {
-    isOwned = true;
     const free = aProduct({ versions: [{ ...monthly(), id: onceId, kind: 'free', interval: null, price: 0, is_default: true }] });
     const { user } = await visit({
       at,
       pages: [home],
       bundle: aBundle(),
       calls: {
-        ...paying,
+        ...aShop(true),
         'GET /products/list': () => ({ items: [free], total_count: 1 }),
         'POST /products/{id}/preview': () => aQuote({ total_due_now: 0, subtotal: 0, lines: [] }),
         'POST /products/{id}/intent': () => anIntent({ kind: null, status: 'completed', id: null, client_secret: null, final_amount: 0 }),
@@ -202,7 +158,7 @@ describe('refusals', () => {
   it('what one has is not sold again; a gift that runs out may be', async () => {
     const owner = aBundle({ user: { active_product_ids: [productId] } });
     const owned = (status: string, endsAt: string | null): FakeCalls => ({
-      ...paying,
+      ...aShop(),
       'GET /products/{id}/has_active_purchase': () => ({ active: true, status, ends_at: endsAt }),
     });
     await visit({ at, pages: [home], bundle: owner, calls: owned('active', null) });
@@ -228,7 +184,7 @@ describe('refusals', () => {
   it('an unknown outcome: Retry first asks whether it went through', async () => {
     const { user, server } = await pays({ 'POST /orders/{id}/confirm': () => refuse(500, 'unknown_error') });
     expect(await screen.findByText('There was a problem processing your purchase')).toBeTruthy();
-    isOwned = true;
+    server.on({ 'GET /products/{id}/has_active_purchase': () => ({ active: true, status: 'active', ends_at: null }) });
     await user.click(await button('Retry'));
     expect(await screen.findByText('It’s yours, Ines')).toBeTruthy();
     expect(server.calls('POST /products/{id}/intent')).toHaveLength(1);

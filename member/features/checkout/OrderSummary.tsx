@@ -10,17 +10,24 @@ import shared from './Checkout.module.css';
 import styles from './OrderSummary.module.css';
 import { thenText } from './priceWords.ts';
 
-type Props = { quote: UseQueryResult<Quote>; shown: Quote | undefined; raisedFrom: number | null; isFree: boolean };
+type Props = {
+  quote: UseQueryResult<Quote>;
+  shown: Quote | undefined;
+  raisedFrom: number | null;
+  isFree: boolean;
+  /** How many payments there are in all; null: they go on until they are cancelled. */
+  charges: number | null;
+};
 
 /** What is due today, line by line, and what follows. */
-export function OrderSummary({ quote, shown, raisedFrom, isFree }: Props) {
+export function OrderSummary({ quote, shown, ...facts }: Props) {
   const t = useText();
   return (
     <section className={styles.summary} aria-labelledby="checkout-summary" aria-busy={!shown || undefined}>
       <h3 id="checkout-summary" className={shared.sectionTitle}>
         {t('checkout.summary')}
       </h3>
-      {shown && <Lines quote={shown} raisedFrom={raisedFrom} isFree={isFree} />}
+      {shown && <Lines quote={shown} {...facts} />}
       {!shown && quote.error && (
         <div className={styles.failed} role="alert">
           <p>{t('general.something_wrong')}</p>
@@ -34,13 +41,17 @@ export function OrderSummary({ quote, shown, raisedFrom, isFree }: Props) {
   );
 }
 
-function Lines({ quote, raisedFrom, isFree }: { quote: Quote; raisedFrom: number | null; isFree: boolean }) {
+function Lines({ quote, raisedFrom, isFree, charges }: Omit<Props, 'quote' | 'shown'> & { quote: Quote }) {
   const t = useText();
   const language = useLanguage();
   const timeZone = useTimeZone();
   const money = (amount: number) => formatMoney(amount, quote.currency, language);
   const date = (time: string) => formatDate(time, { language, timeZone });
   const follows = thenText(quote, { t, language });
+  const following = () => {
+    if (quote.trial_ends_at) return t('checkout.then_from', { then: follows ?? '', date: date(quote.trial_ends_at) });
+    return charges === null ? t('checkout.then_renews', { then: follows ?? '' }) : `${follows} · ${t('checkout.detail.charges', { count: charges })}`;
+  };
   return (
     <>
       <dl className={styles.lines}>
@@ -75,13 +86,7 @@ function Lines({ quote, raisedFrom, isFree }: { quote: Quote; raisedFrom: number
           {t('error.order_preview_mismatch')}
         </p>
       )}
-      {follows && (
-        <p className={styles.follows}>
-          {quote.trial_ends_at
-            ? t('checkout.then_from', { then: follows, date: date(quote.trial_ends_at) })
-            : t('checkout.then_renews', { then: follows })}
-        </p>
-      )}
+      {follows && <p className={styles.follows}>{following()}</p>}
     </>
   );
 }

@@ -127,7 +127,13 @@ export function Purchase({ product, wantedVersionId, purchase, gateway, onVersio
         {needsCard && <CardForm card={card} errors={cardErrors} isDisabled={isPaying} onChange={setCard} />}
       </div>
       <div className={styles.aside}>
-        <OrderSummary quote={quote} shown={shown} raisedFrom={failure?.kind === 'new_total' ? failure.raisedFrom : null} isFree={isFree} />
+        <OrderSummary
+          quote={quote}
+          shown={shown}
+          raisedFrom={failure?.kind === 'new_total' ? failure.raisedFrom : null}
+          isFree={isFree}
+          charges={version.interval?.expiryUnits ?? null}
+        />
         {isUnavailable ? (
           <PurchaseNotice failure={null} isUnavailable />
         ) : (

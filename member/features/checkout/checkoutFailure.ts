@@ -36,6 +36,8 @@ export function failureOf(error: unknown, shownTotal: number): CheckoutFailure {
       return { kind: 'closed', text: 'checkout.product_not_found' };
     case 'not_configured':
     case 'provider_down':
+    // Only what is sent to somebody needs an address, and this form has no place for one.
+    case 'invalid_customer_location':
       return { kind: 'closed', text: 'checkout.unavailable' };
     case 'payment_failed':
       return { kind: 'notice', text: 'checkout.payment_failed' };

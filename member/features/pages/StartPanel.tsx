@@ -10,6 +10,7 @@ import { useEffect, useState, type FormEvent } from 'react';
 import { ApiError } from '../../platform/api.ts';
 import type { PanelProps } from '../../platform/panel.ts';
 import { usePlatform } from '../../platform/platform.ts';
+import { refusalText } from '../../platform/refusal.ts';
 import { useNavigation } from '../../platform/useNavigation.ts';
 import { useSession, useTimeZone } from '../../platform/useSession.ts';
 import { useText } from '../../platform/useText.ts';
@@ -69,11 +70,7 @@ function StartForm({ page, isGuest, onClose }: { page: PageJson; isGuest: boolea
       onClose();
     } catch (error) {
       const isPast = error instanceof ApiError && error.code === 'date_in_past';
-      setFailure(
-        isPast
-          ? { field: t('schedule.past'), whole: null }
-          : { field: null, whole: error instanceof ApiError && error.body ? error.message : t('general.something_wrong') },
-      );
+      setFailure(isPast ? { field: t('schedule.past'), whole: null } : { field: null, whole: refusalText(error, t) });
       setIsRunning(false);
     }
   };

@@ -1,7 +1,7 @@
 import type { EventData } from '@bandstand/contract/pages.ts';
 import type { Language } from '@bandstand/contract/languages.ts';
 import { formatClock, formatDate, formatDateTime } from '@bandstand/rules/text/dates.ts';
-import { offsetAt } from '@bandstand/rules/time/zone.ts';
+import { offsetAt } from '@bandstand/rules/time/offsets.ts';
 
 type Span = Partial<Pick<EventData, 'starts_at' | 'ends_at'>>;
 

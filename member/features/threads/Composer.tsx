@@ -41,6 +41,7 @@ export function Composer({ draftKey, participants, placeholder, isDisabled, star
   const field = useRef<HTMLTextAreaElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
   const lastTyping = useRef(0);
+  const isSending = useRef(false);
   useEffect(() => {
     if (startsFocused) field.current?.focus({ preventScroll: true });
   }, [startsFocused]);
@@ -50,10 +51,16 @@ export function Composer({ draftKey, participants, placeholder, isDisabled, star
   const canSend = !isDisabled && !isWaiting && (text.trim() !== '' || ready.length > 0);
 
   const send = async () => {
-    if (!canSend) return;
+    // The field is cleared once it was taken: until then another Enter would send the same words again.
+    if (!canSend || isSending.current) return;
     const people = participants.map(({ user }) => ({ user_id: user.id, name: user.name }));
     const drafts = draftsOf(text, ready, people, () => crypto.randomUUID());
-    if (drafts.length === 0 || !(await onSend(drafts))) return;
+    if (drafts.length === 0) return;
+    isSending.current = true;
+    const isTaken = await Promise.resolve(onSend(drafts)).finally(() => {
+      isSending.current = false;
+    });
+    if (!isTaken) return;
     setText('');
     clear();
     field.current?.focus();

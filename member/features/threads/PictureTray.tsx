@@ -6,7 +6,7 @@ import { useText } from '../../platform/useText.ts';
 import styles from './Composer.module.css';
 import type { Picture } from './usePictures.ts';
 
-type Props = { pictures: readonly Picture[]; onRemove: (key: string) => void; onRetry: (picture: Extract<Picture, { state: 'failed' }>) => void };
+type Props = { pictures: readonly Picture[]; onRemove: (key: string) => void; onRetry: (key: string, file: File) => void };
 
 /** The pictures that will go along, each with how far it is. */
 export function PictureTray({ pictures, onRemove, onRetry }: Props) {
@@ -24,15 +24,8 @@ export function PictureTray({ pictures, onRemove, onRetry }: Props) {
                 <ProgressRing value={picture.progress} label={t('composer.uploading', { name: picture.name })} size={32} thickness={3} />
               </span>
             )}
-            {picture.state === 'failed' && (
-              <button
-                type="button"
-                className={styles.over}
-                onClick={() => onRetry(picture)}
-                aria-label={t('composer.upload_again', { name: picture.name })}
-              >
-                <Icon of={RotateCw} />
-              </button>
+            {picture.state === 'failed' && picture.file !== null && (
+              <UploadAgain name={picture.name} file={picture.file} onRetry={(file) => onRetry(picture.key, file)} />
             )}
             <button
               type="button"
@@ -51,5 +44,14 @@ export function PictureTray({ pictures, onRemove, onRetry }: Props) {
         </p>
       ))}
     </div>
+  );
+}
+
+function UploadAgain({ name, file, onRetry }: { name: string; file: File; onRetry: (file: File) => void }) {
+  const t = useText();
+  return (
+    <button type="button" className={styles.over} onClick={() => onRetry(file)} aria-label={t('composer.upload_again', { name })}>
+      <Icon of={RotateCw} />
+    </button>
   );
 }

@@ -1,63 +1,13 @@
-import type { Message } from '@bandstand/contract/threads.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aBundle } from '../../testing/app.builders.ts';
 import { refuse, type FakeCalls } from '../../testing/fakeServer.ts';
 import { sees, settled, visit } from '../../testing/visit.tsx';
-import { aMessage, aThread, bo, ines, inesId, noonTs, threadId } from './threads.builders.ts';
+import { aMessage, aThread, bo, ines, noonTs, threadId } from './threads.builders.ts';
+import { aThreadStore, at, bubbles, bundle, log, opensThread, writing as field } from './threads.driver.tsx';
 
-const bundle = aBundle({ user: { id: inesId, subscriber_id: inesId } });
-const at = `/me/messages/${threadId}`;
-let stored: Message[] = [];
-
-const calls = (thread = aThread()): FakeCalls => ({
-  'GET /threads': () => ({ items: [thread], has_more: false }),
-  'GET /threads/unread_status': () => ({ has_unread: thread.is_unread }),
-  'GET /threads/{id}': () => thread,
-  'GET /threads/{id}/read': () => ({ is_unread: false, last_message_read_ts: stored.at(-1)?.message_ts ?? null }),
-  'GET /threads/{id}/messages': ({ query }) => {
-    const [before, after] = [Number(query.get('before') ?? Infinity), Number(query.get('after') ?? 0)];
-    const found = stored.filter(({ message_ts: ts }) => ts < before && ts > after);
-    const ordered = query.get('order') === 'asc' ? found : found.toReversed();
-    return { items: ordered.slice(0, 30), has_more: ordered.length > 30 };
-  },
-  'POST /threads/{id}/messages': ({ body }) => {
-    const { data } = body as {
-      data: { op: string; client_id?: string; message?: string; message_ts?: number; value?: number } | { client_id: string; message: string }[];
-    };
-    if (!Array.isArray(data)) {
-      const known = stored.find(({ message_ts: ts }) => ts === data.message_ts) ?? aMessage(0);
-      return {
-        results: [
-          {
-            op: data.op,
-            client_id: null,
-            message_ts: known.message_ts,
-            message: { ...known, message: data.message ?? known.message, edited_at: '2026-11-20T12:00:00.000Z' },
-            reaction_count: data.value === 1 ? 1 : 0,
-          },
-        ],
-      };
-    }
-    const sent = data.map((one, index) => aMessage(60 + stored.length + index, { client_id: one.client_id, message: one.message, user: ines }));
-    stored = [...stored, ...sent];
-    return {
-      results: sent.map((message) => ({ op: 'send', client_id: message.client_id, message_ts: message.message_ts, message, reaction_count: null })),
-    };
-  },
-});
-
-async function open(thread = aThread(), messages = [aMessage(0), aMessage(1)], more: FakeCalls = {}) {
-  stored = messages;
-  const visited = await visit({ at, bundle, calls: { ...calls(thread), ...more } });
-  await screen.findByRole('log');
-  act(() => visited.socket.open());
-  act(() => visited.socket.receive({ type: 'subscribed', channel: 'channel-1' }));
-  return visited;
-}
-const log = () => within(screen.getByRole('log'));
-const field = () => screen.getByRole('textbox', { name: 'Message' });
-const texts = () => Array.from(document.querySelectorAll('[data-ts]'), (item) => item.textContent);
+const open = (thread = aThread(), messages = [aMessage(0), aMessage(1)]) => opensThread(messages, thread);
+const calls = (thread = aThread()) => aThreadStore([aMessage(0)], thread).calls;
+const texts = () => bubbles().map((item) => item.textContent);
 
 describe('a conversation', () => {
   it('writes on Enter, makes a line on Shift+Enter, and shows the message once', async () => {
@@ -66,14 +16,14 @@ describe('a conversation', () => {
     await settled();
     expect(log().getAllByText(/Hello\s+there/)).toHaveLength(1);
     expect(server.calls('POST /threads/{id}/messages')).toHaveLength(1);
-    expect((field() as HTMLTextAreaElement).value).toBe('');
+    expect(field().value).toBe('');
   });
 
   it('what the others do arrives at once, the own echo doubles nothing', async () => {
-    const { user, socket } = await open();
+    const { user, socket, store } = await open();
     await user.type(field(), 'Mine{Enter}');
     await settled();
-    const mine = stored.at(-1)!;
+    const mine = store.messages.at(-1)!;
     act(() => socket.receive({ type: 'event', channel: 'channel-1', event: 'message_created', data: { message: mine } }));
     act(() => socket.receive({ type: 'event', channel: 'channel-1', event: 'typing', data: { user_id: bo.id } }));
     expect(sees('Bo is typing')).toBe(true);
@@ -97,9 +47,9 @@ describe('a conversation', () => {
   });
 
   it('after a reconnect it loads what came after the newest known (MSG-43)', async () => {
-    const { socket } = await open();
+    const { socket, store } = await open();
     act(() => socket.drop());
-    stored = [...stored, aMessage(5, { message: 'While away' })];
+    store.messages = [...store.messages, aMessage(5, { message: 'While away' })];
     act(() => socket.open());
     act(() => socket.receive({ type: 'subscribed', channel: 'channel-1' }));
     expect(await log().findByText('While away')).toBeTruthy();
@@ -116,12 +66,6 @@ describe('a conversation', () => {
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(sees('Not sent')).toBe(false));
     expect(log().getAllByText('Through the tunnel')).toHaveLength(1);
-  });
-
-  it('keeps what was begun to be written', async () => {
-    const { user, platform } = await open();
-    await user.type(field(), 'Half a thou');
-    expect(platform.storage.get('message_drafts')).toEqual({ [threadId]: 'Half a thou' });
   });
 
   it('the unread line stands where one left', async () => {
@@ -174,7 +118,6 @@ describe('other states', () => {
   it('messages that cannot be loaded, and the way to try again', async () => {
     const { user, server } = await visit({ at, bundle, calls: { ...calls(), 'GET /threads/{id}/messages': () => refuse(400, 'malformed') } });
     expect(await screen.findByText('Messages failed to load')).toBeTruthy();
-    stored = [aMessage(0)];
     server.on(calls());
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('log')).toBeTruthy();
@@ -194,7 +137,6 @@ describe('other states', () => {
 
 describe('the list', () => {
   it('marks what is unread and opens a conversation', async () => {
-    stored = [aMessage(0)];
     const thread = aThread({ is_unread: true });
     const { user } = await visit({ at: '/me/messages', bundle, calls: calls(thread) });
     const row = await screen.findByRole('link', { name: /Bo Lindgren/ });
@@ -207,11 +149,6 @@ describe('the list', () => {
     await visit({ at: '/me/messages', bundle, calls: { ...calls(), 'GET /threads': () => ({ items: [], has_more: false }) } });
     expect(await screen.findByText('No messages yet')).toBeTruthy();
   });
-
-  it('can fail and be tried again', async () => {
-    await visit({ at: '/me/messages', bundle, calls: { ...calls(), 'GET /threads': () => refuse(400, 'malformed') } });
-    expect(await screen.findByText('Messages failed to load')).toBeTruthy();
-  });
 });
 
 describe('a new conversation', () => {
@@ -222,7 +159,6 @@ describe('a new conversation', () => {
   };
 
   it('begins with the first message', async () => {
-    stored = [aMessage(3, { user: ines, message: 'Hi Bo' })];
     const { user, server } = await visit({ at: '/me/messages/new', bundle, calls: { ...people, ...calls() } });
     await user.click(await screen.findByRole('button', { name: /Bo Lindgren/ }));
     await user.type(await screen.findByRole('textbox', { name: 'Message' }), 'Hi Bo{Enter}');

@@ -60,7 +60,11 @@ export function ThreadView({ thread, targetTs, placeholder, empty }: Props) {
     return <ThreadSkeleton />;
   }
   const editLast = () =>
-    setEditing(messages.findLast((message) => message.user?.id === user?.id && !message.outgoing && message.message_type === 'message') ?? null);
+    setEditing(
+      messages.findLast(
+        (message) => message.user?.id === user?.id && !message.outgoing && !message.is_deleted && message.message_type === 'message',
+      ) ?? null,
+    );
   return (
     <div className={styles.view}>
       <MessageList

@@ -37,7 +37,7 @@ export function UnreadMark() {
     onEvent: ({ event, data }) => {
       switch (event) {
         case 'unread_status':
-          applyNews(queries, unreadKey, () => data.has_unread);
+          applyNews(queries, unreadKey, () => data);
           break;
         case 'thread_updated':
           placeThread(queries, data.thread);

@@ -57,7 +57,8 @@ export function useUnreadStatus(isEnabled: boolean) {
     queryKey: unreadKey,
     enabled: isEnabled,
     refetchInterval: interval && interval * 4,
-    queryFn: () => api('GET /threads/unread_status').then(({ has_unread: hasUnread }) => hasUnread),
+    queryFn: () => api('GET /threads/unread_status'),
+    select: ({ has_unread: hasUnread }) => hasUnread,
   });
 }
 

@@ -7,7 +7,8 @@ import { useText } from '../../platform/useText.ts';
 export type Picture = { key: string; name: string; url: string } & (
   | { state: 'uploading'; progress: number }
   | { state: 'ready'; id: string; remoteUrl: string }
-  | { state: 'failed'; error: string; file: File }
+  /** `file`: what can be uploaded again; null: one that is refused whenever it is tried. */
+  | { state: 'failed'; error: string; file: File | null }
 );
 
 /** L160: a message holds ten. */
@@ -52,7 +53,7 @@ export function usePictures() {
         lastKey.current += 1;
         const base = { key: String(lastKey.current), name: file.name, url: URL.createObjectURL(file) };
         const refusal = refuseImage(file, t);
-        return { file, picture: refusal ? { ...base, state: 'failed', error: refusal, file } : { ...base, state: 'uploading', progress: 0 } };
+        return { file, picture: refusal ? { ...base, state: 'failed', error: refusal, file: null } : { ...base, state: 'uploading', progress: 0 } };
       });
       setPictures((all) => [...all, ...added.map(({ picture }) => picture)]);
       for (const { picture, file } of added) if (picture.state === 'uploading') void upload(picture.key, file);
@@ -68,9 +69,9 @@ export function usePictures() {
     });
   }, []);
   const retry = useCallback(
-    (picture: Extract<Picture, { state: 'failed' }>) => {
-      change(picture.key, ({ key, name, url }) => ({ key, name, url, state: 'uploading', progress: 0 }));
-      void upload(picture.key, picture.file);
+    (key: string, file: File) => {
+      change(key, ({ name, url }) => ({ key, name, url, state: 'uploading', progress: 0 }));
+      void upload(key, file);
     },
     [change, upload],
   );

@@ -26,13 +26,20 @@ const toAccess = (decision: Decision): LinkAccess => {
   return lock ? { state: 'locked', lock } : granted;
 };
 
+const never = () => () => {};
+
 /** Whether a link is locked (NAV-8). Asked when what `watch` is the ref of scrolls into view, kept until the tree or the viewer's rights change. */
 export function useLinkAccess({ path, pageId, decision, browse = true }: LinkTarget): {
   access: LinkAccess;
   watch: (element: HTMLElement | null) => void;
 } {
   const { access: trees, pages, preview } = usePlatform();
-  const isAllOpen = seesEverything(preview);
+  // The server's drawing knows no preview: what it did not open changes after the first drawing only.
+  const isAllOpen = useSyncExternalStore(
+    never,
+    () => seesEverything(preview),
+    () => false,
+  );
   const revision = useSyncExternalStore(trees.subscribe, trees.revision, () => 0);
   const watched = useRef<HTMLElement>(null);
   const watch = useCallback((element: HTMLElement | null) => {
@@ -41,17 +48,14 @@ export function useLinkAccess({ path, pageId, decision, browse = true }: LinkTar
   const [found, setFound] = useState<{ key: string; access: LinkAccess } | null>(null);
   const [releases, setReleases] = useState(0);
   const key = `${revision} ${releases} ${pageId ?? path} ${browse}`;
-  const checked = found?.key === key ? found.access : null;
-  const served = decision ? toAccess(decision) : null;
-  // The server's drawing knows no preview: what it does not open changes after the first drawing only.
-  const known = (isAllOpen ? (checked ?? served) : (served ?? checked)) ?? loading;
+  const checked = found?.key === key ? found.access : loading;
+  const known = isAllOpen ? granted : decision ? toAccess(decision) : checked;
 
   useEffect(() => {
     const element = watched.current;
-    if (!element || (path === null && pageId === undefined)) return;
+    if (!element || isAllOpen || (path === null && pageId === undefined)) return;
     let isCurrent = true;
     const check = async () => {
-      if (isAllOpen) return granted;
       if (decision) return toAccess(decision);
       const answer = pageId === undefined ? path && (await trees.decidePath(path, { browse })) : await trees.decide(pageId, { browse });
       return answer ? toAccess(answer.decision) : granted;
@@ -60,7 +64,7 @@ export function useLinkAccess({ path, pageId, decision, browse = true }: LinkTar
       check().then(
         (access) => {
           if (!isCurrent) return;
-          if (!decision || isAllOpen) setFound({ key, access });
+          if (!decision) setFound({ key, access });
           if (access.state === 'granted' && path !== null) pages.prefetch(path);
         },
         // Failures of the check are only logged (spec L505): the server decides when the link is followed.

@@ -35,11 +35,12 @@ export const createPageMembersRepo = ({ db }: { db: Database }) => ({
     );
     return rows.map((row) => row.subscriber_id);
   },
-  /** Takes the assignment back; what the member did by himself stays. */
-  unassign: async (tenant: Tenant, pageId: string, memberId: string): Promise<boolean> => {
-    const mine = sql`app_id = ${tenant.appId} and page_id = ${pageId} and subscriber_id = ${memberId}`;
-    const gone = await sql`delete from page_subscriptions where ${mine} and not is_member`.execute(db.for(tenant));
-    const kept = await sql`update page_subscriptions set is_assigned = false where ${mine} and is_assigned`.execute(db.for(tenant));
-    return (gone.numAffectedRows ?? 0n) + (kept.numAffectedRows ?? 0n) > 0n;
+  /** Takes a member out, with a run that he began inside: it would keep the door open (ACC-8). What he completed stays. */
+  remove: async (tenant: Tenant, pageId: string, memberId: string): Promise<boolean> => {
+    const gone =
+      await sql`delete from page_subscriptions where app_id = ${tenant.appId} and page_id = ${pageId} and subscriber_id = ${memberId}`.execute(
+        db.for(tenant),
+      );
+    return (gone.numAffectedRows ?? 0n) > 0n;
   },
 });

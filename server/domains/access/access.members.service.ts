@@ -49,9 +49,10 @@ export function createPageMembers({
       for (const subscriberId of added) bus.publish('page.members_changed', { tenant, pageId, subscriberId });
       return { added: added.length };
     },
+    /** Takes somebody out who was let in, or who joined while the page was open. Errors: page_not_found, not_found. */
     unassign: async (tenant: Tenant, pageId: string, memberId: string): Promise<void> => {
       await drafts.require(tenant, pageId);
-      if (!(await repo.unassign(tenant, pageId, memberId))) throw new AppError('not_found');
+      if (!(await repo.remove(tenant, pageId, memberId))) throw new AppError('not_found');
       bus.publish('page.members_changed', { tenant, pageId, subscriberId: memberId });
     },
   };

@@ -1,5 +1,5 @@
 import type { Language } from '@bandstand/contract/languages.ts';
-import type { Role } from '@bandstand/contract/studio.ts';
+import type { Role } from '@bandstand/contract/staff.ts';
 import type { Generated } from 'kysely';
 
 export type TokenKind = 'reset' | 'handoff' | 'confirm_email' | 'undo_email';

@@ -1,5 +1,6 @@
 import type { Address, Intent, Quote } from '@bandstand/contract/checkout.ts';
-import { comparePreview, intentKind } from '@bandstand/rules/products/quotes.ts';
+import { comparePreview } from '@bandstand/rules/products/preview.ts';
+import { intentKind } from '@bandstand/rules/products/intents.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';

@@ -1,6 +1,6 @@
 import type { OrderState, Quote } from '@bandstand/contract/checkout.ts';
 import { accessEnd } from '@bandstand/rules/products/periods.ts';
-import { intentKind } from '@bandstand/rules/products/quotes.ts';
+import { intentKind } from '@bandstand/rules/products/intents.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';

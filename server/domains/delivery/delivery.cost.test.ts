@@ -33,7 +33,7 @@ beforeAll(async () => {
     );
     await publishDrafts.publishMany(app.tenant, null, { title: slug, made });
   }
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** Statements of a repeated request, the fewest of four: now and then one looks whether another process published meanwhile. */

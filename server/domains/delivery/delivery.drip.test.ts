@@ -27,7 +27,7 @@ beforeAll(async () => {
     access: { is_scheduled: true, schedule_period: 1, schedule_interval: 'week' },
   });
   await publishPage(app, { title: 'Day of week two', slug: 'day', parent: week, texts: ['words of the day'] });
-}, 60_000);
+});
 afterEach(() => app.clock.reset());
 afterAll(() => app.close());
 

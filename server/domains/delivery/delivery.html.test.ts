@@ -11,7 +11,7 @@ beforeAll(async () => {
   app = await startTestApp();
   [member, owner] = [await app.signUp(), await app.owner()];
   await publishPage(app, { title: 'Start here', texts: ['words of the home page'] });
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const dataOf = (html: string): RenderInput =>

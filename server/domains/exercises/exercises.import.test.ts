@@ -104,12 +104,9 @@ describe('the real library', () => {
     const input = { ...library, language: 'en' as const, author: null };
     const { importing } = app.server.paged;
     const withoutPictures = { ...input, read: async () => null };
-    const startedAt = performance.now();
     const { tenant } = app.secondApp;
     const first = await (await importing.begin(tenant, withoutPictures)).finished;
-    const tookMs = performance.now() - startedAt;
     expect(first).toMatchObject({ status: 'done', total: 873, done: 873, created: 873, unchanged: 0, errors: [] });
-    expect(tookMs).toBeLessThan(20_000);
 
     const second = await (await importing.begin(tenant, input)).finished;
     expect(second).toMatchObject({ status: 'done', created: 0, updated: 40, unchanged: 833, images_added: 80 });
@@ -138,6 +135,5 @@ describe('the real library', () => {
     }>();
     expect(page.type_data.images).toHaveLength(2);
     expect((await app.get(page.image.url, at)).status).toBe(200);
-    console.log(`873 exercises in ${Math.round(tookMs)} ms`);
   });
 });

@@ -1,4 +1,4 @@
-import type { ImportReport } from '@bandstand/contract/studio.ts';
+import type { ImportReport } from '@bandstand/contract/import-report.ts';
 
 export type Report = ImportReport;
 

@@ -1,4 +1,4 @@
-import type { Role } from '@bandstand/contract/studio.ts';
+import type { Role } from '@bandstand/contract/staff.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import type { Session } from '../../testing/client.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '@bandstand/contract/languages.ts';
 import type { AvatarUrls } from '@bandstand/contract/media.ts';
-import type { Role } from '@bandstand/contract/studio.ts';
+import type { Role } from '@bandstand/contract/staff.ts';
 import type { Generated } from 'kysely';
 
 export type Avatar = AvatarUrls;

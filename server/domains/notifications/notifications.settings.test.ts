@@ -1,5 +1,5 @@
 import type { NotificationSettings } from '@bandstand/contract/notifications.ts';
-import { roles, type Role } from '@bandstand/contract/studio.ts';
+import { roles, type Role } from '@bandstand/contract/staff.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import type { Session } from '../../testing/client.ts';
@@ -25,7 +25,9 @@ const unsubscribe = (subscriber_id: string, type: string, slug = 'first') =>
   app.call('PUT /notifications/unsubscribe', { body: { subscriber_id, type }, app: slug });
 const changed = async (before: NotificationSettings) => {
   const now = await settings();
-  return Object.entries(now).flatMap(([key, value]) => (before[key as keyof NotificationSettings] === value ? [] : [`${key} ${String(value)}`]));
+  return Object.entries(now).flatMap(([key, value]) =>
+    before[key as keyof NotificationSettings] === value ? [] : [`${key} ${JSON.stringify(value)}`],
+  );
 };
 
 describe('NTF-1: the twelve settings', () => {

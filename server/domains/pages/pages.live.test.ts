@@ -16,7 +16,7 @@ beforeAll(async () => {
   other = await compose({ ...app.platform, db: otherDb }, { directUrl: app.adminUrl, trustProxy: false });
   member = await app.signUp();
   await publishPage(app, { title: 'Home' });
-}, 60_000);
+});
 afterEach(() => app.clock.reset());
 afterAll(async () => {
   await other.close();

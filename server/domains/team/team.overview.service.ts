@@ -1,4 +1,5 @@
-import type { CallOutput, Permission } from '@bandstand/contract/call.ts';
+import type { CallOutput } from '@bandstand/contract/call.values.ts';
+import type { Permission } from '@bandstand/contract/permission.ts';
 import type { studio } from '@bandstand/contract/studio.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Staff } from '../../platform/http/context.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '@bandstand/contract/studio.ts';
+import type { Role } from '@bandstand/contract/staff.ts';
 import { sql, type Insertable } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { within, type Work } from '../../platform/db/work.ts';

@@ -1,5 +1,5 @@
-import type { Permission } from '@bandstand/contract/call.ts';
-import { roles, type Role } from '@bandstand/contract/studio.ts';
+import type { Permission } from '@bandstand/contract/permission.ts';
+import { roles, type Role } from '@bandstand/contract/staff.ts';
 import { permissionsFor } from '@bandstand/rules/team/permissions.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, testPassword, type TestApp } from '../../testing/app.ts';

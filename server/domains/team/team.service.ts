@@ -1,4 +1,4 @@
-import type { StaffSession } from '@bandstand/contract/studio.ts';
+import type { StaffSession } from '@bandstand/contract/staff.ts';
 import { validateSignUp } from '@bandstand/rules/fields/fields.ts';
 import { slugOf } from '@bandstand/rules/pages/slugs.ts';
 import { highestRole, permissionsFor } from '@bandstand/rules/team/permissions.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '@bandstand/contract/studio.ts';
+import type { Role } from '@bandstand/contract/staff.ts';
 import { highestRole, permissionsFor } from '@bandstand/rules/team/permissions.ts';
 import { LRUCache } from 'lru-cache';
 import { msOf, type Clock } from '../../platform/clock.ts';

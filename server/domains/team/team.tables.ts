@@ -1,4 +1,4 @@
-import type { Role } from '@bandstand/contract/studio.ts';
+import type { Role } from '@bandstand/contract/staff.ts';
 import type { Generated } from 'kysely';
 
 export interface TeamTables {

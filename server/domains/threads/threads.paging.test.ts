@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
-import { aChat, say } from '../../testing/chats.ts';
+import { aChat, manyMessages, say } from '../../testing/chats.ts';
 import { publishPage } from '../pages/pages.builders.ts';
-import { manyMessages } from './threads.builders.ts';
 
 let app: TestApp;
 let ada: MemberSession;

@@ -1,6 +1,6 @@
 import type { Messaging } from '@bandstand/contract/apps.ts';
 import type { MessagingProfile, Thread } from '@bandstand/contract/threads.ts';
-import { mayStartChat } from '@bandstand/rules/threads/permissions.ts';
+import { mayStartChat } from '@bandstand/rules/threads/chats.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Work } from '../../platform/db/work.ts';

@@ -4,7 +4,8 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DataDirLockedError, lockDataDir, shortSocketPath } from './lock.ts';
+import { DataDirLockedError, lockDataDir } from './lock.ts';
+import { shortSocketPath } from './socket-path.ts';
 
 let dataDir: string;
 beforeEach(async () => {

@@ -1,15 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import net from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { shortSocketPath } from './socket-path.ts';
+import { readHolder } from './lock.holder.ts';
 
 /** Exit code of a server that finds its data in use by another one (sysexits: EX_TEMPFAIL). */
 export const lockedExitCode = 75;
-
-// The kernel keeps 108 bytes for the address of a Unix socket, 104 on macOS.
-export const maxSocketPathBytes = 103;
 
 /** The data folder is in use. `message` is ready to print, `pid` is null where the holder did not answer in time. */
 export class DataDirLockedError extends Error {
@@ -30,9 +28,6 @@ export interface DataDirLock {
   release(): Promise<void>;
 }
 
-type Holder = { state: 'held'; id: string; pid: number } | { state: 'silent' } | { state: 'gone' };
-
-const answerTimeoutMs = 700;
 // A server that was told to stop is given a moment: npm returns to its caller before the server has ended.
 const patienceMs = 700;
 // Between a stale lock being seen and being replaced, another starter can do the same: whoever is still in place after this time has won.
@@ -100,51 +95,4 @@ async function replaceDeadLock(server: net.Server, folder: string, lockPath: str
   if (winner.state === 'held' && winner.id === id) return;
   server.close();
   throw new DataDirLockedError(folder, winner.state === 'held' ? winner.pid : null);
-}
-
-function readHolder(lockPath: string): Promise<Holder> {
-  return new Promise((resolve) => {
-    let answer = '';
-    const socket = net.connect(lockPath);
-    const finish = (holder: Holder) => {
-      clearTimeout(timer);
-      socket.destroy();
-      resolve(holder);
-    };
-    const timer = setTimeout(() => finish({ state: 'silent' }), answerTimeoutMs);
-    socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));
-    // Only a refused or missing socket is free: any other failure (no permission, a full backlog) means that somebody is there.
-    socket.on('error', (error: NodeJS.ErrnoException) =>
-      finish({ state: error.code === 'ECONNREFUSED' || error.code === 'ENOENT' ? 'gone' : 'silent' }),
-    );
-    socket.on('end', () => finish(parseHolder(answer)));
-  });
-}
-
-function parseHolder(answer: string): Holder {
-  const match = /^\{"id":"([\w-]+)","pid":(\d+)\}$/.exec(answer);
-  return match?.[1] && match[2] ? { state: 'held', id: match[1], pid: Number(match[2]) } : { state: 'silent' };
-}
-
-/**
- * An address for the socket `name` in `folder` that the kernel takes. Where the path is too long, a symlink in the temporary folder stands for
- * the folder; it is the same for every process that asks. Throws when somebody else owns the symlink.
- */
-export async function shortSocketPath(folder: string, name: string): Promise<string> {
-  const direct = path.join(folder, name);
-  if (Buffer.byteLength(direct) <= maxSocketPathBytes) return direct;
-  const link = path.join(os.tmpdir(), `bandstand-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`);
-  if (!(await isTrustedLink(link, folder))) {
-    if (process.getuid?.() === 0) await fs.rm(link, { force: true });
-    await fs.symlink(folder, link).catch(() => {});
-    if (!(await isTrustedLink(link, folder)))
-      throw new Error(`${link} should be a symlink to ${folder}: remove it, or choose a DATA_DIR with a shorter path.`);
-  }
-  return path.join(link, name);
-}
-
-async function isTrustedLink(link: string, folder: string): Promise<boolean> {
-  const stat = await fs.lstat(link).catch(() => null);
-  if (!stat?.isSymbolicLink() || (await fs.readlink(link)) !== folder) return false;
-  return stat.uid === 0 || stat.uid === (process.getuid?.() ?? stat.uid);
 }

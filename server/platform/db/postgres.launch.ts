@@ -1,8 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Binaries, Identity } from './postgres.binaries.ts';
-import { clusterArgument, postgresEnvironment, readPostmasterFile } from './postgres.cluster.ts';
+import type { Binaries } from './postgres.binaries.ts';
+import type { Identity } from './postgres.identity.ts';
+import { clusterArgument, postgresEnvironment } from './postgres.cluster.ts';
+import { readPostmasterFile } from './postgres.leftover.ts';
 
 const startPatienceMs = 20_000;
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isAlive } from './postgres.cluster.ts';
+import { isAlive } from './postgres.process.ts';
 import { findRunningPostgres, startPostgres, type Postgres } from './postgres.ts';
 
 // A folder that only its owner can enter, as `mkdtemp` makes it: what a clone below /root looks like to PostgreSQL's own user.

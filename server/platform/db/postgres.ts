@@ -1,9 +1,12 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { shortSocketPath } from './lock.ts';
+import { shortSocketPath } from './socket-path.ts';
 import { findBinaries } from './postgres.binaries.ts';
-import { chooseIdentity, ensureCluster, readPostmasterFile, stopLeftover, stopProcess } from './postgres.cluster.ts';
+import { ensureCluster } from './postgres.cluster.ts';
+import { chooseIdentity } from './postgres.identity.ts';
+import { readPostmasterFile, stopLeftover } from './postgres.leftover.ts';
+import { stopProcess } from './postgres.process.ts';
 import { launchPostmaster, type Postmaster } from './postgres.launch.ts';
 
 export interface PostgresOptions {

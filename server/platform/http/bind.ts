@@ -1,4 +1,5 @@
-import type { Call, CallInput, CallKey, CallOutput, Calls } from '@bandstand/contract/call.ts';
+import type { Call, CallKey, Calls } from '@bandstand/contract/call.ts';
+import type { CallInput, CallOutput } from '@bandstand/contract/call.values.ts';
 import type { Work } from '../db/work.ts';
 import type { BaseContext, GuestContext, MemberContext, StaffContext } from './context.ts';
 

@@ -1,6 +1,6 @@
-import type { Permission } from '@bandstand/contract/call.ts';
+import type { Permission } from '@bandstand/contract/permission.ts';
 import type { Language } from '@bandstand/contract/languages.ts';
-import type { Role } from '@bandstand/contract/studio.ts';
+import type { Role } from '@bandstand/contract/staff.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Tenant } from '../db/tenancy.ts';
 

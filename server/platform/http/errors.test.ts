@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@bandstand/contract/errors.ts';
 import { errorStatus } from '@bandstand/contract/errors.ts';
-import type { ErrorBody } from '@bandstand/contract/call.ts';
+import type { ErrorBody } from '@bandstand/contract/call.values.ts';
 import { languages } from '@bandstand/contract/languages.ts';
 import { translate } from '@bandstand/i18n/server.ts';
 import type { InjectOptions } from 'fastify';

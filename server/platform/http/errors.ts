@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@bandstand/contract/call.ts';
+import type { ErrorBody } from '@bandstand/contract/call.values.ts';
 import type { Language } from '@bandstand/contract/languages.ts';
 import { translate } from '@bandstand/i18n/server.ts';
 import { AppError } from './app-error.ts';

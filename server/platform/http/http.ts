@@ -13,7 +13,9 @@ import { asAppError, bodyOf } from './errors.ts';
 import type { Answer, Idempotency } from './idempotency.ts';
 import { languageOf, resolve, type Resolved } from './identify.ts';
 import { openApi } from './openapi.ts';
+import { untilQuiet } from './http.quiet.ts';
 import { compile } from './validation.ts';
+import { readJsonStrictly } from './http.json.ts';
 
 export interface AuditEntry {
   context: Resolved;
@@ -31,9 +33,6 @@ export interface HttpOptions {
   /** Told of every changing call of staff that succeeded (STU-4). */
   audit: (entry: AuditEntry) => void;
 }
-
-/** How long a stop waits for requests that are on the wire already. */
-const unreadGraceMs = 300;
 
 /** The web server: declared calls by `bind`, and file routes that domains add to `app` themselves. */
 export interface Http {
@@ -94,8 +93,8 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
       }
     },
     close: async () => {
-      // What has connected but was not read yet counts as idle: it gets this moment to be read, or closing would cut it off unanswered.
-      await new Promise((resolve) => setTimeout(resolve, unreadGraceMs));
+      // What has connected but was not read yet counts as idle: closing would cut it off unanswered.
+      await untilQuiet(app.server);
       // Closing alone ends those that are idle now: one whose last answer is still on its way would be kept open for more than a minute.
       const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
       await app.close().finally(() => clearInterval(sweep));
@@ -196,22 +195,3 @@ const requiredOf = (query: NonNullable<Call['query']>): string[] =>
   Object.entries(query)
     .filter(([, schema]) => !('~optional' in schema))
     .map(([name]) => name);
-
-/** Half a surrogate pair, written as an escape that is not itself escaped. */
-const loneSurrogate = /(?<!\\)(?:\\\\)*\\ud[89a-f][0-9a-f]{2}/i;
-/** What no text of PostgreSQL holds: NUL, and half a character. */
-const isStorable = (body: string, value: unknown): boolean => !/\\ud/i.test(body) || !loneSurrogate.test(JSON.stringify(value));
-
-/** An empty body is an empty object, and text that PostgreSQL cannot store is refused at the door. */
-function readJsonStrictly(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeContentTypeParser(['application/json', 'text/plain']);
-  app.addContentTypeParser(['application/json', 'text/plain'], { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') return done(null, undefined);
-    if (String(body).includes('\\u0000')) return done(new AppError('malformed'));
-    return parse(request, String(body), (error, value) => {
-      const isFine = !error && isStorable(String(body), value);
-      done(isFine ? null : new AppError('malformed'), isFine ? value : undefined);
-    });
-  });
-}

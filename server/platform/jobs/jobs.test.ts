@@ -32,9 +32,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-function aWorker({ isAlone = false } = {}): { jobs: Jobs<TestJobs>; done: number[] } {
+function aWorker({ isAlone = false, pollMs = 2000 } = {}): { jobs: Jobs<TestJobs>; done: number[] } {
   const done: number[] = [];
-  const jobs = createJobs<TestJobs>({ url: database.url, clock, isAlone, onError: (error, name) => errors.push({ error, name }) });
+  const jobs = createJobs<TestJobs>({ url: database.url, clock, isAlone, pollMs, onError: (error, name) => errors.push({ error, name }) });
   jobs.define('note', async ({ n }) => void done.push(n));
   running.push(jobs);
   return { jobs, done };
@@ -142,7 +142,7 @@ describe('work that fails', () => {
       clock.advance(60 * 60 * minuteMs);
     }
     expect([tries, (await waiting())[0]?.attempts]).toEqual([12, 12]);
-  }, 20_000);
+  });
 });
 
 describe('workers at work', () => {
@@ -153,18 +153,16 @@ describe('workers at work', () => {
       db.for(tenant),
     );
     await Promise.all([one.jobs.start(), two.jobs.start()]);
-    await expect.poll(() => one.done.length + two.done.length, { timeout: 15_000 }).toBe(count);
+    await expect.poll(() => one.done.length + two.done.length).toBe(count);
     expect(new Set([...one.done, ...two.done]).size).toBe(count);
     expect([one.done.length, two.done.length].every((n) => n > 0)).toBe(true);
-  }, 20_000);
+  });
 
   it('pick up at once what is asked for while they run', async () => {
-    const { jobs, done } = aWorker();
+    const { jobs, done } = aWorker({ pollMs: 600_000 });
     await jobs.start();
-    const since = performance.now();
     await jobs.enqueue(db.for(tenant), 'note', { n: 7 });
-    await expect.poll(() => done, { timeout: 1500 }).toEqual([7]);
-    expect(performance.now() - since).toBeLessThan(1500);
+    await expect.poll(() => done).toEqual([7]);
   });
 
   it('finish what they began before they stop', async () => {

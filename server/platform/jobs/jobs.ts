@@ -33,6 +33,8 @@ export function createJobs<J extends JobMap>(options: {
   concurrency?: number;
   /** No other process works on this queue: what is locked when it starts was left by one that was killed. */
   isAlone?: boolean;
+  /** How often the queue is looked at for what has become due. What is due at once is told of. */
+  pollMs?: number;
   onError: (error: unknown, name: string) => void;
 }): Jobs<J> {
   const tasks: TaskList = {};
@@ -66,7 +68,7 @@ export function createJobs<J extends JobMap>(options: {
         taskList: tasks,
         concurrency: options.concurrency ?? 4,
         noHandleSignals: true,
-        pollInterval: 2000,
+        pollInterval: options.pollMs ?? 2000,
         logger: quiet,
         // In batches, be they of one: a stop waits for those alone. What was done would else stay locked, and be done again hours later.
         preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },

@@ -26,6 +26,9 @@ export const shownFields = (page: PageDocument) => ({
   type_data: page.type_data,
 });
 
+/** The frame is told of edits at most so often. */
+export const tellEveryMs = 80;
+
 /** The page as the member app shows it, following every edit. A click on a block selects it. */
 export function PageCanvas({ pageId }: { pageId: string }) {
   const t = useText();
@@ -40,12 +43,25 @@ export function PageCanvas({ pageId }: { pageId: string }) {
   const { frame, url, error, retry, readyAt, tell } = usePreview({ pageId, persona, onSelected: editor.select });
   const opened = useRef(page);
   const isEdited = useRef(false);
+  const toldAt = useRef(0);
 
   useEffect(() => {
     // What the frame loaded is the draft itself until the first edit; after it, also the way back has to be told.
     if (page !== opened.current) isEdited.current = true;
     if (readyAt === 0 || !isEdited.current) return;
-    tell({ type: 'builder:update', page: { id: pageId, ...shownFields(page) }, blocks: page.blocks });
+    // The frame often draws on the same thread: the edit itself is painted before, and a row of them is told as one.
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const frame = requestAnimationFrame(() => {
+      const waitMs = Math.max(0, toldAt.current + tellEveryMs - performance.now());
+      timer = setTimeout(() => {
+        toldAt.current = performance.now();
+        tell({ type: 'builder:update', page: { id: pageId, ...shownFields(page) }, blocks: page.blocks });
+      }, waitMs);
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      if (timer !== null) clearTimeout(timer);
+    };
   }, [page, pageId, readyAt, tell]);
   useEffect(() => {
     if (readyAt > 0) tell({ type: 'builder:mode', mode });

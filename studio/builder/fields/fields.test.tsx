@@ -1,137 +1,212 @@
-import { blockData, type BlockType } from '@bandstand/contract/blocks/block.ts';
-import type { Video } from '@bandstand/contract/media.ts';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { useState } from 'react';
-import { describe, expect, it } from 'vitest';
-import type { Pickers } from '../../platform/pickers.ts';
-import { listOf } from '../../testing/builders.ts';
-import type { Answers } from '../../testing/fakeServer.ts';
+import { blockData } from '@bandstand/contract/blocks/block.ts';
+import type { Block } from '@bandstand/contract/blocks/block.ts';
+import { themeDefaults } from '@bandstand/contract/theme.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { aDraft, aProduct, aTreePage, listOf } from '../../testing/builders.ts';
 import { renderStudio } from '../../testing/renderStudio.tsx';
-import { fieldsOf, type JsonSchema } from '../schema.ts';
-import { fromLocal, toLocal } from './localTime.ts';
-import { FieldList } from './SchemaField.tsx';
+import { createDraftStore } from '../draftStore.ts';
+import { createEditor } from '../editor.ts';
+import { EditorContext } from '../EditorContext.ts';
+import { Inspector } from '../Inspector.tsx';
+import { aButton, aText } from '../aPage.ts';
 
-type Data = Record<string, unknown>;
+const block = (type: string, data: object): Block => ({ id: 'x', type, data, style: {}, members_only: false }) as Block;
 
-/** The inspector's fields of a block type over data that they change. */
-async function edit(type: BlockType, start: Data, answers: Answers = {}, pickers: Partial<Pickers> = {}) {
-  const fields = fieldsOf(type, JSON.parse(JSON.stringify(blockData[type])) as JsonSchema);
-  let data = start;
-  function Form() {
-    const [value, setValue] = useState(start);
-    data = value;
-    return <FieldList blockType={type} fields={fields} value={value} onChange={setValue} errors={{}} />;
-  }
-  await renderStudio(<Form />, answers, { pickers });
-  return () => data;
+/** The inspector on one block. */
+async function open(one: Block) {
+  const editor = createEditor({
+    draft: aDraft({ blocks: [one] }),
+    send: async () => ({ kind: 'saved', version: 2 }),
+    store: createDraftStore('club', 'page', localStorage),
+    nowMs: () => Date.now(),
+  });
+  editor.select(one.id);
+  await renderStudio(
+    <EditorContext value={editor}>
+      <Inspector />
+    </EditorContext>,
+    {
+      'GET /studio/block_schemas': JSON.parse(JSON.stringify(blockData)) as never,
+      'GET /studio/theme': { theme: themeDefaults, is_changed: false },
+      'GET /studio/pages': listOf([
+        aTreePage('a', { title: 'Alpha' }),
+        aTreePage('b', { title: 'Beta' }),
+        aTreePage('z', { title: 'Archived', status: 'archived' }),
+      ]),
+      'GET /studio/products': listOf([aProduct('Gym pass')]),
+    },
+  );
+  await screen.findByRole('heading', { level: 2 });
+  const data = () => editor.state().page.blocks[0]?.data as Record<string, unknown>;
+  const style = () => editor.state().page.blocks[0]?.style as Record<string, unknown>;
+  return { editor, data, style };
 }
-const set = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const piece = (id: string, title: string, uses = 0) => ({ id, title, uses, version: 1, updated_at: '2026-01-01T00:00:00Z', updated_by: null });
+const type = async (label: string | RegExp, value: string) => fireEvent.change(await screen.findByLabelText(label), { target: { value } });
 
-describe('media', () => {
-  const video: Video = {
-    media_id: 'm',
-    url: '/media/m/original',
-    hls_url: null,
-    content_type: 'video/mp4',
-    title: 'The hinge',
-    width: 1920,
-    height: 1080,
-    duration: 60,
-    poster: null,
-    captions: [],
-  };
+beforeEach(() => localStorage.clear());
 
-  it('takes a video out of the library, and gives it back', async () => {
-    const asked: string[] = [];
-    const pickMedia = (async (kind: string) => {
-      asked.push(kind);
-      return video;
-    }) as Pickers['pickMedia'];
-    const data = await edit('image', { image: null }, {}, { pickMedia });
-    fireEvent.click(screen.getByRole('button', { name: 'Choose a video' }));
-    await waitFor(() => expect(data()['video']).toEqual(video));
-    expect(asked).toEqual(['video']);
-    fireEvent.click(screen.getByRole('button', { name: 'Remove The hinge' }));
-    expect(data()['video']).toBeNull();
+describe('a collection', () => {
+  const byRule = block('collection', { layout: 'list', source: 'query', query: { order_by: 'position', direction: 'asc', limit: 12 } });
+  it('is filled by a rule, with a whole number between its limits', async () => {
+    const { data, editor } = await open(byRule);
+    await type('At most', '30');
+    expect(data()['query']).toMatchObject({ limit: 30, order_by: 'position' });
+    for (const wrong of ['0', '1000000', '3.5', 'x']) {
+      await type('At most', wrong);
+      expect(data()['query']).toMatchObject({ limit: 30 });
+      expect(screen.getByLabelText('At most').getAttribute('aria-invalid')).toBe('true');
+    }
+    await type('Order', 'title');
+    await type('Kind', 'article');
+    expect(data()['query']).toMatchObject({ order_by: 'title', content_type: 'article' });
+    await type('Kind', '');
+    expect(data()['query']).not.toHaveProperty('content_type', 'article');
+    editor.stop();
   });
-
-  it('says how large a file is', async () => {
-    await edit('attachment', { file: { url: '/f', name: 'plan.pdf', size: 2_400_000, content_type: 'application/pdf' } });
-    expect(screen.getByText('plan.pdf').textContent).toBe('plan.pdf2.4 MB');
+  it('or by pages that one chooses, in their order, none twice and none archived', async () => {
+    const { data, editor } = await open(byRule);
+    fireEvent.click(await screen.findByRole('radio', { name: 'I choose' }));
+    expect(screen.queryByLabelText('At most')).toBeNull();
+    const field = await screen.findByRole('combobox', { name: 'Chosen pages' });
+    const names = () => screen.getAllByRole('option').map((option) => option.textContent);
+    fireEvent.pointerDown(field);
+    expect(names()).toEqual(['Alpha/a', 'Beta/b']);
+    fireEvent.click(screen.getByRole('option', { name: /Alpha/ }));
+    fireEvent.pointerDown(field);
+    expect(names()).toEqual(['Beta/b']);
+    fireEvent.click(screen.getByRole('option', { name: /Beta/ }));
+    fireEvent.click(screen.getByRole('button', { name: 'Move Beta up' }));
+    expect(data()['items']).toEqual([{ page_id: 'b' }, { page_id: 'a' }]);
+    fireEvent.click(screen.getByRole('button', { name: 'Remove Alpha' }));
+    expect(data()['items']).toEqual([{ page_id: 'b' }]);
+    editor.stop();
   });
-
-  it('shows which attribute stands for a picture, and lets it go', async () => {
-    const data = await edit('image', { image: { attribute: 'cover' } });
-    expect(screen.getByText('From the attribute cover')).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Remove cover' }));
-    expect(data()['image']).toBeNull();
-  });
-});
-
-describe('times', () => {
-  it('are typed in the zone of who edits, and stored as instants', async () => {
-    const data = await edit('livestream', { url: '' });
-    set('Starts', '2026-05-03T18:30');
-    expect(data()['starts_at']).toBe(new Date(2026, 4, 3, 18, 30).toISOString());
-    expect((screen.getByLabelText('Starts') as HTMLInputElement).value).toBe('2026-05-03T18:30');
-    set('Starts', '');
-    expect(data()['starts_at']).toBeNull();
-  });
-
-  it.each(['', 'soon', '2026-05'])('%j is no time', (text) => expect(fromLocal(text)).toBeNull());
-  it('come back as they went', () => {
-    expect(fromLocal(toLocal('2026-10-25T00:30:00.000Z'))).toBe('2026-10-25T00:30:00.000Z');
-    expect([toLocal(null), toLocal('x')]).toEqual(['', '']);
+  it('says of a page that is gone that it is', async () => {
+    const { editor } = await open(block('collection', { layout: 'list', source: 'items', items: [{ page_id: 'gone' }] }));
+    expect(await screen.findByText('Deleted page')).toBeTruthy();
+    editor.stop();
   });
 });
 
-describe('other fields', () => {
-  it('keep code as it is typed', async () => {
-    const data = await edit('code', { html: '' });
-    const field = screen.getByLabelText('HTML') as HTMLTextAreaElement;
-    expect([field.getAttribute('spellcheck'), field.getAttribute('wrap')]).toEqual(['false', 'off']);
-    set('HTML', '<p>\n\t"x"</p>');
-    expect(data()['html']).toBe('<p>\n\t"x"</p>');
-  });
-
-  it('begin a link with a network and without an address', async () => {
-    const data = await edit('social', { links: [] });
-    fireEvent.click(screen.getByRole('button', { name: 'Add' }));
-    expect(data()['links']).toEqual([{ network: 'instagram', url: '' }]);
-    fireEvent.change(screen.getByLabelText('Where'), { target: { value: 'tiktok' } });
-    expect(screen.getByRole('option', { name: 'TikTok' })).toBeTruthy();
-    expect(data()['links']).toEqual([{ network: 'tiktok', url: '' }]);
-  });
-
-  it('take coordinates within the world', async () => {
-    const data = await edit('map', { address: 'Pier 4' });
-    set('Latitude', '60.39');
-    set('Longitude', '181');
-    expect(data()).toEqual({ address: 'Pier 4', lat: 60.39 });
-  });
-
-  it('choose a workout by its title', async () => {
-    const data = await edit('workout', { workout_id: null }, { 'GET /studio/workouts': listOf([piece('w', 'Monday, heavy', 2)]) });
-    fireEvent.focus(screen.getByRole('combobox'));
-    fireEvent.change(screen.getByRole('combobox'), { target: { value: 'heavy' } });
-    fireEvent.click(await screen.findByRole('option', { name: /Monday, heavy/ }));
-    expect(data()['workout_id']).toBe('w');
-  });
-
-  it('offer an overlay as an action only where there is one', async () => {
-    await edit('button', { text: 'Go', style: 'primary', action: null });
-    expect(screen.queryByRole('option', { name: 'Open an overlay' })).toBeNull();
-    const data = await edit(
-      'button',
-      { text: 'Go', style: 'primary', action: null },
-      { 'GET /studio/overlays': listOf([piece('o', 'Summer offer')]) },
+describe('points', () => {
+  const points = (count: number) =>
+    block('icon_list', { items: Array.from({ length: count }, (_, at) => ({ icon: 'check', title: `Point ${at}` })) });
+  it('have an icon out of the set, by name, each drawing once', async () => {
+    const { data, editor } = await open(points(1));
+    const icons = within((await screen.findByText('Icon')).closest('fieldset')!).getAllByRole('radio');
+    expect(new Set(icons.map((icon) => icon.closest('label')!.innerHTML.replace(/aria-label="[^"]*"|title="[^"]*"|checked=""/g, ''))).size).toBe(
+      icons.length,
     );
-    await screen.findAllByRole('option', { name: 'Open an overlay' });
-    const kind = screen.getAllByLabelText('What a tap does').at(-1)!;
-    fireEvent.change(kind, { target: { value: 'trigger_overlay' } });
-    fireEvent.change(screen.getByRole('combobox', { name: 'Overlay' }), { target: { value: 'summer' } });
-    fireEvent.click(await screen.findByRole('option', { name: 'Summer offer' }));
-    expect(data()['action']).toMatchObject({ type: 'trigger_overlay', data: { overlay_id: 'o' } });
+    fireEvent.click(screen.getByRole('radio', { name: 'dumbbell' }));
+    expect(data()['items']).toEqual([{ icon: 'dumbbell', title: 'Point 0' }]);
+    editor.stop();
+  });
+  it('open one at a time', async () => {
+    const { editor } = await open(points(2));
+    const first = await screen.findByRole('button', { name: 'Point 0' });
+    fireEvent.click(first);
+    expect(first.getAttribute('aria-expanded')).toBe('true');
+    fireEvent.click(screen.getByRole('button', { name: 'Point 1' }));
+    expect([first.getAttribute('aria-expanded'), screen.getAllByLabelText('Title')]).toMatchObject(['false', { length: 1 }]);
+    editor.stop();
+  });
+  it('are fifty at most', async () => {
+    const { editor } = await open(points(50));
+    await screen.findByRole('button', { name: 'Point 49' });
+    expect(screen.queryByRole('button', { name: 'Add' })).toBeNull();
+    editor.stop();
+  });
+});
+
+describe('what a tap does (L114)', () => {
+  it.each([
+    ['open_url', 'Link', 'https://a.example', { url: 'https://a.example' }],
+    ['open_email', 'Subject', 'Hello', { subject: 'Hello' }],
+    ['share', 'Text to share', 'Look', { text: 'Look' }],
+  ])('%s asks for what it needs', async (kind, label, value, expected) => {
+    const { data, editor } = await open(aButton('x'));
+    await type('What a tap does', kind);
+    await type(label, value);
+    expect(data()['action']).toEqual({ id: 'x-action', type: kind, data: expected });
+    editor.stop();
+  });
+  it('offers products', async () => {
+    const { data, editor } = await open(aButton('x'));
+    await type('What a tap does', 'trigger_purchase');
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Gym pass' }));
+    expect(data()['action']).toMatchObject({ type: 'trigger_purchase', data: { product_ids: ['gym-pass'] } });
+    editor.stop();
+  });
+  it('keeps one that the studio cannot make yet', async () => {
+    const { data, editor } = await open({
+      ...aButton('x'),
+      data: { text: 'Go', style: 'primary', action: { id: 'k', type: 'trigger_overlay', data: { overlay_id: 'o' } } },
+    } as Block);
+    expect((await screen.findByLabelText('What a tap does')) as HTMLSelectElement).toHaveProperty('value', 'trigger_overlay');
+    await type('Label', 'Open');
+    expect(data()).toMatchObject({ text: 'Open', action: { type: 'trigger_overlay', data: { overlay_id: 'o' } } });
+    editor.stop();
+  });
+});
+
+describe('how a block stands on the page', () => {
+  it('has a height only where it has a picture, and none means none', async () => {
+    const { style, editor } = await open(block('image', { image: null }));
+    fireEvent.click(await screen.findByRole('radio', { name: 'Large' }));
+    fireEvent.click(screen.getByRole('radio', { name: 'Right' }));
+    fireEvent.change(screen.getByLabelText('Corners'), { target: { value: '3' } });
+    expect(style()).toEqual({ height: 'large', align: 'right', border_radius: 3 });
+    const height = screen.getByRole('group', { name: 'Height' });
+    fireEvent.click(within(height).getByRole('radio', { name: 'Auto' }));
+    expect(style()).toMatchObject({ height: null });
+    editor.stop();
+  });
+  it('has none of it without', async () => {
+    const { editor } = await open(aButton('x'));
+    await screen.findByLabelText('Corners');
+    expect(screen.queryByRole('radio', { name: 'Large' })).toBeNull();
+    editor.stop();
+  });
+  it('may be for members only', async () => {
+    const { editor } = await open(aButton('x'));
+    fireEvent.click(await screen.findByRole('switch', { name: /^For members only/ }));
+    expect(editor.state().page.blocks[0]?.members_only).toBe(true);
+    editor.stop();
+  });
+});
+
+describe('blocks that the studio does not know', () => {
+  it('stay as they are, and say so', async () => {
+    const { editor, data } = await open(block('timeline', { steps: [1, 2] }));
+    expect(await screen.findByText(/cannot be edited here/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('switch', { name: /^For members only/ }));
+    expect(data()).toEqual({ steps: [1, 2] });
+    editor.stop();
+  });
+});
+
+describe('rich text (BLK-7)', () => {
+  it('shows what is stored, with its tools, and changes nothing by being opened', async () => {
+    const { editor } = await open(aText('x', 'Some words'));
+    const text = await screen.findByRole('textbox', { name: 'Text' });
+    await waitFor(() => expect(text.textContent).toBe('Some words'));
+    expect(
+      within(screen.getByRole('toolbar', { name: 'Format' }))
+        .getAllByRole('button')
+        .map((button) => button.getAttribute('aria-label')),
+    ).toEqual(['Bold', 'Italic', 'Underline', 'Strike through', 'List', 'Numbered list', 'Link']);
+    expect(editor.state()).toMatchObject({ canUndo: false, save: { state: 'saved' } });
+    editor.stop();
+  });
+  it('takes no address as a link that a browser would run', async () => {
+    const { editor } = await open(aText('x', 'Some words'));
+    fireEvent.click(await screen.findByRole('button', { name: 'Link' }));
+    await type('Address', 'javascript:alert(1)');
+    fireEvent.click(screen.getByRole('button', { name: 'Set link' }));
+    expect(screen.getByLabelText('Address').getAttribute('aria-invalid')).toBe('true');
+    fireEvent.keyDown(screen.getByLabelText('Address'), { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByLabelText('Address')).toBeNull());
+    editor.stop();
   });
 });

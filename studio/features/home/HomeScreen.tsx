@@ -4,7 +4,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Circle from 'lucide-react/icons/circle';
 import { Link } from 'wouter';
-import type { Permission } from '@bandstand/contract/call.ts';
+import type { Permission } from '@bandstand/contract/permission.ts';
 import type { ComponentProps } from 'react';
 import type { Answer } from '../../platform/api.ts';
 import { useCall } from '../../platform/queries.ts';

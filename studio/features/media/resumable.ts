@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@bandstand/contract/call.ts';
+import type { ErrorBody } from '@bandstand/contract/call.values.ts';
 import { defaultOptions, Upload, type DetailedError } from 'tus-js-client';
 import { ApiError } from '../../platform/api.ts';
 

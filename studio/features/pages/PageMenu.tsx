@@ -130,7 +130,7 @@ export function PageMenu({ page, onCommand, onAddBelow, ask }: PageMenuProps) {
     <Menu
       label={t('studio.pages.menu', { title: page.title })}
       items={items}
-      container={document.body}
+      container={document.getElementById('content') ?? document.body}
       trigger={(props) => (
         <IconButton {...props} size="small" label={t('studio.pages.menu', { title: page.title })}>
           <Icon of={Ellipsis} size={16} />

@@ -56,6 +56,7 @@ describe('publishing a page (STU-3)', () => {
     publish();
     expect(await screen.findByText('everybody → buyers')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByText('everybody → buyers')).toBeNull());
     expect(sent('POST /studio/pages/{id}/publish')).toEqual([]);
     publish();
     const dialog = (await screen.findByText('everybody → buyers')).closest('dialog')!;

@@ -33,7 +33,7 @@ export function useLongList<K extends ListName>(name: K, query: Query<K>, { enab
   const found = (data?.pages ?? []).flatMap(({ items }) => items as Item<K>[]);
   return {
     // Somebody may sign up between two parts, and push an entry from one into the next.
-    data: data && { items: [...new Map(found.map((item) => [item.id, item])).values()], total_count: data.pages.at(-1)?.total_count ?? 0 },
+    data: data && { items: [...new Map(found.map((item) => [item.id, item])).values()] as Item<K>[], total_count: data.pages.at(-1)?.total_count ?? 0 },
     isPending,
     isFetching,
     error: error as ApiError | null,

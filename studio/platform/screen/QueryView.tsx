@@ -9,7 +9,7 @@ import { errorText } from '../errors.ts';
 import { useText } from '../studio.ts';
 
 type QueryViewProps<T> = {
-  query: Pick<UseQueryResult<T, ApiError>, 'data' | 'isPending' | 'isFetching' | 'error'> & { refetch: () => unknown };
+  query: Pick<UseQueryResult<T, ApiError>, 'data' | 'isPending' | 'error'> & { refetch: () => unknown };
   /** Shape of what is coming. */
   skeleton?: ReactNode;
   isEmpty?: (data: T) => boolean;
@@ -29,11 +29,7 @@ export function QueryView<T>({ query, skeleton, isEmpty, empty, children }: Quer
       <ErrorState
         title={t('studio.error.title')}
         text={errorText(t, query.error)}
-        action={
-          <Button onClick={() => void query.refetch()} pending={query.isFetching}>
-            {t('studio.error.retry')}
-          </Button>
-        }
+        action={<Button onClick={() => void query.refetch()}>{t('studio.error.retry')}</Button>}
       />
     );
   }

@@ -1,0 +1,18 @@
+/** Areas of the studio's permission table (studio.md section 11). */
+export type Permission =
+  | 'build.read'
+  | 'build.write'
+  | 'publish'
+  | 'sell.read'
+  | 'sell.write'
+  | 'orders.read'
+  | 'orders.write'
+  | 'members.read'
+  | 'members.write'
+  | 'messages.read'
+  | 'messages.write'
+  | 'notify.read'
+  | 'insights.read'
+  | 'settings'
+  | 'team'
+  | 'account';

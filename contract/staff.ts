@@ -1,0 +1,25 @@
+import { Type, type Static } from 'typebox';
+import { Id, Nullable, OneOf } from './wire.ts';
+
+export const roles = ['owner', 'admin', 'editor', 'coach', 'moderator', 'support', 'analyst'] as const;
+export type Role = (typeof roles)[number];
+
+const StudioApp = Type.Object({
+  id: Id,
+  slug: Type.String(),
+  name: Type.String(),
+  url: Type.String(),
+  icon_url: Nullable(Type.String()),
+  role: OneOf(roles),
+});
+export type StudioApp = Static<typeof StudioApp>;
+
+/** What the studio knows of the person at its keyboard. Staff tokens are no member tokens, and the reverse (STU-2). */
+export const StaffSession = Type.Object({
+  staff: Type.Object({ id: Id, email: Type.String(), name: Type.String() }),
+  account: Type.Object({ id: Id, name: Type.String() }),
+  apps: Type.Array(StudioApp),
+  permissions: Type.Array(Type.String()),
+  authentication_token: Type.String(),
+});
+export type StaffSession = Static<typeof StaffSession>;

@@ -1,0 +1,180 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { aBundle } from '../../testing/app.builders.ts';
+import { faultOf, field, fill, press } from '../../testing/fields.ts';
+import { refuse, type FakeCalls } from '../../testing/fakeServer.ts';
+import { noToasts } from '../../testing/toasts.ts';
+import { sees, visit } from '../../testing/visit.tsx';
+
+beforeEach(() => {
+  noToasts();
+  // A device that knows every zone of the world makes each look at the screen slow.
+  vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue(['Asia/Tokyo', 'Europe/Lisbon']);
+});
+
+const bundle = aBundle();
+const saved = ({ body }: { body: unknown }) => ({ user: { ...bundle.user, ...(body as object) } });
+
+async function details(calls: FakeCalls = {}, query = '') {
+  const visited = await visit({ at: `/me/account/details${query}`, bundle, calls });
+  await screen.findByLabelText('Your name');
+  return visited;
+}
+
+describe('name and e-mail', () => {
+  it('there is nothing to save until something changed, and Undo brings back what was', async () => {
+    const { user, server } = await details();
+    expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
+    await fill(user, 'Your name', 'I');
+    await user.click(press('Save changes'));
+    expect(faultOf('Your name')).toBe('Name must be longer than 2 characters.');
+    await user.click(press('Undo'));
+    expect(field('Your name').value).toBe('Ines Moreau');
+    expect(faultOf('Your name')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
+    expect(server.calls('PUT /auth')).toHaveLength(0);
+  });
+
+  it.each([
+    ['', '', 'Field is required.', 'Field is required.'],
+    ['Jo', 'ines@', 'Name must be longer than 2 characters.', 'Field must be an email.'],
+  ])('"%s" and "%s" are not sent (L288–L297)', async (name, email, nameFault, emailFault) => {
+    const { user, server } = await details();
+    await fill(user, 'Your name', name);
+    await fill(user, 'Email', email);
+    await user.click(press('Save changes'));
+    expect([faultOf('Your name'), faultOf('Email')]).toEqual([nameFault, emailFault]);
+    expect(server.calls('PUT /auth')).toHaveLength(0);
+  });
+
+  it('blanks around are no change, and are not kept', async () => {
+    const { user, server } = await details({ 'PUT /auth': saved });
+    await fill(user, 'Your name', '  Ines Moreau ');
+    expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
+    await fill(user, 'Your name', '  Ines M. ');
+    await user.click(press('Save changes'));
+    await screen.findByText('Saved');
+    expect(server.calls('PUT /auth')[0]?.body).toEqual({ name: 'Ines M.', email: 'ines@harbour.example' });
+    expect(field('Your name').value).toBe('Ines M.');
+  });
+
+  it('from a new address on, calls come from it (ID-25)', async () => {
+    const { user, server } = await details({ 'PUT /auth': saved, 'PUT /subscribers': saved });
+    await fill(user, 'Email', 'new@harbour.example');
+    await user.click(press('Save changes'));
+    await screen.findByText('Saved');
+    await user.click(screen.getByRole('switch', { name: /Members can message me/ }));
+    await waitFor(() => expect(server.calls('PUT /subscribers')).toHaveLength(1));
+    expect(server.calls('PUT /auth')[0]?.headers.get('x-user-email')).toBe('ines@harbour.example');
+    expect(server.calls('PUT /subscribers')[0]?.headers.get('x-user-email')).toBe('new@harbour.example');
+  });
+
+  it('what the server says of a field stands under it, and nothing else is said', async () => {
+    const { user } = await details({ 'PUT /auth': () => refuse(422, 'validation_failed', { errors: { email: ['Field must be an email.'] } }) });
+    await fill(user, 'Email', 'ines@harbour.exampl');
+    await user.click(press('Save changes'));
+    await waitFor(() => expect(faultOf('Email')).toBe('Field must be an email.'));
+    expect(sees('Something went wrong')).toBe(false);
+  });
+
+  it('says that the link of a confirmation does not hold any more (ID-15)', async () => {
+    await details({}, '?confirmed=0');
+    expect(sees('This link or code is not valid any more.')).toBe(true);
+    await details({}, '?confirmed=1');
+    expect(sees('This link or code is not valid any more.')).toBe(false);
+  });
+});
+
+describe('the time zone', () => {
+  it('is kept as soon as it is chosen (L438)', async () => {
+    const { user, server, platform } = await details({ 'PUT /auth': saved });
+    await user.selectOptions(field('Time zone'), 'Europe/Lisbon');
+    await waitFor(() => expect(platform.session.current().bundle?.user.timezone).toBe('Europe/Lisbon'));
+    expect(server.calls('PUT /auth')[0]?.body).toEqual({ timezone: 'Europe/Lisbon' });
+    expect(field('Time zone').value).toBe('Europe/Lisbon');
+  });
+
+  it('goes back to what it was when it could not be kept (L527)', async () => {
+    const { user } = await details({ 'PUT /auth': () => refuse(500, 'unknown_error') });
+    await user.selectOptions(field('Time zone'), 'Europe/Lisbon');
+    expect(await screen.findByText('Something went wrong')).toBeTruthy();
+    expect(field('Time zone').value).toBe('UTC');
+  });
+
+  it('that of the device is one tap away where it is another', async () => {
+    const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const elsewhere = here === 'Asia/Tokyo' ? 'Europe/Lisbon' : 'Asia/Tokyo';
+    const away = aBundle({ user: { timezone: elsewhere } });
+    const { user, server } = await visit({
+      at: '/me/account/details',
+      bundle: away,
+      calls: { 'PUT /auth': ({ body }) => ({ user: { ...away.user, ...(body as object) } }) },
+    });
+    await user.click(await screen.findByRole('button', { name: /^Use the zone of this device/ }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Use the zone of this device/ })).toBeNull());
+    expect(server.calls('PUT /auth')[0]?.body).toEqual({ timezone: here });
+  });
+});
+
+describe('who may write', () => {
+  it('"Members can message me" goes back when it could not be kept (L333, L527)', async () => {
+    const { user } = await details({ 'PUT /subscribers': () => refuse(500, 'unknown_error') });
+    const toggle = screen.getByRole('switch', { name: /Members can message me/ });
+    await user.click(toggle);
+    expect(await screen.findByText('Something went wrong')).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('switch', { name: /Members can message me/ }).checked).toBe(true);
+  });
+});
+
+describe('the password (ID-26)', () => {
+  async function opens(calls: FakeCalls = {}) {
+    const visited = await details(calls);
+    await visited.user.click(press('Change password'));
+    await screen.findByLabelText('Current password');
+    return visited;
+  }
+  const types = async (user: Awaited<ReturnType<typeof opens>>['user'], current: string, password: string, again = password) => {
+    await fill(user, 'Current password', current);
+    await fill(user, 'New password', password);
+    await fill(user, 'New password, once more', again);
+    await user.click(press('Save password'));
+  };
+
+  it('the current one is required', async () => {
+    const { user, server } = await opens();
+    await types(user, '', 'long enough');
+    expect(faultOf('Current password')).toBe('Field is required.');
+    expect(server.calls('PUT /auth/password')).toHaveLength(0);
+  });
+
+  it('a wrong current one is said under it, keeps what was typed, and signs nobody out', async () => {
+    const { user, platform } = await opens({ 'PUT /auth/password': () => refuse(401, 'invalid_credentials') });
+    await types(user, 'wrong one', 'long enough');
+    await waitFor(() => expect(faultOf('Current password')).toBe('This is not your current password.'));
+    expect(field('New password').value).toBe('long enough');
+    expect(platform.session.current().state).toBe('member');
+  });
+
+  it('"Something went wrong" inside the dialog when it could not be saved (L527)', async () => {
+    const { user } = await opens({ 'PUT /auth/password': () => refuse(500, 'unknown_error') });
+    await types(user, 'the old one', 'long enough');
+    expect((await screen.findByRole('alert')).textContent).toBe('Something went wrong');
+  });
+
+  it('what was typed does not wait behind a closed dialog', async () => {
+    const { user } = await opens({ 'PUT /auth/password': () => refuse(401, 'invalid_credentials') });
+    await types(user, 'wrong one', 'long enough');
+    await waitFor(() => expect(faultOf('Current password')).toBe('This is not your current password.'));
+    await user.click(press('Close'));
+    await user.click(press('Change password'));
+    expect(['Current password', 'New password', 'New password, once more'].map((label) => field(label).value)).toEqual(['', '', '']);
+    expect(faultOf('Current password')).toBeNull();
+  });
+
+  it('changed: says that the other devices are out, and is closed', async () => {
+    const { user } = await opens({ 'PUT /auth/password': () => null });
+    await types(user, 'the old one', 'long enough');
+    expect(await screen.findByText('Your password is changed. Other devices are logged out.')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});

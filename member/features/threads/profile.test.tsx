@@ -1,0 +1,116 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { aConfig } from '../../testing/app.builders.ts';
+import { refuse, type FakeCalls } from '../../testing/fakeServer.ts';
+import { sees, visit } from '../../testing/visit.tsx';
+import { aMessage, aThread, bo, ines, inesId, threadId } from './threads.builders.ts';
+import { aThreadStore, at, bundle, opensThread } from './threads.driver.tsx';
+
+type Settings = Partial<ReturnType<typeof aConfig>['messaging']>;
+const profile = (more: object = {}, isApp = false): FakeCalls => {
+  const one = { id: bo.subscriber_id, user_id: bo.id, name: bo.name, can_receive_messages_from_members: true, avatar_urls: null, ...more };
+  return { 'GET /threads/profiles': () => ({ profiles: isApp ? [] : [one], app_profiles: isApp ? [one] : [] }) };
+};
+async function shows(calls: FakeCalls, { userId = bo.id, settings = {} as Settings, viewer = bundle } = {}) {
+  const config = aConfig();
+  return visit({
+    at: `/me/messages#profile?user_id=${userId}`,
+    bundle: viewer,
+    config: { ...config, messaging: { ...config.messaging, ...settings } },
+    // The first call that fits is taken: those with a word of their own come before those with an id.
+    calls: { 'GET /threads/resolve': () => ({ thread_id: threadId }), ...calls, ...aThreadStore([aMessage(0)]).calls },
+  });
+}
+const mayWrite = () => screen.queryByRole('button', { name: 'Send a message' }) !== null;
+const closed = 'This person does not accept messages.';
+
+describe('a profile says whether one may write (L321–L328, MSG-21)', () => {
+  it.each([
+    ['a member who accepts messages', {}, {}, false, true],
+    ['a member who does not', { can_receive_messages_from_members: false }, {}, false, false],
+    ['where members do not write to each other', {}, { member_to_member: false }, false, false],
+    ['the app’s own voice, also there', {}, { member_to_member: false }, true, true],
+    ['the app’s own voice, where it takes no messages', {}, { member_to_admin: false }, true, false],
+  ] as const)('%s', async (_who, more, settings, isApp, isOpen) => {
+    await shows(profile(more, isApp), { settings });
+    await screen.findByRole('button', { name: 'Block' });
+    expect(mayWrite()).toBe(isOpen);
+    expect(sees(closed)).toBe(!isOpen);
+  });
+
+  it('the account’s admin may always', async () => {
+    const admin = { ...bundle, user: { ...bundle.user, is_account_admin: true } };
+    await shows(profile({ can_receive_messages_from_members: false }), { viewer: admin, settings: { member_to_member: false } });
+    expect(await screen.findByRole('button', { name: 'Send a message' })).toBeTruthy();
+  });
+
+  it('where there is no messaging, nobody (MSG-20)', async () => {
+    await shows(profile(), { settings: { is_available: false } });
+    await screen.findByRole('button', { name: 'Block' });
+    expect(mayWrite()).toBe(false);
+  });
+
+  it('to oneself never: one’s own leads to the details', async () => {
+    await shows(profile({ user_id: inesId, name: ines.name }), { userId: inesId });
+    expect((await screen.findByRole('link', { name: 'Edit your details' })).getAttribute('href')).toBe('/me/account/details');
+    expect(mayWrite()).toBe(false);
+    expect(screen.queryByRole('button', { name: 'Block' })).toBeNull();
+  });
+
+  it('a blocked one cannot be written to until he is unblocked (MSG-23)', async () => {
+    await shows(profile(), { viewer: { ...bundle, blocked_user_ids: [bo.id] } });
+    expect(await screen.findByRole('button', { name: 'Unblock' })).toBeTruthy();
+    expect(sees('You’ve blocked this person. You don’t see each other’s messages.')).toBe(true);
+    expect(mayWrite()).toBe(false);
+  });
+
+  it('leads to the conversation that is there, in place of the panel', async () => {
+    const { user } = await shows(profile());
+    await user.click(await screen.findByRole('button', { name: 'Send a message' }));
+    await waitFor(() => expect(window.location.pathname + window.location.hash).toBe(at));
+  });
+
+  it('somebody who is not here any more; a profile that cannot be loaded can be asked for again', async () => {
+    await shows({ 'GET /threads/profiles': () => ({ profiles: [], app_profiles: [] }) });
+    expect(await screen.findByText('This person is not here any more.')).toBeTruthy();
+    const { user, server } = await shows({ 'GET /threads/profiles': () => refuse(400, 'malformed') });
+    expect(await screen.findByText('Something went wrong.')).toBeTruthy();
+    server.on(profile());
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('button', { name: 'Send a message' })).toBeTruthy();
+  });
+});
+
+describe('the menu of a conversation', () => {
+  const menu = async ({ user }: Awaited<ReturnType<typeof opensThread>>, name: string) => {
+    await user.click(screen.getByRole('button', { name: 'More about this conversation' }));
+    await user.click(await screen.findByRole('menuitem', { name }));
+  };
+
+  it('leads to the other one', async () => {
+    const visited = await opensThread([aMessage(0)]);
+    await menu(visited, 'View profile');
+    await waitFor(() => expect(visited.hash()).toBe(`#profile?user_id=${bo.id}`));
+  });
+
+  it('turns notifications off and on, at once', async () => {
+    const visited = await opensThread([aMessage(0)], aThread(), {
+      calls: { 'POST /threads/{id}/toggle_notification': ({ body }) => ({ notifications_enabled: (body as { active: boolean }).active }) as never },
+    });
+    await menu(visited, 'Turn notifications off');
+    await menu(visited, 'Turn notifications on');
+    const sent = visited.server.calls('POST /threads/{id}/toggle_notification').map(({ body }) => body as { active: boolean; toggle_ts: number });
+    expect(sent.map(({ active }) => active)).toEqual([false, true]);
+    expect(sent[1]!.toggle_ts).toBeGreaterThanOrEqual(sent[0]!.toggle_ts);
+  });
+
+  it('goes back to how it was when the server refuses', async () => {
+    const visited = await opensThread([aMessage(0)], aThread(), {
+      calls: { 'POST /threads/{id}/toggle_notification': () => refuse(500, 'unknown_error', { message: 'Not now' }) },
+    });
+    await menu(visited, 'Turn notifications off');
+    expect(await screen.findByText('Not now')).toBeTruthy();
+    await visited.user.click(screen.getByRole('button', { name: 'More about this conversation' }));
+    expect(await screen.findByRole('menuitem', { name: 'Turn notifications off' })).toBeTruthy();
+  });
+});

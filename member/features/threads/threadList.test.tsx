@@ -1,0 +1,190 @@
+import type { RealtimeEvents, ServerFrame } from '@bandstand/contract/realtime.ts';
+import type { Thread } from '@bandstand/contract/threads.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aConfig } from '../../testing/app.builders.ts';
+import { refuse, type FakeCalls } from '../../testing/fakeServer.ts';
+import { sees, settled, visit } from '../../testing/visit.tsx';
+import { aMessage, aPerson, aThread, bo, ines, threadId } from './threads.builders.ts';
+import { aThreadStore, bundle } from './threads.driver.tsx';
+// Its code is here before the app asks for it, so that its wait begins with the visit.
+import './UnreadMark.tsx';
+
+const ada = aPerson('Ada Winter', '00000000-0000-4000-8000-000000000003');
+const part = (user: typeof bo, isOn = true) => ({ user, liked_messages: [], has_contributed: true, notifications_enabled: isOn });
+const withAda = (minutes: number, more: Partial<Thread> = {}): Thread =>
+  aThread({
+    id: '00000000-0000-4000-8000-0000000000ab',
+    channel_id: 'channel-2',
+    participants: [part(ines), part(ada)],
+    latest_message_ts: aMessage(minutes).message_ts,
+    latest_message: aMessage(minutes, { user: ada, message: 'From Ada' }),
+    ...more,
+  });
+
+async function lists(threads: Thread[], calls: FakeCalls = {}, more: Partial<Parameters<typeof visit>[0]> = {}) {
+  const store = aThreadStore();
+  const visited = await visit({
+    at: '/me/messages',
+    bundle,
+    ...more,
+    calls: { ...store.calls, 'GET /threads': () => ({ items: threads, has_more: false }), ...calls },
+  });
+  return visited;
+}
+const rows = () =>
+  within(screen.getByRole('main'))
+    .getAllByRole('link')
+    .filter((link) => link.getAttribute('href')?.startsWith('/me/messages/0'));
+const titles = () => rows().map((row) => row.querySelector('.title')?.textContent);
+const preview = (message: Parameters<typeof aMessage>[1] | null) =>
+  lists([aThread({ latest_message: message && aMessage(0, message) })]).then(() => rows()[0]?.querySelector('.preview')?.textContent);
+
+describe('the conversations', () => {
+  it('come as the server orders them, the newest first, and lead on 30 at a time (MSG-2)', async () => {
+    const { server, user } = await lists([], {
+      'GET /threads': ({ query }) => (query.has('before') ? { items: [aThread()], has_more: false } : { items: [withAda(9)], has_more: true }),
+    });
+    await screen.findByText('From Ada');
+    expect(titles()).toEqual(['Ada Winter']);
+    await user.click(screen.getByRole('button', { name: 'Show earlier conversations' }));
+    await waitFor(() => expect(titles()).toEqual(['Ada Winter', 'Bo Lindgren']));
+    expect(screen.queryByRole('button', { name: 'Show earlier conversations' })).toBeNull();
+    const asked = server.calls('GET /threads').map(({ query }) => Object.fromEntries(query));
+    expect(asked).toEqual([{ type: 'chat' }, { type: 'chat', before: String(aMessage(9).message_ts) }]);
+  });
+
+  it.each([
+    ['words with mentions as names', { message: 'Hi @<Ines Moreau>', mentions: [{ user_id: ines.id, name: 'Ines Moreau' }] }, 'Hi @Ines Moreau'],
+    ['one’s own', { user: ines, message: 'See you' }, 'You: See you'],
+    ['a picture', { message_type: 'image', message: '', image_urls: ['/1'] }, 'Picture'],
+    ['several pictures', { message_type: 'image', message: '', image_urls: ['/1', '/2', '/3'] }, '3 pictures'],
+    ['a deleted one', { is_deleted: true, message: '' }, 'This message was deleted.'],
+    [
+      'a link by its title',
+      {
+        message_type: 'attachment',
+        message: '',
+        attachment_data: { url: 'https://a.example', title: 'A read', description: null, image: null, page_path: null },
+      },
+      'A read',
+    ],
+    ['nothing yet', null, 'Nothing written yet'],
+  ] as const)('the last words: %s', async (_what, message, text) => expect(await preview(message as Parameters<typeof preview>[0])).toBe(text));
+
+  it('a group is called by its people, until it is renamed; a muted one says so (MSG-5)', async () => {
+    const group = withAda(1, { participants: [part(ines, false), part(bo), part(ada)], total_count_participants: 3, title: null });
+    await lists([group]);
+    expect(titles()[0]).toContain('Bo Lindgren');
+    expect(titles()[0]).toContain('Ada Winter');
+    expect(within(rows()[0]!).getByLabelText('Notifications are off')).toBeTruthy();
+    await lists([{ ...group, title: 'Sunday swimmers', has_been_renamed: true }]);
+    expect(titles()[0]).toContain('Sunday swimmers');
+  });
+
+  it('blocked people are not in the list, groups with them are (L282, MSG-23)', async () => {
+    const group = withAda(1, { participants: [part(ines), part(bo), part(ada)], total_count_participants: 3 });
+    await lists([aThread(), group], {}, { bundle: { ...bundle, blocked_user_ids: [bo.id] } });
+    await screen.findByText('From Ada');
+    expect(rows()).toHaveLength(1);
+    expect(rows()[0]?.textContent).toContain('Ada Winter');
+  });
+
+  it('a failure can be tried again', async () => {
+    const { server, user } = await lists([], { 'GET /threads': () => refuse(500, 'unknown_error') });
+    await waitFor(() => expect(sees('Messages failed to load')).toBe(true));
+    server.on(aThreadStore().calls);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Message 0')).toBeTruthy();
+  });
+});
+
+describe('while the list is open', () => {
+  afterEach(() => vi.useRealTimers());
+
+  async function hears() {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    const visited = await lists([withAda(9), aThread()]);
+    await settled();
+    await act(() => vi.advanceTimersByTimeAsync(1600));
+    act(() => visited.socket.open());
+    const channel = bundle.user.global_events_channel;
+    act(() => visited.socket.receive({ type: 'subscribed', channel }));
+    // What is asked once the channel is heard would take the place of what is told meanwhile.
+    await settled();
+    await waitFor(() => expect(visited.platform.queries.isFetching()).toBe(0));
+    await settled();
+    return {
+      ...visited,
+      tells: <E extends keyof RealtimeEvents>(event: E, data: RealtimeEvents[E]) =>
+        act(() => visited.socket.receive({ type: 'event', channel, event, data } as ServerFrame)),
+    };
+  }
+
+  it('a conversation moves up with its new words and its mark, and stays one (thread_updated)', async () => {
+    const { tells } = await hears();
+    expect(titles()).toEqual(['Ada Winter', 'Bo Lindgren']);
+    const fresh = aMessage(30, { message: 'Are you there?' });
+    tells('thread_updated', { thread: aThread({ is_unread: true, latest_message: fresh, latest_message_ts: fresh.message_ts }) });
+    await waitFor(() => expect(titles()).toEqual(['Bo Lindgren', 'Ada Winter']));
+    expect(rows()[0]?.textContent).toContain('Are you there?');
+    expect(rows()[0]?.textContent).toContain('Unread');
+  });
+
+  it('a new one appears; one that is no chat does not', async () => {
+    const { tells } = await hears();
+    const id = '00000000-0000-4000-8000-0000000000ac';
+    const ts = aMessage(40).message_ts;
+    tells('thread_updated', { thread: withAda(40, { id, kind: 'comment', latest_message_ts: ts }) });
+    await settled();
+    expect(rows()).toHaveLength(2);
+    tells('thread_updated', { thread: withAda(40, { id, latest_message_ts: ts }) });
+    await waitFor(() => expect(rows()[0]?.getAttribute('href')).toBe(`/me/messages/${id}`));
+    expect(rows()).toHaveLength(3);
+  });
+
+  it('the mark at Messages comes and goes as it is told (unread_status)', async () => {
+    const { tells } = await hears();
+    const tab = () => screen.getAllByRole('link', { name: /Messages/ }).map(({ textContent }) => textContent);
+    expect(tab().join()).not.toContain('Unread');
+    tells('unread_status', { has_unread: true });
+    await waitFor(() => expect(tab().join()).toContain('Unread'));
+    tells('unread_status', { has_unread: false });
+    await waitFor(() => expect(tab().join()).not.toContain('Unread'));
+  });
+
+  it('blocking and unblocking on another device holds here at once (member_blocked, member_unblocked)', async () => {
+    const { tells, platform } = await hears();
+    tells('member_blocked', { user_id: bo.id });
+    tells('member_blocked', { user_id: bo.id });
+    expect(titles()).toEqual(['Ada Winter']);
+    expect(platform.session.current().bundle?.blocked_user_ids).toEqual([bo.id]);
+    tells('member_unblocked', { user_id: bo.id });
+    await waitFor(() => expect(titles()).toEqual(['Ada Winter', 'Bo Lindgren']));
+  });
+});
+
+describe('without messaging (MSG-20, L525)', () => {
+  const config = aConfig();
+  const off = { config: { ...config, messaging: { ...config.messaging, is_available: false } } };
+
+  it('says so, offers nothing new, and old conversations can be read', async () => {
+    await lists([aThread({ can_post: false })], {}, off);
+    expect(await screen.findByText('Messaging not available on this app')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'New message' })).toBeNull();
+    expect(rows()).toHaveLength(1);
+  });
+
+  it('nothing can be begun', async () => {
+    await lists([], {}, { ...off, at: '/me/messages/new' });
+    expect(await screen.findByText('Messaging not available on this app')).toBeTruthy();
+    expect(screen.queryByRole('searchbox')).toBeNull();
+  });
+
+  it('nor written in an old one', async () => {
+    await lists([], { 'GET /threads/{id}': () => aThread({ can_post: false }) }, { ...off, at: `/me/messages/${threadId}` });
+    await screen.findByText('Messaging not available on this app');
+    expect(sees('You can’t write in this conversation at the moment.')).toBe(true);
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+});

@@ -1,0 +1,26 @@
+import { subscribeTo } from './subscribeTo.ts';
+
+/** Whether a sign-up is running: purchase prompts wait for its end (ACC-16). */
+export type SignUp = {
+  isRunning(): boolean;
+  begin(): void;
+  /** Tells `sign_up_finished`. */ finish(): void;
+  onFinished(listener: () => void): () => void;
+};
+
+/** A sign-up that is not running yet. */
+export function createSignUp(): SignUp {
+  let isRunning = false;
+  const listeners = new Set<() => void>();
+  return {
+    isRunning: () => isRunning,
+    begin: () => {
+      isRunning = true;
+    },
+    finish: () => {
+      isRunning = false;
+      for (const listener of listeners) listener();
+    },
+    onFinished: (listener) => subscribeTo(listeners, listener),
+  };
+}

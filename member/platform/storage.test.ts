@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { createDevice, originHref } from './device.ts';
+import { createDeviceStorage, forgetPersonal } from './storage.ts';
+
+describe('the device', () => {
+  it('keeps its id, and tells the address without what opens something', () => {
+    localStorage.clear();
+    const storage = createDeviceStorage('harbour');
+    const { deviceId } = createDevice(storage);
+    expect(createDevice(storage).deviceId).toBe(deviceId);
+    expect(originHref('https://a.de/x?session=1&y=2&page_builder=3&token=4#h')).toBe('https://a.de/x?y=2#h');
+    expect(createDevice(storage).headers()).toMatchObject({
+      'x-standalone': 'false',
+      'x-native-app': 'false',
+      'x-client-width': String(window.innerWidth),
+    });
+  });
+
+  it('keeps each app to itself and forgets what is personal', () => {
+    localStorage.clear();
+    const [one, other] = [createDeviceStorage('one'), createDeviceStorage('other')];
+    one.set('last_email', 'a@b.de');
+    one.set('global_state', { language: 'de' });
+    one.set('last_push', 'x');
+    expect(other.get('last_email')).toBeNull();
+    forgetPersonal(one);
+    expect([one.get('last_email'), one.get('global_state'), one.get('last_push')]).toEqual(['a@b.de', {}, null]);
+    localStorage.setItem('app:one:last_email', '{broken');
+    expect(one.get('last_email')).toBeNull();
+  });
+});

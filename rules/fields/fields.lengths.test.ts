@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { between, maxLength, minLength, required, type FieldError } from './fields.ts';
+
+const keyOf = (error: FieldError | null) => error?.key ?? null;
+
+describe('L288–L290: what is there, and how long it is', () => {
+  it.each([[''], ['  '], [null], [undefined], [[]], [false]])('L288 required: %j is empty', (value) =>
+    expect(keyOf(required(value))).toBe('field.required'),
+  );
+  it.each([['a'], [0], [true], [['a']]])('L288 required: %j is given', (value) => expect(required(value)).toBeNull());
+
+  it('L289, L290 lengths count code points and name the bound', () => {
+    expect(minLength(3)('ab')).toEqual({ key: 'field.min_length', values: { minLength: 3 } });
+    expect(minLength(3)('😀ab')).toBeNull();
+    expect(minLength(3)('')).toBeNull();
+    expect(maxLength(3)('😀abc')).toEqual({ key: 'field.max_length', values: { maxLength: 3 } });
+    expect(maxLength(3)('😀ab')).toBeNull();
+  });
+});
+
+describe('L292: between two numbers', () => {
+  it.each([
+    [10, null],
+    [300, null],
+    ['55.5', null],
+    ['', null],
+    [9, 'field.between'],
+    ['301', 'field.between'],
+    ['x', 'field.between'],
+    [' ', 'field.between'],
+    [Number.NaN, 'field.between'],
+  ] as const)('L292 between 10 and 300: %j', (value, expected) => expect(keyOf(between(10, 300)(value))).toBe(expected));
+  it('L292 names both bounds', () => expect(between(1, 5)(9)).toEqual({ key: 'field.between', values: { betweenMin: 1, betweenMax: 5 } }));
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { currencyExponent, formatMoney, readMoney } from './money.ts';
+
+describe('money', () => {
+  it.each([
+    [2000, 'USD', 'en', false, '$20.00'],
+    [2000, 'USD', 'en', true, '$20'],
+    [1999, 'USD', 'en', true, '$19.99'],
+    [2000, 'JPY', 'en', false, '¥2,000'],
+    [1234567, 'EUR', 'de', false, '12.345,67\u00a0€'],
+    [12_345, 'KWD', 'en', false, 'KWD\u00a012.345'],
+  ] as const)('%s %s in %s', (amount, currency, language, isShort, expected) =>
+    expect(formatMoney(amount, currency, language, isShort)).toBe(expected),
+  );
+  it.each([
+    ['EUR', 2],
+    ['JPY', 0],
+    ['KWD', 3],
+  ])('exponent of %s', (currency, expected) => expect(currencyExponent(currency)).toBe(expected));
+  it.each([
+    ['19,99', 'EUR', 1999],
+    ['19.9', 'EUR', 1990],
+    [' 20 ', 'EUR', 2000],
+    ['20', 'JPY', 20],
+    ['20.5', 'JPY', null],
+    ['1.999', 'EUR', null],
+    ['-1', 'EUR', null],
+    ['', 'EUR', null],
+    ['a', 'EUR', null],
+  ])('reads %j %s', (text, currency, expected) => {
+    expect(readMoney(text, currency)).toBe(expected);
+  });
+});

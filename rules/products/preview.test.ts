@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { comparePreview } from './preview.ts';
+
+describe('order_preview_mismatch', () => {
+  const amounts = (total_due_now: number, subtotal = total_due_now) => ({ total_due_now, subtotal, discount: 0 });
+  it.each([
+    ['equal', 4900, amounts(4900), null, 4900],
+    ['lower: at the lower total', 4900, amounts(3900), null, 3900],
+    ['higher', 4900, amounts(5900), null, null],
+    ['higher by tax alone, within a valid quote', 5000, amounts(5100, 4900), amounts(5000, 4900), 5000],
+    ['lower by tax alone, within a valid quote: the quoted tax stands', 5000, amounts(4950, 4900), amounts(5000, 4900), 5000],
+    ['higher by price, within a valid quote', 4900, amounts(5900), amounts(4900), null],
+    ['a quote that was not shown does not count', 4000, amounts(5100, 4900), amounts(5000, 4900), null],
+    ['higher by tax, quote over', 5000, amounts(5100, 4900), null, null],
+  ])('%s', (_title, shown, current, quoted, expected) => {
+    expect(comparePreview({ shown, current, quoted })).toEqual(expected === null ? { proceed: false } : { proceed: true, amount: expected });
+  });
+});

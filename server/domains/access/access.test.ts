@@ -1,0 +1,216 @@
+import type { PageJson } from '@bandstand/contract/pages.ts';
+import type { PageDraft } from '@bandstand/contract/pages.studio.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
+import type { Session } from '../../testing/client.ts';
+import { nobodysId } from '../../testing/samples.ts';
+import { draftPage, publishPage } from '../pages/pages.builders.ts';
+import { aProduct } from '../products/products.builders.ts';
+
+let app: TestApp;
+let owner: Session;
+beforeAll(async () => {
+  app = await startTestApp();
+  owner = await app.owner();
+});
+afterAll(() => app.close());
+
+type Changes = Record<string, unknown>;
+const view = (id: string, as: Session = owner) => app.call('GET /studio/pages/{id}/access', { as, params: { id } });
+const change = (id: string, body: Changes) => app.call('PUT /studio/pages/{id}/access', { as: owner, params: { id }, body });
+const publish = (id: string) => app.call('POST /studio/pages/{id}/publish', { as: owner, params: { id } });
+const simulate = (body: object) => app.call('POST /studio/access/simulate', { as: owner, body });
+const people = (id: string, page?: number) => app.call('GET /studio/pages/{id}/members', { as: owner, params: { id }, query: { page } });
+const assign = (id: string, member_ids: string[]) => app.call('POST /studio/pages/{id}/members', { as: owner, params: { id }, body: { member_ids } });
+const unassign = (id: string, memberId: string) => app.call('DELETE /studio/pages/{id}/members/{memberId}', { as: owner, params: { id, memberId } });
+/** Whether the published page opens in full, as its reader's browser asks. */
+async function opens(as: MemberSession | null, page: PageDraft): Promise<boolean> {
+  const answer = await app.get(`/__${page.path}/index.json`, { app: 'first', as });
+  return answer.status === 200 && answer.json<PageJson>().page.access.mode === 'full';
+}
+
+describe('the access panel', () => {
+  it('says what holds for a page, and whose rule it is', async () => {
+    const product = await aProduct(app);
+    const parent = await publishPage(app, { title: 'Paid area', access: { require_purchase: true, products: [{ id: product.id }] } });
+    const child = await publishPage(app, { title: 'Inside', parent });
+    expect((await view(parent.id)).body).toMatchObject({
+      record: { require_purchase: true, parent: null },
+      effective: { owner_id: parent.id, owner_title: 'Paid area' },
+    });
+    expect((await view(child.id)).body).toMatchObject({
+      record: { inherit: true, parent: parent.id },
+      effective: { owner_id: parent.id, owner_title: 'Paid area' },
+    });
+    const free = await publishPage(app, { title: 'Free' });
+    expect((await view(free.id)).body.effective).toMatchObject({ owner_id: null, owner_title: null });
+  });
+
+  it('changes a draft alone: members get the old rule until it is published', async () => {
+    const page = await publishPage(app, { title: 'For now open' });
+    expect(await opens(null, page)).toBe(true);
+    const answer = await change(page.id, { inherit: false, require_authentication: true });
+    expect(answer.body.record).toMatchObject({ inherit: false, require_authentication: true });
+    expect(answer.body.access_changes.map(({ page_id }) => page_id)).toEqual([page.id]);
+    expect(await opens(null, page)).toBe(true);
+    expect((await simulate({ page_id: page.id })).body).toMatchObject({ granted: true, mode: 'full' });
+    await publish(page.id);
+    expect((await view(page.id)).body.access_changes).toEqual([]);
+    expect((await simulate({ page_id: page.id })).body).toMatchObject({ granted: false, reason: 'AUTHENTICATION_REQUIRED' });
+  });
+
+  it('tells of every page below whose decision changes, and of no other', async () => {
+    const parent = await publishPage(app, { title: 'Above' });
+    const child = await publishPage(app, { title: 'Follows', parent });
+    await publishPage(app, { title: 'Has its own', parent, access: {} });
+    await publishPage(app, { title: 'Elsewhere' });
+    const { access_changes } = (await change(parent.id, { inherit: false, is_private: true })).body;
+    expect(new Set(access_changes.map(({ page_id }) => page_id))).toEqual(new Set([parent.id, child.id]));
+  });
+
+  it('changes what is sent, and nothing else (API-7)', async () => {
+    const product = await aProduct(app);
+    const page = await draftPage(app, { title: 'Step by step' });
+    await change(page.id, { inherit: false, require_purchase: true, products: [{ id: product.id }] });
+    const { record } = (await change(page.id, { allow_browsing: true })).body;
+    expect(record).toMatchObject({ inherit: false, require_purchase: true, allow_browsing: true, products: [{ id: product.id }] });
+  });
+
+  it('refuses products of nobody and of another app, and pages that are not there', async () => {
+    const page = await draftPage(app, { title: 'Strict' });
+    const foreign = await aProduct({ server: app.server, tenant: app.secondApp.tenant });
+    for (const id of [nobodysId, foreign.id]) {
+      const answer = await change(page.id, { inherit: false, require_purchase: true, products: [{ id }] });
+      expect(answer.status).toBe(422);
+    }
+    const elsewhere = await draftPage(app, { title: 'Foreign', tenant: app.secondApp.tenant });
+    for (const id of [nobodysId, 'none', elsewhere.id])
+      for (const answer of [
+        await view(id),
+        await change(id, { is_private: true }),
+        await people(id),
+        await assign(id, []),
+        await unassign(id, nobodysId),
+      ])
+        expect([answer.status, answer.body.error]).toEqual([404, 'page_not_found']);
+  });
+});
+
+describe('who can see this? (STU-5)', () => {
+  it('answers what a guest and a member really get, with the trace', async () => {
+    const product = await aProduct(app);
+    const member = await app.signUp();
+    const page = await publishPage(app, { title: 'Sold', access: { require_purchase: true, products: [{ id: product.id }] } });
+    const locked = (await simulate({ page_id: page.id, member_id: member.id })).body;
+    expect(locked).toMatchObject({ granted: false, mode: 'none', reason: 'PURCHASE_REQUIRED', product_ids: [product.id] });
+    expect(locked.trace.length).toBeGreaterThan(0);
+    await app.server.products.entitlements.grant(app.tenant, { subscriberId: member.id, productId: product.id });
+    expect((await simulate({ page_id: page.id, member_id: member.id })).body).toMatchObject({ granted: true, mode: 'full' });
+    expect((await simulate({ page_id: page.id })).body.granted).toBe(false);
+    expect(await opens(member, page)).toBe(true);
+  });
+
+  it('answers for another time as well: what opens later is open then', async () => {
+    const member = await app.signUp();
+    const root = await publishPage(app, { title: 'Course', type: 'program', access: { is_progress_root: true } });
+    const access = { is_scheduled: true, schedule_period: 7, schedule_interval: 'day' as const };
+    const page = await publishPage(app, { title: 'Day 8', parent: root, access });
+    await app.call('POST /pages/{id}/subscribers', { as: member, params: { id: root.id }, body: {} });
+    const now = (await simulate({ page_id: page.id, member_id: member.id })).body;
+    expect(now).toMatchObject({ granted: false, reason: 'IS_SCHEDULED', available_after: expect.any(String) });
+    const at = (offsetMs: number) => new Date(Date.parse(now.available_after!) + offsetMs).toISOString();
+    const then = async (time: string) => (await simulate({ page_id: page.id, member_id: member.id, at: time })).body.granted;
+    expect([await then(at(-1000)), await then(at(1000))]).toEqual([false, true]);
+    expect(await opens(member, page)).toBe(false);
+  });
+
+  it('knows pages and members of this app alone', async () => {
+    const page = await publishPage(app, { title: 'Here' });
+    const draft = await draftPage(app, { title: 'Never published' });
+    const stranger = await app.signUp({ app: 'second' });
+    expect((await simulate({ page_id: page.id, member_id: stranger.id })).body.error).toBe('user_not_found');
+    expect((await simulate({ page_id: page.id, member_id: nobodysId })).body.error).toBe('user_not_found');
+    expect((await simulate({ page_id: draft.id })).body.error).toBe('page_not_found');
+    expect((await simulate({ page_id: 'none' })).status).toBe(422);
+    expect((await simulate({ page_id: page.id, at: 'soon' })).status).toBe(422);
+  });
+});
+
+describe('people of a private page (ACC-8)', () => {
+  it('are let in by the owner, once each, and out again; what is told is told once', async () => {
+    const [ada, bob] = [await app.signUp({ name: 'Ada' }), await app.signUp({ name: 'Bob' })];
+    const page = await publishPage(app, { title: 'Room', access: { is_private: true } });
+    const told: string[] = [];
+    app.bus.on('page.members_changed', ({ pageId, subscriberId }) => void (pageId === page.id && told.push(subscriberId)));
+    expect([await opens(ada, page), await opens(bob, page)]).toEqual([false, false]);
+    expect((await assign(page.id, [ada.id, ada.id, bob.id])).body).toEqual({ added: 2 });
+    expect((await assign(page.id, [ada.id])).body).toEqual({ added: 0 });
+    expect([await opens(ada, page), await opens(bob, page), await opens(null, page)]).toEqual([true, true, false]);
+    expect((await people(page.id)).body).toMatchObject({
+      total_count: 2,
+      items: expect.arrayContaining([expect.objectContaining({ id: ada.id, name: 'Ada', email: ada.email, is_assigned: true, started_at: null })]),
+    });
+    expect((await unassign(page.id, ada.id)).status).toBe(204);
+    expect((await unassign(page.id, ada.id)).status).toBe(404);
+    expect([await opens(ada, page), await opens(bob, page)]).toEqual([false, true]);
+    expect(told.toSorted()).toEqual([ada.id, ada.id, bob.id].toSorted());
+  });
+
+  it('pass over ids of nobody and of other apps', async () => {
+    const page = await publishPage(app, { title: 'Door', access: { is_private: true } });
+    const stranger = await app.signUp({ app: 'second' });
+    expect((await assign(page.id, [nobodysId, stranger.id])).body).toEqual({ added: 0 });
+    expect((await assign(page.id, ['none'])).status).toBe(422);
+    expect((await people(page.id)).body).toEqual({ items: [], total_count: 0 });
+  });
+
+  it('who began a run inside are out with it when the owner takes them out; what they completed stays', async () => {
+    const member = await app.signUp();
+    const page = await publishPage(app, { title: 'Begun', access: { is_private: true } });
+    await assign(page.id, [member.id]);
+    await app.call('POST /pages/{id}/subscribers', { as: member, params: { id: page.id }, body: {} });
+    await app.call('POST /pages/{id}/complete', { as: member, params: { id: page.id } });
+    expect((await people(page.id)).body.items).toMatchObject([{ id: member.id, is_assigned: true, started_at: expect.any(String) }]);
+    expect((await unassign(page.id, member.id)).status).toBe(204);
+    expect([await opens(member, page), (await people(page.id)).body.total_count]).toEqual([false, 0]);
+    await assign(page.id, [member.id]);
+    expect([await opens(member, page), (await app.call('GET /pages/{id}/complete', { as: member, params: { id: page.id } })).body]).toEqual([
+      true,
+      { is_completed: true },
+    ]);
+  });
+
+  it('who joined while the page was open can be taken out of it, too', async () => {
+    const member = await app.signUp();
+    const page = await publishPage(app, { title: 'Once open' });
+    await app.call('POST /pages/{id}/subscribers', { as: member, params: { id: page.id }, body: {} });
+    await change(page.id, { inherit: false, is_private: true });
+    await publish(page.id);
+    expect([await opens(member, page), (await people(page.id)).body.items]).toMatchObject([true, [{ id: member.id, is_assigned: false }]]);
+    expect((await unassign(page.id, member.id)).status).toBe(204);
+    expect(await opens(member, page)).toBe(false);
+  });
+
+  it('are listed fifty at a time', async () => {
+    const page = await publishPage(app, { title: 'Full', access: { is_private: true } });
+    await app.sql(
+      `with made as (insert into users (account_id, id, email, name) select $1, gen_random_uuid(), 'room' || n || '@example.com', 'Guest ' || n from generate_series(1, 53) n returning id),
+        joined as (insert into subscribers (app_id, id, account_id, user_id, uuid) select $2, id, $1, id, id from made returning id)
+      insert into page_subscriptions (app_id, subscriber_id, page_id, subscribed_at, is_assigned, is_member) select $2, id, $3, now(), true, false from joined`,
+      [app.account, app.tenant.appId, page.id],
+    );
+    const [first, second, third] = [await people(page.id), await people(page.id, 2), await people(page.id, 3)];
+    expect([first.body.items.length, second.body.items.length, first.body.total_count, second.body.total_count]).toEqual([50, 3, 53, 53]);
+    expect(new Set([...first.body.items, ...second.body.items].map(({ id }) => id)).size).toBe(53);
+    expect(third.body.items).toEqual([]);
+    expect((await people(page.id, 0)).status).toBe(422);
+  });
+
+  it('are the business of those who may see members', async () => {
+    const page = await publishPage(app, { title: 'Whose', access: { is_private: true } });
+    const editor = await app.staff('editor');
+    const answer = await app.call('POST /studio/pages/{id}/members', { as: editor, params: { id: page.id }, body: { member_ids: [] } });
+    expect([answer.status, answer.body.error]).toEqual([403, 'forbidden']);
+    expect((await view(page.id, editor)).status).toBe(200);
+  });
+});

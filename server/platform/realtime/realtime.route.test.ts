@@ -1,0 +1,197 @@
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
+import { connect } from '../../testing/chats.ts';
+import { openSocket, type TestSocket } from '../../testing/sockets.ts';
+import { closeCodes } from './connection.ts';
+import { textFrame } from './frame.ts';
+
+let app: TestApp;
+let origin: string;
+let ada: MemberSession;
+const sockets: TestSocket[] = [];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  origin = await app.http.app.listen({ port: 0, host: '127.0.0.1' });
+  ada = await app.signUp({ name: 'Ada' });
+});
+afterEach(() => {
+  app.clock.reset();
+  for (const socket of sockets.splice(0)) socket.cut();
+});
+afterAll(() => app.close());
+
+async function open(session: MemberSession | null): Promise<TestSocket> {
+  const socket = await connect(origin, session);
+  sockets.push(socket);
+  return socket;
+}
+const isOpen = ({ raw }: TestSocket): boolean => raw.readyState === raw.OPEN;
+const own = () => ada.user.global_events_channel;
+
+describe('the first frame (MSG-40)', () => {
+  it('lets in members with e-mail and token, and guests without', async () => {
+    for (const session of [ada, null]) expect((await open(session)).frames).toEqual([{ type: 'ready' }]);
+  });
+
+  it.each([
+    ['an app that is not there', { app: 'nowhere' }, 'app_not_found'],
+    ['a token that was made up', { app: 'first', email: 'ada@example.com', token: 'x'.repeat(43) }, 'unauthenticated'],
+    ['a token that is long', { app: 'first', email: 'ada@example.com', token: 'x'.repeat(500) }, 'unauthenticated'],
+  ])('with %s is refused and closed', async (_what, auth, code) => {
+    const socket = await openSocket(origin, auth);
+    expect([socket.frames, await socket.closed]).toEqual([[{ type: 'error', code }], closeCodes.signedOut]);
+  });
+
+  it('does not take a session of the studio for one of a member', async () => {
+    const owner = await app.owner();
+    const socket = await openSocket(origin, { app: 'first', email: owner.email, token: owner.token });
+    expect(socket.frames).toEqual([{ type: 'error', code: 'unauthenticated' }]);
+  });
+
+  it('cannot name another app than the host does', async () => {
+    const raw = new WebSocket(`${origin.replace('http', 'ws')}/api/realtime`, { headers: { host: 'second.localhost' } });
+    await once(raw, 'open');
+    raw.send(JSON.stringify({ type: 'auth', app: 'first' }));
+    const [bytes] = (await once(raw, 'message')) as [Buffer];
+    expect(JSON.parse(bytes.toString())).toEqual({ type: 'error', code: 'app_mismatch' });
+    raw.terminate();
+  });
+
+  it('is not replaced by a cookie: a page of somebody else’s listens as a guest', async () => {
+    const cookie = Buffer.from(JSON.stringify({ email: ada.email, token: ada.token })).toString('base64url');
+    const raw = new WebSocket(`${origin.replace('http', 'ws')}/api/realtime`, {
+      headers: { cookie: `member_session=${cookie}`, origin: 'https://evil.example' },
+    });
+    await once(raw, 'open');
+    raw.send(JSON.stringify({ type: 'auth', app: 'first' }));
+    await once(raw, 'message');
+    raw.send(JSON.stringify({ type: 'subscribe', channel: own() }));
+    const [bytes] = (await once(raw, 'message')) as [Buffer];
+    expect(JSON.parse(bytes.toString())).toEqual({ type: 'error', code: 'forbidden', channel: own() });
+    raw.terminate();
+  });
+
+  it('counts once: a second one neither changes who listens nor ends it', async () => {
+    const [socket, bob] = [await open(ada), await app.signUp()];
+    socket.send({ type: 'auth', app: 'first', email: bob.email, token: bob.token });
+    expect(await socket.subscribe(own())).toBe('subscribed');
+    expect(await socket.subscribe(bob.user.global_events_channel)).toBe('forbidden');
+    expect(socket.frames.filter(({ type }) => type === 'ready')).toHaveLength(1);
+  });
+});
+
+describe('what is no frame', () => {
+  it.each<[string, string | Buffer]>([
+    ['no JSON', '{"type":'],
+    ['nothing', ''],
+    ['a list', '[]'],
+    ['a text', '"subscribe"'],
+    ['an unknown type', '{"type":"publish","channel":"x","event":"message_created"}'],
+    ['a channel that is none', '{"type":"subscribe","channel":7}'],
+    ['a channel with NUL', '{"type":"subscribe","channel":"a\\u0000"}'],
+    ['bytes', Buffer.from([1, 2, 3])],
+  ])('closes the connection: %s', async (_what, data) => {
+    const socket = await open(ada);
+    socket.raw.send(data);
+    expect(await socket.closed).toBe(closeCodes.badFrame);
+  });
+
+  it('closes what is too large before it is read', async () => {
+    const socket = await open(ada);
+    socket.raw.send(JSON.stringify({ type: 'subscribe', channel: 'x'.repeat(70_000) }));
+    expect(await socket.closed).toBe(1009);
+    expect((await open(ada)).frames).toEqual([{ type: 'ready' }]);
+  });
+
+  it('does not disturb the others', async () => {
+    const [good, bad] = [await open(ada), await open(null)];
+    await good.subscribe(own());
+    bad.raw.send('{');
+    await bad.closed;
+    app.server.realtime.publish(app.tenant, own(), 'unread_status', { has_unread: true });
+    expect((await good.event('unread_status')).data).toEqual({ has_unread: true });
+  });
+});
+
+describe('channels', () => {
+  it('of many kinds: unknown ones, other people’s and other apps’ are refused, one’s own and the app’s are not (MSG-41)', async () => {
+    const [socket, stranger] = [await open(ada), await app.signUp({ app: 'second' })];
+    for (const [channel, answer] of [
+      [own(), 'subscribed'],
+      ['app-first', 'subscribed'],
+      ['app-second', 'forbidden'],
+      [stranger.user.global_events_channel, 'forbidden'],
+      ['user-', 'forbidden'],
+      ['0190a000-0000-7000-8000-00000000dead', 'thread_forbidden'],
+      ['*', 'forbidden'],
+    ] as const)
+      expect([channel, await socket.subscribe(channel)]).toEqual([channel, answer]);
+  });
+
+  it('are listened to once, however often one subscribes', async () => {
+    const socket = await open(ada);
+    for (let times = 0; times < 3; times += 1) expect(await socket.subscribe(own())).toBe('subscribed');
+    app.server.realtime.publish(app.tenant, own(), 'unread_status', { has_unread: true });
+    await socket.event('unread_status');
+    app.server.realtime.publish(app.tenant, own(), 'unread_status', { has_unread: false });
+    await socket.frame((frame) => frame.type === 'event' && frame.event === 'unread_status' && !frame.data.has_unread);
+    expect(socket.events('unread_status')).toHaveLength(2);
+    socket.send({ type: 'unsubscribe', channel: own() });
+    socket.send({ type: 'unsubscribe', channel: 'never heard of' });
+    expect(await socket.subscribe('app-first')).toBe('subscribed');
+    app.server.realtime.publish(app.tenant, own(), 'unread_status', { has_unread: true });
+    app.server.realtime.publish(app.tenant, 'app-first', 'app_config_changed', { version: '2' });
+    await socket.event('app_config_changed');
+    expect(socket.events('unread_status')).toHaveLength(2);
+  });
+
+  it('tell the whole app when its look or its tree changes, and no other app (MSG-42)', async () => {
+    const [here, there] = [await open(null), await openSocket(origin, { app: 'second' })];
+    sockets.push(there);
+    await here.subscribe('app-first');
+    await there.subscribe('app-second');
+    const owner = await app.owner();
+    const page = (await app.call('POST /studio/pages', { as: owner, body: { type: 'generic', title: 'News' } })).body;
+    await app.call('POST /studio/pages/{id}/publish', { as: owner, params: { id: page.id } });
+    expect((await here.event('tree_changed')).data).toMatchObject({ version: expect.any(String), root_id: expect.any(String) });
+    await app.bus.settled();
+    expect(there.events()).toEqual([]);
+  });
+});
+
+describe('the end', () => {
+  it('forgets who is gone: by a close, a cut or a log-out', async () => {
+    const count = app.server.realtime.connectionCount;
+    await expect.poll(count).toBe(0);
+    const mel = await app.signUp();
+    const [closing, cut, leaving] = [await open(ada), await open(ada), await open(mel)];
+    expect(count()).toBe(3);
+    await closing.close();
+    cut.cut();
+    await app.call('POST /auth/logout', { as: mel });
+    await leaving.closed;
+    await expect.poll(count).toBe(0);
+  });
+
+  it('of a session is told and comes within five seconds, also where nobody says anything on its channels', async () => {
+    const mel = await app.signUp();
+    const [quiet, other] = [await open(mel), await open(ada)];
+    const since = performance.now();
+    await app.call('POST /auth/logout', { as: mel });
+    expect(await quiet.closed).toBe(closeCodes.signedOut);
+    expect(performance.now() - since).toBeLessThan(5000);
+    expect(quiet.events('session_revoked')).toHaveLength(1);
+    expect(isOpen(other)).toBe(true);
+  });
+});
+
+it('frames are written as the protocol has it, whatever their length', () => {
+  for (const length of [0, 125, 126, 65_535, 65_536]) {
+    const frame = textFrame('x'.repeat(length));
+    const head = length < 126 ? 2 : length < 65_536 ? 4 : 10;
+    expect([frame[0], frame.length, frame[1]]).toEqual([0x81, head + length, length < 126 ? length : length < 65_536 ? 126 : 127]);
+  }
+});

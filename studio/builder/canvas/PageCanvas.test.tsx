@@ -1,0 +1,151 @@
+import { themeDefaults } from '@bandstand/contract/theme.ts';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { aDraft } from '../../testing/builders.ts';
+import { refuse, type Answers } from '../../testing/fakeServer.ts';
+import { renderStudio } from '../../testing/renderStudio.tsx';
+import { aButton, aText } from '../aPage.ts';
+import { removeBlock, setBlockData, setField } from '../document.ts';
+import { createDraftStore } from '../draftStore.ts';
+import { createEditor } from '../editor.ts';
+import { EditorContext } from '../EditorContext.ts';
+import { PageCanvas } from './PageCanvas.tsx';
+
+const draft = aDraft({ blocks: [aText('t', 'Words'), aButton('b')] });
+const grant = { token: 'x', url: 'http://club.localhost:4000/welcome?page_builder=x', expires_at: '2026-01-01T01:00:00Z' };
+type Told = { type: string; mode?: string; block_id?: string | null; page?: { title: string }; blocks?: { id: string }[] };
+
+/** The canvas with a frame that listens, as far as the studio can tell. */
+async function open(answers: Answers = {}) {
+  const editor = createEditor({
+    draft,
+    send: async () => ({ kind: 'saved', version: 2 }),
+    store: createDraftStore('club', 'page', localStorage),
+    nowMs: () => Date.now(),
+  });
+  const studio = await renderStudio(
+    <EditorContext value={editor}>
+      <PageCanvas pageId="page" />
+    </EditorContext>,
+    { 'POST /studio/preview_tokens': grant, 'GET /studio/theme': { theme: themeDefaults, is_changed: false }, ...answers },
+  );
+  const frame = (await screen.findByTitle('Preview of the page')) as HTMLIFrameElement;
+  const told: (Told & { origin: string })[] = [];
+  const inside = { postMessage: (message: Told, origin: string) => told.push({ ...message, origin }) };
+  Object.defineProperty(frame, 'contentWindow', { value: inside, configurable: true });
+  const say = (data: unknown, { origin = 'http://club.localhost:4000', source = inside as unknown } = {}) =>
+    act(() => void window.dispatchEvent(Object.assign(new Event('message'), { data, origin, source })));
+  const updates = () => told.filter(({ type }) => type === 'builder:update');
+  return { ...studio, editor, frame, told, say, updates };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  const { happyDOM } = window as unknown as { happyDOM: { settings: Record<string, boolean> } };
+  Object.assign(happyDOM.settings, { disableIframePageLoading: true, handleDisabledFileLoadingAsSuccess: true });
+});
+
+describe('the preview (ACC-27, STU-6)', () => {
+  it('is the app itself, opened by a grant for this page, 375 px wide', async () => {
+    const { frame, sent, editor } = await open();
+    expect(frame.getAttribute('src')).toBe(grant.url);
+    expect(frame.style.width).toBe('375px');
+    expect(sent('POST /studio/preview_tokens')[0]?.body).toEqual({ page_id: 'page', persona: 'everything' });
+    editor.stop();
+  });
+  it('is told nothing before it is ready, and only its mode and the selection while nothing is edited', async () => {
+    const { told, say, editor, updates } = await open();
+    act(() => editor.select('b'));
+    expect(told).toEqual([]);
+    say({ type: 'app:ready' });
+    expect(told).toEqual([
+      { type: 'builder:mode', mode: 'light', origin: 'http://club.localhost:4000' },
+      { type: 'builder:select', block_id: 'b', origin: 'http://club.localhost:4000' },
+    ]);
+    expect(updates()).toEqual([]);
+    editor.stop();
+  });
+  it('follows every edit, also the way back, and is never loaded again', async () => {
+    const { say, editor, updates, frame, sent } = await open();
+    say({ type: 'app:ready' });
+    act(() => editor.edit((page) => setField(page, 'title', 'New title')));
+    await waitFor(() => expect(updates().at(-1)?.page?.title).toBe('New title'));
+    act(() => editor.edit((page) => removeBlock(page, 't')));
+    await waitFor(() =>
+      expect(
+        updates()
+          .at(-1)
+          ?.blocks?.map(({ id }) => id),
+      ).toEqual(['b']),
+    );
+    act(() => {
+      editor.undo();
+      editor.undo();
+    });
+    await waitFor(() => expect([updates().at(-1)?.page?.title, updates().at(-1)?.blocks?.length]).toEqual(['Welcome', 2]));
+    expect(screen.getByTitle('Preview of the page')).toBe(frame);
+    expect(sent('POST /studio/preview_tokens')).toHaveLength(1);
+    editor.stop();
+  });
+  it('is told of a row of letters as one', async () => {
+    const { say, editor, updates } = await open();
+    say({ type: 'app:ready' });
+    // The edit itself is painted first.
+    act(() => {
+      for (let letters = 1; letters <= 30; letters += 1) editor.edit((page) => setBlockData(page, 'b', 'text', 'x'.repeat(letters)), 'b.text');
+    });
+    expect(updates()).toEqual([]);
+    await waitFor(() => expect(updates()).toHaveLength(1));
+    expect(JSON.stringify(updates()[0]?.blocks)).toContain('x'.repeat(30));
+    editor.stop();
+  });
+  it('selects the block that is pressed in it', async () => {
+    const { say, editor } = await open();
+    say({ type: 'app:ready' });
+    say({ type: 'app:selected', block_id: 'b' });
+    expect(editor.state().selectedId).toBe('b');
+    editor.stop();
+  });
+  it.each([
+    ['another window', { source: {} }],
+    ['another origin', { origin: 'http://evil.example' }],
+  ])('takes no word from %s', async (_name, from) => {
+    const { say, editor, told } = await open();
+    say({ type: 'app:ready' }, from);
+    say({ type: 'app:selected', block_id: 'b' }, from);
+    say({ type: 'something:else' });
+    say(null);
+    expect([editor.state().selectedId, told]).toEqual([null, []]);
+    editor.stop();
+  });
+  it('is wider, dark, or as a guest sees it', async () => {
+    const { frame, say, told, sent, editor } = await open();
+    say({ type: 'app:ready' });
+    fireEvent.click(screen.getByRole('radio', { name: 'Tablet' }));
+    expect(frame.style.width).toBe('768px');
+    fireEvent.click(screen.getByRole('radio', { name: 'Dark' }));
+    expect(told.at(-1)).toMatchObject({ type: 'builder:mode', mode: 'dark' });
+    fireEvent.change(screen.getByLabelText('Seen as'), { target: { value: 'guest' } });
+    await waitFor(() => expect(sent('POST /studio/preview_tokens').at(-1)?.body).toEqual({ page_id: 'page', persona: 'guest' }));
+    editor.stop();
+  });
+  it('says why it does not open, and tries again', async () => {
+    const editor = createEditor({
+      draft,
+      send: async () => ({ kind: 'offline' }),
+      store: createDraftStore('club', 'x', localStorage),
+      nowMs: () => 0,
+    });
+    const { answer } = await renderStudio(
+      <EditorContext value={editor}>
+        <PageCanvas pageId="page" />
+      </EditorContext>,
+      { 'POST /studio/preview_tokens': refuse(404, 'page_not_found', 'Page Not Found') },
+    );
+    expect(await screen.findByText('Page Not Found')).toBeTruthy();
+    answer({ 'POST /studio/preview_tokens': grant });
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByTitle('Preview of the page')).toBeTruthy();
+    editor.stop();
+  });
+});

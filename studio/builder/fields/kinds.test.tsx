@@ -1,0 +1,137 @@
+import { blockData, type BlockType } from '@bandstand/contract/blocks/block.ts';
+import type { Video } from '@bandstand/contract/media.ts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import type { Pickers } from '../../platform/pickers.ts';
+import { listOf } from '../../testing/builders.ts';
+import type { Answers } from '../../testing/fakeServer.ts';
+import { renderStudio } from '../../testing/renderStudio.tsx';
+import { fieldsOf, type JsonSchema } from '../schema.ts';
+import { fromLocal, toLocal } from './localTime.ts';
+import { FieldList } from './SchemaField.tsx';
+
+type Data = Record<string, unknown>;
+
+/** The inspector's fields of a block type over data that they change. */
+async function edit(type: BlockType, start: Data, answers: Answers = {}, pickers: Partial<Pickers> = {}) {
+  const fields = fieldsOf(type, JSON.parse(JSON.stringify(blockData[type])) as JsonSchema);
+  let data = start;
+  function Form() {
+    const [value, setValue] = useState(start);
+    data = value;
+    return <FieldList blockType={type} fields={fields} value={value} onChange={setValue} errors={{}} />;
+  }
+  await renderStudio(<Form />, answers, { pickers });
+  return () => data;
+}
+const set = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const piece = (id: string, title: string, uses = 0) => ({ id, title, uses, version: 1, updated_at: '2026-01-01T00:00:00Z', updated_by: null });
+
+describe('media', () => {
+  const video: Video = {
+    media_id: 'm',
+    url: '/media/m/original',
+    hls_url: null,
+    content_type: 'video/mp4',
+    title: 'The hinge',
+    width: 1920,
+    height: 1080,
+    duration: 60,
+    poster: null,
+    captions: [],
+  };
+
+  it('takes a video out of the library, and gives it back', async () => {
+    const asked: string[] = [];
+    const pickMedia = (async (kind: string) => {
+      asked.push(kind);
+      return video;
+    }) as Pickers['pickMedia'];
+    const data = await edit('image', { image: null }, {}, { pickMedia });
+    fireEvent.click(screen.getByRole('button', { name: 'Choose a video' }));
+    await waitFor(() => expect(data()['video']).toEqual(video));
+    expect(asked).toEqual(['video']);
+    fireEvent.click(screen.getByRole('button', { name: 'Remove The hinge' }));
+    expect(data()['video']).toBeNull();
+  });
+
+  it('says how large a file is', async () => {
+    await edit('attachment', { file: { url: '/f', name: 'plan.pdf', size: 2_400_000, content_type: 'application/pdf' } });
+    expect(screen.getByText('plan.pdf').textContent).toBe('plan.pdf2.4 MB');
+  });
+
+  it('shows which attribute stands for a picture, and lets it go', async () => {
+    const data = await edit('image', { image: { attribute: 'cover' } });
+    expect(screen.getByText('From the attribute cover')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Remove cover' }));
+    expect(data()['image']).toBeNull();
+  });
+});
+
+describe('times', () => {
+  it('are typed in the zone of who edits, and stored as instants', async () => {
+    const data = await edit('livestream', { url: '' });
+    set('Starts', '2026-05-03T18:30');
+    expect(data()['starts_at']).toBe(new Date(2026, 4, 3, 18, 30).toISOString());
+    expect((screen.getByLabelText('Starts') as HTMLInputElement).value).toBe('2026-05-03T18:30');
+    set('Starts', '');
+    expect(data()['starts_at']).toBeNull();
+  });
+
+  it.each(['', 'soon', '2026-05'])('%j is no time', (text) => expect(fromLocal(text)).toBeNull());
+  it('come back as they went', () => {
+    expect(fromLocal(toLocal('2026-10-25T00:30:00.000Z'))).toBe('2026-10-25T00:30:00.000Z');
+    expect([toLocal(null), toLocal('x')]).toEqual(['', '']);
+  });
+});
+
+describe('other fields', () => {
+  it('keep code as it is typed', async () => {
+    const data = await edit('code', { html: '' });
+    const field = screen.getByLabelText('HTML') as HTMLTextAreaElement;
+    expect([field.getAttribute('spellcheck'), field.getAttribute('wrap')]).toEqual(['false', 'off']);
+    set('HTML', '<p>\n\t"x"</p>');
+    expect(data()['html']).toBe('<p>\n\t"x"</p>');
+  });
+
+  it('begin a link with a network and without an address', async () => {
+    const data = await edit('social', { links: [] });
+    fireEvent.click(screen.getByRole('button', { name: 'Add' }));
+    expect(data()['links']).toEqual([{ network: 'instagram', url: '' }]);
+    fireEvent.change(screen.getByLabelText('Where'), { target: { value: 'tiktok' } });
+    expect(screen.getByRole('option', { name: 'TikTok' })).toBeTruthy();
+    expect(data()['links']).toEqual([{ network: 'tiktok', url: '' }]);
+  });
+
+  it('take coordinates within the world', async () => {
+    const data = await edit('map', { address: 'Pier 4' });
+    set('Latitude', '60.39');
+    set('Longitude', '181');
+    expect(data()).toEqual({ address: 'Pier 4', lat: 60.39 });
+  });
+
+  it('choose a workout by its title', async () => {
+    const data = await edit('workout', { workout_id: null }, { 'GET /studio/workouts': listOf([piece('w', 'Monday, heavy', 2)]) });
+    fireEvent.focus(screen.getByRole('combobox'));
+    fireEvent.change(screen.getByRole('combobox'), { target: { value: 'heavy' } });
+    fireEvent.click(await screen.findByRole('option', { name: /Monday, heavy/ }));
+    expect(data()['workout_id']).toBe('w');
+  });
+
+  it('offer an overlay as an action only where there is one', async () => {
+    await edit('button', { text: 'Go', style: 'primary', action: null });
+    expect(screen.queryByRole('option', { name: 'Open an overlay' })).toBeNull();
+    const data = await edit(
+      'button',
+      { text: 'Go', style: 'primary', action: null },
+      { 'GET /studio/overlays': listOf([piece('o', 'Summer offer')]) },
+    );
+    await screen.findAllByRole('option', { name: 'Open an overlay' });
+    const kind = screen.getAllByLabelText('What a tap does').at(-1)!;
+    fireEvent.change(kind, { target: { value: 'trigger_overlay' } });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Overlay' }), { target: { value: 'summer' } });
+    fireEvent.click(await screen.findByRole('option', { name: 'Summer offer' }));
+    expect(data()['action']).toMatchObject({ type: 'trigger_overlay', data: { overlay_id: 'o' } });
+  });
+});

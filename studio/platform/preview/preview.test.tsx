@@ -1,0 +1,130 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Refusal, type Answers } from '../../testing/fakeServer.ts';
+import { renderStudio } from '../../testing/renderStudio.tsx';
+import { PreviewFrame } from './PreviewFrame.tsx';
+import { isPreviewMessage, usePreview, type Persona } from './usePreview.ts';
+
+const appOrigin = 'http://club.localhost:4000';
+const grant = (token: string) => ({ token, url: `${appOrigin}/?preview=${token}`, expires_at: '2026-01-01T01:00:00Z' });
+const onSelected = vi.fn();
+
+/** The frame has no address here: a test does not go to the network. */
+function Canvas({ persona = 'everything' as Persona }) {
+  const { frame, url, readyAt, tell } = usePreview({ pageId: 'p', persona, onSelected });
+  return (
+    <>
+      <iframe ref={frame} title="App" />
+      <p>{readyAt > 0 ? 'ready' : 'waiting'}</p>
+      <a href={url ?? ''}>Address</a>
+      <button type="button" onClick={() => tell({ type: 'builder:select', block_id: 'b1' })}>
+        Tell
+      </button>
+    </>
+  );
+}
+const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+async function open(answers: Answers = {}) {
+  const studio = await renderStudio(<Canvas />, { 'POST /studio/preview_tokens': grant('one') as never, ...answers });
+  await after(20);
+  // The test's document gives a frame no window of its own.
+  const heard = vi.fn();
+  const app = { postMessage: heard } as unknown as Window;
+  Object.defineProperty(screen.getByTitle('App'), 'contentWindow', { value: app });
+  const say = (data: unknown, { origin = appOrigin, source = app as Window | null } = {}) =>
+    act(() => void window.dispatchEvent(new MessageEvent('message', { data, origin, source })));
+  return { ...studio, heard, say };
+}
+const state = () => screen.getByText(/^(ready|waiting)$/).textContent;
+
+beforeEach(() => {
+  onSelected.mockClear();
+  vi.useFakeTimers();
+});
+afterEach(() => vi.useRealTimers());
+
+describe('what the framed app says (ACC-27)', () => {
+  it('is heard: that it is there, and which block was pressed', async () => {
+    const { say } = await open();
+    expect(state()).toBe('waiting');
+    say({ type: 'app:ready' });
+    say({ type: 'app:selected', block_id: 'b1' });
+    expect(state()).toBe('ready');
+    expect(onSelected).toHaveBeenCalledExactlyOnceWith('b1');
+  });
+  it('is not believed from another origin', async () => {
+    const { say } = await open();
+    for (const origin of ['http://evil.localhost:4000', 'https://club.localhost:4000', 'http://club.localhost:4001', 'null', ''])
+      say({ type: 'app:ready' }, { origin });
+    expect(state()).toBe('waiting');
+  });
+  it('is not believed from another window of the same origin', async () => {
+    const { say } = await open();
+    say({ type: 'app:ready' }, { source: window });
+    say({ type: 'app:selected', block_id: 'b1' }, { source: null });
+    expect(state()).toBe('waiting');
+    expect(onSelected).not.toHaveBeenCalled();
+  });
+  it.each([[null], ['app:ready'], [42], [{}], [{ type: 'builder:update' }], [{ type: 'toString' }]])(
+    'is ignored where it is no message of the app: %j',
+    async (data) => {
+      const { say } = await open();
+      expect(isPreviewMessage(data)).toBe(false);
+      say(data);
+      expect(state()).toBe('waiting');
+    },
+  );
+  it('is not heard after the place was left', async () => {
+    const { say, unmount } = await open();
+    unmount();
+    say({ type: 'app:selected', block_id: 'b1' });
+    expect(onSelected).not.toHaveBeenCalled();
+  });
+});
+
+describe('what the studio says', () => {
+  it('goes to the app’s origin and to no other', async () => {
+    const { heard } = await open();
+    fireEvent.click(screen.getByText('Tell'));
+    expect(heard).toHaveBeenCalledExactlyOnceWith({ type: 'builder:select', block_id: 'b1' }, appOrigin);
+  });
+  it('is nothing before there is a grant', async () => {
+    const { heard } = await open({ 'POST /studio/preview_tokens': () => new Promise(() => {}) as never });
+    fireEvent.click(screen.getByText('Tell'));
+    expect(heard).not.toHaveBeenCalled();
+  });
+});
+
+describe('the grant', () => {
+  it('is for the page and the persona, another one for another persona, which is not ready yet', async () => {
+    const { say, sent, answer, rerender } = await open();
+    say({ type: 'app:ready' });
+    answer({ 'POST /studio/preview_tokens': grant('two') as never });
+    rerender(<Canvas persona="guest" />);
+    await after(20);
+    expect(sent('POST /studio/preview_tokens').map(({ body }) => body)).toEqual([
+      { page_id: 'p', persona: 'everything' },
+      { page_id: 'p', persona: 'guest' },
+    ]);
+    expect([screen.getByText('Address').getAttribute('href'), state()]).toEqual([`${appOrigin}/?preview=two`, 'waiting']);
+  });
+  it('is renewed before its hour is over, and not because one comes back to the window', async () => {
+    const { sent } = await open();
+    await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
+    await after(54 * 60_000);
+    expect(sent('POST /studio/preview_tokens')).toHaveLength(1);
+    await after(2 * 60_000);
+    expect(sent('POST /studio/preview_tokens')).toHaveLength(2);
+  });
+});
+
+describe('the frame', () => {
+  const frame = { frame: { current: null }, isReady: false, width: 375, title: 'Preview', url: null };
+  it('says why there is no preview, and tries again', async () => {
+    const retry = vi.fn();
+    await renderStudio(<PreviewFrame {...frame} error={new Refusal(403, 'forbidden')} retry={retry} />, {});
+    expect(screen.getByRole('alert').textContent).toContain('The preview could not be opened');
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(retry).toHaveBeenCalledOnce();
+  });
+});

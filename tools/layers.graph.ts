@@ -1,0 +1,41 @@
+import type { Import } from './sources.parse.ts';
+
+/** The domain graph: a domain calls only the rows above its own; what would go the other way is an event. */
+export const domainLevels: string[][] = [
+  ['apps', 'media'],
+  ['members'],
+  ['auth', 'products', 'payments', 'team'],
+  ['pages'],
+  ['pieces'],
+  ['content', 'drafts'],
+  ['programs', 'packs', 'events', 'workouts', 'forms', 'overlays', 'bookmarks', 'schedule', 'progress', 'access', 'subscriptions'],
+  ['checkout', 'threads', 'delivery', 'exercises'],
+  ['notifications', 'activity', 'search', 'insights'],
+];
+
+/** Level of a domain; undefined for a name that is not in the graph. */
+export const levelOf = (domain: string): number | undefined => {
+  const level = domainLevels.findIndex((row) => row.includes(domain));
+  return level === -1 ? undefined : level;
+};
+
+const domainOf = (path: string) => /^server\/domains\/([^/]+)\//.exec(path)?.[1];
+/** A file of the same domain. */
+export const sameDomain = (entry: Import, file: string) =>
+  entry.isOwn && domainOf(entry.target) !== undefined && domainOf(entry.target) === domainOf(file);
+/** A file of the same domain in one of these roles. */
+export const ownRole =
+  (...roles: string[]) =>
+  (entry: Import, file: string) =>
+    sameDomain(entry, file) && roles.some((role) => entry.target.endsWith(`.${role}.ts`));
+/** The events that a domain declares. */
+export const declaredEvents = (entry: Import) => entry.isOwn && /^server\/domains\/[^/]+\/[^/]+\.events\.ts$/.test(entry.target);
+/** What no other domain may see: tables and the SQL over them. */
+export const isClosedRole = (entry: Import) => /\.(repo|tables)\.ts$/.test(entry.target);
+
+/** Another domain's file: its types only, from a row above, and never its tables or its repo. */
+export const higherDomain = (entry: Import, file: string) => {
+  const own = levelOf(domainOf(file) ?? '');
+  const other = levelOf(domainOf(entry.target) ?? '');
+  return entry.isTypeOnly && own !== undefined && other !== undefined && other < own && !isClosedRole(entry);
+};

@@ -1,0 +1,10 @@
+// node tools/nightly.ts: what `npm test` tries a sample of, whole. Takes minutes.
+import { runStep, summarise } from './steps.ts';
+
+await runStep({
+  name: 'the whole of what is sampled',
+  command: ['vitest', 'run', '--project', 'server', 'server/crash.test.ts', 'server/testing/leak.matrix.test.ts', '--disable-console-intercept'],
+  env: { TEST_EXTENT: 'whole' },
+  output: 'live',
+});
+summarise();

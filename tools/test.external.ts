@@ -1,0 +1,50 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { startPostgres } from '../server/platform/db/postgres.ts';
+import { freePort } from '../server/testing/process.ts';
+import { failStep, runStep } from './steps.ts';
+import { installSystemPackages } from './system.ts';
+
+/** The server's tests on Debian's own PostgreSQL, installed when missing and reached as any external server is. */
+export async function testOnExternalServer(): Promise<void> {
+  const name = 'server tests on Debian’s PostgreSQL';
+  if (!debianPostgres()) await installSystemPackages(['postgresql']);
+  const bin = debianPostgres();
+  if (!bin) return failStep(name, 'the package `postgresql` could not be installed.');
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'bandstand-external-'));
+  // PostgreSQL 15 and older go back to their folder by its path, which their own user must be able to walk.
+  fs.chmodSync(dataDir, 0o711);
+  const port = Number(await freePort());
+  const postgres = await startPostgres({
+    dataDir,
+    bin,
+    port,
+    log: (line) => console.log(`  ${line}`),
+    settings: { listen_addresses: '127.0.0.1', fsync: 'off', max_connections: '100' },
+  });
+  try {
+    await runStep({
+      name,
+      // Tests of whole processes bring the embedded database with them: they have run already.
+      command: ['vitest', 'run', '--project', 'server', '--exclude', 'server/crash.test.ts', '--exclude', 'server/main.test.ts'],
+      output: 'live',
+      env: { TEST_DATABASE_URL: `postgresql://postgres@127.0.0.1:${port}/postgres` },
+    });
+  } finally {
+    await postgres.stop();
+    fs.rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Debian keeps one folder a major version; the newest is taken. */
+function debianPostgres(): string | null {
+  const home = '/usr/lib/postgresql';
+  const versions = fs.existsSync(home)
+    ? fs
+        .readdirSync(home)
+        .map(Number)
+        .sort((a, b) => b - a)
+    : [];
+  return versions.map((version) => path.join(home, String(version), 'bin')).find((bin) => fs.existsSync(path.join(bin, 'initdb'))) ?? null;
+}
