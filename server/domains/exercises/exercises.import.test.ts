@@ -135,6 +135,5 @@ describe('the real library', () => {
     }>();
     expect(page.type_data.images).toHaveLength(2);
     expect((await app.get(page.image.url, at)).status).toBe(200);
-    console.log(`873 exercises in ${Math.round(tookMs)} ms`);
   });
 });
