@@ -15,7 +15,7 @@ test.afterAll(() => kit.remove());
 const findings = async (page: Page, isWhole: boolean): Promise<string[]> => {
   const axe = new AxeBuilder({ page }).exclude('iframe').include('[data-theme-scope]');
   const { violations } = await (isWhole ? axe : axe.withRules(['color-contrast', 'link-in-text-block'])).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, any }) => `${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`));
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`));
 };
 
 for (const [name, viewport] of [

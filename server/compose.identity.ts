@@ -18,7 +18,7 @@ import { createPreparing } from './domains/media/media.prepare.service.ts';
 import { mediaRepo } from './domains/media/media.repo.ts';
 import { removeUnfinished, resumableFolder } from './domains/media/media.resumable.files.ts';
 import { createMedia, memberMaxBytes } from './domains/media/media.service.ts';
-import { createMediaSignatures } from './domains/media/media.signatures.ts';
+import { createMediaSignatures } from './platform/storage/signatures.ts';
 import { createAccountsRepo } from './domains/members/members.accounts.repo.ts';
 import { createAccounts } from './domains/members/members.accounts.service.ts';
 import { createAvatarReader } from './domains/members/members.avatar.ts';

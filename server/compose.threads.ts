@@ -1,6 +1,6 @@
 import type { Apps } from './domains/apps/apps.service.ts';
 import type { AppsEvents } from './domains/apps/apps.events.ts';
-import type { MediaSignatures } from './domains/media/media.signatures.ts';
+import type { MediaSignatures } from './platform/storage/signatures.ts';
 import type { MediaService } from './domains/media/media.service.ts';
 import type { Blocks } from './domains/members/members.blocks.service.ts';
 import type { Directory } from './domains/members/members.directory.service.ts';

@@ -1,9 +1,10 @@
 import { isPagePath } from '@bandstand/rules/pages/slugs.ts';
-import { Suspense, useSyncExternalStore } from 'react';
+import { Suspense } from 'react';
 import { PageScreen } from '../features/pages/PageScreen.tsx';
 import { AllTexts } from '../platform/AllTexts.tsx';
 import { matchPath, type PathParams } from '../platform/matchPath.ts';
 import type { Place } from '../platform/navigation.ts';
+import { useIsInBrowser } from '../platform/useInBrowser.ts';
 import { useNavigation } from '../platform/useNavigation.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { MemberOnly } from './MemberOnly.tsx';
@@ -33,15 +34,9 @@ export function RouteView() {
   );
 }
 
-const never = () => () => {};
-
 function ScreenAt({ path }: { path: string }) {
   const match = findRoute(path);
-  const isInBrowser = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const isInBrowser = useIsInBrowser();
   if (!match) return isPagePath(path) ? <PageScreen path={path} notFound={<NotFoundScreen />} /> : <NotFoundScreen />;
   // The server has no code of these screens, so the first drawing is without them on both sides.
   if (!isInBrowser) return <ScreenSkeleton />;

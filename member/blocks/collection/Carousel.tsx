@@ -1,7 +1,8 @@
 import type { ContentItem } from '@bandstand/contract/content-item.ts';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { withAllTexts } from '../../platform/AllTexts.tsx';
 import { ContentList } from '../../platform/content/ContentList.tsx';
+import { useIsInBrowser } from '../../platform/useInBrowser.ts';
 import styles from './CollectionBlock.module.css';
 
 // What moves a row by buttons and keys is not part of what a first view needs to be seen.
@@ -10,9 +11,8 @@ const CarouselControls = lazy(() => import('./CarouselControls.tsx').then((file)
 /** Cards in a row that one pushes on; all of them at once when that is asked for. */
 export function Carousel({ items, headingLevel }: { items: readonly ContentItem[]; headingLevel: 2 | 3 }) {
   const row = useRef<HTMLDivElement>(null);
-  const [isRunning, setIsRunning] = useState(false);
+  const isRunning = useIsInBrowser();
   const [isWhole, setIsWhole] = useState(false);
-  useEffect(() => setIsRunning(true), []);
   return (
     <div ref={row} className={styles.row}>
       <ContentList items={items} layout={isWhole ? 'grid' : 'carousel'} headingLevel={headingLevel} />

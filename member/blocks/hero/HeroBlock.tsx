@@ -1,9 +1,10 @@
 import { blockHeights, heroHeight } from '@bandstand/rules/pages/blocks.ts';
 import { classNames } from '@bandstand/ui/primitives/classNames.ts';
 import { Picture } from '@bandstand/ui/primitives/Picture.tsx';
-import { lazy, Suspense, useSyncExternalStore, type CSSProperties } from 'react';
+import { lazy, Suspense, type CSSProperties } from 'react';
 import { withAllTexts } from '../../platform/AllTexts.tsx';
 import { pictureOf } from '../../platform/content/pictures.ts';
+import { useIsInBrowser } from '../../platform/useInBrowser.ts';
 import { useText } from '../../platform/useText.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import type { BlockProps } from '../blockProps.ts';
@@ -26,7 +27,7 @@ export function HeroBlock({ block: { id, data, style } }: BlockProps<'hero'>) {
   const video = mediaOf('video', data.video, page.attributes);
   const image = mediaOf('image', data.image, page.attributes) ?? video?.poster ?? null;
   // On the device only: what is drawn first is the still picture.
-  const isMoving = useIsMounted() && video !== null;
+  const isMoving = useIsInBrowser() && video !== null;
   return (
     <div
       className={classNames(styles.hero, image || video ? styles.onPicture : styles.plain)}
@@ -65,11 +66,3 @@ export function HeroBlock({ block: { id, data, style } }: BlockProps<'hero'>) {
     </div>
   );
 }
-
-const never = () => () => {};
-const useIsMounted = () =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );

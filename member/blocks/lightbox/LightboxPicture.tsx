@@ -14,7 +14,9 @@ export function LightboxPicture({ slide: { image, alt }, onVerbs, onSwipe }: Lig
   const { view, drag, zoom, pan, handlers } = useZoom(stage, size, onSwipe);
   const isZoomed = view.scale > 1;
   const verbs = useRef({ zoom, pan });
-  verbs.current = { zoom, pan };
+  useEffect(() => {
+    verbs.current = { zoom, pan };
+  });
   useEffect(() => {
     onVerbs({ zoom: (factor) => verbs.current.zoom(factor), pan: (x, y) => verbs.current.pan(x, y), isZoomed });
   }, [onVerbs, isZoomed]);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type PointerEvent, type RefObject } from 'react';
 import { fitted, swipeOf, wholeView, within, zoomAt, zoomStep, type Size, type Swipe, type View } from './zoom.ts';
 
 type Point = { x: number; y: number };
@@ -29,15 +29,14 @@ export function useZoom(stage: RefObject<HTMLElement | null>, picture: Size | nu
     return { x: x - box.left - box.width / 2, y: y - box.top - box.height / 2 };
   };
   const zoom = (factor: number, around: Point = { x: 0, y: 0 }) => setView((current) => limited(zoomAt(current, factor, around)));
-  const wheel = useRef<(event: WheelEvent) => void>(() => {});
-  wheel.current = (event) => {
+  const wheel = useEffectEvent((event: WheelEvent) => {
     event.preventDefault();
     zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.002)), fromMiddle({ x: event.clientX, y: event.clientY }));
-  };
+  });
   useEffect(() => {
     const element = stage.current;
     // React listens to wheels passively, and the page must not move along.
-    const listener = (event: WheelEvent) => wheel.current(event);
+    const listener = (event: WheelEvent) => wheel(event);
     element?.addEventListener('wheel', listener, { passive: false });
     return () => element?.removeEventListener('wheel', listener);
   }, [stage]);

@@ -1,19 +1,22 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 
 type Times = { starts_at?: string | null; ends_at?: string | null };
 
 /** The time in milliseconds, fresh to the second as long as the stream will begin or end; null until the app runs, for the server's clock is another. */
 export function useStreamTime({ starts_at, ends_at }: Times): number | null {
-  const [now, setNow] = useState<number | null>(null);
-  useEffect(() => {
-    const last = Math.max(...[starts_at, ends_at].map((time) => (time ? Date.parse(time) || 0 : 0)));
-    setNow(Date.now());
-    if (Date.now() >= last) return;
-    const timer = setInterval(() => {
-      setNow(Date.now());
-      if (Date.now() >= last) clearInterval(timer);
-    }, 1000);
-    return () => clearInterval(timer);
-  }, [starts_at, ends_at]);
-  return now;
+  const subscribe = useCallback(
+    (tell: () => void) => {
+      const last = Math.max(...[starts_at, ends_at].map((time) => (time ? Date.parse(time) || 0 : 0)));
+      if (Date.now() >= last) return () => {};
+      const timer = setInterval(() => {
+        tell();
+        if (Date.now() >= last) clearInterval(timer);
+      }, 1000);
+      return () => clearInterval(timer);
+    },
+    [starts_at, ends_at],
+  );
+  return useSyncExternalStore<number | null>(subscribe, thisSecond, () => null);
 }
+
+const thisSecond = () => Math.floor(Date.now() / 1000) * 1000;

@@ -3,7 +3,7 @@ import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import Copy from 'lucide-react/icons/copy';
 import MapPin from 'lucide-react/icons/map-pin';
-import { useEffect, useState } from 'react';
+import { useInBrowser } from '../../platform/useInBrowser.ts';
 import { useText } from '../../platform/useText.ts';
 import type { BlockProps } from '../blockProps.ts';
 import { useBlockPage } from '../pageContext.ts';
@@ -56,7 +56,8 @@ export function MapBlock({ block: { data } }: BlockProps<'map'>) {
 
 /** Known when the app runs: the server does not look at the device. */
 function useMapsApp(place: Place): string | null {
-  const [userAgent, setUserAgent] = useState('');
-  useEffect(() => setUserAgent(navigator.userAgent), []);
-  return mapsApp(place, userAgent);
+  return mapsApp(
+    place,
+    useInBrowser(() => navigator.userAgent, ''),
+  );
 }

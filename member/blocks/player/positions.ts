@@ -1,9 +1,6 @@
 import type { DeviceStorage } from '../../platform/storage.ts';
 import type { Playable } from './source.ts';
 
-/** Where somebody stopped: seconds from the start, and when that was. */
-export type Position = { at: number; on: number };
-
 const mostKept = 100;
 /** Nearer to the beginning or the end nobody wants to be asked. Seconds. */
 const marginS = 10;

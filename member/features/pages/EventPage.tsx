@@ -7,6 +7,7 @@ import Users from 'lucide-react/icons/users';
 import Video from 'lucide-react/icons/video';
 import { useSyncExternalStore } from 'react';
 import { useConfig } from '../../platform/platform.ts';
+import { useInBrowser } from '../../platform/useInBrowser.ts';
 import { useSession } from '../../platform/useSession.ts';
 import { useLanguage, useText } from '../../platform/useText.ts';
 import { cityOf, formatSpan, isOtherClock, stateAt } from './eventTimes.ts';
@@ -82,11 +83,10 @@ function Where({ location }: { location: EventData['location'] }) {
 function useViewerZone(): string {
   const { app } = useConfig();
   const { bundle } = useSession();
-  const device = useSyncExternalStore<string | null>(never, deviceZone, () => null);
+  const device = useInBrowser<string | null>(deviceZone, null);
   return bundle?.user.timezone ?? device ?? app.timezone;
 }
 
-const never = () => () => {};
 const deviceZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const stepMs = 30_000;

@@ -3,6 +3,7 @@ import { lockOf, type LinkLock } from '@bandstand/rules/access/lock.ts';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { usePlatform } from '../platform.ts';
 import { seesEverything } from '../preview.ts';
+import { useInBrowser } from '../useInBrowser.ts';
 import { whenInView } from './inView.ts';
 import { whenReleased } from './release.ts';
 
@@ -26,8 +27,6 @@ const toAccess = (decision: Decision): LinkAccess => {
   return lock ? { state: 'locked', lock } : granted;
 };
 
-const never = () => () => {};
-
 /** Whether a link is locked (NAV-8). Asked when what `watch` is the ref of scrolls into view, kept until the tree or the viewer's rights change. */
 export function useLinkAccess({ path, pageId, decision, browse = true }: LinkTarget): {
   access: LinkAccess;
@@ -35,11 +34,7 @@ export function useLinkAccess({ path, pageId, decision, browse = true }: LinkTar
 } {
   const { access: trees, pages, preview } = usePlatform();
   // The server's drawing knows no preview: what it did not open changes after the first drawing only.
-  const isAllOpen = useSyncExternalStore(
-    never,
-    () => seesEverything(preview),
-    () => false,
-  );
+  const isAllOpen = useInBrowser(() => seesEverything(preview), false);
   const revision = useSyncExternalStore(trees.subscribe, trees.revision, () => 0);
   const watched = useRef<HTMLElement>(null);
   const watch = useCallback((element: HTMLElement | null) => {

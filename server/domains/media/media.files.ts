@@ -8,7 +8,7 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import { signedPlaylist } from '../../platform/video/hls.ts';
 import type { MediaService } from './media.service.ts';
 import { playlistType } from './media.shape.ts';
-import type { MediaSignatures } from './media.signatures.ts';
+import type { MediaSignatures } from '../../platform/storage/signatures.ts';
 import type { Variant } from './media.tables.ts';
 
 interface Parts {

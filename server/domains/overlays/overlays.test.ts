@@ -51,8 +51,7 @@ describe('BLK-11: an overlay', () => {
       aText('for members', { members_only: true }),
       aBlock('button', { text: 'Go', style: 'primary', action: { id: app.platform.ids.next(), type: 'open_page', data: { page_id: paid.id } } }),
     ]);
-    const blocks = async (as: MemberSession | null) =>
-      ((await read(id, as)).body as Overlay).blocks as unknown as { type: string; data: object }[];
+    const blocks = async (as: MemberSession | null) => ((await read(id, as)).body as Overlay).blocks as unknown as { type: string; data: object }[];
     const [items, inside, button, ...rest] = await blocks(null);
     expect(items?.data).toMatchObject({ collection: { items: [{ title: 'Paid', access: { granted: false } }] } });
     expect(inside?.data).toMatchObject({ blocks: [{ type: 'text' }, { type: 'chat', data: { message_thread_id: null } }] });

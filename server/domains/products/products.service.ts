@@ -100,7 +100,8 @@ export function createProducts({ repo, entitlements }: { repo: ProductsRepo; ent
     includeFrom: (source: IncludedItems): void => void sources.push(source),
     includedIn,
     /** Whether a picture belongs to a product that is on sale: then everybody may see it (UPL-6). */
-    showsMedia: async (tenant: Tenant, mediaId: string): Promise<boolean> => (await repo.usesOfMedia(tenant, mediaId)).some(({ is_published }) => is_published),
+    showsMedia: async (tenant: Tenant, mediaId: string): Promise<boolean> =>
+      (await repo.usesOfMedia(tenant, mediaId)).some(({ is_published }) => is_published),
     usesOfMedia: async (tenant: Tenant, mediaId: string): Promise<MediaUse[]> =>
       (await repo.usesOfMedia(tenant, mediaId)).map(({ id, title, is_published }) => ({
         kind: 'product',

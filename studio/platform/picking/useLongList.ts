@@ -26,14 +26,17 @@ export function useLongList<K extends ListName>(name: K, query: Query<K>, { enab
     queryKey: [slug, name, 'long', query],
     queryFn: ({ pageParam, signal }) => api(name, ...([{ query: { ...query, page: pageParam } }, { signal }] as unknown as Arguments<K>)),
     initialPageParam: 1,
-    getNextPageParam: (last, all) => (all.flatMap(({ items }) => items).length < last.total_count && last.items.length > 0 ? all.length + 1 : null),
+    getNextPageParam: (last, all) => (countOf(all) < last.total_count && last.items.length > 0 ? all.length + 1 : null),
     enabled,
     placeholderData: keepPreviousData,
   });
   const found = (data?.pages ?? []).flatMap(({ items }) => items as Item<K>[]);
   return {
     // Somebody may sign up between two parts, and push an entry from one into the next.
-    data: data && { items: [...new Map(found.map((item) => [item.id, item])).values()] as Item<K>[], total_count: data.pages.at(-1)?.total_count ?? 0 },
+    data: data && {
+      items: [...new Map(found.map((item) => [item.id, item])).values()],
+      total_count: data.pages.at(-1)?.total_count ?? 0,
+    },
     isPending,
     isFetching,
     error: error as ApiError | null,
@@ -44,3 +47,5 @@ export function useLongList<K extends ListName>(name: K, query: Query<K>, { enab
     },
   };
 }
+
+const countOf = (parts: readonly { items: readonly unknown[] }[]) => parts.reduce((count, { items }) => count + items.length, 0);

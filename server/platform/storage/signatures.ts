@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import type { Clock } from '../../platform/clock.ts';
-import { sameSecret } from '../../platform/ids.ts';
-import type { Tenant } from '../../platform/db/tenancy.ts';
+import type { Clock } from '../clock.ts';
+import { sameSecret } from '../ids.ts';
+import type { Tenant } from '../db/tenancy.ts';
 
 /** How long a signed address of protected media holds (UPL-6). */
 const signedForMs = 3_600_000;
