@@ -87,11 +87,11 @@ describe('a picture', () => {
   });
 
   it('an action may show another one large', async () => {
-    const action = { id: 'a', type: 'open_lightbox', data: { media: anImage('/other') } } as never;
+    const action = { id: 'a', type: 'open_lightbox', data: { media: { ...anImage('/other'), alt: 'Boat' } } } as never;
     const { user } = await draw([aBlock('image', { image: anImage('/own'), alt: 'Pier', action })]);
     await user.click(screen.getByRole('button'));
     const dialog = await screen.findByRole('dialog');
-    expect(within(dialog).getByRole('img').getAttribute('src')).toBe('/other');
+    expect(within(dialog).getByRole('img', { name: 'Boat' }).getAttribute('src')).toBe('/other');
   });
 });
 
