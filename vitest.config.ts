@@ -6,6 +6,10 @@ const ignored = ['**/node_modules/**', '**/dist/**', '**/.cache/**', '**/data/**
 /** A limit is for what hangs: a busy machine takes its time, and no test is about time. */
 const limits = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } };
 
+/** What is about files and pictures, or asks the same a thousand times, tells nothing new of a second database. */
+const sameOnAnyDatabase = ['server/domains/media/**', 'server/domains/exercises/**', 'server/testing/leak.matrix.test.ts'];
+const isSecondDatabase = process.env['TEST_DATABASE_URL'] !== undefined;
+
 export default defineConfig({
   test: {
     // Two at a time: the tests share the machine with their database.
@@ -28,7 +32,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['server/**/*.test.ts'],
-          exclude: ignored,
+          exclude: isSecondDatabase ? [...ignored, ...sameOnAnyDatabase] : ignored,
           ...limits,
           globalSetup: ['server/testing/global-setup.ts'],
         },

@@ -12,11 +12,11 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Copies the migrated template of this run: some 60 ms, so one a test file is affordable. Needs `global-setup.ts`. */
+/** Copies the migrated template of this run, as files, which takes half as long: one a test file is affordable. Needs `global-setup.ts`. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const serverUrl = inject('testServerUrl');
   const name = `bandstand_test_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
-  await runOn(serverUrl, `create database ${name} template ${inject('testTemplate')}`);
+  await runOn(serverUrl, `create database ${name} template ${inject('testTemplate')} strategy file_copy`);
   const url = onDatabase(serverUrl, name);
   return { url, adminUrl: url, drop: () => runOn(serverUrl, `drop database if exists ${name} with (force)`) };
 }
