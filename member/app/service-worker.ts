@@ -1,6 +1,7 @@
 import { precacheAndRoute } from 'workbox-precaching';
 import { registerRoute, setCatchHandler } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies';
+import { pageCacheName, pictureCacheName } from '../platform/keptCaches.ts';
 
 /** Files of the shell by address, hashed by name; and what changes with them. Put in by the build. */
 declare const __SHELL_FILES__: readonly string[];
@@ -14,21 +15,51 @@ type Worker = {
 };
 const worker = globalThis as unknown as Worker;
 
-/** Same name as in `platform/createPlatform.ts`, which empties it when somebody else signs in. */
-const pageCacheName = 'bandstand-pages';
 const offlinePath = '/offline';
 /** A page that takes longer than this is shown from the cache, and renewed behind it. */
 const patienceSeconds = 4;
+/** Pages with their data, pictures of some tens of megabytes, and the files of a few versions of the app. */
+const mostPages = 600;
+const mostPictures = 300;
+const mostFiles = 400;
 
 const isPreview = (url: URL) => url.searchParams.has('page_builder');
 const isOwn = (url: URL) => url.origin === worker.location.origin;
 
 precacheAndRoute([...__SHELL_FILES__.map((url) => ({ url, revision: null })), { url: offlinePath, revision: __SHELL_VERSION__ }]);
 
+/** The newest so many: a cache lists what it was given in the order of the last renewal. */
+const atMost = (count: number) => ({
+  cacheDidUpdate: async ({ cacheName }: { cacheName: string }) => {
+    const cache = await caches.open(cacheName);
+    const kept = await cache.keys();
+    for (const request of kept.slice(0, Math.max(0, kept.length - count))) await cache.delete(request);
+  },
+});
+/** What was refused once is not shown from the cache either. */
+const withoutRefused = {
+  fetchDidSucceed: async ({ request, response }: { request: Request; response: Response }) => {
+    if ([401, 403, 404].includes(response.status)) await caches.open(pictureCacheName).then((cache) => cache.delete(request));
+    return response;
+  },
+};
+/** Pictures as pages show them: no films and sounds, which come in ranges, no downloads, and nothing by a signature, which ends. */
+const isPicture = (request: Request, url: URL) =>
+  request.destination === 'image' && !request.headers.has('range') && /^\/(media|icons)\//.test(url.pathname) && !url.searchParams.has('sig');
+
 // Hashed files never change; those of later panels and languages are kept when they were used once.
-registerRoute(({ url }) => isOwn(url) && url.pathname.startsWith('/assets/'), new CacheFirst({ cacheName: 'bandstand-assets' }));
+registerRoute(
+  ({ url }) => isOwn(url) && url.pathname.startsWith('/assets/'),
+  new CacheFirst({ cacheName: 'bandstand-assets', plugins: [atMost(mostFiles)] }),
+);
 registerRoute(({ url }) => isOwn(url) && url.pathname.startsWith('/fonts/'), new CacheFirst({ cacheName: 'bandstand-fonts' }));
-registerRoute(({ url }) => isOwn(url) && /^\/(media|icons)\//.test(url.pathname), new StaleWhileRevalidate({ cacheName: 'bandstand-pictures' }));
+registerRoute(
+  ({ request, url }) => isOwn(url) && isPicture(request, url),
+  new StaleWhileRevalidate({
+    cacheName: pictureCacheName,
+    plugins: [withoutRefused, atMost(mostPictures)],
+  }),
+);
 
 /** Page data and access trees under their address without the cache-busting time. */
 const withoutTime = {
@@ -40,13 +71,20 @@ const withoutTime = {
 };
 registerRoute(
   ({ url }) => isOwn(url) && url.pathname.startsWith('/__/') && !isPreview(url),
-  new NetworkFirst({ cacheName: pageCacheName, networkTimeoutSeconds: patienceSeconds, plugins: [withoutTime] }),
+  new NetworkFirst({
+    cacheName: pageCacheName,
+    networkTimeoutSeconds: patienceSeconds,
+    plugins: [withoutTime, atMost(mostPages)],
+  }),
 );
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && isOwn(url) && !isPreview(url) && !/^\/(studio|docs|api)(\/|$)/.test(url.pathname),
-  new NetworkFirst({ cacheName: pageCacheName, networkTimeoutSeconds: patienceSeconds }),
+  new NetworkFirst({
+    cacheName: pageCacheName,
+    networkTimeoutSeconds: patienceSeconds,
+    plugins: [atMost(mostPages)],
+  }),
 );
-
 setCatchHandler(async ({ request }) => {
   const isNavigation = request instanceof Request && request.mode === 'navigate';
   const shell = isNavigation ? await caches.match(offlinePath, { ignoreSearch: true }) : undefined;

@@ -1,12 +1,16 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-type Asked = { url: URL; request: { mode: string } };
+type Asked = { url: URL; request: { mode: string; destination: string; headers: Headers } };
 type Rule = { fits: (asked: Asked) => boolean; handler: Strategy };
 type Strategy = {
   kind: string;
   cacheName: string;
   networkTimeoutSeconds?: number;
-  plugins?: { cacheKeyWillBeUsed(asked: { request: { url: string } }): Promise<string> }[];
+  plugins?: Partial<{
+    cacheKeyWillBeUsed(asked: { request: { url: string } }): Promise<string>;
+    cacheDidUpdate(asked: { cacheName: string }): Promise<void>;
+    fetchDidSucceed(asked: { request: string; response: Response }): Promise<Response>;
+  }>[];
 };
 
 // The library's parts are there in a worker alone; here they only keep what they were told.
@@ -45,8 +49,8 @@ beforeAll(async () => {
 });
 beforeEach(() => skipWaiting.mockClear());
 
-const ruleOf = (address: string, mode = 'cors') =>
-  told.rules.find(({ fits }) => fits({ url: new URL(address, 'https://harbour.example'), request: { mode } }))?.handler ?? null;
+const ruleOf = (address: string, mode = 'cors', destination = mode === 'no-cors' ? 'image' : '', headers = new Headers()) =>
+  told.rules.find(({ fits }) => fits({ url: new URL(address, 'https://harbour.example'), request: { mode, destination, headers } }))?.handler ?? null;
 const keptAs = (address: string, mode?: string) => {
   const rule = ruleOf(address, mode);
   return rule && `${rule.kind} ${rule.cacheName}`;
@@ -88,14 +92,54 @@ describe('the service worker (PWA-1)', () => {
 
   it('keeps page data under their address without the time, so that the next question finds them', async () => {
     const rule = ruleOf('/__/kitchen/index.json?t=1');
-    const key = await rule?.plugins?.[0]?.cacheKeyWillBeUsed({ request: { url: 'https://harbour.example/__/kitchen/index.json?t=123&x=1' } });
+    const key = await rule?.plugins?.[0]?.cacheKeyWillBeUsed?.({ request: { url: 'https://harbour.example/__/kitchen/index.json?t=123&x=1' } });
     expect(key).toBe('https://harbour.example/__/kitchen/index.json?x=1');
     expect(rule?.networkTimeoutSeconds).toBe(4);
   });
 
-  it('uses the cache that is emptied when somebody else signs in', async () => {
-    const { pageCacheName } = await import('../platform/createPlatform.ts');
-    expect(ruleOf('/kitchen', 'navigate')?.cacheName).toBe(pageCacheName);
+  it.each([
+    ['a film', '/media/1/film.mp4', 'video'],
+    ['a stream’s playlist', '/media/1/master.m3u8', ''],
+    ['a sound', '/media/1/original.mp3', 'audio'],
+    ['captions', '/media/1/captions-en-1.vtt', 'track'],
+    ['a file that is opened', '/media/1/original.pdf', 'document'],
+    ['what a signature opens', '/media/1/small.webp?exp=1&sig=x', 'image'],
+  ])('leaves %s to the network', (_what, address, destination) => expect(ruleOf(address, 'no-cors', destination)).toBeNull());
+
+  it('leaves parts of a picture to the network', () =>
+    expect(ruleOf('/media/1/large.webp', 'no-cors', 'image', new Headers({ range: 'bytes=0-9' }))).toBeNull());
+});
+
+describe('what is kept', () => {
+  const open = (names: string[]) => {
+    const kept = [...names];
+    const cache = { keys: async () => [...kept], delete: async (name: string) => kept.splice(kept.indexOf(name), 1).length > 0 };
+    vi.stubGlobal('caches', { open: async () => cache });
+    return kept;
+  };
+  const pictures = () => ruleOf('/media/1/small.webp', 'no-cors')!;
+  const afterPut = () => Promise.all(pictures().plugins!.map((plugin) => plugin.cacheDidUpdate?.({ cacheName: 'bandstand-pictures' })));
+
+  it('is the newest three hundred pictures', async () => {
+    const few = open(['a', 'b']);
+    await afterPut();
+    expect(few).toEqual(['a', 'b']);
+    const many = open(Array.from({ length: 302 }, (_, index) => String(index)));
+    await afterPut();
+    expect([many.length, many[0]]).toEqual([300, '2']);
+  });
+
+  it.each([
+    [403, []],
+    [404, []],
+    [200, ['x']],
+    [500, ['x']],
+  ])('after an answer of %i is %j', async (status, wanted) => {
+    const kept = open(['x']);
+    const response = new Response('', { status });
+    for (const plugin of pictures().plugins!)
+      if (plugin.fetchDidSucceed) expect(await plugin.fetchDidSucceed({ request: 'x', response })).toBe(response);
+    expect(kept).toEqual(wanted);
   });
 });
 

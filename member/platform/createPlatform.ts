@@ -8,6 +8,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { createAccessTrees } from './access/accessTrees.ts';
 import { createApi, type Api } from './api.ts';
 import { createDevice } from './device.ts';
+import { forgetKept, keepFor } from './keptCaches.ts';
 import { createNavigation, type Place } from './navigation.ts';
 import { createPages, isMissing } from './pages/pages.ts';
 import type { Platform } from './platform.ts';
@@ -69,7 +70,12 @@ export function createPlatform(input: PlatformInput): Platform {
     isHandedOff = handoff !== null;
     return handoff;
   };
-  const session = createSession({ api: () => api, storage, takeHandoff, hasSessionCookie: () => isByCookie });
+  const session = createSession({
+    api: () => api,
+    storage,
+    takeHandoff,
+    hasSessionCookie: () => isByCookie,
+  });
 
   const pages = createPages({
     queries,
@@ -113,7 +119,19 @@ export function createPlatform(input: PlatformInput): Platform {
     },
     openSocket: input.openSocket,
   });
-  const platform: Platform = { config, api, session, texts, navigation, realtime, queries, pages, access, storage, preview };
+  const platform: Platform = {
+    config,
+    api,
+    session,
+    texts,
+    navigation,
+    realtime,
+    queries,
+    pages,
+    access,
+    storage,
+    preview,
+  };
   tie(platform, () => isHandedOff || isByCookie !== (session.current().state === 'member'));
   return platform;
 }
@@ -138,6 +156,8 @@ function tie({ session, queries, pages, access, realtime, texts, storage }: Plat
     const { bundle } = session.current();
     if (!isStarted || person !== bundle?.user.id || bundle?.user.language !== texts.language()) followLanguage();
     person = bundle?.user.id;
+    // A session that ended while nobody looked left its pages behind.
+    if (bundle && keepFor(storage, bundle) && !isStarted) void forgetKept();
     if (isStarted) return;
     isStarted = true;
     // The page that came with the HTML is right if the cookie it came by was then verified.
@@ -145,21 +165,23 @@ function tie({ session, queries, pages, access, realtime, texts, storage }: Plat
   });
 }
 
-/** Nothing of the person before stays in memory or in the worker's cache; pages on the screen are asked for again. */
+/** Nothing of the person before stays in memory or in the worker's caches; pages on the screen are asked for again. */
 async function forgetAnswers(queries: QueryClient): Promise<void> {
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'page' });
   queries.removeQueries({ queryKey: ['page'], type: 'inactive' });
-  if ('caches' in globalThis) await caches.delete(pageCacheName).catch(() => false);
+  await forgetKept();
 }
-
-/** Where the service worker keeps page data for the time without a network. */
-export const pageCacheName = 'bandstand-pages';
 
 /** Without a network the worker may still have an answer, so nothing waits for the browser to be online. */
 export function createQueries(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { networkMode: 'always', retry: (count, error) => !isRefusal(error) && count < 2, staleTime: 30_000, refetchOnWindowFocus: false },
+      queries: {
+        networkMode: 'always',
+        retry: (count, error) => !isRefusal(error) && count < 2,
+        staleTime: 30_000,
+        refetchOnWindowFocus: false,
+      },
       mutations: { networkMode: 'always', retry: false },
     },
   });

@@ -17,6 +17,7 @@ export function fakeMedia({ hls = 'maybe', duration = 100 }: { hls?: '' | 'maybe
   const prototype = HTMLMediaElement.prototype;
   const played = new WeakMap<object, [number, number][]>();
   const paused = new WeakMap<object, boolean>();
+  const ended = new WeakSet<object>();
   const define = (name: string, descriptor: PropertyDescriptor) => Object.defineProperty(prototype, name, { configurable: true, ...descriptor });
   prototype.canPlayType = (type: string) => (type.includes('mpegurl') ? hls : 'maybe');
   prototype.load = () => {};
@@ -26,6 +27,7 @@ export function fakeMedia({ hls = 'maybe', duration = 100 }: { hls?: '' | 'maybe
     state.refusal = null;
     if (refusal) throw refusal;
     paused.set(this, false);
+    ended.delete(this);
     for (const name of ['play', 'playing']) this.dispatchEvent(new Event(name));
   };
   prototype.pause = function pause(this: HTMLMediaElement) {
@@ -36,6 +38,11 @@ export function fakeMedia({ hls = 'maybe', duration = 100 }: { hls?: '' | 'maybe
   define('paused', {
     get(this: object) {
       return paused.get(this) ?? true;
+    },
+  });
+  define('ended', {
+    get(this: object) {
+      return ended.has(this);
     },
   });
   define('duration', { get: () => duration });
@@ -69,6 +76,7 @@ export function fakeMedia({ hls = 'maybe', duration = 100 }: { hls?: '' | 'maybe
       tell: (event: string) => act(() => void element.dispatchEvent(new Event(event))),
       finish: () =>
         act(() => {
+          ended.add(element);
           element.pause();
           element.dispatchEvent(new Event('ended'));
         }),

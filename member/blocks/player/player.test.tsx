@@ -195,6 +195,15 @@ describe('what is told (ACT-4)', () => {
     media.element().playTo(99);
     expect([sent().length, pageTold.mock.calls.length]).toEqual([1, 0]);
   });
+  it('is told at the end of a film that did not say how long it is', async () => {
+    media = fakeMedia({ duration: Number.POSITIVE_INFINITY });
+    const { sent } = await open(aVideo({ duration: null }));
+    await begin();
+    media.element().playTo(40);
+    expect(sent().map(({ activity_type }) => activity_type)).toEqual(['video_started']);
+    media.element().finish();
+    await waitFor(() => expect(sent()[1]).toMatchObject({ activity_type: 'video_watched', data: { seconds: 40 } }));
+  });
   it('may fail without a word to the person', async () => {
     const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { server } = await open();

@@ -35,13 +35,16 @@ export async function attach(element: HTMLMediaElement, source: Source): Promise
   let isRecovered = false;
   hls.on(Hls.Events.ERROR, (_event, { fatal, type }) => {
     if (!fatal) return;
+    const at = element.currentTime;
     if (type === Hls.ErrorTypes.MEDIA_ERROR && !isRecovered) {
       isRecovered = true;
-      return hls.recoverMediaError();
+      hls.recoverMediaError();
+    } else {
+      hls.destroy();
+      // The file itself may still play; where it does not either, the element says so.
+      release = own(source.fallback);
+      if (at > 0) element.currentTime = at;
     }
-    hls.destroy();
-    // The file itself may still play; where it does not either, the element says so.
-    release = own(source.fallback);
     void element.play().catch(() => {});
   });
   hls.loadSource(source.url);

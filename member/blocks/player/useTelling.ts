@@ -45,7 +45,8 @@ export function useTelling(ref: RefObject<HTMLMediaElement | null>, kind: 'video
       if (isUnderWay) latest.current.keep(element.ended ? 0 : element.currentTime);
     };
     const lookWhetherWatched = () => {
-      const { duration } = element;
+      // A film recorded as it went says how long it is when it is over.
+      const duration = Number.isFinite(element.duration) || !element.ended ? element.duration : element.currentTime;
       if (kind === 'audio' || isWatched || !(duration > 0)) return;
       const seconds = watchedSeconds([[0, seenBefore], ...playedRanges(element)]);
       if (seconds < duration * watchedShare) return;

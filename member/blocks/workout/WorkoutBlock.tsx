@@ -1,22 +1,30 @@
 import { useText } from '../../platform/useText.ts';
 import type { BlockProps } from '../blockProps.ts';
+import { VideoView } from '../image/VideoView.tsx';
+import { mediaOf } from '../media.ts';
 import { useBlockPage } from '../pageContext.ts';
 import styles from './WorkoutBlock.module.css';
 import { WorkoutGroupView } from './WorkoutGroupView.tsx';
 
-/** The plan of a workout, to be read (WRK-2). Nothing where the server served none. */
+/** The plan of a workout, to be read, and its video (WRK-2). Nothing where the server served none. */
 export function WorkoutBlock({ block: { data } }: BlockProps<'workout'>) {
   const t = useText();
   const { fill, page } = useBlockPage();
   const { workout } = data;
   if (!workout) return null;
   const title = fill(workout.title);
+  const video = mediaOf('video', workout.video, page.attributes);
   return (
     <section aria-label={title}>
       {/* A page about this workout says its name already. */}
       {title !== page.page_title && <h2 className={styles.title}>{title}</h2>}
+      {video && (
+        <div className={styles.video}>
+          <VideoView video={video} title={title} />
+        </div>
+      )}
       {workout.groups.length === 0 ? (
-        <p className={styles.facts}>{t('block.workout.empty')}</p>
+        !video && <p className={styles.facts}>{t('block.workout.empty')}</p>
       ) : (
         <ol className={styles.groups}>
           {workout.groups.map((group) => (

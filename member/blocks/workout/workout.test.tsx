@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { drawBlocks } from '../../testing/drawBlocks.tsx';
+import { aVideo } from '../../testing/kitMedia.ts';
 import { aWorkout } from '../../testing/kitWorkout.ts';
 import { aBlock, accessFiles, anAccessPage, aPage } from '../../testing/pages.builders.ts';
 import { rowsOf, timeInWords } from './setWords.ts';
@@ -42,6 +43,15 @@ describe('a workout, to be read (WRK-2)', () => {
     await waitFor(() => expect(within(link).getByRole('img', { name: 'Locked' })).toBeTruthy());
     await user.click(link);
     await waitFor(() => expect(hash()).toBe('#auth'));
+  });
+
+  it('shows its video in the player, also where there is nothing else', async () => {
+    await drawBlocks([block(aWorkout({ workout_type: 'video_workout', groups: [], video: aVideo() }))]);
+    expect(await screen.findByRole('button', { name: 'Play Monday, heavy' })).toBeTruthy();
+    expect(screen.queryByText('This workout has no exercises yet.')).toBeNull();
+    await drawBlocks([block(aWorkout({ video: aVideo({ url: 'https://vimeo.com/123456' }) }))]);
+    expect(screen.getByRole('button', { name: /Monday, heavy/ }).textContent).toContain('Vimeo');
+    expect(screen.getByText('Straight sets')).toBeTruthy();
   });
 
   it('says so when there is nothing in it, and nothing without a workout', async () => {

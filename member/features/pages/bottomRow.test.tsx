@@ -55,6 +55,14 @@ describe('track_progress (L103)', () => {
       }),
       'video',
     ],
+    ['a page whose video is in a group', aPage({ page_actions: track, blocks: [aBlock('composed', { blocks: [withVideo()] } as never)] }), 'video'],
+    [
+      'a page with a workout that is a video',
+      aPage({ page_actions: track, blocks: [aBlock('workout', { workout: { video: aVideo('/v') } } as never)] }),
+      'video',
+    ],
+    ['a page with a video of another host', aPage({ page_actions: track, blocks: [withVideo('https://youtu.be/abcdefgh')] }), 'view'],
+    ['a page with a moving picture', aPage({ page_actions: track, blocks: [aBlock('hero', { video: aVideo('/v') } as never)] }), 'view'],
     ['a page without it', aPage({ blocks: [withVideo()] }), null],
     ['a workout', aPage({ page_content_type: 'workout', page_actions: track }), null],
     [

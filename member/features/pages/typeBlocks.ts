@@ -1,6 +1,6 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import type { ExerciseData, PageJson, StreamData, WorkoutPageData } from '@bandstand/contract/pages.ts';
-import { mainVideoOf } from './mainVideo.ts';
+import { videoOf } from './mainVideo.ts';
 
 /** What the template of a type draws by a block: the workout, the stream, the video of an exercise. None that the owner has placed himself. */
 export function typeBlocksOf(page: PageJson): Block[] {
@@ -13,11 +13,11 @@ export function typeBlocksOf(page: PageJson): Block[] {
     }
     case 'stream': {
       const { url, provider = null, starts_at = null, ends_at = null } = (page.type_data ?? {}) as Partial<StreamData>;
-      return url ? [{ ...own, type: 'livestream', data: { url, provider, starts_at, ends_at } }] : [];
+      return url ? [{ ...own, type: 'livestream', data: { title: page.page_title ?? '', url, provider, starts_at, ends_at } }] : [];
     }
     case 'exercise': {
       const { video } = (page.type_data ?? {}) as Partial<ExerciseData>;
-      return video && mainVideoOf(page) ? [{ ...own, type: 'image', data: { video } }] : [];
+      return video && videoOf(video, page) ? [{ ...own, type: 'image', data: { video } }] : [];
     }
     default:
       return [];

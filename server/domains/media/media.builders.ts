@@ -41,6 +41,8 @@ export function aClip({ size = '320x180', seconds = 1, isSilent = false, isSidew
 }
 /** A film in another container, which Safari does not play. */
 export const aWebm = (seconds = 1): Buffer => made([...pictures('160x90', seconds), '-c:v', 'libvpx', '-b:v', '100k'], 'webm');
+/** A film as a browser records it: it does not say how long it is. */
+export const aRecording = (): Buffer => made([...pictures('160x90', 1), '-c:v', 'libvpx', '-b:v', '100k', '-live', '1'], 'webm');
 /** An mp4 whose pictures no browser plays. */
 export const anOddFilm = (): Buffer => made([...pictures('160x90', 1), '-c:v', 'mpeg4'], 'mp4');
 export const aTone = (extension: 'mp3' | 'wav' | 'ogg' | 'm4a', seconds = 1): Buffer => made(tone(seconds), extension);

@@ -47,6 +47,8 @@ export function mediaFiles(app: FastifyInstance, { service, signatures, identity
       // A file of an owner or member never runs as a page of the app.
       .header('content-security-policy', "default-src 'none'; sandbox")
       .type(variant.contentType);
+    // What one member's cookie opened is not taken from the browser's cache for the next person at it.
+    if (!isPublic && !isSigned) reply.header('vary', 'Cookie');
     if (row.kind === 'file') reply.header('content-disposition', 'attachment');
     if (isHeld(request.headers['if-none-match'], etag)) return reply.code(304).send();
     if (!isSignedPlaylist) return sendBytes(request, reply, storage, variant, etag);
@@ -69,7 +71,14 @@ function sendBytes(request: FastifyRequest, reply: FastifyReply, storage: Storag
   reply.header('accept-ranges', 'bytes');
   const isWhole = request.method === 'HEAD' || !isSameFile(request.headers['if-range'] as string | undefined, etag);
   const wanted = isWhole ? ({ kind: 'all' } as const) : rangeOf(request.headers.range, sizeBytes);
-  if (wanted.kind === 'none') return reply.code(416).header('content-range', `bytes */${sizeBytes}`).send();
+  if (wanted.kind === 'none') {
+    // A refusal of one range is nothing that a cache may keep for the file.
+    return reply
+      .code(416)
+      .headers({ 'content-range': `bytes */${sizeBytes}`, 'cache-control': 'private, no-store' })
+      .removeHeader('etag')
+      .send();
+  }
   if (wanted.kind === 'all') {
     reply.header('content-length', sizeBytes);
     return request.method === 'HEAD' ? reply.send() : reply.send(storage.stream(key));

@@ -90,6 +90,8 @@ export function createPreparing({ repo, storage, films, clock, log }: PreparingD
         signal,
         save: () => report(tenant, row.id, { add: variants }),
       });
+      // One that was recorded as it went says its length nowhere; what was made of it does.
+      if (facts.durationS === null) await report(tenant, row.id, { duration_s: streams[0]?.durationS ?? null });
       if (isCopied(type, facts)) {
         await films.repack(file, type, path.join(folder, variantNames.film), { signal });
         await add(variantNames.film, 'video/mp4', width);
@@ -133,7 +135,7 @@ export function createPreparing({ repo, storage, films, clock, log }: PreparingD
   }
   /** Every size; one that was made before the server was stopped is not made again. */
   async function addRenditions(file: string, type: string, facts: FilmFacts, { folder, variants, add, save, tell, signal }: Making) {
-    const streams: Stream[] = [];
+    const streams: (Stream & Pick<FilmFacts, 'durationS'>)[] = [];
     const rungs = ladderOf(facts.video!);
     const pixels = rungs.map(({ width, height }) => width * height);
     const allPixels = pixels.reduce((sum, count) => sum + count, 0);
@@ -160,6 +162,7 @@ export function createPreparing({ repo, storage, films, clock, log }: PreparingD
         codecs: codecsOf(made),
         peakBitrate: peak,
         averageBitrate: average,
+        durationS: made.durationS,
       });
     }
     return streams;

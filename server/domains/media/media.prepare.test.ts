@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Session } from '../../testing/client.ts';
 import { createFilms } from '../../platform/video/films.ts';
-import { aClip, anOddFilm, aTone, aWebm, hasFfmpeg } from './media.builders.ts';
+import { aClip, anOddFilm, aRecording, aTone, aWebm, hasFfmpeg } from './media.builders.ts';
 import { mediaRepo } from './media.repo.ts';
 import { createPreparing } from './media.prepare.service.ts';
 
@@ -78,6 +78,11 @@ describe.runIf(hasFfmpeg)('a video of the library (UPL-4)', () => {
     const odd = await prepared(anOddFilm(), 'video');
     expect([odd.status, odd.hls_url !== null]).toEqual(['ready', true]);
     expect(await variantsOf(odd.id)).toContain('original.mp4');
+  });
+
+  it('may not say how long it is: what is made of it does', async () => {
+    const media = await prepared(aRecording(), 'video');
+    expect([media.status, media.duration]).toEqual(['ready', expect.closeTo(1, 0)]);
   });
 
   it('has a picture that stands by itself at the same moments in every size', async () => {

@@ -37,7 +37,11 @@ describe.runIf(hasFfmpeg)('the stream of a video', () => {
     for (const name of names)
       expect([name, await status(name), await status(name, { as: stranger }), await status(name, { as: buyer })]).toEqual([name, 403, 403, 200]);
     const playlist = await app.get(of('master.m3u8'), { as: buyer });
-    expect(playlist.headers).toMatchObject({ 'cache-control': 'private, max-age=300', 'content-type': 'application/vnd.apple.mpegurl' });
+    expect(playlist.headers).toMatchObject({
+      'cache-control': 'private, max-age=300',
+      'content-type': 'application/vnd.apple.mpegurl',
+      vary: 'Cookie',
+    });
     expect(playlist.text).not.toContain('sig=');
   });
 

@@ -1,0 +1,45 @@
+import { act } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { aBundle, aConfig } from '../testing/app.builders.ts';
+import { fakeServer } from '../testing/fakeServer.ts';
+import { fakeSocket } from '../testing/fakeSocket.ts';
+import { visit } from '../testing/visit.tsx';
+import { createPlatform } from './createPlatform.ts';
+import { createDeviceStorage } from './storage.ts';
+
+const forgotten: string[] = [];
+const both = ['bandstand-pages', 'bandstand-pictures'];
+const emptied = () => forgotten.splice(0).sort();
+const called = (id: string) => aBundle({ user: { id } });
+beforeEach(() => {
+  emptied();
+  vi.stubGlobal('caches', { delete: async (name: string) => forgotten.push(name) > 0 });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it('what was kept goes with whoever leaves, before the next one comes', async () => {
+  const { platform } = await visit({ bundle: called('ada'), calls: { 'POST /auth/logout': () => null } });
+  expect(emptied()).toEqual([]);
+  await act(() => platform.session.logOut());
+  expect(emptied()).toEqual(both);
+  await act(async () => platform.session.adopt(called('ben')));
+  expect(emptied()).toEqual(both);
+});
+
+it('stays for whoever comes back, and goes where another one comes after a session that ended by itself', async () => {
+  const config = aConfig();
+  const storage = createDeviceStorage(config.app.slug);
+  storage.remove('page_cache');
+  const start = async (id: string) => {
+    fakeServer({ 'POST /auth/verify': () => called(id) });
+    document.cookie = 'has_session=1; path=/';
+    const openSocket = async () => fakeSocket();
+    const platform = createPlatform({ config, language: 'en', messages: {}, loadCatalogue: async () => ({}), openSocket });
+    await platform.session.start();
+    return emptied();
+  };
+  expect(await start('ada')).toEqual([]);
+  expect(await start('ada')).toEqual([]);
+  expect(await start('ben')).toEqual(both);
+  expect(storage.get('page_cache')).toMatchObject({ member: 'ben' });
+});
