@@ -12,7 +12,7 @@ export const pieceProperties = {
   updated_at: Time,
   updated_by: Nullable(Type.String()),
 };
-/** A piece in a list of the studio. `uses`: how many pages and pieces show it. */
+/** A piece in a list of the studio. `uses`: how many pages and pieces show it, or open it. */
 export const PieceEntry = Type.Object({ ...pieceProperties, uses: Type.Integer() });
 export const pieceQuery = { q: Type.Optional(Type.String({ maxLength: 200 })), page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })) };
 /** The version that a save started from; left out: the newest, whatever it is. */

@@ -97,6 +97,7 @@ export function composePages({ platform, bus, realtime, identified, products, en
   const knownProducts = async (tenant: Tenant, wanted: readonly string[]) => new Set((await products.catalogue.productsByIds(tenant, wanted)).keys());
   const { knownPieces, knownOverlays } = shelves;
   const known = { mediaValues, knownPieces, knownOverlays, knownProducts };
+  identified.drafts.useTargets({ products: knownProducts, overlays: knownOverlays });
   const draftParts = { db, repo: draftsRepo, clock, ids, pages, appRules, ...known, mediaSigner };
   const drafts = createDrafts(draftParts);
   const edits = createTreeEdits({ ...draftParts, drafts });

@@ -1,9 +1,8 @@
 import type { Action } from '@bandstand/contract/blocks/action.ts';
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import type { Image } from '@bandstand/contract/media.ts';
-import { isoOf } from '../platform/clock.ts';
 import type { Ids } from '../platform/ids.ts';
-import type { ActionSeed, BlockSeed, PictureSeed } from './content/pieces.ts';
+import type { ActionSeed, BlockSeed, PictureSeed, TimesSeed } from './content/pieces.ts';
 import { prose } from './prose.ts';
 
 /** What content refers to by key. Asking for a key that is not there is a fault of the content, and throws. */
@@ -13,14 +12,14 @@ export interface Refs {
   /** A composed block, an overlay or a workout. */
   piece(key: string): string;
   image(picture: PictureSeed): Image;
-  nowMs: number;
+  /** Times of what is still to come. */
+  times(seed: TimesSeed): { starts_at: string; ends_at: string };
 }
-
-const [dayMs, hourMs, minuteMs] = [86_400_000, 3_600_000, 60_000];
 
 function actionOf(action: ActionSeed, refs: Refs, ids: Ids): Action {
   const id = ids.next();
   if ('open' in action) return { id, type: 'open_page', data: { page_id: refs.page(action.open) } };
+  if ('overlay' in action) return { id, type: 'trigger_overlay', data: { overlay_id: refs.piece(action.overlay) } };
   if ('buy' in action)
     return { id, type: 'trigger_purchase', data: { product_ids: action.buy.map((key) => refs.product(key)), version_id: null, overlay_id: null } };
   if ('email' in action) return { id, type: 'open_email', data: action };
@@ -72,9 +71,8 @@ function dataOf(block: BlockSeed, refs: Refs, ids: Ids): Pick<Block, 'type' | 'd
     case 'avatar':
       return { type: 'avatar', data: { image: refs.image(block.picture), name: block.name, subtitle: block.subtitle, action: action(block.action) } };
     case 'livestream': {
-      const startMs = (Math.floor(refs.nowMs / dayMs) + block.inDays) * dayMs + block.atHour * hourMs;
-      const times = { starts_at: isoOf(startMs), ends_at: isoOf(startMs + block.minutes * minuteMs) };
-      return { type: 'livestream', data: { title: block.title, provider: block.provider, url: block.url, ...times } };
+      const { title, provider, url } = block;
+      return { type: 'livestream', data: { title, provider, url, ...refs.times(block) } };
     }
     case 'workout':
       return { type: 'workout', data: { workout_id: refs.piece(block.workout) } };

@@ -1,4 +1,6 @@
-import { shiftedClock, type Clock } from '../platform/clock.ts';
+import { addCalendar, plainDateOf, startOfDate } from '@bandstand/rules/time/zone.ts';
+import { isoOf, shiftedClock, type Clock } from '../platform/clock.ts';
+import type { TimesSeed } from './content/pieces.ts';
 import type { When } from './content/people.ts';
 
 const dayMs = 86_400_000;
@@ -19,4 +21,13 @@ export function momentOf(when: When, nowMs: number): number {
   const midnight = Math.floor(nowMs / dayMs) * dayMs;
   const ms = midnight - days * dayMs + hours * 3_600_000 + minutes * 60_000;
   return ms < nowMs - 60_000 ? ms : ms - dayMs;
+}
+
+/** When something takes place that is still to come, as pages say it. */
+export function timesOf({ onDay, atHour, minutes }: TimesSeed, nowMs: number, timeZone: string): { starts_at: string; ends_at: string } {
+  const today = startOfDate(plainDateOf(nowMs, timeZone), timeZone);
+  const weekday = new Date(`${plainDateOf(nowMs, timeZone)}T00:00:00Z`).getUTCDay();
+  const inDays = typeof onDay === 'number' ? onDay : (6 - weekday + 7) % 7 || 7;
+  const startMs = addCalendar(today + atHour * 3_600_000, 0, inDays, timeZone);
+  return { starts_at: isoOf(startMs), ends_at: isoOf(startMs + minutes * 60_000) };
 }

@@ -103,6 +103,11 @@ function typeDataOf(page: PageSeed, refs: Refs): Record<string, unknown> | null 
     const { cues, muscles, secondary, equipment, level } = exercise;
     return { exercise_id: null, images, cues, muscles, secondary_muscles: secondary, equipment, level };
   }
+  if (page.event) {
+    const location = { kind: 'place', address: page.event.address, url: null };
+    return { ...refs.times(page.event), location, capacity: null };
+  }
+  if (page.stream) return { provider: page.stream.provider, url: page.stream.url, ...refs.times(page.stream) };
   if (page.workout) return { ...page.typeData, workout_id: refs.piece(page.workout) };
   return page.typeData ?? null;
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Block } from '@bandstand/contract/blocks/block.ts';
+import { pageTypes } from '@bandstand/contract/content-item.ts';
 import type { PageDraft } from '@bandstand/contract/pages.studio.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import type { Session } from '../testing/client.ts';
@@ -119,6 +120,27 @@ describe('the demo', () => {
     }>().page.access;
     const overlay = await app.call('GET /overlays/{id}', { app: 'tidewater', params: { id: overlay_id } });
     expect(overlay.body).toMatchObject({ title: 'Six Weeks to Strong', blocks: [{ type: 'hero' }, { type: 'icon_list' }, { type: 'button' }] });
+  });
+
+  it('shows every type of page but the form, what is to come, a pack, and an overlay behind a button', async () => {
+    const { items } = (await app.call('GET /content/{contentType}', { app: 'tidewater', params: { contentType: 'all' }, query: { limit: 100 } }))
+      .body;
+    expect([...new Set(items.map(({ type }) => type))].toSorted()).toEqual(pageTypes.filter((type) => type !== 'form').toSorted());
+    const upcoming = await app.call('GET /content/{contentType}', {
+      app: 'tidewater',
+      params: { contentType: 'all' },
+      query: { schedule_type: 'upcoming' },
+    });
+    expect(upcoming.body.items.map(({ path }) => path).toSorted()).toEqual(['/saturday-on-the-quay', '/six-minutes-live']);
+    const pack = await pageAs('tidewater', '/away-from-home');
+    expect(pack.type_data).toMatchObject({ items: [{ type: 'workout' }, { type: 'generic' }, { type: 'generic' }] });
+    const saturday = await pageAs('tidewater', '/saturday-on-the-quay');
+    expect(saturday.type_data).toMatchObject({ state: 'scheduled', location: { kind: 'place', address: 'The old boathouse, North Quay 14' } });
+    const opened = saturday.blocks.flatMap((block) => (block.type === 'button' ? [block.data.action?.data.overlay_id] : [])).find((id) => id);
+    const overlay = await app.call('GET /overlays/{id}', { app: 'tidewater', params: { id: opened ?? '' } });
+    expect(overlay.body).toMatchObject({ title: 'Your first Saturday', blocks: [{ type: 'text' }, { type: 'icon_list' }, { type: 'button' }] });
+    const shelf = await app.call('GET /studio/overlays', { as: await ownerOf('tidewater') });
+    expect(shelf.body.items.map(({ uses }) => uses)).toEqual([1, 1]);
   });
 
   it('has enough to read, to cook and to do', () => {

@@ -25,11 +25,19 @@ type AccessSettings = AppAccess & { hide_private_pages: boolean };
 const known = <T extends object>(schema: { properties: object }, value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([key, part]) => key in schema.properties && part !== undefined)) as T;
 
+/** Which of these ids are products or overlays of the app. */
+type KnownIds = (tenant: Tenant, ids: readonly string[]) => Promise<ReadonlySet<string>>;
+interface AccessTargets {
+  products: KnownIds;
+  overlays: KnownIds;
+}
+
 export type AppDrafts = ReturnType<typeof createAppDrafts>;
 
 /** Theme and navigation are drafts until they are published (STU-3); access settings hold at once. */
 export function createAppDrafts({ apps, clock, bus }: { apps: Apps; clock: Clock; bus: Bus<AppsEvents> }) {
   const { repo } = apps;
+  let targets: AccessTargets | null = null;
   const fresh = async (tenant: Tenant) => {
     apps.forget();
     return (await apps.require(tenant)).row;
@@ -41,7 +49,22 @@ export function createAppDrafts({ apps, clock, bus }: { apps: Apps; clock: Clock
   });
   const accessOf = (row: Awaited<ReturnType<typeof fresh>>): AccessSettings => ({ ...row.access, hide_private_pages: row.hide_private_pages });
 
+  /** Refuses what is named anew and is not of the app. What stood there before may stay, so that a product that went away locks no settings. */
+  async function refuseUnknown(tenant: Tenant, { app_products, purchase_overlay }: Partial<AccessSettings>): Promise<void> {
+    if (!targets || (!app_products && !purchase_overlay)) return;
+    const before = (await fresh(tenant)).access;
+    const added = (app_products ?? []).map(({ id }) => id.toLowerCase()).filter((id) => before.app_products.every((product) => product.id !== id));
+    const overlay = purchase_overlay && purchase_overlay.id !== before.purchase_overlay?.id ? [purchase_overlay.id.toLowerCase()] : [];
+    const [products, overlays] = await Promise.all([targets.products(tenant, added), targets.overlays(tenant, overlay)]);
+    refuseFields({
+      app_products: added.some((id) => !products.has(id)) ? { key: 'field.invalid' } : null,
+      purchase_overlay: overlay.some((id) => !overlays.has(id)) ? { key: 'field.invalid' } : null,
+    });
+  }
+
   return {
+    /** Products and overlays stand below the apps: who has them says so here. */
+    useTargets: (found: AccessTargets): void => void (targets = found),
     theme: async (tenant: Tenant) => themeOf(await fresh(tenant)),
     saveTheme: async (tenant: Tenant, staff: Staff, changes: Partial<Theme>) => {
       // Two people may change different parts at once: each builds on what the other wrote.
@@ -84,6 +107,7 @@ export function createAppDrafts({ apps, clock, bus }: { apps: Apps; clock: Clock
     },
     access: async (tenant: Tenant) => accessOf(await fresh(tenant)),
     saveAccess: async (tenant: Tenant, { hide_private_pages, ...access }: Partial<AccessSettings>) => {
+      await refuseUnknown(tenant, access);
       await repo.changeAccess(tenant, known(AppAccess, access), hide_private_pages);
       const app = await apps.configChanged(tenant);
       bus.publish('app.access_changed', { tenant });

@@ -2,6 +2,7 @@ import type { AppConfig } from '@bandstand/contract/apps.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Session } from '../../testing/client.ts';
+import { aProduct } from '../products/products.builders.ts';
 
 let app: TestApp;
 let owner: Session;
@@ -54,6 +55,29 @@ describe('API-7: two people change the look at once', () => {
       allow_anonymous_browsing: true,
     });
     await saveAccess({ require_sign_in: false, hide_private_pages: false, allow_anonymous_browsing: false });
+  });
+});
+
+describe('API-16: access settings name products and overlays of the app', () => {
+  it('and refuse what is of another app, or nowhere; what stood there before may stay', async () => {
+    const own = await aProduct(app, { title: 'Pass' });
+    const { id: overlay } = await app.server.paged.pieces.overlays.create(app.tenant, null, { title: 'Offer', blocks: [] });
+    const foreign = await app.server.paged.pieces.overlays.create(app.secondApp.tenant, null, { title: 'Offer', blocks: [] });
+    const nobodys = app.platform.ids.next();
+    const refused = async (body: object) => Object.keys((await saveAccess(body)).body.errors ?? {});
+    for (const id of [foreign.id, nobodys]) {
+      expect(await refused({ purchase_overlay: { id } })).toEqual(['purchase_overlay']);
+      expect(await refused({ app_products: [{ id: own.id }, { id }] })).toEqual(['app_products']);
+    }
+    const saved = await saveAccess({ app_products: [{ id: own.id }], purchase_overlay: { id: overlay } });
+    expect([saved.status, saved.body.app_products, saved.body.purchase_overlay]).toEqual([200, [{ id: own.id }], { id: overlay }]);
+    await app.sql('update apps set access = jsonb_set(access, $1, $2) where id = $3', [
+      ['app_products'],
+      JSON.stringify([{ id: nobodys }]),
+      app.tenant.appId,
+    ]);
+    expect((await saveAccess({ app_products: [{ id: nobodys }, { id: own.id }], require_sign_in: false })).status).toBe(200);
+    await saveAccess({ app_products: [], purchase_overlay: null });
   });
 });
 

@@ -146,6 +146,7 @@ describe('filters', () => {
     expect(await titles({ ...at, filter_tags: 'legs' })).toEqual(['None']);
     expect(await titles({ ...at, with_tags: 'legs', filter_tags: 'at home' })).toEqual(['Legs']);
     expect(await titles({ ...at, with_tags: 'leg' })).toEqual([]);
+    for (const name of ['with_tags', 'with_all_tags', 'filter_tags']) expect(await titles({ ...at, [name]: ' , ' })).toHaveLength(3);
   });
 
   it('by duration include both ends, and leave out what has none', async () => {

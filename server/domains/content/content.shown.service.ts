@@ -22,7 +22,7 @@ export function createShown({ fresh, ...parts }: BlocksDependencies & Pick<TypeD
       const inside = {
         blocks: await resolve(visit, body.blocks, { mode: isFull ? 'full' : 'browse', pageId: page.id }),
         attributes: body.attributes,
-        page_actions: body.page_actions,
+        page_actions: body.page_actions.map((action) => ({ text: null, block_action: null, post_action_button_text: null, ...action })),
         type_data: await typeData(parts, visit, page, body, isFull),
       };
       return fresh(visit, withPaths(visit, inside));

@@ -59,7 +59,7 @@ describe('page JSON of a page behind a product', () => {
     expect(await read('/strong', buyer)).toMatchObject({
       blocks: [{ type: 'text' }],
       attributes: [{ slug: 'coach', value: 'Ida' }],
-      page_actions: [{ action_type: 'mark_complete' }],
+      page_actions: [{ action_type: 'mark_complete', text: null, block_action: null, post_action_button_text: null }],
       type_data: { note: 'inside', stages: [] },
       message_thread_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       subtitle: 'for buyers',

@@ -2,7 +2,7 @@ import type { Overlay } from '@bandstand/contract/pieces.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
-import { aBlock, aText, publishPage } from '../pages/pages.builders.ts';
+import { aBlock, aText, draftPage, publishPage } from '../pages/pages.builders.ts';
 import { aComposed, anOverlay, aPicture, uses } from '../pieces/pieces.builders.ts';
 import { aProduct } from '../products/products.builders.ts';
 
@@ -38,6 +38,25 @@ describe('BLK-11: an overlay', () => {
     expect(conflict.body.error).toBe('edit_conflict');
     expect((await app.call('DELETE /studio/overlays/{id}', { as: owner, params: { id } })).status).toBe(204);
     expect([(await read(id)).status, (await read('nothing')).status]).toEqual([404, 404]);
+  });
+
+  it('counts what opens it: pages as members see them, pieces and the app, once each', async () => {
+    const { id } = await anOverlay(app, [aText('Counted')], 'Counted');
+    const counted = async () =>
+      (await app.call('GET /studio/overlays', { as: owner, query: { q: 'counted' } })).body.items.map(({ uses: count }) => count);
+    const open = () =>
+      aBlock('button', { text: 'Go', style: 'primary', action: { id: app.platform.ids.next(), type: 'trigger_overlay', data: { overlay_id: id } } });
+    expect(await counted()).toEqual([0]);
+    await draftPage(app, { title: 'Only drafted', blocks: [open()] });
+    expect(await counted()).toEqual([0]);
+    const paid = await publishPage(app, { title: 'Paid', access: { require_purchase: true, purchase_overlay: { id } } });
+    await publishPage(app, { title: 'Twice on one', blocks: [open(), open()] });
+    await aComposed(app, [open()]);
+    await settings({ purchase_overlay: { id } });
+    expect(await counted()).toEqual([4]);
+    await app.call('POST /studio/pages/{id}/unpublish', { as: owner, params: { id: paid.id } });
+    await settings({ purchase_overlay: null });
+    expect(await counted()).toEqual([2]);
   });
 
   it('fills in collections by what the viewer may know of, groups of blocks, and has nobody talk in it', async () => {

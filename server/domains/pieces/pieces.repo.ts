@@ -61,6 +61,18 @@ export const createPiecesRepo = ({ db }: { db: Database }) => ({
     );
     return new Map(rows.map(({ item_id, count }) => [item_id, count]));
   },
+  /** How many published pages and pieces open each of these overlays, by an action or before a purchase; the app's own counts as one. */
+  openers: async (tenant: Tenant, ids: readonly string[]): Promise<Map<string, number>> => {
+    const { rows } = await sql<{ id: string; count: number }>`with texts as (
+      select p.id as opener, r.access::text || r.body as content from pages p join page_revisions r on r.app_id = p.app_id and r.id = p.revision_id
+        where p.app_id = ${tenant.appId} and p.archived_at is null and (r.body like '%"overlay_id"%' or r.access->>'purchase_overlay' is not null)
+      union all select id, data::text from composed_blocks where app_id = ${tenant.appId} and data::text like '%"overlay_id"%'
+      union all select id, data::text from overlays where app_id = ${tenant.appId} and data::text like '%"overlay_id"%'
+      union all select id, access::text from apps where id = ${tenant.appId})
+      select x.id, count(*) as count from unnest(${ids}::uuid[]) as x (id) join texts t on t.opener <> x.id and strpos(t.content, x.id::text) > 0
+      group by x.id`.execute(db.for(tenant));
+    return new Map(rows.map(({ id, count }) => [id, count]));
+  },
   /** Whether anything of the app names it: pages as they are drafted or published, pieces, the app's own settings. */
   isNamed: async (tenant: Tenant, id: string): Promise<boolean> => {
     const named = `%${id}%`;

@@ -70,6 +70,8 @@ export function createPieces({ db, repo, publishing }: { db: Database; repo: Pie
       })),
     /** How many published pages and pieces show each of these. */
     counts: repo.counts,
+    /** The same of overlays, which stand in no page and are opened from there. */
+    openers: repo.openers,
     isNamed: repo.isNamed,
   };
 }

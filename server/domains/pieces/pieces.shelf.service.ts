@@ -43,7 +43,7 @@ export function createPieceShelf<D extends object>({ pieces, shelf, kind, clock,
     toPiece,
     list: async (tenant: Tenant, query: { q?: string; page?: number }): Promise<{ items: PieceEntry[]; total_count: number }> => {
       const { items, total } = await shelf.list(tenant, query);
-      const counts = await pieces.counts(
+      const counts = await pieces[kind === 'overlay' ? 'openers' : 'counts'](
         tenant,
         items.map(({ id }) => id),
       );

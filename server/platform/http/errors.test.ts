@@ -127,6 +127,12 @@ describe('texts under fields (L288, L289, L290)', () => {
     expect(await errorsOf('POST /studio/products', { title: 'x'.repeat(201) })).toEqual({ title: ['Field cannot be longer than 200 characters.'] });
   });
 
+  it('say it once, however many forms a value could have had', async () => {
+    const headers = { 'x-device-id': 'device-1' };
+    const refused = await app.call('PUT /activity', { headers, body: { activity_type: 'page_viewed', ts: 'soon' } });
+    expect(refused.body.errors).toEqual({ ts: ['This value is not valid.'] });
+  });
+
   it('name a field inside by its path', async () => {
     const errors = await errorsOf('POST /studio/products', { title: 'Pass', versions: [{ kind: 'one_off', price: 'ten' }] });
     expect(Object.keys(errors ?? {})).toEqual(['versions.0.price']);

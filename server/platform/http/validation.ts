@@ -24,7 +24,10 @@ function textsOf(errors: ErrorObject[]): Record<string, FieldText[]> {
   const fields: Record<string, FieldText[]> = {};
   for (const error of errors.slice(0, 50)) {
     const field = fieldOf(error);
-    (fields[field] ??= []).push(textOf(error));
+    const texts = (fields[field] ??= []);
+    const text = textOf(error);
+    // Each branch of an `anyOf` complains by itself: one text says it.
+    if (!texts.some(({ key }) => key === text.key)) texts.push(text);
   }
   return fields;
 }

@@ -15,6 +15,7 @@ import type { PageSeed } from './pieces.ts';
 import type { ProductSeed } from './products.ts';
 import type { SharedSeed } from './shared.ts';
 import { history as tidewaterHistory } from './tidewater/history.ts';
+import { awayPack, warmUpLive } from './tidewater/away.ts';
 import { home as tidewaterHome } from './tidewater/home.ts';
 import * as tidewaterLegal from './tidewater/legal.ts';
 import { people as tidewaterPeople } from './tidewater/people.ts';
@@ -74,6 +75,8 @@ const tidewaterApp: AppSeed = {
     { icon: 'activity', label: 'Movements', page: 'movements' },
     { icon: 'users', label: 'The quay', page: 'community' },
     { icon: 'calendar', label: 'Saturday on the quay', page: 'saturday' },
+    { icon: 'video', label: 'Warm up live', page: 'warm-up-live' },
+    { icon: 'shopping-bag', label: 'Away from home', page: 'away' },
     { icon: 'star', label: 'Tidewater Club', page: 'club' },
     { icon: 'shield-check', label: 'Locker room', page: 'locker-room' },
     { icon: 'compass', label: 'The toolbox', page: 'toolbox' },
@@ -82,7 +85,7 @@ const tidewaterApp: AppSeed = {
     { icon: 'library', label: 'My content', screen: 'my-content' },
     { icon: 'user', label: 'Account', screen: 'account' },
   ],
-  pages: [tidewaterHome, program, ...libraries, event, community, lockerRoom, toolbox, club, privatePlan, search],
+  pages: [tidewaterHome, program, ...libraries, event, community, lockerRoom, toolbox, warmUpLive, awayPack, club, privatePlan, search],
   products: tidewaterProducts,
   shared,
   people: tidewaterPeople,

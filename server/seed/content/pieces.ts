@@ -11,10 +11,19 @@ export type PictureSeed =
   | { exercise: Exercise; phase: 'start' | 'finish'; alt: string }
   | { face: string; alt: string };
 
-/** Where a tap leads; pages and products by their key. */
-export type ActionSeed = { open: string } | { buy: string[] } | { email: string; subject: string } | { share: string } | { next: true };
+/** Where a tap leads; pages, overlays and products by their key. */
+export type ActionSeed =
+  | { open: string }
+  | { overlay: string }
+  | { buy: string[] }
+  | { email: string; subject: string }
+  | { share: string }
+  | { next: true };
 
 export type QuerySeed = { type: PageType; below?: string; order?: 'position' | 'title' | 'random_daily'; tags?: string; limit: number };
+
+/** Begins so many days after the demo was made, or on the first Saturday after that, at an hour of the day where the app is at home. */
+export type TimesSeed = { onDay: number | 'saturday'; atHour: number; minutes: number };
 
 type BlockContent =
   | {
@@ -40,8 +49,7 @@ type BlockContent =
   | { type: 'map'; address: string; lat: number; lng: number; zoom: number }
   | { type: 'share'; text: string }
   | { type: 'social'; links: Extract<Block, { type: 'social' }>['data']['links'] }
-  /** Begins so many days after the demo was made, at an hour of that day (UTC). */
-  | { type: 'livestream'; title: string; url: string; provider: string; inDays: number; atHour: number; minutes: number }
+  | ({ type: 'livestream'; title: string; url: string; provider: string } & TimesSeed)
   /** What stands outside of the page, by its key. */
   | { type: 'workout'; workout: string }
   | { type: 'composed'; source: string };
@@ -93,6 +101,9 @@ export type PageSeed = {
   blocks?: BlockSeed[];
   meal?: MealSeed;
   exercise?: ExerciseSeed;
+  /** Of an event page, the place too; of a stream page, where it is to be seen. */
+  event?: TimesSeed & { address: string };
+  stream?: TimesSeed & { provider: string; url: string };
   /** Key of the workout of a workout page. */
   workout?: string;
   typeData?: Record<string, unknown>;

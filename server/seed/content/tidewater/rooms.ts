@@ -73,6 +73,7 @@ export const event: PageSeed = {
   cover: scene('tide', 'saturday', 'Morning sun over the water', { light: 'day' }),
   tags: ['event', 'outdoors'],
   minutes: 75,
+  event: { onDay: 'saturday', atHour: 9, minutes: 75, address: 'The old boathouse, North Quay 14' },
   isCommentable: true,
   blocks: [
     points([
@@ -97,6 +98,7 @@ We go under the roof of the loading bay. It is loud, it smells of rope, and ever
 
 No. It is free, and you can just turn up. If you want to bring more than two friends, write to me first so that there are enough bells.
 `),
+    button('My first time: what should I know?', { overlay: 'first-saturday' }, 'primary'),
     button('Write to Maren', { email: 'maren@tidewater.example', subject: 'Saturday on the quay' }, 'outline'),
   ],
 };

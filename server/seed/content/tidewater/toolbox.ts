@@ -57,7 +57,7 @@ Once a week I warm up in front of a camera, six minutes, then I answer what you 
       title: 'Six minutes with Maren',
       url: 'https://zoom.us/j/5550100142',
       provider: 'zoom',
-      inDays: 2,
+      onDay: 2,
       atHour: 17,
       minutes: 30,
     },
@@ -66,7 +66,7 @@ Once a week I warm up in front of a camera, six minutes, then I answer what you 
 
 Nine o’clock, the red door at the end of the quay. Bicycles fit inside.
 `),
-    { type: 'map', address: 'The red door, Sandkaj 39, Copenhagen', lat: 55.7099, lng: 12.5987, zoom: 15 },
+    { type: 'map', address: 'The old boathouse, North Quay 14', lat: 55.7099, lng: 12.5987, zoom: 15 },
     { type: 'composed', source: 'ask-maren' },
     { type: 'share', text: 'The toolbox of Tidewater Strength: a calculator, a session written out, and a place to be on Saturdays.' },
   ],
@@ -117,6 +117,27 @@ export const shared: SharedSeed = {
   ],
   overlays: [
     {
+      key: 'first-saturday',
+      title: 'Your first Saturday',
+      blocks: [
+        text('Nobody will ask what you can lift. They will ask your name, and whether you take milk.'),
+        points([
+          {
+            icon: 'shopping-bag',
+            title: 'In the bag',
+            text: 'Shoes with grip, a second layer, a bottle. Gloves if your hands mind the cold; the bells do not.',
+          },
+          { icon: 'map-pin', title: 'At the door', text: 'Say that it is your first time. You get a partner who was new in spring and remembers.' },
+          {
+            icon: 'heart',
+            title: 'If something hurts',
+            text: 'Tell your partner before the first station, not after the third. Every station has a seated version.',
+          },
+        ]),
+        button('What to read on the way', { open: 'start-again' }, 'outline'),
+      ],
+    },
+    {
       key: 'six-weeks-offer',
       title: 'Six Weeks to Strong',
       blocks: [
@@ -137,6 +158,24 @@ export const shared: SharedSeed = {
     },
   ],
   workouts: [
+    {
+      key: 'hotel-room',
+      title: 'Twenty minutes, no bells',
+      groups: [
+        {
+          title: 'Three quiet rounds',
+          type: 'circuit',
+          rounds: 3,
+          rest_after: 90,
+          items: [
+            { exercise: 'split-squat', title: 'Split squat', sets: 3, set: { reps: 8 }, rest: 20, notes: 'Eight a side, a hand on the wall.' },
+            { exercise: 'push-up', title: 'Push-up', sets: 3, set: { reps: 8 }, rest: 20, notes: 'Hands on the edge of the bed.' },
+            { exercise: 'side-plank', title: 'Side plank', sets: 3, set: { time: 25 }, rest: 20, notes: 'Each side once.' },
+            { exercise: 'bear-crawl', title: 'Bear crawl', sets: 3, set: { time: 30 }, rest: 20 },
+          ],
+        },
+      ],
+    },
     {
       key: 'sit-down',
       title: 'Sit down, stand up',
