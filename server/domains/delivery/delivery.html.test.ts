@@ -144,6 +144,8 @@ describe('addresses', () => {
     expect(await moved('/box/thing')).toEqual([301, '/shelf/box/thing', shared]);
     expect(await moved('/__/box/thing/index.json')).toEqual([301, '/__/shelf/box/thing/index.json', shared]);
     expect(await moved('/box', member)).toEqual([301, '/shelf/box', 'private, no-store']);
+    expect(await moved('/box?coupon=SPRING&message_thread=1')).toEqual([301, '/shelf/box?coupon=SPRING&message_thread=1', shared]);
+    expect(await moved('/__/box/index.json?t=1')).toEqual([301, '/__/shelf/box/index.json?t=1', shared]);
   });
 
   it('of a page whose slug changed lead on, twice changed at once, and back again', async () => {

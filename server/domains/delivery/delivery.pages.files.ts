@@ -61,6 +61,9 @@ function pathOf(request: FastifyRequest): string {
   }
 }
 
+/** The query with its question mark: a coupon or a thread that a link names goes along to where the page is now (NAV-6). */
+const queryOf = ({ url }: FastifyRequest): string => (url.includes('?') ? url.slice(url.indexOf('?')) : '');
+
 /** Whether anything personal came along: its answer belongs to nobody else. */
 const hasSession = (request: FastifyRequest): boolean =>
   'x-user-token' in request.headers || (request.headers.cookie?.includes(sessionCookie) ?? false);
@@ -71,7 +74,8 @@ async function writeAnswer(
   answer: Answer,
   redirectTo: (path: string) => string,
 ): Promise<FastifyReply> {
-  if (answer.state === 'moved') return reply.headers(hasSession(request) ? privateHeaders : publicHeaders).redirect(redirectTo(answer.to), 301);
+  if (answer.state === 'moved')
+    return reply.headers(hasSession(request) ? privateHeaders : publicHeaders).redirect(`${redirectTo(answer.to)}${queryOf(request)}`, 301);
   const encoding = encodingFor(request.headers['accept-encoding']);
   if (answer.state === 'private') return send(request, reply, answer.bytes, answer.status, encoding, { ...privateHeaders, ...answer.headers });
   const { bytes, status, headers } = answer.answer;
