@@ -18,6 +18,7 @@ export function AppEvents() {
       <PlainLinks />
       <FocusOnStep />
       <ServerNews />
+      <PagesForOffline />
     </>
   );
 }
@@ -76,6 +77,28 @@ function FocusOnStep() {
   }, [path]);
   return null;
 }
+
+/** Fetches what shall open without a network, when nothing else is to do; again when something is saved or started. */
+function PagesForOffline() {
+  const platform = usePlatform();
+  const isWanted = useIsLate() && !platform.preview;
+  const { state, bundle } = useSession();
+  const runs = Object.values(bundle?.page_subscriptions ?? {}).flatMap((run) => (run.started_at ? run.page_id : []));
+  const wanted =
+    isWanted && state !== 'unchecked' ? [bundle?.user.id, bundle?.tree_version, ...(bundle?.bookmarked_pages ?? []), ...runs].join() : null;
+  useEffect(() => {
+    if (wanted === null) return;
+    const { abort, signal } = stoppable();
+    void import('../platform/offline/keepPages.ts').then(({ keepPages }) => keepPages(platform, signal)).catch(() => {});
+    return abort;
+  }, [platform, wanted]);
+  return null;
+}
+
+const stoppable = () => {
+  const controller = new AbortController();
+  return { signal: controller.signal, abort: () => controller.abort() };
+};
 
 function ServerNews() {
   const { config, session, access, pages, preview } = usePlatform();

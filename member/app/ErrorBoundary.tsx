@@ -1,6 +1,6 @@
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { ErrorState } from '@bandstand/ui/primitives/EmptyState.tsx';
-import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Component, useState, type ErrorInfo, type ReactNode } from 'react';
 import { useText } from '../platform/useText.ts';
 
 type Props = { children: ReactNode; /** Instead of the message: takes away what failed. */ onGiveUp?: () => void };
@@ -25,10 +25,12 @@ export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
 
 function Crash({ onGiveUp }: { onGiveUp: (() => void) | undefined }) {
   const t = useText();
+  // Most likely it is the code of a screen that was never opened before.
+  const [isOffline] = useState(() => !navigator.onLine);
   return (
     <ErrorState
-      title={t('general.something_wrong')}
-      text={t('general.reported')}
+      title={isOffline ? t('shell.offline_title') : t('general.something_wrong')}
+      text={isOffline ? t('shell.offline_text') : t('general.reported')}
       action={
         onGiveUp ? (
           <Button onClick={onGiveUp}>{t('shell.close')}</Button>

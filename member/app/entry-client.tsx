@@ -37,7 +37,8 @@ async function start(): Promise<void> {
   // What the server drew can be taken over when its code is here, and the words that it says.
   const code = data.page && preparePage(data.page);
   if (code) await Promise.all([code, platform.texts.complete()]).catch(() => {});
-  void prepareScreen({ path, search: '', hash: '' });
+  // Drawing it tries again, and says when it cannot.
+  prepareScreen({ path, search: '', hash: '' })?.catch(() => {});
   if (new URL(data.url, window.location.href).pathname === window.location.pathname) {
     hydrateRoot(root, <App platform={platform} />, {
       onRecoverableError: (error) => console.warn('The first drawing differed from the server’s', error),

@@ -1,3 +1,4 @@
+import { clientsClaim } from 'workbox-core';
 import { precacheAndRoute } from 'workbox-precaching';
 import { registerRoute, setCatchHandler } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies';
@@ -26,6 +27,8 @@ const mostFiles = 400;
 const isPreview = (url: URL) => url.searchParams.has('page_builder');
 const isOwn = (url: URL) => url.origin === worker.location.origin;
 
+// The first visit, too, leaves something behind for the time without a network.
+clientsClaim();
 precacheAndRoute([...__SHELL_FILES__.map((url) => ({ url, revision: null })), { url: offlinePath, revision: __SHELL_VERSION__ }]);
 
 /** The newest so many: a cache lists what it was given in the order of the last renewal. */
@@ -55,10 +58,7 @@ registerRoute(
 registerRoute(({ url }) => isOwn(url) && url.pathname.startsWith('/fonts/'), new CacheFirst({ cacheName: 'bandstand-fonts' }));
 registerRoute(
   ({ request, url }) => isOwn(url) && isPicture(request, url),
-  new StaleWhileRevalidate({
-    cacheName: pictureCacheName,
-    plugins: [withoutRefused, atMost(mostPictures)],
-  }),
+  new StaleWhileRevalidate({ cacheName: pictureCacheName, plugins: [withoutRefused, atMost(mostPictures)] }),
 );
 
 /** Page data and access trees under their address without the cache-busting time. */
@@ -69,22 +69,32 @@ const withoutTime = {
     return url.href;
   },
 };
+/**
+ * Kept without `Vary`: who looks is a matter of this cache as a whole, which is emptied with the person, and without a network nobody has a
+ * token to ask with. And as if nothing had led here: a browser refuses to show a page by an answer that was redirected.
+ */
+const forWhoeverLooks = {
+  cacheWillUpdate: async ({ response }: { response: Response }) => {
+    if (response.status !== 200) return null;
+    const headers = new Headers(response.headers);
+    headers.delete('vary');
+    return new Response(response.body, { status: 200, headers });
+  },
+};
 registerRoute(
   ({ url }) => isOwn(url) && url.pathname.startsWith('/__/') && !isPreview(url),
-  new NetworkFirst({
-    cacheName: pageCacheName,
-    networkTimeoutSeconds: patienceSeconds,
-    plugins: [withoutTime, atMost(mostPages)],
-  }),
+  new NetworkFirst({ cacheName: pageCacheName, networkTimeoutSeconds: patienceSeconds, plugins: [withoutTime, forWhoeverLooks, atMost(mostPages)] }),
 );
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && isOwn(url) && !isPreview(url) && !/^\/(studio|docs|api)(\/|$)/.test(url.pathname),
-  new NetworkFirst({
-    cacheName: pageCacheName,
-    networkTimeoutSeconds: patienceSeconds,
-    plugins: [atMost(mostPages)],
-  }),
+  new NetworkFirst({ cacheName: pageCacheName, networkTimeoutSeconds: patienceSeconds, plugins: [forWhoeverLooks, atMost(mostPages)] }),
 );
+// The lists that lead to pages that are kept.
+registerRoute(
+  ({ url }) => isOwn(url) && /^\/api\/(my-content|content\/[^/]+)$/.test(url.pathname),
+  new NetworkFirst({ cacheName: pageCacheName, plugins: [forWhoeverLooks, atMost(mostPages)] }),
+);
+
 setCatchHandler(async ({ request }) => {
   const isNavigation = request instanceof Request && request.mode === 'navigate';
   const shell = isNavigation ? await caches.match(offlinePath, { ignoreSearch: true }) : undefined;

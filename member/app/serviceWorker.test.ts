@@ -8,6 +8,7 @@ type Strategy = {
   networkTimeoutSeconds?: number;
   plugins?: Partial<{
     cacheKeyWillBeUsed(asked: { request: { url: string } }): Promise<string>;
+    cacheWillUpdate(asked: { response: Response }): Promise<Response | null>;
     cacheDidUpdate(asked: { cacheName: string }): Promise<void>;
     fetchDidSucceed(asked: { request: string; response: Response }): Promise<Response>;
   }>[];
@@ -26,6 +27,8 @@ const told = vi.hoisted(() => ({
       }
     },
 }));
+let isClaiming = false;
+vi.mock('workbox-core', () => ({ clientsClaim: () => (isClaiming = true) }));
 vi.mock('workbox-precaching', () => ({ precacheAndRoute: (files: typeof told.precached) => (told.precached = files) }));
 vi.mock('workbox-routing', () => ({
   registerRoute: (fits: Rule['fits'], handler: Strategy) => told.rules.push({ fits, handler }),
@@ -73,11 +76,14 @@ describe('the service worker (PWA-1)', () => {
     ['/__/kitchen/index.json?t=1', 'cors', 'network bandstand-pages'],
     ['/__/access/app.json?t=1', 'cors', 'network bandstand-pages'],
     ['/kitchen/soup', 'navigate', 'network bandstand-pages'],
+    ['/api/my-content?section=bookmarked_items', 'cors', 'network bandstand-pages'],
+    ['/api/content/article?page=1', 'cors', 'network bandstand-pages'],
     ['/', 'navigate', 'network bandstand-pages'],
   ])('%s (%s) is kept by %s', (address, mode, rule) => expect(keptAs(address, mode)).toBe(rule));
 
   it.each([
-    ['calls of the API', '/api/my-content', 'cors'],
+    ['calls of the API', '/api/threads', 'cors'],
+    ['calls below a list', '/api/content/article/counts', 'cors'],
     ['calls by address', '/api/health', 'navigate'],
     ['the studio', '/studio/pages', 'navigate'],
     ['the documents', '/docs/api', 'navigate'],
@@ -96,6 +102,25 @@ describe('the service worker (PWA-1)', () => {
     expect(key).toBe('https://harbour.example/__/kitchen/index.json?x=1');
     expect(rule?.networkTimeoutSeconds).toBe(4);
   });
+
+  it('is in charge from the first visit on', () => expect(isClaiming).toBe(true));
+
+  const kept = (address: string, mode: string, response: Response) =>
+    ruleOf(address, mode)!.plugins!.find(({ cacheWillUpdate }) => cacheWillUpdate)!.cacheWillUpdate!({ response });
+  it.each([
+    ['page data', '/__/kitchen/index.json', 'cors'],
+    ['a page', '/kitchen', 'navigate'],
+    ['a list', '/api/my-content', 'cors'],
+  ])('keeps %s for whoever looks, since nobody has a token without a network', async (_what, address, mode) => {
+    const answer = Response.json({ a: 1 }, { headers: { vary: 'Cookie, x-user-token', etag: '"x"' } });
+    const copy = await kept(address, mode, answer);
+    expect(copy?.headers.has('vary')).toBe(false);
+    expect(copy?.headers.get('etag')).toBe('"x"');
+    expect(await copy?.json()).toEqual({ a: 1 });
+  });
+  it.each([404, 500, 206])('keeps nothing that came with %i', async (status) =>
+    expect(await kept('/kitchen', 'navigate', new Response('x', { status }))).toBeNull(),
+  );
 
   it.each([
     ['a film', '/media/1/film.mp4', 'video'],

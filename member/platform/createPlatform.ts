@@ -4,12 +4,15 @@ import type { PageJson } from '@bandstand/contract/pages.ts';
 import { isPagePath } from '@bandstand/rules/pages/slugs.ts';
 import { interfaceLanguage } from '@bandstand/rules/text/languages.ts';
 import type { Messages } from '@lingui/core';
+import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { createAccessTrees } from './access/accessTrees.ts';
 import { createApi, type Api } from './api.ts';
 import { createDevice } from './device.ts';
 import { forgetKept, keepFor } from './keptCaches.ts';
 import { createNavigation, type Place } from './navigation.ts';
+import { goOnAfterOffline } from './offline/comeback.ts';
+import { createOutbox } from './offline/outbox.ts';
 import { createPages, isMissing } from './pages/pages.ts';
 import type { Platform } from './platform.ts';
 import { createPreview } from './preview.ts';
@@ -52,7 +55,8 @@ export function createPlatform(input: PlatformInput): Platform {
 
   const signedHeaders = (): Record<string, string> => {
     const { bundle } = session.current();
-    return bundle ? { 'x-user-email': bundle.user.email, 'x-user-token': bundle.authentication_token } : {};
+    // Whoever is only remembered has no token, and is verified by the cookie.
+    return bundle?.authentication_token ? { 'x-user-email': bundle.user.email, 'x-user-token': bundle.authentication_token } : {};
   };
   const headers = () => ({
     Accept: 'application/json',
@@ -70,12 +74,21 @@ export function createPlatform(input: PlatformInput): Platform {
     isHandedOff = handoff !== null;
     return handoff;
   };
-  const session = createSession({
+  const outbox = createOutbox({
     api: () => api,
+    session: () => session,
     storage,
-    takeHandoff,
-    hasSessionCookie: () => isByCookie,
+    onRefused: () => {
+      toast({ text: texts.translate()('page.kept_refused'), tone: 'danger' });
+      void session.refresh().catch(() => null);
+    },
+    onArrived: () => {
+      // Progress is counted by the server; lists and marks are asked for again when they are next shown.
+      void session.refresh().catch(() => null);
+      void queries.invalidateQueries({ refetchType: 'none' });
+    },
   });
+  const session = createSession({ api: () => api, storage, takeHandoff, hasSessionCookie: () => isByCookie, amend: outbox.amend });
 
   const pages = createPages({
     queries,
@@ -115,23 +128,12 @@ export function createPlatform(input: PlatformInput): Platform {
     appSlug: config.app.slug,
     credentials: () => {
       const { bundle } = session.current();
-      return bundle && { email: bundle.user.email, token: bundle.authentication_token };
+      return bundle?.authentication_token ? { email: bundle.user.email, token: bundle.authentication_token } : null;
     },
     openSocket: input.openSocket,
   });
-  const platform: Platform = {
-    config,
-    api,
-    session,
-    texts,
-    navigation,
-    realtime,
-    queries,
-    pages,
-    access,
-    storage,
-    preview,
-  };
+  const platform: Platform = { config, api, session, texts, navigation, realtime, queries, pages, access, storage, outbox, preview };
+  if (!preview) goOnAfterOffline(platform);
   tie(platform, () => isHandedOff || isByCookie !== (session.current().state === 'member'));
   return platform;
 }
@@ -178,7 +180,7 @@ export function createQueries(): QueryClient {
     defaultOptions: {
       queries: {
         networkMode: 'always',
-        retry: (count, error) => !isRefusal(error) && count < 2,
+        retry: (count, error) => navigator.onLine && !isRefusal(error) && count < 2,
         staleTime: 30_000,
         refetchOnWindowFocus: false,
       },

@@ -1,5 +1,6 @@
 import type { SessionBundle } from '@bandstand/contract/auth.ts';
-import type { Api } from './api.ts';
+import { ApiError, type Api } from './api.ts';
+import { mayPass } from './refusal.ts';
 import { forgetPersonal, type DeviceStorage } from './storage.ts';
 import { type SignUp, createSignUp } from './session.signUp.ts';
 import { subscribeTo } from './subscribeTo.ts';
@@ -12,6 +13,8 @@ export type Session = {
   start(): Promise<void>;
   /** Takes the bundle of log-in, sign-up, reset or verify. */
   adopt(bundle: SessionBundle): void;
+  /** Whether nobody could verify yet who is here: the network is away, and it is whoever was here last. */
+  isRemembered(): boolean;
   /** Asks for the bundle again, for example after `entitlements_changed` (ID-14). Resolves with null for guests. */
   refresh(): Promise<SessionBundle | null>;
   /** Changes a part of the bundle on the device, for what the member just did. */
@@ -30,13 +33,15 @@ type SessionParts = {
   /** `?session=` of the address; it is taken away before any request (ID-12). */
   takeHandoff: () => { email: string; token: string } | null;
   hasSessionCookie: () => boolean;
+  /** What was done on the device and the server does not know yet, laid over its bundle. */
+  amend?: (bundle: SessionBundle) => SessionBundle;
 };
 
 const unchecked: SessionState = { state: 'unchecked', bundle: null };
 const asGuest: SessionState = { state: 'guest', bundle: null };
 
 /** Who uses the app. The token lives in this memory only (ID-10). */
-export function createSession({ api, storage, takeHandoff, hasSessionCookie }: SessionParts): Session {
+export function createSession({ api, storage, takeHandoff, hasSessionCookie, amend = (bundle) => bundle }: SessionParts): Session {
   let current = unchecked;
   const listeners = new Set<() => void>();
   const changeListeners = new Set<(change: SessionChange) => void>();
@@ -44,11 +49,31 @@ export function createSession({ api, storage, takeHandoff, hasSessionCookie }: S
   const set = (next: SessionState) => {
     const previous = current;
     current = next;
+    remember(next);
     const change = compare(previous, next);
     if (change) for (const listener of changeListeners) listener(change);
     for (const listener of listeners) listener();
   };
-  const verify = (headers?: Record<string, string>) => api()('POST /auth/verify', {}, headers ? { headers } : {});
+  const remember = ({ state, bundle }: SessionState) => {
+    if (state === 'guest') storage.remove('member');
+    if (!bundle) return;
+    const { authentication_token: _, ...kept } = bundle;
+    storage.set('member', kept);
+  };
+  const verify = (headers?: Record<string, string>) => api()('POST /auth/verify', {}, headers ? { headers } : {}).then(amend);
+  const isRemembered = () => current.bundle?.authentication_token === '';
+  /** By the cookie; without a network whoever was here last. */
+  const verifyByCookie = () =>
+    verify().catch((error: unknown) => {
+      const kept = mayPass(error) ? storage.get('member') : null;
+      return kept && { ...kept, authentication_token: '' };
+    });
+
+  const end = () => {
+    if (current.state !== 'member') return;
+    forgetPersonal(storage);
+    set(asGuest);
+  };
 
   return {
     current: () => current,
@@ -72,13 +97,20 @@ export function createSession({ api, storage, takeHandoff, hasSessionCookie }: S
         else if (!handoff) return set(asGuest);
       }
       const byHandoff = handoff && (await verify({ 'x-user-email': handoff.email, 'x-user-token': handoff.token }).catch(() => null));
-      const bundle = byHandoff ?? (hasSessionCookie() ? await verify().catch(() => null) : null);
+      const bundle = byHandoff ?? (hasSessionCookie() ? await verifyByCookie() : null);
       set(bundle ? { state: 'member', bundle } : asGuest);
     },
+    isRemembered,
     async refresh() {
       if (current.state !== 'member') return null;
       const { user, authentication_token } = current.bundle;
-      const bundle = await verify({ 'x-user-email': user.email, 'x-user-token': authentication_token });
+      const bundle = await verify(authentication_token ? { 'x-user-email': user.email, 'x-user-token': authentication_token } : undefined).catch(
+        (error: unknown) => {
+          // The session ended while the network was away.
+          if (isRemembered() && error instanceof ApiError && error.status === 401) end();
+          throw error;
+        },
+      );
       set({ state: 'member', bundle });
       return bundle;
     },
@@ -95,10 +127,6 @@ export function createSession({ api, storage, takeHandoff, hasSessionCookie }: S
         () => {},
       );
     },
-    drop: () => {
-      if (current.state !== 'member') return;
-      forgetPersonal(storage);
-      set(asGuest);
-    },
+    drop: end,
   };
 }

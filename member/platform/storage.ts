@@ -1,3 +1,6 @@
+import type { SessionBundle } from '@bandstand/contract/auth.ts';
+import type { Deed } from './offline/deeds.ts';
+
 /** What the app keeps on the device between visits: never a token (THM-8). */
 export type StoredValues = {
   download_prompt: { dismissed_at: number };
@@ -15,6 +18,12 @@ export type StoredValues = {
   outgoing_messages: unknown[];
   /** What was begun to be written, by thread. */
   message_drafts: Record<string, string>;
+  /** Who uses the app, without the token: so that it opens without a network. */
+  member: Omit<SessionBundle, 'authentication_token'>;
+  /** What was done without a connection; each names its member, so that nobody else sends it. It outlasts a session that ends meanwhile. */
+  outbox: Deed[];
+  /** The version of the tree as of which pages were fetched for the time without a network, and for whom. */
+  kept_pages: { member: string; tree_version: string };
   /** Where somebody stopped in a video or sound, by person and media. Seconds. */
   media_positions: Record<string, { at: number; on: number }>;
   /** The language of captions that was chosen last; null: none. */
@@ -60,6 +69,8 @@ export function createDeviceStorage(slug: string): DeviceStorage {
 export function forgetPersonal(storage: DeviceStorage): void {
   storage.remove('page_cache');
   storage.remove('last_push');
+  storage.remove('member');
+  storage.remove('kept_pages');
   storage.remove('outgoing_messages');
   storage.remove('message_drafts');
   storage.set('global_state', {});

@@ -1,23 +1,18 @@
-import type { SessionBundle } from '@bandstand/contract/auth.ts';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import Bookmark from 'lucide-react/icons/bookmark';
 import { useRef } from 'react';
+import { withBookmark } from '../../platform/offline/deeds.ts';
 import { usePlatform } from '../../platform/platform.ts';
 import { useSession } from '../../platform/useSession.ts';
 import { useText } from '../../platform/useText.ts';
 import styles from './BookmarkButton.module.css';
 
-const withBookmark = (bundle: SessionBundle, pageId: string, isSaved: boolean): SessionBundle => {
-  const others = bundle.bookmarked_pages.filter((id) => id !== pageId);
-  return { ...bundle, bookmarked_pages: isSaved ? [...others, pageId] : others };
-};
-
 /** Keeps a page for later, or lets it go; shown at once. */
 export function BookmarkButton({ pageId }: { pageId: string }) {
   const t = useText();
-  const { api, session, navigation, queries } = usePlatform();
+  const { outbox, session, navigation, queries } = usePlatform();
   const { bundle } = useSession();
   const isRunning = useRef(false);
   const isSaved = bundle?.bookmarked_pages.includes(pageId) ?? false;
@@ -28,9 +23,10 @@ export function BookmarkButton({ pageId }: { pageId: string }) {
     isRunning.current = true;
     session.update((current) => withBookmark(current, pageId, !isSaved));
     try {
-      const { is_bookmarked } = await api('POST /pages/{id}/bookmarks/toggle', { params: { id: pageId } }, { idempotencyKey: crypto.randomUUID() });
-      session.update((current) => withBookmark(current, pageId, is_bookmarked));
-      toast({ text: is_bookmarked ? t('page.saved') : t('page.unsaved') });
+      const answer = await outbox.send('POST /pages/{id}/bookmarks/toggle', pageId);
+      if (!answer) return void toast({ text: t('page.kept_for_later') });
+      session.update((current) => withBookmark(current, pageId, answer.is_bookmarked));
+      toast({ text: answer.is_bookmarked ? t('page.saved') : t('page.unsaved') });
       void queries.invalidateQueries({ queryKey: ['my-content'] });
     } catch {
       session.update((current) => withBookmark(current, pageId, isSaved));

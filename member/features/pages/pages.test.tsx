@@ -160,9 +160,13 @@ describe('saving a page', () => {
     expect(server.calls('POST /pages/{id}/bookmarks/toggle')[0]?.headers.get('Idempotency-Key')).toBeTruthy();
   });
 
-  it('lets it go again when it fails', async () => {
-    const { user, server } = await visit({ at: '/x', pages: [page], bundle: aBundle() });
-    server.goOffline();
+  it('lets it go again when the server refuses', async () => {
+    const { user } = await visit({
+      at: '/x',
+      pages: [page],
+      bundle: aBundle(),
+      calls: { 'POST /pages/{id}/bookmarks/toggle': () => refuse(403, 'access_denied') },
+    });
     await user.click(screen.getByRole('button', { name: 'Save this page' }));
     expect(await screen.findByText('This could not be saved. Try again.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Save this page', pressed: false })).toBeTruthy();

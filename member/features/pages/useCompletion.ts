@@ -3,6 +3,7 @@ import type { RootProgress } from '@bandstand/contract/progress.ts';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useRef } from 'react';
 import { useIsCompleted } from '../../platform/content/useItemState.ts';
+import { withCompletion } from '../../platform/offline/deeds.ts';
 import { usePlatform } from '../../platform/platform.ts';
 import { useText } from '../../platform/useText.ts';
 
@@ -15,7 +16,7 @@ export type Completion = {
 /** Marks a page as done or not (L230); guests are asked to log in. */
 export function useCompletion(pageId: string): Completion {
   const t = useText();
-  const { api, session, navigation, queries } = usePlatform();
+  const { outbox, session, navigation, queries } = usePlatform();
   const isCompleted = useIsCompleted(pageId);
   const isRunning = useRef(false);
   return {
@@ -30,9 +31,12 @@ export function useCompletion(pageId: string): Completion {
       const wanted = !isCompleted;
       session.update((bundle) => withCompletion(bundle, pageId, wanted));
       try {
-        const { root_progress } = await (wanted
-          ? api('POST /pages/{id}/complete', { params: { id: pageId } })
-          : api('DELETE /pages/{id}/complete', { params: { id: pageId } }));
+        const answer = await outbox.send(wanted ? 'POST /pages/{id}/complete' : 'DELETE /pages/{id}/complete', pageId);
+        if (!answer) {
+          toast({ text: t('page.kept_for_later') });
+          return null;
+        }
+        const { root_progress } = answer;
         if (root_progress) session.update((bundle) => withProgress(bundle, root_progress));
         // Pages and lists with marks and progress are asked for again when they are next shown.
         void queries.invalidateQueries({ refetchType: 'none' });
@@ -46,10 +50,6 @@ export function useCompletion(pageId: string): Completion {
       }
     },
   };
-}
-
-function withCompletion(bundle: SessionBundle, pageId: string, isCompleted: boolean): SessionBundle {
-  return { ...bundle, page_completions: { ...bundle.page_completions, by_uuid: { ...bundle.page_completions.by_uuid, [pageId]: isCompleted } } };
 }
 
 function withProgress(bundle: SessionBundle, { page_id, progress }: RootProgress): SessionBundle {

@@ -37,5 +37,6 @@ describe('the trees of access (ACC-22)', () => {
     });
     await expect(trees.decide('unknown')).resolves.toBeNull();
     await expect(trees.pathOf('unknown')).resolves.toBeNull();
+    await expect(trees.pathsBelow('unknown')).resolves.toEqual([]);
   });
 });

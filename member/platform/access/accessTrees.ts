@@ -11,6 +11,8 @@ export type AccessTrees = {
   decidePath(path: string, options?: { browse?: boolean }): Promise<AccessAnswer | null>;
   /** The path of a page of the tree. */
   pathOf(pageId: string): Promise<string | null>;
+  /** The paths of a page and of all below it; none of a page that no tree holds. */
+  pathsBelow(pageId: string): Promise<string[]>;
   /** Changes with the tree and the viewer's rights; what was decided before holds no longer. */
   revision(): number;
   subscribe(listener: () => void): () => void;
@@ -87,6 +89,12 @@ export function createAccessTrees({ config, session, load, pathById }: AccessPar
     async pathOf(pageId) {
       const found = await byId(pageId);
       return found?.file.pages[pageId]?.path ?? null;
+    },
+    async pathsBelow(pageId) {
+      const found = await byId(pageId);
+      const path = found?.file.pages[pageId]?.path;
+      if (!found || path === undefined) return [];
+      return Object.values(found.file.pages).flatMap((page) => (page.path === path || page.path.startsWith(`${path}/`) ? page.path : []));
     },
     revision: () => revision,
     subscribe(listener) {

@@ -1,0 +1,68 @@
+import { toastStore } from '@bandstand/ui/primitives/toasts.ts';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { aBundle } from '../../testing/app.builders.ts';
+import { refuse } from '../../testing/fakeServer.ts';
+import { aPage } from '../../testing/pages.builders.ts';
+import { noToasts } from '../../testing/toasts.ts';
+import { settled, visit } from '../../testing/visit.tsx';
+
+const page = aPage({ path: '/x', show_bookmark_button: true, page_actions: [{ id: 'm', action_type: 'mark_complete' }] });
+const shownToasts = () => toastStore.current().map(({ text }) => text);
+beforeEach(noToasts);
+const isOnline = () => act(async () => void window.dispatchEvent(new Event('online')));
+const bundle = aBundle();
+const open = (calls = {}) =>
+  visit({
+    at: '/x',
+    pages: [page],
+    bundle,
+    calls: {
+      'POST /pages/{id}/complete': () => ({ page_id: page.page_id, root_progress: null }),
+      'POST /pages/{id}/bookmarks/toggle': () => ({ is_bookmarked: true }),
+      ...calls,
+    },
+  });
+
+describe('without a network', () => {
+  it('a page is done and saved at once, says what becomes of it, and arrives once when the network is back', async () => {
+    const done = { by_uuid: { [page.page_id]: true }, by_content_type: {} };
+    const { user, server } = await open();
+    server.goOffline();
+    await user.click(screen.getByRole('button', { name: 'Mark complete' }));
+    await user.click(screen.getByRole('button', { name: 'Save this page' }));
+    await settled();
+    expect(screen.getByRole('button', { name: 'Completed', pressed: true })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Remove from saved' })).toBeTruthy();
+    expect(shownToasts()).toContain('You are offline. It is kept here and sent when the connection is back.');
+    server.goOffline(false);
+    server.on({ 'POST /auth/verify': () => ({ ...bundle, page_completions: done, bookmarked_pages: [page.page_id] }) });
+    await isOnline();
+    await isOnline();
+    await waitFor(() => expect(server.calls('POST /pages/{id}/bookmarks/toggle')).toHaveLength(1));
+    expect(server.calls('POST /pages/{id}/complete')).toHaveLength(1);
+    expect(screen.getByRole('button', { name: 'Completed', pressed: true })).toBeTruthy();
+  });
+
+  it('what is refused later is taken back with a notice', async () => {
+    const { user, server } = await open({ 'POST /pages/{id}/complete': () => refuse(403, 'access_denied') });
+    server.goOffline();
+    await user.click(screen.getByRole('button', { name: 'Mark complete' }));
+    await settled();
+    server.goOffline(false);
+    await isOnline();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Mark complete', pressed: false })).toBeTruthy());
+    expect(shownToasts()).toContain('Something that you did offline could not be saved.');
+  });
+
+  it('a page that could not be loaded is asked for again by itself', async () => {
+    const { platform, server } = await open();
+    server.goOffline();
+    server.pages.set('/y', aPage({ path: '/y', page_title: 'Why' }));
+    await act(async () => void platform.navigation.navigate('/y'));
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'You are offline' })).toBeTruthy(), { timeout: 8000 });
+    server.goOffline(false);
+    await isOnline();
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'You are offline' })).toBeNull());
+  });
+});

@@ -1,0 +1,31 @@
+import type { Platform } from '../platform.ts';
+
+/**
+ * Goes on where the network left off: who uses the app is verified, what was kept is sent, and what failed to load is asked for again.
+ * For the life of the app.
+ */
+export function goOnAfterOffline({ session, outbox, queries, pages, access, realtime }: Platform): void {
+  let wasRemembered = false;
+  let isStarted = false;
+  session.subscribe(() => {
+    const { state } = session.current();
+    const isRemembered = session.isRemembered();
+    if (wasRemembered && !isRemembered && state === 'member') {
+      // Until now the server took the member for a guest.
+      realtime.restart();
+      access.reload();
+      void pages.renew();
+    }
+    wasRemembered = isRemembered;
+    if (isStarted || state !== 'member') return;
+    isStarted = true;
+    void outbox.resume();
+  });
+  window.addEventListener('online', () => {
+    void outbox.resume();
+    void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void outbox.resume();
+  });
+}

@@ -1,0 +1,48 @@
+import type { SessionBundle } from '@bandstand/contract/auth.ts';
+import { isPagePath, pageDataPath } from '@bandstand/rules/pages/slugs.ts';
+import type { AccessTrees } from '../access/accessTrees.ts';
+import { pageCacheName } from '../keptCaches.ts';
+import type { Platform } from '../platform.ts';
+
+/** Enough for some programs of weeks; a page has some ten kilobytes. */
+const mostKept = 300;
+
+/**
+ * Fetches what shall open without a network and is not here yet: the page on the screen, the home page, saved pages, and programs that
+ * run, with all below them, and the lists that lead there. One after the other; the worker keeps what comes. A changed tree fetches everything anew.
+ */
+export async function keepPages({ api, session, storage, access, pages, navigation }: Platform, signal: AbortSignal): Promise<void> {
+  const { bundle } = session.current();
+  if (!('caches' in globalThis) || session.isRemembered() || !(await isControlled(signal))) return;
+  const version = { member: bundle?.user.id ?? '', tree_version: bundle?.tree_version ?? '' };
+  const before = storage.get('kept_pages');
+  const isAsBefore = before?.member === version.member && before.tree_version === version.tree_version;
+  const paths = [navigation.current().path, '/', ...(bundle ? await pathsToKeep(bundle, access) : [])].filter(isPagePath);
+  for (const path of new Set(paths.slice(0, mostKept))) {
+    if (signal.aborted) return;
+    if (isAsBefore && (await caches.match(encodeURI(pageDataPath(path)), { cacheName: pageCacheName, ignoreVary: true }))) continue;
+    await pages.keep(path);
+  }
+  // The lists that lead there.
+  if (bundle)
+    await Promise.all([api('GET /my-content'), api('GET /my-content', { query: { section: 'bookmarked_items', page: 1 } })]).catch(() => {});
+  storage.set('kept_pages', version);
+}
+
+/** Saved pages and running programs with all below them. */
+async function pathsToKeep({ bookmarked_pages, page_subscriptions }: SessionBundle, access: AccessTrees): Promise<string[]> {
+  const running = Object.values(page_subscriptions).filter((run) => run.started_at !== null && !run.progress?.completed_at);
+  const below = await Promise.all(running.map(({ page_id }) => access.pathsBelow(page_id)));
+  const saved = await Promise.all(bookmarked_pages.map((id) => access.pathOf(id)));
+  return [...below.flat(), ...saved.filter((path) => path !== null)];
+}
+
+/** What is fetched is kept once the worker is in charge, which on the first visit takes a moment. */
+async function isControlled(signal: AbortSignal): Promise<boolean> {
+  if (!('serviceWorker' in navigator)) return false;
+  if (navigator.serviceWorker.controller) return true;
+  return new Promise((resolve) => {
+    navigator.serviceWorker.addEventListener('controllerchange', () => resolve(true), { once: true, signal });
+    signal.addEventListener('abort', () => resolve(false), { once: true });
+  });
+}

@@ -1,0 +1,195 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { aBundle } from '../../testing/app.builders.ts';
+import { fakeServer, refuse, type FakeCalls } from '../../testing/fakeServer.ts';
+import { createApi } from '../api.ts';
+import { createSession, type Session } from '../session.ts';
+import { createDeviceStorage } from '../storage.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
+
+const complete = 'POST /pages/{id}/complete';
+const uncomplete = 'DELETE /pages/{id}/complete';
+const bookmark = 'POST /pages/{id}/bookmarks/toggle';
+const storage = createDeviceStorage('harbour');
+const ines = aBundle({ user: { id: 'ines' } });
+const onRefused = vi.fn();
+const onArrived = vi.fn();
+
+const taking: FakeCalls = {
+  [complete]: ({ params }) => ({ page_id: params['id']!, root_progress: null }),
+  [uncomplete]: ({ params }) => ({ page_id: params['id']!, root_progress: null }),
+  [bookmark]: () => ({ is_bookmarked: true }),
+};
+
+function anApp(bundle = ines): { outbox: Outbox; session: Session } {
+  const api = createApi({ headers: () => ({}), onSignedOut: () => {} });
+  const outbox = createOutbox({ api: () => api, session: () => session, storage, onRefused, onArrived });
+  const session = createSession({ api: () => api, storage, takeHandoff: () => null, hasSessionCookie: () => true, amend: outbox.amend });
+  session.adopt(bundle);
+  return { outbox, session };
+}
+const told = (server: ReturnType<typeof fakeServer>) => server.requests.map(({ name, params }) => `${name.split(' ')[0]} ${params['id']}`);
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.clearAllMocks();
+});
+
+describe('with a connection', () => {
+  it('a deed is told at once, with its key, and the answer is handed on', async () => {
+    const server = fakeServer(taking);
+    const { outbox } = anApp();
+    expect(await outbox.send(complete, 'a')).toEqual({ page_id: 'a', root_progress: null });
+    expect(server.requests[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(storage.get('outbox')).toBeNull();
+    expect(onArrived).not.toHaveBeenCalled();
+  });
+
+  it('several at once go one after the other', async () => {
+    const server = fakeServer(taking);
+    const { outbox } = anApp();
+    await Promise.all([outbox.send(complete, 'a'), outbox.send(uncomplete, 'a'), outbox.send(bookmark, 'b')]);
+    expect(told(server)).toEqual(['POST a', 'DELETE a', 'POST b']);
+  });
+
+  it('a refusal is the caller’s, and holds nothing up', async () => {
+    const server = fakeServer({ ...taking, [complete]: () => refuse(403, 'access_denied') });
+    const { outbox } = anApp();
+    await expect(outbox.send(complete, 'a')).rejects.toMatchObject({ code: 'access_denied' });
+    expect(await outbox.send(bookmark, 'b')).toEqual({ is_bookmarked: true });
+    expect(server.requests).toHaveLength(2);
+    expect(onRefused).not.toHaveBeenCalled();
+  });
+
+  it('a guest does nothing', async () => {
+    fakeServer(taking);
+    const { outbox, session } = anApp();
+    session.drop();
+    await expect(outbox.send(complete, 'a')).rejects.toMatchObject({ status: 401 });
+    expect(storage.get('outbox')).toBeNull();
+  });
+});
+
+describe('without a connection', () => {
+  it('what was done is kept over a new start, arrives in order, each once, under the key of the first try', async () => {
+    const server = fakeServer(taking);
+    const first = anApp();
+    server.goOffline();
+    for (const name of [complete, uncomplete, complete] as const) expect(await first.outbox.send(name, 'a')).toBeNull();
+    expect(await first.outbox.send(bookmark, 'b')).toBeNull();
+    const keys = storage.get('outbox')!.map(({ key }) => key);
+
+    const second = anApp();
+    server.goOffline(false);
+    await Promise.all([second.outbox.resume(), second.outbox.resume()]);
+    expect(told(server)).toEqual(['POST a', 'DELETE a', 'POST a', 'POST b']);
+    expect(server.requests.map(({ headers }) => headers.get('idempotency-key'))).toEqual(keys);
+    expect(storage.get('outbox')).toBeNull();
+    expect(onArrived).toHaveBeenCalledOnce();
+    await second.outbox.resume();
+    expect(server.requests).toHaveLength(4);
+  });
+
+  it('an answer that was lost is asked for again under the same key, and what comes later waits for it', async () => {
+    let isLost = true;
+    const server = fakeServer({ ...taking, [bookmark]: () => (isLost ? refuse(503, 'unknown_error') : { is_bookmarked: true }) });
+    const { outbox } = anApp();
+    expect(await outbox.send(bookmark, 'a')).toBeNull();
+    expect(await outbox.send(complete, 'b')).toBeNull();
+    expect(told(server)).toEqual(['POST a', 'POST a']);
+    isLost = false;
+    await outbox.resume();
+    expect(new Set(server.calls(bookmark).map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+    expect(told(server).at(-1)).toBe('POST b');
+  });
+
+  it('what is refused later is dropped with a notice, and the rest arrives', async () => {
+    const server = fakeServer(taking);
+    const { outbox } = anApp();
+    server.goOffline();
+    await outbox.send(complete, 'a');
+    await outbox.send(bookmark, 'b');
+    server.goOffline(false);
+    server.on({ [complete]: () => refuse(404, 'page_not_found') });
+    await outbox.resume();
+    expect(onRefused).toHaveBeenCalledOnce();
+    expect(onRefused.mock.calls[0]![0]).toMatchObject({ name: complete, pageId: 'a' });
+    expect(storage.get('outbox')).toBeNull();
+    expect(server.calls(bookmark)).toHaveLength(1);
+  });
+
+  it('what one member did is not sent by another, and waits', async () => {
+    const server = fakeServer(taking);
+    server.goOffline();
+    await anApp().outbox.send(complete, 'a');
+    server.goOffline(false);
+    const other = anApp(aBundle({ user: { id: 'ben' } }));
+    await other.outbox.resume();
+    await other.outbox.send(complete, 'c');
+    expect(told(server)).toEqual(['POST c']);
+    expect(storage.get('outbox')).toMatchObject([{ memberId: 'ines', pageId: 'a' }]);
+    await anApp().outbox.resume();
+    expect(told(server)).toEqual(['POST c', 'POST a']);
+  });
+
+  it('a fault of the server is a refusal: nothing waits behind it for ever', async () => {
+    fakeServer({ ...taking, [complete]: () => refuse(500, 'unknown_error') });
+    const { outbox } = anApp();
+    await expect(outbox.send(complete, 'a')).rejects.toMatchObject({ status: 500 });
+    expect(storage.get('outbox')).toBeNull();
+  });
+
+  it.each([
+    [401, 'unauthenticated'],
+    [429, 'rate_limited'],
+    [409, 'idempotency_conflict'],
+  ] as const)('%i is not about the deed: it waits', async (status, code) => {
+    fakeServer({ ...taking, [complete]: () => refuse(status, code) });
+    const { outbox } = anApp();
+    expect(await outbox.send(complete, 'a')).toBeNull();
+    expect(storage.get('outbox')).toHaveLength(1);
+  });
+});
+
+describe('after a start without a network', () => {
+  const withoutToken = async () => {
+    const server = fakeServer({ ...taking, 'POST /auth/verify': () => ines });
+    anApp();
+    server.goOffline();
+    const { outbox, session } = anApp();
+    await session.start();
+    return { server, outbox, session };
+  };
+
+  it('somebody who was here is still here, and is verified before anything is told', async () => {
+    const { server, outbox, session } = await withoutToken();
+    expect(session.isRemembered()).toBe(true);
+    expect(session.current().bundle?.user.id).toBe('ines');
+    expect(await outbox.send(complete, 'a')).toBeNull();
+    server.goOffline(false);
+    await outbox.resume();
+    expect(server.requests.map(({ name }) => name)).toEqual(['POST /auth/verify', complete]);
+    expect(session.isRemembered()).toBe(false);
+  });
+
+  it('what the server does not know yet is laid over its bundle', async () => {
+    const { outbox } = await withoutToken();
+    await outbox.send(complete, 'a');
+    await outbox.send(bookmark, 'b');
+    const amended = outbox.amend(ines);
+    expect(amended.page_completions.by_uuid).toEqual({ a: true });
+    expect(amended.bookmarked_pages).toEqual(['b']);
+    expect(outbox.amend(aBundle()).bookmarked_pages).toEqual([]);
+  });
+
+  it('a session that ended meanwhile makes a guest; the deed waits for the member', async () => {
+    const { server, outbox, session } = await withoutToken();
+    await outbox.send(complete, 'a');
+    server.on({ 'POST /auth/verify': () => refuse(401, 'invalid_token') });
+    server.goOffline(false);
+    await outbox.resume();
+    expect(session.current().state).toBe('guest');
+    expect(storage.get('member')).toBeNull();
+    expect(storage.get('outbox')).toHaveLength(1);
+    expect(server.calls(complete)).toHaveLength(0);
+  });
+});
