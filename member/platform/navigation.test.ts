@@ -179,6 +179,15 @@ describe('panels and what lies over a page', () => {
     expect(where()).toBe('/#auth');
   });
 
+  it('takes panels that came with the address away one by one, and never steps out of the app', () => {
+    window.history.replaceState(null, '', '/page#checkout?product_ids=1+auth');
+    const navigation = aNavigation();
+    navigation.closePanel();
+    expect(where()).toBe('/page#checkout?product_ids=1');
+    navigation.closePanel();
+    expect([where(), window.history.state.depth]).toEqual(['/page', 0]);
+  });
+
   it('closes nothing that is not there', async () => {
     const navigation = aNavigation();
     navigation.navigate('#elsewhere');

@@ -96,7 +96,9 @@ export function createNavigation({ prepare, draw, takeOver, carry }: NavigationP
     }
     scrolls.set(entry.key, window.scrollY);
     // A step out of a panel takes its place: Back must not open it again.
-    write(url, replace || (isOtherPage && entry.isPanel), isOver ?? (!isOtherPage && target.hash !== '' && target.hash !== place.hash));
+    // What takes the place of a step lies over the page only where that step did: else closing it would step out of the app.
+    const laysOver = replace ? entry.isPanel : target.hash !== '' && target.hash !== place.hash;
+    write(url, replace || (isOtherPage && entry.isPanel), isOver ?? (!isOtherPage && laysOver));
     show(motion, isOtherPage ? 0 : null);
   };
 

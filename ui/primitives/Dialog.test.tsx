@@ -43,6 +43,17 @@ describe.each([
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }));
   });
 
+  it('takes the focus itself where the browser chose its close button', async () => {
+    const show = vi.spyOn(HTMLDialogElement.prototype, 'showModal').mockImplementation(function (this: HTMLDialogElement) {
+      this.open = true;
+      this.querySelector('button')?.focus();
+    });
+    render(<Opener as={Modal} />);
+    await open();
+    expect(document.activeElement).toBe(dialog());
+    show.mockRestore();
+  });
+
   it('closes on Escape and on a press outside, not on one that began inside', async () => {
     render(<Opener as={Modal} />);
     await open();

@@ -67,6 +67,7 @@ function ModalFrame({
   return (
     <dialog
       ref={ref}
+      tabIndex={-1}
       className={classNames(styles.dialog, styles[placement], styles[size], isSteady && styles.steady, isBare && styles.bare)}
       data-theme-scope={colorMode ? '' : undefined}
       data-mode={colorMode ?? undefined}
@@ -85,7 +86,7 @@ function ModalFrame({
               {title}
             </h2>
             {isDismissable && (
-              <IconButton label={closeLabel} variant={isBare ? 'overlay' : 'quiet'} onClick={onClose} className={styles.close}>
+              <IconButton label={closeLabel} variant={isBare ? 'overlay' : 'quiet'} onClick={onClose} className={styles.close} data-closes-dialog>
                 <Icon of={X} />
               </IconButton>
             )}

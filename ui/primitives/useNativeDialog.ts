@@ -19,6 +19,8 @@ export function useNativeDialog({ open, onClose, isDismissable }: NativeDialog) 
     if (!open || !dialog) return;
     const opener = document.activeElement;
     if (!dialog.open) dialog.showModal();
+    // The browser takes the first control there is. That of closing is nobody's first wish, and would stand there with a ring around it.
+    if (document.activeElement?.matches('[data-closes-dialog]')) dialog.focus();
     const unlock = lockScroll();
     const leave = enterDialog(dialog);
     return () => {

@@ -4,6 +4,7 @@ import { Picture } from '@bandstand/ui/primitives/Picture.tsx';
 import { lazy, Suspense, type CSSProperties } from 'react';
 import { withAllTexts } from '../../platform/AllTexts.tsx';
 import { pictureOf } from '../../platform/content/pictures.ts';
+import { titleFit } from '../../platform/screen/titleFit.ts';
 import { useIsInBrowser } from '../../platform/useInBrowser.ts';
 import { useText } from '../../platform/useText.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
@@ -50,7 +51,11 @@ export function HeroBlock({ block: { id, data, style } }: BlockProps<'hero'>) {
         </div>
       )}
       <div className={styles.words}>
-        {data.title && <Title className={styles.title}>{fill(data.title)}</Title>}
+        {data.title && (
+          <Title className={styles.title} style={titleFit(fill(data.title))}>
+            {fill(data.title)}
+          </Title>
+        )}
         {data.subtitle && <p className={styles.subtitle}>{fill(data.subtitle)}</p>}
         {(data.action || data.secondary_action) && (
           <div className={styles.actions}>

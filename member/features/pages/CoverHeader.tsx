@@ -1,5 +1,6 @@
 import Clock from 'lucide-react/icons/clock';
 import type { ReactNode } from 'react';
+import { titleFit } from '../../platform/screen/titleFit.ts';
 import { useText } from '../../platform/useText.ts';
 import styles from './CoverHeader.module.css';
 import { PageCover } from './PageCover.tsx';
@@ -18,7 +19,9 @@ export function CoverHeader({ page, facts, children }: CoverHeaderProps) {
     <>
       {page.image && <PageCover image={page.image} />}
       <header className={styles.header} data-article={isLong || undefined}>
-        <h1 className={styles.title}>{page.page_title}</h1>
+        <h1 className={styles.title} style={titleFit(page.page_title)}>
+          {page.page_title}
+        </h1>
         {page.subtitle && <p className={styles.lead}>{page.subtitle}</p>}
         <PageFacts page={page}>{minutes === null ? facts : <Fact icon={Clock}>{t('type.article.reading_time', { count: minutes })}</Fact>}</PageFacts>
       </header>

@@ -2,6 +2,7 @@ import type { EventData } from '@bandstand/contract/pages.ts';
 import { isWebUrl } from '@bandstand/rules/text/url.ts';
 import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
 import Calendar from 'lucide-react/icons/calendar';
+import Clock from 'lucide-react/icons/clock';
 import MapPin from 'lucide-react/icons/map-pin';
 import Users from 'lucide-react/icons/users';
 import Video from 'lucide-react/icons/video';
@@ -56,7 +57,7 @@ function When({ data }: { data: Partial<EventData> }) {
       <Fact icon={Calendar}>
         <time dateTime={data.starts_at}>{isOther ? `${span} (${cityOf(zone)})` : span}</time>
       </Fact>
-      {isOther && <Fact>{t('type.event.your_time', { time: formatSpan(data, language, viewerZone) ?? '' })}</Fact>}
+      {isOther && <Fact icon={Clock}>{t('type.event.your_time', { time: formatSpan(data, language, viewerZone) ?? '' })}</Fact>}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { ExerciseData } from '@bandstand/contract/pages.ts';
 import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
+import { titleFit } from '../../platform/screen/titleFit.ts';
 import { useSlots } from '../../platform/slots.ts';
 import { useText } from '../../platform/useText.ts';
 import { AlternatingPictures } from './AlternatingPictures.tsx';
@@ -34,7 +35,9 @@ export function ExercisePage({ page, children }: PageHeaderProps) {
           </div>
         )}
         <div className={styles.words}>
-          <h1 className={styles.title}>{page.page_title}</h1>
+          <h1 className={styles.title} style={titleFit(page.page_title)}>
+            {page.page_title}
+          </h1>
           {page.subtitle && <p className={styles.lead}>{page.subtitle}</p>}
           <dl className={styles.facts}>
             {facts.map(

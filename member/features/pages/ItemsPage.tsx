@@ -14,9 +14,10 @@ export function ItemsPage({ page, children }: PageHeaderProps) {
   return (
     <TypePage
       page={page}
+      isWide={!isPack}
       content={
         items.length > 0 ? (
-          <section className={classNames(styles.section, styles.wide)} aria-label={isPack ? undefined : t('block.collection')}>
+          <section className={styles.section} aria-label={isPack ? undefined : t('block.collection')}>
             {isPack && <h2>{t('type.pack.items')}</h2>}
             <ContentList items={items} layout={isPack ? 'list' : 'grid'} headingLevel={isPack ? 3 : 2} />
           </section>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { scaleAmount } from './amounts.ts';
 import { Servings } from './Servings.tsx';
 import { formatNumber } from './numbers.ts';
+import { titleFit } from '../../platform/screen/titleFit.ts';
 import { useLanguage, useText } from '../../platform/useText.ts';
 import styles from './MealPage.module.css';
 import { PageCover } from './PageCover.tsx';
@@ -22,7 +23,7 @@ export function MealPage({ page, children }: PageHeaderProps) {
       {page.image && <PageCover image={page.image} />}
       <article className={styles.meal}>
         <header className={styles.header}>
-          <h1>{page.page_title}</h1>
+          <h1 style={titleFit(page.page_title)}>{page.page_title}</h1>
           {page.subtitle && <p className={styles.lead}>{page.subtitle}</p>}
           {Boolean(data.prep_minutes) && <p className={styles.facts}>{t('page.minutes', { count: data.prep_minutes ?? 0 })}</p>}
           {data.macros && <Macros macros={data.macros} />}

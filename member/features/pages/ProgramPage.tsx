@@ -1,6 +1,7 @@
 import type { ContentItem } from '@bandstand/contract/content-item.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import { ContentCard } from '../../platform/content/ContentCard.tsx';
+import { titleFit } from '../../platform/screen/titleFit.ts';
 import { useText } from '../../platform/useText.ts';
 import { PageCover } from './PageCover.tsx';
 import type { PageHeaderProps } from './pageHeader.ts';
@@ -20,7 +21,7 @@ export function ProgramPage({ page, children }: PageHeaderProps) {
   const hasCard = page.page.access.mode === 'full';
   const words = (
     <>
-      <h1>{page.page_title}</h1>
+      <h1 style={titleFit(page.page_title)}>{page.page_title}</h1>
       {page.subtitle && <p>{page.subtitle}</p>}
     </>
   );

@@ -21,8 +21,10 @@ export function StreamPage({ page, children }: PageHeaderProps) {
   return (
     <TypePage
       page={page}
+      isWide
       facts={
-        startsAt && (
+        startsAt &&
+        blocks.length === 0 && (
           <Fact icon={Calendar}>
             <time dateTime={startsAt}>{formatDateTime(startsAt, { language, timeZone })}</time>
           </Fact>

@@ -9,10 +9,17 @@ import styles from './TypePage.module.css';
 type TypePageProps = PageHeaderProps & {
   facts?: ReactNode;
   /** What the type adds: between the header and the owner's blocks. */ content: ReactNode;
+  /** What it adds takes the wide column: header and text begin at its edge. */
+  isWide?: boolean;
 };
 
 /** A page whose type says something of its own. A hero at the top stays at the top. */
-export function TypePage({ page, facts, content, children }: TypePageProps) {
+export function TypePage({ isWide = false, ...rest }: TypePageProps) {
+  const drawn = <TypeContent {...rest} />;
+  return isWide ? <div className={styles.wide}>{drawn}</div> : drawn;
+}
+
+function TypeContent({ page, facts, content, children }: Omit<TypePageProps, 'isWide'>) {
   const { Blocks } = useSlots();
   const [first, ...rest] = page.blocks;
   if (first?.type !== 'hero') {

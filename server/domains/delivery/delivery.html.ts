@@ -30,7 +30,7 @@ export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, 
 export const inlineJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 
-/** Policy of the member app: its own files alone, framed by the studio alone (OPS-4). */
+/** Policy of the member app: its own files alone, and frames of what owners embed, which is of any host by https (BLK-8); framed by the studio alone (OPS-4). */
 export const memberPolicy = (studioOrigins: readonly string[]): string =>
   [
     "default-src 'self'",
@@ -40,6 +40,7 @@ export const memberPolicy = (studioOrigins: readonly string[]): string =>
     "media-src 'self' blob:",
     "font-src 'self'",
     "connect-src 'self'",
+    "frame-src 'self' https:",
     "worker-src 'self'",
     "manifest-src 'self'",
     "object-src 'none'",

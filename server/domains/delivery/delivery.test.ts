@@ -52,6 +52,10 @@ describe('HTML', () => {
     expect(policy).toContain("object-src 'none'");
   });
 
+  it('shows what owners embed, which is of any host but by https alone (BLK-8)', async () => {
+    expect(String((await app.get('/')).headers['content-security-policy']).split('; ')).toContain("frame-src 'self' https:");
+  });
+
   it('is cacheable for guests by publication, and personal with a session', async () => {
     const guest = await app.get('/about');
     expect(guest.headers).toMatchObject({
