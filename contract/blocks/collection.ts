@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { ContentItem } from '../content-item.ts';
+import { listQuery } from '../list-query.ts';
 import { Id, Nullable, OneOf } from '../wire.ts';
 
 /** Which pages a query collects: the parameters of GET /content (decisions section 6). */
@@ -7,10 +8,7 @@ export const CollectionQuery = Type.Object(
   {
     content_type: Type.Optional(Type.String({ maxLength: 40 })),
     page_id: Type.Optional(Nullable(Id)),
-    order_by: Type.Optional(OneOf(['position', 'title', 'created_at', 'published_at', 'starts_at', 'popularity', 'random_daily'])),
-    direction: Type.Optional(OneOf(['asc', 'desc'])),
-    with_tags: Type.Optional(Type.String({ maxLength: 400 })),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    ...listQuery,
   },
   { additionalProperties: true },
 );

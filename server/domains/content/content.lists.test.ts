@@ -259,6 +259,12 @@ describe('a collection in a page (L112)', () => {
       timezone: 'Mars/Base',
       colour: 'red',
     };
+    await publishPage(app, {
+      title: 'By time',
+      slug: 'by-time',
+      blocks: [aBlock('collection', { layout: 'list', source: 'query', query: { ...at, schedule_type: 'on_demand', filter_tags: 'no', limit: 2 } })],
+    });
+    expect(await collected('/by-time')).toEqual(['Meal one', 'Meal two']);
     await publishPage(app, { title: 'By query', slug: 'by-query', blocks: [aBlock('collection', { layout: 'grid', source: 'query', query })] });
     expect(await collected('/by-query')).toEqual(['Meal two']);
   });

@@ -90,6 +90,9 @@ describe('BLK-3: each type of block by its schema', () => {
     ['social', { links: [{ network: 'website', url: '/own' }] }, 'links.0.url'],
     ['social', { links: [{ network: 'myspace', url: 'https://x.example' }] }, 'links.0.network'],
     ['map', { address: 'x', lat: 91 }, 'lat'],
+    ...[{ schedule_type: 'soon' }, { progress: 'half' }, { duration: 'long' }, { filter_tags: 5 }, { include_current: 'yes' }, { limit: 101 }].map(
+      (query) => ['collection', { layout: 'list', source: 'query', query }, `query.${Object.keys(query)[0]}`] as const,
+    ),
     ['code', { html: 'x', height: 1 }, 'height'],
     ['avatar', { name: 5 }, 'name'],
     ['workout', { workout_id: '0190a000-0000-7000-8000-00000000dead' }, 'workout_id'],

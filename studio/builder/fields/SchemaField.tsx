@@ -82,7 +82,8 @@ export function SchemaField({ blockType, field, value, onChange, errors = {} }: 
       );
     case 'choice': {
       const options = field.options.map((option) => ({ value: option, label: optionOf(t, field.name, option) }));
-      if (!field.isNullable && options.length <= 3) {
+      // What may be left open needs a choice that says so.
+      if (!field.isNullable && field.isRequired && options.length <= 3) {
         return (
           <div className={styles.stack}>
             <span className={styles.label}>{label}</span>

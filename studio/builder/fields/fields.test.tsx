@@ -64,6 +64,25 @@ describe('a collection', () => {
     expect(data()['query']).not.toHaveProperty('content_type', 'article');
     editor.stop();
   });
+  it('by all that a list can be asked for, each of it taken back again', async () => {
+    const { data, editor } = await open(byRule);
+    const before = data()['query'];
+    await type('When', 'upcoming');
+    await type('Progress', 'not_started');
+    await type('Direction', 'desc');
+    await type('Without these tags', 'advanced');
+    await type('Length in minutes', '20-40');
+    fireEvent.click(await screen.findByRole('switch', { name: /Also the page above/ }));
+    expect(data()['query']).toMatchObject({
+      ...{ schedule_type: 'upcoming', progress: 'not_started', direction: 'desc' },
+      ...{ filter_tags: 'advanced', duration: '20-40', include_current: true },
+    });
+    for (const label of ['When', 'Progress', 'Without these tags', 'Length in minutes']) await type(label, '');
+    await type('Direction', 'asc');
+    fireEvent.click(await screen.findByRole('switch', { name: /Also the page above/ }));
+    expect(JSON.parse(JSON.stringify(data()['query']))).toEqual({ ...(before as object), include_current: false });
+    editor.stop();
+  });
   it('or by pages that one chooses, in their order, none twice and none archived', async () => {
     const { data, editor } = await open(byRule);
     fireEvent.click(await screen.findByRole('radio', { name: 'I choose' }));
