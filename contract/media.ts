@@ -132,6 +132,7 @@ export const media = calls({
     query: {
       q: Type.Optional(Type.String({ maxLength: 200 })),
       kind: Type.Optional(OneOf(mediaKinds)),
+      tag: Type.Optional(Type.String({ maxLength: 60 })),
       page: Type.Optional(Type.Integer({ minimum: 1 })),
     },
     returns: List(Media),

@@ -143,7 +143,7 @@ describe('what makes a kept answer old', () => {
       parent: events,
       type_data: { starts_at, ends_at: app.clock.isoIn(600_000) },
     });
-    const query = { content_type: 'event_occurrence', schedule_type: 'live' };
+    const query = { content_type: 'event_occurrence', schedule_type: 'live' as const };
     await publishPage(app, { title: 'On now', slug: 'on-now', blocks: [aBlock('collection', { layout: 'list', source: 'query', query })] });
     expect((await app.get('/__/on-now/index.json')).text).not.toContain('Starts soon');
     app.clock.advance(61_000);

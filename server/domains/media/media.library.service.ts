@@ -66,9 +66,15 @@ export function createLibrary({ repo, storage, media, signer }: LibraryDependenc
     receive: async (tenant: Tenant, request: FastifyRequest): Promise<Media> => add(tenant, await receiveFile(request, studioMaxBytes)),
     list: async (
       tenant: Tenant,
-      query: { q?: string | undefined; kind?: MediaRow['kind'] | undefined; page?: number | undefined },
+      query: { q?: string | undefined; kind?: MediaRow['kind'] | undefined; tag?: string | undefined; page?: number | undefined },
     ): Promise<{ items: Media[]; total_count: number }> => {
-      const found = await repo.list(tenant, { q: query.q, kind: query.kind, offset: ((query.page ?? 1) - 1) * perPage, limit: perPage });
+      const found = await repo.list(tenant, {
+        q: query.q,
+        kind: query.kind,
+        tag: query.tag,
+        offset: ((query.page ?? 1) - 1) * perPage,
+        limit: perPage,
+      });
       const sign = await signer(tenant);
       return { items: found.rows.map((row) => toMedia(row, sign)), total_count: found.total };
     },

@@ -8,9 +8,13 @@ export type MediaRow = Selectable<MediaTables['media']>;
 export interface MediaFilter {
   q?: string | undefined;
   kind?: MediaRow['kind'] | undefined;
+  tag?: string | undefined;
   offset: number;
   limit: number;
 }
+
+/** Whether one of the tags is this, however it was written. */
+const tagged = (tag: string) => sql<boolean>`exists (select 1 from unnest(tags) as t (name) where lower(t.name) = ${tag.trim().toLowerCase()})`;
 
 /** Rows of `media`. */
 export function mediaRepo(db: Database) {
@@ -18,8 +22,8 @@ export function mediaRepo(db: Database) {
   const matching = (tenant: Tenant, filter: MediaFilter) => {
     let query = rows(tenant).selectFrom('media').where('app_id', '=', tenant.appId).where('is_library', '=', true);
     if (filter.kind) query = query.where('kind', '=', filter.kind);
-    if (filter.q)
-      query = query.where((on) => on.or([on('title', 'ilike', `%${escapeLike(filter.q!)}%`), sql<boolean>`${filter.q!.toLowerCase()} = any(tags)`]));
+    if (filter.tag) query = query.where(tagged(filter.tag));
+    if (filter.q) query = query.where((on) => on.or([on('title', 'ilike', `%${escapeLike(filter.q!)}%`), tagged(filter.q!)]));
     return query;
   };
   return {

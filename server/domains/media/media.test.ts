@@ -173,12 +173,20 @@ describe('the library', () => {
     const changed = await app.call('PUT /studio/media/{id}', {
       as: owner,
       params,
-      body: { alt: 'A hill at dawn', tags: ['hill'], focal_point: { x: 0.25, y: 0.75 } },
+      body: { alt: 'A hill at dawn', tags: ['Dawn, hill', 'Slope'], focal_point: { x: 0.25, y: 0.75 } },
     });
-    expect(changed.body).toMatchObject({ title: 'Morning hill', alt: 'A hill at dawn', tags: ['hill'], focal_point: { x: 0.25, y: 0.75 } });
+    expect(changed.body).toMatchObject({
+      title: 'Morning hill',
+      alt: 'A hill at dawn',
+      tags: ['Dawn, hill', 'Slope'],
+      focal_point: { x: 0.25, y: 0.75 },
+    });
     const list = (query: Record<string, string>) => app.call('GET /studio/media', { as: owner, query });
     expect((await list({ q: 'morning' })).body.items.map(({ id }) => id)).toEqual([body.id]);
     expect((await list({ q: 'hill', kind: 'video' })).body.total_count).toBe(0);
+    for (const query of [{ q: 'slope' }, { tag: 'SLOPE ' }, { tag: 'dawn, hill' }] as Record<string, string>[])
+      expect((await list(query)).body.items.map(({ id }) => id)).toEqual([body.id]);
+    for (const tag of ['hill', 'morning', 'slop']) expect((await list({ tag })).body.total_count).toBe(0);
     expect((await list({})).body.items.every(({ title }) => title !== 'file')).toBe(true);
     expect((await app.call('GET /studio/media/{id}', { as: await app.owner('second'), params })).status).toBe(404);
     expect((await app.call('DELETE /studio/media/{id}', { as: owner, params })).status).toBe(204);
