@@ -95,6 +95,27 @@ export class Owner {
     await expect(dialog).toBeHidden();
   }
 
+  /** Sends a file to the library, from the list of it. */
+  async upload(file: string): Promise<void> {
+    await this.page.locator('input[type=file]').first().setInputFiles(file);
+  }
+
+  /** Takes a video of the library for the picture block that is chosen. */
+  async chooseVideo(title: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Choose a video' }).click();
+    const dialog = this.page.getByRole('dialog');
+    await dialog.getByRole('button', { name: title }).click();
+    await dialog.getByRole('button', { name: 'Use video' }).click();
+    await expect(dialog).toBeHidden();
+  }
+
+  /** What the page that is open is completed by. */
+  async addPageAction(kind: string): Promise<void> {
+    await this.page.getByRole('tab', { name: 'Page', exact: true }).click();
+    await this.page.getByRole('button', { name: 'Add a button' }).click();
+    await this.page.getByLabel('Kind').last().selectOption({ label: kind });
+  }
+
   async publishPage(): Promise<void> {
     await this.page.getByRole('button', { name: 'Publish page' }).click();
     const dialog = this.page.getByRole('dialog');

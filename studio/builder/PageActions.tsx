@@ -11,7 +11,7 @@ import { ActionField } from './fields/ActionField.tsx';
 import { MoveButtons, movedTo } from './fields/MoveButtons.tsx';
 import styles from './fields/SchemaField.module.css';
 
-const kinds = ['mark_complete', 'comment_thread', 'button', 'start'] as const satisfies PageAction['action_type'][];
+const kinds = ['mark_complete', 'track_progress', 'comment_thread', 'button', 'start'] as const satisfies PageAction['action_type'][];
 
 /** The bottom row of a page (L103). */
 export function PageActions() {

@@ -52,6 +52,7 @@ export function VideoStage({ video, title, onStarted, onWatched }: VideoStagePro
       role="group"
       aria-label={title ?? t('player.video')}
       tabIndex={-1}
+      data-controls={(hasOwnControls && !quiet.isQuiet) || undefined}
       data-quiet={(hasOwnControls && quiet.isQuiet) || undefined}
       onPointerMove={quiet.wake}
       onKeyDown={(event) => {

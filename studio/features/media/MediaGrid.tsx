@@ -36,11 +36,14 @@ export function MediaGrid({ items, uploads, onDismiss, onOpen, selectedId = null
               {upload.error ?? t(upload.isWaiting ? 'studio.media.waiting' : 'studio.media.uploading', { name: upload.name })}
             </span>
             {upload.error && (
-              <IconButton size="small" label={t('studio.close')} onClick={() => onDismiss(upload.key)}>
-                <Icon of={X} size={16} />
-              </IconButton>
+              <span className={styles.dismiss}>
+                <IconButton size="small" label={t('studio.close')} onClick={() => onDismiss(upload.key)}>
+                  <Icon of={X} size={16} />
+                </IconButton>
+              </span>
             )}
           </div>
+          {upload.error && <span className={styles.name}>{upload.name}</span>}
         </li>
       ))}
       {items.map((media) => (

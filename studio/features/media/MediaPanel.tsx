@@ -25,7 +25,7 @@ export function MediaPanel({ media, onClose }: { media: Media | null; onClose: (
       {media && (
         <>
           <Details key={JSON.stringify([media.id, media.title, media.alt, media.tags, media.focal_point])} media={media} onClose={onClose} />
-          {media.kind === 'video' && <CaptionsEditor key={media.id} media={media} />}
+          {media.kind === 'video' && media.status !== 'failed' && <CaptionsEditor key={media.id} media={media} />}
           <MediaUses mediaId={media.id} />
         </>
       )}

@@ -47,12 +47,15 @@ describe('a video', () => {
     expect(document.querySelector('aside video')?.getAttribute('src')).toBe('/files/talk.mp4');
     expect(side.getByText(/1200 × 800 · 1:05 · /)).toBeTruthy();
   });
-  it('says how far it is while it is prepared, and why it never will be', async () => {
+  it('says how far it is while it is prepared', async () => {
     const { side } = await open({}, { ...talk, status: 'preparing', progress: 0.4 });
     expect(side.getByText('Being prepared for every connection: 40 %. You can leave this page.')).toBeTruthy();
     expect(side.getByRole('progressbar', { name: 'Preparing' }).getAttribute('aria-valuenow')).toBe('40');
-    const failed = await open({}, aMedia('Broken', { kind: 'video', status: 'failed', urls: null }));
-    expect(failed.side.getByText(/^This file cannot be played\./)).toBeTruthy();
+  });
+  it('says why it never will be usable, and offers nothing to play', async () => {
+    const { side } = await open({}, aMedia('Broken', { kind: 'video', status: 'failed', urls: null }));
+    expect(side.getByText(/^This file cannot be played\./)).toBeTruthy();
+    expect([document.querySelector('video'), side.queryByRole('button', { name: 'Add captions' })]).toEqual([null, null]);
   });
   it('is asked for again only while something is being prepared', () => {
     expect(refetchWhilePreparing(listOf([{ ...talk, status: 'preparing' }]))).toBe(2000);

@@ -59,16 +59,14 @@ describe('uploading media', () => {
     act(() => uploads[0]!.answer(status, refusal(code, text)));
     const why = await screen.findByRole('alert');
     expect(why.textContent).toBe(text);
-    fireEvent.click(within(why.closest('li')!).getByRole('button', { name: 'Close' }));
+    const tile = within(why.closest('li')!);
+    expect(tile.getByText('bad.png')).toBeTruthy();
+    fireEvent.click(tile.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('alert')).toBeNull();
   });
   it.each([
-    ['the connection breaks off', (upload: FakeUpload) => upload.fail(), 'This file could not be uploaded. Pictures may have up to 15 MB.'],
-    [
-      'something before the server takes no large files',
-      (upload: FakeUpload) => upload.answer(413, '<html>'),
-      'This file could not be uploaded. Pictures may have up to 15 MB.',
-    ],
+    ['the connection breaks off', (upload: FakeUpload) => upload.fail(), 'This file could not be uploaded.'],
+    ['something before the server takes no large files', (upload: FakeUpload) => upload.answer(413, '<html>'), 'This file could not be uploaded.'],
   ])('says of a file what to do where %s', async (_name, end, text) => {
     const { uploads, choose } = await open();
     choose([file('big.png')]);

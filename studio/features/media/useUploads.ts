@@ -43,7 +43,7 @@ export function useUploads(onUploaded: (media: Media) => void) {
       onUploaded(media);
     } catch (error) {
       // A body that is too large for something on the way is cut off, or refused without words.
-      change(key, { error: error instanceof ApiError && error.body ? errorText(t, error) : t('studio.media.failed', { size: '15 MB' }) });
+      change(key, { error: error instanceof ApiError && error.body ? errorText(t, error) : t('studio.media.failed') });
     }
   };
   const sendAll = async (files: readonly File[]) => {
