@@ -7,7 +7,7 @@ export const warmUpLive: PageSeed = {
   title: 'Six minutes, live',
   type: 'stream',
   subtitle: 'The warm-up together, then your questions',
-  cover: scene('breath', 'live warm up', 'Rings that widen from a bright middle', { light: 'dusk' }),
+  cover: scene('breath', 'live warm up', 'Dots that open outwards, as a breath does', { light: 'dusk' }),
   tags: ['live', 'mobility'],
   minutes: 30,
   stream: { onDay: 2, atHour: 18, minutes: 30, provider: 'zoom', url: 'https://zoom.us/j/5550100142' },
@@ -33,7 +33,7 @@ export const awayPack: PageSeed = {
   title: 'Away from home',
   type: 'pack',
   subtitle: 'For hotel rooms, guest rooms and the floor beside somebody’s sofa',
-  cover: scene('ridges', 'away', 'Hills behind hills, a road between them', { light: 'dusk' }),
+  cover: scene('ridges', 'away', 'Hills behind hills under a pale sun', { light: 'dusk' }),
   tags: ['travel'],
   blocks: [
     text(`
@@ -51,7 +51,6 @@ Training does not stop because you are somewhere else; it becomes smaller. These
       tags: ['travel', 'session'],
       minutes: 20,
       workout: 'hotel-room',
-      completes: 'Done, wherever I am',
       blocks: [
         text(
           'Three rounds, and rest when you need to, not when the plan says so. Shoes off: whoever sleeps below you is away from home, too. If the room is too small for a [bear crawl](/movements/bear-crawl), crawl on the spot.',

@@ -168,10 +168,10 @@ export const shared: SharedSeed = {
           rounds: 3,
           rest_after: 90,
           items: [
-            { exercise: 'split-squat', title: 'Split squat', sets: 3, set: { reps: 8 }, rest: 20, notes: 'Eight a side, a hand on the wall.' },
-            { exercise: 'push-up', title: 'Push-up', sets: 3, set: { reps: 8 }, rest: 20, notes: 'Hands on the edge of the bed.' },
-            { exercise: 'side-plank', title: 'Side plank', sets: 3, set: { time: 25 }, rest: 20, notes: 'Each side once.' },
-            { exercise: 'bear-crawl', title: 'Bear crawl', sets: 3, set: { time: 30 }, rest: 20 },
+            { exercise: 'split-squat', title: 'Split squat', sets: 1, set: { reps: 8 }, rest: 20, notes: 'Eight a side, a hand on the wall.' },
+            { exercise: 'push-up', title: 'Push-up', sets: 1, set: { reps: 8 }, rest: 20, notes: 'Hands on the edge of the bed.' },
+            { exercise: 'side-plank', title: 'Side plank', sets: 1, set: { time: 25 }, rest: 20, notes: 'Each side once.' },
+            { exercise: 'bear-crawl', title: 'Bear crawl', sets: 1, set: { time: 30 }, rest: 20 },
           ],
         },
       ],
@@ -183,7 +183,6 @@ export const shared: SharedSeed = {
         {
           title: 'Squat and push',
           type: 'superset',
-          rounds: 3,
           rest_after: 120,
           items: [
             {
@@ -201,7 +200,6 @@ export const shared: SharedSeed = {
         {
           title: 'Bridge and breathe',
           type: 'superset',
-          rounds: 2,
           rest_after: 60,
           items: [
             { exercise: 'glute-bridge', title: 'Glute bridge', sets: 2, set: { reps: 12 }, rest: 45 },
