@@ -25,9 +25,10 @@ export function momentOf(when: When, nowMs: number): number {
 
 /** When something takes place that is still to come, as pages say it. */
 export function timesOf({ onDay, atHour, minutes }: TimesSeed, nowMs: number, timeZone: string): { starts_at: string; ends_at: string } {
-  const today = startOfDate(plainDateOf(nowMs, timeZone), timeZone);
-  const weekday = new Date(`${plainDateOf(nowMs, timeZone)}T00:00:00Z`).getUTCDay();
-  const inDays = typeof onDay === 'number' ? onDay : (6 - weekday + 7) % 7 || 7;
-  const startMs = addCalendar(today + atHour * 3_600_000, 0, inDays, timeZone);
+  const date = plainDateOf(nowMs, timeZone);
+  // The first day of 1970 was a Thursday: two days later began the first of these weeks from Saturday to Friday.
+  const sinceSaturday = (startOfDate(date, null) / dayMs - 2 + 7) % 7;
+  const inDays = typeof onDay === 'number' ? onDay : 7 - sinceSaturday;
+  const startMs = addCalendar(startOfDate(date, timeZone) + atHour * 3_600_000, 0, inDays, timeZone);
   return { starts_at: isoOf(startMs), ends_at: isoOf(startMs + minutes * 60_000) };
 }

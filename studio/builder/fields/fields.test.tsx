@@ -74,8 +74,12 @@ describe('a collection', () => {
     await type('Length in minutes', '20-40');
     fireEvent.click(await screen.findByRole('switch', { name: /Also the page above/ }));
     expect(data()['query']).toMatchObject({
-      ...{ schedule_type: 'upcoming', progress: 'not_started', direction: 'desc' },
-      ...{ filter_tags: 'advanced', duration: '20-40', include_current: true },
+      schedule_type: 'upcoming',
+      progress: 'not_started',
+      direction: 'desc',
+      filter_tags: 'advanced',
+      duration: '20-40',
+      include_current: true,
     });
     for (const label of ['When', 'Progress', 'Without these tags', 'Length in minutes']) await type(label, '');
     await type('Direction', 'asc');
