@@ -10,6 +10,7 @@ import { App } from './App.tsx';
 import { loadCatalogue } from './catalogues.ts';
 import { preparePage } from './preparePage.ts';
 import { prepareScreen } from './RouteView.tsx';
+import { afterLoad } from './afterLoad.ts';
 import { endUpdate, registerWorker, takeOver } from './update.ts';
 
 /** Takes over what the server drew, with the data that came along. */
@@ -49,7 +50,7 @@ async function start(): Promise<void> {
   }
   endUpdate();
   // What is said later is loaded while nobody waits for it.
-  window.addEventListener('load', () => setTimeout(() => void platform.texts.complete()), { once: true });
+  afterLoad(() => void platform.texts.complete());
   if (import.meta.env.PROD && !platform.preview) registerWorker();
 }
 

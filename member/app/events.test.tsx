@@ -238,13 +238,29 @@ describe('the worker of the app', () => {
     const worker = { waiting: {}, installing: null, addEventListener: vi.fn() };
     const register = vi.fn(async () => worker);
     vi.stubGlobal('navigator', { serviceWorker: { register, controller: {}, getRegistration: async () => undefined } });
+    const state = vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive');
     registerWorker();
+    await settled();
     expect(register).not.toHaveBeenCalled();
+    state.mockRestore();
     window.dispatchEvent(new Event('load'));
     await settled();
     expect(register).toHaveBeenCalledWith('/sw.js');
     vi.stubGlobal('location', { ...window.location, href: window.location.href, assign: vi.fn() });
     expect(takeOver(new URL('http://localhost/next'), () => ({ path: '/', search: '', hash: '' }))).toBe(true);
+    vi.unstubAllGlobals();
+  });
+
+  it('is there also where the app begins after the load', async () => {
+    vi.resetModules();
+    const { registerWorker } = await import('./update.ts');
+    const register = vi.fn(async () => ({ waiting: null, addEventListener: vi.fn() }));
+    vi.stubGlobal('navigator', { serviceWorker: { register, controller: null } });
+    vi.spyOn(document, 'readyState', 'get').mockReturnValue('complete');
+    registerWorker();
+    await settled();
+    expect(register).toHaveBeenCalledOnce();
+    vi.restoreAllMocks();
     vi.unstubAllGlobals();
   });
 

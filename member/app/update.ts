@@ -1,4 +1,5 @@
 import type { Navigation } from '../platform/navigation.ts';
+import { afterLoad } from './afterLoad.ts';
 
 /** How long the loader of the whole app is seen on the load after an update (spec L536). */
 const updateLoaderMs = 1500;
@@ -70,9 +71,5 @@ export function registerWorker(): void {
     look();
     registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look));
   };
-  window.addEventListener(
-    'load',
-    () => void register().catch((error: unknown) => console.warn('The service worker could not be registered', error)),
-    { once: true },
-  );
+  afterLoad(() => void register().catch((error: unknown) => console.warn('The service worker could not be registered', error)));
 }
