@@ -199,7 +199,8 @@ describe('filters', () => {
 
   it('by day take times of any zone, and none that nobody can read', async () => {
     const unreadable = { title: 'Some day', type: 'event_occurrence', type_data: { starts_at: 'next Tuesday', ends_at: 'later' } } as const;
-    await expect(publishPage(app, unreadable)).rejects.toThrow('validation_failed');
+    const backwards = { ...unreadable, type_data: { starts_at: '2031-05-01T10:00:00+02:00', ends_at: '2031-05-01T07:59:59Z' } };
+    for (const refused of [unreadable, backwards]) await expect(publishPage(app, refused)).rejects.toThrow('validation_failed');
     const at = await shelfOf('Times', [
       { title: 'Some day', type: 'event_occurrence' },
       { title: 'With a zone', type: 'event_occurrence', type_data: { starts_at: '2031-05-01T10:00:00+02:00' } },

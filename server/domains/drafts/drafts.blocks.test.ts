@@ -84,6 +84,7 @@ describe('BLK-3: each type of block by its schema', () => {
     ['iframe', { url: '//example.com' }, 'url'],
     ['livestream', { url: 'data:text/html,x' }, 'url'],
     ['livestream', { url: 'https://x.example', starts_at: 'soon' }, 'starts_at'],
+    ['livestream', { url: 'https://x.example', starts_at: '2030-01-01T10:00:00.000Z', ends_at: '2030-01-01T09:59:59.999Z' }, 'ends_at'],
     ['share', { url: 'javascript:alert(1)' }, 'url'],
     ['attachment', { url: 'vbscript:x' }, 'url'],
     ['social', { links: [{ network: 'website', url: 'javascript:alert(1)' }] }, 'links.0.url'],

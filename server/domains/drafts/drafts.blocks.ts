@@ -3,6 +3,7 @@ import { isHeroRatio } from '@bandstand/rules/pages/blocks.ts';
 import { actionsIn } from '@bandstand/rules/pages/walk.ts';
 import { cleanRichText } from '@bandstand/rules/richtext/clean.ts';
 import { isWebUrl, safeUrl } from '@bandstand/rules/text/url.ts';
+import { msOf } from '../../platform/clock.ts';
 import { AppError, type FieldText } from '../../platform/http/app-error.ts';
 import { compile } from '../../platform/http/validation.ts';
 
@@ -55,8 +56,14 @@ export function blockFaults(block: Block, at: string, refusals: Refusals): void 
   if (checked && 'error' in checked && checked.error instanceof AppError) return put(checked.error.fields ?? {});
   if (block.type === 'hero' && block.data.ratio !== undefined && block.data.ratio !== null && !isHeroRatio(block.data.ratio))
     throw new AppError('ratio_out_of_range', { fields: { [`${at}.data.ratio`]: [{ key: 'error.ratio_out_of_range' }] } });
+  if (block.type === 'livestream' && endsTooEarly(block.data)) put({ ends_at: [{ key: 'field.invalid' }] });
   put(addressFaults(block));
   put(actionFaults(block.data));
+}
+
+/** Whether something would be over before it began; it would be past and still to come at once. */
+export function endsTooEarly({ starts_at, ends_at }: { starts_at?: unknown; ends_at?: unknown }): boolean {
+  return typeof starts_at === 'string' && typeof ends_at === 'string' && msOf(ends_at) < msOf(starts_at);
 }
 
 /** What is kept of a block: rich text cleaned, and nothing of what the server fills in for each viewer (BLK-7). */

@@ -12,7 +12,7 @@ import { isWebUrl } from '@bandstand/rules/text/url.ts';
 import { isoOf, msOf } from '../../platform/clock.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import { compile } from '../../platform/http/validation.ts';
-import { actionFaults, blockFaults, keptBlock, type Refusals } from './drafts.blocks.ts';
+import { actionFaults, blockFaults, endsTooEarly, keptBlock, type Refusals } from './drafts.blocks.ts';
 
 const dataChecks = Object.fromEntries(Object.entries(typeDataInput).map(([type, schema]) => [type, compile(schema, 'body')]));
 
@@ -77,6 +77,7 @@ function checkedTypeData(data: Record<string, unknown>, type: PageType, refusals
     if (Number.isNaN(msOf(given))) refusals[`type_data.${key}`] = [{ key: 'field.invalid' }];
     else kept[key] = isoOf(msOf(given));
   }
+  if (!('type_data.ends_at' in refusals) && endsTooEarly(kept)) refusals['type_data.ends_at'] = [{ key: 'field.invalid' }];
   const place = kept['location'] as { url?: unknown } | string | null | undefined;
   const urls = { url: kept['url'], 'location.url': typeof place === 'object' ? place?.url : null };
   for (const [field, url] of Object.entries(urls))
