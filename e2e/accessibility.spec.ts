@@ -3,6 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { mainApp } from './demo.ts';
 import { Visitor } from './drivers/member.ts';
 import { Owner } from './drivers/owner.ts';
+import { labPages } from './labPages.ts';
 
 /** The member app in a frame of the studio is a document of its own, looked at by the other journeys. */
 const findings = async (page: Page): Promise<string[]> => {
@@ -36,6 +37,34 @@ for (const [name, viewport] of [
     });
   }
 }
+
+test('axe finds nothing on any type of page and any lock', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const { open, locked } = await labPages(mainApp());
+  const found: Record<string, string[]> = {};
+  // What differs by width and mode is looked at above; here each page is seen once, in a look of its own.
+  for (const [paths, viewport, mode, member] of [
+    [open, { width: 375, height: 812 }, 'dark', null],
+    [locked, { width: 1280, height: 800 }, 'light', null],
+    [['/six-weeks-to-strong/week-6', locked.at(-1)!], { width: 375, height: 812 }, 'light', mainApp().members[0]!],
+  ] as const) {
+    const visitor = await Visitor.enter(browser, mainApp().url, { viewport, colorScheme: mode, reducedMotion: 'reduce' });
+    await visitor.page.addInitScript((chosen) => localStorage.setItem('bandstand-color-mode', chosen), mode);
+    if (member) {
+      await visitor.open('/#auth?mode=login');
+      await visitor.logIn(member);
+    }
+    for (const path of paths) {
+      await visitor.open(path);
+      await expect(visitor.page.locator('main h1')).toBeAttached();
+      await visitor.page.waitForTimeout(250);
+      found[path] = await findings(visitor.page);
+      expect.soft(await visitor.page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);
+    }
+    await visitor.leave();
+  }
+  expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual({});
+});
 
 test('axe finds nothing in the studio', async ({ browser }) => {
   test.setTimeout(180_000);

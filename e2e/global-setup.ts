@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { startServer } from './server.ts';
 
 /**
- * One server with the demo for all journeys that change nothing but their own member's data. With `BANDSTAND_URL` and
+ * One server with the demo for all journeys that change nothing but their own member's data, or add pages that nobody else looks for. With `BANDSTAND_URL` and
  * `BANDSTAND_DEMO_FILE` (its demo.json) the journeys visit a server that runs already: what one wants while writing them.
  */
 export default async function setUp(): Promise<(() => Promise<void>) | undefined> {

@@ -1,11 +1,16 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import type { Image } from '@bandstand/contract/media.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { findPart } from '@bandstand/rules/pages/hash.ts';
+import { lazy, Suspense, useCallback, useId, useState, type ReactNode } from 'react';
 import { withAllTexts } from '../platform/AllTexts.tsx';
+import { useHashParts, usePanels } from '../platform/useNavigation.ts';
 import { BlockPageContext, useBlockPageValue } from './pageContext.ts';
 
 const PageLightbox = lazy(() => import('./lightbox/PageLightbox.tsx').then((file) => ({ default: withAllTexts(file.PageLightbox) })));
+
+/** The part of the hash while a picture is shown large. */
+const panel = 'picture';
 
 type BlockPageProviderProps = {
   page: PageJson;
@@ -17,15 +22,25 @@ type BlockPageProviderProps = {
 
 /** What blocks and their actions ask of the page around them, and the place where its pictures are shown large. */
 export function BlockPageProvider({ page, blocks = page.blocks, leadBlockId = null, children }: BlockPageProviderProps) {
+  const id = useId();
+  const { openPanel, closePanel } = usePanels();
   const [shown, setShown] = useState<{ image: Image | null } | null>(null);
-  const [showLarge] = useState(() => (image: Image | null) => setShown({ image }));
+  // A step of the history like any panel, so that Back closes it; which blocks it belongs to tells it from one of an overlay above.
+  const isOpen = findPart(useHashParts(), panel)?.query['of'] === id;
+  const showLarge = useCallback(
+    (image: Image | null) => {
+      setShown({ image });
+      openPanel(panel, { of: id });
+    },
+    [openPanel, id],
+  );
   const value = useBlockPageValue(page, leadBlockId, showLarge);
   return (
     <BlockPageContext value={value}>
       {children}
-      {shown && (
+      {shown && isOpen && (
         <Suspense fallback={null}>
-          <PageLightbox blocks={blocks} image={shown.image} onClose={() => setShown(null)} />
+          <PageLightbox blocks={blocks} image={shown.image} onClose={() => closePanel(panel)} />
         </Suspense>
       )}
     </BlockPageContext>

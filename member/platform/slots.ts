@@ -11,8 +11,8 @@ export type Slots = {
   prepareBlocks: (blocks: readonly Block[]) => Promise<unknown> | null;
   /** A button that does what an owner chose for it. */
   ActionButton: ComponentType<{ action: Action | null; page: PageJson; children: ReactNode }>;
-  /** A thread as a part of a page: the chat block. */
-  ThreadSection: ComponentType<{ threadId: string; title: string | null }> | null;
+  /** A thread as a part of a page: the chat block. `label` names it where its title alone would not tell it from another. */
+  ThreadSection: ComponentType<{ threadId: string; title: string | null; label?: string }> | null;
   /** A thread over a page (NAV-6): comments, or a chat that a link opened. */
   ThreadOverlay: ComponentType<{ threadId: string; messageTs: number | null; onClose: () => void }> | null;
   /** A mark at an entry of the tab bar or the menu, such as "unread"; draws nothing when there is none. */

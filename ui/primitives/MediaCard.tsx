@@ -50,6 +50,11 @@ export function MediaCard({
   return (
     <article className={classNames(styles.media, styles[layout], className)} data-state={state?.kind}>
       <div className={styles.picture} style={layout === 'row' ? undefined : { aspectRatio: ratio }}>
+        {!picture?.sources.length && (
+          <span className={styles.initial} aria-hidden="true">
+            {[...title.trim()][0]}
+          </span>
+        )}
         <Picture sizes="(max-width: 768px) 100vw, 375px" sources={[]} {...picture} alt={picture?.alt ?? ''} />
         {state && <StateMark state={state} isSmall={layout === 'row'} />}
       </div>

@@ -39,6 +39,17 @@ describe('pictures shown large', () => {
     expect(shown().getAttribute('src')).toBe('/media/two');
   });
 
+  it('go away by a step back, which stays on the page', async () => {
+    const { user } = await drawBlocks(pictures);
+    const at = window.location.pathname;
+    await user.click(screen.getByRole('button', { name: 'Show larger: two' }));
+    await screen.findByRole('dialog', { name: 'two' });
+    expect(window.location.hash).toMatch(/^#picture/);
+    window.history.back();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect([window.location.pathname, window.location.hash]).toEqual([at, '']);
+  });
+
   it('open by any action: the picture that it names, or the first of the page', async () => {
     const image = anImage('/media/chart', { alt: 'The chart' });
     const button = (media?: object) =>

@@ -49,7 +49,7 @@ export function LivestreamBlock({ block: { id, data } }: BlockProps<'livestream'
       {ThreadSection && threadId && (
         <div className={styles.chat}>
           <Suspense fallback={<Skeleton shape="block" height="320px" />}>
-            <ThreadSection threadId={threadId} title={t('block.live.chat')} />
+            <ThreadSection threadId={threadId} title={t('block.live.chat')} label={`${t('block.live.chat')}: ${title}`} />
           </Suspense>
         </div>
       )}

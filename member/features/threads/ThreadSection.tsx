@@ -3,13 +3,13 @@ import { Feed } from './Feed.tsx';
 import styles from './Feed.module.css';
 import { ThreadFrame } from './ThreadFrame.tsx';
 
-type Props = { threadId: string; title: string | null };
+type Props = { threadId: string; title: string | null; label?: string };
 
 /** A thread as a part of a page: the chat block. Access follows the page (MSG-25). */
-export function ThreadSection({ threadId, title }: Props) {
+export function ThreadSection({ threadId, title, label }: Props) {
   const t = useText();
   return (
-    <section className={styles.section} aria-label={title ?? t('thread.conversation')}>
+    <section className={styles.section} aria-label={label ?? title ?? t('thread.conversation')}>
       {title && <h2 className={styles.heading}>{title}</h2>}
       <ThreadFrame key={threadId} threadId={threadId}>
         {(thread) => <Feed thread={thread} />}

@@ -25,9 +25,8 @@ export function ContentCard({ item, layout = 'card', ratio, headingLevel, line, 
   const state = useItemState(item, access);
   const ownLine = useItemLine(item, access);
   const picture = pictureOf(item.image, '');
-  const isBare = layout === 'row' && picture.sources.length === 0;
   return (
-    <div {...watched} className={styles.cell} data-bare={isBare || undefined}>
+    <div {...watched} className={styles.cell}>
       <MediaCard
         href={link.href}
         onClick={(event) => {
