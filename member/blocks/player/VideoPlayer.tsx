@@ -18,7 +18,7 @@ export function VideoPlayer({ video, title = video.title, onStarted, onWatched }
   useEffect(() => (frame.current ? whenInView(frame.current, () => setIsNear(true)) : undefined), []);
   const ratio = video.width && video.height ? video.width / video.height : 16 / 9;
   return (
-    <div ref={frame} className={styles.player} style={{ aspectRatio: ratio, '--ratio': ratio } as object}>
+    <div ref={frame} className={styles.player} data-plain={!video.poster || undefined} style={{ aspectRatio: ratio, '--ratio': ratio } as object}>
       {video.poster && (
         <div className={styles.poster}>
           <Picture {...pictureOf(video.poster, '')} sizes="(max-width: 768px) 100vw, 680px" />

@@ -13,10 +13,11 @@ describe.runIf(hasFfmpeg)('the stream of a video', () => {
   let buyer: MemberSession;
   let media: Media;
   let page: Awaited<ReturnType<typeof publishPage>>;
+  let product: { id: string };
   beforeAll(async () => {
     app = await startTestApp();
     [owner, stranger, buyer] = [await app.owner(), await app.signUp(), await app.signUp()];
-    const product = await aProduct(app);
+    product = await aProduct(app);
     await app.server.products.entitlements.grant(app.tenant, { subscriberId: buyer.id, productId: product.id });
     const { body } = await app.upload('POST /studio/media', { bytes: aClip({ size: '640x500' }), fields: { kind: 'video' } }, { as: owner });
     await app.settle();
@@ -130,5 +131,24 @@ describe.runIf(hasFfmpeg)('the stream of a video', () => {
       },
     });
     expect((await app.server.identity.media.valuesOf(app.secondApp.tenant, [media.id])).size).toBe(0);
+  });
+
+  it('stays closed to who merely browses and to other apps, with its captions, and goes with its page', async () => {
+    const { body: now } = await app.call('GET /studio/media/{id}', { as: owner, params: { id: media.id } });
+    const caption = /captions-[^?]+/.exec(now.captions[0]!.url)![0];
+    const all = [...names, caption];
+    const statuses = (as?: MemberSession) => Promise.all(all.map((name) => status(name, as ? { as } : {})));
+    const every = (code: number) => all.map(() => code);
+    const { version, blocks } = await app.server.paged.drafts.get(app.tenant, page.id);
+    const access = { ...page.access, inherit: false, require_purchase: true, products: [{ id: product.id }], allow_browsing: true };
+    const body = { base_version: version, access, blocks: blocks.map((block) => ({ ...block, members_only: true })) };
+    expect((await app.call('PUT /studio/pages/{id}', { as: owner, params: { id: page.id }, body: body as never })).status).toBe(200);
+    await app.call('POST /studio/pages/{id}/publish', { as: owner, params: { id: page.id } });
+    expect([await statuses(), await statuses(stranger), await statuses(buyer)]).toEqual([every(403), every(403), every(200)]);
+    for (const url of [now.hls_url!, now.captions[0]!.url, now.poster!.urls.small]) {
+      expect([url, (await app.get(url)).status, (await app.get(url, { app: 'second' })).status]).toEqual([url, 200, 404]);
+    }
+    await app.call('POST /studio/pages/{id}/unpublish', { as: owner, params: { id: page.id } });
+    expect([await statuses(), await statuses(buyer)]).toEqual([every(403), every(403)]);
   });
 });
