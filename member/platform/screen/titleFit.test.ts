@@ -8,5 +8,7 @@ test('a title of short words keeps its size, however many they are', () => {
 
 test('the longest piece that a line can hold decides', () => {
   expect(titleFit('Kichererbsen-Ofengemüse')).toBeUndefined();
-  expect(titleFit('Ein Gesundheitsfragebogen')).toEqual({ '--title-fit': 'max(var(--text-xl), calc((100vw - 2.5rem) / 10.9))' });
+  expect(titleFit('Ein Gesundheitsfragebogen')).toEqual({
+    '--title-fit': 'max(var(--text-xl), calc(min(100vw - 2.5rem, var(--column-reading)) / 10.9))',
+  });
 });

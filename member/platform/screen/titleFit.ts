@@ -6,11 +6,13 @@ const alwaysFits = 13;
 const letter = 0.52;
 
 /**
- * Long words make a title smaller on narrow screens instead of being cut in two: a size for `--title-fit`, which a heading takes where it is
- * smaller than its own. Nothing where all words are short.
+ * Long words make a title smaller instead of being cut in two, on phones and in the reading column: a size for `--title-fit`, which a heading
+ * takes where it is smaller than its own. Nothing where all words are short.
  */
 export function titleFit(title: string | null | undefined): CSSProperties | undefined {
   const longest = Math.max(0, ...(title ?? '').split(/\s|(?<=[-–—/])/u).map((word) => [...word].length));
   if (longest <= alwaysFits) return undefined;
-  return { '--title-fit': `max(var(--text-xl), calc((100vw - 2.5rem) / ${(longest * letter).toFixed(1)}))` } as CSSProperties;
+  return {
+    '--title-fit': `max(var(--text-xl), calc(min(100vw - 2.5rem, var(--column-reading)) / ${(longest * letter).toFixed(1)}))`,
+  } as CSSProperties;
 }
