@@ -60,9 +60,9 @@ const tagsOf = (page: Page): Set<string> => new Set(page.teaser.tags.map((tag) =
 /** The tests that a page has to pass, cheap ones first. `property`: the member's own value where the query asks for it. */
 export function testsOf(visit: Visit, query: ContentQuery, property: string | null): Test[] {
   const tests: Test[] = [];
-  const any = listOf(query.with_tags ?? '');
-  if (any.length > 0) {
-    tests.push((page) => any.some((tag) => tagsOf(page).has(tag)));
+  const wanted = listOf(query.with_tags ?? '');
+  if (wanted.length > 0) {
+    tests.push((page) => wanted.some((tag) => tagsOf(page).has(tag)));
   }
   if (query.with_all_tags) {
     const all = listOf(query.with_all_tags);
