@@ -1,10 +1,13 @@
 // node tools/nightly.ts: what `npm test` tries a sample of, whole. Takes minutes.
 import { runStep, summarise } from './steps.ts';
+import { walkJourneys } from './test.journeys.ts';
 
+const env = { TEST_EXTENT: 'whole' };
 await runStep({
   name: 'the whole of what is sampled',
   command: ['vitest', 'run', '--project', 'server', 'server/crash.test.ts', 'server/testing/leak.matrix.test.ts', '--disable-console-intercept'],
-  env: { TEST_EXTENT: 'whole' },
+  env,
   output: 'live',
 });
+await walkJourneys({ files: ['accessibility'], env });
 summarise();
