@@ -17,9 +17,10 @@ function aNavigation({ prepare = () => null, takeOver = () => false, carry = () 
     prepare,
     takeOver,
     carry,
-    draw: (update, motion) => {
+    draw: (update, motion, onDrawn) => {
       drawn.push(motion);
       update();
+      onDrawn();
     },
   });
   const [type, onStep] = listen.mock.calls[0] ?? [];

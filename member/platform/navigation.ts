@@ -31,7 +31,7 @@ type NavigationParts = {
   /** Gets ready what the address shows; null when it is ready. The step waits for it a moment, then shows what there is. */
   prepare(place: Place): Promise<unknown> | null;
   /** Draws the new place, with movement where the device can and wants it. */
-  draw(update: () => void, motion: Motion): void;
+  draw(update: () => void, motion: Motion, onDrawn: () => void): void;
   /** A new version waits: the step becomes a full load (NAV-11). True: it was taken over. */
   takeOver(url: URL): boolean;
   /** Puts what must go along into an address, such as the page-builder token (ACC-27). */
@@ -69,9 +69,12 @@ export function createNavigation({ prepare, draw, takeOver, carry }: NavigationP
     const update = () => {
       place = next;
       emit();
-      if (scrollTo !== null && isOtherPage) window.scrollTo({ top: scrollTo, behavior: 'instant' });
     };
-    if (isOtherPage) draw(update, motion);
+    // Only once it is there: the page before may be too short for the place to go back to.
+    const onDrawn = () => {
+      if (scrollTo !== null) window.scrollTo({ top: scrollTo, behavior: 'instant' });
+    };
+    if (isOtherPage) draw(update, motion, onDrawn);
     else update();
   };
   const write = (url: URL, replace: boolean, isPanel: boolean) => {
