@@ -11,7 +11,7 @@ afterEach(() => {
 
 /** What stood on the screen when the step said that it is drawn. */
 function step(motion: 'push' | 'none'): string | null {
-  let go = (_: string) => {};
+  let go: (text: string) => void = () => {};
   function Place() {
     const [text, setText] = useState('before');
     go = setText;

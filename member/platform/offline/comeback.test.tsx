@@ -59,8 +59,8 @@ describe('without a network', () => {
     const { platform, server } = await open();
     server.goOffline();
     server.pages.set('/y', aPage({ path: '/y', page_title: 'Why' }));
-    await act(async () => void platform.navigation.navigate('/y'));
-    await waitFor(() => expect(screen.getByRole('heading', { name: 'You are offline' })).toBeTruthy(), { timeout: 8000 });
+    await act(async () => platform.navigation.navigate('/y'));
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'You are offline' })).toBeTruthy());
     server.goOffline(false);
     await isOnline();
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'You are offline' })).toBeNull());
