@@ -1,0 +1,146 @@
+import { expect, test, type Page } from '@playwright/test';
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { newcomer, Visitor } from './drivers/member.ts';
+import { Owner } from './drivers/owner.ts';
+import { startServer, type RunningServer } from './server.ts';
+
+const run = promisify(execFile);
+const root = path.join(import.meta.dirname, '..');
+const library = path.join(root, '..', 'shared', 'data', 'exercises');
+
+let server: RunningServer;
+test.use({ actionTimeout: 20_000 });
+test.beforeAll(async () => {
+  server = await startServer({ DEMO: '0' });
+});
+test.afterAll(() => server.stop());
+
+/** A page of a kind, below another, that lists the exercises with a tag. */
+async function listPage(owner: Owner, title: string, kind: string, tag: string | null, below?: string): Promise<void> {
+  const { page } = owner;
+  await owner.open('/pages');
+  await page.getByRole('button', { name: 'New page' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByText(kind, { exact: true }).click();
+  if (below) {
+    await dialog.getByRole('combobox', { name: 'Below' }).fill(below);
+    await page.getByRole('option', { name: below }).first().click();
+  }
+  await dialog.getByRole('button', { name: 'Create page' }).click();
+  await expect(owner.preview.getByRole('heading', { name: title })).toBeVisible();
+  if (tag === null) return owner.publishPage();
+  await owner.addBlock('Collection');
+  await page.getByText('By rule', { exact: true }).click();
+  await page.getByLabel('With tags').fill(tag);
+  await expect(page.getByLabel('With tags')).toHaveValue(tag);
+  await owner.publishPage();
+}
+
+/** Whether the worker keeps an answer whose address ends so, and that says this. */
+const isKept = (page: Page, [end, text]: readonly [string, string]) =>
+  page.evaluate(
+    async ({ wanted, said }) => {
+      const cache = await caches.open('bandstand-pages');
+      const found = (await cache.keys()).find(({ url }) => url.endsWith(wanted));
+      return found ? ((await (await cache.match(found))?.text()) ?? '').includes(said) : false;
+    },
+    { wanted: end, said: text },
+  );
+
+test('a library becomes a list, a search and a program; a member walks them, a part of the way without a network', async ({ browser }) => {
+  test.setTimeout(100_000);
+  const owner = await Owner.claim(browser, server, 'Heron House');
+  await run(process.execPath, ['server/cli.ts', 'import', 'exercises', library], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: server.dataDir, PORT: String(server.port), NODE_ENV: 'development' },
+  });
+  await owner.newPage('Home');
+  await owner.addBlock('Search');
+  await owner.page.getByRole('group', { name: 'Kinds of pages' }).getByRole('checkbox', { name: 'Exercise' }).check();
+  await owner.publishPage();
+  await listPage(owner, 'Kettlebells', 'Collection', 'Kettlebells');
+  await listPage(owner, 'Two weeks', 'Program', null);
+  await listPage(owner, 'Week one', 'Page', 'Chest', 'Two weeks');
+  await expect(owner.preview.getByRole('button', { name: 'Mark complete' })).toBeVisible();
+  await listPage(owner, 'Week two', 'Page', 'Shoulders', 'Two weeks');
+  await owner.leave();
+
+  const member = await Visitor.enter(browser, server.url, { viewport: { width: 375, height: 812 } });
+  let { page } = member;
+  await member.open('/#auth?mode=sign_up');
+  await member.signUp(newcomer('Olga Offline'));
+  await page.getByRole('searchbox').fill('kettlebell wind');
+  await page.getByRole('link', { name: 'Advanced Kettlebell Windmill' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Advanced Kettlebell Windmill' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save this page' }).click();
+  await expect(page.getByRole('button', { name: 'Remove from saved' })).toBeVisible();
+
+  // A list keeps its place over a way there and back.
+  await member.open('/kettlebells');
+  const fourth = page.locator('main a[href^="/exercises/"]').nth(3);
+  await expect(fourth).toBeVisible();
+  await page.evaluate(() => window.scrollTo({ top: 200, behavior: 'instant' }));
+  const before = await page.evaluate(() => window.scrollY);
+  expect(before).toBeGreaterThan(0);
+  // A tap, without the scrolling that a click of the driver may begin with.
+  await fourth.evaluate((link: HTMLElement) => link.click());
+  await expect(page).toHaveURL(/\/exercises\//);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Kettlebells' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
+
+  await member.open('/two-weeks');
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByRole('button', { name: 'Start today' }).click();
+  await expect(page.getByText('0 of 2 done')).toBeVisible();
+  for (const wanted of [
+    ['/two-weeks/week-two/index.json', 'Week two'],
+    ['/advanced-kettlebell-windmill/index.json', 'Windmill'],
+    ['/api/my-content?section=bookmarked_items&page=1', 'Windmill'],
+  ] as const) {
+    await expect.poll(() => isKept(page, wanted)).toBe(true);
+  }
+
+  // Without a network, and begun anew: what was visited, what is saved, and the program's pages, opened before or not.
+  await page.close();
+  await member.context.setOffline(true);
+  page = await member.context.newPage();
+  const at = async (place: string, title: string) => {
+    await page.goto(`${server.url}${place}`);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  };
+  await at('/kettlebells', 'Kettlebells');
+  await at('/me/saved', 'Saved');
+  await page.getByRole('link', { name: 'Advanced Kettlebell Windmill' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Advanced Kettlebell Windmill' })).toBeVisible();
+  await at('/two-weeks/week-two', 'Week two');
+  await at('/exercises/zottman-curl', 'You are offline');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await at('/two-weeks', 'Two weeks');
+  await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible();
+  await page
+    .getByRole('link', { name: /Week one/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Mark complete' }).click();
+  await expect(page.getByText('It is kept here and sent when the connection is back.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Completed' })).toBeVisible();
+  await page.close();
+
+  // Begun anew once more: it is still done, and is told once.
+  page = await member.context.newPage();
+  const told: string[] = [];
+  await at('/two-weeks/week-one', 'Week one');
+  await expect(page.getByRole('button', { name: 'Completed' })).toBeVisible();
+  page.on('response', (answer) => /\/complete$/.test(answer.url()) && told.push(`${answer.request().method()} ${answer.status()}`));
+  await member.context.setOffline(false);
+  await expect.poll(() => told).toEqual(['POST 200']);
+  await page.goto(`${server.url}/two-weeks`);
+  await expect(page.getByText('1 of 2 done')).toBeVisible();
+  expect(told).toEqual(['POST 200']);
+  await member.leave();
+});
