@@ -7,9 +7,9 @@ import { mainApp } from './demo.ts';
  */
 const most: Record<string, number> = {
   '/': 110,
-  '/articles/starting-again': 115,
-  '/six-weeks-to-strong': 122,
-  '/six-weeks-to-strong/week-1/day-1': 122,
+  '/articles/starting-again': 110,
+  '/six-weeks-to-strong': 110,
+  '/six-weeks-to-strong/week-1/day-1': 110,
 };
 
 for (const [path, kib] of Object.entries(most)) {

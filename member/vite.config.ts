@@ -11,7 +11,7 @@ const groups = [
   { name: 'rules', test: /[\\/]rules[\\/]/, minShareCount: 2, priority: 4 },
   {
     name: 'page-types',
-    test: /features[\\/]pages[\\/](ProgramPage|ExercisePage|MealPage|LockedPage|WorkoutPage|StreamPage|EventPage|ItemsPage|TypePage)\./,
+    test: /features[\\/]pages[\\/](ExercisePage|MealPage|WorkoutPage|StreamPage|EventPage|ItemsPage|TypePage)\./,
     priority: 3,
   },
   { name: 'unread', test: /features[\\/]threads[\\/](UnreadMark|threads\.queries)\./, priority: 3 },

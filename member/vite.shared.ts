@@ -20,18 +20,30 @@ const laterTexts = new RegExp(
   ].join('|'),
 );
 
-function compileFirstTexts(): Record<string, unknown> {
-  const texts = compileTexts('en', (domain) => firstDomains.has(domain));
-  return Object.fromEntries(Object.entries(texts).filter(([key]) => !laterTexts.test(key)));
-}
-const firstTexts = 'virtual:first-texts';
+/** What the templates of pages and the blocks say besides. */
+const pageDomains = new Set([...firstDomains, 'blocks']);
+const furtherKeys = ['checkout.no_options', 'error.overlay_id_missing', 'general.no_connection'];
 
-/** Serves `virtual:first-texts`: the English texts that the first drawing needs. */
+const english: Record<string, () => Record<string, unknown>> = {
+  'virtual:first-texts': () => pick(firstDomains, (key) => !laterTexts.test(key)),
+  'virtual:page-texts': () => {
+    const first = pick(firstDomains, (key) => !laterTexts.test(key));
+    return { ...pick(pageDomains, (key) => !(key in first)), ...pick(null, (key) => furtherKeys.includes(key)) };
+  },
+};
+function pick(domains: ReadonlySet<string> | null, isWanted: (key: string) => boolean): Record<string, unknown> {
+  const texts = compileTexts('en', (domain) => domains?.has(domain) ?? isMemberText(domain));
+  return Object.fromEntries(Object.entries(texts).filter(([key]) => isWanted(key)));
+}
+
+/** Serves the English texts that the first drawing of every page needs, and those that some kinds of pages need besides. */
 const firstTextsPlugin = (): Plugin => ({
   name: 'bandstand-first-texts',
-  resolveId: (id) => (id === firstTexts ? `\0${id}` : undefined),
-  load: (id) =>
-    id === `\0${firstTexts}` ? `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(compileFirstTexts()))});` : undefined,
+  resolveId: (id) => (id in english ? `\0${id}` : undefined),
+  load(id) {
+    const texts = english[id.slice(1)]?.();
+    return texts && `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(texts))});`;
+  },
 });
 
 /** What both builds of the member app share: class names must be the same in the server's HTML and in the browser. */

@@ -13,6 +13,9 @@ import { prepareScreen } from './RouteView.tsx';
 import { afterLoad } from './afterLoad.ts';
 import { endUpdate, registerWorker, takeOver } from './update.ts';
 
+/** Who only looks at one page has gone by then. */
+const quietMs = 8000;
+
 /** Takes over what the server drew, with the data that came along. */
 async function start(): Promise<void> {
   const root = document.getElementById(rootElementId);
@@ -27,6 +30,7 @@ async function start(): Promise<void> {
     messages,
     areMessagesPartial: messages === firstTexts,
     loadCatalogue,
+    loadPageTexts: () => import('virtual:page-texts').then(({ messages: found }) => found),
     openSocket: openReconnectingSocket,
     prepareScreen,
     preparePage,
@@ -37,7 +41,7 @@ async function start(): Promise<void> {
   else seedPage(platform.queries, path, data.page);
   // What the server drew can be taken over when its code is here, and the words that it says.
   const code = data.page && preparePage(data.page);
-  if (code) await Promise.all([code, platform.texts.complete()]).catch(() => {});
+  if (code) await Promise.all([code, platform.texts.complete('pages')]).catch(() => {});
   // Drawing it tries again, and says when it cannot.
   prepareScreen({ path, search: '', hash: '' })?.catch(() => {});
   if (new URL(data.url, window.location.href).pathname === window.location.pathname) {
@@ -49,8 +53,10 @@ async function start(): Promise<void> {
     createRoot(root).render(<App platform={platform} />);
   }
   endUpdate();
-  // What is said later is loaded while nobody waits for it.
-  afterLoad(() => void platform.texts.complete());
+  // What panels and other screens say is loaded when somebody begins to use the app, or while nobody waits for it.
+  const complete = () => void platform.texts.complete();
+  for (const sign of ['pointerdown', 'keydown']) window.addEventListener(sign, complete, { once: true, capture: true });
+  afterLoad(() => setTimeout(complete, quietMs));
   if (import.meta.env.PROD && !platform.preview) registerWorker();
 }
 

@@ -2,3 +2,8 @@ declare module 'virtual:first-texts' {
   import type { Messages } from '@lingui/core';
   export const messages: Messages;
 }
+
+declare module 'virtual:page-texts' {
+  import type { Messages } from '@lingui/core';
+  export const messages: Messages;
+}

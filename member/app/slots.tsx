@@ -13,5 +13,5 @@ export const slots: Slots = {
   ActionButton: PageActionButton,
   ThreadSection: ThreadPlace,
   ThreadOverlay: withAllTexts(lazyScreen(() => import('../features/threads/ThreadOverlay.tsx').then((file) => file.ThreadOverlay))),
-  NavigationMark: withAllTexts(NavigationMark),
+  NavigationMark,
 };

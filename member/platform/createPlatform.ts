@@ -20,7 +20,7 @@ import { createRealtime, type Socket } from './realtime.ts';
 import { createSession } from './session.ts';
 import { hasSessionCookie, takeHandoffFromAddress } from './session.handoff.ts';
 import { createDeviceStorage } from './storage.ts';
-import { createTexts, type LoadCatalogue } from './texts.ts';
+import { createTexts, type LoadCatalogue, type LoadTexts } from './texts.ts';
 import { together } from './together.ts';
 import { drawWithMotion } from './transition.ts';
 
@@ -31,6 +31,8 @@ export type PlatformInput = {
   /** Whether `messages` are those of the first view only. */
   areMessagesPartial?: boolean;
   loadCatalogue: LoadCatalogue;
+  /** Loads what kinds of pages say besides the first view's texts. */
+  loadPageTexts?: LoadTexts;
   openSocket: () => Promise<Socket>;
   /** Loads the code of what a place shows; null when it is here. */
   prepareScreen?: (place: Place) => Promise<unknown> | null;
@@ -51,6 +53,7 @@ export function createPlatform(input: PlatformInput): Platform {
     messages: input.messages,
     load: input.loadCatalogue,
     isPartial: input.areMessagesPartial ?? false,
+    loadOfPages: input.loadPageTexts,
   });
 
   const signedHeaders = (): Record<string, string> => {
@@ -98,7 +101,7 @@ export function createPlatform(input: PlatformInput): Platform {
     // What says more than the first view says it when its texts are here, too.
     prepareCode: (page) => {
       const code = input.preparePage?.(page) ?? null;
-      return code && together([code, texts.complete()]);
+      return code && together([code, texts.complete('pages')]);
     },
   });
   const access = createAccessTrees({

@@ -25,4 +25,43 @@ describe('texts', () => {
     await texts.setLanguage('fr');
     expect([texts.language(), texts.translate()('shell.back')]).toEqual(['en', 'Back']);
   });
+
+  it('of pages come alone and are no reason to take all for here; all come once, whoever asks', async () => {
+    const asked: string[] = [];
+    const texts = createTexts({
+      language: 'en',
+      messages: { 'shell.back': ['Back'] },
+      isPartial: true,
+      load: async (language) => {
+        asked.push(language);
+        return { 'shell.back': ['Back'], 'player.play': ['Play'] };
+      },
+      loadOfPages: async () => {
+        asked.push('pages');
+        return { 'locked.title': ['Locked'] };
+      },
+    });
+    let told = 0;
+    texts.subscribe(() => (told += 1));
+    await Promise.all([texts.complete('pages'), texts.complete('pages')]);
+    expect([texts.translate()('locked.title'), texts.isComplete('pages'), texts.isComplete(), told]).toEqual(['Locked', true, false, 1]);
+    expect(texts.complete('pages')).toBeNull();
+    await Promise.all([texts.complete(), texts.complete()]);
+    expect([texts.translate()('player.play'), texts.translate()('locked.title'), texts.isComplete()]).toEqual(['Play', 'Locked', true]);
+    expect(asked).toEqual(['pages', 'en']);
+  });
+
+  it('of pages may fail, and are asked for again', async () => {
+    let isOffline = true;
+    const loadOfPages = async () => {
+      if (isOffline) throw new Error('offline');
+      return { 'locked.title': ['Locked'] };
+    };
+    const texts = createTexts({ language: 'en', messages: {}, isPartial: true, load, loadOfPages });
+    await texts.complete('pages');
+    expect(texts.isComplete('pages')).toBe(false);
+    isOffline = false;
+    await texts.complete('pages');
+    expect(texts.isComplete('pages')).toBe(true);
+  });
 });

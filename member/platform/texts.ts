@@ -6,13 +6,16 @@ export type Translate = (key: MessageKey, values?: Record<string, string | numbe
 /** Loads the texts of a language. Rejects with code MODULE_NOT_FOUND when there are none (LNG-4). */
 export type LoadCatalogue = (language: Language) => Promise<Messages>;
 
+/** What kinds of pages and blocks say; or that and what panels and other screens say. */
+export type TextExtent = 'pages' | 'all';
+
 export type Texts = {
   language(): Language;
   translate(): Translate;
   subscribe(listener: () => void): () => void;
-  /** Loads the texts that the first view did without; null when they are all here. */
-  complete(): Promise<void> | null;
-  isComplete(): boolean;
+  /** Loads the texts that the first view did without, of pages alone or all; null when they are here. */
+  complete(extent?: TextExtent): Promise<void> | null;
+  isComplete(extent?: TextExtent): boolean;
   /** Changes the language everywhere at once, when its texts are there; without them the interface stays as it is (LNG-4). */
   setLanguage(language: Language): Promise<void>;
 };
@@ -23,14 +26,18 @@ type TextsParts = {
   load: LoadCatalogue;
   /** `messages` are those of the first view only. */
   isPartial?: boolean;
+  /** What pages say besides; only of use where `messages` are partial. */
+  loadOfPages?: LoadTexts | undefined;
 };
+export type LoadTexts = () => Promise<Messages>;
 
 /** The interface's texts in the language in use. English is always there (LNG-2). */
-export function createTexts({ language, messages, load, isPartial = false }: TextsParts): Texts {
+export function createTexts({ language, messages, load, isPartial = false, loadOfPages }: TextsParts): Texts {
   const i18n = setupI18n({ locale: language, messages: { [language]: messages } });
   const listeners = new Set<() => void>();
   const loaded = new Set<Language>(isPartial ? [] : [language]);
-  let completing: Promise<void> | null = null;
+  const pending: Partial<Record<TextExtent, Promise<void> | null>> = {};
+  let hasPages = !isPartial;
   let wanted = language;
   let current = language;
   // A new function each time, so that whoever holds it knows that the texts are others.
@@ -43,6 +50,7 @@ export function createTexts({ language, messages, load, isPartial = false }: Tex
     translate = translator();
     for (const listener of listeners) listener();
   };
+  const isComplete = (extent: TextExtent = 'all') => loaded.has(current) || (extent === 'pages' && hasPages && current === language);
   return {
     language: () => current,
     translate: () => translate,
@@ -52,20 +60,22 @@ export function createTexts({ language, messages, load, isPartial = false }: Tex
         listeners.delete(listener);
       };
     },
-    isComplete: () => loaded.has(current),
-    complete() {
-      if (loaded.has(current)) return null;
-      completing ??= load(current).then(
-        (all) => {
-          i18n.load(language, all);
-          loaded.add(language);
+    isComplete,
+    complete(extent = 'all') {
+      if (isComplete(extent)) return null;
+      const ask = extent === 'pages' && loadOfPages ? loadOfPages : () => load(language);
+      pending[extent] ??= ask().then(
+        (found) => {
+          i18n.load(language, found);
+          hasPages = true;
+          if (ask !== loadOfPages) loaded.add(language);
           activate(current);
         },
         () => {
-          completing = null;
+          pending[extent] = null;
         },
       );
-      return completing;
+      return pending[extent];
     },
     async setLanguage(next) {
       wanted = next;

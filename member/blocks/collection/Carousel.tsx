@@ -6,7 +6,7 @@ import { useIsInBrowser } from '../../platform/useInBrowser.ts';
 import styles from './CollectionBlock.module.css';
 
 // What moves a row by buttons and keys is not part of what a first view needs to be seen.
-const CarouselControls = lazy(() => import('./CarouselControls.tsx').then((file) => ({ default: withAllTexts(file.CarouselControls) })));
+const CarouselControls = lazy(() => import('./CarouselControls.tsx').then((file) => ({ default: withAllTexts(file.CarouselControls, 'pages') })));
 
 /** Cards in a row that one pushes on; all of them at once when that is asked for. */
 export function Carousel({ items, headingLevel }: { items: readonly ContentItem[]; headingLevel: 2 | 3 }) {

@@ -1,8 +1,9 @@
 import { Suspense } from 'react';
+import { withAllTexts } from '../../platform/AllTexts.tsx';
 import { lazyScreen } from '../../platform/lazyScreen.tsx';
 import { useSession } from '../../platform/useSession.ts';
 
-const UnreadMark = lazyScreen<object>(() => import('./UnreadMark.tsx').then((file) => file.UnreadMark));
+const UnreadMark = withAllTexts(lazyScreen<object>(() => import('./UnreadMark.tsx').then((file) => file.UnreadMark)));
 
 /** Fills the shell's place for a mark: "unread" at Messages, for members; nothing of it is loaded for guests. */
 export function NavigationMark({ screen }: { screen: string }) {
