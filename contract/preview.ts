@@ -21,6 +21,8 @@ type ShownFields =
 /** Messages from the studio to the member app in the builder's frame (ACC-27). */
 export type BuilderMessage =
   | { type: 'builder:update'; page: { id: string; title: string } & Partial<Pick<PageJson, ShownFields>>; blocks: Block[] }
+  /** The draft is on the server as it was last told: what only the server knows of it can be asked for. */
+  | { type: 'builder:saved' }
   | { type: 'builder:theme'; theme: AppConfig['theme'] }
   /** Shows the app light or dark, whatever the viewer chose; a page's own mode stays stronger (THM-2). */
   | { type: 'builder:mode'; mode: 'light' | 'dark' }

@@ -1,5 +1,4 @@
 import type { BuilderMessage } from '@bandstand/contract/preview.ts';
-import type { PageJson } from '@bandstand/contract/pages.ts';
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { useEffect, useState } from 'react';
 import { showColorMode } from '../platform/colorMode.ts';
@@ -9,6 +8,7 @@ import { useNavigation } from '../platform/useNavigation.ts';
 import { useText } from '../platform/useText.ts';
 import { createPreviewChannel, type PreviewChannel } from './previewChannel.ts';
 import styles from './PreviewLayer.module.css';
+import { lacksServedPart, withDraft } from './withDraft.ts';
 
 /** The builder's frame (ACC-27): takes changes from the studio, tells what is tapped and how high the page is. */
 export function PreviewLayer() {
@@ -36,10 +36,26 @@ function useBuilderMessages(channel: PreviewChannel): string | null {
   const { pages, navigation } = usePlatform();
   const [selected, setSelected] = useState<string | null>(null);
   useEffect(() => {
+    let latest: Extract<BuilderMessage, { type: 'builder:update' }> | null = null;
+    // What was chosen anew, such as the rule of a collection, is known to the server once it is saved.
+    const fill = async () => {
+      const { path } = navigation.current();
+      const before = pages.peek(path);
+      if (!before || !lacksServedPart(before)) return;
+      const saved = await pages
+        .query(path)
+        .queryFn()
+        .catch(() => null);
+      if (saved) pages.replace(path, () => (latest ? withDraft(saved, latest) : saved));
+    };
     const receive = (message: BuilderMessage) => {
       switch (message.type) {
         case 'builder:update':
+          latest = message;
           pages.replace(navigation.current().path, (page) => withDraft(page, message));
+          return;
+        case 'builder:saved':
+          void fill();
           return;
         case 'builder:theme':
           void dress(message.theme);
@@ -57,24 +73,6 @@ function useBuilderMessages(channel: PreviewChannel): string | null {
     return stop;
   }, [channel, pages, navigation]);
   return selected;
-}
-
-type Update = Extract<BuilderMessage, { type: 'builder:update' }>;
-
-/** The draft in place of what was loaded. What the server had resolved for a block stays until the page is loaded again. */
-export function withDraft(page: PageJson, { page: shown, blocks }: Update): PageJson {
-  if (shown.id !== page.page_id) return page;
-  const { id: _id, title, ...fields } = shown;
-  const known = new Map(page.blocks.map((block) => [block.id, block]));
-  const merged = blocks.map((block) => {
-    const before = known.get(block.id);
-    if (block.type !== 'collection' || before?.type !== 'collection' || block.data.collection) return block;
-    const isSameChoice =
-      JSON.stringify([block.data.source, block.data.items, block.data.query]) ===
-      JSON.stringify([before.data.source, before.data.items, before.data.query]);
-    return isSameChoice && before.data.collection ? { ...block, data: { ...block.data, collection: before.data.collection } } : block;
-  });
-  return { ...page, ...fields, page_title: title, page: { ...page.page, title }, blocks: merged };
 }
 
 /** Puts the theme of the editor over the one that came with the page. */

@@ -6,7 +6,7 @@ import { aBundle } from '../testing/app.builders.ts';
 import { aBlock, anItem, aPage, aText, denied } from '../testing/pages.builders.ts';
 import { settled, visit } from '../testing/visit.tsx';
 import { isStudioOrigin } from './previewChannel.ts';
-import { withDraft } from './PreviewLayer.tsx';
+import { withDraft } from './withDraft.ts';
 
 const told: unknown[] = [];
 const tell = async (message: BuilderMessage, origin = window.location.origin) => {
@@ -37,6 +37,21 @@ describe('the builder’s frame (ACC-27)', () => {
     expect(screen.queryByText('Old words')).toBeNull();
     expect(screen.getByRole('heading', { level: 1, name: 'After' })).toBeTruthy();
     expect(server.requests.filter(({ name }) => name === 'page')).toEqual([]);
+  });
+
+  it('shows what a new rule finds once it is saved, and keeps what was typed since', async () => {
+    const found = { items: [anItem({ title: 'Found' })] };
+    const rule = aBlock('collection', { layout: 'grid', source: 'query', query: { limit: 3 } });
+    const { server } = await visit({ at: '/x?page_builder=grant', pages: [page] });
+    await tell({ type: 'builder:update', page: { id: page.page_id, title: 'After' }, blocks: [rule as never] });
+    server.pages.set('/x', { ...page, page_title: 'Saved', blocks: [{ ...rule, data: { ...rule.data, collection: found } } as never] });
+    await tell({ type: 'builder:saved' });
+    expect(await screen.findByText('Found')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'After' })).toBeTruthy();
+    const asked = () => server.requests.filter(({ name }) => name === 'page').length;
+    const before = asked();
+    await tell({ type: 'builder:saved' });
+    expect(asked()).toBe(before);
   });
 
   it('listens to the studio alone', async () => {

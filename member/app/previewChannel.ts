@@ -8,6 +8,7 @@ export type PreviewChannel = {
 
 const builderMessages: Record<BuilderMessage['type'], true> = {
   'builder:update': true,
+  'builder:saved': true,
   'builder:theme': true,
   'builder:mode': true,
   'builder:select': true,

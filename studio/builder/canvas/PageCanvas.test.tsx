@@ -65,6 +65,15 @@ describe('the preview (ACC-27, STU-6)', () => {
     expect(updates()).toEqual([]);
     editor.stop();
   });
+  it('is told when an edit is saved, so that it can ask for what only the server knows', async () => {
+    const { told, say, editor } = await open();
+    say({ type: 'app:ready' });
+    act(() => editor.edit((page) => setField(page, 'title', 'New title')));
+    expect(told.filter(({ type }) => type === 'builder:saved')).toEqual([]);
+    await act(() => editor.flush());
+    await waitFor(() => expect(told.filter(({ type }) => type === 'builder:saved')).toHaveLength(1));
+    editor.stop();
+  });
   it('follows every edit, also the way back, and is never loaded again', async () => {
     const { say, editor, updates, frame, sent } = await open();
     say({ type: 'app:ready' });

@@ -63,6 +63,10 @@ export function PageCanvas({ pageId }: { pageId: string }) {
       if (timer !== null) clearTimeout(timer);
     };
   }, [page, pageId, readyAt, tell]);
+  const isSaved = useEditorState((state) => state.save.state === 'saved');
+  useEffect(() => {
+    if (readyAt > 0 && isEdited.current && isSaved) tell({ type: 'builder:saved' });
+  }, [isSaved, readyAt, tell]);
   useEffect(() => {
     if (readyAt > 0) tell({ type: 'builder:mode', mode });
   }, [mode, readyAt, tell]);

@@ -1,0 +1,35 @@
+import type { Block } from '@bandstand/contract/blocks/block.ts';
+import type { PageJson } from '@bandstand/contract/pages.ts';
+import type { BuilderMessage } from '@bandstand/contract/preview.ts';
+
+type Update = Extract<BuilderMessage, { type: 'builder:update' }>;
+type Data = Record<string, unknown>;
+
+/** What the server puts into a block when it serves it, and what that was made from. */
+const served: Partial<Record<Block['type'], { part: string; from: readonly string[] }>> = {
+  collection: { part: 'collection', from: ['source', 'items', 'query'] },
+  composed: { part: 'blocks', from: ['source_id'] },
+  workout: { part: 'workout', from: ['workout_id'] },
+};
+
+/** The draft in place of what was loaded. What the server had put into a block stays as long as it was made from the same. */
+export function withDraft(page: PageJson, { page: shown, blocks }: Update): PageJson {
+  if (shown.id !== page.page_id) return page;
+  const { id: _id, title, ...fields } = shown;
+  const known = new Map(page.blocks.map((block) => [block.id, block]));
+  const merged = blocks.map((block) => withServedPart(block, known.get(block.id)));
+  return { ...page, ...fields, page_title: title, page: { ...page.page, title }, blocks: merged };
+}
+
+function withServedPart(block: Block, before: Block | undefined): Block {
+  const rule = served[block.type];
+  if (!rule || before?.type !== block.type) return block;
+  const [data, known] = [block.data as Data, before.data as Data];
+  const made = (of: Data) => JSON.stringify(rule.from.map((name) => of[name]));
+  if (data[rule.part] !== undefined || known[rule.part] === undefined || made(data) !== made(known)) return block;
+  return { ...block, data: { ...data, [rule.part]: known[rule.part] } } as Block;
+}
+
+/** Whether a block waits for what only the server can put into it. */
+export const lacksServedPart = ({ blocks }: Pick<PageJson, 'blocks'>): boolean =>
+  blocks.some(({ type, data }) => served[type] !== undefined && (data as Data)[served[type].part] === undefined);
