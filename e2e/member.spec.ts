@@ -9,6 +9,7 @@ test('a member completes a page, saves another, finds both again, searches, read
   await visitor.open('/#auth?mode=sign_up');
   await visitor.signUp(newcomer('Cleo Complete'));
   await visitor.open('/six-weeks-to-strong');
+  await visitor.readOffer();
   await visitor.payWith('works');
   await page.getByRole('button', { name: 'Start now' }).click();
   await page.getByRole('button', { name: 'Start', exact: true }).click();

@@ -14,7 +14,7 @@ test('a guest reads, meets the locked program, signs up, pays after a declined c
     .first()
     .click();
   await expect(page.getByText("You don't have access")).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Log in or sign up' })).toBeVisible();
+  await visitor.readOffer();
   await page.getByRole('button', { name: 'Log in or sign up' }).click();
   await visitor.signUp(newcomer());
 
@@ -42,6 +42,7 @@ test('a card that asks for authentication pays once it is approved, and refusing
   await visitor.open('/#auth?mode=sign_up');
   await visitor.signUp(newcomer('Bo Banker'));
   await visitor.open('/six-weeks-to-strong');
+  await visitor.readOffer();
   await visitor.payWith('authentication');
   await page.getByRole('button', { name: 'Refuse' }).click();
   await expect(page.getByText('Your payment was not successful, please try again')).toBeVisible();

@@ -66,6 +66,11 @@ export class Visitor {
   }
 
   /** Chooses one of the test cards and pays. */
+  /** Past what the owner shows before the checkout. */
+  async readOffer(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Continue to checkout' }).click();
+  }
+
   async payWith(card: keyof typeof cards): Promise<void> {
     await this.page.getByRole('button', { name: cards[card] }).click();
     await this.page.getByRole('button', { name: /^(Pay|Start the trial)/ }).click();

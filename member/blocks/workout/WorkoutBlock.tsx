@@ -13,11 +13,12 @@ export function WorkoutBlock({ block: { data } }: BlockProps<'workout'>) {
   const { workout } = data;
   if (!workout) return null;
   const title = fill(workout.title);
+  // A page about this workout says its name already.
+  const hasTitle = title !== page.page_title;
   const video = mediaOf('video', workout.video, page.attributes);
   return (
     <section aria-label={title}>
-      {/* A page about this workout says its name already. */}
-      {title !== page.page_title && <h2 className={styles.title}>{title}</h2>}
+      {hasTitle && <h2 className={styles.title}>{title}</h2>}
       {video && (
         <div className={styles.video}>
           <VideoView video={video} title={title} />
@@ -28,7 +29,7 @@ export function WorkoutBlock({ block: { data } }: BlockProps<'workout'>) {
       ) : (
         <ol className={styles.groups}>
           {workout.groups.map((group) => (
-            <WorkoutGroupView key={group.id} group={group} />
+            <WorkoutGroupView key={group.id} group={group} headingLevel={hasTitle ? 3 : 2} />
           ))}
         </ol>
       )}

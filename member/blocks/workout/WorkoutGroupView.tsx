@@ -10,12 +10,13 @@ import { timeInWords } from './setWords.ts';
 import styles from './WorkoutBlock.module.css';
 
 /** A group: how it is trained, in words, and what is in it. */
-export function WorkoutGroupView({ group }: { group: WorkoutGroup }) {
+export function WorkoutGroupView({ group, headingLevel }: { group: WorkoutGroup; headingLevel: 2 | 3 }) {
   const t = useText();
   const language = useLanguage();
   const { fill } = useBlockPage();
   const kind = t(`block.workout.type.${group.type}`);
   const title = group.title ? fill(group.title) : kind;
+  const Heading = `h${headingLevel}` as const;
   const facts = [
     group.title && group.type !== 'straight' ? kind : null,
     group.rounds && group.rounds > 1 ? t('block.workout.rounds', { count: group.rounds }) : null,
@@ -23,7 +24,7 @@ export function WorkoutGroupView({ group }: { group: WorkoutGroup }) {
   ].filter(Boolean);
   return (
     <li>
-      <h3 className={styles.groupTitle}>{title}</h3>
+      <Heading className={styles.groupTitle}>{title}</Heading>
       {facts.length > 0 && <p className={styles.facts}>{facts.join(' · ')}</p>}
       <ol className={styles.items}>
         {group.items.map((item) => (
