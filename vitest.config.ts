@@ -7,7 +7,7 @@ const ignored = ['**/node_modules/**', '**/dist/**', '**/.cache/**', '**/data/**
 const limits = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } };
 
 /** What is about files and pictures, or asks the same a thousand times, tells nothing new of a second database. */
-const sameOnAnyDatabase = ['server/domains/media/**', 'server/domains/exercises/**', 'server/testing/leak.matrix.test.ts'];
+const sameOnAnyDatabase = ['server/domains/media/**', 'server/domains/exercises/**', 'server/testing/{leak.matrix,malformed}.test.ts'];
 const isSecondDatabase = process.env['TEST_DATABASE_URL'] !== undefined;
 
 export default defineConfig({

@@ -9,5 +9,5 @@ await runStep({
   env,
   output: 'live',
 });
-await walkJourneys({ files: ['accessibility'], env });
+await walkJourneys({ files: ['accessibility', 'kit'], env });
 summarise();
