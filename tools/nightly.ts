@@ -1,5 +1,6 @@
 // node tools/nightly.ts: what `npm test` tries a sample of, whole. Takes minutes.
 import { runStep, summarise } from './steps.ts';
+import { testOnExternalServer } from './test.external.ts';
 import { walkJourneys } from './test.journeys.ts';
 
 const env = { TEST_EXTENT: 'whole' };
@@ -9,5 +10,6 @@ await runStep({
   env,
   output: 'live',
 });
+await testOnExternalServer({ isWhole: true });
 await walkJourneys({ files: ['accessibility', 'kit'], env });
 summarise();

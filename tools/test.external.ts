@@ -6,8 +6,11 @@ import { freePort } from '../server/testing/process.ts';
 import { failStep, runStep } from './steps.ts';
 import { installSystemPackages } from './system.ts';
 
-/** The server's tests on Debian's own PostgreSQL, installed when missing and reached as any external server is. */
-export async function testOnExternalServer(): Promise<void> {
+/**
+ * The server's tests on Debian's own PostgreSQL, installed when missing and reached as any external server is: a third of the files, because all of
+ * them run on the embedded one; at night all of them.
+ */
+export async function testOnExternalServer({ isWhole = false } = {}): Promise<void> {
   const name = 'server tests on Debian’s PostgreSQL';
   if (!debianPostgres()) await installSystemPackages(['postgresql']);
   const bin = debianPostgres();
@@ -26,8 +29,7 @@ export async function testOnExternalServer(): Promise<void> {
   try {
     await runStep({
       name,
-      // What asks the database that it is given; tests of whole processes bring their own.
-      command: ['vitest', 'run', '--project', 'server', 'server/domains/', 'server/testing/', 'server/platform/realtime/', 'server/platform/jobs/'],
+      command: ['vitest', 'run', '--project', 'server', ...asked, ...(isWhole ? [] : ['--shard=1/3'])],
       output: 'live',
       env: { TEST_DATABASE_URL: `postgresql://postgres@127.0.0.1:${port}/postgres` },
     });
@@ -36,6 +38,9 @@ export async function testOnExternalServer(): Promise<void> {
     fs.rmSync(dataDir, { recursive: true, force: true });
   }
 }
+
+/** What asks the database that it is given; tests of whole processes bring their own. */
+const asked = ['server/domains/', 'server/testing/', 'server/platform/realtime/', 'server/platform/jobs/'];
 
 /** Debian keeps one folder a major version; the newest is taken. */
 function debianPostgres(): string | null {
