@@ -24,6 +24,7 @@ export function Inspector() {
   const save = useEditorState((state) => state.save);
   const schemas = useCall('GET /studio/block_schemas', undefined);
   const schema = block ? (schemas.data?.[block.type] as JsonSchema | undefined) : undefined;
+  // What stands in the block is no reason to read its schema again: of it the type alone counts.
   const fields = useMemo(() => (block && schema ? fieldsOf(block.type, schema, pageTypes) : []), [block?.type, schema]); // oxlint-disable-line react/exhaustive-deps
   if (!block) return <p className={styles.none}>{t('builder.inspector.none')}</p>;
   if (schemas.isPending) return <Skeleton lines={6} height="2rem" />;

@@ -61,6 +61,7 @@ export function useOpenPage(draft: PageDraft): Editor {
       if (now === 'saved' && last !== 'saved') refresh('GET /studio/changes', 'GET /studio/pages');
       last = now;
     });
+    // `refresh` is another function each time that does the same.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [editor]);
   return editor;

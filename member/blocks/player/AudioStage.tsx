@@ -35,6 +35,7 @@ export function AudioStage({ audio, title }: { audio: Audio; title: string | nul
     // The keys of all that is inside; what it holds are real controls.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div role="group" aria-label={title ?? t('player.audio')} className={styles.controls} onKeyDown={(event) => onPlayerKey(event, playback)}>
+      {/* Captions belong to videos; a sound has none in the library. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <audio ref={element} preload="none" hidden />
       {hasFailed ? (
