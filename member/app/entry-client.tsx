@@ -1,6 +1,7 @@
 // Before every component's own sheet: what they say of the same element holds over it.
 import './global.css';
 import { renderDataId, rootElementId, type RenderInput } from '@bandstand/contract/render.ts';
+import { provideRandomUuid } from '@bandstand/ui/primitives/randomUuid.ts';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { messages as firstTexts } from 'virtual:first-texts';
 import { createPlatform } from '../platform/createPlatform.ts';
@@ -18,6 +19,7 @@ const quietMs = 8000;
 
 /** Takes over what the server drew, with the data that came along. */
 async function start(): Promise<void> {
+  provideRandomUuid(crypto);
   const root = document.getElementById(rootElementId);
   const text = document.getElementById(renderDataId)?.textContent;
   if (!root || !text) throw new Error('The page came without its data');

@@ -5,6 +5,7 @@ import '@bandstand/ui/tokens/base.css';
 import '@bandstand/ui/tokens/studio.css';
 import './studio.css';
 import { fontFaceCss } from '@bandstand/ui/fonts/fonts.ts';
+import { provideRandomUuid } from '@bandstand/ui/primitives/randomUuid.ts';
 import { createRoot } from 'react-dom/client';
 import { createApi, type Api } from '../platform/api.ts';
 import { loadCatalogue } from '../platform/catalogues.ts';
@@ -14,6 +15,7 @@ import { languageOf, loadTexts } from '../platform/texts.ts';
 import { App } from './App.tsx';
 
 async function start() {
+  provideRandomUuid(crypto);
   startColorMode();
   const faces = document.createElement('style');
   faces.textContent = fontFaceCss(['inter']);
