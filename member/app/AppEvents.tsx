@@ -4,7 +4,7 @@ import { usePlatform } from '../platform/platform.ts';
 import { useIsLate } from '../platform/useIsLate.ts';
 import { useNavigation } from '../platform/useNavigation.ts';
 import { useRealtime } from '../platform/useRealtime.ts';
-import { useSession } from '../platform/useSession.ts';
+import { useBundle, useSession } from '../platform/useSession.ts';
 import { useLanguage } from '../platform/useText.ts';
 import { isPlainClick } from '../platform/links/PageLink.tsx';
 import { expectUpdate } from './update.ts';
@@ -102,7 +102,7 @@ const stoppable = () => {
 
 function ServerNews() {
   const { config, session, access, pages, preview } = usePlatform();
-  const { bundle } = useSession();
+  const bundle = useBundle();
   const isConnected = useIsLate() && !preview;
   const wasListening = useRef(false);
 

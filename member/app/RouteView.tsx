@@ -36,17 +36,20 @@ export function RouteView() {
 
 function ScreenAt({ path }: { path: string }) {
   const match = findRoute(path);
-  const isInBrowser = useIsInBrowser();
-  if (!match) return isPagePath(path) ? <PageScreen path={path} notFound={<NotFoundScreen />} /> : <NotFoundScreen />;
+  if (match) return <OwnScreen {...match} />;
+  return isPagePath(path) ? <PageScreen path={path} notFound={<NotFoundScreen />} /> : <NotFoundScreen />;
+}
+
+function OwnScreen({ route, params }: Match) {
   // The server has no code of these screens, so the first drawing is without them on both sides.
-  if (!isInBrowser) return <ScreenSkeleton />;
-  const Screen = match.route.screen;
+  if (!useIsInBrowser()) return <ScreenSkeleton />;
+  const Screen = route.screen;
   const screen = (
     <AllTexts fallback={<ScreenSkeleton />}>
-      <Screen params={match.params} />
+      <Screen params={params} />
     </AllTexts>
   );
-  return match.route.needsMember ? <MemberOnly>{screen}</MemberOnly> : screen;
+  return route.needsMember ? <MemberOnly>{screen}</MemberOnly> : screen;
 }
 
 /** Loads the code of the screen at a place; null when it is here or the place is a page. */

@@ -1,6 +1,6 @@
 import type { Block, BlockType } from '@bandstand/contract/blocks/block.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
-import { Suspense, useContext, type ComponentType } from 'react';
+import { memo, Suspense, useContext, type ComponentType } from 'react';
 import { Coloured } from '../platform/screen/Coloured.tsx';
 import { BlockBoundary } from './BlockBoundary.tsx';
 import { BlockPageProvider } from './BlockPageProvider.tsx';
@@ -55,7 +55,8 @@ export function Blocks({ blocks, page }: BlocksProps) {
   );
 }
 
-function OneBlock({ block }: { block: Block }) {
+// What the page around draws again must not reach a block that is not taken over yet: all of them would be, in one long task.
+const OneBlock = memo(function OneBlock({ block }: { block: Block }) {
   return (
     <BlockBoundary block={block}>
       <Suspense fallback={null}>
@@ -63,7 +64,7 @@ function OneBlock({ block }: { block: Block }) {
       </Suspense>
     </BlockBoundary>
   );
-}
+});
 
 function BlockFrame({ block }: { block: Block }) {
   const { depth } = useContext(NestedBlockContext);

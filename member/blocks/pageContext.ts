@@ -3,7 +3,7 @@ import type { PageJson } from '@bandstand/contract/pages.ts';
 import { attributeValues, fillAttributes, fillRichText } from '@bandstand/rules/text/attributes.ts';
 import type { RichText } from '@bandstand/contract/richtext.ts';
 import { createContext, useContext, useMemo } from 'react';
-import { useSession } from '../platform/useSession.ts';
+import { useBundle } from '../platform/useSession.ts';
 
 export type BlockPage = {
   page: PageJson;
@@ -26,7 +26,7 @@ export function useBlockPage(): BlockPage {
 
 /** Attributes of the page and of the member, put into texts (BLK-6). The server knows no member, so his come after the start. */
 export function useBlockPageValue(page: PageJson, leadBlockId: string | null, showLarge: BlockPage['showLarge']): BlockPage {
-  const { bundle } = useSession();
+  const bundle = useBundle();
   const user = bundle?.user;
   return useMemo(() => {
     const values = attributeValues({

@@ -23,9 +23,11 @@ export function pixelsOf(bytes: Uint8Array): Pixels {
   const width = Math.max(1, Math.round(ratio > 1 ? sidePx : sidePx * ratio));
   const height = Math.max(1, Math.round(ratio > 1 ? sidePx / ratio : sidePx));
   const data = new Uint8ClampedArray(width * height * 4);
+  const columns = cosines(width);
+  const rows = cosines(height);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
-      const at = (channel: Channel) => valueAt(channel, (x + 0.5) / width, (y + 0.5) / height);
+      const at = (channel: Channel) => valueAt(channel, columns[x]!, rows[y]!);
       const [red, green, blue] = rgbOf(at(lightness), at(yellowness), at(redness));
       data.set([red, green, blue, toByte(at(alpha))], (y * width + x) * 4);
     }
@@ -33,5 +35,15 @@ export function pixelsOf(bytes: Uint8Array): Pixels {
   return { width, height, data };
 }
 
-const valueAt = ({ base, waves }: Channel, x: number, y: number): number =>
-  waves.reduce((sum, { across, along, strength }) => sum + 2 * strength * Math.cos(Math.PI * across * x) * Math.cos(Math.PI * along * y), base);
+/** A thumbhash has at most seven waves to a side. */
+const mostWaves = 8;
+
+/** For each place along a side the value of every wave there: asked for once and not for each pixel. */
+const cosines = (length: number): number[][] =>
+  Array.from({ length }, (_, at) => Array.from({ length: mostWaves }, (__, wave) => Math.cos((Math.PI * wave * (at + 0.5)) / length)));
+
+const valueAt = ({ base, waves }: Channel, column: readonly number[], row: readonly number[]): number => {
+  let sum = base;
+  for (const { across, along, strength } of waves) sum += 2 * strength * column[across]! * row[along]!;
+  return sum;
+};

@@ -5,7 +5,7 @@ import { lazy, Suspense, type CSSProperties } from 'react';
 import { withAllTexts } from '../../platform/AllTexts.tsx';
 import { pictureOf } from '../../platform/content/pictures.ts';
 import { titleFit } from '../../platform/screen/titleFit.ts';
-import { useIsInBrowser } from '../../platform/useInBrowser.ts';
+import { useInBrowser } from '../../platform/useInBrowser.ts';
 import { useText } from '../../platform/useText.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import type { BlockProps } from '../blockProps.ts';
@@ -28,7 +28,7 @@ export function HeroBlock({ block: { id, data, style } }: BlockProps<'hero'>) {
   const video = mediaOf('video', data.video, page.attributes);
   const image = mediaOf('image', data.image, page.attributes) ?? video?.poster ?? null;
   // On the device only: what is drawn first is the still picture.
-  const isMoving = useIsInBrowser() && video !== null;
+  const isMoving = useInBrowser(() => video !== null, false);
   return (
     <div
       className={classNames(styles.hero, image || video ? styles.onPicture : styles.plain)}
@@ -43,7 +43,7 @@ export function HeroBlock({ block: { id, data, style } }: BlockProps<'hero'>) {
             sizes="(min-width: 1200px) calc(100vw - 264px), 100vw"
             isPriority={leadBlockId === id}
           />
-          {isMoving && (
+          {isMoving && video && (
             <Suspense fallback={null}>
               <HeroVideo video={video} />
             </Suspense>

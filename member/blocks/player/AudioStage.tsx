@@ -4,7 +4,7 @@ import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import { useRef, useState } from 'react';
 import { usePlatform } from '../../platform/platform.ts';
-import { useSession } from '../../platform/useSession.ts';
+import { useBundle } from '../../platform/useSession.ts';
 import { useText } from '../../platform/useText.ts';
 import { clockText } from './clockText.ts';
 import { ControlButton } from './Controls.tsx';
@@ -23,7 +23,7 @@ import { useTelling } from './useTelling.ts';
 export function AudioStage({ audio, title }: { audio: Audio; title: string | null }) {
   const t = useText();
   const { storage } = usePlatform();
-  const memberId = useSession().bundle?.user.id ?? null;
+  const memberId = useBundle()?.user.id ?? null;
   const element = useRef<HTMLAudioElement>(null);
   const playback = usePlayback(element, audio);
   useTelling(element, 'audio', audio);

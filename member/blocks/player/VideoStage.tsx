@@ -3,7 +3,7 @@ import { useDelayedFlag } from '@bandstand/ui/primitives/useDelayedFlag.ts';
 import { useEffect, useRef, useState } from 'react';
 import { usePlatform } from '../../platform/platform.ts';
 import { useMedia } from '../../platform/useMedia.ts';
-import { useSession } from '../../platform/useSession.ts';
+import { useBundle } from '../../platform/useSession.ts';
 import { useText } from '../../platform/useText.ts';
 import { Controls } from './Controls.tsx';
 import { Cover } from './Cover.tsx';
@@ -23,7 +23,7 @@ type VideoStageProps = { video: Video; title: string | null } & Told;
 export function VideoStage({ video, title, onStarted, onWatched }: VideoStageProps) {
   const t = useText();
   const { storage } = usePlatform();
-  const memberId = useSession().bundle?.user.id ?? null;
+  const memberId = useBundle()?.user.id ?? null;
   const frame = useRef<HTMLDivElement>(null);
   const element = useRef<HTMLVideoElement>(null);
   const isByFinger = useMedia('(pointer: coarse)');

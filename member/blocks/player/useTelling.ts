@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { usePlatform } from '../../platform/platform.ts';
 import { useOnWatched } from '../../platform/watched.ts';
-import { useSession } from '../../platform/useSession.ts';
+import { useBundle } from '../../platform/useSession.ts';
 import { keepPosition } from './positions.ts';
 import type { Playable } from './source.ts';
 import { playedRanges, watchedSeconds, watchedShare } from './watching.ts';
@@ -17,7 +17,7 @@ const keepEveryS = 5;
  */
 export function useTelling(ref: RefObject<HTMLMediaElement | null>, kind: 'video' | 'audio', media: Playable, told: Told = {}): void {
   const { api, storage, preview } = usePlatform();
-  const memberId = useSession().bundle?.user.id ?? null;
+  const memberId = useBundle()?.user.id ?? null;
   const onWatched = useOnWatched();
   const tell = (activity_type: 'video_started' | 'video_watched', seconds: number) => {
     if (preview) return;

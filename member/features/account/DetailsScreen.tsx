@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { usePlatform } from '../../platform/platform.ts';
 import { Screen } from '../../platform/screen/Screen.tsx';
 import { useQueryParameter } from '../../platform/useNavigation.ts';
-import { useSession } from '../../platform/useSession.ts';
+import { useBundle } from '../../platform/useSession.ts';
 import { useText } from '../../platform/useText.ts';
 import styles from './Account.module.css';
 import { AvatarField } from './AvatarField.tsx';
@@ -18,7 +18,7 @@ import { TimeZoneField } from './TimeZoneField.tsx';
 /** `/me/account/details`: name, picture, language, and who may write (PRV-3). `confirmed=0`: a mail's link led here that does not hold (ID-15). */
 export function DetailsScreen() {
   const t = useText();
-  const { bundle } = useSession();
+  const bundle = useBundle();
   const isLinkSpent = useQueryParameter('confirmed') === '0';
   const [isPasswordOpen, setIsPasswordOpen] = useState(false);
   if (!bundle) return null;

@@ -6,7 +6,7 @@ import Check from 'lucide-react/icons/check';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useEffect, useRef } from 'react';
 import { useNavigation } from '../../platform/useNavigation.ts';
-import { useSession } from '../../platform/useSession.ts';
+import { useBundle } from '../../platform/useSession.ts';
 import { useText } from '../../platform/useText.ts';
 import shared from './Checkout.module.css';
 import styles from './ThankYou.module.css';
@@ -16,7 +16,7 @@ import { usePurchasedItems } from './checkout.queries.ts';
 export function ThankYou({ product, onClose }: { product: Product; onClose: () => void }) {
   const t = useText();
   const { navigate, place } = useNavigation();
-  const name = useSession().bundle?.user.name.split(/\s+/)[0] ?? '';
+  const name = useBundle()?.user.name.split(/\s+/)[0] ?? '';
   const items = usePurchasedItems(product.id, true);
   const opened = (items.data ?? product.included_items).filter((item): item is typeof item & { path: string } => item.path !== null);
   const heading = useRef<HTMLHeadingElement>(null);

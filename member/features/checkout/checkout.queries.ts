@@ -3,7 +3,7 @@ import type { Product } from '@bandstand/contract/products.ts';
 import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { ApiError, type Api } from '../../platform/api.ts';
 import { useApi } from '../../platform/platform.ts';
-import { useSession } from '../../platform/useSession.ts';
+import { useBundle } from '../../platform/useSession.ts';
 
 /** How often and how long a purchase is waited for after the payment (COM-11). */
 export const activationTries = 15;
@@ -37,7 +37,7 @@ const quoteKey = ({ productId, versionId }: QuoteOf, memberId: string | undefine
 /** What the chosen version costs today and later (COM-7). A quote is good for 30 minutes; it is asked for anew well before. */
 export function useQuote(of: QuoteOf | null) {
   const api = useApi();
-  const memberId = useSession().bundle?.user.id;
+  const memberId = useBundle()?.user.id;
   return useQuery({
     queryKey: of ? quoteKey(of, memberId) : ['checkout', 'quote', 'none'],
     enabled: of !== null,
@@ -54,7 +54,7 @@ export function useQuote(of: QuoteOf | null) {
 /** Puts the server's fresh quote in the place of the one that was shown (order_preview_mismatch). */
 export function useReplaceQuote() {
   const queries: QueryClient = useQueryClient();
-  const memberId = useSession().bundle?.user.id;
+  const memberId = useBundle()?.user.id;
   return (of: QuoteOf, quote: Quote) => queries.setQueryData(quoteKey(of, memberId), quote);
 }
 
@@ -80,7 +80,7 @@ export const hasActivePurchase = (api: Api, productId: string): Promise<boolean>
  */
 export function useIsOwned(productId: string): boolean | null {
   const api = useApi();
-  const mayBe = useSession().bundle?.user.active_product_ids.includes(productId) ?? false;
+  const mayBe = useBundle()?.user.active_product_ids.includes(productId) ?? false;
   const { data } = useQuery({
     queryKey: ['checkout', 'owned', productId],
     enabled: mayBe,

@@ -6,7 +6,7 @@ import Sprout from 'lucide-react/icons/sprout';
 import type { ReactNode } from 'react';
 import { ContentList } from '../../platform/content/ContentList.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
-import { useSession } from '../../platform/useSession.ts';
+import { useBundle } from '../../platform/useSession.ts';
 import { useText } from '../../platform/useText.ts';
 import { ContentSkeleton } from './ContentSkeleton.tsx';
 import styles from './MyContent.module.css';
@@ -30,7 +30,7 @@ const shownSections: readonly Shown[] = [
 /** `/me`: everything that is the member's own (L72). */
 export function MyContentScreen() {
   const t = useText();
-  const name = useSession().bundle?.user.name.trim().split(/\s+/)[0] ?? '';
+  const name = useBundle()?.user.name.trim().split(/\s+/)[0] ?? '';
   const content = useMyContent();
   return (
     <Screen title={t('screen.my_content')} lead={t('my_content.lead', { name })} width="grid">

@@ -9,7 +9,7 @@ import Video from 'lucide-react/icons/video';
 import { useSyncExternalStore } from 'react';
 import { useConfig } from '../../platform/platform.ts';
 import { useInBrowser } from '../../platform/useInBrowser.ts';
-import { useSession } from '../../platform/useSession.ts';
+import { useBundle } from '../../platform/useSession.ts';
 import { useLanguage, useText } from '../../platform/useText.ts';
 import { cityOf, formatSpan, isOtherClock, stateAt } from './eventTimes.ts';
 import { Fact } from './PageFacts.tsx';
@@ -83,7 +83,7 @@ function Where({ location }: { location: EventData['location'] }) {
 /** The member's zone; of a guest that of the device, once the app runs. */
 function useViewerZone(): string {
   const { app } = useConfig();
-  const { bundle } = useSession();
+  const bundle = useBundle();
   const device = useInBrowser<string | null>(deviceZone, null);
   return bundle?.user.timezone ?? device ?? app.timezone;
 }

@@ -1,7 +1,7 @@
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import { lazy, Suspense } from 'react';
 import { AllTexts } from '../../platform/AllTexts.tsx';
-import { useSession } from '../../platform/useSession.ts';
+import { useBundle } from '../../platform/useSession.ts';
 import { useNavigation } from '../../platform/useNavigation.ts';
 import { Coloured } from '../../platform/screen/Coloured.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
@@ -18,7 +18,7 @@ const PageMenu = lazy(() => import('./PageMenu.tsx').then((file) => ({ default: 
 export function PageView({ page }: { page: PageJson }) {
   const { Blocks } = useSlots();
   const { place } = useNavigation();
-  const { bundle } = useSession();
+  const bundle = useBundle();
   const { Header, Row, isOverlaid } = partsOf(page);
   const isFull = page.page.access.mode === 'full';
   const isRunning = Boolean(bundle?.page_subscriptions[page.page_id]?.started_at);

@@ -1,13 +1,13 @@
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import { ProgressBar } from '@bandstand/ui/primitives/Progress.tsx';
-import { useSession } from '../../platform/useSession.ts';
+import { useBundle } from '../../platform/useSession.ts';
 import { useText } from '../../platform/useText.ts';
 import styles from './RootProgressLine.module.css';
 
 /** How far the running program is that this page belongs to; moves when the page is marked. */
 export function RootProgressLine({ page }: { page: PageJson }) {
   const t = useText();
-  const { bundle } = useSession();
+  const bundle = useBundle();
   const run = bundle?.page_subscriptions[page.page.contentRootId];
   if (!run?.started_at || !run.progress || page.page.contentRootId === page.page_id) return null;
   const { completed_count: done, total_count: total } = run.progress;

@@ -3,14 +3,14 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useState } from 'react';
 import { usePlatform } from '../../platform/platform.ts';
-import { useSession } from '../../platform/useSession.ts';
+import { useBundle } from '../../platform/useSession.ts';
 import { useText } from '../../platform/useText.ts';
 
 /** Starts the run of a page; once it runs, the same button goes on with the first page that is not done. */
 export function StartAction({ page, action }: { page: PageJson; action: PageAction }) {
   const t = useText();
   const { api, access, navigation } = usePlatform();
-  const { bundle } = useSession();
+  const bundle = useBundle();
   const [isLooking, setIsLooking] = useState(false);
   const isStarted = Boolean(bundle?.page_subscriptions[page.page_id]?.started_at);
 

@@ -2,7 +2,7 @@ import type { ContentItem } from '@bandstand/contract/content-item.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import type { Progress } from '@bandstand/contract/progress.ts';
 import { activeStage } from '@bandstand/rules/pages/sequence.ts';
-import { useSession } from '../../platform/useSession.ts';
+import { useBundle } from '../../platform/useSession.ts';
 
 export type Run = {
   isStarted: boolean;
@@ -13,7 +13,7 @@ export type Run = {
 
 /** Where the member stands in a program or pack. */
 export function useRun(page: PageJson): Run {
-  const { bundle } = useSession();
+  const bundle = useBundle();
   const subscription = bundle?.page_subscriptions[page.page_id];
   const stages = (page.type_data as { stages?: ContentItem[] } | null)?.stages ?? [];
   const done = bundle?.page_completions.by_uuid ?? {};

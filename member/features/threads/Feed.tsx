@@ -4,7 +4,7 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { ErrorState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { useMemo, useState } from 'react';
 import { usePlatform } from '../../platform/platform.ts';
-import { useSession } from '../../platform/useSession.ts';
+import { useBundle } from '../../platform/useSession.ts';
 import { useText } from '../../platform/useText.ts';
 import { Composer } from './Composer.tsx';
 import { EditBar } from './EditBar.tsx';
@@ -25,7 +25,7 @@ import { WriteBar } from './WriteBar.tsx';
 export function Feed({ thread }: { thread: Thread }) {
   const t = useText();
   const { realtime } = usePlatform();
-  const user = useSession().bundle?.user ?? null;
+  const user = useBundle()?.user ?? null;
   const { query, loadOlder } = useMessages(thread, { aroundTs: null, pollMs: usePolling() });
   useThreadRealtime(thread);
   const { waiting, outgoing } = useOutgoing(thread.id);

@@ -8,7 +8,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import Heart from 'lucide-react/icons/heart';
 import Pin from 'lucide-react/icons/pin';
 import { useNow } from '../../platform/useNow.ts';
-import { useSession, useTimeZone } from '../../platform/useSession.ts';
+import { useBundle, useTimeZone } from '../../platform/useSession.ts';
 import { useLanguage, useText } from '../../platform/useText.ts';
 import styles from './Feed.module.css';
 import type { MessageAction } from './messageActions.tsx';
@@ -22,7 +22,7 @@ export function FeedPost({ post, actions, canLike, onLike, onPicture }: Props) {
   const t = useText();
   const language = useLanguage();
   const timeZone = useTimeZone();
-  const viewerId = useSession().bundle?.user.id ?? null;
+  const viewerId = useBundle()?.user.id ?? null;
   const name = post.user?.name ?? t('message.deleted_member');
   const at = post.message_ts / 1000;
   const now = useNow();

@@ -5,7 +5,7 @@ import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import { Fragment, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useNow } from '../../platform/useNow.ts';
-import { useSession, useTimeZone } from '../../platform/useSession.ts';
+import { useBundle, useTimeZone } from '../../platform/useSession.ts';
 import { useLanguage, useText } from '../../platform/useText.ts';
 import { dayText } from './dayText.ts';
 import { MessageRun, type RunHandlers } from './MessageRun.tsx';
@@ -47,7 +47,7 @@ export function MessageList({
   const t = useText();
   const language = useLanguage();
   const timeZone = useTimeZone();
-  const viewerId = useSession().bundle?.user.id ?? null;
+  const viewerId = useBundle()?.user.id ?? null;
   const groups = useMemo(() => runs(messages, { timeZone, readTs, viewerId }), [messages, timeZone, readTs, viewerId]);
   const last = messages.at(-1);
   const newest = messages.findLast(({ outgoing }) => outgoing === null)?.message_ts ?? null;

@@ -7,7 +7,7 @@ import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import Check from 'lucide-react/icons/check';
 import { useDeferredValue, useState } from 'react';
-import { useSession } from '../../platform/useSession.ts';
+import { useBundle } from '../../platform/useSession.ts';
 import { useText } from '../../platform/useText.ts';
 import styles from './ThreadList.module.css';
 import { useBlockedIds, usePeople } from './threads.queries.ts';
@@ -20,7 +20,7 @@ export function PeopleSearch({ chosenIds, onChoose, startsFocused }: Props) {
   const [term, setTerm] = useState('');
   const people = usePeople(useDeferredValue(term));
   const blockedIds = useBlockedIds();
-  const ownId = useSession().bundle?.user.id;
+  const ownId = useBundle()?.user.id;
   const shown = people.data?.items.filter((person) => person.user_id !== ownId && !blockedIds.includes(person.user_id)) ?? [];
   return (
     <div className={styles.search}>

@@ -11,7 +11,7 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import { useState } from 'react';
 import type { PanelProps } from '../../platform/panel.ts';
 import { usePlatform } from '../../platform/platform.ts';
-import { useSession } from '../../platform/useSession.ts';
+import { useBundle } from '../../platform/useSession.ts';
 import { useText } from '../../platform/useText.ts';
 import { BlockDialog } from './BlockDialog.tsx';
 import styles from './ThreadList.module.css';
@@ -40,7 +40,7 @@ function Profile({ profile }: { profile: NonNullable<ReturnType<typeof useProfil
   const t = useText();
   const { api, session, config } = usePlatform();
   const queries = useQueryClient();
-  const { bundle } = useSession();
+  const bundle = useBundle();
   const startChat = useStartChat();
   const [isAsking, setIsAsking] = useState(false);
   const isBlocked = bundle?.blocked_user_ids.includes(profile.user_id) ?? false;

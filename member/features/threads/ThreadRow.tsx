@@ -8,7 +8,7 @@ import { VisuallyHidden } from '@bandstand/ui/primitives/VisuallyHidden.tsx';
 import BellOff from 'lucide-react/icons/bell-off';
 import type { Translate } from '../../platform/texts.ts';
 import { useNow } from '../../platform/useNow.ts';
-import { useSession, useTimeZone } from '../../platform/useSession.ts';
+import { useBundle, useTimeZone } from '../../platform/useSession.ts';
 import { useLanguage, useText } from '../../platform/useText.ts';
 import { dayText } from './dayText.ts';
 import styles from './ThreadList.module.css';
@@ -19,7 +19,7 @@ export function ThreadRow({ thread, isSelected }: { thread: Thread; isSelected: 
   const t = useText();
   const language = useLanguage();
   const timeZone = useTimeZone();
-  const viewerId = useSession().bundle?.user.id ?? null;
+  const viewerId = useBundle()?.user.id ?? null;
   const { title, other } = useThreadHead()(thread);
   const latest = thread.latest_message;
   const isOwn = latest?.user?.id === viewerId;

@@ -10,7 +10,7 @@ import UserRound from 'lucide-react/icons/user-round';
 import { useConfig } from '../../platform/platform.ts';
 import { Screen } from '../../platform/screen/Screen.tsx';
 import { usePanels, useQueryParameter } from '../../platform/useNavigation.ts';
-import { useSession } from '../../platform/useSession.ts';
+import { useBundle } from '../../platform/useSession.ts';
 import { useText } from '../../platform/useText.ts';
 import { MessagingOff } from './MessagingOff.tsx';
 import styles from './Thread.module.css';
@@ -69,7 +69,7 @@ function ThreadMenu({ thread, otherId }: { thread: Thread; otherId: string | nul
   const t = useText();
   const { openPanel } = usePanels();
   const { setNotifications } = useThreadActions(thread);
-  const viewerId = useSession().bundle?.user.id;
+  const viewerId = useBundle()?.user.id;
   const own = thread.participants.find(({ user }) => user.id === viewerId);
   const isOn = own?.notifications_enabled !== false;
   const items: MenuItem[] = [

@@ -3,7 +3,7 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { ErrorState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { usePlatform } from '../../platform/platform.ts';
-import { useSession } from '../../platform/useSession.ts';
+import { useBundle } from '../../platform/useSession.ts';
 import { useText } from '../../platform/useText.ts';
 import { Composer } from './Composer.tsx';
 import { EditBar } from './EditBar.tsx';
@@ -33,7 +33,7 @@ type Props = {
 export function ThreadView({ thread, targetTs, placeholder, empty }: Props) {
   const t = useText();
   const { realtime } = usePlatform();
-  const { bundle } = useSession();
+  const bundle = useBundle();
   const user = bundle?.user ?? null;
   // Where one left when the thread was opened: reading on does not move the line.
   const [readTs] = useState(() => (user && thread.is_unread ? (thread.last_message_read_ts ?? 0) : null));

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { applyNews, askAnew } from '../../platform/news.ts';
 import { usePlatform } from '../../platform/platform.ts';
 import { useRealtime } from '../../platform/useRealtime.ts';
-import { useSession } from '../../platform/useSession.ts';
+import { useBundle } from '../../platform/useSession.ts';
 import { useText } from '../../platform/useText.ts';
 import { placeThread, useUnreadStatus } from './threads.queries.ts';
 import { unreadKey } from './threads.keys.ts';
@@ -19,7 +19,7 @@ export function UnreadMark() {
   const t = useText();
   const platform = usePlatform();
   const queries = useQueryClient();
-  const { bundle } = useSession();
+  const bundle = useBundle();
   const [isLate, setIsLate] = useState(false);
   const memberId = bundle?.user.id;
   useEffect(() => {

@@ -12,7 +12,7 @@ import UserRound from 'lucide-react/icons/user-round';
 import { useCallback } from 'react';
 import type { Translate } from '../../platform/texts.ts';
 import { usePanels } from '../../platform/useNavigation.ts';
-import { useSession } from '../../platform/useSession.ts';
+import { useBundle } from '../../platform/useSession.ts';
 import { useText } from '../../platform/useText.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { ShownMessage } from './shownMessages.ts';
@@ -33,7 +33,7 @@ type Parts = {
  */
 export function useMessageActions({ thread, like, edit, remove, outgoing }: Parts): (message: ShownMessage) => MessageAction[] {
   const t = useText();
-  const { bundle } = useSession();
+  const bundle = useBundle();
   const { openPanel } = usePanels();
   const person = bundle?.user;
   const canPost = thread.can_post;

@@ -4,7 +4,7 @@ import { ApiError, type Answer } from '../../platform/api.ts';
 import { useApi, usePlatform } from '../../platform/platform.ts';
 import { applyNews } from '../../platform/news.ts';
 import { useRealtimeStatus } from '../../platform/useRealtime.ts';
-import { useSession } from '../../platform/useSession.ts';
+import { useBundle, useSession } from '../../platform/useSession.ts';
 import { threadKey, threadListKey, unreadKey, peopleKey } from './threads.keys.ts';
 
 /** How often is asked while there is no WebSocket (MSG-43). */
@@ -119,7 +119,7 @@ export function placeThread(queries: QueryClient, thread: Thread): void {
 
 /** The ids of those whose messages are hidden (L282). */
 export function useBlockedIds(): readonly string[] {
-  return useSession().bundle?.blocked_user_ids ?? nobody;
+  return useBundle()?.blocked_user_ids ?? nobody;
 }
 const nobody: readonly string[] = [];
 

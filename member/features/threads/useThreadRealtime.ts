@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { applyNews, askAnew } from '../../platform/news.ts';
 import { useRealtime } from '../../platform/useRealtime.ts';
-import { useSession } from '../../platform/useSession.ts';
+import { useBundle } from '../../platform/useSession.ts';
 import { withCreated, withDeleted, withReactions, withUpdated, type MessagePages } from './messagePages.ts';
 import { messagesKey, threadKey } from './threads.keys.ts';
 import { patchThread } from './threads.queries.ts';
@@ -21,7 +21,7 @@ export type ThreadLive = {
 /** What the others do in an open thread, put into the query cache as it is told (MSG-42). */
 export function useThreadRealtime(thread: Thread): ThreadLive {
   const queries = useQueryClient();
-  const own = useSession().bundle?.user.id;
+  const own = useBundle()?.user.id;
   const [typing, setTyping] = useState<readonly string[]>([]);
   const [readBy, setReadBy] = useState<ReadonlyMap<string, number>>(new Map());
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());

@@ -2,12 +2,12 @@ import type { ContentItem } from '@bandstand/contract/content-item.ts';
 import { formatDate, formatDateTime } from '@bandstand/rules/text/dates.ts';
 import type { MediaState } from '@bandstand/ui/primitives/MediaCard.tsx';
 import type { LinkAccess } from '../links/useLinkAccess.ts';
-import { useSession, useTimeZone } from '../useSession.ts';
+import { useBundle, useTimeZone } from '../useSession.ts';
 import { useLanguage, useText } from '../useText.ts';
 
 /** Whether the member completed a page, with what was done on this device a moment ago. Guests have no marks (spec L214). */
 export function useIsCompleted(pageId: string, served = false): boolean {
-  const { bundle } = useSession();
+  const bundle = useBundle();
   // A page that contains others is done when all below it are: only the server knows, unless the member said so here.
   return bundle?.page_completions.by_uuid[pageId] ?? served;
 }
