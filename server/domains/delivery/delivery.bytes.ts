@@ -18,6 +18,7 @@ export function encodingFor(accepted: string | string[] | undefined): Encoding {
 
 /** The bytes of an answer in every encoding, each made at its first use and kept. */
 export interface Bytes {
+  /** Weak: the same for every encoding, whose bytes differ (RFC 9110, 8.8.1). */
   readonly etag: string;
   readonly type: string;
   readonly plain: Buffer;
@@ -37,7 +38,7 @@ export function bytesOf(content: string | Buffer, type: string, quality = 5): By
     return body.length < plain.length ? { body, encoding } : identity;
   };
   return {
-    etag: `"${createHash('sha1').update(plain).digest('base64url').slice(0, 20)}"`,
+    etag: `W/"${createHash('sha1').update(plain).digest('base64url').slice(0, 20)}"`,
     type,
     plain,
     made: (encoding) => made.get(encoding),

@@ -22,7 +22,7 @@ describe('what a shared cache may keep (ACC-21)', () => {
   it('is every answer that all guests get alike, page, HTML and tree', async () => {
     for (const url of ['/', '/__/index/index.json', '/__/access/app.json']) {
       const { headers } = await app.get(url);
-      expect([url, headers['cache-control'], headers['etag']]).toEqual([url, shared, expect.stringMatching(/^"[\w-]{20}"$/)]);
+      expect([url, headers['cache-control'], headers['etag']]).toEqual([url, shared, expect.stringMatching(/^W\/"[\w-]{20}"$/)]);
     }
   });
 
@@ -76,12 +76,32 @@ describe('asking again with what one has', () => {
     expect((await app.get(url, { headers: { 'if-none-match': '"something-else"' } })).status).toBe(200);
   });
 
-  it('understands a weak mark, a list of marks and a star, as caches between send them', async () => {
+  it('understands a strong mark, a list of marks and a star, as caches between send them', async () => {
     const etag = await etagOf('/__/index/index.json');
-    for (const sent of [`W/${etag}`, `"old", ${etag}`, `"old",W/${etag} , "older"`, '*'])
+    const strong = etag.slice(2);
+    for (const sent of [strong, `"old", ${etag}`, `"old",${etag} , "older"`, `"old",${strong}`, '*'])
       expect([sent, (await app.get('/__/index/index.json', { headers: { 'if-none-match': sent } })).status]).toEqual([sent, 304]);
-    expect((await app.get('/manifest.webmanifest', { headers: { 'if-none-match': `W/${await etagOf('/manifest.webmanifest')}` } })).status).toBe(304);
+    for (const sent of ['"old"', 'W/"old"', strong.slice(1, -1)])
+      expect([sent, (await app.get('/__/index/index.json', { headers: { 'if-none-match': sent } })).status]).toEqual([sent, 200]);
   });
+
+  it.each(['/', '/__/index/index.json', '/manifest.webmanifest', '/sw.js'])(
+    '%s has one weak mark for all encodings, which is good for each of them (RFC 9110, 8.8.3)',
+    async (url) => {
+      const asked = async (encoding: string, headers: Record<string, string> = {}) =>
+        app.get(url, { headers: { 'accept-encoding': encoding, ...headers } });
+      const [plain, gzip, br] = [await asked('identity'), await asked('gzip'), await asked('br')];
+      expect(new Set([plain, gzip, br].map(({ headers }) => headers['etag'])).size).toBe(1);
+      const etag = String(plain.headers['etag']);
+      expect(etag).toMatch(/^W\/"/);
+      for (const { headers } of [plain, gzip, br]) expect(String(headers['vary'])).toContain('Accept-Encoding');
+      for (const encoding of ['identity', 'gzip', 'br']) {
+        const again = await asked(encoding, { 'if-none-match': etag });
+        expect([again.status, again.bytes.length, again.headers['etag']]).toEqual([304, 0, etag]);
+        expect(String(again.headers['vary'])).toContain('Accept-Encoding');
+      }
+    },
+  );
 
   it('gives a member the whole answer, whatever mark of a guest’s he sends', async () => {
     const etag = await etagOf('/__/index/index.json');
