@@ -58,7 +58,7 @@ describe('panels by the hash (NAV-4)', () => {
 
   it('closes a panel that came with the address without leaving the page', async () => {
     const { user, hash } = await visit({ pages: [home], at: '/#scheduled' });
-    await screen.findByText('This page opens later in your program.');
+    await screen.findByText('This page opens later. There is no date for it yet.');
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(hash()).toBe(''));
     expect(screen.getByText('Welcome')).toBeTruthy();

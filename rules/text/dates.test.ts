@@ -1,6 +1,6 @@
 import { languages, type Language } from '@bandstand/contract/languages.ts';
 import { describe, expect, it } from 'vitest';
-import { formatClock, formatDate, formatDateTime, formatPlainDate, formatTime } from './dates.ts';
+import { formatClock, formatDate, formatDateTime, formatDayAndTime, formatPlainDate, formatTime } from './dates.ts';
 
 describe('L545, LNG-7: dates and times', () => {
   const time = '2025-03-07T15:04:05.000Z';
@@ -32,6 +32,16 @@ describe('L545, LNG-7: dates and times', () => {
     expect(formatClock(time, utc('en'))).toBe('3:04 PM');
     expect(formatClock(Date.parse(time), utc('sv'))).toBe('15:04');
     expect(formatDateTime(time, utc('en'))).toBe('Mar 7, 2025, 3:04 PM');
+  });
+  it.each<[Language, string]>([
+    ['en', 'Fri, Mar 7, 2025, 3:04 PM'],
+    ['de', 'Fr., 7. März 2025, 15:04'],
+    ['cs', 'pá 7. 3. 2025, 15:04'],
+    ['fr', 'ven. 7 mars 2025, 15:04'],
+    ['pl', 'pt., 7 mar 2025, 15:04'],
+    ['pt', 'sexta, 7 de mar. de 2025, 15:04'],
+  ])('%s says the day of the week in its own way', (language, expected) => {
+    expect(formatDayAndTime(time, utc(language))).toBe(expected);
   });
   it('no language leaves a text empty or longer than a line', () => {
     for (const language of languages) expect(formatDate(time, utc(language)).length).toBeLessThan(20);

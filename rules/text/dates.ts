@@ -48,3 +48,13 @@ export function formatClock(time: number | string, place: Place): string {
 }
 
 export const formatDateTime = (time: number | string, place: Place): string => `${formatDate(time, place)}, ${formatClock(time, place)}`;
+
+/** "Fri, Mar 7, 2025, 3:04 PM": a time that somebody waits for, with the day of the week as the language joins it to a date. */
+export function formatDayAndTime(time: number | string, place: Place): string {
+  const weekday = { weekday: 'short' } as const;
+  const day =
+    place.language === 'pt'
+      ? `${read(time, place, weekday).whole}, ${formatDate(time, place)}`
+      : read(time, place, { ...weekday, month: 'short', day: 'numeric', year: 'numeric' }).whole;
+  return `${day}, ${formatClock(time, place)}`;
+}

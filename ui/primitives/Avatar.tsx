@@ -1,5 +1,7 @@
 import type { CSSProperties } from 'react';
+import UserRound from 'lucide-react/icons/user-round';
 import styles from './Avatar.module.css';
+import { Icon } from './Icon.tsx';
 
 type AvatarProps = {
   name: string;
@@ -12,15 +14,15 @@ type AvatarProps = {
   isDecorative?: boolean;
 };
 
-/** A face, or initials on a colour that stays the same for the same person. */
+/** A face, or initials on a colour that stays the same for the same person; the shape of a person for one without a name. */
 export function Avatar({ name, src, size = 40, seed = name, isDecorative = false }: AvatarProps) {
   const style = { '--size': `${size}px`, '--hue': hueOf(seed) } as CSSProperties;
   if (src)
     return <img className={styles.avatar} style={style} src={src} alt={isDecorative ? '' : name} width={size} height={size} decoding="async" />;
-  const spoken = isDecorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name };
+  const spoken = isDecorative || !name.trim() ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name };
   return (
     <span className={styles.avatar} style={style} {...spoken}>
-      {initialsOf(name)}
+      {initialsOf(name) || <Icon of={UserRound} size={Math.round(size * 0.5)} />}
     </span>
   );
 }

@@ -36,7 +36,7 @@ export function Field({ label, note, hint, error, id, children }: FieldProps) {
           {hint}
         </p>
       )}
-      <div aria-live="polite">
+      <div className={styles.errors} aria-live="polite">
         {error && (
           <p className={styles.error} id={errorId}>
             <Icon of={CircleAlert} size={16} className={styles.errorIcon} />

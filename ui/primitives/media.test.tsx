@@ -30,6 +30,12 @@ describe('Avatar', () => {
     }
   });
 
+  it('draws the shape of a person for one without a name, and says nothing', () => {
+    const { container } = render(<Avatar name="  " seed="u1" />);
+    expect(container.querySelector('svg')).toBeTruthy();
+    expect(screen.queryByRole('img')).toBeNull();
+  });
+
   it('is silent beside the name it belongs to', () => {
     render(<Avatar name="Ines" isDecorative />);
     expect(screen.queryByRole('img')).toBeNull();

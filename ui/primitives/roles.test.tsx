@@ -89,6 +89,8 @@ describe('what a screen reader is told', () => {
     const field = screen.getByLabelText(/Email/);
     const described = () => (field.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent);
     expect([described(), field.getAttribute('aria-invalid')]).toEqual([['We send the code there.'], null]);
+    // Where an error will be announced stands from the start, and takes no gap of the rows while it is empty.
+    expect(document.querySelectorAll('[aria-live="polite"]:empty')).toHaveLength(1);
     rerender(<TextField label="Email" note="optional" hint="We send the code there." error="Field must be an email." />);
     expect(described()).toEqual(['We send the code there.', 'Field must be an email.']);
     expect(field.getAttribute('aria-invalid')).toBe('true');

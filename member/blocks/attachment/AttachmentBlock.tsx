@@ -13,6 +13,7 @@ import FileText from 'lucide-react/icons/file-text';
 import Link2 from 'lucide-react/icons/link-2';
 import { useLanguage } from '../../platform/useText.ts';
 import type { BlockProps } from '../blockProps.ts';
+import { IconTile } from '../IconTile.tsx';
 import { hostOf, linkTo } from '../links.ts';
 import { useBlockPage } from '../pageContext.ts';
 import styles from './AttachmentBlock.module.css';
@@ -65,9 +66,9 @@ export function AttachmentBlock({ block: { data } }: BlockProps<'attachment'>) {
 function Row({ icon, title, line, end }: { icon: LucideIcon; title: string; line: string | null; end: React.ReactNode }) {
   return (
     <>
-      <span className={styles.icon}>
+      <IconTile>
         <Icon of={icon} size={22} />
-      </span>
+      </IconTile>
       <span className={styles.words}>
         <span className={styles.title}>{title}</span>
         {line && <span className={styles.line}>{line}</span>}

@@ -3,6 +3,7 @@ import { NamedIcon } from '../../platform/NamedIcon.tsx';
 import { ActionSurface } from '../actions/ActionSurface.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { BlockProps } from '../blockProps.ts';
+import { IconTile } from '../IconTile.tsx';
 import { useBlockPage } from '../pageContext.ts';
 import styles from './IconListBlock.module.css';
 
@@ -25,9 +26,9 @@ function Point({ item }: { item: BlockOf<'icon_list'>['data']['items'][number] }
   const title = fill(item.title);
   return (
     <li className={styles.point}>
-      <span className={styles.icon}>
+      <IconTile>
         <NamedIcon name={item.icon} size={22} />
-      </span>
+      </IconTile>
       <div className={styles.words}>
         <p className={styles.title}>
           {action ? (

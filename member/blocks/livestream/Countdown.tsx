@@ -11,13 +11,15 @@ export function Countdown({ startsAt, now }: { startsAt: number; now: number }) 
   return (
     <div className={styles.countdown}>
       <p className={styles.when}>{t('block.live.starts', { when: formatRelative(startsAt, now, language) })}</p>
-      <p className={styles.digits} aria-hidden="true">
-        {digits.map((digit, at) => (
-          // Each place keeps its own: days, hours, minutes, seconds.
-          // oxlint-disable-next-line react/no-array-index-key
-          <span key={digits.length - at}>{digit}</span>
-        ))}
-      </p>
+      {digits.length > 0 && (
+        <p className={styles.digits} aria-hidden="true">
+          {digits.map((digit, at) => (
+            // Each place keeps its own: days, hours, minutes, seconds.
+            // oxlint-disable-next-line react/no-array-index-key
+            <span key={digits.length - at}>{digit}</span>
+          ))}
+        </p>
+      )}
     </div>
   );
 }

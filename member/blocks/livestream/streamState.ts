@@ -13,9 +13,13 @@ const timeOf = (time: string | null | undefined): number | null => {
   return Number.isNaN(ms) ? null : ms;
 };
 
-/** Days, hours, minutes and seconds that are left, each of two digits; days only while there are some. */
+/** Nobody counts seconds over years, and a phone has no room for the days of them. */
+const mostDays = 999;
+
+/** Days, hours, minutes and seconds that are left, each of two digits; days only while there are some. None for a time that is years away. */
 export function digitsOf(ms: number): string[] {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const parts = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60, seconds % 60];
+  if (parts[0]! > mostDays) return [];
   return (parts[0] === 0 ? parts.slice(1) : parts).map((part) => String(part).padStart(2, '0'));
 }

@@ -10,10 +10,15 @@ import { readingMinutes } from './readingTime.ts';
 
 type CoverHeaderProps = PageHeaderProps & { /** `Fact` by `Fact`. */ facts?: ReactNode };
 
+const plainTypes: ReadonlySet<string> = new Set(['generic', 'article', 'form']);
+
 /** The generic header and that of articles and forms: the picture, then title, lead and facts in the reading column. */
 export function CoverHeader({ page, facts, children }: CoverHeaderProps) {
   const t = useText();
   const isLong = page.page_content_type === 'article';
+  // What somebody may only browse, or do, is not nothing; the other types have content of their own.
+  const isEmpty =
+    plainTypes.has(page.page_content_type) && page.blocks.length === 0 && page.page.access.mode === 'full' && page.page_actions.length === 0;
   const minutes = isLong ? readingMinutes(page.blocks) : null;
   return (
     <>
@@ -24,6 +29,7 @@ export function CoverHeader({ page, facts, children }: CoverHeaderProps) {
         </h1>
         {page.subtitle && <p className={styles.lead}>{page.subtitle}</p>}
         <PageFacts page={page}>{minutes === null ? facts : <Fact icon={Clock}>{t('type.article.reading_time', { count: minutes })}</Fact>}</PageFacts>
+        {isEmpty && <p className={styles.empty}>{t('block.collection_empty')}</p>}
       </header>
       {children}
     </>

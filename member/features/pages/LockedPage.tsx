@@ -1,5 +1,4 @@
 import type { PageJson } from '@bandstand/contract/pages.ts';
-import { formatDateTime } from '@bandstand/rules/text/dates.ts';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { Picture } from '@bandstand/ui/primitives/Picture.tsx';
 import Lock from 'lucide-react/icons/lock';
@@ -14,6 +13,7 @@ import { useTimeZone } from '../../platform/useSession.ts';
 import { useLanguage, useText } from '../../platform/useText.ts';
 import styles from './LockedPage.module.css';
 import { LockedWays } from './LockedWays.tsx';
+import { openingText } from './openingText.ts';
 import { useLockPrompt } from './useLockPrompt.ts';
 
 /** A page that is not open to the viewer: why, and what opens it (NAV-12). `path` is the address that it was asked for by. */
@@ -63,7 +63,7 @@ function useReleaseDate(page: PageJson): string | null {
   const language = useLanguage();
   const timeZone = useTimeZone();
   const at = page.page.access.available_after;
-  return at === null ? null : formatDateTime(at, { language, timeZone });
+  return openingText(at, { language, timeZone });
 }
 
 function explain(page: PageJson, t: Translate, date: string | null): string {

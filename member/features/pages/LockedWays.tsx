@@ -36,9 +36,12 @@ export function LockedWays({ page }: { page: PageJson }) {
   const decision = page.page.access;
   const ways = lockedPageActions(decision, state === 'member');
   const hasProducts = decision.product_ids.length > 0;
-  const start = async (rootId: string) => {
+  // A page that opens on a day belongs to a run, and the program has what is open until then.
+  const { contentRootId } = page.page;
+  const programId = decision.available_after !== null && contentRootId !== page.page_id ? contentRootId : null;
+  const open = async (rootId: string, hash = '') => {
     const path = await access.pathOf(rootId).catch(() => null);
-    if (path) navigation.navigate(`${path}#start`);
+    if (path) navigation.navigate(`${path}${hash}`);
     else toast({ text: t('general.something_wrong'), tone: 'danger' });
   };
   return (
@@ -49,8 +52,13 @@ export function LockedWays({ page }: { page: PageJson }) {
         </Button>
       )}
       {ways.startRootId && (
-        <Button variant="primary" size="large" onClick={() => void start(ways.startRootId ?? '')}>
+        <Button variant="primary" size="large" onClick={() => void open(ways.startRootId ?? '', '#start')}>
           {t('locked.start')}
+        </Button>
+      )}
+      {programId && (
+        <Button variant="primary" size="large" onClick={() => void open(programId)}>
+          {t('locked.to_program')}
         </Button>
       )}
       {ways.logIn && (

@@ -25,7 +25,26 @@ describe('the locked page (NAV-12)', () => {
   it('says the date of a scheduled page, in the zone of the member', async () => {
     const page = aPage({ path: '/x', access: denied('IS_SCHEDULED', { available_after: '2030-05-01T23:30:00.000Z' }) });
     await visit({ at: '/x', pages: [page], bundle: aBundle({ user: { timezone: 'Asia/Tokyo' } }) });
-    expect(screen.getByText(/May 2, 2030, 8:30 AM/)).toBeTruthy();
+    expect(screen.getByText('This page opens for you on Thu, May 2, 2030, 8:30 AM (Tokyo).')).toBeTruthy();
+    // It stands on its own here: there is no program to go on with.
+    expect(screen.queryByRole('button', { name: 'Go to the program' })).toBeNull();
+  });
+
+  it('says nothing of a program where none is known', async () => {
+    await visit({ at: '/x', pages: [aPage({ path: '/x', access: denied('IS_SCHEDULED') })], bundle: aBundle() });
+    expect(screen.getByText('This page opens later. There is no date for it yet.')).toBeTruthy();
+    expect(document.body.textContent).not.toMatch(/program/i);
+  });
+
+  it('leads from a page that opens on a day to the program that it belongs to', async () => {
+    const root = aPage({ path: '/program', page_title: 'Six weeks', page_content_type: 'program' });
+    const locked = aPage({ path: '/program/two', access: denied('IS_SCHEDULED', { available_after: '2030-05-01T23:30:00.000Z' }) });
+    const page = { ...locked, page: { ...locked.page, contentRootId: root.page_id } };
+    const calls = { 'GET /pages/{id}/path': () => ({ path: '/program' }), ...tree(root.page_id) };
+    const { user } = await visit({ at: '/program/two', pages: [page, root], bundle: aBundle(), calls });
+    await user.click(screen.getByRole('button', { name: 'Go to the program' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Six weeks' })).toBeTruthy();
+    expect(window.location.pathname + window.location.hash).toBe('/program');
   });
 
   it('offers guests to log in whatever the reason, and members never', async () => {

@@ -24,6 +24,15 @@ describe('a page at its address', () => {
     expect(server.requests.find(({ name }) => name === 'page')?.query.get('t')).toMatch(/^\d+$/);
   });
 
+  it('says so when there is nothing on it, and nothing to do', async () => {
+    await visit({ at: '/new', pages: [aPage({ path: '/new', page_title: 'New', blocks: [] })] });
+    expect(screen.getByText('Nothing here yet.')).toBeTruthy();
+    await visit({ at: '/new', pages: [aPage({ path: '/new', page_title: 'New', blocks: [], page_actions: actions })] });
+    expect(screen.queryByText('Nothing here yet.')).toBeNull();
+    await visit({ at: '/new', pages: [aPage({ path: '/new', page_title: 'New', blocks: [], access: browsed })] });
+    expect(screen.queryByText('Nothing here yet.')).toBeNull();
+  });
+
   it('is Page Not Found when the server has none, with the way home', async () => {
     await visit({ at: '/gone' });
     expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeTruthy();

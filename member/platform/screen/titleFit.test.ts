@@ -9,6 +9,12 @@ test('a title of short words keeps its size, however many they are', () => {
 test('the longest piece that a line can hold decides', () => {
   expect(titleFit('Kichererbsen-Ofengemüse')).toBeUndefined();
   expect(titleFit('Ein Gesundheitsfragebogen')).toEqual({
-    '--title-fit': 'max(var(--text-xl), calc(min(100vw - 2.5rem, var(--column-reading)) / 10.9))',
+    '--title-fit': 'max(var(--text-lg), calc(min(100vw - 2.5rem, var(--column-reading)) / 11.8))',
+    '--title-word': '11.8em',
   });
+});
+
+test('letters count by their width, not by their number', () => {
+  expect(titleFit('Stillfrittilifilli')).toBeUndefined();
+  expect(titleFit('WOMMEWWAMM')).toBeDefined();
 });
