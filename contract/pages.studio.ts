@@ -202,6 +202,7 @@ export const studioPages = calls({
   },
   'POST /studio/preview_tokens': {
     who: 'owner',
+    reads: true,
     permission: 'build.read',
     notFound: 'page_not_found',
     body: Type.Object({ page_id: Type.Optional(Nullable(Id)), persona: Type.Optional(OneOf(['everything', 'guest', 'member'])) }),
@@ -250,6 +251,7 @@ export const studioAccess = calls({
   },
   'POST /studio/access/simulate': {
     who: 'owner',
+    reads: true,
     permission: 'build.read',
     notFound: 'page_not_found',
     body: Type.Object({ page_id: Id, member_id: Type.Optional(Nullable(Id)), at: Type.Optional(Nullable(Time)) }),

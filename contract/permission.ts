@@ -13,6 +13,7 @@ export type Permission =
   | 'messages.write'
   | 'notify.read'
   | 'insights.read'
+  | 'insights.export'
   | 'settings'
   | 'team'
   | 'account';

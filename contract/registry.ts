@@ -1,5 +1,6 @@
 import { activity } from './activity.ts';
 import { apps } from './apps.ts';
+import { audit } from './audit.ts';
 import { auth } from './auth.ts';
 import { blockActions } from './block-actions.ts';
 import type { Call, CallKey } from './call.ts';
@@ -22,6 +23,7 @@ export const registry = {
   activity,
   apps,
   auth,
+  audit,
   blockActions,
   checkout,
   composed,

@@ -112,7 +112,7 @@ export function composeIdentity({ platform, bus, jobs, idempotency, passwords = 
 
   const teamRepo = createTeamRepo({ db });
   const staffSessions = createStaffSessions({ repo: teamRepo, clock, ids });
-  const team = createTeam({ db, clock, ids, limits, passwords, repo: teamRepo, sessions: staffSessions, apps, accounts });
+  const team = createTeam({ db, ids, limits, passwords, repo: teamRepo, sessions: staffSessions, apps, accounts });
   const overview = createOverview();
 
   const beginAuth = authJobs({

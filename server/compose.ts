@@ -8,6 +8,9 @@ import { activityRoutes } from './domains/activity/activity.routes.ts';
 import { createActivity } from './domains/activity/activity.service.ts';
 import { addAppConfigFile } from './domains/apps/apps.files.ts';
 import { appsRoutes } from './domains/apps/apps.routes.ts';
+import { createAuditRepo } from './domains/audit/audit.repo.ts';
+import { auditRoutes } from './domains/audit/audit.routes.ts';
+import { createAuditLog } from './domains/audit/audit.service.ts';
 import { addAuthLinks } from './domains/auth/auth.files.ts';
 import { authRoutes } from './domains/auth/auth.routes.ts';
 import { mediaFiles } from './domains/media/media.files.ts';
@@ -24,7 +27,7 @@ import type { Passwords } from './platform/passwords.ts';
 import type { Platform } from './platform/platform.ts';
 import { ping } from './platform/db/database.ts';
 import { createBus, type Bus } from './platform/events/bus.ts';
-import { createHttp, type AuditEntry, type Http } from './platform/http/http.ts';
+import { createHttp, type Http } from './platform/http/http.ts';
 import { createIdempotency } from './platform/http/idempotency.ts';
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts';
 import { createLocalFanout } from './platform/realtime/fanout.ts';
@@ -118,8 +121,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   const beginActivity = activityJobs({ jobs, db, clock, service: activity });
   addInsights({ repo: createInsightsRepo({ db }), apps, overview, clock });
 
-  const audit = (entry: AuditEntry): void =>
-    void team.audit(entry).catch((error: unknown) => log.error({ err: error, call: entry.call }, 'an audit row was not written'));
+  const audit = createAuditLog({ repo: createAuditRepo({ db }), clock, ids, log });
   const http = await createHttp({ identity, idempotency, clock, ids, log, trustProxy: options.trustProxy, audit });
   addHealth(http.app, () => ping(db));
   addAppConfigFile(http.app, { apps, identity });
@@ -134,6 +136,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   http.add(teamRoutes(team, overview));
   http.add(commerce.routes);
   http.add(activityRoutes(activity));
+  http.add(auditRoutes(audit));
   talk.addTo(http, identity);
   // Last: it answers every address that nobody else has.
   paged.addTo(http, identity);

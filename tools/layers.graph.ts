@@ -8,9 +8,23 @@ export const domainLevels: string[][] = [
   ['pages'],
   ['pieces'],
   ['content', 'drafts'],
-  ['programs', 'packs', 'events', 'workouts', 'forms', 'overlays', 'bookmarks', 'schedule', 'progress', 'access', 'subscriptions'],
-  ['checkout', 'threads', 'delivery', 'exercises'],
-  ['notifications', 'activity', 'search', 'insights'],
+  [
+    'programs',
+    'packs',
+    'events',
+    'workouts',
+    'forms',
+    'overlays',
+    'bookmarks',
+    'schedule',
+    'progress',
+    'access',
+    'subscriptions',
+    'releases',
+    'checks',
+  ],
+  ['checkout', 'threads', 'delivery', 'exercises', 'templates'],
+  ['notifications', 'activity', 'search', 'insights', 'audit'],
 ];
 
 /** Level of a domain; undefined for a name that is not in the graph. */

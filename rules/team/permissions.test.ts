@@ -23,6 +23,8 @@ describe('the permission table of studio.md section 11', () => {
     ['support', 'orders.write', false],
     ['support', 'build.write', false],
     ['analyst', 'insights.read', true],
+    ['analyst', 'insights.export', true],
+    ['editor', 'insights.export', false],
     ['analyst', 'members.read', false],
     ['analyst', 'build.write', false],
   ] as const)('%s and %s: %s', (role, permission, may) => {

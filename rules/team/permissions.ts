@@ -15,6 +15,7 @@ const everything: Permission[] = [
   'messages.write',
   'notify.read',
   'insights.read',
+  'insights.export',
   'settings',
   'team',
   'account',
@@ -28,7 +29,7 @@ export const permissionsOf: Record<Role, readonly Permission[]> = {
   coach: ['build.read', 'members.read', 'messages.read', 'messages.write', 'insights.read'],
   moderator: ['build.read', 'members.read', 'messages.read', 'messages.write', 'insights.read'],
   support: ['build.read', 'sell.read', 'orders.read', 'members.read', 'members.write', 'messages.read', 'messages.write'],
-  analyst: ['build.read', 'sell.read', 'orders.read', 'notify.read', 'insights.read'],
+  analyst: ['build.read', 'sell.read', 'orders.read', 'notify.read', 'insights.read', 'insights.export'],
 };
 
 /** All that a person with these roles may do. */

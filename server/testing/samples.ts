@@ -42,6 +42,7 @@ function textOf({ title, pattern, minLength }: Schema): string {
   if (title === 'PlainDate') return '2027-01-02';
   if (pattern?.startsWith('^#')) return '#123456';
   if (pattern?.includes(', ')) return '1, 2, 3';
+  if (pattern === '^[A-Z]{3}$') return 'EUR';
   return 'sample'.padEnd(minLength ?? 0, 'x');
 }
 

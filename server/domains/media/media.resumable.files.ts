@@ -9,7 +9,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Identity } from '../../platform/http/context.ts';
 import { asAppError, bodyOf } from '../../platform/http/errors.ts';
-import type { AuditEntry } from '../../platform/http/http.ts';
+import type { Audit } from '../../platform/http/http.ts';
 import { resolve, type Resolved } from '../../platform/http/identify.ts';
 import type { Limits } from '../../platform/http/limits.ts';
 import type { Ids } from '../../platform/ids.ts';
@@ -32,7 +32,7 @@ export interface ResumableParts {
   ids: Ids;
   /** Where unfinished uploads lie. */
   folder: string;
-  audit: (entry: AuditEntry) => void;
+  audit: Audit;
   log: { error: (data: object, text: string) => void };
 }
 
@@ -67,9 +67,9 @@ export function resumableUploads(app: FastifyInstance, { library, identity, limi
       await discard();
       throw error;
     });
-    const media = await library.add(caller.tenant, incoming);
+    const record = await audit.begin({ context: caller, call: 'POST /studio/media', objectId: null, body: fields });
+    const media = await record.around(() => library.add(caller.tenant, incoming));
     await writeFile(done, JSON.stringify({ mediaId: media.id, sizeBytes: upload.size }));
-    audit({ context: caller, call: 'POST /studio/media', objectId: media.id });
     return media.id;
   }
 

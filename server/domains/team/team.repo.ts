@@ -10,7 +10,7 @@ export interface StaffRole {
   app_id: string | null;
 }
 
-/** Staff, their sessions and the audit log. A staff session knows its account, not yet an app: hence the system role. */
+/** Staff and their sessions. A staff session knows its account, not yet an app: hence the system role. */
 export function createTeamRepo({ db }: { db: Database }) {
   const rows = () => db.system<TeamTables>();
   const rolesOf = sql<
@@ -59,7 +59,6 @@ export function createTeamRepo({ db }: { db: Database }) {
     },
     setPassword: (accountId: string, userId: string, hash: string) =>
       rows().updateTable('users').set({ password_hash: hash }).where('account_id', '=', accountId).where('id', '=', userId).execute(),
-    writeAudit: (entry: Insertable<TeamTables['audit_log']>) => rows().insertInto('audit_log').values(entry).execute(),
   };
 }
 export type TeamRepo = ReturnType<typeof createTeamRepo>;

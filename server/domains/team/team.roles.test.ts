@@ -39,6 +39,7 @@ const table: Record<Permission, readonly Role[]> = {
   'messages.write': ['owner', 'admin', 'coach', 'moderator', 'support'],
   'notify.read': ['owner', 'admin', 'editor', 'analyst'],
   'insights.read': ['owner', 'admin', 'editor', 'coach', 'moderator', 'analyst'],
+  'insights.export': ['owner', 'admin', 'analyst'],
   settings: ['owner', 'admin'],
   team: ['owner', 'admin'],
   account: ['owner'],

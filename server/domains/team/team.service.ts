@@ -2,13 +2,11 @@ import type { StaffSession } from '@bandstand/contract/staff.ts';
 import { validateSignUp } from '@bandstand/rules/fields/fields.ts';
 import { slugOf } from '@bandstand/rules/pages/slugs.ts';
 import { highestRole, permissionsFor } from '@bandstand/rules/team/permissions.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { claimInstall } from '../../platform/db/install.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, type Work } from '../../platform/db/work.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
-import type { AuditEntry } from '../../platform/http/http.ts';
 import type { Limits } from '../../platform/http/limits.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Passwords } from '../../platform/passwords.ts';
@@ -19,7 +17,6 @@ import { rolesIn, type StaffSessions } from './team.sessions.ts';
 
 export interface TeamDependencies {
   db: Database;
-  clock: Clock;
   ids: Ids;
   limits: Limits;
   passwords: Passwords;
@@ -45,8 +42,8 @@ export interface SetUp {
 
 export type Team = ReturnType<typeof createTeam>;
 
-/** The owner's people: set-up, sign-in to the studio, and who did what (STU-2, STU-4). */
-export function createTeam({ db, clock, ids, limits, passwords, repo, sessions, apps, accounts }: TeamDependencies) {
+/** The owner's people: set-up, and sign-in to the studio (STU-2). */
+export function createTeam({ db, ids, limits, passwords, repo, sessions, apps, accounts }: TeamDependencies) {
   /**
    * An account with its owner, its first app, and the app's own voice, in one transaction (ID-1, ID-6), which begins with `claim`.
    * Throws 422 by field, 409 `slug_taken`.
@@ -166,22 +163,6 @@ export function createTeam({ db, clock, ids, limits, passwords, repo, sessions, 
       await repo.setPassword(person.account_id, person.id, await passwords.hash(password));
       await sessions.closeAll(person.account_id, person.id);
       return true;
-    },
-    /** Writes who changed what (STU-4). */
-    audit: async ({ context, call, objectId }: AuditEntry): Promise<void> => {
-      const { staff } = context;
-      if (!staff) return;
-      await repo.writeAudit({
-        account_id: staff.accountId,
-        id: ids.next(),
-        app_id: context.tenant?.appId ?? null,
-        actor_id: staff.userId,
-        actor_name: staff.name,
-        call,
-        object_id: objectId,
-        request_id: context.requestId,
-        at: clock.iso(),
-      });
     },
   };
 }

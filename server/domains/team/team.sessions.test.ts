@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { fromPlainText } from '@bandstand/rules/richtext/plain.ts';
 import { renewSetUpCode } from '../../platform/db/install.ts';
 import { startTestApp, testPassword, type TestApp } from '../../testing/app.ts';
 import { cookieOf, type Session } from '../../testing/client.ts';
@@ -106,13 +107,19 @@ describe('STU-4: the audit log', () => {
 
   it('names call, object, person and app of what changed, and nothing of what was read or sent', async () => {
     const editor = await app.staff('editor');
-    const page = await app.call('POST /studio/pages', { as: editor, body: { type: 'article', title: 'Secret words' } });
+    const page = await app.call('POST /studio/pages', { as: editor, body: { type: 'article', title: 'Known title' } });
+    const text = { id: page.body.id, type: 'text', data: { rich_text: fromPlainText('Secret words') }, style: {}, members_only: false };
+    await app.call('PUT /studio/pages/{id}', {
+      as: editor,
+      params: { id: page.body.id },
+      body: { base_version: 1, blocks: [text], subtitle: 'Secret words' },
+    });
     await app.call('GET /studio/pages/{id}', { as: editor, params: { id: page.body.id } });
     await app.call('POST /studio/pages/{id}/publish', { as: editor, params: { id: page.body.id } });
     await app.settle();
     const rows = await app.sql<Record<string, unknown>>('select * from audit_log where actor_id = $1 order by id', [editor.userId]);
-    expect(rows.map(({ call }) => call)).toEqual(['POST /studio/pages', 'POST /studio/pages/{id}/publish']);
-    expect(rows[1]).toMatchObject({ object_id: page.body.id, app_id: app.tenant.appId, account_id: app.account, actor_name: 'Staff editor' });
+    expect(rows.map(({ call }) => call)).toEqual(['POST /studio/pages', 'PUT /studio/pages/{id}', 'POST /studio/pages/{id}/publish']);
+    expect(rows[2]).toMatchObject({ object_id: page.body.id, app_id: app.tenant.appId, account_id: app.account, actor_name: 'Staff editor' });
     expect(JSON.stringify(rows)).not.toContain('Secret words');
   });
   it('keeps accounts apart', async () => {

@@ -12,18 +12,6 @@ export interface TeamTables {
     last_used_at: string;
     expires_at: string;
   };
-  audit_log: {
-    account_id: string;
-    id: string;
-    app_id: string | null;
-    actor_id: string | null;
-    actor_name: string;
-    call: string;
-    object_id: string | null;
-    data: Generated<object>;
-    request_id: string | null;
-    at: string;
-  };
   /** Read only here: members write it. */
   users: { account_id: string; id: string; email: string; name: string; password_hash: string | null; password_set_at: string | null };
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Kysely } from 'kysely';
 import type { Database } from './database.ts';
 import type { Tenant } from './tenancy.ts';
@@ -11,6 +12,44 @@ export const asWork = <T>(trx: Kysely<T>): Work => trx as unknown as Work;
 /** The transaction as the repository sees it. */
 export const within = <T>(trx: Work): Kysely<T> => trx as unknown as Kysely<T>;
 
+/** What the first transaction of a call writes together with the call's own changes, and what takes it back where the call fails later on. */
+export interface Alongside {
+  write(trx: Work): Promise<void>;
+  undo(): Promise<void>;
+}
+interface Waiting {
+  write: Alongside['write'] | null;
+}
+const waiting = new AsyncLocalStorage<Waiting>();
+
+/** Runs a call whose first transaction also holds what `write` writes. Answers besides whether one has committed with it. */
+export async function withAlongside<R>({ write, undo }: Alongside, run: () => Promise<R>): Promise<{ answer: R; isWritten: boolean }> {
+  const own: Waiting = { write };
+  try {
+    return { answer: await waiting.run(own, run), isWritten: own.write === null };
+  } catch (error) {
+    if (own.write === null) await undo();
+    throw error;
+  }
+}
+
 /** Runs in one transaction on the rows of an app, or of all apps where `tenant` is null. */
-export const transact = <R>(db: Database, tenant: Tenant | null, run: (trx: Work) => Promise<R>): Promise<R> =>
-  (tenant ? db.for(tenant) : db.system()).transaction().execute((trx) => run(asWork(trx)));
+export const transact = async <R>(db: Database, tenant: Tenant | null, run: (trx: Work) => Promise<R>): Promise<R> => {
+  const call = waiting.getStore();
+  let taken: Alongside['write'] | null = null;
+  try {
+    return await (tenant ? db.for(tenant) : db.system()).transaction().execute(async (trx) => {
+      const done = await run(asWork(trx));
+      // Taken before it is waited for: of several transactions side by side one alone writes.
+      taken = call?.write ?? null;
+      if (call && taken) {
+        call.write = null;
+        await taken(asWork(trx));
+      }
+      return done;
+    });
+  } catch (error) {
+    if (call && taken) call.write = taken;
+    throw error;
+  }
+};

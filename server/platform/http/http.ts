@@ -17,10 +17,21 @@ import { untilQuiet } from './http.quiet.ts';
 import { compile } from './validation.ts';
 import { readJsonStrictly } from './http.json.ts';
 
+/** A changing call of staff: who, which, and what was sent. */
 export interface AuditEntry {
   context: Resolved;
   call: string;
   objectId: string | null;
+  body: unknown;
+}
+
+/** Keeps who changed what (STU-4). `begin` before the call; exactly one of the others after it. */
+export interface Audit {
+  begin(entry: AuditEntry): Promise<AuditRecord>;
+}
+export interface AuditRecord {
+  /** Runs the change; its row is written in its first transaction, else before this returns. A refused one leaves none. */
+  around<R>(change: () => Promise<R>): Promise<R>;
 }
 
 export interface HttpOptions {
@@ -30,8 +41,8 @@ export interface HttpOptions {
   ids: Ids;
   log: { error: (data: object, text: string) => void };
   trustProxy: boolean;
-  /** Told of every changing call of staff that succeeded (STU-4). */
-  audit: (entry: AuditEntry) => void;
+  /** Writes a row for every changing call of staff that succeeds (STU-4). */
+  audit: Audit;
 }
 
 /** The web server: declared calls by `bind`, and file routes that domains add to `app` themselves. */
@@ -147,17 +158,23 @@ function route(app: FastifyInstance, options: HttpOptions, binding: Binding): vo
     handler: async (request, reply) => {
       const caller = (request as Called).caller!;
       const context = { ...caller, params: request.params, query: request.query, body: request.body };
-      const work = (keep: Keep<unknown>) => handle({ ...context, keep } as never);
+      const work = async (keep: Keep<unknown>) => {
+        const change = async () => handle({ ...context, keep } as never);
+        if (!caller.staff || !isChange(call, method, request.body)) return change();
+        const objectId = (request.params as { id?: string }).id ?? null;
+        return (await options.audit.begin({ context: caller, call: key, objectId, body: request.body })).around(change);
+      };
       const idempotencyKey = call.idempotent ? request.headers['idempotency-key'] : undefined;
-      const answered =
-        typeof idempotencyKey === 'string' && idempotencyKey !== '' && caller.tenant
-          ? await once(options, caller, request, reply, idempotencyKey, work)
-          : send(reply, hasContent, await work(keepNothing));
-      if (caller.staff && method !== 'GET') options.audit({ context: caller, call: key, objectId: (request.params as { id?: string }).id ?? null });
-      return answered;
+      return typeof idempotencyKey === 'string' && idempotencyKey !== '' && caller.tenant
+        ? once(options, caller, request, reply, idempotencyKey, work)
+        : send(reply, hasContent, await work(keepNothing));
     },
   });
 }
+
+/** Whether a call changes anything: not what is only tried or looked at. */
+const isChange = (call: Call, method: string, body: unknown): boolean =>
+  method !== 'GET' && !call.reads && (body as { dry_run?: unknown } | null | undefined)?.dry_run !== true;
 
 const keepNothing: Keep<unknown> = () => Promise.resolve();
 

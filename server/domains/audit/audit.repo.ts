@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { json, type Database } from '../../platform/db/database.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { within, type Work } from '../../platform/db/work.ts';
+import type { AuditRow, AuditTables } from './audit.tables.ts';
+
+/** Where the title of a thing stands, by the word of its address: read for calls whose answer does not say it. */
+const titles: Record<string, { table: string; column: string }> = {
+  pages: { table: 'pages', column: 'title' },
+  media: { table: 'media', column: 'title' },
+  products: { table: 'products', column: 'title' },
+  versions: { table: 'product_versions', column: 'name' },
+  composed_blocks: { table: 'composed_blocks', column: 'title' },
+  overlays: { table: 'overlays', column: 'title' },
+  workouts: { table: 'workouts', column: 'title' },
+  exercises: { table: 'exercises', column: 'name' },
+  releases: { table: 'releases', column: 'title' },
+};
+
+export interface LogFilter {
+  actorId?: string | undefined;
+  object?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+export const perPage = 50;
+
+export type AuditRepo = ReturnType<typeof createAuditRepo>;
+
+export const createAuditRepo = ({ db }: { db: Database }) => {
+  const rowsOf = (tenant: Tenant) =>
+    db.for<AuditTables>(tenant).selectFrom('audit_log').where('account_id', '=', tenant.accountId).where('app_id', '=', tenant.appId);
+  const filtered = (tenant: Tenant, { actorId, object, from, to }: LogFilter) => {
+    let query = rowsOf(tenant);
+    if (actorId) query = query.where('actor_id', '=', actorId);
+    if (object) query = query.where('object_type', '=', object);
+    if (from) query = query.where('at', '>=', from);
+    return to ? query.where('at', '<', to) : query;
+  };
+  const written = (row: AuditRow) => ({ ...row, data: json(row.data) as never });
+  return {
+    /** In the transaction of the change itself. */
+    writeWithin: async (trx: Work, row: AuditRow): Promise<void> => {
+      await within<AuditTables>(trx).insertInto('audit_log').values(written(row)).execute();
+    },
+    write: async (row: AuditRow): Promise<void> => {
+      await db.system<AuditTables>().insertInto('audit_log').values(written(row)).execute();
+    },
+    name: async (row: AuditRow): Promise<void> => {
+      const { object_id, object_title } = row;
+      await db
+        .system<AuditTables>()
+        .updateTable('audit_log')
+        .set({ object_id, object_title })
+        .where('account_id', '=', row.account_id)
+        .where('id', '=', row.id)
+        .execute();
+    },
+    remove: async (row: AuditRow): Promise<void> => {
+      await db.system<AuditTables>().deleteFrom('audit_log').where('account_id', '=', row.account_id).where('id', '=', row.id).execute();
+    },
+    titleOf: async (tenant: Tenant, type: string, id: string): Promise<string | null> => {
+      if (type === 'members') {
+        const { rows } = await sql<{
+          title: string;
+        }>`select u.name as title from subscribers s join users u on u.account_id = s.account_id and u.id = s.user_id where s.app_id = ${tenant.appId} and s.id = ${id}`.execute(
+          db.for(tenant),
+        );
+        return rows[0]?.title ?? null;
+      }
+      const source = titles[type];
+      if (!source) return null;
+      const { rows } = await sql<{
+        title: string;
+      }>`select ${sql.ref(source.column)} as title from ${sql.table(source.table)} where app_id = ${tenant.appId} and id = ${id}`.execute(
+        db.for(tenant),
+      );
+      return rows[0]?.title ?? null;
+    },
+    page: async (tenant: Tenant, filter: LogFilter, page: number) => {
+      const [items, { total }] = await Promise.all([
+        filtered(tenant, filter)
+          .selectAll()
+          .orderBy('at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(perPage)
+          .offset((page - 1) * perPage)
+          .execute(),
+        filtered(tenant, filter)
+          .select((on) => on.fn.countAll<number>().as('total'))
+          .executeTakeFirstOrThrow(),
+      ]);
+      return { items, total };
+    },
+    all: (tenant: Tenant, filter: LogFilter, limit: number) =>
+      filtered(tenant, filter).selectAll().orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute(),
+    /** Everybody and every kind of thing that the log of the app names. */
+    facets: async (tenant: Tenant) => {
+      const [people, types] = await Promise.all([
+        rowsOf(tenant)
+          .select(['actor_id as id', (on) => on.fn.max('actor_name').as('name')])
+          .where('actor_id', 'is not', null)
+          .groupBy('actor_id')
+          .orderBy('name')
+          .limit(200)
+          .execute(),
+        rowsOf(tenant).select('object_type').distinct().orderBy('object_type').limit(100).execute(),
+      ]);
+      return { people, types: types.map(({ object_type }) => object_type) };
+    },
+  };
+};
