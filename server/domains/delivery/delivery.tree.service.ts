@@ -6,6 +6,8 @@ import type { Visit } from '../pages/pages.visit.ts';
 /** Access tree (ACC-22): records, addresses and types below a root, `app` for the top pages; null for a root that the viewer may not know of. */
 export function accessTree(visit: Visit, rootId: string): AccessTree | null {
   const root = rootId === 'app' ? null : visit.tree.page(rootId);
+  // Nothing leads into a circle or out of it (ACC-15), and walking it would never end.
+  if (root && visit.tree.access.nodes.get(root.id)?.fault) return null;
   if (root === undefined || (root && !visit.isListable(root) && !hasListableBelow(visit, root))) return null;
   const found: Record<string, AccessTreePage> = {};
   const add = (page: Page): void => {

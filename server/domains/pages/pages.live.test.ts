@@ -62,6 +62,19 @@ describe('what another server publishes', () => {
   });
 });
 
+it('an address that two pages wanted belongs to the other one as soon as the first has left it', async () => {
+  const titleAt = async (path: string) => (await app.get(`/__${path}/index.json`)).json<{ page_title: string }>().page_title;
+  const first = await publishPage(app, { title: 'First there', slug: 'wanted' });
+  const below = await publishPage(app, { title: 'Below it', slug: 'inside', parent: first });
+  await app.server.paged.drafts.save(app.tenant, null, first.id, { base_version: first.version, slug: 'elsewhere' });
+  const second = await publishPage(app, { title: 'Second there', slug: 'wanted' });
+  await publishPage(app, { title: 'Below the other', slug: 'inside', parent: second });
+  expect([await titleAt('/wanted'), await titleAt('/wanted/inside')]).toEqual(['First there', 'Below it']);
+  await app.server.paged.publishDrafts.publish(app.tenant, null, first.id);
+  expect([await titleAt('/wanted'), await titleAt('/elsewhere')]).toEqual(['Second there', 'First there']);
+  expect([await titleAt('/wanted/inside'), await titleAt('/elsewhere/inside')]).toEqual(['Below the other', below.title]);
+});
+
 describe('a tree that is broken fails closed (ACC-15)', () => {
   /** As if somebody had written into the database by hand: the tree is read anew. */
   async function breakPage(id: string, column: string, value: unknown): Promise<void> {
@@ -78,6 +91,8 @@ describe('a tree that is broken fails closed (ACC-15)', () => {
     const listed = await app.call('GET /content/{contentType}', { params: { contentType: 'all' }, query: { term: 'ring' } });
     expect(listed.body.items).toEqual([]);
     expect((await app.get('/sitemap.xml')).text).not.toContain('ring-');
+    for (const id of [a.id, b.id]) expect((await app.get(`/__/access/${id}.json`, { as: member })).status).toBe(404);
+    expect((await app.call('GET /pages/tree', { query: { root: a.id } })).body).toEqual([]);
     expect((await app.call('POST /pages/{id}/complete', { as: member, params: { id: a.id } })).body.error).toBe('page_not_found');
     expect(await statusOf('/from-elsewhere')).toBe(200);
     await breakPage(a.id, 'parent_id', null);

@@ -76,15 +76,24 @@ export function growTree(pages: Iterable<Page>, version: string): LiveTree {
   const pageOf = (node: AccessNode): Page => byId.get(node.id) as Page;
   const addressBelow = (top: readonly AccessNode[]) => {
     const waiting = [...top].toReversed();
+    const left = new Set<string>();
     for (let node = waiting.pop(); node; node = waiting.pop()) {
       const old = paths.get(node.id);
-      if (old !== undefined && byPath.get(old) === node.id) byPath.delete(old);
+      if (old !== undefined && byPath.get(old) === node.id) {
+        byPath.delete(old);
+        left.add(old);
+      }
       const path = joinPath(node.parent ? (paths.get(node.parent.id) ?? null) : null, pageOf(node).teaser.slug);
       paths.set(node.id, path);
-      // A child of the home page and a top page may want one address: the first keeps it.
+      // Two pages may want one address until both are published: the first keeps it.
       if (!byPath.has(path)) byPath.set(path, node.id);
       waiting.push(...node.children.toReversed());
     }
+    handOn(left);
+  };
+  /** Gives addresses that were left to pages that wanted them all along. */
+  const handOn = (left: ReadonlySet<string>) => {
+    if (left.size > 0) for (const [id, path] of paths) if (left.has(path) && !byPath.has(path)) byPath.set(path, id);
   };
   const rebuild = () => {
     access = indexAccess([...byId.values()].toSorted(bySiblingOrder).map(toAccess));
@@ -119,7 +128,10 @@ export function growTree(pages: Iterable<Page>, version: string): LiveTree {
     const path = paths.get(id);
     if (!takePage(access, id)) return false;
     paths.delete(id);
-    if (path !== undefined && byPath.get(path) === id) byPath.delete(path);
+    if (path !== undefined && byPath.get(path) === id) {
+      byPath.delete(path);
+      handOn(new Set([path]));
+    }
     return true;
   };
 
