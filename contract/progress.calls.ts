@@ -78,6 +78,8 @@ export const progress = calls({
     params: { id: Id },
     notFound: 'page_not_found',
     idempotent: true,
+    /** What shall be, so that a repeat changes nothing; without it the mark is turned over. */
+    body: Type.Partial(Type.Object({ is_bookmarked: Type.Boolean() })),
     returns: Type.Object({ is_bookmarked: Type.Boolean() }),
     errors: ['access_denied'],
   },

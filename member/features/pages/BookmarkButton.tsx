@@ -5,7 +5,7 @@ import Bookmark from 'lucide-react/icons/bookmark';
 import { useRef } from 'react';
 import { withBookmark } from '../../platform/offline/deeds.ts';
 import { usePlatform } from '../../platform/platform.ts';
-import { useSession } from '../../platform/useSession.ts';
+import { useBundle } from '../../platform/useSession.ts';
 import { useText } from '../../platform/useText.ts';
 import styles from './BookmarkButton.module.css';
 
@@ -13,7 +13,7 @@ import styles from './BookmarkButton.module.css';
 export function BookmarkButton({ pageId }: { pageId: string }) {
   const t = useText();
   const { outbox, session, navigation, queries } = usePlatform();
-  const { bundle } = useSession();
+  const bundle = useBundle();
   const isRunning = useRef(false);
   const isSaved = bundle?.bookmarked_pages.includes(pageId) ?? false;
 
@@ -23,7 +23,7 @@ export function BookmarkButton({ pageId }: { pageId: string }) {
     isRunning.current = true;
     session.update((current) => withBookmark(current, pageId, !isSaved));
     try {
-      const answer = await outbox.send('POST /pages/{id}/bookmarks/toggle', pageId);
+      const answer = await outbox.send('POST /pages/{id}/bookmarks/toggle', pageId, { is_bookmarked: !isSaved });
       if (!answer) return void toast({ text: t('page.kept_for_later') });
       session.update((current) => withBookmark(current, pageId, answer.is_bookmarked));
       toast({ text: answer.is_bookmarked ? t('page.saved') : t('page.unsaved') });

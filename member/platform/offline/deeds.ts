@@ -1,10 +1,13 @@
 import type { SessionBundle } from '@bandstand/contract/auth.ts';
 
-/** What may be done without a connection: each says what shall be, or carries a key, so that a repeat changes nothing. */
+/** What may be done without a connection: each says what shall be, so that a repeat changes nothing however late it comes. */
 export type DeedName = 'POST /pages/{id}/complete' | 'DELETE /pages/{id}/complete' | 'POST /pages/{id}/bookmarks/toggle';
 
+/** What a saved page shall be. */
+export type Wish = { is_bookmarked: boolean };
+
 /** One of them until the server has taken it. */
-export type Deed = { key: string; memberId: string; name: DeedName; pageId: string };
+export type Deed = { key: string; memberId: string; name: DeedName; pageId: string; body?: Wish | undefined };
 
 export function withCompletion(bundle: SessionBundle, pageId: string, isCompleted: boolean): SessionBundle {
   return { ...bundle, page_completions: { ...bundle.page_completions, by_uuid: { ...bundle.page_completions.by_uuid, [pageId]: isCompleted } } };
@@ -16,7 +19,7 @@ export function withBookmark(bundle: SessionBundle, pageId: string, isSaved: boo
 }
 
 /** The bundle as it will be once the deed has arrived. */
-export function withDeed(bundle: SessionBundle, { name, pageId }: Pick<Deed, 'name' | 'pageId'>): SessionBundle {
-  if (name === 'POST /pages/{id}/bookmarks/toggle') return withBookmark(bundle, pageId, !bundle.bookmarked_pages.includes(pageId));
+export function withDeed(bundle: SessionBundle, { name, pageId, body }: Pick<Deed, 'name' | 'pageId' | 'body'>): SessionBundle {
+  if (name === 'POST /pages/{id}/bookmarks/toggle') return withBookmark(bundle, pageId, body?.is_bookmarked ?? true);
   return withCompletion(bundle, pageId, name === 'POST /pages/{id}/complete');
 }

@@ -9,6 +9,7 @@ import { createOutbox, type Outbox } from './outbox.ts';
 const complete = 'POST /pages/{id}/complete';
 const uncomplete = 'DELETE /pages/{id}/complete';
 const bookmark = 'POST /pages/{id}/bookmarks/toggle';
+const saved = { is_bookmarked: true };
 const storage = createDeviceStorage('harbour');
 const ines = aBundle({ user: { id: 'ines' } });
 const onRefused = vi.fn();
@@ -47,7 +48,7 @@ describe('with a connection', () => {
   it('several at once go one after the other', async () => {
     const server = fakeServer(taking);
     const { outbox } = anApp();
-    await Promise.all([outbox.send(complete, 'a'), outbox.send(uncomplete, 'a'), outbox.send(bookmark, 'b')]);
+    await Promise.all([outbox.send(complete, 'a'), outbox.send(uncomplete, 'a'), outbox.send(bookmark, 'b', saved)]);
     expect(told(server)).toEqual(['POST a', 'DELETE a', 'POST b']);
   });
 
@@ -55,7 +56,7 @@ describe('with a connection', () => {
     const server = fakeServer({ ...taking, [complete]: () => refuse(403, 'access_denied') });
     const { outbox } = anApp();
     await expect(outbox.send(complete, 'a')).rejects.toMatchObject({ code: 'access_denied' });
-    expect(await outbox.send(bookmark, 'b')).toEqual({ is_bookmarked: true });
+    expect(await outbox.send(bookmark, 'b', saved)).toEqual({ is_bookmarked: true });
     expect(server.requests).toHaveLength(2);
     expect(onRefused).not.toHaveBeenCalled();
   });
@@ -75,7 +76,7 @@ describe('without a connection', () => {
     const first = anApp();
     server.goOffline();
     for (const name of [complete, uncomplete, complete] as const) expect(await first.outbox.send(name, 'a')).toBeNull();
-    expect(await first.outbox.send(bookmark, 'b')).toBeNull();
+    expect(await first.outbox.send(bookmark, 'b', saved)).toBeNull();
     const keys = storage.get('outbox')!.map(({ key }) => key);
 
     const second = anApp();
@@ -93,7 +94,7 @@ describe('without a connection', () => {
     let isLost = true;
     const server = fakeServer({ ...taking, [bookmark]: () => (isLost ? refuse(503, 'unknown_error') : { is_bookmarked: true }) });
     const { outbox } = anApp();
-    expect(await outbox.send(bookmark, 'a')).toBeNull();
+    expect(await outbox.send(bookmark, 'a', saved)).toBeNull();
     expect(await outbox.send(complete, 'b')).toBeNull();
     expect(told(server)).toEqual(['POST a', 'POST a']);
     isLost = false;
@@ -102,12 +103,28 @@ describe('without a connection', () => {
     expect(told(server).at(-1)).toBe('POST b');
   });
 
+  it('a saved page says what it shall be, however late it arrives and however often it is told', async () => {
+    const server = fakeServer(taking);
+    const { outbox } = anApp();
+    server.goOffline();
+    await outbox.send(bookmark, 'a', saved);
+    await outbox.send(bookmark, 'b', { is_bookmarked: false });
+    const amended = outbox.amend({ ...ines, bookmarked_pages: ['a', 'b'] });
+    expect(amended.bookmarked_pages).toEqual(['a']);
+    server.goOffline(false);
+    await outbox.resume();
+    expect(server.calls(bookmark).map(({ params, body }) => [params['id'], body])).toEqual([
+      ['a', { is_bookmarked: true }],
+      ['b', { is_bookmarked: false }],
+    ]);
+  });
+
   it('what is refused later is dropped with a notice, and the rest arrives', async () => {
     const server = fakeServer(taking);
     const { outbox } = anApp();
     server.goOffline();
     await outbox.send(complete, 'a');
-    await outbox.send(bookmark, 'b');
+    await outbox.send(bookmark, 'b', saved);
     server.goOffline(false);
     server.on({ [complete]: () => refuse(404, 'page_not_found') });
     await outbox.resume();
@@ -174,7 +191,7 @@ describe('after a start without a network', () => {
   it('what the server does not know yet is laid over its bundle', async () => {
     const { outbox } = await withoutToken();
     await outbox.send(complete, 'a');
-    await outbox.send(bookmark, 'b');
+    await outbox.send(bookmark, 'b', saved);
     const amended = outbox.amend(ines);
     expect(amended.page_completions.by_uuid).toEqual({ a: true });
     expect(amended.bookmarked_pages).toEqual(['b']);

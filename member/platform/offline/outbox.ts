@@ -2,11 +2,13 @@ import type { SessionBundle } from '@bandstand/contract/auth.ts';
 import { ApiError, type Answer, type Api } from '../api.ts';
 import type { Session } from '../session.ts';
 import type { DeviceStorage } from '../storage.ts';
-import { withDeed, type Deed, type DeedName } from './deeds.ts';
+import { withDeed, type Deed, type DeedName, type Wish } from './deeds.ts';
+
+type Wished = 'POST /pages/{id}/bookmarks/toggle';
 
 export type Outbox = {
   /** Tells the server, after all that waits. Null: there is no connection, it is kept and told later. Rejects when the server refuses. */
-  send<K extends DeedName>(name: K, pageId: string): Promise<Answer<K> | null>;
+  send<K extends DeedName>(name: K, pageId: string, ...wish: K extends Wished ? [Wish] : []): Promise<Answer<K> | null>;
   /** Tries again what waits, and who uses the app if that could not be verified. */
   resume(): Promise<void>;
   /** A bundle of the server with what it does not know yet. */
@@ -47,7 +49,7 @@ export function createOutbox({ api, session, storage, onRefused, onArrived }: Ou
   const sendHead = async (deed: Deed): Promise<boolean> => {
     const waiter = waiters.get(deed.key);
     try {
-      const answer = await api()(deed.name, { params: { id: deed.pageId } }, { idempotencyKey: deed.key });
+      const answer = await api()(deed.name, { params: { id: deed.pageId }, ...(deed.body ? { body: deed.body } : {}) }, { idempotencyKey: deed.key });
       drop(deed.key);
       waiter?.resolve(answer);
     } catch (error) {
@@ -91,10 +93,10 @@ export function createOutbox({ api, session, storage, onRefused, onArrived }: Ou
   };
 
   return {
-    send(name, pageId) {
+    send(name, pageId, ...[body]) {
       const memberId = session().current().bundle?.user.id;
       if (memberId === undefined) return Promise.reject(new ApiError('unauthenticated', 401, null));
-      const deed: Deed = { key: crypto.randomUUID(), memberId, name, pageId };
+      const deed: Deed = { key: crypto.randomUUID(), memberId, name, pageId, body };
       const answer = new Promise<unknown>((resolve, reject) => waiters.set(deed.key, { resolve, reject }));
       storage.set('outbox', [...all(), deed]);
       void resume();

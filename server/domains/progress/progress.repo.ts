@@ -88,10 +88,18 @@ export const createProgressRepo = ({ db }: { db: Database }) => {
           sql`select count(*) as count from page_completions where app_id = ${tenant.appId} and completed_at >= ${since}`,
         )
       )[0]?.count ?? 0,
-    /** Answers whether it is saved now. In turn: of two at the same moment the second undoes the first. */
-    toggleBookmark: async (on: Work, tenant: Tenant, subscriberId: string, pageId: string, at: string): Promise<boolean> => {
+    /** Saves or lets go as is wanted, `null`: the other way round. Answers whether it is saved now. Two at the same moment go in turn. */
+    toggleBookmark: async (on: Work, tenant: Tenant, subscriberId: string, pageId: string, at: string, wanted: boolean | null): Promise<boolean> => {
       const own = within(on);
       await sql`select pg_advisory_xact_lock(hashtextextended(${`bookmark ${subscriberId} ${pageId}`}, 0))`.execute(own);
+      if (wanted !== null) {
+        await (
+          wanted
+            ? sql`insert into bookmarks (app_id, subscriber_id, page_id, created_at) values (${tenant.appId}, ${subscriberId}, ${pageId}, ${at}) on conflict do nothing`
+            : sql`delete from bookmarks where app_id = ${tenant.appId} and subscriber_id = ${subscriberId} and page_id = ${pageId}`
+        ).execute(own);
+        return wanted;
+      }
       const { rows } =
         await sql`with gone as (delete from bookmarks where app_id = ${tenant.appId} and subscriber_id = ${subscriberId} and page_id = ${pageId} returning 1)
         insert into bookmarks (app_id, subscriber_id, page_id, created_at) select ${tenant.appId}, ${subscriberId}, ${pageId}, ${at} where not exists (select from gone) on conflict do nothing returning 1`.execute(

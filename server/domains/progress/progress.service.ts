@@ -85,12 +85,15 @@ export function createCompletion({ repo, pages, clock, bus }: ProgressDependenci
       return { is_completed: visit.isCompleted(page) };
     },
 
-    /** Keeps a page for later, or lets it go; a repeat of the call must not turn it back, so the answer is kept with the change. Errors: page_not_found, access_denied. */
-    toggleBookmark: async (member: Member, pageId: string, keep: Keep<Bookmarked>): Promise<Bookmarked> => {
+    /**
+     * Keeps a page for later or lets it go, as is wanted; `null` turns it over, and a repeat of that must not turn it back, so the answer is
+     * kept with the change. Errors: page_not_found, access_denied.
+     */
+    toggleBookmark: async (member: Member, pageId: string, wanted: boolean | null, keep: Keep<Bookmarked>): Promise<Bookmarked> => {
       const { tenant } = member;
       const page = await pages.requireFull(tenant, member, pageId);
       return repo.transaction(tenant, async (on) => {
-        const answer = { is_bookmarked: await repo.toggleBookmark(on, tenant, member.id, page.id, clock.iso()) };
+        const answer = { is_bookmarked: await repo.toggleBookmark(on, tenant, member.id, page.id, clock.iso(), wanted) };
         await keep(on, answer);
         return answer;
       });
