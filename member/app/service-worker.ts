@@ -39,16 +39,39 @@ const atMost = (count: number) => ({
     for (const request of kept.slice(0, Math.max(0, kept.length - count))) await cache.delete(request);
   },
 });
-/** What was refused once is not shown from the cache either. */
+/** The same picture in every size, the wanted one first. */
+const inAllSizes = (url: string): string[] => [
+  ...new Set([url, ...['medium', 'large', 'small'].map((size) => url.replace(/(?:small|medium|large)(?=\.webp$)/, size))]),
+];
+/** What was refused once is not shown from the cache either, in no size. */
 const withoutRefused = {
   fetchDidSucceed: async ({ request, response }: { request: Request; response: Response }) => {
-    if ([401, 403, 404].includes(response.status)) await caches.open(pictureCacheName).then((cache) => cache.delete(request));
+    if (![401, 403, 404].includes(response.status)) return response;
+    const cache = await caches.open(pictureCacheName);
+    for (const url of inAllSizes(request.url)) await cache.delete(url, { ignoreVary: true });
     return response;
   },
 };
-/** Pictures as pages show them: no films and sounds, which come in ranges, no downloads, and nothing by a signature, which ends. */
+/** Of a page that was fetched ahead, one size of each picture is here: better than none. */
+const inAnotherSize = {
+  handlerDidError: async ({ request }: { request: Request }) => {
+    const cache = await caches.open(pictureCacheName);
+    for (const url of inAllSizes(request.url)) {
+      const kept = await cache.match(url, { ignoreVary: true });
+      if (kept) return kept;
+    }
+    return undefined;
+  },
+};
+/**
+ * Pictures as pages show them, or as they are fetched ahead: no films and sounds, which come in ranges, no downloads, and nothing by a
+ * signature, which ends.
+ */
 const isPicture = (request: Request, url: URL) =>
-  request.destination === 'image' && !request.headers.has('range') && /^\/(media|icons)\//.test(url.pathname) && !url.searchParams.has('sig');
+  (request.destination === 'image' || (request.destination === '' && url.pathname.endsWith('.webp'))) &&
+  !request.headers.has('range') &&
+  /^\/(media|icons)\//.test(url.pathname) &&
+  !url.searchParams.has('sig');
 
 // Hashed files never change; those of later panels and languages are kept when they were used once.
 registerRoute(
@@ -58,7 +81,7 @@ registerRoute(
 registerRoute(({ url }) => isOwn(url) && url.pathname.startsWith('/fonts/'), new CacheFirst({ cacheName: 'bandstand-fonts' }));
 registerRoute(
   ({ request, url }) => isOwn(url) && isPicture(request, url),
-  new StaleWhileRevalidate({ cacheName: pictureCacheName, plugins: [withoutRefused, atMost(mostPictures)] }),
+  new StaleWhileRevalidate({ cacheName: pictureCacheName, plugins: [withoutRefused, inAnotherSize, atMost(mostPictures)] }),
 );
 
 /** Page data and access trees under their address without the cache-busting time. */

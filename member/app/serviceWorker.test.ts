@@ -10,7 +10,8 @@ type Strategy = {
     cacheKeyWillBeUsed(asked: { request: { url: string } }): Promise<string>;
     cacheWillUpdate(asked: { response: Response }): Promise<Response | null>;
     cacheDidUpdate(asked: { cacheName: string }): Promise<void>;
-    fetchDidSucceed(asked: { request: string; response: Response }): Promise<Response>;
+    fetchDidSucceed(asked: { request: { url: string }; response: Response }): Promise<Response>;
+    handlerDidError(asked: { request: { url: string } }): Promise<Response | undefined>;
   }>[];
 };
 
@@ -72,6 +73,7 @@ describe('the service worker (PWA-1)', () => {
     ['/assets/AuthPanel-x.js', 'cors', 'cache bandstand-assets'],
     ['/fonts/inter.woff2', 'cors', 'cache bandstand-fonts'],
     ['/media/1/small.webp', 'no-cors', 'stale bandstand-pictures'],
+    ['/media/1/medium.webp', 'cors', 'stale bandstand-pictures'],
     ['/icons/192.png', 'no-cors', 'stale bandstand-pictures'],
     ['/__/kitchen/index.json?t=1', 'cors', 'network bandstand-pages'],
     ['/__/access/app.json?t=1', 'cors', 'network bandstand-pages'],
@@ -138,7 +140,12 @@ describe('the service worker (PWA-1)', () => {
 describe('what is kept', () => {
   const open = (names: string[]) => {
     const kept = [...names];
-    const cache = { keys: async () => [...kept], delete: async (name: string) => kept.splice(kept.indexOf(name), 1).length > 0 };
+    const isHere = (name: string) => kept.includes(name);
+    const cache = {
+      keys: async () => [...kept],
+      delete: async (name: string) => isHere(name) && kept.splice(kept.indexOf(name), 1).length > 0,
+      match: async (name: string) => (isHere(name) ? new Response(name) : undefined),
+    };
     vi.stubGlobal('caches', { open: async () => cache });
     return kept;
   };
@@ -157,16 +164,28 @@ describe('what is kept', () => {
   });
 
   it.each([
-    [403, []],
-    [404, []],
-    [200, ['x']],
-    [500, ['x']],
-  ])('after an answer of %i is %j', async (status, wanted) => {
-    const kept = open(['x']);
+    [403, ['/media/2/small.webp']],
+    [404, ['/media/2/small.webp']],
+    [200, ['/media/1/small.webp', '/media/1/medium.webp', '/media/2/small.webp']],
+    [500, ['/media/1/small.webp', '/media/1/medium.webp', '/media/2/small.webp']],
+  ])('after an answer of %i for one size is %j', async (status, wanted) => {
+    const kept = open(['/media/1/small.webp', '/media/1/medium.webp', '/media/2/small.webp']);
     const response = new Response('', { status });
     for (const plugin of pictures().plugins!)
-      if (plugin.fetchDidSucceed) expect(await plugin.fetchDidSucceed({ request: 'x', response })).toBe(response);
+      if (plugin.fetchDidSucceed) expect(await plugin.fetchDidSucceed({ request: { url: '/media/1/small.webp' }, response })).toBe(response);
     expect(kept).toEqual(wanted);
+  });
+
+  it.each([
+    ['/media/1/large.webp', '/media/1/medium.webp'],
+    ['/media/1/small.webp', '/media/1/small.webp'],
+    ['/media/3/poster-large.webp', '/media/3/poster-medium.webp'],
+    ['/media/2/large.webp', undefined],
+    ['/icons/192.png', undefined],
+  ])('stands in for %s without a network: %s', async (url, wanted) => {
+    open(['/media/1/small.webp', '/media/1/medium.webp', '/media/3/poster-medium.webp']);
+    const plugin = pictures().plugins!.find(({ handlerDidError }) => handlerDidError)!;
+    expect(await (await plugin.handlerDidError!({ request: { url } }))?.text()).toBe(wanted);
   });
 });
 

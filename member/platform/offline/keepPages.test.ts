@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aBundle, aProgress, aRun } from '../../testing/app.builders.ts';
-import { aPage } from '../../testing/pages.builders.ts';
+import { aBlock, anImage, aPage } from '../../testing/pages.builders.ts';
 import { show, type VisitOptions } from '../../testing/visit.tsx';
 import { keepPages } from './keepPages.ts';
 
-const kept = new Set<string>();
+const kept = new Map<string, unknown>();
 const controller = new EventTarget() as EventTarget & { controller: object | null };
 const never = new AbortController().signal;
 const record = (path: string) => ({ path, type: 'generic' });
@@ -15,7 +15,7 @@ const paths = Object.values(tree);
 beforeEach(() => {
   kept.clear();
   controller.controller = {};
-  vi.stubGlobal('caches', { match: async (url: string) => (kept.has(url) ? {} : undefined) });
+  vi.stubGlobal('caches', { match: async (url: string) => (kept.has(url) ? Response.json(kept.get(url)) : undefined) });
   Object.defineProperty(navigator, 'serviceWorker', { value: controller, configurable: true });
 });
 afterEach(() => {
@@ -62,12 +62,71 @@ it('fetches nothing twice while the tree is the same, and everything when it cha
   const bundle = aBundle({ bookmarked_pages: ['soup'] });
   const { platform, fetched } = await anApp({ bundle });
   await keepPages(platform, never);
-  for (const path of ['/__/six-weeks-later', '/__/index', '/__/kitchen/soup']) kept.add(`${path}/index.json`);
+  for (const path of ['/__/six-weeks-later', '/__/index', '/__/kitchen/soup']) kept.set(`${path}/index.json`, aPage({ path }));
   await keepPages(platform, never);
   expect(fetched()).toHaveLength(3);
   platform.session.update((current) => ({ ...current, tree_version: '2' }));
   await keepPages(platform, never);
   expect(fetched()).toHaveLength(6);
+});
+
+const aPicture = (name: string) => {
+  const urls = { small: `/media/${name}/small.webp`, medium: `/media/${name}/medium.webp`, large: `/media/${name}/large.webp` };
+  return anImage(urls.large, { urls });
+};
+const pagesWith = (names: string[]) =>
+  paths.map((path) =>
+    aPage({ path, ...(path === '/kitchen/soup' ? { blocks: names.map((name) => aBlock('image', { image: aPicture(name) })) } : {}) }),
+  );
+
+describe('pictures of pages that are kept', () => {
+  const bundle = aBundle({ bookmarked_pages: ['soup'] });
+  const open = async (names: string[]) => {
+    const app = await anApp({ bundle, pages: pagesWith(names) });
+    return { ...app, pictures: () => app.server.requests.flatMap(({ name }) => /^GET (\/media\/.*)/.exec(name)?.[1] ?? []) };
+  };
+
+  it('come along in the middle size, from top to bottom, each once', async () => {
+    const { platform, pictures } = await open(['pot', 'bowl', 'pot']);
+    await keepPages(platform, never);
+    expect(pictures()).toEqual(['/media/pot/medium.webp', '/media/bowl/medium.webp']);
+  });
+
+  it('come for a page that is here already, too, unless they are', async () => {
+    const { platform, fetched, pictures } = await open(['pot', 'bowl']);
+    platform.storage.set('kept_pages', { member: bundle.user.id, tree_version: bundle.tree_version });
+    kept.set(
+      '/__/kitchen/soup/index.json',
+      pagesWith(['pot', 'bowl']).find(({ page }) => page.path === '/kitchen/soup'),
+    );
+    kept.set('/media/pot/medium.webp', null);
+    await keepPages(platform, never);
+    expect(fetched()).not.toContain('/kitchen/soup');
+    expect(pictures()).toEqual(['/media/bowl/medium.webp']);
+  });
+
+  it('of a long list are thirty, so that other pages have theirs', async () => {
+    const { platform, pictures } = await open(Array.from({ length: 40 }, (_, at) => `p${at}`));
+    await keepPages(platform, never);
+    expect([pictures().length, pictures()[0]]).toEqual([30, '/media/p0/medium.webp']);
+  });
+
+  it('are left out where others keep them, and where a signature opens them', async () => {
+    const { platform, pictures } = await open([]);
+    const signed = aBlock('image', { image: anImage('/media/pot/medium.webp?exp=1&sig=x') });
+    const page = aPage({ path: '/kitchen/soup', image: anImage('https://elsewhere.example/media/pot/medium.webp'), blocks: [signed] });
+    platform.storage.set('kept_pages', { member: bundle.user.id, tree_version: bundle.tree_version });
+    kept.set('/__/kitchen/soup/index.json', page);
+    await keepPages(platform, never);
+    expect(pictures()).toEqual([]);
+  });
+});
+
+it('nothing is fetched where the browser asks to save data', async () => {
+  const { platform, fetched } = await anApp({ bundle: aBundle({ bookmarked_pages: ['soup'] }) });
+  platform.pages.mayLoadAhead = () => false;
+  await keepPages(platform, never);
+  expect(fetched()).toEqual([]);
 });
 
 it('waits until the worker is in charge, and stops when it is told to', async () => {

@@ -1,32 +1,42 @@
 import type { SessionBundle } from '@bandstand/contract/auth.ts';
 import { isPagePath, pageDataPath } from '@bandstand/rules/pages/slugs.ts';
 import type { AccessTrees } from '../access/accessTrees.ts';
+import type { PageJson } from '@bandstand/contract/pages.ts';
 import { pageCacheName } from '../keptCaches.ts';
 import type { Platform } from '../platform.ts';
+import { createPictureKeeper } from './keepPictures.ts';
 
 /** Enough for some programs of weeks; a page has some ten kilobytes. */
 const mostKept = 300;
 
 /**
  * Fetches what shall open without a network and is not here yet: the page on the screen, the home page, saved pages, and programs that
- * run, with all below them, and the lists that lead there. One after the other; the worker keeps what comes. A changed tree fetches everything anew.
+ * run, with all below them and their pictures, and the lists that lead there. One after the other; the worker keeps what comes. A changed
+ * tree fetches every page anew.
  */
 export async function keepPages({ api, session, storage, access, pages, navigation }: Platform, signal: AbortSignal): Promise<void> {
   const { bundle } = session.current();
-  if (!('caches' in globalThis) || session.isRemembered() || !(await isControlled(signal))) return;
+  if (!('caches' in globalThis) || !pages.mayLoadAhead() || session.isRemembered() || !(await isControlled(signal))) return;
   const version = { member: bundle?.user.id ?? '', tree_version: bundle?.tree_version ?? '' };
   const before = storage.get('kept_pages');
   const isAsBefore = before?.member === version.member && before.tree_version === version.tree_version;
   const paths = [navigation.current().path, '/', ...(bundle ? await pathsToKeep(bundle, access) : [])].filter(isPagePath);
+  const keepPictures = createPictureKeeper(signal);
   for (const path of new Set(paths.slice(0, mostKept))) {
     if (signal.aborted) return;
-    if (isAsBefore && (await caches.match(encodeURI(pageDataPath(path)), { cacheName: pageCacheName, ignoreVary: true }))) continue;
-    await pages.keep(path);
+    const page = (isAsBefore ? await keptPage(path) : null) ?? (await pages.keep(path));
+    if (page) await keepPictures(page);
   }
+  if (signal.aborted) return;
   // The lists that lead there.
   if (bundle)
     await Promise.all([api('GET /my-content'), api('GET /my-content', { query: { section: 'bookmarked_items', page: 1 } })]).catch(() => {});
   storage.set('kept_pages', version);
+}
+
+async function keptPage(path: string): Promise<PageJson | null> {
+  const answer = await caches.match(encodeURI(pageDataPath(path)), { cacheName: pageCacheName, ignoreVary: true });
+  return (await answer?.json().catch(() => null)) ?? null;
 }
 
 /** Saved pages and running programs with all below them. */

@@ -17,8 +17,10 @@ export type Pages = {
   prepare(path: string): Promise<unknown> | null;
   /** Loads it some time soon, a few at a time (NAV-7). */
   prefetch(path: string): void;
-  /** Fetches it for the time without a network, once; nothing happens where that fails or the browser asks to save data. */
-  keep(path: string): Promise<void>;
+  /** Whether anything may be fetched that nobody asked for yet: not where the browser asks to save data. */
+  mayLoadAhead(): boolean;
+  /** Fetches it for the time without a network, once; null where that fails. */
+  keep(path: string): Promise<PageJson | null>;
   /** Puts changed data in the place of what is known, such as a draft of the builder. */
   replace(path: string, change: (page: PageJson) => PageJson): void;
   /** Everything is asked for again when it is next shown; what is on the screen, at once. */
@@ -85,9 +87,8 @@ export function createPages({ queries, headers, mayPrefetch, previewToken, prepa
       waiting.push(normal);
       next();
     },
-    async keep(path) {
-      if (mayPrefetch()) await load(normalPath(path)).catch(() => null);
-    },
+    mayLoadAhead: mayPrefetch,
+    keep: (path) => load(normalPath(path)).catch(() => null),
     replace: (path, change) => queries.setQueryData<PageJson>(pageKey(path), (page) => page && change(page)),
     async renew() {
       seen.clear();

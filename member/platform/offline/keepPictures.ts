@@ -1,0 +1,34 @@
+import type { Image } from '@bandstand/contract/media.ts';
+import type { PageJson } from '@bandstand/contract/pages.ts';
+import { mediaKindOf, objectsIn } from '@bandstand/rules/pages/walk.ts';
+import { pictureCacheName } from '../keptCaches.ts';
+
+/** Of the worker's three hundred: the rest is for what somebody looked at. */
+const mostKept = 200;
+/** A long list must not take the place of the pages that come after it. */
+const mostOfPage = 30;
+
+/**
+ * Fetches pictures of pages for the time without a network, each in the middle size, which the worker shows for the others; what is here
+ * already, and what goes past the budget, is left out.
+ */
+export function createPictureKeeper(signal: AbortSignal): (page: PageJson) => Promise<void> {
+  const counted = new Set<string>();
+  return async (page) => {
+    for (const url of picturesOf(page).slice(0, mostOfPage)) {
+      if (signal.aborted || counted.size >= mostKept) return;
+      if (counted.has(url)) continue;
+      counted.add(url);
+      if (!(await caches.match(url, { cacheName: pictureCacheName, ignoreVary: true })))
+        await fetch(url, { credentials: 'same-origin', signal }).catch(() => null);
+    }
+  };
+}
+
+/** The pictures that a page shows, from top to bottom: those that this app has itself, without a signature, which ends. */
+function picturesOf(page: PageJson): string[] {
+  // Content is walked from its end.
+  const objects = (objectsIn(page, '') ?? []).toReversed();
+  const urls = objects.flatMap(({ value }) => (mediaKindOf(value) === 'image' ? [(value as Image).urls.medium] : []));
+  return [...new Set(urls)].filter((url) => /^\/media\/[^?]+\.webp$/.test(url));
+}
