@@ -21,12 +21,14 @@ export function useRow(row: RefObject<HTMLElement | null>): RowState & { push(pa
       event.preventDefault();
       next.focus();
     };
-    look();
+    // With the first frame, when the row is laid out anyway.
+    const frame = requestAnimationFrame(look);
     const watcher = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(look);
     watcher?.observe(list);
     list.addEventListener('scroll', look, { passive: true });
     list.addEventListener('keydown', step);
     return () => {
+      cancelAnimationFrame(frame);
       watcher?.disconnect();
       list.removeEventListener('scroll', look);
       list.removeEventListener('keydown', step);

@@ -15,9 +15,11 @@ export function useScrolled(beyondPx: number): boolean {
     const onScroll = () => {
       timer ??= setTimeout(look, throttleMs);
     };
-    look();
+    // With the first frame: asked for earlier, the browser lays out the page for this answer alone, and a step has not scrolled to its place yet.
+    const frame = requestAnimationFrame(look);
     window.addEventListener('scroll', onScroll, { passive: true });
     return () => {
+      cancelAnimationFrame(frame);
       window.removeEventListener('scroll', onScroll);
       if (timer !== null) clearTimeout(timer);
     };
