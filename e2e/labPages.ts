@@ -3,12 +3,13 @@ import type { DemoApp } from './server.ts';
 type Page = { id: string; version: number; path: string; type: string };
 
 /** Calls the studio as its owner; throws what was refused. */
-async function enter({ slug, url, owner }: DemoApp) {
+export async function enterStudio({ slug, url, owner }: DemoApp) {
   const send = async <T>(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<T> => {
+    const isForm = body instanceof FormData;
     const answer = await fetch(`${url}/api${path}`, {
       method,
-      headers: { 'x-account-app': slug, 'content-type': 'application/json', ...headers },
-      ...(body ? { body: JSON.stringify(body) } : {}),
+      headers: { 'x-account-app': slug, ...(isForm || !body ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
     });
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as T;
@@ -23,7 +24,7 @@ async function enter({ slug, url, owner }: DemoApp) {
  * A title of long words and a picture stand on each that is made.
  */
 export async function labPages(app: DemoApp): Promise<{ open: string[]; locked: string[] }> {
-  const call = await enter(app);
+  const call = await enterStudio(app);
   const { items } = await call<{ items: (Page & { title: string })[] }>('GET', '/studio/pages');
   const { image } = await call<{ image: object | null }>('GET', `/studio/pages/${items.find(({ type }) => type === 'program')?.id}`);
   const made: Page[] = [];

@@ -12,7 +12,7 @@ import { loadCatalogue } from './catalogues.ts';
 import { preparePage } from './preparePage.ts';
 import { prepareScreen } from './RouteView.tsx';
 import { afterLoad } from './afterLoad.ts';
-import { endUpdate, registerWorker, takeOver } from './update.ts';
+import { endUpdate, loadAnew, registerWorker, takeOver } from './update.ts';
 
 /** Who only looks at one page has gone by then. */
 const quietMs = 8000;
@@ -37,6 +37,7 @@ async function start(): Promise<void> {
     prepareScreen,
     preparePage,
     takeOver: (url) => takeOver(url, () => platform.navigation.current()),
+    loadAnew,
   });
   const { path } = platform.navigation.current();
   if (data.status === 404) seedMissing(platform.queries, path);

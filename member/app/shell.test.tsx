@@ -4,7 +4,7 @@ import { aBundle, aConfig } from '../testing/app.builders.ts';
 import { aPage, aText } from '../testing/pages.builders.ts';
 import { settled, visit } from '../testing/visit.tsx';
 import { activeDestination, destinationsOf } from './navigationEntries.ts';
-import { expectUpdate, takeOver, updateStore } from './update.ts';
+import { expectUpdate, loadAnew, takeOver, updateStore } from './update.ts';
 
 const home = aPage({ path: '/', page_title: 'Home', blocks: [aText('Welcome')], show_back_button: false });
 
@@ -102,6 +102,24 @@ describe('the language', () => {
     await platform.texts.setLanguage('de');
     await settled();
     expect(document.documentElement.lang).toBe('de');
+  });
+});
+
+describe('a load that leaves nothing behind (ID-11)', () => {
+  it.each([
+    ['done', (): Promise<void> => Promise.resolve()],
+    ['failed', () => Promise.reject(new Error('offline'))],
+  ])('covers the app, and comes once what it waits for is %s', async (_how, when) => {
+    const replace = vi.fn();
+    vi.stubGlobal('location', { ...window.location, href: window.location.href, replace });
+    let begin = () => {};
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    loadAnew(new URL('http://localhost/'), begun.then(when));
+    expect([updateStore.isLoading(), replace.mock.calls]).toEqual([true, []]);
+    begin();
+    await waitFor(() => expect(String(replace.mock.calls[0]?.[0])).toBe('http://localhost/'));
+    expect(replace).toHaveBeenCalledOnce();
+    vi.unstubAllGlobals();
   });
 });
 

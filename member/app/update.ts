@@ -3,6 +3,8 @@ import { afterLoad } from './afterLoad.ts';
 
 /** How long the loader of the whole app is seen on the load after an update (spec L536). */
 const updateLoaderMs = 1500;
+/** How long a load waits for what comes before it, such as a logout that the server is told. */
+const loadPatienceMs = 4000;
 
 let isWaiting = false;
 const listeners = new Set<() => void>();
@@ -39,6 +41,18 @@ export function takeOver(url: URL, current: () => ReturnType<Navigation['current
   // The worker that waits takes over first, so that the load gets the new files.
   void activateWaiting().finally(() => window.location.assign(target));
   return true;
+}
+
+/**
+ * Covers the app, and loads an address anew once `after` has settled or takes too long: a document keeps the pictures that it drew, and
+ * would draw them again for whoever comes next.
+ */
+export function loadAnew(url: URL, after: Promise<unknown>): void {
+  show(true);
+  const late = new Promise((resolve) => setTimeout(resolve, loadPatienceMs));
+  void Promise.race([after, late])
+    .catch(() => {})
+    .then(() => window.location.replace(url));
 }
 
 async function activateWaiting(): Promise<void> {

@@ -39,6 +39,7 @@ export type PlatformInput = {
   /** Loads the code of what a page shows; null when it is here. */
   preparePage?: (page: PageJson) => Promise<unknown> | null;
   takeOver?: (url: URL) => boolean;
+  loadAnew?: (url: URL, after: Promise<unknown>) => void;
 };
 
 /** Puts the parts of a running app together and ties them: another person empties the caches, the server's events renew them. */
@@ -123,6 +124,7 @@ export function createPlatform(input: PlatformInput): Platform {
       ]),
     draw: drawWithMotion,
     takeOver: input.takeOver ?? (() => false),
+    loadAnew: input.loadAnew ?? (() => {}),
     carry: (url) => {
       if (preview) url.searchParams.set('page_builder', preview.token);
     },

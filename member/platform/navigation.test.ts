@@ -4,6 +4,7 @@ import { createNavigation, staticNavigation, type Motion, type Navigation, type 
 type Parts = {
   prepare?: (place: Place) => Promise<unknown> | null;
   takeOver?: (url: URL) => boolean;
+  loadAnew?: (url: URL, after: Promise<unknown>) => void;
   carry?: (url: URL) => void;
 };
 // An app has one navigation for its life; here each test has its own, so the one before must not hear of steps any more.
@@ -11,11 +12,12 @@ let forget = () => {};
 const drawn: Motion[] = [];
 const scrolledTo: number[] = [];
 
-function aNavigation({ prepare = () => null, takeOver = () => false, carry = () => {} }: Parts = {}): Navigation {
+function aNavigation({ prepare = () => null, takeOver = () => false, loadAnew = () => {}, carry = () => {} }: Parts = {}): Navigation {
   const listen = vi.spyOn(window, 'addEventListener');
   const navigation = createNavigation({
     prepare,
     takeOver,
+    loadAnew,
     carry,
     draw: (update, motion, onDrawn) => {
       drawn.push(motion);
@@ -114,6 +116,14 @@ describe('a step', () => {
     expect([taken, where()]).toEqual([['/next'], '/']);
     navigation.openPanel('auth');
     expect(taken).toEqual(['/next']);
+  });
+
+  it('a step after which nothing shall be left is shown at once, and loaded anew; an update that waits comes with it', () => {
+    const loaded: unknown[] = [];
+    const after = Promise.resolve();
+    const navigation = aNavigation({ takeOver: () => true, loadAnew: (url, told) => void loaded.push(url.pathname, told) });
+    navigation.navigate('/next', { anewAfter: after });
+    expect([loaded, where()]).toEqual([['/next', after], '/next']);
   });
 
   it('takes along what must go along', () => {

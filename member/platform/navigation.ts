@@ -7,6 +7,8 @@ export type NavigateOptions = {
   motion?: Motion;
   /** The step lays something over the page, so that closing it is a step back. */
   isOver?: boolean;
+  /** The address is loaded in a new document once this has settled: nothing that this one holds is left. */
+  anewAfter?: Promise<unknown>;
 };
 
 export type Navigation = {
@@ -34,6 +36,8 @@ type NavigationParts = {
   draw(update: () => void, motion: Motion, onDrawn: () => void): void;
   /** A new version waits: the step becomes a full load (NAV-11). True: it was taken over. */
   takeOver(url: URL): boolean;
+  /** Loads the address anew once that has settled. */
+  loadAnew(url: URL, after: Promise<unknown>): void;
   /** Puts what must go along into an address, such as the page-builder token (ACC-27). */
   carry(url: URL): void;
 };
@@ -44,7 +48,7 @@ type Entry = { key: string; depth: number; isPanel: boolean };
 const patienceMs = 150;
 
 /** The address as the one source of what is shown. Writes history; screens subscribe. */
-export function createNavigation({ prepare, draw, takeOver, carry }: NavigationParts): Navigation {
+export function createNavigation({ prepare, draw, takeOver, loadAnew, carry }: NavigationParts): Navigation {
   const listeners = new Set<() => void>();
   const scrolls = new Map<string, number>();
   let place = readPlace();
@@ -83,12 +87,13 @@ export function createNavigation({ prepare, draw, takeOver, carry }: NavigationP
     entry = next;
   };
 
-  const step = async (to: string, { replace = false, motion = 'push', isOver }: NavigateOptions) => {
+  const step = async (to: string, { replace = false, motion = 'push', isOver, anewAfter }: NavigateOptions) => {
     const url = new URL(to, window.location.href);
     carry(url);
     const target = placeOf(url);
     const isOtherPage = target.path !== place.path;
-    if (isOtherPage && takeOver(url)) return;
+    if (anewAfter) loadAnew(url, anewAfter);
+    else if (isOtherPage && takeOver(url)) return;
     turn += 1;
     const own = turn;
     const ready = isOtherPage ? prepare(target) : null;

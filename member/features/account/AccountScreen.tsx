@@ -14,6 +14,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 import type { LucideIcon } from 'lucide-react';
 import type { MessageKey } from '@bandstand/i18n/keys.ts';
 import { useState } from 'react';
+import { forgetKept } from '../../platform/keptCaches.ts';
 import { usePlatform } from '../../platform/platform.ts';
 import { Screen } from '../../platform/screen/Screen.tsx';
 import { useSession } from '../../platform/useSession.ts';
@@ -49,8 +50,8 @@ export function AccountScreen() {
   const logOut = () => {
     setIsLeaving(true);
     // A guest at once, whatever the server says (ID-11).
-    void session.logOut();
-    navigation.navigate('/');
+    const isForgotten = session.logOut().then(forgetKept);
+    navigation.navigate('/', { anewAfter: isForgotten });
   };
   return (
     <Screen title={t('screen.account')}>

@@ -42,7 +42,7 @@ export function mediaFiles(app: FastifyInstance, { service, signatures, identity
     const isSignedPlaylist = isSigned && variant.contentType === playlistType;
     const etag = `"${row.content_hash}-${name}${isSignedPlaylist ? `-${exp}` : ''}"`;
     reply
-      .header('cache-control', isPublic ? 'public, max-age=31536000, s-maxage=60, immutable' : 'private, max-age=300')
+      .header('cache-control', isPublic ? 'public, max-age=31536000, s-maxage=60, immutable' : isSigned ? 'private, max-age=300' : forMember(variant))
       .header('etag', etag)
       // A file of an owner or member never runs as a page of the app.
       .header('content-security-policy', "default-src 'none'; sandbox")
@@ -58,6 +58,12 @@ export function mediaFiles(app: FastifyInstance, { service, signatures, identity
   // A HEAD route of the framework's own would read the whole file to throw it away.
   app.route<Wanted>({ method: ['GET', 'HEAD'], url: '/media/:id/:variant', exposeHeadRoute: false, handler: answer });
 }
+
+/**
+ * What a member's cookie opened. A browser draws a picture again from its memory without looking at `Vary`, for whoever is there now, so that
+ * it has to ask each time; what is played goes by its disk, which heeds it.
+ */
+const forMember = ({ contentType }: Variant): string => (contentType.startsWith('image/') ? 'private, no-cache' : 'private, max-age=300');
 
 const refuse = (reply: FastifyReply, status: number): FastifyReply =>
   reply

@@ -53,7 +53,12 @@ describe('bytes of what pages show (UPL-6)', () => {
     const [inside, cover] = [await anImage(), await anImage()];
     await publishPage(app, { title: 'Paid', image: cover, access: paid(), ...withImage(inside) });
     expect([await statusFor(inside), await statusFor(inside, stranger), await statusFor(inside, buyer)]).toEqual([403, 403, 200]);
-    expect((await app.get(inside.url, { as: buyer })).headers['cache-control']).toBe('private, max-age=300');
+    const opened = await app.get(inside.url, { as: buyer });
+    expect([opened.headers['cache-control'], opened.headers['vary']]).toEqual(['private, no-cache', 'Cookie']);
+    // A browser asks each time it draws the picture: who is there now may be somebody else.
+    const again = { headers: { 'if-none-match': String(opened.headers['etag']) } };
+    expect((await app.get(inside.url, { as: buyer, ...again })).status).toBe(304);
+    expect((await app.get(inside.url, again)).status).toBe(403);
     expect([await statusFor(cover), await statusFor(cover, stranger)]).toEqual([200, 200]);
   });
 

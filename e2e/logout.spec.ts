@@ -1,0 +1,74 @@
+import { expect, test, type Page } from '@playwright/test';
+import { mainApp } from './demo.ts';
+import { drawPicture } from './drawPicture.ts';
+import { Visitor } from './drivers/member.ts';
+import { labPicture } from './labPicture.ts';
+
+/** Whether this document gets to draw a picture, from the server or from what it keeps itself. */
+const draws = (page: Page, url: string) =>
+  page.evaluate(
+    (src) =>
+      new Promise<boolean>((resolve) => {
+        const image = new Image();
+        image.onload = () => resolve(true);
+        image.onerror = () => resolve(false);
+        image.src = src;
+      }),
+    url,
+  );
+
+/** A member, in front of a page that guests do not see, and the address of a picture of it. */
+async function enterWithPicture(visitor: Visitor): Promise<string> {
+  const { page } = visitor;
+  const path = await labPicture(mainApp(), await drawPicture(page));
+  await visitor.open('/#auth?mode=login');
+  await visitor.logIn(mainApp().members[0]!);
+  await visitor.open(path);
+  const image = page.getByRole('img', { name: 'A red field' });
+  await expect(image).toBeVisible();
+  const url = await image.evaluate(({ currentSrc }: HTMLImageElement) => currentSrc);
+  expect((await fetch(url)).status).toBe(403);
+  return url;
+}
+
+async function logOut({ page }: Visitor): Promise<void> {
+  await page.evaluate(() => Object.assign(window, { isOfMember: true }));
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect.poll(() => page.evaluate(() => 'isOfMember' in window).catch(() => true)).toBe(false);
+}
+
+test('after a logout the document is another one, which draws nothing of the member’s', async ({ browser }) => {
+  const visitor = await Visitor.enter(browser, mainApp().url);
+  const { page } = visitor;
+  const picture = await enterWithPicture(visitor);
+  expect(await draws(page, picture)).toBe(true);
+  await visitor.open('/me/account');
+  expect(await draws(page, picture)).toBe(true);
+  await logOut(visitor);
+  await expect(page).toHaveURL(`${mainApp().url}/`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await draws(page, picture)).toBe(false);
+  await page.goBack();
+  await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
+  expect(visitor.problems).toEqual([]);
+  await visitor.leave();
+});
+
+test('without a network a logout leaves nothing of the member’s either, and is told when the network is back', async ({ browser }) => {
+  const visitor = await Visitor.enter(browser, mainApp().url);
+  const { page, context } = visitor;
+  const picture = await enterWithPicture(visitor);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await visitor.open('/me/account');
+  expect(await draws(page, picture)).toBe(true);
+  await context.setOffline(true);
+  await logOut(visitor);
+  await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();
+  expect(await draws(page, picture)).toBe(false);
+  const told = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/logout') && answer.ok());
+  await context.setOffline(false);
+  await page.goto(`${mainApp().url}/`);
+  await told;
+  expect(await draws(page, picture)).toBe(false);
+  await visitor.leave();
+});
