@@ -3,22 +3,25 @@ import { act } from '@testing-library/react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { iconSet } from '../platform/iconSet.ts';
 import { createServerPlatform } from '../platform/serverPlatform.ts';
 import { seedMissing, seedPage } from '../platform/pages/seed.ts';
+import { useBundle } from '../platform/useSession.ts';
 import { aConfig } from '../testing/app.builders.ts';
 import { kitPage } from '../testing/kitPage.ts';
 import { anImage, anItem, aPage, denied } from '../testing/pages.builders.ts';
 import { createPlatform } from '../platform/createPlatform.ts';
 import { fakeServer } from '../testing/fakeServer.ts';
 import { fakeSocket } from '../testing/fakeSocket.ts';
-import { App } from './App.tsx';
+import { App, Providers } from './App.tsx';
 import { prepareEveryPage } from './preparePage.ts';
 import { prepareScreen } from './RouteView.tsx';
 
 const messages = compileTexts('en', (domain) => !domain.startsWith('studio') && domain !== 'mails');
 const config = aConfig();
 let root: Root | null = null;
-beforeAll(() => prepareEveryPage());
+// The server has its icons at once; here both sides share them.
+beforeAll(() => Promise.all([prepareEveryPage(), iconSet.load()]));
 afterEach(() => act(() => root?.unmount()));
 
 const pages = [
@@ -72,6 +75,35 @@ describe('the first drawing is the same on both sides', () => {
       });
     });
     expect(faults).toEqual([]);
+  });
+
+  it('is not drawn again for who turns out to be a guest', async () => {
+    fakeServer({}, []);
+    const platform = createPlatform({
+      config,
+      language: 'en',
+      messages,
+      loadCatalogue: async () => messages,
+      openSocket: async () => fakeSocket(),
+      prepareScreen,
+    });
+    const drawn = vi.fn<(hasBundle: boolean) => void>();
+    const Part = () => {
+      drawn(useBundle() !== null);
+      return null;
+    };
+    document.body.innerHTML = '<div id="root"></div>';
+    await act(async () => {
+      root = hydrateRoot(
+        document.getElementById('root')!,
+        <Providers platform={platform}>
+          <Part />
+        </Providers>,
+      );
+    });
+    await act(() => platform.session.start());
+    expect(platform.session.current().state).toBe('guest');
+    expect(drawn.mock.calls).toEqual([[false]]);
   });
 
   it('says nothing of a locked page but its title', () => {
