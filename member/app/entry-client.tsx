@@ -2,6 +2,7 @@
 import './global.css';
 import { renderDataId, rootElementId, type RenderInput } from '@bandstand/contract/render.ts';
 import { provideRandomUuid } from '@bandstand/ui/primitives/randomUuid.ts';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { messages as firstTexts } from 'virtual:first-texts';
 import { createPlatform } from '../platform/createPlatform.ts';
@@ -48,8 +49,11 @@ async function start(): Promise<void> {
   // Drawing it tries again, and says when it cannot.
   prepareScreen({ path, search: '', hash: '' })?.catch(() => {});
   if (new URL(data.url, window.location.href).pathname === window.location.pathname) {
-    hydrateRoot(root, <App platform={platform} />, {
-      onRecoverableError: (error) => console.warn('The first drawing differed from the server’s', error),
+    // In slices, so that a tap in between is answered.
+    startTransition(() => {
+      hydrateRoot(root, <App platform={platform} />, {
+        onRecoverableError: (error) => console.warn('The first drawing differed from the server’s', error),
+      });
     });
   } else {
     // The worker had only the offline page to answer with: what the address shows is drawn anew.
