@@ -92,4 +92,14 @@ describe('GET /block_actions/{id} (L370)', () => {
     expect((await read(locked.id, member)).body.data.url).toContain('secret.example');
     expect((await read(forMembers.id, member)).status).toBe(200);
   });
+
+  it('is the one that the viewer sees, where a copy of it says something else to members', async () => {
+    const forAll = anAction('open_url', { url: 'https://open.example' });
+    const forMembers = { ...forAll, data: { url: 'https://secret.example' } };
+    const access = { require_authentication: true, allow_browsing: true };
+    await publishPage(app, { title: 'Copy of members', blocks: [aButton(forMembers, { members_only: true })], access });
+    await publishPage(app, { title: 'For all', blocks: [aButton(forAll)] });
+    await publishPage(app, { title: 'Another copy', blocks: [aButton(forMembers, { members_only: true })], access });
+    expect((await read(forAll.id)).body.data).toEqual({ url: 'https://open.example' });
+  });
 });

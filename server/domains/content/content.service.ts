@@ -24,6 +24,14 @@ const defaultLimit = 20;
 
 /** Lists of pages, each with the viewer's own decision; a page that is private to the viewer is in none (PRG-10). */
 export function createContent({ repo, pages }: { repo: ContentRepo; pages: Pages }) {
+  const counted = new WeakMap<Visit, Promise<Map<string, number>>>();
+  /** Counted once a visit, however many collections of a page are in that order. */
+  const popularity = (visit: Visit): Promise<Map<string, number>> => {
+    const known = counted.get(visit) ?? repo.popularity(visit.tenant);
+    counted.set(visit, known);
+    return known;
+  };
+
   /** What the term finds: pages by title and tags, and by their text where it is open to the viewer in full. */
   async function found(visit: Visit, term: string): Promise<Map<string, number>> {
     const query = searchQuery(term);
@@ -62,7 +70,7 @@ export function createContent({ repo, pages }: { repo: ContentRepo; pages: Pages
     const property =
       query.with_property && !query.with_property.includes(':') && member ? await repo.property(visit.tenant, member.id, query.with_property) : null;
     const ranks: Ranks = {};
-    if (query.order_by === 'popularity') ranks.popularity = await repo.popularity(visit.tenant);
+    if (query.order_by === 'popularity') ranks.popularity = await popularity(visit);
     const term = query.term?.trim() ?? '';
     if (term !== '') ranks.relevance = await found(visit, term);
     const { relevance } = ranks;
