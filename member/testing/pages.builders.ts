@@ -3,7 +3,7 @@ import type { Block, BlockOf, BlockType } from '@bandstand/contract/blocks/block
 import type { ContentItem } from '@bandstand/contract/content-item.ts';
 import type { Image } from '@bandstand/contract/media.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
-import { inheritingRecord } from '@bandstand/rules/access/facts.ts';
+import { inheritingRecord, openDecision } from '@bandstand/rules/access/facts.ts';
 
 let last = 0;
 /** A new id of the wire's shape, the same in every run. */
@@ -12,16 +12,7 @@ export function anId(): string {
   return `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`;
 }
 
-export const granted: Decision = {
-  granted: true,
-  mode: 'full',
-  reason: null,
-  product_ids: [],
-  overlay_id: null,
-  available_after: null,
-  root_id: null,
-  trace: [],
-};
+export const granted = openDecision;
 export const browsed: Decision = { ...granted, mode: 'browse', reason: 'ALLOW_BROWSING' };
 export const denied = (reason: Exclude<Decision['reason'], null>, more: Partial<Decision> = {}): Decision => ({
   ...granted,

@@ -1,4 +1,4 @@
-import type { AccessRecord, AppAccess } from '@bandstand/contract/access.ts';
+import type { AccessRecord, AppAccess, Decision } from '@bandstand/contract/access.ts';
 import type { AccessIndex } from './tree.ts';
 
 /** A member's subscription of a page: assigned by the owner (no start) or started by the member (ACC-8, ACC-11). Times are ISO 8601 UTC. */
@@ -68,4 +68,16 @@ export const openApp: AppAccess = {
   prompt_purchase_post_sign_up: false,
   sso_apple_enabled: false,
   sso_google_enabled: false,
+};
+
+/** What an open page is decided as. */
+export const openDecision: Decision = {
+  granted: true,
+  mode: 'full',
+  reason: null,
+  product_ids: [],
+  overlay_id: null,
+  available_after: null,
+  root_id: null,
+  trace: [],
 };

@@ -3,22 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { anApp, facts, member, own, page, products } from './access.builders.ts';
 import { accessChanges, personasOf } from './changes.ts';
 import { effectiveRule, explain } from './explain.ts';
-import { openApp } from './facts.ts';
+import { openApp, openDecision } from './facts.ts';
 import { lockedPageActions, lockOf } from './lock.ts';
 import { inheritsGlobally, promptOnReady, type PromptFacts } from './prompt.ts';
 import { indexAccess } from './tree.ts';
 import { accessWarnings } from './warnings.ts';
 
-const granted: Decision = {
-  granted: true,
-  mode: 'full',
-  reason: null,
-  product_ids: [],
-  overlay_id: null,
-  available_after: null,
-  root_id: null,
-  trace: [],
-};
+const granted = openDecision;
 const denied = (reason: NonNullable<Decision['reason']>, more: Partial<Decision> = {}): Decision => ({
   ...granted,
   granted: false,

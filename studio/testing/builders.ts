@@ -7,6 +7,7 @@ import type { StudioProduct, Version } from '@bandstand/contract/products.ts';
 import type { StaffSession, StudioApp } from '@bandstand/contract/staff.ts';
 import { inheritingRecord } from '@bandstand/rules/access/facts.ts';
 import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
+import { aPage } from '../builder/aPage.ts';
 import type { Answer } from '../platform/api.ts';
 
 export const everyPermission: readonly Permission[] = permissionsOf.owner;
@@ -48,27 +49,7 @@ export const aTreePage = (id: string, more: Partial<TreePage> = {}): TreePage =>
 });
 
 export const aDraft = (more: Partial<PageDraft> = {}): PageDraft => ({
-  type: 'generic',
-  slug: 'welcome',
-  title: 'Welcome',
-  subtitle: null,
-  image: null,
-  tags: [],
-  duration_minutes: null,
-  show_back_button: true,
-  show_bookmark_button: true,
-  show_add_to_schedule_button: false,
-  show_tabbar: true,
-  color_mode: null,
-  background_color: null,
-  is_commentable: false,
-  og_title: null,
-  og_description: null,
-  og_image: null,
-  page_actions: [],
-  attributes: [],
-  type_data: null,
-  blocks: [],
+  ...aPage(),
   access: inheritingRecord,
   id: 'page',
   parent_id: null,

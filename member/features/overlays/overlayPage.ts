@@ -1,17 +1,6 @@
-import type { Decision } from '@bandstand/contract/access.ts';
 import type { Overlay } from '@bandstand/contract/pieces.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
-
-const open: Decision = {
-  granted: true,
-  mode: 'full',
-  reason: null,
-  product_ids: [],
-  overlay_id: null,
-  available_after: null,
-  root_id: null,
-  trace: [],
-};
+import { openDecision } from '@bandstand/rules/access/facts.ts';
 
 /** The page that an overlay's blocks are drawn on: the one below, with its attributes and neighbours, or where none is, the overlay alone. */
 export function pageOfOverlay(overlay: Overlay, below: PageJson | null): PageJson {
@@ -44,6 +33,6 @@ export function pageOfOverlay(overlay: Overlay, below: PageJson | null): PageJso
     attributes: [],
     toolbar: null,
     type_data: null,
-    page: { id, rootId: id, contentRootId: id, path: '/', actions: [], access: open, type: 'generic', title, show_tabbar: true },
+    page: { id, rootId: id, contentRootId: id, path: '/', actions: [], access: openDecision, type: 'generic', title, show_tabbar: true },
   };
 }

@@ -1,20 +1,7 @@
-import type { AppAccess } from '@bandstand/contract/access.ts';
 import type { AppConfig, NavigationEntry, Toolbar } from '@bandstand/contract/apps.ts';
 import { languages } from '@bandstand/contract/languages.ts';
 import type { AppRow } from './apps.repo.ts';
 
-/** An app of a new account: open to everybody, nothing asked (L86). */
-export const accessDefaults: AppAccess = {
-  is_private: false,
-  is_subscriber_only: false,
-  require_sign_in: false,
-  allow_anonymous_browsing: false,
-  app_products: [],
-  purchase_overlay: null,
-  prompt_purchase_post_sign_up: false,
-  sso_apple_enabled: false,
-  sso_google_enabled: false,
-};
 export const toolbarDefaults: Toolbar = { background_color: null, logo: null, logo_height_ratio: 50, align: null };
 /** Home, My content, Messages, Account (NAV-3). */
 export const tabBarDefaults: NavigationEntry[] = [

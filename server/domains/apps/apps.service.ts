@@ -1,5 +1,6 @@
 import type { AppConfig } from '@bandstand/contract/apps.ts';
 import { themeDefaults, type Theme } from '@bandstand/contract/theme.ts';
+import { openApp } from '@bandstand/rules/access/facts.ts';
 import { slugFault } from '@bandstand/rules/pages/slugs.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { tenantOf, type Tenant } from '../../platform/db/tenancy.ts';
@@ -8,7 +9,7 @@ import type { Env } from '../../platform/env.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { Ids } from '../../platform/ids.ts';
-import { accessDefaults, tabBarDefaults, toolbarDefaults } from './apps.config.ts';
+import { tabBarDefaults, toolbarDefaults } from './apps.config.ts';
 import type { AppsEvents } from './apps.events.ts';
 import { appOrigin, readHost } from './apps.hosts.ts';
 import { createAppRegistry, type App } from './apps.registry.ts';
@@ -113,7 +114,7 @@ export function createApps({ db, clock, ids, bus, env }: AppsDependencies) {
         toolbar: toolbarDefaults,
         tab_bar: tabBarDefaults,
         menu: [],
-        access: { ...accessDefaults, ...draft.access },
+        access: { ...openApp, ...draft.access },
         created_at: clock.iso(),
         ...draft.more,
       };

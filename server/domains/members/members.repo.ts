@@ -24,22 +24,23 @@ const roles = sql<
 );
 
 export const createMembersRepo = ({ db }: { db: Database }) => {
-  const people = (tenant: Tenant) =>
+  const subscribers = (tenant: Tenant) =>
     db
       .for<MembersTables>(tenant)
       .selectFrom('subscribers as m')
       .innerJoin('users as u', (join) => join.onRef('u.account_id', '=', 'm.account_id').onRef('u.id', '=', 'm.user_id'))
-      .select([
-        'm.id',
-        'm.user_id',
-        'm.uuid',
-        'u.name',
-        'u.avatar',
-        'm.can_receive_messages_from_members as accepts',
-        'm.is_app_messaging_profile as is_profile',
-        roles,
-      ])
       .where('m.app_id', '=', tenant.appId);
+  const people = (tenant: Tenant) =>
+    subscribers(tenant).select([
+      'm.id',
+      'm.user_id',
+      'm.uuid',
+      'u.name',
+      'u.avatar',
+      'm.can_receive_messages_from_members as accepts',
+      'm.is_app_messaging_profile as is_profile',
+      roles,
+    ]);
 
   return {
     byIds: (tenant: Tenant, ids: readonly string[]): Promise<PersonRow[]> =>
@@ -56,10 +57,7 @@ export const createMembersRepo = ({ db }: { db: Database }) => {
 
     /** What the member's own profile shows beside what the session knows. */
     own: (tenant: Tenant, id: string) =>
-      db
-        .for<MembersTables>(tenant)
-        .selectFrom('subscribers as m')
-        .innerJoin('users as u', (join) => join.onRef('u.account_id', '=', 'm.account_id').onRef('u.id', '=', 'm.user_id'))
+      subscribers(tenant)
         .select([
           'm.id',
           'm.user_id',

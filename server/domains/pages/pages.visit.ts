@@ -1,7 +1,7 @@
 import type { AppAccess, Decision } from '@bandstand/contract/access.ts';
 import type { Progress } from '@bandstand/contract/progress.ts';
 import { decide, isListable } from '@bandstand/rules/access/decide.ts';
-import { guest, type AccessFacts, type AccessViewer, type PageSubscription } from '@bandstand/rules/access/facts.ts';
+import { guest, openDecision, type AccessFacts, type AccessViewer, type PageSubscription } from '@bandstand/rules/access/facts.ts';
 import type { Member } from '../../platform/http/context.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { MemberFacts } from './pages.repo.ts';
@@ -126,17 +126,6 @@ export function createVisit({ tenant, tree, app, viewer, nowMs, preview }: Visit
   };
   return visit;
 }
-
-const openDecision: Decision = {
-  granted: true,
-  mode: 'full',
-  reason: null,
-  product_ids: [],
-  overlay_id: null,
-  available_after: null,
-  root_id: null,
-  trace: [],
-};
 
 /** Cheap look before a decision: most pages of most apps can never be refused as private. */
 function mayBePrivate({ tree, app }: AccessFacts, pageId: string): boolean {
