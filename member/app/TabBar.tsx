@@ -6,6 +6,9 @@ import { useText } from '../platform/useText.ts';
 import { activeDestination, destinationsOf, tabBarMax } from './navigationEntries.ts';
 import styles from './TabBar.module.css';
 
+/** Letters that fit a fifth of a phone. */
+const shortLabel = 11;
+
 /** The main places, at the thumb; phones only (NAV-3). */
 export function TabBar() {
   const t = useText();
@@ -15,8 +18,9 @@ export function TabBar() {
   const destinations = destinationsOf(tab_bar, t).slice(0, tabBarMax);
   const active = activeDestination(destinations, place.path);
   if (destinations.length === 0) return null;
+  const hasLongLabel = destinations.some(({ label }) => label.length > shortLabel);
   return (
-    <nav className={styles.tabs} aria-label={t('shell.tabs')} data-chrome="tabs">
+    <nav className={styles.tabs} aria-label={t('shell.tabs')} data-chrome="tabs" data-tight={hasLongLabel || undefined}>
       {destinations.map(({ id, icon, label, href, screen }) => (
         <a key={id} href={href} className={styles.tab} aria-current={active?.id === id ? 'page' : undefined}>
           <span className={styles.icon}>

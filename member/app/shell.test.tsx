@@ -22,6 +22,14 @@ describe('the places of the app', () => {
     expect(tabs.map((tab) => tab.getAttribute('aria-current'))).toEqual(['page', null, null, null, null]);
   });
 
+  it.each([
+    ['Start', null],
+    ['Trainingspläne', 'true'],
+  ])('sets its words closer where one is too long for its share: %s', async (label, expected) => {
+    await visit({ pages: [home], config: aConfig({ tab_bar: [...aConfig().tab_bar, { id: 'x', icon: 'star', label, path: '/x' }] }) });
+    expect(screen.getByRole('navigation', { name: 'Main places' }).getAttribute('data-tight')).toBe(expected);
+  });
+
   it('finds the entry that stands for an address', () => {
     const entries = destinationsOf(aConfig().tab_bar, (key) => key);
     expect(['/', '/me', '/me/messages/7', '/me/saved', '/me/theme', '/articles'].map((path) => activeDestination(entries, path)?.id)).toEqual([
