@@ -38,6 +38,8 @@ export const errorStatus = {
   order_closed: 409,
   slug_taken: 409,
   in_use: 409,
+  release_closed: 409,
+  release_overtaken: 409,
   upload_too_large: 413,
   body_too_large: 413,
   unsupported_media_type: 415,

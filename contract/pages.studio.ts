@@ -87,12 +87,19 @@ const Change = Type.Object({
   author: Nullable(Type.String()),
   changed_at: Nullable(Time),
 });
-const Release = Type.Object({
-  id: Id,
-  title: Type.String(),
-  published_at: Nullable(Time),
-  author: Nullable(Type.String()),
-  items: Type.Array(Type.Object({ type: Type.String(), id: Nullable(Id), title: Type.String() })),
+/** What a version changed against the one before: settings by name, and blocks. */
+const Differences = Type.Object({
+  is_first: Type.Boolean(),
+  fields: Type.Array(Type.String()),
+  blocks: Type.Array(
+    Type.Object({
+      change: OneOf(['added', 'removed', 'moved', 'changed']),
+      id: Id,
+      type: Type.String(),
+      title: Type.String(),
+      fields: Type.Array(Type.String()),
+    }),
+  ),
 });
 const params = { id: Id };
 
@@ -150,7 +157,6 @@ export const studioPages = calls({
     returns: PageDraft,
     errors: ['slug_taken'],
   },
-  'POST /studio/pages/{id}/publish': { who: 'owner', permission: 'publish', params, notFound: 'page_not_found', returns: PageDraft },
   'POST /studio/pages/{id}/unpublish': { who: 'owner', permission: 'publish', params, notFound: 'page_not_found', returns: PageDraft },
   'GET /studio/pages/{id}/versions': {
     who: 'owner',
@@ -166,6 +172,7 @@ export const studioPages = calls({
         author: Nullable(Type.String()),
         title: Type.String(),
         is_live: Type.Boolean(),
+        changes: Differences,
       }),
     ),
   },
@@ -180,25 +187,6 @@ export const studioPages = calls({
     who: 'owner',
     permission: 'build.read',
     returns: Type.Object({ items: Type.Array(Change), access_changes: Type.Array(AccessChange) }),
-  },
-  'GET /studio/releases': {
-    who: 'owner',
-    permission: 'build.read',
-    query: { page: Type.Optional(Type.Integer({ minimum: 1 })) },
-    returns: List(Release),
-  },
-  'POST /studio/releases': {
-    who: 'owner',
-    permission: 'publish',
-    idempotent: true,
-    body: Type.Object({
-      title: Type.Optional(Type.String({ maxLength: 200 })),
-      items: Type.Optional(
-        Type.Array(Type.Object({ type: OneOf(['page', 'theme', 'navigation']), id: Type.Optional(Nullable(Id)) }), { maxItems: 10_000 }),
-      ),
-    }),
-    returns: Release,
-    errors: ['page_not_found'],
   },
   'POST /studio/preview_tokens': {
     who: 'owner',

@@ -14,6 +14,7 @@ import { studioAccess, studioPages } from './pages.studio.ts';
 import { composed, overlays } from './pieces.ts';
 import { products } from './products.ts';
 import { progress } from './progress.calls.ts';
+import { studioReleases } from './releases.ts';
 import { imports, studio } from './studio.ts';
 import { threads } from './threads.ts';
 import { workouts } from './workouts.ts';
@@ -41,6 +42,7 @@ export const registry = {
   studioAccess,
   studioPages,
   subscriptions,
+  studioReleases,
   threads,
   workouts,
 };

@@ -24,6 +24,7 @@ import { createExercisesRepo } from './domains/exercises/exercises.repo.ts';
 import { exercisesRoutes } from './domains/exercises/exercises.routes.ts';
 import { createExercises } from './domains/exercises/exercises.service.ts';
 import { createPreviews } from './domains/drafts/drafts.preview.service.ts';
+import { createDraftHistory } from './domains/drafts/drafts.history.service.ts';
 import { createPublishDrafts, type EnsureThread } from './domains/drafts/drafts.publish.service.ts';
 import { createDraftsRepo } from './domains/drafts/drafts.repo.ts';
 import { createDrafts } from './domains/drafts/drafts.service.ts';
@@ -45,19 +46,26 @@ import { createProgressRepo } from './domains/progress/progress.repo.ts';
 import { progressRoutes } from './domains/progress/progress.routes.ts';
 import { createRuns } from './domains/progress/progress.runs.service.ts';
 import { createCompletion } from './domains/progress/progress.service.ts';
+import { publishLater, releasesJobs, type ReleasesJobs } from './domains/releases/releases.jobs.ts';
+import { createReleasesRepo } from './domains/releases/releases.repo.ts';
+import { createReleases } from './domains/releases/releases.service.ts';
+import { releasesStudioRoutes } from './domains/releases/releases.studio.routes.ts';
 import type { Tenant } from './platform/db/tenancy.ts';
 import type { Bus } from './platform/events/bus.ts';
 import type { Identity } from './platform/http/context.ts';
 import type { Http } from './platform/http/http.ts';
+import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Realtime } from './platform/realtime/realtime.ts';
 
+export type PageDomainsJobs = ReleasesJobs;
 export type PageDomainsEvents = PagesEvents & AccessEvents & ProgressEvents;
 
 export interface PagesParts {
   platform: Platform;
   bus: Bus<PageDomainsEvents & AppsEvents>;
   realtime: Realtime;
+  jobs: Jobs<PageDomainsJobs>;
   identified: IdentityDomains;
   products: { catalogue: Products; entitlements: Entitlements };
   /** Threads stand above pages and are made after them: asked for when a page that has one is published. */
@@ -68,7 +76,7 @@ export interface PagesParts {
 const root = path.join(import.meta.dirname, '..');
 
 /** Pages and everything that is made of them: drafts, lists, progress, and the way out. */
-export function composePages({ platform, bus, realtime, identified, products, ensureThread }: PagesParts) {
+export function composePages({ platform, bus, realtime, jobs, identified, products, ensureThread }: PagesParts) {
   const { db, clock, ids, log, secret, env, storage } = platform;
   const { apps, media, mediaSigner, members, bundles, directory } = identified;
   const appRules = async (tenant: Tenant) => {
@@ -101,7 +109,12 @@ export function composePages({ platform, bus, realtime, identified, products, en
   const draftParts = { db, repo: draftsRepo, clock, ids, pages, appRules, ...known, mediaSigner };
   const drafts = createDrafts(draftParts);
   const edits = createTreeEdits({ ...draftParts, drafts });
-  const publishDrafts = createPublishDrafts({ ...draftParts, drafts, edits, publishing, appDrafts: identified.drafts, ensureThread });
+  const releasesRepo = createReleasesRepo({ db });
+  const appDrafts = identified.drafts;
+  const publishDrafts = createPublishDrafts({ ...draftParts, drafts, publishing, appDrafts, ensureThread, recordRelease: releasesRepo.record });
+  const releases = createReleases({ ...draftParts, repo: releasesRepo, drafts, publishDrafts, appDrafts, publishLater: publishLater(jobs) });
+  releasesJobs({ jobs, releases, tenantOf: apps.byId });
+  const history = createDraftHistory({ ...draftParts, drafts, edits, appDrafts });
   const previews = createPreviews({ repo: draftsRepo, clock, secret, originOf: apps.originOf, mediaSigner });
   pages.showDraftsOf(previews.source);
   const access = createAccessPanel({ ...draftParts, drafts, edits, peopleByIds: members.peopleByIds });
@@ -191,7 +204,8 @@ export function composePages({ platform, bus, realtime, identified, products, en
     importing,
     addTo: (http: Http, identity: Identity): void => {
       identity.previewByToken = previews.read;
-      http.add(draftsStudioRoutes({ drafts, edits, publishing: publishDrafts, previews }));
+      http.add(draftsStudioRoutes({ drafts, edits, publishing: publishDrafts, previews, history }));
+      http.add(releasesStudioRoutes(releases));
       http.add(accessStudioRoutes({ access, members: pageMembers }));
       http.add(contentRoutes(content));
       pieces.addTo(http);

@@ -1,6 +1,6 @@
 import { composeCommerce, type Commerce, type CommerceEvents, type CommerceJobs } from './compose.commerce.ts';
 import { composeIdentity, type IdentityDomains, type IdentityEvents, type IdentityJobs } from './compose.identity.ts';
-import { composePages, type PageDomains, type PageDomainsEvents } from './compose.pages.ts';
+import { composePages, type PageDomains, type PageDomainsEvents, type PageDomainsJobs } from './compose.pages.ts';
 import { composeThreads, type TalkEvents, type TalkJobs, type ThreadsDomains } from './compose.threads.ts';
 import { activityJobs, type ActivityJobs } from './domains/activity/activity.jobs.ts';
 import { createActivityRepo } from './domains/activity/activity.repo.ts';
@@ -38,7 +38,7 @@ import { addRealtimeRoute } from './platform/realtime/realtime.route.ts';
 /** Events of all domains: each adds the map of its own `<domain>.events.ts` here. */
 export type AllEvents = IdentityEvents & CommerceEvents & PageDomainsEvents & TalkEvents;
 /** Jobs of all domains: each adds the map of its own `<domain>.jobs.ts` here. */
-export type AllJobs = IdentityJobs & CommerceJobs & TalkJobs & ActivityJobs;
+export type AllJobs = IdentityJobs & CommerceJobs & TalkJobs & ActivityJobs & PageDomainsJobs;
 
 export interface Server {
   readonly http: Http;
@@ -98,6 +98,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
     platform,
     bus,
     realtime,
+    jobs,
     identified,
     products: commerce.products,
     ensureThread: (trx, tenant, pageId, kind) => talk.threads.ensurePageThread(trx, tenant, pageId, kind),

@@ -19,6 +19,14 @@ export interface AppChange {
   author: string | null;
   changed_at: string | null;
 }
+/** A theme or a navigation as a release holds it. */
+export interface Look {
+  type: AppDraftKind;
+  value: Theme | Navigation;
+}
+export interface PublishedLook extends Look {
+  replaced: Theme | Navigation;
+}
 type AccessSettings = AppAccess & { hide_private_pages: boolean };
 
 /** Keys that the contract does not name are ignored (API-7), and so never stored. */
@@ -114,6 +122,15 @@ export function createAppDrafts({ apps, clock, bus }: { apps: Apps; clock: Clock
       return accessOf(app.row);
     },
 
+    /** Puts a whole look in the place of what waits to be published, in the transaction of the caller. */
+    put: async (trx: Work, tenant: Tenant, author: string | null, look: { theme?: Theme; navigation?: Navigation }): Promise<void> => {
+      const at = clock.iso();
+      await repo.draft(trx, tenant, {
+        ...(look.theme ? { theme_draft: look.theme, theme_draft_at: at, theme_draft_by: author } : {}),
+        ...(look.navigation ? { navigation_draft: look.navigation, navigation_draft_at: at, navigation_draft_by: author } : {}),
+      });
+    },
+
     /** What differs from what members see. */
     changes: async (tenant: Tenant): Promise<AppChange[]> => {
       const row = await fresh(tenant);
@@ -122,10 +139,18 @@ export function createAppDrafts({ apps, clock, bus }: { apps: Apps; clock: Clock
         ...(row.navigation_draft ? [{ type: 'navigation' as const, author: row.navigation_draft_by, changed_at: row.navigation_draft_at }] : []),
       ];
     },
+    /** The drafts that are there, as a planned release keeps them. */
+    drafts: async (tenant: Tenant, kinds: readonly AppDraftKind[]): Promise<Look[]> => {
+      const row = await fresh(tenant);
+      return kinds.flatMap((type) => {
+        const value = type === 'theme' ? row.theme_draft : row.navigation_draft;
+        return value ? [{ type, value }] : [];
+      });
+    },
     /** Publishes the drafts inside the transaction of a release; call `published` after its commit. Answers those that were there. */
-    publish: async (trx: Work, tenant: Tenant, kinds: readonly AppDraftKind[]): Promise<AppDraftKind[]> => {
+    publish: async (trx: Work, tenant: Tenant, kinds: readonly AppDraftKind[]): Promise<PublishedLook[]> => {
       const row = await repo.lock(trx, tenant);
-      const done: AppDraftKind[] = [];
+      const done: PublishedLook[] = [];
       if (kinds.includes('theme') && row.theme_draft) {
         await repo.publishTheme(trx, tenant, row.theme_draft);
         done.push('theme');
@@ -135,6 +160,31 @@ export function createAppDrafts({ apps, clock, bus }: { apps: Apps; clock: Clock
         done.push('navigation');
       }
       return done;
+    },
+    /**
+     * Makes looks live, inside the transaction of a release. Whoever works on a draft keeps it; `keepReplaced` makes the look that goes the
+     * draft where there is none.
+     */
+    putLive: async (trx: Work, tenant: Tenant, looks: readonly Look[], { keepReplaced }: { keepReplaced: boolean }): Promise<PublishedLook[]> => {
+      const row = await repo.lock(trx, tenant);
+      const done: PublishedLook[] = [];
+      for (const { type, value } of looks) {
+        const replaced = type === 'theme' ? row.theme : { tab_bar: row.tab_bar, menu: row.menu };
+        const waits = (type === 'theme' ? row.theme_draft : row.navigation_draft) ?? (keepReplaced ? replaced : null);
+        const draft = waits && !isDeepStrictEqual(waits, value) ? waits : null;
+        const changes =
+          type === 'theme'
+            ? { theme: value as Theme, theme_draft: draft as Theme | null }
+            : { ...(value as Navigation), navigation_draft: draft as Navigation | null };
+        await repo.replaceLook(trx, tenant, changes);
+        done.push({ type, value, replaced });
+      }
+      return done;
+    },
+    /** What members see now. */
+    live: async (trx: Work, tenant: Tenant): Promise<Record<AppDraftKind, Theme | Navigation>> => {
+      const row = await repo.lock(trx, tenant);
+      return { theme: row.theme, navigation: { tab_bar: row.tab_bar, menu: row.menu } };
     },
     /** Tells everybody of a published theme or navigation. */
     published: async (tenant: Tenant): Promise<void> => {

@@ -93,6 +93,13 @@ export const createAppsRepo = ({ db }: { db: Database }) => ({
       .set({ theme: json(theme), theme_draft: null, theme_draft_at: null, theme_draft_by: null, config_version: sql`config_version + 1` })
       .where('id', '=', tenant.appId)
       .execute(),
+  /** Changes look and drafts of it in the transaction of a release: the config gets a new version. */
+  replaceLook: (trx: Work, tenant: Tenant, changes: Updateable<AppsTables['apps']>) =>
+    within<AppsTables>(trx)
+      .updateTable('apps')
+      .set({ ...written(changes), config_version: sql`config_version + 1` })
+      .where('id', '=', tenant.appId)
+      .execute(),
   publishNavigation: (trx: Work, tenant: Tenant, navigation: Navigation) =>
     within<AppsTables>(trx)
       .updateTable('apps')

@@ -1,59 +1,85 @@
-import type { AccessChange, PageDraft } from '@bandstand/contract/pages.studio.ts';
+import type { PageDraft } from '@bandstand/contract/pages.studio.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, type Work } from '../../platform/db/work.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Staff } from '../../platform/http/context.ts';
-import type { AppChange, AppDraftKind } from '../apps/apps.drafts.service.ts';
+import type { AppDraftKind, AppDrafts, Look, PublishedLook } from '../apps/apps.drafts.service.ts';
 import type { Publication, Publishing, Written } from '../pages/pages.publish.service.ts';
 import type { PageTree } from '../pages/pages.tree.ts';
 import { refuseFaulty } from './drafts.blocks.ts';
 import { hasFeed, toPublication, type PageThreads } from './drafts.compile.ts';
 import type { Drafts, DraftsDependencies } from './drafts.service.ts';
-import { draftTree, isArchived, statusOf, type DraftTree } from './drafts.shape.ts';
-import type { DraftRow, ReleaseItem } from './drafts.tables.ts';
-import type { DraftTreeEdits } from './drafts.tree.service.ts';
+import { draftTree, isArchived, type DraftTree } from './drafts.shape.ts';
+import type { DraftRow } from './drafts.tables.ts';
 
-/** Drafts of the app itself, published together with pages. */
-export interface AppDraftsPort {
-  changes(tenant: Tenant): Promise<AppChange[]>;
-  publish(trx: Work, tenant: Tenant, kinds: readonly AppDraftKind[]): Promise<AppDraftKind[]>;
-  published(tenant: Tenant): Promise<void>;
-}
 /** Makes the thread of a page that it needs, or finds the one it has; filled by the domain `threads`. */
 export type EnsureThread = (trx: Work, tenant: Tenant, pageId: string, kind: 'comment' | 'feed') => Promise<string>;
 
-export interface ReleaseInput {
-  title?: string;
-  items?: { type: 'page' | 'theme' | 'navigation'; id?: string | null }[];
+export interface ReleaseItem {
+  type: 'page' | AppDraftKind;
+  id: string | null;
+  title: string;
 }
-export interface ReleaseAnswer {
+/** A thing of a release with what was live before it, and what is since. */
+export interface RecordedItem extends ReleaseItem {
+  before: string | null;
+  after: string | null;
+  /** The look that was published, and the one before it. */
+  content?: unknown;
+  replaced?: unknown;
+}
+/** Keeps what a release held; filled by the domain `releases`. */
+export type RecordRelease = (
+  trx: Work,
+  tenant: Tenant,
+  release: { id: string; title: string; author: Author; at: string; items: readonly RecordedItem[] },
+) => Promise<void>;
+
+export interface ReleaseInput {
+  title?: string | undefined;
+  items?: { type: 'page' | AppDraftKind; id?: string | null }[] | undefined;
+}
+export interface Released {
   id: string;
   title: string;
-  published_at: string | null;
-  author: string | null;
+  published_at: string;
   items: ReleaseItem[];
+}
+/** What is going to be published: whole drafts, those above them that nobody could reach included, and drafts of the app itself. */
+export interface Collected {
+  rows: DraftRow[];
+  kinds: AppDraftKind[];
+  tree: DraftTree;
+}
+/** What was written and has to be told after the commit. */
+export interface Told {
+  items: RecordedItem[];
+  pages: Written | null;
+  hasLook: boolean;
 }
 
 export type PublishDrafts = ReturnType<typeof createPublishDrafts>;
-type Author = Pick<Staff, 'userId' | 'name'> | null;
+export type Author = Pick<Staff, 'userId' | 'name'> | null;
 type Dependencies = DraftsDependencies & {
   drafts: Drafts;
-  edits: DraftTreeEdits;
   publishing: Publishing;
-  appDrafts: AppDraftsPort;
+  appDrafts: Pick<AppDrafts, 'publish' | 'putLive' | 'published'>;
   ensureThread: EnsureThread;
+  recordRelease: RecordRelease;
 };
 
-const titles: Record<AppDraftKind, string> = { theme: 'Theme', navigation: 'Navigation' };
+export const lookTitles: Record<AppDraftKind, string> = { theme: 'Theme', navigation: 'Navigation' };
 
 /** The name of a release that was given none. */
-function nameOf(items: readonly ReleaseItem[]): string {
+function nameOf(items: readonly ReleaseItem[], given = ''): string {
+  if (given.trim()) return given.trim();
   if (items.length === 1) return items[0]?.title ?? '';
   return items.every(({ type }) => type === 'page') ? `${items.length} pages` : `${items.length} changes`;
 }
+const plain = ({ type, id, title }: ReleaseItem): ReleaseItem => ({ type, id, title });
 
 /** From draft to what members see: one page, or a release of several things at once (STU-3). */
-export function createPublishDrafts({ drafts, edits, publishing, appDrafts, ensureThread, repo, db, clock, ids, pages, appRules }: Dependencies) {
+export function createPublishDrafts({ drafts, publishing, appDrafts, ensureThread, recordRelease, repo, db, clock, ids, pages }: Dependencies) {
   /**
    * The pages, and those above them without which nobody could reach them: never published, or about to move. A page that stays behind
    * could otherwise close a circle.
@@ -76,95 +102,113 @@ export function createPublishDrafts({ drafts, edits, publishing, appDrafts, ensu
     return { comments, feed };
   }
 
-  /** Publishes in the caller's transaction; `tell` the answer after its commit. */
+  /** Publishes in the caller's transaction; `tell` the answer after its commit. `putLooks` makes drafts of the app itself live. */
   async function write(
     trx: Work,
     tenant: Tenant,
     author: Author,
-    rows: readonly DraftRow[],
-    tree: DraftTree,
-    releaseId: string | null,
-  ): Promise<Written> {
-    const list: Publication[] = [];
+    { rows, tree }: Pick<Collected, 'rows' | 'tree'>,
+    releaseId: string,
+    putLooks: (trx: Work) => Promise<PublishedLook[]>,
+  ): Promise<Told> {
     for (const row of rows) refuseFaulty(row.blocks);
+    // Before any page, as moves do: of two who publish at once one waits, and sees what the other made live.
+    await repo.lock(trx, tenant);
+    const before = await repo.liveRevisions(
+      trx,
+      tenant,
+      rows.map(({ id }) => id),
+    );
+    const looks = await putLooks(trx);
+    const list: Publication[] = [];
     for (const row of rows)
       list.push(toPublication(row, { revisionId: ids.next(), path: tree.pathOf(row.id), threads: await threadsOf(trx, tenant, row) }));
     const imprint = { appId: tenant.appId, releaseId, author: author && { id: author.userId, name: author.name }, at: clock.iso() };
-    return publishing.write(trx, await pages.tree(tenant), imprint, list, new Map(rows.map((row) => [row.id, row.created_at])));
+    const createdAt = new Map(rows.map((row) => [row.id, row.created_at]));
+    return {
+      pages: list.length > 0 ? await publishing.write(trx, await pages.tree(tenant), imprint, list, createdAt) : null,
+      hasLook: looks.length > 0,
+      items: [
+        ...list.map(({ pageId, revisionId, title }) => ({
+          type: 'page' as const,
+          id: pageId,
+          title,
+          before: before.get(pageId) ?? null,
+          after: revisionId,
+        })),
+        ...looks.map(({ type, value, replaced }) => ({
+          type,
+          id: null,
+          title: lookTitles[type],
+          before: null,
+          after: null,
+          content: value,
+          replaced,
+        })),
+      ],
+    };
+  }
+  async function tell(tenant: Tenant, { pages: written, hasLook }: Pick<Told, 'pages' | 'hasLook'>): Promise<void> {
+    if (written) publishing.tell(tenant, written);
+    if (hasLook) await appDrafts.published(tenant);
+  }
+  /** Publishes at once, and keeps what the release held. */
+  async function releaseNow(tenant: Tenant, author: Author, collected: Collected, title?: string): Promise<Released> {
+    const [id, at] = [ids.next(), clock.iso()];
+    const told = await transact(db, tenant, async (trx) => {
+      const done = await write(trx, tenant, author, collected, id, (own) => appDrafts.publish(own, tenant, collected.kinds));
+      await recordRelease(trx, tenant, { id, title: nameOf(done.items, title), author, at, items: done.items });
+      return done;
+    });
+    await tell(tenant, told);
+    return { id, title: nameOf(told.items, title), published_at: at, items: told.items.map(plain) };
   }
 
-  async function release(tenant: Tenant, author: Author, input: ReleaseInput): Promise<ReleaseAnswer> {
+  /** What is named, or everything that waits. Errors: page_not_found, also for one in the archive. */
+  async function collect(tenant: Tenant, items: ReleaseInput['items']): Promise<Collected> {
     const [tree, live] = await Promise.all([drafts.tree(tenant), pages.tree(tenant)]);
     const changed = [...tree.rows.values()].filter((row) => row.is_changed && !isArchived(tree, row.id)).map((row) => row.id);
-    const wanted = input.items ? input.items.flatMap(({ type, id }) => (type === 'page' && id ? [id] : [])) : changed;
+    const wanted = items ? items.flatMap(({ type, id }) => (type === 'page' && id ? [id.toLowerCase()] : [])) : changed;
     if (wanted.some((id) => isArchived(tree, id))) throw new AppError('page_not_found');
-    const kinds = (['theme', 'navigation'] as const).filter((kind) => !input.items || input.items.some(({ type }) => type === kind));
-    const rows = await repo.pages(tenant, withParents(tree, live, wanted));
-    const id = ids.next();
-    const items: ReleaseItem[] = rows.map((row) => ({ type: 'page', id: row.id, title: row.title }));
-    const at = clock.iso();
-    const written = await transact(db, tenant, async (trx) => {
-      const done = await appDrafts.publish(trx, tenant, kinds);
-      items.push(...done.map((kind): ReleaseItem => ({ type: kind, id: null, title: titles[kind] })));
-      const title = input.title?.trim() || nameOf(items);
-      const pagesWritten = rows.length > 0 ? await write(trx, tenant, author, rows, tree, id) : null;
-      await repo.addRelease(trx, {
-        app_id: tenant.appId,
-        id,
-        title,
-        items,
-        author_id: author?.userId ?? null,
-        author_name: author?.name ?? null,
-        published_at: at,
-      });
-      return { title, pages: pagesWritten, hasAppDrafts: done.length > 0 };
-    });
-    if (written.pages) publishing.tell(tenant, written.pages);
-    if (written.hasAppDrafts) await appDrafts.published(tenant);
-    return { id, title: written.title, published_at: at, author: author?.name ?? null, items };
+    const kinds = (['theme', 'navigation'] as const).filter((kind) => !items || items.some(({ type }) => type === kind));
+    return { rows: await repo.pages(tenant, withParents(tree, live, wanted)), kinds, tree };
+  }
+  /** The same for one page, at a cost that does not grow with the number of pages. */
+  async function collectOne(tenant: Tenant, id: string): Promise<Collected> {
+    const [tree, live] = await Promise.all([drafts.lineage(tenant, id), pages.tree(tenant)]);
+    if (isArchived(tree, id)) throw new AppError('page_not_found');
+    return { rows: await repo.pages(tenant, withParents(tree, live, [id])), kinds: [], tree };
   }
 
   /**
    * Makes and changes many pages and publishes them as one release, in one transaction with what `along` writes: for imports and seeds.
-   * `changed` are whole rows; their place in the tree stays. What is in the archive is changed there, and not published.
+   * `changed` are whole rows; their place in the tree stays. What is in the archive is changed there, and not published. `kinds`: the drafts
+   * of the app itself that go with them, as `along` left them.
    */
   async function publishMany(
     tenant: Tenant,
     author: Author,
-    input: { title: string; made: DraftRow[]; changed?: DraftRow[]; along?: (trx: Work) => Promise<void> },
-  ): Promise<void> {
-    const tree = await drafts.tree(tenant);
-    const after = draftTree([...tree.rows.values(), ...input.made].toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1)));
-    const rows = [...input.made, ...(input.changed ?? [])].filter((row) => !isArchived(after, row.id));
+    input: { title: string; made: DraftRow[]; changed?: DraftRow[]; kinds?: readonly AppDraftKind[]; along?: (trx: Work) => Promise<void> },
+  ): Promise<{ releaseId: string }> {
+    const before = await drafts.tree(tenant);
+    const tree = draftTree([...before.rows.values(), ...input.made].toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1)));
+    const all = [...input.made, ...(input.changed ?? [])].filter((row) => !isArchived(tree, row.id));
     const [id, at] = [ids.next(), clock.iso()];
-    const written = await transact(db, tenant, async (trx) => {
+    // What was overwritten is one version further on.
+    const isMade = new Set(input.made.map((row) => row.id));
+    const rows = all.map((row) => (isMade.has(row.id) ? row : { ...row, version: row.version + 1 }));
+    const told = await transact(db, tenant, async (trx) => {
       // Before any page: a move takes both in this order, too.
       await repo.lock(trx, tenant);
       if (input.made.length > 0) await repo.insert(trx, input.made);
       if (input.changed?.length) await repo.overwrite(trx, input.changed);
       await input.along?.(trx);
-      const items = rows.map((row): ReleaseItem => ({ type: 'page', id: row.id, title: row.title }));
-      await repo.addRelease(trx, {
-        app_id: tenant.appId,
-        id,
-        title: input.title,
-        items,
-        author_id: author?.userId ?? null,
-        author_name: author?.name ?? null,
-        published_at: at,
-      });
-      // What was overwritten is one version further on.
-      const isMade = new Set(input.made.map((row) => row.id));
-      return write(
-        trx,
-        tenant,
-        author,
-        rows.map((row) => (isMade.has(row.id) ? row : { ...row, version: row.version + 1 })),
-        after,
-        id,
-      );
+      const done = await write(trx, tenant, author, { rows, tree }, id, (own) => appDrafts.publish(own, tenant, input.kinds ?? []));
+      await recordRelease(trx, tenant, { id, title: input.title, author, at, items: done.items });
+      return done;
     });
-    publishing.tell(tenant, written);
+    await tell(tenant, told);
+    return { releaseId: id };
   }
 
   async function withdraw(tenant: Tenant, id: string, archivedAt: string | null): Promise<PageDraft> {
@@ -179,88 +223,47 @@ export function createPublishDrafts({ drafts, edits, publishing, appDrafts, ensu
   }
 
   return {
-    release,
+    nameOf,
+    collect,
+    collectOne,
+    tell,
     publishMany,
+    release: async (tenant: Tenant, author: Author, input: ReleaseInput): Promise<Released> =>
+      releaseNow(tenant, author, await collect(tenant, input.items), input.title),
     /** Publishes one page, with those above it that nobody saw yet. Errors: page_not_found, also for one in the archive. */
     publish: async (tenant: Tenant, author: Author, id: string): Promise<PageDraft> => {
-      const [tree, live] = await Promise.all([drafts.lineage(tenant, id), pages.tree(tenant)]);
-      if (isArchived(tree, id)) throw new AppError('page_not_found');
-      const rows = await repo.pages(tenant, withParents(tree, live, [id]));
-      publishing.tell(tenant, await transact(db, tenant, (trx) => write(trx, tenant, author, rows, tree, null)));
+      const collected = await collectOne(tenant, id);
+      await releaseNow(tenant, author, collected, collected.tree.rows.get(id)?.title);
       return drafts.get(tenant, id);
+    },
+    /** Refuses what may not be published as it is: before it is planned. */
+    checkAll: (rows: readonly DraftRow[]): void => {
+      for (const row of rows) refuseFaulty(row.blocks);
+    },
+    /** Publishes what a planned release froze, in the caller's transaction. Pages that are gone or in the archive are left out. */
+    writeFrozen: async (trx: Work, tenant: Tenant, author: Author, frozen: { id: string; rows: DraftRow[]; looks: Look[] }): Promise<Told> => {
+      const tree = draftTree(await repo.lockTree(trx, tenant));
+      const rows = frozen.rows.filter(({ id }) => !isArchived(tree, id));
+      return write(trx, tenant, author, { rows, tree }, frozen.id, (own) => appDrafts.putLive(own, tenant, frozen.looks, { keepReplaced: false }));
+    },
+    /** Makes older revisions and looks live again, in the caller's transaction; a page without an older one is withdrawn. Drafts stay. */
+    putBack: async (trx: Work, tenant: Tenant, back: { pages: { id: string; revisionId: string | null }[]; looks: Look[] }): Promise<Told> => {
+      const looks = await appDrafts.putLive(trx, tenant, back.looks, { keepReplaced: true });
+      const older = await repo.revisions(
+        trx,
+        tenant,
+        back.pages.flatMap(({ revisionId }) => revisionId ?? []),
+      );
+      const list = older.map(({ id, path, draft }) =>
+        toPublication(draft as DraftRow, { revisionId: id, path, threads: { comments: null, feed: null } }),
+      );
+      const known = new Set(list.map(({ pageId }) => pageId));
+      const taken = back.pages.map(({ id }) => id).filter((id) => !known.has(id));
+      const written = back.pages.length > 0 ? await publishing.putBack(trx, await pages.tree(tenant), clock.iso(), tenant.appId, list, taken) : null;
+      return { pages: written, hasLook: looks.length > 0, items: [] };
     },
     /** Members do not see the page any more, nor what is below it. */
     unpublish: (tenant: Tenant, id: string) => withdraw(tenant, id, null),
     archive: (tenant: Tenant, id: string) => withdraw(tenant, id, clock.iso()),
-
-    /** What waits to be published, and whose access that would change. */
-    changes: async (
-      tenant: Tenant,
-    ): Promise<{
-      items: { type: 'page' | AppDraftKind; id: string | null; title: string; status: string; author: string | null; changed_at: string | null }[];
-      access_changes: AccessChange[];
-    }> => {
-      const [tree, live, app, own] = await Promise.all([drafts.tree(tenant), pages.tree(tenant), appRules(tenant), appDrafts.changes(tenant)]);
-      const changed = [...tree.rows.values()]
-        .filter((row) => row.is_changed && !isArchived(tree, row.id))
-        .toSorted((a, b) => (a.updated_at < b.updated_at ? 1 : -1));
-      return {
-        items: [
-          ...changed.map((row) => ({
-            type: 'page' as const,
-            id: row.id,
-            title: row.title,
-            status: statusOf(row),
-            author: row.updated_by_name,
-            changed_at: row.updated_at,
-          })),
-          ...own.map(({ type, author, changed_at }) => ({ type, id: null, title: titles[type], status: 'changed', author, changed_at })),
-        ],
-        access_changes: edits.describe(live.access, afterPublishing(tree, live).access, app.access, tree),
-      };
-    },
-
-    releases: async (tenant: Tenant, page: number): Promise<{ items: ReleaseAnswer[]; total_count: number }> => {
-      const found = await repo.releases(tenant, page);
-      return { items: found.items.map(({ author_name, ...item }) => ({ ...item, author: author_name })), total_count: found.total };
-    },
-    versions: async (tenant: Tenant, id: string, page: number) => {
-      const row = await drafts.require(tenant, id);
-      const found = await repo.versions(tenant, id, page);
-      return {
-        items: found.items.map((item) => ({
-          id: item.id,
-          number: item.number,
-          published_at: item.published_at,
-          author: item.author_name,
-          title: item.title,
-          is_live: item.id === row.revision_id,
-        })),
-        total_count: found.total,
-      };
-    },
-    /** Makes the draft what it was when that version was published; its place in the tree stays. */
-    restoreVersion: async (tenant: Tenant, author: Author, id: string, versionId: string): Promise<PageDraft> => {
-      const row = await drafts.require(tenant, id);
-      const version = await repo.version(tenant, id, versionId);
-      if (!version) throw new AppError('not_found');
-      const { type, title, fields, access, blocks, type_data } = version.draft as DraftRow;
-      const saved = await repo.save(tenant, id, null, {
-        type,
-        title,
-        fields,
-        access: { ...access, parent: row.parent_id },
-        blocks,
-        type_data,
-        ...drafts.stamp(author),
-      });
-      return drafts.shown(tenant, saved ?? row);
-    },
   };
 }
-
-/** The tree that members would get if all that waits were published now. */
-const afterPublishing = (tree: DraftTree, live: PageTree): DraftTree =>
-  draftTree(
-    [...tree.rows.values()].map((row) => (row.is_changed || live.page(row.id) ? row : { ...row, archived_at: row.archived_at ?? row.updated_at })),
-  );

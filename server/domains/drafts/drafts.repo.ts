@@ -29,7 +29,7 @@ const light = [
   'updated_by',
   'updated_by_name',
 ] as const;
-const perPage = 50;
+const versionsPerPage = 50;
 const jsonColumns = ['fields', 'access', 'blocks', 'type_data'] as const;
 
 const toColumns = (changes: Partial<DraftRow>) =>
@@ -137,18 +137,37 @@ export const createDraftsRepo = ({ db }: { db: Database }) => {
     remove: async (tenant: Tenant, ids: readonly string[]): Promise<void> => {
       await sql`delete from pages where app_id = ${tenant.appId} and id = any(${ids}::uuid[])`.execute(rows(tenant));
     },
+    versionsPerPage,
     versions: async (tenant: Tenant, id: string, page: number) => {
       const all = rows(tenant).selectFrom('page_revisions').where('app_id', '=', tenant.appId).where('page_id', '=', id);
       const [items, { total }] = await Promise.all([
         all
-          .select(['id', 'number', 'title', 'author_name', 'published_at'])
+          .select(['id', 'number', 'title', 'author_name', 'published_at', 'draft'])
           .orderBy('number', 'desc')
-          .limit(perPage)
-          .offset((page - 1) * perPage)
+          .limit(versionsPerPage + 1)
+          .offset((page - 1) * versionsPerPage)
           .execute(),
         all.select((on) => on.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
       ]);
       return { items, total };
+    },
+    /** Which revisions members see, by page, inside the transaction that publishes others. */
+    liveRevisions: async (trx: Work, tenant: Tenant, ids: readonly string[]): Promise<Map<string, string>> => {
+      const { rows: found } = await sql<{
+        id: string;
+        revision_id: string;
+      }>`select id, revision_id from pages where app_id = ${tenant.appId} and id = any(${ids}::uuid[]) and revision_id is not null`.execute(
+        within<DraftsTables>(trx),
+      );
+      return new Map(found.map(({ id, revision_id }) => [id, revision_id]));
+    },
+    revisions: async (trx: Work, tenant: Tenant, ids: readonly string[]): Promise<{ id: string; path: string; draft: Partial<DraftRow> }[]> => {
+      const { rows: found } = await sql<{
+        id: string;
+        path: string;
+        draft: Partial<DraftRow>;
+      }>`select id, path, draft from page_revisions where app_id = ${tenant.appId} and id = any(${ids}::uuid[])`.execute(within<DraftsTables>(trx));
+      return found;
     },
     version: (tenant: Tenant, pageId: string, versionId: string) =>
       rows(tenant)
@@ -158,25 +177,5 @@ export const createDraftsRepo = ({ db }: { db: Database }) => {
         .where('page_id', '=', pageId)
         .where('id', '=', versionId)
         .executeTakeFirst(),
-    addRelease: async (trx: Work, release: DraftsTables['releases']): Promise<void> => {
-      await within<DraftsTables>(trx)
-        .insertInto('releases')
-        .values({ ...release, items: json(release.items) as never })
-        .execute();
-    },
-    releases: async (tenant: Tenant, page: number) => {
-      const all = rows(tenant).selectFrom('releases').where('app_id', '=', tenant.appId);
-      const [items, { total }] = await Promise.all([
-        all
-          .select(['id', 'title', 'items', 'author_name', 'published_at'])
-          .orderBy('published_at', 'desc')
-          .orderBy('id', 'desc')
-          .limit(perPage)
-          .offset((page - 1) * perPage)
-          .execute(),
-        all.select((on) => on.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-      ]);
-      return { items, total };
-    },
   };
 };

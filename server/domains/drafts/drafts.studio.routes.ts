@@ -1,6 +1,7 @@
 import { blockData } from '@bandstand/contract/blocks/block.ts';
 import { studioPages } from '@bandstand/contract/pages.studio.ts';
 import { bind, type Binding } from '../../platform/http/bind.ts';
+import type { DraftHistory } from './drafts.history.service.ts';
 import type { Previews } from './drafts.preview.service.ts';
 import type { PublishDrafts } from './drafts.publish.service.ts';
 import type { Drafts } from './drafts.service.ts';
@@ -11,9 +12,10 @@ export interface DraftServices {
   edits: DraftTreeEdits;
   publishing: PublishDrafts;
   previews: Previews;
+  history: DraftHistory;
 }
 
-export const draftsStudioRoutes = ({ drafts, edits, publishing, previews }: DraftServices): Binding[] =>
+export const draftsStudioRoutes = ({ drafts, edits, publishing, previews, history }: DraftServices): Binding[] =>
   bind(studioPages, {
     'GET /studio/pages': ({ tenant }) => drafts.list(tenant),
     'POST /studio/pages': ({ tenant, staff, body }) => drafts.create(tenant, staff, body),
@@ -24,14 +26,11 @@ export const draftsStudioRoutes = ({ drafts, edits, publishing, previews }: Draf
     'POST /studio/pages/{id}/duplicate': ({ tenant, staff, params, body }) => edits.duplicate(tenant, staff, params.id, body.with_children ?? false),
     'POST /studio/pages/{id}/archive': ({ tenant, params }) => publishing.archive(tenant, params.id),
     'POST /studio/pages/{id}/restore': ({ tenant, params }) => edits.restore(tenant, params.id),
-    'POST /studio/pages/{id}/publish': ({ tenant, staff, params }) => publishing.publish(tenant, staff, params.id),
     'POST /studio/pages/{id}/unpublish': ({ tenant, params }) => publishing.unpublish(tenant, params.id),
-    'GET /studio/pages/{id}/versions': ({ tenant, params, query }) => publishing.versions(tenant, params.id, query.page ?? 1),
+    'GET /studio/pages/{id}/versions': ({ tenant, params, query }) => history.versions(tenant, params.id, query.page ?? 1),
     'POST /studio/pages/{id}/versions/{versionId}/restore': ({ tenant, staff, params }) =>
-      publishing.restoreVersion(tenant, staff, params.id, params.versionId),
-    'GET /studio/changes': ({ tenant }) => publishing.changes(tenant),
-    'GET /studio/releases': ({ tenant, query }) => publishing.releases(tenant, query.page ?? 1),
-    'POST /studio/releases': ({ tenant, staff, body }) => publishing.release(tenant, staff, body),
+      history.restoreVersion(tenant, staff, params.id, params.versionId),
+    'GET /studio/changes': ({ tenant }) => history.changes(tenant),
     'POST /studio/preview_tokens': ({ tenant, staff, body }) => previews.create(tenant, staff, body),
     'GET /studio/block_schemas': () => blockData,
   });

@@ -32,12 +32,6 @@ export interface DraftRow {
   updated_by_name: string | null;
 }
 
-export interface ReleaseItem {
-  type: 'page' | 'theme' | 'navigation';
-  id: string | null;
-  title: string;
-}
-
 export interface DraftsTables {
   pages: DraftRow;
   page_revisions: {
@@ -47,15 +41,6 @@ export interface DraftsTables {
     number: number;
     title: string;
     draft: Partial<DraftRow>;
-    author_name: string | null;
-    published_at: string;
-  };
-  releases: {
-    app_id: string;
-    id: string;
-    title: string;
-    items: ReleaseItem[];
-    author_id: string | null;
     author_name: string | null;
     published_at: string;
   };

@@ -34,9 +34,14 @@ export function createLiveTrees({ repo, clock, log }: { repo: PagesRepo; clock: 
   const loading = new Map<string, Promise<LiveTree>>();
 
   const load = async (tenant: Tenant): Promise<LiveTree> => {
-    // The version first: what is published in between is noticed at the next look, never missed.
-    const version = await repo.treeVersion(tenant);
-    const tree = growTree((await repo.livePages(tenant)).map(toPage), String(version));
+    let version = await repo.treeVersion(tenant);
+    let rows = await repo.livePages(tenant);
+    // What is published in between belongs to a newer version: one version never names two trees.
+    for (let now = await repo.treeVersion(tenant); now !== version; now = await repo.treeVersion(tenant)) {
+      version = now;
+      rows = await repo.livePages(tenant);
+    }
+    const tree = growTree(rows.map(toPage), String(version));
     for (const { pageId, fault } of tree.access.faults)
       log.warn({ app: tenant.slug, page: pageId, fault }, 'a published page has no place in the tree and stays closed');
     kept.set(tenant.appId, { tree, version, checkedAtMs: clock.ms() });

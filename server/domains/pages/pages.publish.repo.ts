@@ -117,10 +117,11 @@ export const publishRepo = {
       select ${appId}, x.path, x.page_id, ${at} from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as x (path text, page_id uuid)
       on conflict (app_id, path) do update set page_id = excluded.page_id, created_at = excluded.created_at`.execute(within<PagesTables>(trx));
   },
-  withdraw: async (trx: Work, appId: string, pageId: string): Promise<void> => {
-    await sql`update pages set revision_id = null, is_changed = true where app_id = ${appId} and id = ${pageId}`.execute(within<PagesTables>(trx));
-    await sql`delete from page_media where app_id = ${appId} and page_id = ${pageId}`.execute(within<PagesTables>(trx));
-    await sql`delete from page_uses where app_id = ${appId} and page_id = ${pageId}`.execute(within<PagesTables>(trx));
-    await sql`delete from page_search where app_id = ${appId} and page_id = ${pageId}`.execute(within<PagesTables>(trx));
+  withdraw: async (trx: Work, appId: string, pageIds: readonly string[]): Promise<void> => {
+    await sql`update pages set revision_id = null, is_changed = true where app_id = ${appId} and id = any(${pageIds}::uuid[])`.execute(
+      within<PagesTables>(trx),
+    );
+    for (const table of ['page_media', 'page_uses', 'page_search'])
+      await sql`delete from ${sql.table(table)} where app_id = ${appId} and page_id = any(${pageIds}::uuid[])`.execute(within<PagesTables>(trx));
   },
 };

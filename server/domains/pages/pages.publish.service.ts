@@ -66,8 +66,31 @@ export function createPublishing({ live, bus, realtime }: { live: LiveTrees; bus
     /** Takes a page, and what is below it, from the members' sight. */
     withdraw: async (trx: Work, appId: string, pageId: string): Promise<Written> => {
       const version = await publishRepo.raiseVersion(trx, appId);
-      await publishRepo.withdraw(trx, appId, pageId);
+      await publishRepo.withdraw(trx, appId, [pageId]);
       return { version, put: [], taken: [pageId], mustReload: true };
+    },
+    /** Makes older revisions live again and takes pages from the members' sight, as one change; drafts stay what they are. */
+    putBack: async (
+      trx: Work,
+      tree: PageTree,
+      at: string,
+      appId: string,
+      list: readonly Publication[],
+      taken: readonly string[],
+    ): Promise<Written> => {
+      const version = await publishRepo.raiseVersion(trx, appId);
+      if (taken.length > 0) await publishRepo.withdraw(trx, appId, taken);
+      // No draft has this version: each of them differs from what is live now.
+      await publishRepo.pointToRevisions(
+        trx,
+        appId,
+        list.map((page) => ({ ...page, version: -1 })),
+      );
+      await publishRepo.writeWords(trx, appId, list);
+      await publishRepo.writeMedia(trx, appId, list);
+      await publishRepo.writeUses(trx, appId, list);
+      await publishRepo.writeRedirects(trx, appId, at, oldAddresses(tree, list));
+      return { version, put: [], taken: [...taken, ...list.map(({ pageId }) => pageId)], mustReload: true };
     },
     /** After the commit: everybody sees it from here on. */
     tell: (tenant: Tenant, { version, put, taken, mustReload }: Written): void => {

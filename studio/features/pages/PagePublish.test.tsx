@@ -110,6 +110,7 @@ describe('versions', () => {
     author: 'Ada',
     title: 'Welcome',
     is_live,
+    changes: { is_first: number === 1, fields: [], blocks: [] },
   });
   const list = (answers: Answers, permissions = permissionsOf.owner) => {
     const onRestored = vi.fn();

@@ -59,7 +59,7 @@ export function PagePublish({ pageId, flush, onPublished }: PagePublishProps) {
     setAsked(null);
   };
   const open = () => void window.open(new URL(page?.path ?? '/', app.url), '_blank', 'noopener');
-  const publish = () => void change(() => api('POST /studio/pages/{id}/publish', { params }), t('studio.page.published'));
+  const publish = () => void change(() => api('POST /studio/pages/{id}/publish', { params, body: {} }), t('studio.page.published'));
   const begin = async () => {
     setIsPending(true);
     const isSaved = await flush();

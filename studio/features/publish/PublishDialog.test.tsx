@@ -9,7 +9,7 @@ const changes = {
   items: [item('p1', 'Welcome'), item('p2', 'Week one'), { type: 'theme', id: null, title: '', status: 'changed', author: null, changed_at: null }],
   access_changes: [{ page_id: 'p2', title: 'Week one', path: '/week-one', before: 'public', after: 'purchase' }],
 };
-const release = { id: 'r', title: '', published_at: null, author: null, items: [{ type: 'page', id: 'p1', title: 'Welcome' }] };
+const release = { id: 'r', title: '', published_at: null, author: null, items: [{ type: 'page' as const, id: 'p1', title: 'Welcome' }] };
 const open = (answers: object = {}) =>
   renderStudio(<PublishDialog open onClose={onClose} />, { 'GET /studio/changes': changes as never, 'POST /studio/releases': release, ...answers });
 const onClose = vi.fn();

@@ -1,0 +1,125 @@
+/** A page as one of its versions keeps it. */
+export interface Comparable {
+  title: string;
+  type: string;
+  slug: string;
+  parent_id: string | null;
+  fields: Record<string, unknown>;
+  access: Record<string, unknown>;
+  type_data: Record<string, unknown> | null;
+  blocks: readonly ComparableBlock[];
+}
+interface ComparableBlock {
+  id: string;
+  type: string;
+  data: Record<string, unknown>;
+  style?: Record<string, unknown>;
+  members_only?: boolean;
+}
+export interface BlockDifference {
+  change: 'added' | 'removed' | 'moved' | 'changed';
+  id: string;
+  type: string;
+  /** The words by which people know the block, if it has any. */
+  title: string;
+  fields: string[];
+}
+export interface Differences {
+  /** There is none before it. */
+  is_first: boolean;
+  fields: string[];
+  blocks: BlockDifference[];
+}
+
+const isSame = (a: unknown, b: unknown): boolean => a === b || sorted(a) === sorted(b);
+/** The same text whatever order the keys have: the database keeps none. What is not there is what is null. */
+const sorted = (value: unknown): string =>
+  JSON.stringify(value ?? null, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(
+          Object.entries(inner)
+            .filter(([, part]) => part !== undefined && part !== null)
+            .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+        )
+      : inner,
+  );
+const namesOf = (before: Record<string, unknown> = {}, after: Record<string, unknown> = {}): string[] =>
+  [...new Set([...Object.keys(after), ...Object.keys(before)])].filter((name) => !isSame(before[name], after[name]));
+
+const titleKeys = ['title', 'text', 'name', 'caption', 'address', 'url'];
+/** The first words of a block. */
+function titleOf({ data }: ComparableBlock): string {
+  const own = titleKeys.map((key) => data[key]).find((value): value is string => typeof value === 'string' && value.trim() !== '');
+  const text = own ?? firstText(data['rich_text'], 0) ?? '';
+  return text.trim().slice(0, 80);
+}
+function firstText(value: unknown, depth: number): string | null {
+  if (typeof value !== 'object' || value === null || depth > 20) return null;
+  const { text } = value as { text?: unknown };
+  if (typeof text === 'string' && text.trim() !== '') return text;
+  for (const inner of Object.values(value)) {
+    const found = firstText(inner, depth + 1);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** Ids that kept their order: the longest such run, so that one block that was dragged is the one that moved. */
+function unmoved(before: readonly string[], after: readonly string[]): Set<string> {
+  const place = new Map(before.map((id, at) => [id, at]));
+  const common = after.filter((id) => place.has(id));
+  const ends: number[] = [];
+  const previous: number[] = [];
+  for (const [at, id] of common.entries()) {
+    const own = place.get(id)!;
+    let low = 0;
+    let high = ends.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (place.get(common[ends[middle]!]!)! < own) low = middle + 1;
+      else high = middle;
+    }
+    previous[at] = low > 0 ? ends[low - 1]! : -1;
+    ends[low] = at;
+  }
+  const kept = new Set<string>();
+  for (let at = ends.at(-1) ?? -1; at >= 0; at = previous[at]!) kept.add(common[at]!);
+  return kept;
+}
+
+/** What a version changed against the one before it (studio.md 2, version history): settings by name, blocks by what happened to them. */
+export function differences(before: Comparable | null, after: Comparable): Differences {
+  if (!before) return { is_first: true, fields: [], blocks: [] };
+  const access = namesOf(before.access, after.access).filter((name) => name !== 'parent');
+  const fields = [
+    ...(['title', 'type', 'slug'] as const).filter((name) => before[name] !== after[name]),
+    ...(before.parent_id === after.parent_id ? [] : ['parent_id']),
+    ...namesOf(before.fields, after.fields),
+    ...(access.length > 0 ? ['access'] : []),
+    ...(isSame(before.type_data, after.type_data) ? [] : ['type_data']),
+  ];
+  const old = new Map(before.blocks.map((block) => [block.id, block]));
+  const now = new Set(after.blocks.map(({ id }) => id));
+  const stays = unmoved(
+    before.blocks.map(({ id }) => id),
+    after.blocks.map(({ id }) => id),
+  );
+  const entry = (change: BlockDifference['change'], block: ComparableBlock, names: string[] = []): BlockDifference => ({
+    change,
+    id: block.id,
+    type: block.type,
+    title: titleOf(block),
+    fields: names,
+  });
+  const blocks = after.blocks.flatMap((block): BlockDifference[] => {
+    const known = old.get(block.id);
+    if (!known) return [entry('added', block)];
+    const names = [
+      ...namesOf(known.data, block.data),
+      ...namesOf(known.style, block.style),
+      ...((known.members_only ?? false) === (block.members_only ?? false) ? [] : ['members_only']),
+    ];
+    return [...(stays.has(block.id) ? [] : [entry('moved', block)]), ...(names.length > 0 ? [entry('changed', block, names)] : [])];
+  });
+  return { is_first: false, fields, blocks: [...blocks, ...before.blocks.filter(({ id }) => !now.has(id)).map((block) => entry('removed', block))] };
+}

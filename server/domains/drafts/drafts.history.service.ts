@@ -1,0 +1,95 @@
+import type { AccessChange, PageDraft } from '@bandstand/contract/pages.studio.ts';
+import { differences, type Comparable } from '@bandstand/rules/pages/differences.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { AppDraftKind, AppDrafts } from '../apps/apps.drafts.service.ts';
+import type { PageTree } from '../pages/pages.tree.ts';
+import { lookTitles, type Author } from './drafts.publish.service.ts';
+import type { Drafts, DraftsDependencies } from './drafts.service.ts';
+import { draftTree, isArchived, statusOf, type DraftTree } from './drafts.shape.ts';
+import type { DraftRow } from './drafts.tables.ts';
+import type { DraftTreeEdits } from './drafts.tree.service.ts';
+
+export interface WaitingChange {
+  type: 'page' | AppDraftKind;
+  id: string | null;
+  title: string;
+  status: string;
+  author: string | null;
+  changed_at: string | null;
+}
+
+export type DraftHistory = ReturnType<typeof createDraftHistory>;
+type Dependencies = Pick<DraftsDependencies, 'repo' | 'pages' | 'appRules'> & {
+  drafts: Drafts;
+  edits: DraftTreeEdits;
+  appDrafts: Pick<AppDrafts, 'changes'>;
+};
+
+/** What was published of a page, and what is not yet (STU-3). */
+export function createDraftHistory({ drafts, edits, appDrafts, repo, pages, appRules }: Dependencies) {
+  return {
+    /** What waits to be published, and whose access that would change. */
+    changes: async (tenant: Tenant): Promise<{ items: WaitingChange[]; access_changes: AccessChange[] }> => {
+      const [tree, live, app, own] = await Promise.all([drafts.tree(tenant), pages.tree(tenant), appRules(tenant), appDrafts.changes(tenant)]);
+      const changed = [...tree.rows.values()]
+        .filter((row) => row.is_changed && !isArchived(tree, row.id))
+        .toSorted((a, b) => (a.updated_at < b.updated_at ? 1 : -1));
+      return {
+        items: [
+          ...changed.map((row) => ({
+            type: 'page' as const,
+            id: row.id,
+            title: row.title,
+            status: statusOf(row),
+            author: row.updated_by_name,
+            changed_at: row.updated_at,
+          })),
+          ...own.map(({ type, author, changed_at }) => ({ type, id: null, title: lookTitles[type], status: 'changed', author, changed_at })),
+        ],
+        access_changes: edits.describe(live.access, afterPublishing(tree, live).access, app.access, tree),
+      };
+    },
+    /** The newest first, each with what it changed against the one before. */
+    versions: async (tenant: Tenant, id: string, page: number) => {
+      const row = await drafts.require(tenant, id);
+      const { items, total } = await repo.versions(tenant, id, page);
+      return {
+        // One more than a page was read: what the last one is compared with.
+        items: items.slice(0, repo.versionsPerPage).map((item, at) => ({
+          id: item.id,
+          number: item.number,
+          published_at: item.published_at,
+          author: item.author_name,
+          title: item.title,
+          is_live: item.id === row.revision_id,
+          changes: differences((items[at + 1]?.draft as Comparable | undefined) ?? null, item.draft as unknown as Comparable),
+        })),
+        total_count: total,
+      };
+    },
+    /** Makes the draft what it was when that version was published; its place in the tree stays. */
+    restoreVersion: async (tenant: Tenant, author: Author, id: string, versionId: string): Promise<PageDraft> => {
+      const row = await drafts.require(tenant, id);
+      const version = await repo.version(tenant, id, versionId);
+      if (!version) throw new AppError('not_found');
+      const { type, title, fields, access, blocks, type_data } = version.draft as DraftRow;
+      const saved = await repo.save(tenant, id, null, {
+        type,
+        title,
+        fields,
+        access: { ...access, parent: row.parent_id },
+        blocks,
+        type_data,
+        ...drafts.stamp(author),
+      });
+      return drafts.shown(tenant, saved ?? row);
+    },
+  };
+}
+
+/** The tree that members would get if all that waits were published now. */
+const afterPublishing = (tree: DraftTree, live: PageTree): DraftTree =>
+  draftTree(
+    [...tree.rows.values()].map((row) => (row.is_changed || live.page(row.id) ? row : { ...row, archived_at: row.archived_at ?? row.updated_at })),
+  );

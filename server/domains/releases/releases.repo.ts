@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import { json, type Database } from '../../platform/db/database.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { within, type Work } from '../../platform/db/work.ts';
+import type { RecordRelease } from '../drafts/drafts.publish.service.ts';
+import type { ReleasesTables } from './releases.tables.ts';
+
+export type ReleaseRow = ReleasesTables['releases'];
+export type ReleaseItemRow = ReleasesTables['release_items'];
+export interface ReleaseFilter {
+  q?: string | undefined;
+  status?: string | undefined;
+}
+export const perPage = 50;
+
+export type ReleasesRepo = ReturnType<typeof createReleasesRepo>;
+
+export const createReleasesRepo = ({ db }: { db: Database }) => {
+  const filtered = (tenant: Tenant, { q, status }: ReleaseFilter) => {
+    let query = db.for<ReleasesTables>(tenant).selectFrom('releases').where('app_id', '=', tenant.appId);
+    if (status) query = query.where('status', '=', status as ReleaseRow['status']);
+    return q ? query.where('title', 'ilike', `%${q.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`) : query;
+  };
+  const addItems = async (trx: Work, list: readonly ReleaseItemRow[]): Promise<void> => {
+    if (list.length === 0) return;
+    await sql`insert into release_items select x.* from jsonb_populate_recordset(null::release_items, ${JSON.stringify(list)}::jsonb) as x
+      on conflict (app_id, release_id, type, item_id) do update set content = excluded.content, replaced = excluded.replaced,
+        before_revision_id = excluded.before_revision_id, after_revision_id = excluded.after_revision_id`.execute(within<ReleasesTables>(trx));
+  };
+  const add = async (trx: Work, release: ReleaseRow): Promise<void> => {
+    await within<ReleasesTables>(trx)
+      .insertInto('releases')
+      .values({ ...release, items: json(release.items) as never })
+      .execute();
+  };
+  /** What a release published, with what stood there before. */
+  const published = (appId: string, releaseId: string, items: Parameters<RecordRelease>[2]['items']): ReleaseItemRow[] =>
+    items.map((item) => ({
+      app_id: appId,
+      release_id: releaseId,
+      type: item.type,
+      item_id: item.id ?? releaseId,
+      content: item.content ?? null,
+      replaced: item.replaced ?? null,
+      before_revision_id: item.before,
+      after_revision_id: item.after,
+    }));
+  const record: RecordRelease = async (trx, tenant, { id, title, author, at, items }) => {
+    await add(trx, {
+      app_id: tenant.appId,
+      id,
+      title,
+      items: items.map((item) => ({ type: item.type, id: item.id, title: item.title })),
+      author_id: author?.userId ?? null,
+      author_name: author?.name ?? null,
+      status: 'published',
+      publish_at: null,
+      published_at: at,
+      rolled_back_at: null,
+      rolled_back_by: null,
+      fault: null,
+    });
+    await addItems(trx, published(tenant.appId, id, items));
+  };
+
+  return {
+    add,
+    addItems,
+    published,
+    record,
+    page: async (tenant: Tenant, filter: ReleaseFilter, page: number) => {
+      const [items, { total }] = await Promise.all([
+        filtered(tenant, filter)
+          .selectAll()
+          .orderBy(sql`status = 'planned'`, 'desc')
+          .orderBy(sql`case when status = 'planned' then publish_at end`, 'asc')
+          .orderBy(sql`coalesce(published_at, publish_at)`, 'desc')
+          .orderBy('id', 'desc')
+          .limit(perPage)
+          .offset((page - 1) * perPage)
+          .execute(),
+        filtered(tenant, filter)
+          .select((on) => on.fn.countAll<number>().as('total'))
+          .executeTakeFirstOrThrow(),
+      ]);
+      return { items, total };
+    },
+    find: (tenant: Tenant, id: string): Promise<ReleaseRow | undefined> => filtered(tenant, {}).selectAll().where('id', '=', id).executeTakeFirst(),
+    /** The release for whoever is about to change it; nobody else may until the transaction ends. App before release, as publishing does. */
+    lock: async (trx: Work, tenant: Tenant, id: string): Promise<ReleaseRow | undefined> => {
+      await sql`select 1 from apps where id = ${tenant.appId} for update`.execute(within<ReleasesTables>(trx));
+      return within<ReleasesTables>(trx)
+        .selectFrom('releases')
+        .selectAll()
+        .where('app_id', '=', tenant.appId)
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst();
+    },
+    itemsOf: (trx: Work, tenant: Tenant, id: string): Promise<ReleaseItemRow[]> =>
+      within<ReleasesTables>(trx).selectFrom('release_items').selectAll().where('app_id', '=', tenant.appId).where('release_id', '=', id).execute(),
+    /** Whether it is known what stood there before: not of releases that are older than that knowledge. */
+    knownBefore: async (tenant: Tenant, ids: readonly string[]): Promise<Set<string>> => {
+      const { rows } = await sql<{
+        release_id: string;
+      }>`select distinct release_id from release_items where app_id = ${tenant.appId} and release_id = any(${ids}::uuid[])`.execute(
+        db.for<ReleasesTables>(tenant),
+      );
+      return new Set(rows.map(({ release_id }) => release_id));
+    },
+    change: async (trx: Work, tenant: Tenant, id: string, changes: Partial<ReleaseRow>): Promise<void> => {
+      const { items, ...rest } = changes;
+      await within<ReleasesTables>(trx)
+        .updateTable('releases')
+        .set({ ...rest, ...(items ? { items: json(items) as never } : {}) })
+        .where('app_id', '=', tenant.appId)
+        .where('id', '=', id)
+        .execute();
+    },
+    remove: async (trx: Work, tenant: Tenant, id: string): Promise<void> => {
+      await within<ReleasesTables>(trx).deleteFrom('releases').where('app_id', '=', tenant.appId).where('id', '=', id).execute();
+    },
+    /** What members see now of these pages, and their titles. A page that was deleted is not there. */
+    liveOf: async (trx: Work, tenant: Tenant, ids: readonly string[]) => {
+      const { rows } = await sql<{
+        id: string;
+        title: string;
+        revision_id: string | null;
+      }>`select id, title, revision_id from pages where app_id = ${tenant.appId} and id = any(${ids}::uuid[])`.execute(within<ReleasesTables>(trx));
+      return new Map(rows.map((row) => [row.id, row]));
+    },
+  };
+};
