@@ -153,11 +153,11 @@ export function createAppDrafts({ apps, clock, bus }: { apps: Apps; clock: Clock
       const done: PublishedLook[] = [];
       if (kinds.includes('theme') && row.theme_draft) {
         await repo.publishTheme(trx, tenant, row.theme_draft);
-        done.push('theme');
+        done.push({ type: 'theme', value: row.theme_draft, replaced: row.theme });
       }
       if (kinds.includes('navigation') && row.navigation_draft) {
         await repo.publishNavigation(trx, tenant, row.navigation_draft);
-        done.push('navigation');
+        done.push({ type: 'navigation', value: row.navigation_draft, replaced: { tab_bar: row.tab_bar, menu: row.menu } });
       }
       return done;
     },
