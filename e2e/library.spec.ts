@@ -105,6 +105,16 @@ test('a library becomes a list, a search and a program; a member walks them, a p
     await expect.poll(() => isKept(page, wanted)).toBe(true);
   }
 
+  // Pictures of a page that was never opened come along.
+  const picturesOf = (place: string) =>
+    page.evaluate(async (path) => {
+      const found = await caches.match(`/__${path}/index.json`, { cacheName: 'bandstand-pages' });
+      const urls = new Set(((await found?.text()) ?? '').match(/\/media\/[\w-]+\/medium\.webp/g));
+      const kept = await Promise.all([...urls].map((url) => caches.match(url, { cacheName: 'bandstand-pictures' })));
+      return kept.length > 0 && kept.every(Boolean);
+    }, place);
+  await expect.poll(() => picturesOf('/two-weeks/week-two')).toBe(true);
+
   // Without a network, and begun anew: what was visited, what is saved, and the program's pages, opened before or not.
   await page.close();
   await member.context.setOffline(true);
@@ -118,6 +128,8 @@ test('a library becomes a list, a search and a program; a member walks them, a p
   await page.getByRole('link', { name: 'Advanced Kettlebell Windmill' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Advanced Kettlebell Windmill' })).toBeVisible();
   await at('/two-weeks/week-two', 'Week two');
+  const picture = page.locator('main img').first();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
   await at('/exercises/zottman-curl', 'You are offline');
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await at('/two-weeks', 'Two weeks');
