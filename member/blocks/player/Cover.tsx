@@ -28,11 +28,19 @@ export function Cover({ title, duration, position, onPlay }: CoverProps) {
       </div>
     );
   return (
-    <button type="button" className={styles.cover} aria-label={title ? t('player.play_named', { title }) : t('player.play')} onClick={() => onPlay()}>
-      <span className={styles.big}>
-        <Icon of={Play} size={28} />
-      </span>
+    <>
+      <button
+        type="button"
+        className={styles.cover}
+        aria-label={title ? t('player.play_named', { title }) : t('player.play')}
+        onClick={() => onPlay()}
+      >
+        <span className={styles.big}>
+          <Icon of={Play} size={28} />
+        </span>
+      </button>
+      {/* Beside the button, not in it: a name has to hold every word that stands on what it names */}
       {duration !== null && <span className={styles.length}>{clockText(duration)}</span>}
-    </button>
+    </>
   );
 }
