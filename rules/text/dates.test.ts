@@ -1,6 +1,6 @@
 import { languages, type Language } from '@bandstand/contract/languages.ts';
 import { describe, expect, it } from 'vitest';
-import { formatClock, formatDate, formatDateTime, formatDayAndTime, formatPlainDate, formatTime } from './dates.ts';
+import { cityOf, formatClock, formatDate, formatDateTime, formatDayAndTime, formatPlainDate, formatTime } from './dates.ts';
 
 describe('L545, LNG-7: dates and times', () => {
   const time = '2025-03-07T15:04:05.000Z';
@@ -46,4 +46,9 @@ describe('L545, LNG-7: dates and times', () => {
   it('no language leaves a text empty or longer than a line', () => {
     for (const language of languages) expect(formatDate(time, utc(language)).length).toBeLessThan(20);
   });
+  it.each([
+    ['Europe/Lisbon', 'Lisbon'],
+    ['America/Argentina/Buenos_Aires', 'Buenos Aires'],
+    ['UTC', 'UTC'],
+  ])('the zone %s is named after %s', (zone, city) => expect(cityOf(zone)).toBe(city));
 });

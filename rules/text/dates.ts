@@ -58,3 +58,6 @@ export function formatDayAndTime(time: number | string, place: Place): string {
       : read(time, place, { ...weekday, month: 'short', day: 'numeric', year: 'numeric' }).whole;
   return `${day}, ${formatClock(time, place)}`;
 }
+
+/** The place that a zone is named after: "Europe/Lisbon" is "Lisbon". */
+export const cityOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');

@@ -23,9 +23,6 @@ export function isOtherClock(time: string, zone: string, other: string): boolean
   }
 }
 
-/** The place that a zone is named after: "Europe/Lisbon" is "Lisbon". */
-export const cityOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
-
 /** What holds now: what was served may be from before it began or ended. */
 export function stateAt({ state = 'scheduled', starts_at: start, ends_at: end }: Partial<EventData>, now: number | null): EventData['state'] {
   if (state === 'cancelled' || now === null) return state;
