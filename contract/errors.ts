@@ -56,6 +56,7 @@ export const errorStatus = {
   invalid_image_type: 422,
   invalid_file_type: 422,
   upload_failed: 422,
+  template_unreadable: 422,
   cannot_message_self: 422,
   rate_limited: 429,
   unknown_error: 500,

@@ -59,7 +59,7 @@ export type StudioProduct = Static<typeof StudioProduct>;
 
 export type ProductFields = Static<typeof productFields>;
 export type VersionFields = Static<typeof VersionFields>;
-const VersionFields = Type.Partial(Type.Object(versionFields));
+export const VersionFields = Type.Partial(Type.Object(versionFields));
 const productFields = Type.Object({
   title: Type.String({ minLength: 1, maxLength: 200 }),
   description: Nullable(Type.String({ maxLength: 4000 })),

@@ -16,6 +16,7 @@ import { products } from './products.ts';
 import { progress } from './progress.calls.ts';
 import { studioReleases } from './releases.ts';
 import { imports, studio } from './studio.ts';
+import { templates } from './templates.ts';
 import { threads } from './threads.ts';
 import { workouts } from './workouts.ts';
 
@@ -23,8 +24,8 @@ import { workouts } from './workouts.ts';
 export const registry = {
   activity,
   apps,
-  auth,
   audit,
+  auth,
   blockActions,
   checkout,
   composed,
@@ -41,8 +42,9 @@ export const registry = {
   studio,
   studioAccess,
   studioPages,
-  subscriptions,
   studioReleases,
+  subscriptions,
+  templates,
   threads,
   workouts,
 };

@@ -19,6 +19,7 @@ export const studio = calls({
       app_name: Type.String({ minLength: 1, maxLength: 80 }),
       app_slug: Type.Optional(Type.String({ maxLength: 60 })),
       setup_code: Type.Optional(Type.String({ maxLength: 60 })),
+      template_id: Type.Optional(Nullable(Id)),
     }),
     returns: StaffSession,
     errors: ['already_set_up', 'set_up_code_wrong', 'slug_taken', 'rate_limited'],

@@ -198,6 +198,8 @@ export function composePages({ platform, bus, realtime, jobs, identified, produc
     publishDrafts,
     content,
     pieces,
+    shelves,
+    mediaValues,
     completion,
     runs,
     previews,

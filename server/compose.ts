@@ -1,5 +1,6 @@
 import { composeCommerce, type Commerce, type CommerceEvents, type CommerceJobs } from './compose.commerce.ts';
 import { composeIdentity, type IdentityDomains, type IdentityEvents, type IdentityJobs } from './compose.identity.ts';
+import { composeTemplates } from './compose.templates.ts';
 import { composePages, type PageDomains, type PageDomainsEvents, type PageDomainsJobs } from './compose.pages.ts';
 import { composeThreads, type TalkEvents, type TalkJobs, type ThreadsDomains } from './compose.threads.ts';
 import { activityJobs, type ActivityJobs } from './domains/activity/activity.jobs.ts';
@@ -118,6 +119,8 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
     pages,
   });
 
+  const templates = composeTemplates({ platform, identified, products: commerce.products, paged });
+  team.useTemplates({ has: templates.service.has, install: templates.installFirst });
   const activity = createActivity({ repo: createActivityRepo({ db }), clock, ids, limits: platform.limits });
   const beginActivity = activityJobs({ jobs, db, clock, service: activity });
   addInsights({ repo: createInsightsRepo({ db }), apps, overview, clock });
@@ -137,6 +140,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   http.add(teamRoutes(team, overview));
   http.add(commerce.routes);
   http.add(activityRoutes(activity));
+  http.add(templates.routes);
   http.add(auditRoutes(audit));
   talk.addTo(http, identity);
   // Last: it answers every address that nobody else has.

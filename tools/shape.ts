@@ -12,7 +12,7 @@ export interface ShapeNumber {
 }
 
 // Written by people for people to read in one go: catalogues and the demo's texts are data.
-const isData = (path: string) => path.startsWith('server/seed/') || /\.(seed|catalogue|data)\.ts$/.test(path);
+const isData = (path: string) => /^server\/(seed|starters)\//.test(path) || /\.(seed|catalogue|data)\.ts$/.test(path);
 const lineCount = ({ text }: Source) => text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
 const percentile = (sorted: number[], share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 const anyType = /[:<|&,(]\s*any\b(?!\s*[:(])|\bas\s+any\b|\bany\[\]/g;

@@ -1,4 +1,3 @@
-import type { NavigationEntry } from '@bandstand/contract/apps.ts';
 import type { Image } from '@bandstand/contract/media.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import { pageDataPath } from '@bandstand/rules/pages/slugs.ts';
@@ -15,11 +14,12 @@ import type { Caller, Reader, Session } from './caller.ts';
 import { timesOf } from './clock.ts';
 import type { AppSeed } from './content/apps.ts';
 import type { PageSeed, PictureSeed, TimesSeed } from './content/pieces.ts';
-import type { ProductSeed } from './content/products.ts';
 import { deedsOf, type Deed } from './history.ts';
 import { placesOf, publishPages } from './pages.ts';
 import { newPassword } from './passwords.ts';
+import { navigationOf } from './places.ts';
 import { makePictures, picturesIn } from './pictures.ts';
+import { versionOf } from './prices.ts';
 import { makeShared, piecesOf } from './shared.ts';
 
 type Credentials = { email: string; password: string };
@@ -172,13 +172,6 @@ function required<T>(found: T | undefined, name: string): T {
   return found;
 }
 
-const navigationOf = (places: AppSeed['tabBar'], pageId: (key: string) => string, pathOf: (key: string) => string): NavigationEntry[] =>
-  places.map(({ icon, label, ...place }) =>
-    'page' in place
-      ? { id: place.page, icon, label, page_id: pageId(place.page), path: pathOf(place.page) }
-      : { id: place.screen, icon, label, screen: place.screen },
-  );
-
 async function makeProducts(
   stage: Server,
   tenant: Tenant,
@@ -201,15 +194,6 @@ async function makeProducts(
   }
   return made;
 }
-
-const versionOf = ({ name, kind, price, every, trialDays = 0 }: ProductSeed['versions'][number], currency: string) => ({
-  name,
-  kind,
-  price,
-  currency,
-  trial_days: trialDays,
-  ...(every ? { interval: { interval: every, intervalCount: 1, expiryUnits: null } } : {}),
-});
 
 /** The thread below a page, or of its chat block, as the page itself names it. */
 async function threadOf(read: Reader, as: Session, path: string, kind: 'comments' | 'feed'): Promise<string> {

@@ -16,7 +16,7 @@ export interface Refs {
   times(seed: TimesSeed): { starts_at: string; ends_at: string };
 }
 
-function actionOf(action: ActionSeed, refs: Refs, ids: Ids): Action {
+function actionOf(action: ActionSeed, refs: Refs, ids: Pick<Ids, 'next'>): Action {
   const id = ids.next();
   if ('open' in action) return { id, type: 'open_page', data: { page_id: refs.page(action.open) } };
   if ('overlay' in action) return { id, type: 'trigger_overlay', data: { overlay_id: refs.piece(action.overlay) } };
@@ -27,7 +27,7 @@ function actionOf(action: ActionSeed, refs: Refs, ids: Ids): Action {
   return { id, type: 'open_next', data: {} };
 }
 
-function dataOf(block: BlockSeed, refs: Refs, ids: Ids): Pick<Block, 'type' | 'data'> {
+function dataOf(block: BlockSeed, refs: Refs, ids: Pick<Ids, 'next'>): Pick<Block, 'type' | 'data'> {
   const action = (seed: ActionSeed) => actionOf(seed, refs, ids);
   switch (block.type) {
     case 'hero': {
@@ -94,5 +94,5 @@ function dataOf(block: BlockSeed, refs: Refs, ids: Ids): Pick<Block, 'type' | 'd
 }
 
 /** A block as pages keep it. */
-export const blockOf = (block: BlockSeed, refs: Refs, ids: Ids): Block =>
+export const blockOf = (block: BlockSeed, refs: Refs, ids: Pick<Ids, 'next'>): Block =>
   ({ id: ids.next(), style: block.style ?? {}, members_only: block.membersOnly ?? false, ...dataOf(block, refs, ids) }) as Block;

@@ -4,7 +4,7 @@ import { inheritingRecord } from '@bandstand/rules/access/facts.ts';
 import { joinPath } from '@bandstand/rules/pages/slugs.ts';
 import type { DraftFields } from '../domains/drafts/drafts.tables.ts';
 import type { Tenant } from '../platform/db/tenancy.ts';
-import type { Server } from '../compose.ts';
+import type { PageDomains } from '../compose.pages.ts';
 import type { Ids } from '../platform/ids.ts';
 import { blockOf, type Refs } from './blocks.ts';
 import type { AccessSeed, PageSeed } from './content/pieces.ts';
@@ -20,7 +20,7 @@ export interface Place {
 }
 
 /** An id and an address for every page, by key, parents first. */
-export function placesOf(pages: readonly PageSeed[], ids: Ids, positionStep: number): Map<string, Place> {
+export function placesOf(pages: readonly PageSeed[], ids: Pick<Ids, 'next'>, positionStep: number): Map<string, Place> {
   const places = new Map<string, Place>();
   const place = (page: PageSeed, parent: Place | null, index: number): void => {
     if (places.has(page.key)) throw new Error(`two pages are called ${page.key}`);
@@ -38,7 +38,7 @@ export function placesOf(pages: readonly PageSeed[], ids: Ids, positionStep: num
   return places;
 }
 
-type Maker = { server: Pick<Server, 'paged'>; ids: Ids; tenant: Tenant; author: { userId: string; name: string } };
+type Maker = { server: { paged: PageDomains }; ids: Ids; tenant: Tenant; author: { userId: string; name: string } };
 
 /** Writes all pages and publishes them in one release. */
 export async function publishPages({ server, ids, tenant, author }: Maker, places: ReadonlyMap<string, Place>, refs: Refs): Promise<void> {
@@ -60,7 +60,8 @@ export async function publishPages({ server, ids, tenant, author }: Maker, place
   await publishDrafts.publishMany(tenant, author, { title: 'Opening', made });
 }
 
-function fieldsOf(page: PageSeed, refs: Refs, ids: Ids): Partial<DraftFields> {
+/** What a draft keeps of a written page. */
+export function fieldsOf(page: PageSeed, refs: Refs, ids: Pick<Ids, 'next'>): Partial<DraftFields> {
   return {
     subtitle: page.subtitle ?? null,
     image: page.cover ? refs.image(page.cover) : null,
@@ -70,10 +71,12 @@ function fieldsOf(page: PageSeed, refs: Refs, ids: Ids): Partial<DraftFields> {
     og_title: page.share?.title ?? null,
     og_description: page.share?.text ?? null,
     page_actions: actionsOf(page, ids),
+    ...(page.attributes ? { attributes: Object.entries(page.attributes).map(([slug, value]) => ({ slug, type: 'string' as const, value })) } : {}),
   };
 }
 
-function accessOf({ products = [], overlay, week, day, isOpen: _isOpen, ...flags }: AccessSeed, refs: Refs): AccessRecord {
+/** Who may open it, where it differs from its parent. */
+export function accessOf({ products = [], overlay, week, day, isOpen: _isOpen, ...flags }: AccessSeed, refs: Refs): AccessRecord {
   const drip = week === undefined ? day : week;
   return {
     ...inheritingRecord,
@@ -85,14 +88,15 @@ function accessOf({ products = [], overlay, week, day, isOpen: _isOpen, ...flags
   };
 }
 
-function actionsOf({ completes, isCommentable }: PageSeed, ids: Ids): PageAction[] {
+function actionsOf({ completes, isCommentable }: PageSeed, ids: Pick<Ids, 'next'>): PageAction[] {
   return [
     ...(isCommentable ? [{ id: ids.next(), action_type: 'comment_thread' as const }] : []),
     ...(completes ? [{ id: ids.next(), action_type: 'mark_complete' as const, text: completes, post_action_button_text: 'Done' }] : []),
   ];
 }
 
-function typeDataOf(page: PageSeed, refs: Refs): Record<string, unknown> | null {
+/** What its type adds. */
+export function typeDataOf(page: PageSeed, refs: Refs): Record<string, unknown> | null {
   const { meal, exercise } = page;
   if (meal) {
     const ingredients = meal.ingredients.map(([amount, name]) => ({ amount, name }));

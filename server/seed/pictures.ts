@@ -18,12 +18,14 @@ import type { SharedSeed } from './content/shared.ts';
 const frames = { wide: { width: 750, height: 469 }, grand: { width: 1125, height: 703 }, tall: { width: 960, height: 1152 } } as const;
 const movementWidth = 750;
 
+/** The same for the same drawing. */
 export function keyOf(picture: PictureSeed): string {
   if ('face' in picture) return `face/${picture.face}`;
   return 'motif' in picture ? `${picture.motif}/${picture.seed}/${picture.light}/${picture.shape}` : `${picture.exercise}/${picture.phase}`;
 }
 
-function draw(picture: PictureSeed, palette: Palette): Drawing {
+/** The drawing of a picture. */
+export function draw(picture: PictureSeed, palette: Palette): Drawing {
   if ('face' in picture) return portrait({ seed: picture.face, palette });
   return 'motif' in picture
     ? cover({ seed: picture.seed, palette, motif: picture.motif, light: picture.light, ...frames[picture.shape] })
@@ -72,7 +74,8 @@ export async function makePictures(
   return (picture) => ({ ...made.get(keyOf(picture))!, alt: picture.alt });
 }
 
-function titleOf(picture: PictureSeed): string {
+/** Its name in the library. */
+export function titleOf(picture: PictureSeed): string {
   if ('face' in picture) return `Portrait, ${picture.face}`;
   return 'motif' in picture ? `${picture.motif}, ${picture.seed}` : `${picture.exercise}, ${picture.phase}`;
 }

@@ -1,14 +1,14 @@
 import type { WorkoutGroup } from '@bandstand/contract/workout.ts';
-import type { Server } from '../compose.ts';
+import type { PageDomains } from '../compose.pages.ts';
 import type { Tenant } from '../platform/db/tenancy.ts';
 import type { Ids } from '../platform/ids.ts';
 import { blockOf, type Refs } from './blocks.ts';
 import type { SharedSeed, WorkoutSeed } from './content/shared.ts';
 
-type Maker = { server: Pick<Server, 'paged'>; ids: Ids; tenant: Tenant; author: { name: string } };
+type Maker = { server: { paged: PageDomains }; ids: Ids; tenant: Tenant; author: { name: string } };
 
 /** An id for everything that pages show and that stands outside of them, before anything is written. */
-export const piecesOf = ({ composed, overlays, workouts }: SharedSeed, ids: Ids): Map<string, string> =>
+export const piecesOf = ({ composed, overlays, workouts }: SharedSeed, ids: Pick<Ids, 'next'>): Map<string, string> =>
   new Map([...composed, ...overlays, ...workouts].map(({ key }) => [key, ids.next()]));
 
 /** Writes them, what others show first. */
@@ -21,7 +21,8 @@ export async function makeShared({ server, ids, tenant, author }: Maker, { compo
   for (const seed of overlays) await pieces.overlays.create(tenant, author, { title: seed.title, blocks: blocks(seed.blocks) }, refs.piece(seed.key));
 }
 
-const groupsOf = ({ groups }: WorkoutSeed, refs: Refs, ids: Ids): WorkoutGroup[] =>
+/** Groups as a workout keeps them. */
+export const groupsOf = ({ groups }: WorkoutSeed, refs: Refs, ids: Pick<Ids, 'next'>): WorkoutGroup[] =>
   groups.map(({ items, ...group }) => ({
     id: ids.next(),
     ...group,

@@ -7,7 +7,7 @@ import { freeSlug, slugFault, slugOf } from '@bandstand/rules/pages/slugs.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import { transact } from '../../platform/db/work.ts';
+import { transact, type Work } from '../../platform/db/work.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { Staff } from '../../platform/http/context.ts';
 import type { Ids } from '../../platform/ids.ts';
@@ -62,6 +62,13 @@ export interface NewPage {
   slug?: string;
   position?: number;
 }
+
+/** What content may name besides what the app has. `media`: instead of the app's. */
+interface Given {
+  pieces: ReadonlySet<string>;
+  media?: ReadonlyMap<string, MediaValue>;
+}
+const only = <V>(all: ReadonlyMap<string, V>, wanted: readonly string[]): Map<string, V> => new Map([...all].filter(([id]) => wanted.includes(id)));
 
 export type Drafts = ReturnType<typeof createDrafts>;
 type Author = Pick<Staff, 'userId' | 'name'> | null;
@@ -222,6 +229,32 @@ export function createDrafts(dependencies: DraftsDependencies) {
       const { type_data } = await checkContent({ type_data: structuredClone(data) }, known(tenant), 'generic');
       return type_data as D;
     },
+    /** Content that comes from outside, checked as a save is: `given` is what comes with it and is not in the app yet. Errors: as of a save. */
+    checkedContent: (tenant: Tenant, input: Partial<PageFields>, type: PageType, given: Given): Promise<Partial<PageFields>> =>
+      checkContent(
+        input,
+        {
+          media: given.media ? (wanted) => Promise.resolve(only(given.media!, wanted)) : known(tenant).media,
+          pieces: async (wanted) =>
+            new Set([
+              ...wanted.filter((id) => given.pieces.has(id)),
+              ...(await knownPieces(
+                tenant,
+                wanted.filter((id) => !given.pieces.has(id)),
+              )),
+            ]),
+        },
+        type,
+      ),
+    /** New pages that wait to be published, in one transaction with what `along` writes. */
+    addMany: (tenant: Tenant, made: readonly DraftRow[], along: (trx: Work) => Promise<void>): Promise<void> =>
+      refuseTaken(() =>
+        transact(db, tenant, async (trx) => {
+          await repo.lock(trx, tenant);
+          if (made.length > 0) await repo.insert(trx, made);
+          await along(trx);
+        }),
+      ),
     /** Whole drafts of many pages at once. */
     rows: (tenant: Tenant, wanted: readonly string[]): Promise<Draft[]> => repo.pages(tenant, wanted),
     newRow: (tenant: Tenant, row: Pick<DraftRow, 'id' | 'parent_id' | 'position' | 'type' | 'slug' | 'title'>): DraftRow => newRow(tenant, row),

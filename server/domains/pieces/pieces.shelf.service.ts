@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/clock.ts';
 import type { Shelf, Shelved } from '../../platform/db/shelf.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
+import type { Work } from '../../platform/db/work.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Staff } from '../../platform/http/context.ts';
 import type { Ids } from '../../platform/ids.ts';
@@ -36,6 +37,17 @@ export function createPieceShelf<D extends object>({ pieces, shelf, kind, clock,
     if (!row) throw new AppError('not_found');
     return row;
   };
+  const insert = async (
+    trx: Work,
+    tenant: Tenant,
+    author: Author,
+    { id, title, data }: { id: string; title: string; data: D },
+  ): Promise<Shelved<D>> => {
+    const row = { app_id: tenant.appId, id, title: title.trim() || title, data, version: 1, created_at: clock.iso(), ...stamp(author) };
+    await shelf.insert(trx, row);
+    await pieces.write(trx, tenant, { id, kind }, usesOf(data));
+    return row;
+  };
   const stamp = (author: Author) => ({ updated_at: clock.iso(), updated_by_name: author?.name ?? null });
 
   return {
@@ -52,14 +64,10 @@ export function createPieceShelf<D extends object>({ pieces, shelf, kind, clock,
         total_count: total,
       };
     },
-    create: async (tenant: Tenant, author: Author, title: string, data: D, id: string = ids.next()): Promise<Shelved<D>> => {
-      const row = { app_id: tenant.appId, id, title: title.trim() || title, data, version: 1, created_at: clock.iso(), ...stamp(author) };
-      await pieces.change(tenant, async (trx) => {
-        await shelf.insert(trx, row);
-        await pieces.write(trx, tenant, { id: row.id, kind }, usesOf(data));
-      });
-      return row;
-    },
+    create: async (tenant: Tenant, author: Author, title: string, data: D, id: string = ids.next()): Promise<Shelved<D>> =>
+      pieces.change(tenant, (trx) => insert(trx, tenant, author, { id, title, data })),
+    /** In the transaction of the caller, who tells of it. */
+    insert,
     /** Saves if nobody else did since the row was read, or since `baseVersion`. Errors: edit_conflict with the newest as `current`. */
     save: async (
       tenant: Tenant,
@@ -87,6 +95,7 @@ export function createPieceShelf<D extends object>({ pieces, shelf, kind, clock,
         await pieces.forget(trx, tenant, { id, kind });
       });
     },
+    findMany: shelf.findMany,
     knownIds: async (tenant: Tenant, wanted: readonly string[]): Promise<string[]> => (await shelf.findMany(tenant, wanted)).map(({ id }) => id),
     /** A piece as a visit shows it: read once a version of the tree, which every save raises. Previews always read. */
     shown: async ({ tenant, tree, isPreview }: Visit, id: string): Promise<Shelved<D> | null> => {

@@ -29,6 +29,8 @@ export interface ProductsStudioDependencies {
 const pageSize = 50;
 const maxVersions = 50;
 
+type NewProduct = Partial<ProductFields> & { title: string; versions?: VersionFields[] };
+
 export type ProductsStudio = ReturnType<typeof createProductsStudio>;
 
 /** What owners do with the catalogue (studio.md section 5). */
@@ -83,6 +85,35 @@ export function createProductsStudio({ db, clock, ids, repo, products, entitleme
     return id;
   };
 
+  /** A product that is checked and has an id, and how it is written in the transaction of the caller. Throws 422 with the faulty fields. */
+  async function planned(tenant: Tenant, fields: NewProduct, id = ids.next()): Promise<{ id: string; write: (trx: Work) => Promise<void> }> {
+    const title = requireTitle(fields.title);
+    const checked = (fields.versions ?? []).map((version, at) => checkVersion(version, title, `versions.${at}.`));
+    const [partIds, image] = await Promise.all([checkParts(tenant, null, fields.included_product_ids), requireImage(tenant, fields.image)]);
+    const write = async (trx: Work): Promise<void> => {
+      const now = clock.iso();
+      await repo.insert(trx, {
+        app_id: tenant.appId,
+        id,
+        title,
+        description: fields.description ?? null,
+        image: image ?? null,
+        is_hidden: fields.is_hidden ?? false,
+        is_published: fields.is_published ?? true,
+        requires_address: fields.requires_address ?? false,
+        default_version_id: null,
+        archived_at: null,
+        created_at: now,
+        updated_at: now,
+      });
+      const versionIds: string[] = [];
+      for (const [position, version] of checked.entries()) versionIds.push(await addVersion(trx, tenant, id, version, position));
+      if (versionIds[0]) await repo.change(trx, tenant, id, { default_version_id: versionIds[0] });
+      if (partIds) await repo.replaceParts(trx, tenant, id, partIds);
+    };
+    return { id, write };
+  }
+
   return {
     list: async (tenant: Tenant, { q = '', page = 1 }: { q?: string; page?: number }) => {
       const { rows, count } = await repo.search(tenant, { term: q.trim(), offset: (page - 1) * pageSize, limit: pageSize });
@@ -91,34 +122,12 @@ export function createProductsStudio({ db, clock, ids, repo, products, entitleme
     product: requireOne,
 
     /** Makes a product with its versions; the first one is the default, unless another says so. Throws 422 with the faulty fields. */
-    create: async (tenant: Tenant, fields: Partial<ProductFields> & { title: string; versions?: VersionFields[] }): Promise<StudioProduct> => {
-      const title = requireTitle(fields.title);
-      const checked = (fields.versions ?? []).map((version, at) => checkVersion(version, title, `versions.${at}.`));
-      const [partIds, image] = await Promise.all([checkParts(tenant, null, fields.included_product_ids), requireImage(tenant, fields.image)]);
-      const id = ids.next();
-      await transact(db, tenant, async (trx) => {
-        const now = clock.iso();
-        await repo.insert(trx, {
-          app_id: tenant.appId,
-          id,
-          title,
-          description: fields.description ?? null,
-          image: image ?? null,
-          is_hidden: fields.is_hidden ?? false,
-          is_published: fields.is_published ?? true,
-          requires_address: fields.requires_address ?? false,
-          default_version_id: null,
-          archived_at: null,
-          created_at: now,
-          updated_at: now,
-        });
-        const versionIds: string[] = [];
-        for (const [position, version] of checked.entries()) versionIds.push(await addVersion(trx, tenant, id, version, position));
-        if (versionIds[0]) await repo.change(trx, tenant, id, { default_version_id: versionIds[0] });
-        if (partIds) await repo.replaceParts(trx, tenant, id, partIds);
-      });
+    create: async (tenant: Tenant, fields: NewProduct): Promise<StudioProduct> => {
+      const { id, write } = await planned(tenant, fields);
+      await transact(db, tenant, write);
       return requireOne(tenant, id);
     },
+    planned,
 
     /** Changes what is sent (API-7). Who bought a bundle before keeps what he got. */
     change: async (tenant: Tenant, id: string, fields: Partial<ProductFields>): Promise<StudioProduct> => {

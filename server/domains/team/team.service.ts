@@ -38,12 +38,19 @@ export interface SetUp {
   app_name: string;
   app_slug?: string | undefined;
   setup_code?: string | undefined;
+  template_id?: string | null | undefined;
+}
+/** What an app may begin with; given by the domain `templates`. */
+export interface FirstTemplates {
+  has(id: string): boolean;
+  install(tenant: Tenant, author: { userId: string; name: string }, id: string): Promise<void>;
 }
 
 export type Team = ReturnType<typeof createTeam>;
 
 /** The owner's people: set-up, and sign-in to the studio (STU-2). */
 export function createTeam({ db, ids, limits, passwords, repo, sessions, apps, accounts }: TeamDependencies) {
+  let templates: FirstTemplates | null = null;
   /**
    * An account with its owner, its first app, and the app's own voice, in one transaction (ID-1, ID-6), which begins with `claim`.
    * Throws 422 by field, 409 `slug_taken`.
@@ -107,6 +114,7 @@ export function createTeam({ db, ids, limits, passwords, repo, sessions, apps, a
 
   return {
     createAccount,
+    useTemplates: (found: FirstTemplates): void => void (templates = found),
     /** Whether this installation waits for its first owner. */
     isSetUpNeeded: async (): Promise<boolean> => (await apps.all()).length === 0,
 
@@ -115,6 +123,8 @@ export function createTeam({ db, ids, limits, passwords, repo, sessions, apps, a
       await limits.take('set_up', address);
       refuseFields(validateSignUp(input));
       if ((await apps.all()).length > 0) throw new AppError('already_set_up');
+      const templateId = input.template_id ?? null;
+      refuseFields({ template_id: templateId !== null && !templates?.has(templateId) ? { key: 'field.invalid' } : null });
       const code = input.setup_code?.trim() ?? '';
       const slug = input.app_slug || slugOf(input.app_name) || 'app';
       // The code is used up together with what it makes: one that was cut off, or refused for its slug, holds on.
@@ -128,6 +138,7 @@ export function createTeam({ db, ids, limits, passwords, repo, sessions, apps, a
         const isLate = error instanceof AppError && error.code === 'set_up_code_wrong' && (await apps.all()).length > 0;
         throw isLate ? new AppError('already_set_up') : error;
       });
+      if (templateId !== null) await templates?.install(tenant, { userId, name: input.name.trim() }, templateId);
       const token = await sessions.open(tenant.accountId, userId);
       return bundle(
         { accountId: tenant.accountId, id: userId, email: input.email.trim(), name: input.name.trim(), roles: [{ role: 'owner', app_id: null }] },

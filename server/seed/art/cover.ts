@@ -3,14 +3,36 @@ import { contours, curtains, nightLanes, ridges, tide } from './landscapes.ts';
 import { plates, steps, stones } from './objects.ts';
 import { sceneOf, type Light, type Palette } from './palettes.ts';
 import { arcs, breath, lanes, swell, weave } from './patterns.ts';
+import { court, lanterns, rack, row } from './places.ts';
 import { randomFrom } from './random.ts';
 import { drawing, type Drawing } from './svg.ts';
 import { table } from './table.ts';
+import { harvest, mornings, petals, vessels } from './things.ts';
 
-const motifs = { ridges, tide, nightLanes, curtains, contours, stones, table, plates, steps, arcs, lanes, weave, breath, swell } satisfies Record<
-  string,
-  Motif
->;
+const motifs = {
+  ridges,
+  tide,
+  nightLanes,
+  curtains,
+  contours,
+  stones,
+  table,
+  plates,
+  steps,
+  arcs,
+  lanes,
+  weave,
+  breath,
+  swell,
+  rack,
+  row,
+  court,
+  lanterns,
+  petals,
+  mornings,
+  harvest,
+  vessels,
+} satisfies Record<string, Motif>;
 
 export type MotifName = keyof typeof motifs;
 export const motifNames = Object.keys(motifs) as MotifName[];

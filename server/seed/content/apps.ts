@@ -1,4 +1,4 @@
-import type { AppConfig, NavigationEntry } from '@bandstand/contract/apps.ts';
+import type { AppConfig } from '@bandstand/contract/apps.ts';
 import type { Theme } from '@bandstand/contract/theme.ts';
 import type { IconMark } from '../art/appIcon.ts';
 import { nordlys, tidewater, type Palette } from '../art/palettes.ts';
@@ -10,6 +10,7 @@ import { history as nordlysHistory, people as nordlysPeople } from './nordlys/pe
 import { products as nordlysProducts } from './nordlys/products.ts';
 import { reading } from './nordlys/reading.ts';
 import { cabin } from './nordlys/rooms.ts';
+import type { Place } from '../places.ts';
 import type { HistorySeed, PeopleSeed } from './people.ts';
 import type { PageSeed } from './pieces.ts';
 import type { ProductSeed } from './products.ts';
@@ -23,9 +24,6 @@ import { products as tidewaterProducts } from './tidewater/products.ts';
 import { program } from './tidewater/program.ts';
 import { club, community, event, libraries, lockerRoom, privatePlan, search } from './tidewater/rooms.ts';
 import { shared, toolbox } from './tidewater/toolbox.ts';
-
-/** A place of the tab bar or the menu: a page by its key, or a screen. */
-type Place = { icon: string; label: string } & ({ page: string } | { screen: NonNullable<NavigationEntry['screen']> });
 
 /** One app of the demo, all that is written of it. */
 export type AppSeed = {

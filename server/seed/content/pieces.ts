@@ -111,6 +111,8 @@ export type PageSeed = {
   /** The bottom row shows a button that completes the page. */
   completes?: string;
   share?: { title: string; text: string };
+  /** What texts of the page may name, by slug. */
+  attributes?: Record<string, string>;
   children?: PageSeed[];
 };
 

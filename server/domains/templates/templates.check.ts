@@ -1,0 +1,58 @@
+import { TemplateContent } from '@bandstand/contract/templates.ts';
+import type { MediaValue } from '@bandstand/rules/pages/walk.ts';
+import { mediaKindOf, objectsIn } from '@bandstand/rules/pages/walk.ts';
+import { fileTypeFromBuffer } from 'file-type';
+import { AppError } from '../../platform/http/app-error.ts';
+import { compile } from '../../platform/http/validation.ts';
+import { smallPicture } from './templates.summary.ts';
+
+const check = compile(TemplateContent, 'body');
+const unreadable = (detail: string) => new AppError('template_unreadable', { extra: { detail } });
+
+/**
+ * The content of a file that came from anywhere, or a refusal: its shape by the schema, every id once, every parent before its children.
+ * Prices never come with it. Errors: template_unreadable.
+ */
+export function checkedShape(value: unknown): TemplateContent {
+  const checked = check(value);
+  if ('error' in checked) throw unreadable(Object.keys((checked.error as AppError).fields ?? {})[0] ?? 'body');
+  const content = lowered(value as TemplateContent);
+  const { pages, composed, overlays, workouts, products, media } = content;
+  const all = [pages, composed, overlays, workouts, products, media].flatMap((list) => list.map(({ id }) => id));
+  if (new Set(all).size < all.length) throw unreadable('id');
+  const seen = new Set<string>();
+  for (const page of pages) {
+    if (page.parent_id !== null && !seen.has(page.parent_id)) throw unreadable('parent_id');
+    seen.add(page.id);
+  }
+  if (content.kind === 'block_group' ? composed.length === 0 || pages.length > 0 : pages.length === 0) throw unreadable('kind');
+  return { ...content, products: products.map((product) => ({ ...product, versions: [] })) };
+}
+
+/** Ids in small letters: the same id in two spellings is one. */
+const lowered = (content: TemplateContent): TemplateContent =>
+  JSON.parse(JSON.stringify(content), (key, value: unknown) =>
+    (key === 'id' || key.endsWith('_id')) && typeof value === 'string' && value.length === 36 ? value.toLowerCase() : value,
+  ) as TemplateContent;
+
+/** Media as the content itself says they are, for the check of blocks before anything is taken in. */
+export function ownMedia(content: TemplateContent): Map<string, MediaValue> {
+  const kinds = new Map(content.media.map(({ id, kind }) => [id, kind]));
+  const found = new Map<string, MediaValue>();
+  for (const { value } of objectsIn([content.pages, content.composed, content.overlays, content.workouts], '') ?? []) {
+    const id = value['media_id'];
+    if (typeof id === 'string' && kinds.get(id) !== undefined && kinds.get(id) === mediaKindOf(value)) found.set(id, value as unknown as MediaValue);
+  }
+  return found;
+}
+
+/** Refuses bytes that are not what the content says, or no picture that can be read. Errors: template_unreadable. */
+export async function checkBytes(kind: string, bytes: Buffer): Promise<void> {
+  const type = await fileTypeFromBuffer(bytes);
+  if (kind === 'file' && type?.mime === 'application/pdf') return;
+  const isImage = ['image/webp', 'image/png', 'image/jpeg', 'image/gif'].includes(type?.mime ?? '');
+  if (kind !== 'image' || !isImage) throw unreadable('media');
+  await smallPicture(bytes).catch(() => {
+    throw unreadable('media');
+  });
+}

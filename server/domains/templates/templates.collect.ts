@@ -1,0 +1,71 @@
+import type { Block } from '@bandstand/contract/blocks/block.ts';
+import type { TemplateContent } from '@bandstand/contract/templates.ts';
+import { isIdText, mediaIn, objectsIn, piecesIn } from '@bandstand/rules/pages/walk.ts';
+
+/** Pieces and products of the app, by id; what is not there is not among them. */
+export interface Sources {
+  composed: (ids: readonly string[]) => Promise<{ id: string; title: string; data: { blocks: Block[] } }[]>;
+  overlays: (
+    ids: readonly string[],
+  ) => Promise<{ id: string; title: string; data: Pick<TemplateContent['overlays'][number], 'blocks' | 'color_mode' | 'background_color'> }[]>;
+  workouts: (ids: readonly string[]) => Promise<TemplateContent['workouts']>;
+  products: (ids: readonly string[]) => Promise<{ id: string; title: string; description: string | null; image: { media_id?: string } | null }[]>;
+}
+type Parts = Pick<TemplateContent, 'pages' | 'composed' | 'overlays' | 'workouts' | 'products'>;
+
+/** Ids of overlays and products that content opens or sells. */
+function targetsIn(value: unknown): { overlays: string[]; products: string[] } {
+  const objects = (objectsIn(value, '') ?? []).map(({ value: object }) => object);
+  const overlay = (object: Record<string, unknown>): unknown[] => [
+    object['overlay_id'],
+    (object['purchase_overlay'] as { id?: unknown } | null | undefined)?.id,
+  ];
+  const products = (object: Record<string, unknown>): unknown[] => [
+    ...(Array.isArray(object['product_ids']) ? (object['product_ids'] as unknown[]) : []),
+    ...(Array.isArray(object['products']) ? (object['products'] as { id?: unknown }[]).map((product) => product?.id) : []),
+  ];
+  return { overlays: objects.flatMap(overlay).filter(isIdText), products: objects.flatMap(products).filter(isIdText) };
+}
+const piecesOf = (value: unknown): string[] => (objectsIn(value, '') ?? []).flatMap(({ value: object }) => piecesIn(object));
+
+/** Everything that pages and blocks need to look and act as they do, however many steps away: what these show, what that shows in turn. */
+export async function collected(start: Pick<Parts, 'pages' | 'composed'>, sources: Sources): Promise<Parts & { mediaIds: string[] }> {
+  const found: Parts = { ...start, composed: [...start.composed], overlays: [], workouts: [], products: [] };
+  const asked = new Set(start.composed.map(({ id }) => id));
+  const news = (list: readonly string[]): string[] => {
+    const fresh = [...new Set(list.map((id) => id.toLowerCase()))].filter((id) => !asked.has(id));
+    for (const id of fresh) asked.add(id);
+    return fresh;
+  };
+  for (let layer: unknown[] = [...start.pages, ...start.composed]; layer.length > 0;) {
+    const targets = layer.map(targetsIn);
+    const pieceIds = news(layer.flatMap(piecesOf));
+    const [composed, workouts, overlays, products] = await Promise.all([
+      sources.composed(pieceIds),
+      sources.workouts(pieceIds),
+      sources.overlays(news(targets.flatMap((target) => target.overlays))),
+      sources.products(news(targets.flatMap((target) => target.products))),
+    ]);
+    const made = {
+      composed: composed.map(({ id, title, data }) => ({ id, title, blocks: data.blocks })),
+      workouts: workouts.map(({ id, title, data }) => ({ id, title, data })),
+      overlays: overlays.map(({ id, title, data: { blocks, color_mode, background_color } }) => ({
+        id,
+        title,
+        blocks,
+        color_mode,
+        background_color,
+      })),
+    };
+    found.composed.push(...made.composed);
+    found.workouts.push(...made.workouts);
+    found.overlays.push(...made.overlays);
+    // A price is the app's own: it does not travel.
+    found.products.push(
+      ...products.map(({ id, title, description, image }) => ({ id, title, description, image_id: image?.media_id ?? null, versions: [] })),
+    );
+    layer = [...made.composed, ...made.workouts, ...made.overlays];
+  }
+  const images = found.products.flatMap(({ image_id }) => image_id ?? []);
+  return { ...found, mediaIds: [...new Set([...mediaIn([found.pages, found.composed, found.overlays, found.workouts]), ...images])] };
+}

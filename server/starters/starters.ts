@@ -1,0 +1,22 @@
+import { challenge } from './challenge.ts';
+import { community } from './community.ts';
+import { course } from './course.ts';
+import { events } from './events.ts';
+import { nutrition } from './nutrition.ts';
+import { contentOf, pictureOf, type Starter } from './starter.ts';
+import { strength } from './strength.ts';
+import { team } from './team.ts';
+import { yoga } from './yoga.ts';
+
+/** All that come with Bandstand, in the order in which they are offered. */
+export const allStarters: readonly Starter[] = [strength, yoga, challenge, nutrition, community, course, team, events];
+
+/** Starters by id, made into templates when somebody asks. */
+export function createStarters() {
+  const byId = new Map(allStarters.map((starter) => [starter.id, starter]));
+  return {
+    ids: [...byId.keys()],
+    content: (id: string, when: { nowMs: number; timezone: string }) => contentOf(byId.get(id)!, when),
+    picture: (id: string, mediaId: string): Promise<Buffer | null> => pictureOf(byId.get(id)!, mediaId),
+  };
+}
