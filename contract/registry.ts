@@ -4,6 +4,7 @@ import { audit } from './audit.ts';
 import { auth } from './auth.ts';
 import { blockActions } from './block-actions.ts';
 import type { Call, CallKey } from './call.ts';
+import { checks } from './checks.ts';
 import { checkout, payments, subscriptions } from './checkout.ts';
 import { content } from './content.ts';
 import { media } from './media.ts';
@@ -28,6 +29,7 @@ export const registry = {
   auth,
   blockActions,
   checkout,
+  checks,
   composed,
   content,
   imports,

@@ -6,6 +6,9 @@ import type { AppsEvents } from './domains/apps/apps.events.ts';
 import { createPageMembers } from './domains/access/access.members.service.ts';
 import { createAccessPanel } from './domains/access/access.service.ts';
 import { accessStudioRoutes } from './domains/access/access.studio.routes.ts';
+import { createChecksRepo } from './domains/checks/checks.repo.ts';
+import { createChecks } from './domains/checks/checks.service.ts';
+import { checksStudioRoutes } from './domains/checks/checks.studio.routes.ts';
 import { createContentRepo } from './domains/content/content.repo.ts';
 import { contentRoutes } from './domains/content/content.routes.ts';
 import { createContent } from './domains/content/content.service.ts';
@@ -114,6 +117,7 @@ export function composePages({ platform, bus, realtime, jobs, identified, produc
   const publishDrafts = createPublishDrafts({ ...draftParts, drafts, publishing, appDrafts, ensureThread, recordRelease: releasesRepo.record });
   const releases = createReleases({ ...draftParts, repo: releasesRepo, drafts, publishDrafts, appDrafts, publishLater: publishLater(jobs) });
   releasesJobs({ jobs, releases, tenantOf: apps.byId });
+  const checks = createChecks({ ...draftParts, repo: createChecksRepo({ db }), drafts, appDrafts });
   const history = createDraftHistory({ ...draftParts, drafts, edits, appDrafts });
   const previews = createPreviews({ repo: draftsRepo, clock, secret, originOf: apps.originOf, mediaSigner });
   pages.showDraftsOf(previews.source);
@@ -208,6 +212,7 @@ export function composePages({ platform, bus, realtime, jobs, identified, produc
       identity.previewByToken = previews.read;
       http.add(draftsStudioRoutes({ drafts, edits, publishing: publishDrafts, previews, history }));
       http.add(releasesStudioRoutes(releases));
+      http.add(checksStudioRoutes(checks));
       http.add(accessStudioRoutes({ access, members: pageMembers }));
       http.add(contentRoutes(content));
       pieces.addTo(http);

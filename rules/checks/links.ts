@@ -1,0 +1,128 @@
+import type { Block } from '@bandstand/contract/blocks/block.ts';
+import { actionsIn, isIdText, objectsIn, piecesIn } from '../pages/walk.ts';
+import { found, type Check, type CheckedPage, type CheckFacts, type Finding } from './facts.ts';
+
+const isBlank = (value: unknown): boolean => typeof value !== 'string' || value.trim() === '';
+
+type Place = { block?: Block | undefined; field: string };
+
+/** What is wrong with a way to a page, by its id or its address in the app. */
+function pageFindings(page: CheckedPage, facts: CheckFacts, target: string, place: Place): Finding[] {
+  const known = facts.page(target.toLowerCase());
+  if (!known) return [found(page, 'link_missing', { ...place, values: { target: isIdText(target) ? '' : target } })];
+  if (known.state === 'live') return [];
+  return [found(page, known.state === 'archived' ? 'link_archived' : 'link_unpublished', { ...place, values: { title: known.title } })];
+}
+function productFindings(page: CheckedPage, facts: CheckFacts, ids: readonly unknown[], place: Place): Finding[] {
+  return ids.filter(isIdText).flatMap((id) => {
+    const known = facts.product(id.toLowerCase());
+    if (!known) return [found(page, 'product_missing', place)];
+    return known.isHidden ? [found(page, 'product_hidden', { ...place, values: { title: known.title } })] : [];
+  });
+}
+const overlayFindings = (page: CheckedPage, facts: CheckFacts, id: string, place: Place): Finding[] =>
+  facts.hasOverlay(id.toLowerCase()) ? [] : [found(page, 'overlay_missing', place)];
+
+/** An address inside of the app, without what follows the path. */
+const innerPath = (url: unknown): string | null => {
+  if (typeof url !== 'string' || !url.startsWith('/') || url.startsWith('//')) return null;
+  const path = url.split(/[?#]/)[0]!;
+  return /^\/(me|auth|legal|media|forms|workouts|invoice)(\/|$)/.test(path) ? null : path.replace(/(.)\/$/, '$1');
+};
+
+/** An action that leads nowhere. */
+function actionFindings(page: CheckedPage, facts: CheckFacts, action: Record<string, unknown>, place: Place): Finding[] {
+  const data = (action['data'] ?? {}) as Record<string, unknown>;
+  const empty = [found(page, 'link_empty', place)];
+  switch (action['type']) {
+    case 'open_page':
+      return isIdText(data['page_id']) ? pageFindings(page, facts, data['page_id'], place) : empty;
+    case 'open_url': {
+      const inner = innerPath(data['url']);
+      if (inner !== null) return pageFindings(page, facts, inner, place);
+      return isBlank(data['url']) ? empty : [];
+    }
+    case 'open_email':
+      return isBlank(data['email']) ? empty : [];
+    case 'trigger_overlay':
+      return isIdText(data['overlay_id']) ? overlayFindings(page, facts, data['overlay_id'], place) : empty;
+    case 'trigger_purchase':
+      return productFindings(page, facts, (data['product_ids'] as unknown[] | undefined) ?? [], place);
+    default:
+      return [];
+  }
+}
+
+/** Actions of blocks and of the bottom row. */
+export const checkActions: Check = (page, facts) => [
+  ...page.blocks.flatMap((block) =>
+    actionsIn(block.data).flatMap(({ path, value }) => actionFindings(page, facts, value, { block, field: path.split('.').at(-1)! })),
+  ),
+  ...page.pageActions.flatMap((action) =>
+    actionsIn({ action }).flatMap(({ value }) => actionFindings(page, facts, value, { field: 'page_actions' })),
+  ),
+];
+
+/** Buttons that say nothing or do nothing. */
+export const checkButtons: Check = (page) =>
+  page.blocks.flatMap((block) => {
+    if (block.type === 'button')
+      return [
+        ...(isBlank(block.data.text) ? [found(page, 'button_text_missing', { block, field: 'text' })] : []),
+        ...(block.data.action ? [] : [found(page, 'action_missing', { block, field: 'action', values: { text: block.data.text ?? '' } })]),
+      ];
+    if (block.type !== 'hero') return [];
+    return (['action', 'secondary_action'] as const).flatMap((name) => {
+      const text = block.data[`${name}_text`];
+      if (block.data[name] && isBlank(text)) return [found(page, 'button_text_missing', { block, field: `${name}_text` })];
+      return !block.data[name] && !isBlank(text) ? [found(page, 'action_missing', { block, field: name, values: { text: text! } })] : [];
+    });
+  });
+
+/** Links in text, and pages that a list names. */
+export const checkLinks: Check = (page, facts) =>
+  page.blocks.flatMap((block) => {
+    if (block.type === 'collection' && block.data.source === 'items')
+      return (block.data.items ?? []).flatMap(({ page_id }) => pageFindings(page, facts, page_id, { block, field: 'items' }));
+    if (block.type !== 'text') return [];
+    return (objectsIn(block.data.rich_text, '') ?? []).flatMap(({ value }) => {
+      if (value['type'] !== 'link') return [];
+      const inner = innerPath(value['url']);
+      if (inner !== null) return pageFindings(page, facts, inner, { block, field: 'rich_text' });
+      return isBlank(value['url']) ? [found(page, 'link_empty', { block, field: 'rich_text' })] : [];
+    });
+  });
+
+/** Composed blocks and workouts that are not there any more are left out when the page is shown. */
+export const checkPieces: Check = (page, facts) =>
+  page.blocks.flatMap((block) =>
+    block.type === 'composed' || block.type === 'workout'
+      ? piecesIn(block.data)
+          .filter((id) => !facts.hasPiece(id.toLowerCase()))
+          .map(() => found(page, 'piece_missing', { block }))
+      : [],
+  );
+
+/** A page that asks for a purchase needs something to buy. The place to mend it is the page whose record decides. */
+export const checkWayToBuy: Check = (page, facts) => {
+  const purchase = facts.purchase(page.id);
+  if (!purchase) return [];
+  const { products, purchase_overlay } = purchase.record;
+  const place = { field: 'access' };
+  const overlay = purchase_overlay ? overlayFindings(page, facts, purchase_overlay.id, place) : [];
+  const known = products.filter(({ id }) => facts.product(id.toLowerCase()));
+  if (known.length === 0) return [...overlay, found(page, 'no_way_to_buy', place)];
+  if (purchase.ownerId !== page.id) return overlay;
+  return [
+    ...overlay,
+    ...productFindings(
+      page,
+      facts,
+      products.map(({ id }) => id),
+      place,
+    ),
+  ];
+};
+
+/** A page to which no way leads: neither tab bar and menu, nor a list, nor a link. */
+export const checkReached: Check = (page, facts) => (page.path === '/' || facts.isReached(page.id) ? [] : [found(page, 'unreachable')]);

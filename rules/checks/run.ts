@@ -1,0 +1,29 @@
+import { checkAlt, checkContrast, checkEmptyBlocks, checkEmptyPage, checkHeadings, checkTitle } from './content.ts';
+import type { Check, CheckedPage, CheckFacts, Finding } from './facts.ts';
+import { checkActions, checkButtons, checkLinks, checkPieces, checkReached, checkWayToBuy } from './links.ts';
+import { checkMedia } from './media.ts';
+
+const checks: readonly Check[] = [
+  checkTitle,
+  checkEmptyPage,
+  checkEmptyBlocks,
+  checkAlt,
+  checkButtons,
+  checkActions,
+  checkLinks,
+  checkPieces,
+  checkWayToBuy,
+  checkReached,
+  checkHeadings,
+  checkMedia,
+  checkContrast,
+];
+
+/** Everything worth a look before a page is published: what members would stumble over first, then in the order of the page. */
+export function checkPage(page: CheckedPage, facts: CheckFacts): Finding[] {
+  const order = new Map(page.blocks.map(({ id }, at) => [id, at]));
+  const placeOf = ({ block_id }: Finding) => (block_id === null ? -1 : (order.get(block_id) ?? -1));
+  return checks
+    .flatMap((check) => check(page, facts))
+    .toSorted((a, b) => Number(a.severity === 'look') - Number(b.severity === 'look') || placeOf(a) - placeOf(b));
+}
