@@ -193,7 +193,11 @@ export const studioPages = calls({
     reads: true,
     permission: 'build.read',
     notFound: 'page_not_found',
-    body: Type.Object({ page_id: Type.Optional(Nullable(Id)), persona: Type.Optional(OneOf(['everything', 'guest', 'member'])) }),
+    body: Type.Object({
+      page_id: Type.Optional(Nullable(Id)),
+      persona: Type.Optional(OneOf(['everything', 'guest', 'member'])),
+      source: Type.Optional(Type.Union([Type.Literal('draft'), Id], { description: 'a version of the page instead of its draft' })),
+    }),
     returns: Type.Object({ token: Type.String(), url: Type.String(), expires_at: Time }),
   },
   'GET /studio/block_schemas': {

@@ -3,12 +3,13 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { PreviewGrant, Staff } from '../../platform/http/context.ts';
-import { sameSecret } from '../../platform/ids.ts';
+import { isId, sameSecret } from '../../platform/ids.ts';
 import type { DraftSource } from '../pages/pages.service.ts';
 import type { Page } from '../pages/pages.tree.ts';
 import { bodyOf, teaserOf } from './drafts.compile.ts';
 import type { DraftsRepo, LightDraft } from './drafts.repo.ts';
 import { draftTree } from './drafts.shape.ts';
+import type { DraftRow } from './drafts.tables.ts';
 import { signedImages, type MediaSigner, type Sign } from './drafts.images.ts';
 
 const holdsForMs = 3_600_000;
@@ -21,6 +22,15 @@ export interface PreviewDependencies {
   /** Signs addresses of protected media: a frame of the studio has no member's cookie. */
   mediaSigner: MediaSigner;
 }
+
+/** A page as it was published once, at the place where it is now. */
+const asVersion = <R extends LightDraft>(row: R, draft: Partial<DraftRow>): R => ({
+  ...row,
+  ...draft,
+  parent_id: row.parent_id,
+  position: row.position,
+  slug: row.slug,
+});
 
 export type Previews = ReturnType<typeof createPreviews>;
 
@@ -42,29 +52,38 @@ export function createPreviews({ repo, clock, secret, originOf, mediaSigner }: P
   });
 
   const source: DraftSource = {
-    pages: async (tenant) => {
+    pages: async (tenant, { version }) => {
       const rows = (await repo.tree(tenant)).filter((row) => !row.archived_at);
+      const older = version && (await repo.version(tenant, version.pageId, version.id));
       const sign = await mediaSigner(tenant);
-      return rows.map((row) => toPage(sign, row));
+      return rows.map((row) =>
+        older && row.id === version.pageId ? { ...toPage(sign, asVersion(row, older.draft)), revisionId: version.id } : toPage(sign, row),
+      );
     },
-    body: async (tenant, pageId) => {
-      const row = await repo.page(tenant, pageId);
+    body: async (tenant, { id, revisionId }) => {
+      const row = await repo.page(tenant, id);
       if (!row) throw new AppError('page_not_found');
-      return signedImages(await mediaSigner(tenant), bodyOf(row, { comments: row.message_thread_id, feed: null }));
+      // The revision of a draft is no id: one that is an id names a version.
+      const older = isId(revisionId) ? await repo.version(tenant, id, revisionId) : undefined;
+      const shown = older ? asVersion(row, older.draft) : row;
+      return signedImages(await mediaSigner(tenant), bodyOf(shown, { comments: row.message_thread_id, feed: null }));
     },
   };
 
   return {
     source,
     /** A token for an hour, and the address that shows the page with it. Errors: page_not_found. */
-    create: async (tenant: Tenant, staff: Staff, input: { page_id?: string | null; persona?: PreviewGrant['persona'] }) => {
+    create: async (tenant: Tenant, staff: Staff, input: { page_id?: string | null; persona?: PreviewGrant['persona']; source?: string }) => {
       const tree = draftTree(await repo.tree(tenant));
       if (input.page_id && !tree.rows.has(input.page_id)) throw new AppError('page_not_found');
+      const version = input.page_id && input.source && input.source !== 'draft' ? { pageId: input.page_id, id: input.source } : undefined;
+      if (version && !(await repo.version(tenant, version.pageId, version.id))) throw new AppError('page_not_found');
       const grant: PreviewGrant = {
         appId: tenant.appId,
         staffUserId: staff.userId,
         persona: input.persona ?? 'everything',
         expiresAt: clock.ms() + holdsForMs,
+        ...(version ? { version } : {}),
       };
       const payload = Buffer.from(JSON.stringify(grant)).toString('base64url');
       const token = `${payload}.${signatureOf(payload)}`;

@@ -202,4 +202,22 @@ describe('the page builder’s token', () => {
     expect((await app.get(`/__/preview/index.json?page_builder=${everything.token}`)).text).not.toContain('draft words');
     app.clock.reset();
   });
+
+  it('shows a version of a page as it was published, at its place of today', async () => {
+    const page = await publishPage(app, { title: 'Version one', slug: 'looked-at', texts: ['words of one'] });
+    await edit(page.id, { title: 'Version two', blocks: [aText('words of two')] });
+    await publish(page.id);
+    const versions = (await app.call('GET /studio/pages/{id}/versions', { as: owner, params: { id: page.id } })).body.items;
+    expect(versions[0]?.changes).toMatchObject({ is_first: false, fields: ['title'], blocks: [{ change: 'added' }, { change: 'removed' }] });
+    const token = (body: object) => app.call('POST /studio/preview_tokens', { as: owner, body: { page_id: page.id, ...body } });
+    const older = (await token({ source: versions[1]?.id })).body.token;
+    const shown = await app.get(`/__/looked-at/index.json?page_builder=${older}`);
+    expect([shown.text.includes('words of one'), shown.text.includes('Version one'), shown.text.includes('words of two')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect((await app.get(`/__/looked-at/index.json?page_builder=${(await token({ source: 'draft' })).body.token}`)).text).toContain('words of two');
+    expect((await token({ source: page.id })).body.error).toBe('page_not_found');
+  });
 });

@@ -19,8 +19,8 @@ export type Readable<T> = T & { readonly [readable]: true };
 
 /** What an owner sees through the page builder: drafts instead of what is published. Given by the domain `drafts`. */
 export interface DraftSource {
-  pages(tenant: Tenant): Promise<Page[]>;
-  body(tenant: Tenant, pageId: string): Promise<Body>;
+  pages(tenant: Tenant, preview: PreviewGrant): Promise<Page[]>;
+  body(tenant: Tenant, page: Pick<Page, 'id' | 'revisionId'>): Promise<Body>;
 }
 
 export interface PagesDependencies {
@@ -53,7 +53,7 @@ export function createPages({ repo, live, clock, appRules, activeProductIds, hol
   async function visit(tenant: Tenant, member: Member | null, preview: PreviewGrant | null = null): Promise<Visit> {
     const app = await appRules(tenant);
     if (preview && drafts) {
-      const tree = growTree(await drafts.pages(tenant), 'draft');
+      const tree = growTree(await drafts.pages(tenant, preview), 'draft');
       return createVisit({
         tenant,
         tree,
@@ -108,7 +108,7 @@ export function createPages({ repo, live, clock, appRules, activeProductIds, hol
     tree: (tenant: Tenant) => live.tree(tenant),
     /** What an opened page shows. */
     body: async (seen: Visit, page: Readable<Page>): Promise<Body> => {
-      if (seen.isPreview && drafts) return drafts.body(seen.tenant, page.id);
+      if (seen.isPreview && drafts) return drafts.body(seen.tenant, page);
       const known = bodies.get(page.revisionId);
       if (known) return known;
       const text = await repo.body(seen.tenant, page.revisionId);

@@ -42,6 +42,8 @@ export interface PreviewGrant {
   readonly appId: string;
   readonly staffUserId: string;
   readonly persona: 'everything' | 'guest' | 'member';
+  /** One page as a version of it was published, among drafts. */
+  readonly version?: { pageId: string; id: string } | undefined;
   readonly expiresAt: number;
 }
 
