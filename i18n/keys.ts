@@ -16,6 +16,7 @@ import type studio from './en/studio.json';
 import type studioBlocks from './en/studio-blocks.json';
 import type studioBuilder from './en/studio-builder.json';
 import type studioMedia from './en/studio-media.json';
+import type studioTemplates from './en/studio-templates.json';
 import type threads from './en/threads.json';
 
 type Catalogue = typeof account &
@@ -35,6 +36,7 @@ type Catalogue = typeof account &
   typeof studioBlocks &
   typeof studioBuilder &
   typeof studioMedia &
+  typeof studioTemplates &
   typeof threads;
 
 /** Every text of the interface, by id. English is the source (LNG-1). */

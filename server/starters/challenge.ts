@@ -1,7 +1,8 @@
+import { starterIds, starterThemes } from '@bandstand/rules/templates/starters.ts';
 import { button, pages, points, scene, text, type PageSeed } from '../seed/content/pieces.ts';
 import { article } from './builders.ts';
 import { mornings as palette } from './palettes.ts';
-import { wear, type Starter } from './starter.ts';
+import type { Starter } from './starter.ts';
 
 const sky = scene('mornings', 'forty-two', 'Forty-two small suns, six rows of seven, the first ones risen', { light: 'dusk', shape: 'tall' });
 const offer = scene('mornings', 'offer', 'Rows of suns from night into day', { light: 'day', shape: 'grand' });
@@ -22,10 +23,10 @@ const week = (number: number, title: string, subtitle: string, prose: string, da
 
 /** Six weeks together: a walk before work, a week at a time, with a room to say so. */
 export const challenge: Starter = {
-  id: '5a000000-0000-4000-8000-000000000a03',
+  id: starterIds.challenge,
   title: 'Six-week challenge',
   description: 'For something that a group does together: six weeks that open one by one, a task a day, a room to report in, one price.',
-  theme: wear(['rounded', 'raised', 'light'], ['outfit', 'figtree'], ['#3d4aa8', '#e6e3f5', '#141a3a', '#fff7ee', '#28356b']),
+  theme: starterThemes.challenge,
   palette,
   tabBar: [
     { icon: 'sun', label: 'Start', page: 'home' },

@@ -1,7 +1,8 @@
+import { starterIds, starterThemes } from '@bandstand/rules/templates/starters.ts';
 import { button, pages, points, query, scene, text } from '../seed/content/pieces.ts';
 import { article } from './builders.ts';
 import { plot } from './palettes.ts';
-import { wear, type Starter } from './starter.ts';
+import type { Starter } from './starter.ts';
 
 const street = scene('row', 'lantern lane', 'A row of houses at dusk, some windows lit, small flags across the street', {
   light: 'dusk',
@@ -12,10 +13,10 @@ const houses = (seed: string, light: 'day' | 'dusk' | 'night' = 'day') => scene(
 
 /** Neighbours with a shared garden: a board, a shed for those who pay their share, a day with soup. */
 export const community: Starter = {
-  id: '5a000000-0000-4000-8000-000000000a05',
+  id: starterIds.community,
   title: 'Community',
   description: 'For people who belong together: a board to talk on, rooms for members, dates, house rules that somebody wants to read.',
-  theme: wear(['rounded', 'raised', 'light'], ['nunito', 'nunito'], ['#2f6b5d', '#f3e7d3', '#1c2431', '#faf6ec', '#2f4b45']),
+  theme: starterThemes.community,
   palette: plot,
   tabBar: [
     { icon: 'house', label: 'Lane', page: 'home' },

@@ -1,7 +1,8 @@
+import { starterIds, starterThemes } from '@bandstand/rules/templates/starters.ts';
 import { button, pages, points, query, scene, text } from '../seed/content/pieces.ts';
 import { article, step } from './builders.ts';
 import { kiln } from './palettes.ts';
-import { wear, type Starter } from './starter.ts';
+import type { Starter } from './starter.ts';
 
 const shelf = scene('vessels', 'salt and slip', 'Pots on two shelves, glaze running from their rims', { light: 'day', shape: 'tall' });
 const offer = scene('vessels', 'seven pots', 'A row of pots in cobalt and clay', { light: 'dusk', shape: 'grand' });
@@ -9,11 +10,11 @@ const pots = (seed: string, light: 'day' | 'dusk' | 'night' = 'day') => scene('v
 
 /** A potter who teaches at a distance: a free first lesson, seven pots, glazes one can look up. */
 export const course: Starter = {
-  id: '5a000000-0000-4000-8000-000000000a06',
+  id: starterIds.course,
   title: 'Course',
   description:
     'For somebody who teaches a craft: a course in modules with a free first lesson, reference pages beside it, a gallery to show what came out.',
-  theme: wear(['square', 'flat', 'light'], ['source-serif-4', 'work-sans'], ['#2c4a94', '#ece5d8', '#1d2233', '#faf7f1', '#2c4a94']),
+  theme: starterThemes.course,
   palette: kiln,
   tabBar: [
     { icon: 'house', label: 'Workshop', page: 'home' },

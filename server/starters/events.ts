@@ -1,7 +1,8 @@
+import { starterIds, starterThemes } from '@bandstand/rules/templates/starters.ts';
 import { button, pages, points, query, scene, text, type PageSeed, type TimesSeed } from '../seed/content/pieces.ts';
 import { article } from './builders.ts';
 import { hours } from './palettes.ts';
-import { wear, type Starter } from './starter.ts';
+import type { Starter } from './starter.ts';
 
 const yard = scene('lanterns', 'small hours', 'Lamps on strings over a yard, people before a lit arch', { light: 'night', shape: 'tall' });
 const friends = scene('lanterns', 'friends', 'A lit doorway under many small lamps', { light: 'dusk', shape: 'grand' });
@@ -21,10 +22,10 @@ const evening = (key: string, title: string, subtitle: string, when: TimesSeed, 
 
 /** Concerts in other people's houses: evenings on a calendar, recordings for friends, rules for hosts. */
 export const events: Starter = {
-  id: '5a000000-0000-4000-8000-000000000a08',
+  id: starterIds.events,
   title: 'Event series',
   description: 'For whoever invites people again and again: evenings with date and place, a live stream, recordings for friends of the series.',
-  theme: wear(['rounded', 'flat', 'dark'], ['playfair-display', 'dm-sans'], ['#f0a26b', '#3b1738', '#160d1c', '#f8ece4', '#7a2f55']),
+  theme: starterThemes.events,
   palette: hours,
   tabBar: [
     { icon: 'moon', label: 'Tonight', page: 'home' },

@@ -1,7 +1,8 @@
+import { starterIds, starterThemes } from '@bandstand/rules/templates/starters.ts';
 import { button, pages, points, query, scene, text, type MealSeed, type PageSeed } from '../seed/content/pieces.ts';
 import { article, step } from './builders.ts';
 import { pantry } from './palettes.ts';
-import { wear, type Starter } from './starter.ts';
+import type { Starter } from './starter.ts';
 
 const board = scene('harvest', 'second helping', 'Cut vegetables and peas on a pale board', { light: 'day', shape: 'tall' });
 const offer = scene('harvest', 'pantry', 'Slices of orange and leaves in rows', { light: 'dusk', shape: 'grand' });
@@ -25,10 +26,10 @@ const meal = (key: string, title: string, subtitle: string, tags: string[], fact
 
 /** A dietitian who wants people to eat enough: recipes, a fortnight of lunches, words against bans. */
 export const nutrition: Starter = {
-  id: '5a000000-0000-4000-8000-000000000a04',
+  id: starterIds.nutrition,
   title: 'Nutrition',
   description: 'For somebody who helps people eat: recipes with amounts and macros, a plan of two weeks behind a price, articles without bans.',
-  theme: wear(['rounded', 'flat', 'light'], ['bitter', 'nunito'], ['#38662a', '#eef3df', '#1f2a1a', '#fffaf0', '#38662a']),
+  theme: starterThemes.nutrition,
   palette: pantry,
   tabBar: [
     { icon: 'house', label: 'Kitchen', page: 'home' },

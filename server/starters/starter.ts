@@ -1,7 +1,6 @@
 import type { Image } from '@bandstand/contract/media.ts';
 import type { TemplateContent } from '@bandstand/contract/templates.ts';
 import type { Theme } from '@bandstand/contract/theme.ts';
-import { themeColour } from '@bandstand/rules/theme/colour.ts';
 import { inheritingRecord } from '@bandstand/rules/access/facts.ts';
 import { paint } from '../seed/art/paint.ts';
 import type { Palette } from '../seed/art/palettes.ts';
@@ -30,24 +29,6 @@ export type Starter = {
   products: ProductSeed[];
   shared: SharedSeed;
 };
-
-/** The looks of a theme: corners, cards, mode, the fonts of headings and texts, then primary, secondary, dark, light and brand colour. */
-export const wear = (
-  [app_look, card_style, default_color_mode]: [Theme['app_look'], Theme['card_style'], Theme['default_color_mode']],
-  [heading_font, body_font]: [string, string],
-  [primary, secondary, dark, light, brand]: [string, string, string, string, string],
-): Theme => ({
-  app_look,
-  card_style,
-  default_color_mode,
-  heading_font,
-  body_font,
-  primary_color: themeColour(primary),
-  secondary_color: themeColour(secondary),
-  dark_color: themeColour(dark),
-  light_color: themeColour(light),
-  brand_color: themeColour(brand),
-});
 
 /** Ids of a starter's own, the same each time it is read. */
 function countingIds(start: number) {

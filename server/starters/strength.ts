@@ -1,8 +1,9 @@
+import { starterIds, starterThemes } from '@bandstand/rules/templates/starters.ts';
 import { button, pages, points, query, scene, text, type PageSeed, type PictureSeed } from '../seed/content/pieces.ts';
 import type { WorkoutSeed } from '../seed/content/shared.ts';
 import { article } from './builders.ts';
 import { ironbark } from './palettes.ts';
-import { wear, type Starter } from './starter.ts';
+import type { Starter } from './starter.ts';
 
 const hall = scene('rack', 'ironbark home', 'A loaded bar in its rack, a lamp on the wall behind it', { light: 'night', shape: 'tall' });
 const offer = scene('rack', 'twelve', 'A bar with three plates a side, waiting in the rack', { light: 'dusk', shape: 'grand' });
@@ -61,11 +62,11 @@ const sets = (
 
 /** A coach with a small barbell gym: a program sold once, a library of lifts, words against hurry. */
 export const strength: Starter = {
-  id: '5a000000-0000-4000-8000-000000000a01',
+  id: starterIds.strength,
   title: 'Strength coach',
   description:
     'For a coach who sells a training program: sessions with sets and rests, a library of lifts, short articles, and an offer that says what is in it.',
-  theme: wear(['square', 'raised', 'dark'], ['archivo', 'libre-franklin'], ['#e2553a', '#3a3531', '#171514', '#f2ede6', '#2b2826']),
+  theme: starterThemes.strength,
   palette: ironbark,
   tabBar: [
     { icon: 'house', label: 'Hall', page: 'home' },

@@ -1,8 +1,9 @@
+import { starterIds, starterThemes } from '@bandstand/rules/templates/starters.ts';
 import { button, pages, points, query, scene, text, type PageSeed } from '../seed/content/pieces.ts';
 import type { WorkoutSeed } from '../seed/content/shared.ts';
 import { article } from './builders.ts';
 import { kestrels } from './palettes.ts';
-import { wear, type Starter } from './starter.ts';
+import type { Starter } from './starter.ts';
 
 const hall = scene('court', 'kestrels', 'A court from above: lines, players, the dashed way of a pass', { light: 'day', shape: 'tall' });
 const season = scene('court', 'season', 'Half a court with five players', { light: 'night', shape: 'grand' });
@@ -56,10 +57,10 @@ const drill = (key: 'split-squat' | 'step-up' | 'side-plank', title: string, cue
 
 /** A basketball team: the next game, practice between practices, a playbook that only the team may see. */
 export const team: Starter = {
-  id: '5a000000-0000-4000-8000-000000000a07',
+  id: starterIds.team,
   title: 'Sports team',
   description: 'For a team and those who cheer for it: the next game, training at home, a test everybody dreads, a playbook behind the season fee.',
-  theme: wear(['square', 'raised', 'dark'], ['archivo', 'archivo'], ['#ffd33d', '#1f3b63', '#0d1526', '#f4f8fc', '#173a6a']),
+  theme: starterThemes.team,
   palette: kestrels,
   tabBar: [
     { icon: 'house', label: 'Kestrels', page: 'home' },

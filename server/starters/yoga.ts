@@ -1,7 +1,8 @@
+import { starterIds, starterThemes } from '@bandstand/rules/templates/starters.ts';
 import { button, pages, points, query, scene, text } from '../seed/content/pieces.ts';
 import { article, step } from './builders.ts';
 import { tamarind } from './palettes.ts';
-import { wear, type Starter } from './starter.ts';
+import type { Starter } from './starter.ts';
 
 const door = scene('petals', 'tamarind', 'Petals in clay and sage opening over a low sun', { light: 'dusk', shape: 'tall' });
 const bloom = (seed: string, light: 'day' | 'dusk' | 'night' = 'day') => scene('petals', seed, 'Petals laid over one another', { light });
@@ -9,11 +10,11 @@ const shelf = scene('breath', 'shelf', 'Rings that widen like a slow breath', { 
 
 /** A small studio above a bakery: classes, a shelf of practices behind a membership, Sundays. */
 export const yoga: Starter = {
-  id: '5a000000-0000-4000-8000-000000000a02',
+  id: starterIds.yoga,
   title: 'Yoga studio',
   description:
     'For a studio with classes in a room and practices at home: a live class, a Sunday on the calendar, a shelf of recordings for members.',
-  theme: wear(['rounded', 'flat', 'light'], ['cormorant', 'karla'], ['#a4553f', '#f1e2d3', '#33231f', '#fbf5ec', '#a4553f']),
+  theme: starterThemes.yoga,
   palette: tamarind,
   tabBar: [
     { icon: 'sun', label: 'Today', page: 'home' },

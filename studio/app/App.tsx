@@ -6,6 +6,7 @@ import { Router } from 'wouter';
 import { SetUpScreen } from '../features/entrance/SetUpScreen.tsx';
 import { SignInScreen } from '../features/entrance/SignInScreen.tsx';
 import { UnreachableScreen } from '../features/entrance/UnreachableScreen.tsx';
+import { TemplateChoice } from '../features/templates/TemplateChoice.tsx';
 import { createQueryClient } from '../platform/queries.ts';
 import { StudioContext, useSession, useText, type Studio } from '../platform/studio.ts';
 import { PickerHost } from './PickerHost.tsx';
@@ -31,7 +32,7 @@ export function App({ studio }: { studio: Studio }) {
 
 function Gate() {
   const session = useSession();
-  if (session.state === 'set_up') return <SetUpScreen />;
+  if (session.state === 'set_up') return <SetUpScreen templateChoice={(value, onChange) => <TemplateChoice value={value} onChange={onChange} />} />;
   if (session.state === 'guest') return <SignInScreen />;
   if (session.state === 'unreachable') return <UnreachableScreen />;
   if (session.state !== 'staff') return null;

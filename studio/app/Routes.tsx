@@ -15,6 +15,7 @@ const ProductsScreen = lazy(() => import('../features/products/ProductsScreen.ts
 const ProductScreen = lazy(() => import('../features/products/ProductScreen.tsx').then((module) => ({ default: module.ProductScreen })));
 const MembersScreen = lazy(() => import('../features/members/MembersScreen.tsx').then((module) => ({ default: module.MembersScreen })));
 const OutboxScreen = lazy(() => import('../features/outbox/OutboxScreen.tsx').then((module) => ({ default: module.OutboxScreen })));
+const TemplatesScreen = lazy(() => import('../features/templates/TemplatesScreen.tsx').then((module) => ({ default: module.TemplatesScreen })));
 const AccessScreen = lazy(() => import('../features/access/AccessScreen.tsx').then((module) => ({ default: module.AccessScreen })));
 
 /** Addresses below /studio. */
@@ -40,6 +41,9 @@ export function Routes() {
         </Route>
         <Route path="/exercises">
           <ExercisesScreen />
+        </Route>
+        <Route path="/templates">
+          <TemplatesScreen />
         </Route>
         <Route path="/products">
           <ProductsScreen />

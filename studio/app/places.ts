@@ -33,6 +33,7 @@ export const jobs: readonly Job[] = [
     places: [
       { href: '/media', text: 'studio.rail.media', permission: 'build.read' },
       { href: '/exercises', text: 'studio.rail.exercises', permission: 'build.read' },
+      { href: '/templates', text: 'studio.rail.templates', permission: 'build.read' },
     ],
   },
   { href: '/products', text: 'studio.rail.sell', icon: Tag, permission: 'sell.read' },

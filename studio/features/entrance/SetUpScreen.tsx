@@ -3,18 +3,25 @@ import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { PasswordField } from '@bandstand/ui/primitives/PasswordField.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
+import { useState, type ReactNode } from 'react';
 import { useStudio, useText } from '../../platform/studio.ts';
 import { Entrance } from './Entrance.tsx';
 import styles from './Entrance.module.css';
 import { useForm } from './useForm.ts';
 
 /** Makes the one owner of an installation, with the code that the server printed; the link it printed brings the code along. */
-export function SetUpScreen() {
+export function SetUpScreen({ templateChoice }: { templateChoice: (value: string | null, onChange: (id: string | null) => void) => ReactNode }) {
   const t = useText();
   const { session } = useStudio();
   const code = new URLSearchParams(window.location.search).get('code') ?? '';
+  const [templateId, setTemplateId] = useState<string | null>(null);
   const form = useForm({ name: '', email: '', password: '', app_name: '', setup_code: code }, ({ setup_code, ...values }) =>
-    session.setUp({ ...values, app_slug: slugOf(values.app_name), ...(setup_code.trim() ? { setup_code: setup_code.trim() } : {}) }),
+    session.setUp({
+      ...values,
+      app_slug: slugOf(values.app_name),
+      ...(templateId ? { template_id: templateId } : {}),
+      ...(setup_code.trim() ? { setup_code: setup_code.trim() } : {}),
+    }),
   );
   return (
     <Entrance title={t('studio.set_up.title')} lead={t('studio.set_up.lead')}>
@@ -41,6 +48,7 @@ export function SetUpScreen() {
         <div className={styles.pair}>
           <TextField label={t('studio.field.app_name')} hint={t('studio.set_up.app_hint')} maxLength={80} required {...form.field('app_name')} />
         </div>
+        {templateChoice(templateId, setTemplateId)}
         <TextField
           label={t('studio.field.setup_code')}
           hint={t('studio.set_up.code_hint')}

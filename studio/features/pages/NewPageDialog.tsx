@@ -14,7 +14,8 @@ import { useSend } from '../../platform/queries.ts';
 import { useText } from '../../platform/studio.ts';
 import { useFocusAtStart } from '../../platform/useFocusAtStart.ts';
 import styles from './NewPageDialog.module.css';
-import { typeIcons, typesOffered } from './pageIcons.ts';
+import { typeIcons } from '../../platform/pageTypes.ts';
+import { typesOffered } from './pageIcons.ts';
 
 /** A page begins with a kind, a title and a place; its address follows the title until one writes it. */
 export function NewPageDialog({ open, parentId, onClose }: { open: boolean; parentId: string | null; onClose: () => void }) {
@@ -51,6 +52,15 @@ export function NewPageDialog({ open, parentId, onClose }: { open: boolean; pare
       closeLabel={t('studio.close')}
       footer={
         <>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              onClose();
+              go(`/templates?kind=page${parent ? `&below=${parent}` : ''}`);
+            }}
+          >
+            {t('studio.templates.from')}
+          </Button>
           <Button variant="quiet" onClick={onClose}>
             {t('studio.cancel')}
           </Button>

@@ -5,11 +5,13 @@ import { Menu, type MenuItem } from '@bandstand/ui/primitives/Menu.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import Archive from 'lucide-react/icons/archive';
 import ArchiveRestore from 'lucide-react/icons/archive-restore';
+import BookmarkPlus from 'lucide-react/icons/bookmark-plus';
 import Copy from 'lucide-react/icons/copy';
 import CopyPlus from 'lucide-react/icons/copy-plus';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import FilePlus2 from 'lucide-react/icons/file-plus-corner';
 import Trash2 from 'lucide-react/icons/trash-2';
+import { useLocation } from 'wouter';
 import type { Ask } from '../../platform/screen/useConfirm.tsx';
 import { errorText } from '../../platform/errors.ts';
 import { useSend } from '../../platform/queries.ts';
@@ -37,6 +39,7 @@ type PageMenuProps = {
 export function PageMenu({ page, onCommand, onAddBelow, ask }: PageMenuProps) {
   const t = useText();
   const { may } = useStaff();
+  const [, go] = useLocation();
   const duplicate = useSend('POST /studio/pages/{id}/duplicate', {
     changes,
     onDone: () => toast({ text: t('studio.pages.duplicated', { title: page.title }) }),
@@ -73,6 +76,12 @@ export function PageMenu({ page, onCommand, onAddBelow, ask }: PageMenuProps) {
         label: t('studio.pages.duplicate_all'),
         icon: <Icon of={CopyPlus} size={16} />,
         onSelect: () => duplicate.mutate({ params, body: { with_children: true } }, { onError }),
+      },
+      {
+        id: 'template',
+        label: t('studio.templates.save'),
+        icon: <Icon of={BookmarkPlus} size={16} />,
+        onSelect: () => go(`/templates?save=${page.id}`),
       },
     );
     if (onCommand)

@@ -1,0 +1,23 @@
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import Lock from 'lucide-react/icons/lock';
+import type { CSSProperties } from 'react';
+import { useText } from '../../platform/studio.ts';
+import { typeIcons } from '../../platform/pageTypes.ts';
+import type { Template } from './template.ts';
+import styles from './templates.module.css';
+
+/** Which pages are in it, and which of them ask for something. */
+export function TemplateOutline({ outline }: Pick<Template, 'outline'>) {
+  const t = useText();
+  return (
+    <ul className={styles.outline} aria-label={t('studio.templates.inside')} tabIndex={0}>
+      {outline.map(({ title, type, depth, is_locked }, at) => (
+        <li key={`${at}${title}`} className={styles.page} style={{ '--depth': depth } as CSSProperties}>
+          <Icon of={typeIcons[type]} size={14} />
+          <span>{title}</span>
+          {is_locked && <Icon of={Lock} size={14} label={t('studio.templates.locked')} />}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,73 @@
+import { toast } from '@bandstand/ui/primitives/toasts.ts';
+import { useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Answer, CallName, Input } from '../../platform/api.ts';
+import { errorText } from '../../platform/errors.ts';
+import { useRefresh } from '../../platform/queries.ts';
+import { useApi, useText } from '../../platform/studio.ts';
+import { wordsOf, type Template } from './template.ts';
+
+type Target = NonNullable<Input<'POST /studio/templates/{id}/install'>['body']['target']>;
+type Created = Answer<'POST /studio/templates/{id}/install'>['created'];
+
+const changed: readonly CallName[] = [
+  'GET /studio/pages',
+  'GET /studio/changes',
+  'GET /studio/releases',
+  'GET /studio/theme',
+  'GET /studio/navigation',
+  'GET /studio/media',
+  'GET /studio/products',
+  'GET /studio/composed_blocks',
+  'GET /studio/overlays',
+  'GET /studio/workouts',
+  'GET /studio/home',
+];
+
+/** Installs a template once however often it is sent, goes where it can be seen, and offers to take it back. */
+export function useInstall(template: Template, onDone: () => void) {
+  const t = useText();
+  const api = useApi();
+  const refresh = useRefresh();
+  const [, go] = useLocation();
+  const key = useRef(crypto.randomUUID());
+  const [isPending, setIsPending] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+
+  async function takeBack({ page_ids, release_id, composed_ids }: Created) {
+    try {
+      if (release_id) await api('POST /studio/releases/{id}/rollback', { params: { id: release_id }, body: {} });
+      for (const id of page_ids) await api('POST /studio/pages/{id}/archive', { params: { id } });
+      if (page_ids.length === 0) for (const id of composed_ids) await api('DELETE /studio/composed_blocks/{id}', { params: { id } });
+      toast({ text: t('studio.templates.taken_back') });
+    } catch (refusal) {
+      toast({ text: errorText(t, refusal), tone: 'danger' });
+    }
+    refresh(...changed);
+  }
+  async function send(target: Target) {
+    setIsPending(true);
+    setError(null);
+    try {
+      const input = { params: { id: template.id }, body: { target } };
+      const { created } = await api('POST /studio/templates/{id}/install', input, { idempotencyKey: key.current });
+      refresh(...changed);
+      onDone();
+      toast({
+        text: t('studio.templates.installed', { title: wordsOf(t, template).title }),
+        tone: 'success',
+        action: { label: t('studio.undo'), run: () => void takeBack(created) },
+        durationMs: 15_000,
+      });
+      if (template.kind === 'page' && created.page_ids[0]) go(`/pages/${created.page_ids[0]}`);
+      else if (template.kind === 'app') go('/pages');
+    } catch (refusal) {
+      // Another try with other choices is another install.
+      key.current = crypto.randomUUID();
+      setError(errorText(t, refusal));
+    } finally {
+      setIsPending(false);
+    }
+  }
+  return { isPending, error, send };
+}
