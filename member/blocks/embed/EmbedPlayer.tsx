@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { pictureOf } from '../../platform/content/pictures.ts';
 import { useText } from '../../platform/useText.ts';
 import styles from './EmbedPlayer.module.css';
-import type { Embed } from './embedOf.ts';
+import type { Embed } from '@bandstand/rules/pages/embed.ts';
 
 type EmbedPlayerProps = {
   embed: Embed & { src: string };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { drawBlocks } from '../../testing/drawBlocks.tsx';
 import { aVideo } from '../../testing/kitMedia.ts';
 import { aBlock } from '../../testing/pages.builders.ts';
-import { embedOf } from './embedOf.ts';
+import { embedOf } from '@bandstand/rules/pages/embed.ts';
 
 const youtube = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&rel=0';
 

@@ -1,6 +1,6 @@
 import type { Image, Video } from '@bandstand/contract/media.ts';
 import { EmbedPlayer } from '../embed/EmbedPlayer.tsx';
-import { embedOf } from '../embed/embedOf.ts';
+import { embedOf } from '@bandstand/rules/pages/embed.ts';
 import { hostOf } from '../links.ts';
 import { VideoPlayer } from '../player/VideoPlayer.tsx';
 

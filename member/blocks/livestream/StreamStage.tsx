@@ -2,7 +2,7 @@ import type { Image } from '@bandstand/contract/media.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { useText } from '../../platform/useText.ts';
 import { EmbedPlayer } from '../embed/EmbedPlayer.tsx';
-import { embedOf } from '../embed/embedOf.ts';
+import { embedOf } from '@bandstand/rules/pages/embed.ts';
 import { hostOf, linkTo } from '../links.ts';
 import styles from './LivestreamBlock.module.css';
 
