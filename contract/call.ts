@@ -28,8 +28,8 @@ export interface Call {
   file?: true;
   /** May come without `x-account-app` (API-2). */
   appless?: true;
-  /** Changes nothing, though it is no GET: leaves no row in the audit log. */
-  reads?: true;
+  /** Changes nothing, though it is no GET: leaves no row in the audit log. `while`: only as long as these fields are left out, or say just that. */
+  reads?: true | { while: Record<string, string> };
   /** Honours `Idempotency-Key` (API-11). */
   idempotent?: true;
   /** Takes multipart/form-data; the handler reads the parts from the stream. */

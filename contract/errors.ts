@@ -38,6 +38,8 @@ export const errorStatus = {
   order_closed: 409,
   slug_taken: 409,
   in_use: 409,
+  media_preparing: 409,
+  nothing_to_move: 409,
   release_closed: 409,
   release_overtaken: 409,
   upload_too_large: 413,

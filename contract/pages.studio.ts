@@ -76,7 +76,11 @@ const AccessInput = Type.Partial(Type.Object({ ...AccessRecord.properties, sched
 const AccessView = Type.Object({
   record: AccessRecord,
   effective: Type.Object({ state: Type.String(), owner_id: Nullable(Id), owner_title: Nullable(Type.String()) }),
+  /** What Default gives the page, whatever is chosen now. */
+  inherited: Type.Object({ state: Type.String(), owner_id: Nullable(Id), owner_title: Nullable(Type.String()) }),
   warnings: Type.Array(Type.String()),
+  /** The progress root that should carry the purchase instead (ACC-5). */
+  move_purchase_to: Nullable(Type.Object({ id: Id, title: Type.String() })),
   access_changes: Type.Array(AccessChange),
 });
 const Change = Type.Object({
@@ -102,6 +106,13 @@ const Differences = Type.Object({
   ),
 });
 const params = { id: Id };
+
+/** Through whose eyes (STU-5). What a member owns, and when he started everything that he could, counted back from `at`; left out: now. */
+const eyes = {
+  product_ids: Type.Optional(Type.Array(Id, { maxItems: 20 })),
+  started_days_ago: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 36_500 }))),
+  at: Type.Optional(Nullable(Time)),
+};
 
 export const studioPages = calls({
   'GET /studio/pages': { who: 'owner', permission: 'build.read', returns: List(TreePage) },
@@ -190,11 +201,13 @@ export const studioPages = calls({
   },
   'POST /studio/preview_tokens': {
     who: 'owner',
-    reads: true,
+    // To look as somebody is told of; to look at what one builds is not.
+    reads: { while: { persona: 'everything' } },
     permission: 'build.read',
     notFound: 'page_not_found',
     body: Type.Object({
       page_id: Type.Optional(Nullable(Id)),
+      ...eyes,
       persona: Type.Optional(OneOf(['everything', 'guest', 'member'])),
       source: Type.Optional(Type.Union([Type.Literal('draft'), Id], { description: 'a version of the page instead of its draft' })),
     }),
@@ -218,6 +231,15 @@ export const studioAccess = calls({
     body: AccessInput,
     returns: AccessView,
   },
+  'POST /studio/pages/{id}/access/move_purchase': {
+    who: 'owner',
+    permission: 'build.write',
+    params,
+    notFound: 'page_not_found',
+    body: Type.Object({ dry_run: Type.Optional(Type.Boolean()) }),
+    returns: AccessView,
+    errors: ['nothing_to_move'],
+  },
   'GET /studio/pages/{id}/members': {
     who: 'owner',
     permission: 'members.read',
@@ -231,7 +253,7 @@ export const studioAccess = calls({
     permission: 'members.write',
     params,
     notFound: 'page_not_found',
-    body: Type.Object({ member_ids: Type.Array(Id, { maxItems: 1000 }) }),
+    body: Type.Object({ member_ids: Type.Array(Id, { maxItems: 1000 }), notify: Type.Optional(Type.Boolean()) }),
     returns: Type.Object({ added: Type.Integer() }),
   },
   'DELETE /studio/pages/{id}/members/{memberId}': {
@@ -246,7 +268,7 @@ export const studioAccess = calls({
     reads: true,
     permission: 'build.read',
     notFound: 'page_not_found',
-    body: Type.Object({ page_id: Id, member_id: Type.Optional(Nullable(Id)), at: Type.Optional(Nullable(Time)) }),
+    body: Type.Object({ page_id: Id, member_id: Type.Optional(Nullable(Id)), persona: Type.Optional(Nullable(OneOf(['guest', 'member']))), ...eyes }),
     returns: Decision,
     errors: ['user_not_found'],
   },

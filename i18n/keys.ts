@@ -13,6 +13,7 @@ import type pages from './en/pages.json';
 import type player from './en/player.json';
 import type shell from './en/shell.json';
 import type studio from './en/studio.json';
+import type studioAccess from './en/studio-access.json';
 import type studioBlocks from './en/studio-blocks.json';
 import type studioBuilder from './en/studio-builder.json';
 import type studioMedia from './en/studio-media.json';
@@ -34,6 +35,7 @@ type Catalogue = typeof account &
   typeof shell &
   typeof studio &
   typeof studioBlocks &
+  typeof studioAccess &
   typeof studioBuilder &
   typeof studioMedia &
   typeof studioTemplates &

@@ -1,4 +1,5 @@
 import type { Apps } from './domains/apps/apps.service.ts';
+import type { AccessEvents } from './domains/access/access.events.ts';
 import type { AppsEvents } from './domains/apps/apps.events.ts';
 import type { MediaSignatures } from './platform/storage/signatures.ts';
 import type { MediaService } from './domains/media/media.service.ts';
@@ -45,7 +46,7 @@ export type TalkJobs = ThreadsJobs & NotificationsJobs & AuthMailJobs;
 
 export interface ThreadsParts {
   platform: Platform;
-  bus: Bus<TalkEvents & MembersEvents & PagesEvents & AppsEvents>;
+  bus: Bus<TalkEvents & MembersEvents & PagesEvents & AppsEvents & AccessEvents>;
   jobs: Jobs<TalkJobs>;
   hub: Hub;
   apps: Apps;
@@ -123,6 +124,12 @@ export function composeThreads({
   const account = createAccountMails({ mails, appById: apps.byId, recipientOf, transaction: notificationsRepo.transaction });
   defineNotificationsJobs(jobs, { outbox, unread: unreadMails, account });
 
+  bus.on('page.member_let_in', async ({ tenant, pageId, subscriberId }) => {
+    const [page, person] = await Promise.all([pageService.titlesOf(tenant, [pageId]), recipientOf(tenant, subscriberId)]);
+    const found = page.get(pageId);
+    if (!found || !person) return;
+    await notificationsRepo.transaction(tenant, (on) => mails.letIn(on, { tenant, subscriberId, ...person }, found));
+  });
   // Whoever may see less now sees less at once; what nobody tells of ends by itself within 4 s (hub).
   bus.on('tree.changed', ({ tenant }) => hub.recheck(tenant));
   bus.on('app.access_changed', ({ tenant }) => hub.recheck(tenant));

@@ -39,7 +39,8 @@ export function effectiveRule(tree: AccessIndex, app: AppAccess, pageId: string)
   return { rule, ownerId: node.owner.id, isInherited: node.owner !== node };
 }
 
-function ruleOfApp(app: AppAccess): EffectiveRule['rule'] {
+/** The rule of a page that inherits from no other. */
+export function ruleOfApp(app: AppAccess): EffectiveRule['rule'] {
   if (app.is_private) return 'app_private';
   if (app.is_subscriber_only) return 'app_subscriber_only';
   return app.require_sign_in ? 'app_sign_in' : 'app_open';

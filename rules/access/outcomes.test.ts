@@ -126,6 +126,7 @@ describe('explain: who can see this', () => {
 describe('warnings of the access panel: each in its case and only there', () => {
   const root = page('root', null, own({ is_progress_root: true }));
   const gym = { require_purchase: true, products: products('gym') };
+  const day = '2025-07-01T00:00:00.000Z';
   it.each([
     ['purchase and drip', own({ ...gym, is_scheduled: true }), 'root', openApp, [{ code: 'purchase_and_schedule', moveTo: 'root' }]],
     [
@@ -137,6 +138,17 @@ describe('warnings of the access panel: each in its case and only there', () => 
     ],
     ['drip without progress root', own({ is_scheduled: true }), null, openApp, [{ code: 'schedule_without_progress_root' }]],
     ['drip below a progress root', own({ is_scheduled: true }), 'root', openApp, []],
+    [
+      'purchase and drip without progress root',
+      own({ ...gym, is_scheduled: true }),
+      null,
+      openApp,
+      [{ code: 'purchase_and_schedule', moveTo: null }],
+    ],
+    ['chosen members and drip', own({ is_private: true, is_scheduled: true }), null, openApp, [{ code: 'private_and_schedule' }]],
+    ['a date without progress root', own({ is_scheduled: true, available_from: day }), null, openApp, [{ code: 'date_without_progress_root' }]],
+    ['a date below a progress root', own({ is_scheduled: true, available_from: day }), 'root', openApp, []],
+    ['a date without drip', own({ require_authentication: true, available_from: day }), 'root', openApp, [{ code: 'date_without_schedule' }]],
     ['purchase without products', own({ require_purchase: true }), null, openApp, [{ code: 'purchase_without_products' }]],
     ['purchase with products', own(gym), null, openApp, []],
     ['public page in a private app', own(), null, anApp({ is_private: true }), [{ code: 'public_page_in_private_app' }]],

@@ -69,7 +69,9 @@ export const anAccessView = (
 ): Answer<'GET /studio/pages/{id}/access'> => ({
   record: { ...inheritingRecord, ...record },
   effective: { state: 'public', owner_id: null, owner_title: null },
+  inherited: { state: 'public', owner_id: null, owner_title: null },
   warnings: [],
+  move_purchase_to: null,
   access_changes: [],
   ...more,
 });

@@ -43,10 +43,19 @@ export function createPageMembers({
       }));
       return { items, total_count: total };
     },
-    assign: async (tenant: Tenant, pageId: string, memberIds: readonly string[]): Promise<{ added: number }> => {
+    /** `notify`: tells them by mail, once the page is there to be opened. */
+    assign: async (
+      tenant: Tenant,
+      pageId: string,
+      memberIds: readonly string[],
+      { notify = false }: { notify?: boolean } = {},
+    ): Promise<{ added: number }> => {
       await drafts.require(tenant, pageId);
       const added = await repo.assign(tenant, pageId, memberIds, clock.iso());
-      for (const subscriberId of added) bus.publish('page.members_changed', { tenant, pageId, subscriberId });
+      for (const subscriberId of added) {
+        bus.publish('page.members_changed', { tenant, pageId, subscriberId });
+        if (notify) bus.publish('page.member_let_in', { tenant, pageId, subscriberId });
+      }
       return { added: added.length };
     },
     /** Takes somebody out who was let in, or who joined while the page was open. Errors: page_not_found, not_found. */

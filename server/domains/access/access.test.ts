@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import type { Session } from '../../testing/client.ts';
 import { nobodysId } from '../../testing/samples.ts';
+import { outboxOf } from '../notifications/notifications.builders.ts';
 import { draftPage, publishPage } from '../pages/pages.builders.ts';
 import { aProduct } from '../products/products.builders.ts';
 
@@ -124,6 +125,26 @@ describe('who can see this? (STU-5)', () => {
     expect(await opens(member, page)).toBe(false);
   });
 
+  it('answers for somebody made up: with a product, and some days after the start', async () => {
+    const product = await aProduct(app);
+    const access = { is_progress_root: true, require_purchase: true, products: [{ id: product.id }] };
+    const root = await publishPage(app, { title: 'Sold course', type: 'program', access });
+    const timed = { is_scheduled: true, schedule_period: 7, schedule_interval: 'day' as const };
+    const page = await publishPage(app, { title: 'A week later', parent: root, access: timed });
+    const as = async (body: object) => {
+      const { mode, reason } = (await simulate({ page_id: page.id, ...body })).body;
+      return mode === 'full' ? mode : reason;
+    };
+    const owner = { persona: 'member', product_ids: [product.id] };
+    expect([await as({ persona: 'guest' }), await as({ persona: 'member' }), await as(owner)]).toEqual([
+      'AUTHENTICATION_REQUIRED',
+      'START_REQUIRED',
+      'START_REQUIRED',
+    ]);
+    expect([await as({ ...owner, started_days_ago: 6 }), await as({ ...owner, started_days_ago: 7 })]).toEqual(['IS_SCHEDULED', 'full']);
+    expect(await as({ persona: 'member', started_days_ago: 7 })).toBe('PURCHASE_REQUIRED');
+  });
+
   it('knows pages and members of this app alone', async () => {
     const page = await publishPage(app, { title: 'Here' });
     const draft = await draftPage(app, { title: 'Never published' });
@@ -133,6 +154,52 @@ describe('who can see this? (STU-5)', () => {
     expect((await simulate({ page_id: draft.id })).body.error).toBe('page_not_found');
     expect((await simulate({ page_id: 'none' })).status).toBe(422);
     expect((await simulate({ page_id: page.id, at: 'soon' })).status).toBe(422);
+  });
+});
+
+describe('a purchase that stands beside an opening time (ACC-5)', () => {
+  const timed = { is_scheduled: true, schedule_period: 7, schedule_interval: 'day' as const };
+  const move = (id: string, dry_run?: boolean, as: Session = owner) =>
+    app.call('POST /studio/pages/{id}/access/move_purchase', { as, params: { id }, body: { dry_run } });
+
+  it('moves up to where members start, in one step; before that it says which pages open for others', async () => {
+    const product = await aProduct(app);
+    const root = await publishPage(app, { title: 'Six weeks', type: 'program', access: { is_progress_root: true } });
+    const first = await publishPage(app, { title: 'Welcome', parent: root });
+    const page = await publishPage(app, {
+      title: 'Week two',
+      parent: root,
+      access: { ...timed, require_purchase: true, products: [{ id: product.id }] },
+    });
+    await publishPage(app, { title: 'Elsewhere' });
+    expect((await view(page.id)).body).toMatchObject({ warnings: ['purchase_and_schedule'], move_purchase_to: { id: root.id, title: 'Six weeks' } });
+
+    const before = (await view(page.id)).body;
+    const tried = (await move(page.id, true)).body;
+    expect(tried.access_changes.map(({ page_id }) => page_id).toSorted()).toEqual([first.id, page.id, root.id].toSorted());
+    expect((await view(page.id)).body).toEqual(before);
+
+    const moved = (await move(page.id)).body;
+    expect(moved).toMatchObject({ record: { ...timed, require_purchase: false, products: [] }, warnings: [], move_purchase_to: null });
+    expect((await view(root.id)).body.record).toMatchObject({
+      inherit: false,
+      require_purchase: true,
+      products: [{ id: product.id }],
+      is_progress_root: true,
+    });
+    // A draft, as every change of access is.
+    expect(await opens(null, first)).toBe(true);
+    await publish(root.id);
+    expect(await opens(null, first)).toBe(false);
+  });
+
+  it('has nowhere to go without a start above, or without a purchase', async () => {
+    const product = await aProduct(app);
+    const alone = await draftPage(app, { title: 'Alone', access: { ...timed, require_purchase: true, products: [{ id: product.id }] } });
+    const plain = await draftPage(app, { title: 'Plain' });
+    for (const page of [alone, plain]) for (const isDry of [true, false]) expect((await move(page.id, isDry)).body.error).toBe('nothing_to_move');
+    expect((await move(nobodysId)).body.error).toBe('page_not_found');
+    expect((await move(alone.id, false, await app.staff('analyst'))).status).toBe(403);
   });
 });
 
@@ -154,6 +221,25 @@ describe('people of a private page (ACC-8)', () => {
     expect((await unassign(page.id, ada.id)).status).toBe(404);
     expect([await opens(ada, page), await opens(bob, page)]).toEqual([false, true]);
     expect(told.toSorted()).toEqual([ada.id, ada.id, bob.id].toSorted());
+  });
+
+  it('are told by mail where that is wished for, each once, of a page that they can open', async () => {
+    const [ada, bob] = [await app.signUp({ name: 'Ada' }), await app.signUp({ name: 'Bob' })];
+    const [room, draft] = [
+      await publishPage(app, { title: 'Quiet room', access: { is_private: true } }),
+      await draftPage(app, { title: 'Not yet', access: { is_private: true } }),
+    ];
+    const let_in = (id: string, member_ids: string[], notify?: boolean) =>
+      app.call('POST /studio/pages/{id}/members', { as: owner, params: { id }, body: { member_ids, notify } });
+    await let_in(room.id, [ada.id], true);
+    await let_in(room.id, [ada.id], true);
+    await let_in(room.id, [bob.id]);
+    await let_in(draft.id, [bob.id], true);
+    await app.bus.settled();
+    const mails = outboxOf(app, owner);
+    const [mail, ...further] = await mails.to(ada.email, 'page_opened');
+    expect([mail?.subject, mail?.text.includes(room.path), further]).toEqual([expect.stringContaining('Quiet room'), true, []]);
+    expect(await mails.to(bob.email, 'page_opened')).toEqual([]);
   });
 
   it('pass over ids of nobody and of other apps', async () => {

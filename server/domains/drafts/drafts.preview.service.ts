@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import type { Clock } from '../../platform/clock.ts';
+import { msOf, type Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import { AppError } from '../../platform/http/app-error.ts';
+import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { PreviewGrant, Staff } from '../../platform/http/context.ts';
 import { isId, sameSecret } from '../../platform/ids.ts';
 import type { DraftSource } from '../pages/pages.service.ts';
@@ -13,6 +13,15 @@ import type { DraftRow } from './drafts.tables.ts';
 import { signedImages, type MediaSigner, type Sign } from './drafts.images.ts';
 
 const holdsForMs = 3_600_000;
+
+export interface PreviewInput {
+  page_id?: string | null;
+  persona?: PreviewGrant['persona'];
+  product_ids?: string[];
+  started_days_ago?: number | null;
+  at?: string | null;
+  source?: string;
+}
 
 export interface PreviewDependencies {
   repo: DraftsRepo;
@@ -73,7 +82,8 @@ export function createPreviews({ repo, clock, secret, originOf, mediaSigner }: P
   return {
     source,
     /** A token for an hour, and the address that shows the page with it. Errors: page_not_found. */
-    create: async (tenant: Tenant, staff: Staff, input: { page_id?: string | null; persona?: PreviewGrant['persona']; source?: string }) => {
+    create: async (tenant: Tenant, staff: Staff, input: PreviewInput) => {
+      if (input.at && Number.isNaN(msOf(input.at))) refuseFields({ at: { key: 'field.invalid' } });
       const tree = draftTree(await repo.tree(tenant));
       if (input.page_id && !tree.rows.has(input.page_id)) throw new AppError('page_not_found');
       const version = input.page_id && input.source && input.source !== 'draft' ? { pageId: input.page_id, id: input.source } : undefined;
@@ -82,6 +92,9 @@ export function createPreviews({ repo, clock, secret, originOf, mediaSigner }: P
         appId: tenant.appId,
         staffUserId: staff.userId,
         persona: input.persona ?? 'everything',
+        ...(input.product_ids?.length ? { productIds: input.product_ids } : {}),
+        ...((input.started_days_ago ?? null) === null ? {} : { startedDaysAgo: input.started_days_ago ?? 0 }),
+        ...(input.at ? { at: input.at } : {}),
         expiresAt: clock.ms() + holdsForMs,
         ...(version ? { version } : {}),
       };

@@ -19,6 +19,7 @@ import { signedImages, type MediaSigner } from './drafts.images.ts';
 import type { DraftsRepo, LightDraft } from './drafts.repo.ts';
 import {
   accessState,
+  appState,
   depthOf,
   draftTree,
   isArchived,
@@ -133,6 +134,7 @@ export function createDrafts(dependencies: DraftsDependencies) {
 
   const service = {
     accessState,
+    appState,
     positionStep,
     require,
     tree,

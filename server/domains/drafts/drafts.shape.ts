@@ -1,6 +1,6 @@
 import type { PageDraft, PageFields, TreePage } from '@bandstand/contract/pages.studio.ts';
 import type { AppAccess } from '@bandstand/contract/access.ts';
-import { effectiveRule } from '@bandstand/rules/access/explain.ts';
+import { effectiveRule, ruleOfApp } from '@bandstand/rules/access/explain.ts';
 import { indexAccess, type AccessIndex } from '@bandstand/rules/access/tree.ts';
 import { joinPath } from '@bandstand/rules/pages/slugs.ts';
 import type { LightDraft } from './drafts.repo.ts';
@@ -131,6 +131,9 @@ const states = {
 /** The access icon of the tree: what holds, and where it comes from. */
 export const accessState = (tree: AccessIndex, app: AppAccess, pageId: string): (typeof states)[keyof typeof states] =>
   states[effectiveRule(tree, app, pageId).rule];
+
+/** What the app's settings say for whatever has no rule of its own. */
+export const appState = (app: AppAccess): (typeof states)[keyof typeof states] => states[ruleOfApp(app)];
 
 export function toTreePage(tree: DraftTree, app: AppAccess, row: LightDraft): TreePage {
   const rule = effectiveRule(tree.access, app, row.id);

@@ -1,7 +1,7 @@
 import type { AccessChange, PageDraft, TreePage } from '@bandstand/contract/pages.studio.ts';
 import { accessChanges, personasOf } from '@bandstand/rules/access/changes.ts';
 import { freeSlug } from '@bandstand/rules/pages/slugs.ts';
-import type { AppAccess } from '@bandstand/contract/access.ts';
+import type { AccessRecord, AppAccess } from '@bandstand/contract/access.ts';
 import type { AccessIndex } from '@bandstand/rules/access/tree.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact } from '../../platform/db/work.ts';
@@ -82,6 +82,30 @@ export function createTreeEdits({ drafts, repo, db, clock, ids, appRules, pages 
           };
         }),
       );
+    },
+
+    /** Gives several pages other access records at once; `isDryRun` only says whose access would change. */
+    rewriteAccess: async (
+      tenant: Tenant,
+      author: Author,
+      { isDryRun }: { isDryRun: boolean },
+      plan: (tree: DraftTree) => ReadonlyMap<string, AccessRecord>,
+    ): Promise<AccessChange[]> => {
+      const app = await appRules(tenant);
+      return transact(db, tenant, async (trx) => {
+        const rows = await repo.lockTree(trx, tenant);
+        const before = draftTree(rows);
+        const records = plan(before);
+        const next = rows.map((row) => ({ ...row, access: records.get(row.id) ?? row.access }));
+        const stamp = drafts.stamp(author);
+        if (!isDryRun)
+          await repo.place(
+            trx,
+            next.filter(({ id }) => records.has(id)).map((row) => ({ ...row, ...stamp })),
+          );
+        const after = draftTree(next);
+        return describe(before.access, after.access, app.access, after, clock.iso());
+      });
     },
 
     /** A copy beside the page, with everything below it if wanted; a draft that was never published. */

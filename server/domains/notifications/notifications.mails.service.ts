@@ -106,6 +106,17 @@ export function createMails({ outbox, brandOf, secret }: MailsDependencies) {
         }),
       }),
 
+    /** A page that was opened for this member alone (ACC-8). `path`: below the app's origin. */
+    letIn: (on: Work, to: Recipient, { title, path }: { title: string; path: string }) =>
+      write(on, to, {
+        cause: 'page_opened',
+        subject: (say, brand) => say('mail.let_in.subject', { app: brand.name, title }),
+        content: (say, brand) => ({
+          paragraphs: [say('mail.let_in.text', { app: brand.name, title })],
+          button: { label: say('mail.let_in.button'), url: `${brand.url}${path}` },
+        }),
+      }),
+
     /** What waits to be read in one thread, bundled (NTF-6). False: it was told before. */
     unreadMessages: (on: Work, to: Recipient, unread: UnreadMail) =>
       write(on, to, {

@@ -1,7 +1,8 @@
 import type { Decision } from '@bandstand/contract/access.ts';
 import type { MediaUse } from '@bandstand/contract/media.ts';
 import { isListable } from '@bandstand/rules/access/decide.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { viewerOfPersona } from '@bandstand/rules/access/persona.ts';
+import { msOf, type Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Member, PreviewGrant } from '../../platform/http/context.ts';
@@ -10,7 +11,7 @@ import { isShownIn, requireShown, type Holder } from './pages.holders.ts';
 import type { LiveTrees } from './pages.live.ts';
 import type { PagesRepo } from './pages.repo.ts';
 import type { Body } from './pages.teaser.ts';
-import { growTree, type Page } from './pages.tree.ts';
+import { growTree, type Page, type PageTree } from './pages.tree.ts';
 import { createVisit, guestViewer, viewerOf, type AppRules, type Viewer, type Visit } from './pages.visit.ts';
 
 declare const readable: unique symbol;
@@ -54,12 +55,13 @@ export function createPages({ repo, live, clock, appRules, activeProductIds, hol
     const app = await appRules(tenant);
     if (preview && drafts) {
       const tree = growTree(await drafts.pages(tenant, preview), 'draft');
+      const nowMs = preview.at ? msOf(preview.at) : clock.ms();
       return createVisit({
         tenant,
         tree,
         app,
-        viewer: personaOf(preview),
-        nowMs: clock.ms(),
+        viewer: personaIn(tree, app, { ...preview, kind: preview.persona, id: preview.staffUserId }, nowMs),
+        nowMs,
         preview: { seesAll: preview.persona === 'everything' },
       });
     }
@@ -96,6 +98,11 @@ export function createPages({ repo, live, clock, appRules, activeProductIds, hol
       live.seen(tenant, facts.tree_version);
       return createVisit({ tenant, tree: await live.tree(tenant), app, viewer: viewerOf(person, facts, products, null), nowMs: clock.ms() });
     },
+    /** The visit of somebody made up, to the published pages (STU-5). */
+    visitAsPersona: async (tenant: Tenant, described: Described, nowMs: number): Promise<Visit> => {
+      const [app, tree] = await Promise.all([appRules(tenant), live.tree(tenant)]);
+      return createVisit({ tenant, tree, app, viewer: personaIn(tree, app, described, nowMs), nowMs });
+    },
     /** What the rules say for a page (ACC-1). */
     decision: async (tenant: Tenant, member: Member | null, pageId: string): Promise<Decision> => (await visit(tenant, member)).decide(pageId),
     /** Proof that the viewer may open the page. Errors: page_not_found, access_denied. */
@@ -109,12 +116,13 @@ export function createPages({ repo, live, clock, appRules, activeProductIds, hol
     /** What an opened page shows. */
     body: async (seen: Visit, page: Readable<Page>): Promise<Body> => {
       if (seen.isPreview && drafts) return drafts.body(seen.tenant, page);
-      const known = bodies.get(page.revisionId);
+      const key = `${page.revisionId} ${page.renewals ?? 0}`;
+      const known = bodies.get(key);
       if (known) return known;
       const text = await repo.body(seen.tenant, page.revisionId);
       if (text === null) throw new AppError('page_not_found');
       const body = JSON.parse(text) as Body;
-      bodies.set(page.revisionId, body);
+      bodies.set(key, body);
       return body;
     },
     /** Where an old address leads now, for viewers who may know of the page (ACC-26). */
@@ -173,7 +181,21 @@ export function createPages({ repo, live, clock, appRules, activeProductIds, hol
   };
 }
 
-function personaOf(preview: PreviewGrant): Viewer {
-  if (preview.persona === 'guest') return guestViewer;
-  return { ...guestViewer, subscriberId: preview.staffUserId, isSignedIn: true };
+/** A made-up viewer, as the owner describes him. `id`: in the place of a member's, found nowhere. */
+export interface Described {
+  kind: 'everything' | 'guest' | 'member';
+  id: string;
+  productIds?: readonly string[] | undefined;
+  startedDaysAgo?: number | null | undefined;
+}
+
+function personaIn(tree: PageTree, app: AppRules, described: Described, nowMs: number): Viewer {
+  if (described.kind === 'guest') return guestViewer;
+  const persona = { kind: 'member' as const, productIds: described.productIds ?? [], startedDaysAgo: described.startedDaysAgo ?? null };
+  const viewer = viewerOfPersona(tree.access, persona, nowMs, app.timezone);
+  const joined = { isAssigned: false, isMember: true, completedAt: null };
+  const subscriptions = new Map(
+    [...viewer.subscriptions].map(([id, run]) => [id, { ...run, ...joined, subscribedAt: run.startedAtExact ?? run.startedAt ?? '' }]),
+  );
+  return { ...guestViewer, ...viewer, subscriberId: described.id, subscriptions };
 }

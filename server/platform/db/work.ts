@@ -26,7 +26,11 @@ const waiting = new AsyncLocalStorage<Waiting>();
 export async function withAlongside<R>({ write, undo }: Alongside, run: () => Promise<R>): Promise<{ answer: R; isWritten: boolean }> {
   const own: Waiting = { write };
   try {
-    return { answer: await waiting.run(own, run), isWritten: own.write === null };
+    const answer = await waiting.run(own, run);
+    const isWritten = own.write === null;
+    // What listeners do afterwards is no part of the call: their transactions write none of it.
+    own.write = null;
+    return { answer, isWritten };
   } catch (error) {
     if (own.write === null) await undo();
     throw error;

@@ -42,6 +42,11 @@ export interface PreviewGrant {
   readonly appId: string;
   readonly staffUserId: string;
   readonly persona: 'everything' | 'guest' | 'member';
+  readonly productIds?: readonly string[] | undefined;
+  /** Days since a member's start of every program, counted back from `at`. */
+  readonly startedDaysAgo?: number | undefined;
+  /** When it is; left out: now. */
+  readonly at?: string | undefined;
   /** One page as a version of it was published, among drafts. */
   readonly version?: { pageId: string; id: string } | undefined;
   readonly expiresAt: number;

@@ -173,8 +173,12 @@ function route(app: FastifyInstance, options: HttpOptions, binding: Binding): vo
 }
 
 /** Whether a call changes anything: not what is only tried or looked at. */
-const isChange = (call: Call, method: string, body: unknown): boolean =>
-  method !== 'GET' && !call.reads && (body as { dry_run?: unknown } | null | undefined)?.dry_run !== true;
+const isChange = (call: Call, method: string, body: unknown): boolean => {
+  const given = (body ?? {}) as Record<string, unknown>;
+  if (method === 'GET' || given['dry_run'] === true) return false;
+  if (typeof call.reads !== 'object') return !call.reads;
+  return Object.entries(call.reads.while).some(([name, value]) => (given[name] ?? value) !== value);
+};
 
 const keepNothing: Keep<unknown> = () => Promise.resolve();
 
