@@ -18,6 +18,7 @@ import type studioBlocks from './en/studio-blocks.json';
 import type studioBuilder from './en/studio-builder.json';
 import type studioMedia from './en/studio-media.json';
 import type studioTemplates from './en/studio-templates.json';
+import type studioReleases from './en/studio-releases.json';
 import type threads from './en/threads.json';
 
 type Catalogue = typeof account &
@@ -38,6 +39,7 @@ type Catalogue = typeof account &
   typeof studioAccess &
   typeof studioBuilder &
   typeof studioMedia &
+  typeof studioReleases &
   typeof studioTemplates &
   typeof threads;
 

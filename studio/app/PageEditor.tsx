@@ -11,6 +11,7 @@ import { errorText } from '../platform/errors.ts';
 import { useCall, useSend } from '../platform/queries.ts';
 import { QueryView } from '../platform/screen/QueryView.tsx';
 import { useStaff, useStudio, useText } from '../platform/studio.ts';
+import { useAddress } from '../platform/useAddress.ts';
 
 /** A page in the builder, with the panels of its access and its versions. */
 export function PageEditor({ pageId }: { pageId: string }) {
@@ -52,11 +53,28 @@ export function PageEditor({ pageId }: { pageId: string }) {
             },
             { id: 'versions', label: t('builder.tab.versions'), content: <VersionsPanel pageId={pageId} onRestored={editor.adopt} /> },
           ]}
-          actions={(editor) => <PagePublish pageId={pageId} flush={editor.flush} onPublished={editor.adopt} />}
+          actions={(editor) => (
+            <>
+              <FromAddress editor={editor} />
+              <PagePublish pageId={pageId} flush={editor.flush} onPublished={editor.adopt} onFind={editor.select} />
+            </>
+          )}
         />
       )}
     </QueryView>
   );
+}
+
+/** A check leads to a block by its address; once it is chosen, the address is that of the page again. */
+function FromAddress({ editor }: { editor: Editor }) {
+  const [address, change] = useAddress();
+  const blockId = address.get('block');
+  useEffect(() => {
+    if (blockId === null) return;
+    editor.select(blockId);
+    change({ block: null });
+  }, [blockId, change, editor]);
+  return null;
 }
 
 function Archived({ pageId }: { pageId: string }) {

@@ -40,7 +40,7 @@ export function PublishBar({ onSearch }: { onSearch: () => void }) {
         {changes.data && (count > 0 ? t('studio.publish.pending', { count }) : t('studio.publish.nothing'))}
       </span>
       {may('publish') && (
-        <Button variant={count > 0 ? 'primary' : 'secondary'} size="small" disabled={count === 0} pending={isSaving} onClick={() => void open()}>
+        <Button variant={count > 0 ? 'primary' : 'secondary'} size="small" pending={isSaving} onClick={() => void open()}>
           {t('studio.publish.button')}
         </Button>
       )}

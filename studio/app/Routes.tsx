@@ -16,6 +16,7 @@ const ProductScreen = lazy(() => import('../features/products/ProductScreen.tsx'
 const MembersScreen = lazy(() => import('../features/members/MembersScreen.tsx').then((module) => ({ default: module.MembersScreen })));
 const OutboxScreen = lazy(() => import('../features/outbox/OutboxScreen.tsx').then((module) => ({ default: module.OutboxScreen })));
 const TemplatesScreen = lazy(() => import('../features/templates/TemplatesScreen.tsx').then((module) => ({ default: module.TemplatesScreen })));
+const AuditScreen = lazy(() => import('../features/audit/AuditScreen.tsx').then((module) => ({ default: module.AuditScreen })));
 const AccessScreen = lazy(() => import('../features/access/AccessScreen.tsx').then((module) => ({ default: module.AccessScreen })));
 
 /** Addresses below /studio. */
@@ -59,6 +60,9 @@ export function Routes() {
         </Route>
         <Route path="/settings">
           <Redirect to="/settings/access" replace />
+        </Route>
+        <Route path="/settings/log">
+          <AuditScreen />
         </Route>
         <Route path="/settings/access">
           <AccessScreen />

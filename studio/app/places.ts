@@ -39,7 +39,16 @@ export const jobs: readonly Job[] = [
   { href: '/products', text: 'studio.rail.sell', icon: Tag, permission: 'sell.read' },
   { href: '/members', text: 'studio.rail.members', icon: Users, permission: 'members.read' },
   { href: '/outbox', text: 'studio.rail.notify', icon: Send, permission: 'notify.read' },
-  { href: '/settings/access', text: 'studio.rail.settings', icon: Settings, permission: 'settings' },
+  {
+    href: '/settings/access',
+    text: 'studio.rail.settings',
+    icon: Settings,
+    permission: 'settings',
+    places: [
+      { href: '/settings/access', text: 'studio.access_settings.title', permission: 'settings' },
+      { href: '/settings/log', text: 'studio.audit.title', permission: 'insights.read' },
+    ],
+  },
 ];
 
 const isAt = (href: string, path: string) => (href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`));

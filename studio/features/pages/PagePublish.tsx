@@ -1,10 +1,10 @@
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
 import { Menu } from '@bandstand/ui/primitives/Menu.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import type { PageDraft } from '@bandstand/contract/pages.studio.ts';
+import Clock from 'lucide-react/icons/clock';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import ExternalLink from 'lucide-react/icons/external-link';
 import EyeOff from 'lucide-react/icons/eye-off';
@@ -12,11 +12,13 @@ import { useState } from 'react';
 import type { Answer } from '../../platform/api.ts';
 import { usePages } from '../../platform/lookups.ts';
 import { errorText } from '../../platform/errors.ts';
-import { useRefresh } from '../../platform/queries.ts';
-import { AccessChanges } from '../../platform/screen/AccessChanges.tsx';
+import { useCall, useRefresh } from '../../platform/queries.ts';
 import { StatusMark } from '../../platform/screen/StatusMark.tsx';
 import { useConfirm } from '../../platform/screen/useConfirm.tsx';
+import { nextHour, type LocalTime } from '../../platform/screen/WhenFields.tsx';
 import { useApi, useStaff, useText } from '../../platform/studio.ts';
+import { useFormat } from '../../platform/useFormat.ts';
+import { PlanDialog } from './PlanDialog.tsx';
 
 type AccessChange = Answer<'GET /studio/pages/{id}/access'>['access_changes'][number];
 type PagePublishProps = {
@@ -24,17 +26,22 @@ type PagePublishProps = {
   /** Sends what is not saved yet; false when the server has not taken it. */
   flush: () => Promise<boolean>;
   onPublished: (draft: PageDraft) => void;
+  /** Shows the block that a check speaks of; null: the page itself. */
+  onFind?: (blockId: string | null) => void;
 };
 
 /** Where the page stands, and its way to members. What that changes for them is said before. */
-export function PagePublish({ pageId, flush, onPublished }: PagePublishProps) {
+export function PagePublish({ pageId, flush, onPublished, onFind }: PagePublishProps) {
   const t = useText();
   const api = useApi();
   const { app, may } = useStaff();
   const refresh = useRefresh();
   const { ask, dialog } = useConfirm();
   const [isPending, setIsPending] = useState(false);
-  const [asked, setAsked] = useState<AccessChange[] | null>(null);
+  const [asked, setAsked] = useState<{ changes: AccessChange[]; startsAt: LocalTime } | null>(null);
+  const format = useFormat();
+  const planned = useCall('GET /studio/releases', { query: { status: 'planned' } }, { enabled: may('publish') });
+  const plan = planned.data?.items.find(({ items }) => items.some(({ id }) => id === pageId));
   const page = usePages().data?.items.find(({ id }) => id === pageId);
   const params = { id: pageId };
   const status = page?.status ?? 'draft';
@@ -45,13 +52,19 @@ export function PagePublish({ pageId, flush, onPublished }: PagePublishProps) {
       onPublished(await run());
       refresh(
         'GET /studio/changes',
+        'GET /studio/releases',
+        'GET /studio/checks',
         'GET /studio/pages',
         'GET /studio/pages/{id}',
         'GET /studio/pages/{id}/versions',
         'GET /studio/pages/{id}/access',
         'GET /studio/home',
       );
-      toast({ text: done, tone: 'success', action: status === 'draft' ? { label: t('studio.open_app'), run: open } : null });
+      toast({
+        text: done,
+        tone: 'success',
+        action: status === 'draft' && done === t('studio.page.published') ? { label: t('studio.open_app'), run: open } : null,
+      });
     } catch (error) {
       toast({ text: errorText(t, error), tone: 'danger' });
     }
@@ -59,8 +72,12 @@ export function PagePublish({ pageId, flush, onPublished }: PagePublishProps) {
     setAsked(null);
   };
   const open = () => void window.open(new URL(page?.path ?? '/', app.url), '_blank', 'noopener');
-  const publish = () => void change(() => api('POST /studio/pages/{id}/publish', { params, body: {} }), t('studio.page.published'));
-  const begin = async () => {
+  const publish = (publishAt: string | null) =>
+    void change(
+      () => api('POST /studio/pages/{id}/publish', { params, body: publishAt ? { publish_at: publishAt } : {} }),
+      publishAt ? t('studio.releases.planned', { when: format.dateTime(publishAt) }) : t('studio.page.published'),
+    );
+  const begin = async (startsAt: LocalTime = null) => {
     setIsPending(true);
     const isSaved = await flush();
     if (!isSaved) {
@@ -69,16 +86,20 @@ export function PagePublish({ pageId, flush, onPublished }: PagePublishProps) {
     }
     const access = await api('GET /studio/pages/{id}/access', { params }).catch(() => null);
     const changes = status === 'draft' ? [] : (access?.access_changes ?? []);
-    if (changes.length > 0) {
+    // What has to be mended is said before; what may be meant that way is found in the same place, and holds nobody up.
+    const checks = await api('GET /studio/checks', { query: { page_id: pageId } }).catch(() => null);
+    if (startsAt !== null || changes.length > 0 || checks?.items.some(({ severity }) => severity === 'fix')) {
       setIsPending(false);
-      return setAsked(changes);
+      return setAsked({ changes, startsAt });
     }
-    publish();
+    publish(null);
   };
 
   return (
     <>
-      <StatusMark status={status} />
+      <span title={plan?.publish_at ? t('studio.releases.planned', { when: format.dateTime(plan.publish_at) }) : undefined}>
+        <StatusMark status={plan ? 'scheduled' : status} />
+      </span>
       {may('publish') && (
         <Button variant="primary" size="small" pending={isPending} onClick={() => void begin()}>
           {t('studio.page.publish')}
@@ -90,6 +111,12 @@ export function PagePublish({ pageId, flush, onPublished }: PagePublishProps) {
           { id: 'open', label: t('studio.page.open'), icon: <Icon of={ExternalLink} size={16} />, disabled: status === 'draft', onSelect: open },
           ...(may('publish')
             ? [
+                {
+                  id: 'plan',
+                  label: t('studio.releases.plan_page'),
+                  icon: <Icon of={Clock} size={16} />,
+                  onSelect: () => void begin(nextHour(Date.now())),
+                },
                 {
                   id: 'unpublish',
                   label: t('studio.page.unpublish'),
@@ -113,25 +140,22 @@ export function PagePublish({ pageId, flush, onPublished }: PagePublishProps) {
         )}
       />
       {dialog}
-      <Dialog
-        open={asked !== null}
-        onClose={() => setAsked(null)}
-        title={t('studio.page.publish')}
-        closeLabel={t('studio.close')}
-        description={t('studio.publish.access', { count: asked?.length ?? 0 })}
-        footer={
-          <>
-            <Button variant="quiet" onClick={() => setAsked(null)}>
-              {t('studio.cancel')}
-            </Button>
-            <Button variant="primary" pending={isPending} onClick={publish}>
-              {t('studio.page.publish')}
-            </Button>
-          </>
-        }
-      >
-        {asked && <AccessChanges changes={asked} />}
-      </Dialog>
+      {asked && (
+        <PlanDialog
+          key={asked.startsAt ?? 'now'}
+          open
+          pageId={pageId}
+          startsAt={asked.startsAt}
+          accessChanges={asked.changes}
+          isPending={isPending}
+          onClose={() => setAsked(null)}
+          onPublish={publish}
+          onFind={(finding) => {
+            setAsked(null);
+            onFind?.(finding.block_id);
+          }}
+        />
+      )}
     </>
   );
 }

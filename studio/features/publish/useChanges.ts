@@ -1,12 +1,15 @@
 import type { CallName } from '../../platform/api.ts';
 import { useCall } from '../../platform/queries.ts';
 
+
 /** What differs from what members see. Asked again by itself: others work here, too. */
 export const useChanges = () => useCall('GET /studio/changes', undefined, { refetchMs: 60_000 });
 
 /** Calls whose answers are others after publishing. */
 export const changedByPublishing: readonly CallName[] = [
   'GET /studio/changes',
+  'GET /studio/releases',
+  'GET /studio/checks',
   'GET /studio/pages',
   'GET /studio/pages/{id}',
   'GET /studio/pages/{id}/versions',

@@ -1,0 +1,43 @@
+import type { Translate } from '../../platform/texts.ts';
+
+const byEnd: Record<string, string> = {
+  publish: 'published',
+  unpublish: 'unpublished',
+  archive: 'archived',
+  restore: 'restored',
+  move: 'moved',
+  duplicate: 'duplicated',
+  rollback: 'rolled_back',
+  access: 'access',
+  members: 'members',
+  resend: 'sent',
+  install: 'installed',
+};
+
+/** What was done, by the name of the call. */
+export function verbOf(call: string): string {
+  const [method = '', path = ''] = call.split(' ');
+  const words = path.split('/').filter((word) => word !== '' && !word.startsWith('{'));
+  const end = words.at(-1) ?? '';
+  if (end in byEnd && words.length > 2) return byEnd[end]!;
+  // A release that is made is published, or planned.
+  if (call === 'POST /studio/releases') return 'published';
+  if (method === 'DELETE') return words.includes('members') && words.length > 2 ? 'members' : 'deleted';
+  return method === 'POST' && !path.includes('{') ? 'added' : 'changed';
+}
+
+/** The kind of thing in words. */
+export const objectText = (t: Translate, object: string): string => t.find(`studio.audit.object.${object}`) ?? object.replaceAll('_', ' ');
+
+/** What a row says: verb, kind and title. */
+export function sentenceOf(t: Translate, { call, object, title }: { call: string; object: string; title: string | null }): string {
+  const verb = t.find(`studio.audit.verb.${verbOf(call)}`) ?? call;
+  const thing = objectText(t, object);
+  return title ? t('studio.audit.sentence', { verb, thing, title }) : t('studio.audit.sentence.plain', { verb, thing });
+}
+
+/** Which fields were sent, each once, in words. */
+export const fieldsText = (t: Translate, fields: readonly string[]): string =>
+  [
+    ...new Set(fields.map((field) => field.split('.').at(-1)!).map((field) => t.find(`studio.change.field.${field}`) ?? field.replaceAll('_', ' '))),
+  ].join(', ');

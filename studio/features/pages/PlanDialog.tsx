@@ -1,0 +1,67 @@
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
+import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
+import type { Finding } from '@bandstand/contract/checks.ts';
+import { useState } from 'react';
+import type { Answer } from '../../platform/api.ts';
+import { useCall } from '../../platform/queries.ts';
+import { AccessChanges } from '../../platform/screen/AccessChanges.tsx';
+import { FindingList } from '../../platform/screen/FindingList.tsx';
+import { instantOf, WhenFields, type LocalTime } from '../../platform/screen/WhenFields.tsx';
+import { useText } from '../../platform/studio.ts';
+import styles from './panels.module.css';
+
+type PlanDialogProps = {
+  pageId: string;
+  open: boolean;
+  onClose: () => void;
+  /** Where the time begins: null is now. */
+  startsAt: LocalTime;
+  accessChanges: Answer<'GET /studio/pages/{id}/access'>['access_changes'];
+  isPending: boolean;
+  onPublish: (publishAt: string | null) => void;
+  onFind: (finding: Finding) => void;
+};
+
+/** Before a page goes out: whose access changes, what to look at, and when. */
+export function PlanDialog({ pageId, open, onClose, startsAt, accessChanges, isPending, onPublish, onFind }: PlanDialogProps) {
+  const t = useText();
+  const [when, setWhen] = useState<LocalTime>(startsAt);
+  const checks = useCall('GET /studio/checks', { query: { page_id: pageId } }, { enabled: open });
+  const findings = checks.data?.items ?? [];
+  const publishAt = when === null ? null : instantOf(when);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('studio.page.publish')}
+      closeLabel={t('studio.close')}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t('studio.cancel')}
+          </Button>
+          <Button variant="primary" pending={isPending} disabled={when !== null && publishAt === null} onClick={() => onPublish(publishAt)}>
+            {when === null ? t('studio.page.publish') : t('studio.releases.plan', { count: 1 })}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.panel}>
+        {accessChanges.length > 0 && (
+          <Banner tone="warning" title={t('studio.publish.access', { count: accessChanges.length })}>
+            <AccessChanges changes={accessChanges} />
+          </Banner>
+        )}
+        {findings.length > 0 && (
+          <section>
+            <h3 className={styles.heading}>{t('studio.checks.title')}</h3>
+            <FindingList findings={findings} onFind={onFind} />
+          </section>
+        )}
+        {checks.data && findings.length === 0 && <p className={styles.quiet}>{t('studio.checks.none')}</p>}
+        <WhenFields value={when} onChange={setWhen} />
+      </div>
+    </Dialog>
+  );
+}
