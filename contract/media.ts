@@ -94,6 +94,10 @@ export const Media = Type.Object({
   poster: Nullable(Image),
   captions: Type.Array(Caption),
   progress: Nullable(Type.Number({ description: 'how much of it is prepared, 0 to 1; null where nothing is being prepared' })),
+  folder_id: Nullable(Id),
+  replacement: Nullable(
+    Type.Object({ status: OneOf(['preparing', 'failed']), progress: Type.Number() }, { description: 'what is on its way to take its place' }),
+  ),
 });
 export type Media = Static<typeof Media>;
 
@@ -118,6 +122,10 @@ export const MediaUse = Type.Object({
 });
 export type MediaUse = Static<typeof MediaUse>;
 
+/** Newest first without one. */
+export const mediaSorts = ['-created_at', 'created_at', 'title', '-title', '-size', 'size'] as const;
+export type MediaSort = (typeof mediaSorts)[number];
+
 export const media = calls({
   'POST /uploads': {
     who: 'member',
@@ -133,6 +141,8 @@ export const media = calls({
       q: Type.Optional(Type.String({ maxLength: 200 })),
       kind: Type.Optional(OneOf(mediaKinds)),
       tag: Type.Optional(Type.String({ maxLength: 60 })),
+      folder_id: Type.Optional(Type.Union([Id, Type.Literal('none')], { description: 'what lies in this folder, or in none' })),
+      sort: Type.Optional(OneOf(mediaSorts)),
       page: Type.Optional(Type.Integer({ minimum: 1 })),
     },
     returns: List(Media),
@@ -154,6 +164,7 @@ export const media = calls({
         title: Type.String({ maxLength: 200 }),
         alt: Nullable(Type.String({ maxLength: 500 })),
         tags: Type.Array(Type.String({ maxLength: 60 }), { maxItems: 50 }),
+        folder_id: Nullable(Id),
         focal_point: Nullable(Type.Object({ x: Type.Number({ minimum: 0, maximum: 1 }), y: Type.Number({ minimum: 0, maximum: 1 }) })),
         captions: Type.Array(CaptionInput, { maxItems: 40 }),
       }),

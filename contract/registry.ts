@@ -8,6 +8,7 @@ import { checks } from './checks.ts';
 import { checkout, payments, subscriptions } from './checkout.ts';
 import { content } from './content.ts';
 import { media } from './media.ts';
+import { library } from './media.studio.ts';
 import { members } from './members.ts';
 import { notifications } from './notifications.ts';
 import { pages } from './pages.ts';
@@ -33,6 +34,7 @@ export const registry = {
   composed,
   content,
   imports,
+  library,
   media,
   members,
   notifications,

@@ -11,6 +11,7 @@ import { authListeners } from './domains/auth/auth.listeners.ts';
 import { createAuthRepo, createSessionsRepo } from './domains/auth/auth.repo.ts';
 import { createAuth } from './domains/auth/auth.service.ts';
 import { createSessions } from './domains/auth/auth.sessions.ts';
+import { createLibraryRepo } from './domains/library/library.repo.ts';
 import { receiveFile, tooLarge } from './domains/media/media.intake.ts';
 import { askToPrepare, mediaJobs, type MediaJobs } from './domains/media/media.jobs.ts';
 import { createLibrary } from './domains/media/media.library.service.ts';
@@ -67,7 +68,7 @@ export function composeIdentity({ platform, bus, jobs, idempotency, passwords = 
     return (address: string) => `${origin === env.appUrl ? '' : origin}${signatures.sign(tenant, address)}`;
   };
   const media = createMedia({ repo: mediaRepo(db), storage, clock, ids, limits, prepareSoon: () => askToPrepare({ jobs, db }) });
-  const library = createLibrary({ repo: mediaRepo(db), storage, media, signer: mediaSigner });
+  const library = createLibrary({ repo: mediaRepo(db), storage, media, signer: mediaSigner, hasFolder: createLibraryRepo({ db }).has });
   const preparing = createPreparing({ repo: mediaRepo(db), storage, films: createFilms(), clock, log });
   const unfinished = resumableFolder(env.dataDir);
   const beginMedia = mediaJobs({ jobs, db, clock, service: media, preparing, removeUnfinished: () => removeUnfinished(unfinished, clock) });
@@ -152,6 +153,7 @@ export function composeIdentity({ platform, bus, jobs, idempotency, passwords = 
     drafts,
     media,
     library,
+    preparing,
     mediaSigner,
     signatures,
     accounts,

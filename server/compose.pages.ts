@@ -199,6 +199,7 @@ export function composePages({ platform, bus, realtime, jobs, identified, produc
     pages,
     drafts,
     edits,
+    publishing,
     publishDrafts,
     content,
     pieces,

@@ -1,5 +1,6 @@
 import { composeCommerce, type Commerce, type CommerceEvents, type CommerceJobs } from './compose.commerce.ts';
 import { composeIdentity, type IdentityDomains, type IdentityEvents, type IdentityJobs } from './compose.identity.ts';
+import { composeLibrary } from './compose.library.ts';
 import { composeTemplates } from './compose.templates.ts';
 import { composePages, type PageDomains, type PageDomainsEvents, type PageDomainsJobs } from './compose.pages.ts';
 import { composeThreads, type TalkEvents, type TalkJobs, type ThreadsDomains } from './compose.threads.ts';
@@ -119,6 +120,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
     pages,
   });
 
+  const shelf = composeLibrary({ platform, identified, paged });
   const templates = composeTemplates({ platform, identified, products: commerce.products, paged });
   team.useTemplates({ has: templates.service.has, install: templates.installFirst });
   const activity = createActivity({ repo: createActivityRepo({ db }), clock, ids, limits: platform.limits });
@@ -135,6 +137,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   resumableUploads(http.app, { library, identity, limits: platform.limits, ids, folder: resumableFolder(platform.env.dataDir), audit, log });
   http.add(appsRoutes({ drafts: identified.drafts }));
   http.add(mediaRoutes({ service: media, library }));
+  http.add(shelf.routes);
   http.add(membersRoutes({ members, blocks, directory, grants: createGrants({ directory, giver: commerce.products.entitlements }) }));
   http.add(authRoutes({ auth, account }));
   http.add(teamRoutes(team, overview));
@@ -159,6 +162,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
     talk,
     begin: async () => {
       await identified.begin();
+      await shelf.begin();
       await commerce.begin();
       await beginActivity();
     },

@@ -148,6 +148,8 @@ export const aMedia = (title: string, more: Partial<Media> = {}): Media => ({
   poster: null,
   captions: [],
   progress: null,
+  folder_id: null,
+  replacement: null,
   ...more,
 });
 

@@ -55,7 +55,7 @@ function frame(visit: Visit, page: Page): PageJson {
   const run = visit.viewer.subscriptions.get(page.id);
   const common = { show_tabbar: teaser.show_tabbar };
   return {
-    version: page.revisionId,
+    version: page.renewals ? `${page.revisionId}.${page.renewals}` : page.revisionId,
     tree_version: visit.tree.version,
     page_id: page.id,
     root_id: root.id,

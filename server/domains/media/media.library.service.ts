@@ -1,7 +1,8 @@
-import type { CaptionInput, Media, MediaUse } from '@bandstand/contract/media.ts';
+import type { CaptionInput, Media, MediaSort, MediaUse } from '@bandstand/contract/media.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import { AppError } from '../../platform/http/app-error.ts';
+import { AppError, refuseFields } from '../../platform/http/app-error.ts';
+import { isId } from '../../platform/ids.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { keepCaptions } from './media.captions.ts';
 import { receiveFile, type Incoming } from './media.intake.ts';
@@ -20,6 +21,8 @@ export interface LibraryDependencies {
   media: Pick<MediaService, 'take' | 'usesOf'>;
   /** Makes addresses of protected media that carry their own permission: staff have no member's cookie. */
   signer: (tenant: Tenant) => Promise<Sign>;
+  /** Whether there is such a folder. */
+  hasFolder: (tenant: Tenant, id: string) => Promise<boolean>;
 }
 export type MediaLibrary = ReturnType<typeof createLibrary>;
 
@@ -29,20 +32,43 @@ interface Changes {
   tags?: string[];
   focal_point?: { x: number; y: number } | null;
   captions?: CaptionInput[];
+  folder_id?: string | null;
 }
 
 /** The owner's media: taken in, described, and found again. */
-export function createLibrary({ repo, storage, media, signer }: LibraryDependencies) {
+export function createLibrary({ repo, storage, media, signer, hasFolder }: LibraryDependencies) {
   const require = async (tenant: Tenant, id: string): Promise<MediaRow> => {
     const row = await repo.find(tenant, id);
     if (!row) throw new AppError('not_found');
     return row;
   };
+  const shown = async (tenant: Tenant, row: MediaRow): Promise<Media> => {
+    const [sign, replacements] = await Promise.all([signer(tenant), repo.replacements(tenant, [row.id])]);
+    return toMedia(row, sign, replacements.get(row.id));
+  };
+  const removeVariants = async (variants: Variants): Promise<void> => {
+    for (const { key } of Object.values(variants)) await storage.remove(key);
+  };
+  const removeFiles = async ({ app_id, id, variants }: MediaRow): Promise<void> => {
+    // What once took another's place lies where it came in.
+    await removeVariants(variants);
+    await storage.remove(`${app_id}/media/${id}`);
+  };
+  const remove = async (tenant: Tenant, id: string): Promise<boolean> => {
+    const row = await require(tenant, id);
+    if ((await media.usesOf(tenant, id)).length > 0) return false;
+    const replacement = (await repo.replacements(tenant, [id])).get(id);
+    await repo.remove(tenant, id);
+    for (const gone of [row, replacement]) if (gone) await removeFiles(gone);
+    return true;
+  };
   /** Takes in what came, by its content (UPL-3). What it was sent by is discarded. */
   const add = async (tenant: Tenant, incoming: Incoming): Promise<Media> => {
     try {
-      const { kind, title } = incoming.fields;
-      return toMedia(await media.take(tenant, incoming, kind, { title: title || incoming.name, isLibrary: true }), await signer(tenant));
+      const { kind, title, folder_id } = incoming.fields;
+      // A folder that went away meanwhile is no reason to lose an upload.
+      const folderId = folder_id && isId(folder_id) && (await hasFolder(tenant, folder_id)) ? folder_id : null;
+      return shown(tenant, await media.take(tenant, incoming, kind, { title: title || incoming.name, isLibrary: true, folderId }));
     } finally {
       await incoming.discard();
     }
@@ -66,27 +92,43 @@ export function createLibrary({ repo, storage, media, signer }: LibraryDependenc
     receive: async (tenant: Tenant, request: FastifyRequest): Promise<Media> => add(tenant, await receiveFile(request, studioMaxBytes)),
     list: async (
       tenant: Tenant,
-      query: { q?: string | undefined; kind?: MediaRow['kind'] | undefined; tag?: string | undefined; page?: number | undefined },
+      query: {
+        q?: string | undefined;
+        kind?: MediaRow['kind'] | undefined;
+        tag?: string | undefined;
+        folder_id?: string | undefined;
+        sort?: MediaSort | undefined;
+        page?: number | undefined;
+      },
     ): Promise<{ items: Media[]; total_count: number }> => {
       const found = await repo.list(tenant, {
         q: query.q,
         kind: query.kind,
         tag: query.tag,
+        folderId: query.folder_id,
+        sort: query.sort,
         offset: ((query.page ?? 1) - 1) * perPage,
         limit: perPage,
       });
-      const sign = await signer(tenant);
-      return { items: found.rows.map((row) => toMedia(row, sign)), total_count: found.total };
+      const [sign, replacements] = await Promise.all([
+        signer(tenant),
+        repo.replacements(
+          tenant,
+          found.rows.map(({ id }) => id),
+        ),
+      ]);
+      return { items: found.rows.map((row) => toMedia(row, sign, replacements.get(row.id))), total_count: found.total };
     },
-    find: async (tenant: Tenant, id: string): Promise<Media> => toMedia(await require(tenant, id), await signer(tenant)),
+    find: async (tenant: Tenant, id: string): Promise<Media> => shown(tenant, await require(tenant, id)),
     change: async (tenant: Tenant, id: string, { focal_point, captions: sent, ...rest }: Changes): Promise<Media> => {
       const row = await require(tenant, id);
+      refuseFields({ folder_id: typeof rest.folder_id === 'string' && !(await hasFolder(tenant, rest.folder_id)) && { key: 'field.invalid' } });
       const focal = focal_point === undefined ? {} : { focal_x: focal_point?.x ?? null, focal_y: focal_point?.y ?? null };
       const captioned = sent ? await captionsOf(row, sent) : null;
       const changes = { ...rest, ...focal, ...captioned };
       if (Object.keys(changes).length > 0) await repo.update(tenant, id, changes);
       for (const name of captioned?.drop ?? []) if (row.variants[name]) await storage.remove(row.variants[name].key);
-      return toMedia(await require(tenant, id), await signer(tenant));
+      return shown(tenant, await require(tenant, id));
     },
     uses: async (tenant: Tenant, id: string): Promise<{ items: MediaUse[]; total_count: number }> => {
       await require(tenant, id);
@@ -95,10 +137,52 @@ export function createLibrary({ repo, storage, media, signer }: LibraryDependenc
     },
     /** Refused while something shows it. */
     remove: async (tenant: Tenant, id: string): Promise<void> => {
-      await require(tenant, id);
-      if ((await media.usesOf(tenant, id)).length > 0) throw new AppError('in_use');
-      await repo.remove(tenant, id);
-      await storage.remove(`${tenant.appId}/media/${id}`);
+      if (!(await remove(tenant, id))) throw new AppError('in_use');
     },
+    /** Deletes what nothing shows, and answers what is left. Ids that are nobody's are passed over. */
+    removeMany: async (tenant: Tenant, ids: readonly string[]): Promise<{ removed: number; inUse: string[] }> => {
+      const known = await repo.findMany(tenant, ids);
+      const inUse: string[] = [];
+      for (const { id } of known) if (!(await remove(tenant, id))) inUse.push(id);
+      return { removed: known.length - inUse.length, inUse };
+    },
+    /** Moves many into a folder, or puts tags on them or takes them off. Answers how many there were. */
+    changeMany: repo.changeMany,
+    tags: repo.tags,
+    /** The smallest picture of an image or video, for whoever looks at its pixels; null where it has none. */
+    smallest: async (tenant: Tenant, id: string): Promise<Buffer | null> => {
+      const { variants } = await require(tenant, id);
+      const variant = variants['small.webp'] ?? variants['poster-small.webp'];
+      return variant ? storage.read(variant.key) : null;
+    },
+
+    /**
+     * Takes in what is to stand in the place of a media; it waits beside it until it can be shown. Errors: not_found, media_preparing, and those of
+     * an upload; another kind than before is refused as the wrong type.
+     */
+    receiveReplacement: async (tenant: Tenant, id: string, request: FastifyRequest): Promise<MediaRow> => {
+      const row = await require(tenant, id);
+      if (row.status === 'preparing') throw new AppError('media_preparing');
+      const incoming = await receiveFile(request, studioMaxBytes);
+      try {
+        const waiting = (await repo.replacements(tenant, [id])).get(id);
+        if (waiting?.status === 'preparing') throw new AppError('media_preparing');
+        // A ready one is being put in its place just now.
+        if (waiting?.status === 'failed') {
+          await repo.remove(tenant, waiting.id);
+          await removeFiles(waiting);
+        }
+        const wrongType = row.kind === 'image' ? 'invalid_image_type' : 'invalid_file_type';
+        if (incoming.contentType?.startsWith('image/') && row.kind !== 'image') throw new AppError(wrongType);
+        return await media.take(tenant, incoming, row.kind, { title: row.title, isLibrary: row.is_library, replaces: id });
+      } finally {
+        await incoming.discard();
+      }
+    },
+    /** Puts a ready one in its place, in the transaction of the caller; call `removeVariants` with what was there after the commit. */
+    adopt: repo.adopt,
+    removeVariants,
+    /** What became ready while nobody looked. */
+    readyReplacements: repo.readyReplacements,
   };
 }

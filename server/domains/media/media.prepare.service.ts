@@ -37,6 +37,7 @@ export function createPreparing({ repo, storage, films, clock, log }: PreparingD
   const stopping = new AbortController();
   let isBusy = false;
   let isAskedAgain = false;
+  let settled: ((tenant: Tenant, row: MediaRow) => Promise<void>) | null = null;
 
   /** Writes down how far it is; throws where the media is gone. */
   const report = async (tenant: Tenant, id: string, changes: Parameters<MediaRepo['update']>[2]): Promise<MediaRow> => {
@@ -84,6 +85,7 @@ export function createPreparing({ repo, storage, films, clock, log }: PreparingD
       await report(tenant, row.id, { width, height, duration_s: facts.durationS, placeholder, add: variants });
       const streams = await addRenditions(file, type, facts, {
         folder,
+        mark: row.replaces ? `-${row.id.slice(-6)}` : '',
         variants,
         add,
         tell,
@@ -127,6 +129,8 @@ export function createPreparing({ repo, storage, films, clock, log }: PreparingD
 
   interface Making {
     folder: string;
+    /** Ends the name of each size. */
+    mark: string;
     variants: Record<string, Variant>;
     add: (name: string, contentType: string, width: number) => Promise<void>;
     save: () => Promise<unknown>;
@@ -134,9 +138,10 @@ export function createPreparing({ repo, storage, films, clock, log }: PreparingD
     signal: AbortSignal;
   }
   /** Every size; one that was made before the server was stopped is not made again. */
-  async function addRenditions(file: string, type: string, facts: FilmFacts, { folder, variants, add, save, tell, signal }: Making) {
+  async function addRenditions(file: string, type: string, facts: FilmFacts, { folder, mark, variants, add, save, tell, signal }: Making) {
     const streams: (Stream & Pick<FilmFacts, 'durationS'>)[] = [];
-    const rungs = ladderOf(facts.video!);
+    // The lists inside are asked for by their names alone: those of the film before must not stand in for them.
+    const rungs = ladderOf(facts.video!).map((rung) => ({ ...rung, name: `${rung.name}${mark}` }));
     const pixels = rungs.map(({ width, height }) => width * height);
     const allPixels = pixels.reduce((sum, count) => sum + count, 0);
     for (const [index, rung] of rungs.entries()) {
@@ -194,10 +199,16 @@ export function createPreparing({ repo, storage, films, clock, log }: PreparingD
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
+    if (row.replaces && !stopping.signal.aborted) {
+      const now = await repo.find(tenant, row.id);
+      if (now?.status === 'ready') await settled?.(tenant, now).catch((error: unknown) => log.warn({ err: error }, 'a media could not be replaced'));
+    }
     return true;
   }
 
   return {
+    /** Whoever puts what is ready in the place of what it replaces. */
+    onReplacement: (put: (tenant: Tenant, row: MediaRow) => Promise<void>): void => void (settled = put),
     /** Prepares all that waits. Answers when to look again: null where nothing is left. */
     work: async (): Promise<string | null> => {
       if (isBusy) {

@@ -1,6 +1,8 @@
-import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import type { MediaSort } from '@bandstand/contract/media.ts';
+import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely';
 import { json, type Database } from '../../platform/db/database.ts';
 import { tenantOf, type Tenant } from '../../platform/db/tenancy.ts';
+import { within, type Work } from '../../platform/db/work.ts';
 import type { KeptCaption, MediaTables, Variants } from './media.tables.ts';
 
 export type MediaRow = Selectable<MediaTables['media']>;
@@ -9,6 +11,8 @@ export interface MediaFilter {
   q?: string | undefined;
   kind?: MediaRow['kind'] | undefined;
   tag?: string | undefined;
+  folderId?: string | undefined;
+  sort?: MediaSort | undefined;
   offset: number;
   limit: number;
 }
@@ -16,11 +20,21 @@ export interface MediaFilter {
 /** Whether one of the tags is this, however it was written. */
 const tagged = (tag: string) => sql<boolean>`exists (select 1 from unnest(tags) as t (name) where lower(t.name) = ${tag.trim().toLowerCase()})`;
 
+const orders: Record<MediaSort, RawBuilder<unknown>> = {
+  '-created_at': sql`created_at desc`,
+  created_at: sql`created_at`,
+  title: sql`lower(title)`,
+  '-title': sql`lower(title) desc`,
+  '-size': sql`size_bytes desc`,
+  size: sql`size_bytes`,
+};
+
 /** Rows of `media`. */
 export function mediaRepo(db: Database) {
   const rows = (tenant: Tenant) => db.for<MediaTables>(tenant);
   const matching = (tenant: Tenant, filter: MediaFilter) => {
-    let query = rows(tenant).selectFrom('media').where('app_id', '=', tenant.appId).where('is_library', '=', true);
+    let query = rows(tenant).selectFrom('media').where('app_id', '=', tenant.appId).where('is_library', '=', true).where('replaces', 'is', null);
+    if (filter.folderId) query = filter.folderId === 'none' ? query.where('folder_id', 'is', null) : query.where('folder_id', '=', filter.folderId);
     if (filter.kind) query = query.where('kind', '=', filter.kind);
     if (filter.tag) query = query.where(tagged(filter.tag));
     if (filter.q) query = query.where((on) => on.or([on('title', 'ilike', `%${escapeLike(filter.q!)}%`), tagged(filter.q!)]));
@@ -55,11 +69,18 @@ export function mediaRepo(db: Database) {
         .where('app_id', '=', tenant.appId)
         .where('content_hash', '=', hash)
         .where('is_library', '=', true)
+        .where('replaces', 'is', null)
         .where('status', '=', 'ready')
         .executeTakeFirst(),
     list: async (tenant: Tenant, filter: MediaFilter): Promise<{ rows: MediaRow[]; total: number }> => {
       const [found, count] = await Promise.all([
-        matching(tenant, filter).selectAll().orderBy('created_at', 'desc').orderBy('id').offset(filter.offset).limit(filter.limit).execute(),
+        matching(tenant, filter)
+          .selectAll()
+          .orderBy(orders[filter.sort ?? '-created_at'])
+          .orderBy('id')
+          .offset(filter.offset)
+          .limit(filter.limit)
+          .execute(),
         matching(tenant, filter)
           .select((on) => on.fn.countAll<number>().as('total'))
           .executeTakeFirstOrThrow(),
@@ -87,6 +108,82 @@ export function mediaRepo(db: Database) {
         .where('app_id', '=', tenant.appId)
         .where(sql<boolean>`id = any(${ids as string[]})`)
         .execute();
+    },
+    /** How many were changed; what is nobody's is passed over. */
+    changeMany: async (
+      tenant: Tenant,
+      ids: readonly string[],
+      change: { folder_id: string | null } | { tag: readonly string[] } | { untag: readonly string[] },
+    ): Promise<number> => {
+      const lower = (tags: readonly string[]) => tags.map((tag) => tag.trim().toLowerCase());
+      const changed =
+        'folder_id' in change
+          ? { folder_id: change.folder_id }
+          : 'tag' in change
+            ? {
+                tags: sql<
+                  string[]
+                >`tags || array(select x from unnest(${[...change.tag]}::text[]) as x where lower(x) <> all (select lower(t) from unnest(tags) as t))`,
+              }
+            : { tags: sql<string[]>`array(select t from unnest(tags) as t where lower(t) <> all (${lower(change.untag)}::text[]))` };
+      const done = await rows(tenant)
+        .updateTable('media')
+        .set(changed)
+        .where('app_id', '=', tenant.appId)
+        .where('is_library', '=', true)
+        .where(sql<boolean>`id = any(${ids as string[]})`)
+        .returning('id')
+        .execute();
+      return done.length;
+    },
+    /** Tags that the library has, the most frequent first. */
+    tags: async (tenant: Tenant): Promise<{ tag: string; count: number }[]> => {
+      const { rows: found } = await sql<{ tag: string; count: number }>`select min(t) as tag, count(*)::int as count
+        from media, unnest(tags) as t where app_id = ${tenant.appId} and is_library group by lower(t) order by 2 desc, 1 limit 500`.execute(
+        rows(tenant),
+      );
+      return found;
+    },
+    readyReplacements: async (): Promise<{ tenant: Tenant; row: MediaRow }[]> => {
+      const system = db.system<MediaTables>();
+      const waiting = await system.selectFrom('media').selectAll().where('replaces', 'is not', null).where('status', '=', 'ready').execute();
+      const apps = await Promise.all(
+        waiting.map(({ app_id }) => system.selectFrom('apps').selectAll().where('id', '=', app_id).executeTakeFirstOrThrow()),
+      );
+      return waiting.map((row, at) => ({ tenant: tenantOf(apps[at]!), row }));
+    },
+    /** What waits to take the place of these, by what it replaces. */
+    replacements: async (tenant: Tenant, ids: readonly string[]): Promise<Map<string, MediaRow>> => {
+      if (ids.length === 0) return new Map();
+      const found = await rows(tenant)
+        .selectFrom('media')
+        .selectAll()
+        .where('app_id', '=', tenant.appId)
+        .where(sql<boolean>`replaces = any(${ids as string[]})`)
+        .execute();
+      return new Map(found.map((row) => [row.replaces!, row]));
+    },
+    /** Puts what was uploaded in the place of what it replaces; the id, the words and the captions stay. Undefined: one of the two is gone. */
+    adopt: async (trx: Work, tenant: Tenant, source: Pick<MediaRow, 'id' | 'replaces'>): Promise<{ before: MediaRow; row: MediaRow } | undefined> => {
+      const work = within<MediaTables>(trx);
+      const [before, next] = await Promise.all(
+        [source.replaces!, source.id].map((id) =>
+          work.selectFrom('media').selectAll().where('app_id', '=', tenant.appId).where('id', '=', id).forUpdate().executeTakeFirst(),
+        ),
+      );
+      if (!before || !next) return undefined;
+      await work.deleteFrom('media').where('app_id', '=', tenant.appId).where('id', '=', next.id).execute();
+      const { status, content_type, size_bytes, width, height, duration_s, placeholder, content_hash } = next;
+      const captions = Object.fromEntries(Object.entries(before.variants).filter(([name]) => name.startsWith('captions-')));
+      const row = await work
+        .updateTable('media')
+        .set({ status, content_type, size_bytes, width, height, duration_s, placeholder, content_hash, version: before.version + 1 })
+        .set({ variants: json({ ...next.variants, ...captions }), progress: null, attempts: 0, held_until: null })
+        .where('app_id', '=', tenant.appId)
+        .where('id', '=', before.id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return { before, row };
     },
     remove: async (tenant: Tenant, id: string): Promise<void> => {
       await rows(tenant).deleteFrom('media').where('app_id', '=', tenant.appId).where('id', '=', id).execute();

@@ -43,6 +43,9 @@ export interface AddImage {
   isPublic?: boolean;
   isLibrary?: boolean;
   uploaderId?: string | null;
+  folderId?: string | null;
+  /** The media whose place it is to take. */
+  replaces?: string | null;
 }
 
 export interface MediaDependencies {
@@ -99,6 +102,8 @@ export function createMedia({ repo, storage, clock, ids, limits, prepareSoon }: 
       is_public: options.isPublic ?? false,
       is_library: isKept,
       uploader_id: options.uploaderId ?? null,
+      folder_id: options.folderId ?? null,
+      replaces: options.replaces ?? null,
       used_at: isKept ? clock.iso() : null,
       created_at: clock.iso(),
     });
@@ -131,6 +136,8 @@ export function createMedia({ repo, storage, clock, ids, limits, prepareSoon }: 
       is_public: false,
       is_library: options.isLibrary ?? false,
       uploader_id: options.uploaderId ?? null,
+      folder_id: options.folderId ?? null,
+      replaces: options.replaces ?? null,
       used_at: null,
       created_at: clock.iso(),
     });

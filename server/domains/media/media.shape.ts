@@ -9,7 +9,8 @@ export const variantNames = { master: 'master.m3u8', film: 'film.mp4', sound: 's
 export type Sign = (address: string) => string;
 const asItIs: Sign = (address) => address;
 
-const address = (row: MediaRow, name: string): string => `/media/${row.id}/${name}`;
+/** An address never changes what it gives: what was replaced has another one. */
+const address = (row: MediaRow, name: string): string => `/media/${row.id}/${name}${row.version > 0 ? `?v=${row.version}` : ''}`;
 /** The variant that is the media: a picture's largest, what was made to be played, else the upload itself. */
 const mainName = ({ variants }: MediaRow): string | null =>
   ['large.webp', variantNames.film, variantNames.sound].find((name) => Object.hasOwn(variants, name)) ??
@@ -83,8 +84,8 @@ export const toUpload = (row: MediaRow, sign: Sign = asItIs): Upload => ({
   placeholder: row.placeholder,
 });
 
-/** A media as the studio's library shows it. */
-export const toMedia = (row: MediaRow, sign: Sign): Media => ({
+/** A media as the studio's library shows it. `replacement`: what waits to take its place. */
+export const toMedia = (row: MediaRow, sign: Sign, replacement?: Pick<MediaRow, 'status' | 'progress'>): Media => ({
   ...toUpload(row, sign),
   title: row.title,
   alt: row.alt,
@@ -95,4 +96,6 @@ export const toMedia = (row: MediaRow, sign: Sign): Media => ({
   poster: posterOf(row, sign),
   captions: captionsOf(row, sign),
   progress: row.status === 'preparing' ? (row.progress ?? 0) : null,
+  folder_id: row.folder_id,
+  replacement: replacement ? { status: replacement.status === 'failed' ? 'failed' : 'preparing', progress: replacement.progress ?? 0 } : null,
 });

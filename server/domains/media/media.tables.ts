@@ -49,6 +49,11 @@ export interface MediaTables {
     /** Until when a worker has it, or leaves it alone after a failure. */
     held_until: Generated<string | null>;
     captions: Generated<KeptCaption[]>;
+    folder_id: Generated<string | null>;
+    /** How often it was replaced: stands in its addresses. */
+    version: Generated<number>;
+    /** The media whose place it takes as soon as it is ready. */
+    replaces: Generated<string | null>;
     created_at: string;
   };
   /** The apps domain's: whose account an app is of. */

@@ -19,6 +19,7 @@ export type LiveTrees = ReturnType<typeof createLiveTrees>;
 export const toPage = (row: PageRow): Page => ({
   id: row.id,
   revisionId: row.revision_id,
+  renewals: row.renewals,
   parentId: row.parent_id,
   position: row.position,
   type: row.type,

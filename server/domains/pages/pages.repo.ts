@@ -37,6 +37,7 @@ export const createPagesRepo = ({ db }: { db: Database }) => ({
       .select([
         'p.id',
         'r.id as revision_id',
+        'r.renewals',
         'r.parent_id',
         'r.position',
         'r.type',

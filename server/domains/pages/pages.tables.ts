@@ -1,5 +1,6 @@
 import type { AccessRecord } from '@bandstand/contract/access.ts';
 import type { PageType } from '@bandstand/contract/content-item.ts';
+import type { Generated } from 'kysely';
 import type { Teaser } from './pages.teaser.ts';
 
 /** Rows that members read. What owners edit stands in the domain `drafts`. */
@@ -19,6 +20,8 @@ export interface PagesTables {
     access: AccessRecord;
     teaser: Teaser;
     body: string;
+    /** How often what it shows was replaced without a new revision. */
+    renewals: Generated<number>;
     refs: object;
     draft: object;
     release_id: string | null;

@@ -10,6 +10,8 @@ import type { Teaser } from './pages.teaser.ts';
 export interface Page {
   readonly id: string;
   readonly revisionId: string;
+  /** How often a media of it was replaced since; left out: never. */
+  readonly renewals?: number;
   readonly parentId: string | null;
   readonly position: number;
   readonly type: PageType;

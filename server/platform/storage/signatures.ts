@@ -23,7 +23,9 @@ export function createMediaSignatures({ secret, clock }: { secret: string; clock
     sign: (tenant, path) => {
       // Rounded up to a quarter of an hour, so that a list that is read again shows the same addresses and the browser's copies hold.
       const exp = String(Math.ceil((clock.ms() + signedForMs) / 900_000) * 900);
-      return `${path}?${queryFor(tenant, path, exp)}`;
+      // A query of its own, the version, says nothing about who may.
+      const [place = path, query] = path.split('?');
+      return `${place}?${query ? `${query}&` : ''}${queryFor(tenant, place, exp)}`;
     },
     holds: (tenant, path, exp, sig) =>
       exp !== undefined &&

@@ -1,0 +1,150 @@
+import type { Image, Video } from '@bandstand/contract/media.ts';
+import type { PageJson } from '@bandstand/contract/pages.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import type { Session } from '../../testing/client.ts';
+import { aBlock, publishPage } from '../pages/pages.builders.ts';
+import { aPicture } from './library.builders.ts';
+import { renewed } from './library.replace.service.ts';
+
+let app: TestApp;
+let owner: Session;
+beforeAll(async () => {
+  app = await startTestApp();
+  owner = await app.owner();
+  await publishPage(app, { title: 'Home' });
+});
+afterAll(() => app.close());
+
+const upload = async (width = 40) =>
+  (await app.upload('POST /studio/media', { bytes: await aPicture(width), name: 'before.png', fields: { kind: 'image' } }, { as: owner })).body;
+const valueOf = async (id: string) => (await app.server.identity.media.imageById(app.tenant, id)) as Image;
+const replace = async (id: string, bytes: Buffer, as = owner, name = 'after.png') =>
+  app.upload('POST /studio/media/{id}/replace', { bytes, name }, { as, params: { id } });
+const page = async (path: string) => app.get(`/__${path}/index.json`);
+
+describe('another file in the place of a media', () => {
+  it('is what every page, product, piece and the app show, under an address of its own', async () => {
+    const before = await upload(40);
+    const image = { ...(await valueOf(before.id)), alt: 'Our words' };
+    const shown = await publishPage(app, { title: 'Shown', slug: 'shown', image, blocks: [aBlock('image', { image })] });
+    const product = await app.call('POST /studio/products', { as: owner, body: { title: 'Pass', image } });
+    const group = await app.call('POST /studio/composed_blocks', { as: owner, body: { title: 'Group', blocks: [aBlock('image', { image })] } });
+    const first = await page('/shown');
+    const bytes = (await app.get(image.urls.large)).bytes;
+    expect(first.json<PageJson>().image?.url).toBe(`/media/${before.id}/large.webp`);
+
+    const answer = await replace(before.id, await aPicture(60));
+    expect([answer.status, answer.body.id, answer.body.width, answer.body.title]).toEqual([200, before.id, 60, 'before.png']);
+    expect(answer.body.url).toContain('v=1');
+
+    const second = await page('/shown');
+    expect(second.headers['etag']).not.toBe(first.headers['etag']);
+    const after = second.json<PageJson>();
+    const now = (after.blocks[0]!.data as { image: Image }).image;
+    expect(now).toMatchObject({ media_id: before.id, url: `/media/${before.id}/large.webp?v=1`, width: 60, alt: 'Our words' });
+    expect(after.image).toMatchObject({ url: `/media/${before.id}/large.webp?v=1`, width: 60 });
+    expect(second.text).not.toContain(`/media/${before.id}/large.webp"`);
+    expect((await app.get('/shown')).text).toContain(`/media/${before.id}/large.webp?v=1`);
+    expect((await app.call('GET /studio/products/{id}', { as: owner, params: { id: product.body.id } })).body.image?.width).toBe(60);
+    const piece = await app.call('GET /studio/composed_blocks/{id}', { as: owner, params: { id: group.body.id } });
+    expect(JSON.stringify(piece.body.blocks)).toContain('v=1');
+    // A draft is opened with the new one, too.
+    const draft = await app.call('GET /studio/pages/{id}', { as: owner, params: { id: shown.id } });
+    expect((draft.body.blocks[0]!.data as { image: Image }).image).toMatchObject({ width: 60, alt: 'Our words' });
+
+    // The bytes that were there are served at no address.
+    for (const url of [image.urls.large, now.url]) {
+      const served = await app.get(url);
+      expect([served.status, served.bytes.equals(bytes)]).toEqual([200, false]);
+    }
+  });
+
+  it('may be replaced again, and removed with everything that was kept of it', async () => {
+    const { id } = await upload();
+    for (const width of [50, 60, 70]) expect((await replace(id, await aPicture(width))).body.width).toBe(width);
+    expect((await valueOf(id)).url).toBe(`/media/${id}/large.webp?v=3`);
+    const [{ variants } = { variants: {} }] = await app.sql<{ variants: Record<string, { key: string }> }>(
+      'select variants from media where id = $1',
+      [id],
+    );
+    expect((await app.call('DELETE /studio/media/{id}', { as: owner, params: { id } })).status).toBe(204);
+    for (const { key } of Object.values(variants)) expect(await app.platform.storage.size(key)).toBeNull();
+  });
+
+  it('is the logo of the app at once', async () => {
+    const { id } = await upload();
+    await app.sql("update apps set toolbar = jsonb_set(toolbar, '{logo}', $2::jsonb) where id = $1", [
+      app.tenant.appId,
+      JSON.stringify(await valueOf(id)),
+    ]);
+    app.server.identity.apps.forget();
+    const configAt = async () => (await app.get('/__/app.json')).json<{ version: string; toolbar: { logo: Image } }>();
+    const before = await configAt();
+    await replace(id, await aPicture(90));
+    const after = await configAt();
+    expect([after.toolbar.logo.width, after.version !== before.version]).toEqual([90, true]);
+  });
+
+  it('stays closed to whoever may not see it', async () => {
+    const { id } = await upload();
+    const image = await valueOf(id);
+    await publishPage(app, {
+      title: 'Members',
+      slug: 'members-only',
+      blocks: [aBlock('image', { image })],
+      access: { inherit: false, require_authentication: true },
+    });
+    await replace(id, await aPicture(64));
+    const member = await app.signUp();
+    for (const url of [image.urls.large, `${image.urls.large}?v=1`]) {
+      expect((await app.get(url)).status).toBe(403);
+      expect((await app.get(url, { as: member })).status).toBe(200);
+    }
+    expect((await page('/members-only')).text).not.toContain(id);
+  });
+
+  it('is refused where it is another kind of thing, nothing, or somebody else’s', async () => {
+    const { id } = await upload();
+    const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
+    expect((await replace(id, pdf, owner, 'a.pdf')).body.error).toBe('invalid_image_type');
+    expect((await replace(id, Buffer.alloc(0))).body.error).toBe('upload_empty');
+    expect((await replace(id, await aPicture(), await app.owner('second'))).status).toBe(404);
+    expect((await replace(id, await aPicture(), await app.staff('analyst'))).status).toBe(403);
+    expect((await app.call('GET /studio/media/{id}', { as: owner, params: { id } })).body).toMatchObject({ width: 40, replacement: null });
+    expect(await app.sql('select 1 from media where replaces is not null')).toEqual([]);
+  });
+
+  it('of two at once one wins and nothing is lost', async () => {
+    const { id } = await upload();
+    const answers = await Promise.all([50, 60, 70].map(async (width) => replace(id, await aPicture(width))));
+    expect(answers.some(({ status }) => status === 200)).toBe(true);
+    for (const { status } of answers) expect(status).toBeLessThan(500);
+    const { body } = await app.call('GET /studio/media/{id}', { as: owner, params: { id } });
+    expect([50, 60, 70]).toContain(body.width);
+    expect((await app.get((await valueOf(id)).urls.large)).status).toBe(403);
+  });
+});
+
+describe('what content says of a media', () => {
+  const now: Video = {
+    media_id: 'm',
+    url: '/media/m/film.mp4?v=2',
+    hls_url: null,
+    content_type: 'video/mp4',
+    title: 'Library',
+    width: 1,
+    height: 1,
+    duration: 9,
+    poster: null,
+    captions: [],
+  };
+  it('keeps the words of its place, and what else an owner put there', () => {
+    const content = { blocks: [{ data: { video: { ...now, url: '/media/m/original.mp4', title: 'Our title', autoplay: true } } }] };
+    expect(renewed(content, 'm', now, 2)).toEqual({ blocks: [{ data: { video: { ...now, title: 'Our title', autoplay: true } } }] });
+  });
+  it('is left alone where it is another one’s, and where an address stands alone only the version changes', () => {
+    const content = { og_image: '/media/m/large.webp', other: '/media/n/large.webp', text: 'see /media/m/large.webp' };
+    expect(renewed(content, 'm', now, 2)).toEqual({ ...content, og_image: '/media/m/large.webp?v=2' });
+  });
+});
