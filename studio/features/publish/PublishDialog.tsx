@@ -88,9 +88,10 @@ export function PublishDialog({ open, onClose }: { open: boolean; onClose: () =>
       size="medium"
       title={t('studio.publish.title')}
       closeLabel={t('studio.close')}
-      description={t('studio.publish.text')}
+      description={tab === 'changes' && items.length > 0 ? t('studio.publish.text') : undefined}
       footer={
-        tab === 'changes' && (
+        tab === 'changes' &&
+        !(changes.data && items.length === 0) && (
           <>
             <Button variant="quiet" onClick={onClose}>
               {t('studio.cancel')}

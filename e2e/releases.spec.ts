@@ -1,0 +1,75 @@
+import { expect, test } from '@playwright/test';
+import { Visitor } from './drivers/member.ts';
+import { Owner } from './drivers/owner.ts';
+import { startServer, type RunningServer } from './server.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startServer({ DEMO: '0' });
+});
+test.afterAll(() => server.stop());
+
+const [oldText, newText] = ['Low tide at six', 'High tide at noon'];
+
+/** What the server gives this visitor, in every shape, as text. */
+function everySurface({ page }: Visitor): Promise<string[]> {
+  const paths = ['/', '/__/index/index.json', '/__/access/app.json', '/sitemap.xml', '/__/app.json', '/api/content/all?term=tide'];
+  return Promise.all(paths.map(async (path) => (await page.request.get(new URL(path, page.url()).href)).text()));
+}
+const shows = async (guest: Visitor, text: string): Promise<boolean> => (await everySurface(guest)).some((surface) => surface.includes(text));
+
+test('an owner plans a release, cancels it, publishes it, and takes it back in one click; a guest sees the one or the other', async ({ browser }) => {
+  const owner = await Owner.claim(browser, server, 'Tide House');
+  const { page } = owner;
+  await owner.newPage('Tides');
+  await owner.addBlock('Text');
+  await owner.write(oldText);
+  await owner.publishPage();
+  const guest = await Visitor.enter(browser, server.url);
+  await guest.open('/');
+  await expect(guest.page.getByText(oldText)).toBeVisible();
+
+  // Planned: what it holds is frozen, and nobody sees it.
+  await owner.write(newText);
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('At a time', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Plan 1 change' }).click();
+  await expect(dialog.getByText(/^Planned for/).first()).toBeVisible();
+  expect(await shows(guest, newText)).toBe(false);
+
+  // Cancelled: the draft stays.
+  await dialog.getByRole('button', { name: 'Cancel the plan' }).click();
+  await expect(page.getByText('The plan is cancelled. The drafts are still here.')).toBeVisible();
+  await expect(dialog.getByText(/^Planned for/)).toHaveCount(0);
+
+  // Published together with what is ticked.
+  await dialog.getByRole('tab', { name: 'Changes' }).click();
+  await dialog.getByText('Now', { exact: true }).click();
+  await dialog.getByLabel('Name of this release').fill('Noon');
+  await dialog.getByRole('button', { name: 'Publish 1 change' }).click();
+  await expect(page.getByText('1 change published')).toBeVisible();
+  await guest.page.reload();
+  await expect(guest.page.getByText(newText)).toBeVisible();
+  expect(await shows(guest, oldText)).toBe(false);
+
+  // Taken back: a guest sees what was there before, and nothing of the draft by any address.
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await dialog.getByRole('tab', { name: 'Planned and published' }).click();
+  await dialog.getByRole('listitem').filter({ hasText: 'Noon' }).getByRole('button', { name: 'Roll back' }).click();
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog', { name: 'Roll back “Noon”?' }))
+    .getByRole('button', { name: 'Roll back' })
+    .click();
+  await expect(page.getByText('Rolled back. Members see what was there before.')).toBeVisible();
+  await guest.page.reload();
+  await expect(guest.page.getByText(oldText)).toBeVisible();
+  expect(await shows(guest, newText)).toBe(false);
+
+  // The log says who did all that.
+  await owner.open('/settings/log');
+  await expect(page.getByText('Rolled back: Release “Noon”')).toBeVisible();
+  await expect(page.getByText('Deleted: Release “Tides”')).toBeVisible();
+});
