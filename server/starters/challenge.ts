@@ -82,7 +82,6 @@ export const challenge: Starter = {
             { icon: 'users', title: 'The bench', text: 'Where you say “done” and somebody answers.' },
             { icon: 'gift', title: 'Miss five, still finish', text: 'Thirty-seven counts as forty-two here.' },
           ]),
-          button('Set the alarm', { buy: ['mornings'] }),
         ],
       },
     ],

@@ -70,7 +70,6 @@ export const community: Starter = {
             { icon: 'settings', title: 'The shed', text: 'Tools, a drill, a tent for parties, a list of who has what.' },
             { icon: 'users', title: 'A vote', text: 'In March and October, with cake.' },
           ]),
-          button('Take a share', { buy: ['share'] }),
         ],
       },
     ],

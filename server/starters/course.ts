@@ -69,7 +69,6 @@ export const course: Starter = {
             { icon: 'clock', title: 'At the speed of clay', text: 'It dries when it dries. There is no schedule.' },
             { icon: 'message-circle', title: 'Teodor looks', text: 'Put a picture below the lesson; he says what he sees.' },
           ]),
-          button('Begin with clay', { buy: ['seven-pots'] }),
           button('First the free lesson', { open: 'first-lesson' }, 'outline'),
         ],
       },

@@ -77,7 +77,6 @@ export const events: Starter = {
             { icon: 'video', title: 'The stream', text: 'For when you are ill, far, or have children asleep.' },
             { icon: 'heart', title: 'A chair with your name', text: 'Until ten past.' },
           ]),
-          button('Become a friend', { buy: ['friends'] }),
         ],
       },
     ],

@@ -1,5 +1,5 @@
 import { starterIds, starterThemes } from '@bandstand/rules/templates/starters.ts';
-import { button, pages, points, query, scene, text, type MealSeed, type PageSeed } from '../seed/content/pieces.ts';
+import { pages, points, query, scene, text, type MealSeed, type PageSeed } from '../seed/content/pieces.ts';
 import { article, step } from './builders.ts';
 import { pantry } from './palettes.ts';
 import type { Starter } from './starter.ts';
@@ -86,7 +86,6 @@ export const nutrition: Starter = {
             { icon: 'shopping-bag', title: 'Two lists', text: 'From a normal shop. Nothing is activated.' },
             { icon: 'apple', title: 'Seconds are planned', text: 'The portions are for hungry people.' },
           ]),
-          button('Get the fortnight', { buy: ['fortnight'] }),
         ],
       },
     ],

@@ -1,6 +1,7 @@
 import type { Image } from '@bandstand/contract/media.ts';
 import type { TemplateContent } from '@bandstand/contract/templates.ts';
 import type { Theme } from '@bandstand/contract/theme.ts';
+import sharp from 'sharp';
 import { inheritingRecord } from '@bandstand/rules/access/facts.ts';
 import { paint } from '../seed/art/paint.ts';
 import type { Palette } from '../seed/art/palettes.ts';
@@ -47,6 +48,17 @@ function mediaOf({ pages, shared, id }: Starter): Map<string, { id: string; pict
 export async function pictureOf(starter: Starter, mediaId: string): Promise<Buffer | null> {
   const found = [...mediaOf(starter).values()].find(({ id }) => id === mediaId);
   return found ? paint(draw(found.picture, starter.palette)) : null;
+}
+
+/** The same picture drawn small and without its grain, for whoever only chooses. `width` in px. */
+export async function previewOf(starter: Starter, mediaId: string, width: number): Promise<Buffer | null> {
+  const found = [...mediaOf(starter).values()].find(({ id }) => id === mediaId);
+  return found
+    ? sharp(Buffer.from(draw(found.picture, starter.palette).svg))
+        .resize({ width })
+        .webp({ quality: 72 })
+        .toBuffer()
+    : null;
 }
 
 function required<T>(found: T | undefined, name: string): T {

@@ -3,7 +3,7 @@ import { community } from './community.ts';
 import { course } from './course.ts';
 import { events } from './events.ts';
 import { nutrition } from './nutrition.ts';
-import { contentOf, pictureOf, type Starter } from './starter.ts';
+import { contentOf, pictureOf, previewOf, type Starter } from './starter.ts';
 import { strength } from './strength.ts';
 import { team } from './team.ts';
 import { yoga } from './yoga.ts';
@@ -18,5 +18,6 @@ export function createStarters() {
     ids: [...byId.keys()],
     content: (id: string, when: { nowMs: number; timezone: string }) => contentOf(byId.get(id)!, when),
     picture: (id: string, mediaId: string): Promise<Buffer | null> => pictureOf(byId.get(id)!, mediaId),
+    preview: (id: string, mediaId: string): Promise<Buffer | null> => previewOf(byId.get(id)!, mediaId, 360),
   };
 }

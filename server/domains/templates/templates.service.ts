@@ -32,6 +32,8 @@ export interface Starters {
   readonly ids: readonly string[];
   content(id: string, when: { nowMs: number; timezone: string }): TemplateContent;
   picture(id: string, mediaId: string): Promise<Buffer | null>;
+  /** The same, drawn small for a list. */
+  preview(id: string, mediaId: string): Promise<Buffer | null>;
 }
 /** A medium of the library as a file. */
 export interface LibraryFile {
@@ -75,7 +77,7 @@ export function createTemplates(parts: TemplatesDependencies) {
     return starters.content(id.toLowerCase(), { nowMs: clock.ms(), timezone: config.app.timezone });
   };
   const summaryOfStarter = (id: string, content: TemplateContent): Promise<TemplateSummary> => {
-    const known = summaries.get(id) ?? summaryOf(content, (mediaId) => starters.picture(id, mediaId));
+    const known = summaries.get(id) ?? summaryOf(content, (mediaId) => starters.preview(id, mediaId));
     summaries.set(id, known);
     return known;
   };
