@@ -134,7 +134,7 @@ describe('the preview (ACC-27, STU-6)', () => {
     expect(frame.style.width).toBe('768px');
     fireEvent.click(screen.getByRole('radio', { name: 'Dark' }));
     expect(told.at(-1)).toMatchObject({ type: 'builder:mode', mode: 'dark' });
-    fireEvent.change(screen.getByLabelText('Seen as'), { target: { value: 'guest' } });
+    fireEvent.change(screen.getByLabelText('View as', { selector: 'select' }), { target: { value: 'guest' } });
     await waitFor(() => expect(sent('POST /studio/preview_tokens').at(-1)?.body).toEqual({ page_id: 'page', persona: 'guest' }));
     editor.stop();
   });

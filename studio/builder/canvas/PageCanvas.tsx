@@ -6,7 +6,11 @@ import { useEditor, useEditorState } from '../EditorContext.ts';
 import { CanvasBar, deviceWidths, type Device, type Mode } from '../../platform/preview/CanvasBar.tsx';
 import styles from './PageCanvas.module.css';
 import { PreviewFrame } from '../../platform/preview/PreviewFrame.tsx';
-import { usePreview, type Persona } from '../../platform/preview/usePreview.ts';
+import { ownEyes } from '../../platform/preview/eyes.ts';
+import { usePreview } from '../../platform/preview/usePreview.ts';
+import { neighbour, type BlockCommands } from '../useBlockCommands.ts';
+import { useFrameTalk } from './useFrameTalk.ts';
+import { useTelling } from './useTelling.ts';
 
 /** What the frame is told of a page: all that can be changed here and seen there. */
 export const shownFields = (page: PageDocument) => ({
@@ -39,34 +43,15 @@ export function PageCanvas({ pageId }: { pageId: string }) {
   const [chosenMode, setMode] = useState<Mode | null>(null);
   const theme = useCall('GET /studio/theme', undefined).data?.theme;
   const mode = chosenMode ?? theme?.default_color_mode ?? 'light';
-  const [persona, setPersona] = useState<Persona>('everything');
-  const { frame, url, error, retry, readyAt, tell } = usePreview({ pageId, persona, onSelected: editor.select });
-  const opened = useRef(page);
-  const isEdited = useRef(false);
-  const toldAt = useRef(0);
-
+  const [eyes, setEyes] = useState(ownEyes);
+  const [scale, setScale] = useState(1);
+  const talk = useRef<ReturnType<typeof useFrameTalk> | null>(null);
+  const { frame, url, error, retry, readyAt, tell } = usePreview({ pageId, eyes, onMessage: (message) => talk.current?.onMessage(message) });
+  const frameTalk = useFrameTalk({ isReadOnly, commands, openMenu, frame, canvas });
   useEffect(() => {
-    // What the frame loaded is the draft itself until the first edit; after it, also the way back has to be told.
-    if (page !== opened.current) isEdited.current = true;
-    if (readyAt === 0 || !isEdited.current) return;
-    // The frame often draws on the same thread: the edit itself is painted before, and a row of them is told as one.
-    let timer: ReturnType<typeof setTimeout> | null = null;
-    const frame = requestAnimationFrame(() => {
-      const waitMs = Math.max(0, toldAt.current + tellEveryMs - performance.now());
-      timer = setTimeout(() => {
-        toldAt.current = performance.now();
-        tell({ type: 'builder:update', page: { id: pageId, ...shownFields(page) }, blocks: page.blocks });
-      }, waitMs);
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      if (timer !== null) clearTimeout(timer);
-    };
-  }, [page, pageId, readyAt, tell]);
-  const isSaved = useEditorState((state) => state.save.state === 'saved');
-  useEffect(() => {
-    if (readyAt > 0 && isEdited.current && isSaved) tell({ type: 'builder:saved' });
-  }, [isSaved, readyAt, tell]);
+    talk.current = frameTalk;
+  });
+  useTelling({ pageId, readyAt, tell, isWhole: eyes === ownEyes });
   useEffect(() => {
     if (readyAt > 0) tell({ type: 'builder:mode', mode });
   }, [mode, readyAt, tell]);
@@ -77,7 +62,7 @@ export function PageCanvas({ pageId }: { pageId: string }) {
   return (
     <section className={styles.canvas} aria-label={t('builder.canvas')}>
       <div className={styles.bar}>
-        <CanvasBar device={device} onDevice={setDevice} mode={mode} onMode={setMode} persona={persona} onPersona={setPersona} />
+        <CanvasBar device={device} onDevice={setDevice} mode={mode} onMode={setMode} eyes={eyes} onEyes={setEyes} />
       </div>
       <PreviewFrame
         frame={frame}

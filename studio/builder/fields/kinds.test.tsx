@@ -8,7 +8,7 @@ import { listOf } from '../../testing/builders.ts';
 import type { Answers } from '../../testing/fakeServer.ts';
 import { renderStudio } from '../../testing/renderStudio.tsx';
 import { fieldsOf, type JsonSchema } from '../schema.ts';
-import { fromLocal, toLocal } from './localTime.ts';
+import { fromLocal, toLocal } from '../../platform/localTime.ts';
 import { FieldList } from './SchemaField.tsx';
 
 type Data = Record<string, unknown>;

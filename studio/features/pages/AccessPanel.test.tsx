@@ -94,18 +94,28 @@ describe('who may see a page: one choice (ACC-5)', () => {
 });
 
 describe('the sentence of the rule that holds', () => {
+  const program = { state: 'purchase', owner_id: 'root', owner_title: 'Program' };
   it.each<[string, View, string]>([
     [
       'names the page that it comes from',
-      anAccessView({}, { effective: { state: 'purchase', owner_id: 'root', owner_title: 'Program' } }),
-      'Follows Program: Purchase',
+      anAccessView({}, { effective: program }),
+      'Whoever has one of its products can open this page. This comes from Program.',
     ],
     [
       'names the app where no page decides',
       anAccessView({}, { effective: { state: 'sign_in', owner_id: null, owner_title: null } }),
-      'Follows the app’s settings: Signed in',
+      'Whoever is signed in can open this page. This comes from the app’s settings.',
     ],
-    ['says what Default would mean while another is chosen', anAccessView({ ...own, is_private: true }), 'Follows Program: Purchase'],
+    [
+      'says a rule of the page itself plainly',
+      anAccessView({ ...own, is_private: true }, { effective: { state: 'private', owner_id: 'p', owner_title: 'Week one' } }),
+      'Only people you let in can open this page.',
+    ],
+    [
+      'says what Default would mean while another is chosen',
+      anAccessView({ ...own, is_private: true }, { inherited: program }),
+      'Follows Program: Purchase',
+    ],
   ])('%s', async (_name, view, sentence) => {
     await open(view);
     expect(await screen.findByText(sentence)).toBeTruthy();
@@ -122,8 +132,11 @@ describe('opening over time (ACC-10, ACC-12)', () => {
   });
   it('or not before a moment, read in the zone of the browser', async () => {
     const { save } = await open(anAccessView({ ...own }));
+    expect(screen.queryByLabelText(/^Not before/)).toBeNull();
+    fireEvent.click(screen.getByRole('switch', { name: /^Opens some time/ }));
+    fireEvent.change(screen.getByLabelText('After'), { target: { value: '' } });
     fireEvent.change(screen.getByLabelText(/^Not before/), { target: { value: '2026-05-01T08:00' } });
-    expect(await save()).toEqual({ available_from: new Date(2026, 4, 1, 8).toISOString() });
+    expect(await save()).toEqual({ is_scheduled: true, schedule_interval: 'day', available_from: new Date(2026, 4, 1, 8).toISOString() });
   });
   it('shows a kept moment in that zone, and takes it away', async () => {
     const { save } = await open(anAccessView({ ...own, available_from: new Date(2026, 4, 1, 8).toISOString() }));
@@ -131,6 +144,19 @@ describe('opening over time (ACC-10, ACC-12)', () => {
     expect(field.value).toBe('2026-05-01T08:00');
     fireEvent.change(field, { target: { value: '' } });
     expect(await save()).toEqual({ available_from: null });
+  });
+  it('takes the date along when it is switched off: nothing would look at it', async () => {
+    const kept = { is_scheduled: true, schedule_period: 2, schedule_interval: 'day' as const, available_from: '2026-05-01T06:00:00.000Z' };
+    const { save } = await open(anAccessView({ ...own, ...kept }));
+    fireEvent.click(screen.getByRole('switch', { name: /^Opens some time/ }));
+    expect(await save()).toEqual({ is_scheduled: false, available_from: null });
+  });
+  it('is not offered on a page for chosen members, who get in at once; there it can be taken away', async () => {
+    const { unmount } = await open(anAccessView({ ...own, is_private: true }));
+    expect(screen.queryByRole('switch', { name: /^Opens some time/ })).toBeNull();
+    unmount();
+    await open(anAccessView({ ...own, is_private: true, is_scheduled: true }));
+    expect(screen.getByRole('switch', { name: /^Opens some time/ })).toBeTruthy();
   });
   it('is not offered on a page that follows another', async () => {
     await open(anAccessView());
@@ -142,11 +168,48 @@ describe('before and after saving', () => {
   it.each([
     ['purchase_and_schedule', /A purchase decides first/],
     ['schedule_without_progress_root', /Nobody ever gets in/],
+    ['date_without_progress_root', /not even on that day/],
+    ['date_without_schedule', /The date has no effect/],
+    ['private_and_schedule', /Chosen members get in at once/],
     ['public_page_in_private_app', /although the app is private/],
     ['purchase_without_products', /No product is chosen/],
   ])('warns of %s', async (code, text) => {
     await open(anAccessView({}, { warnings: [code] }));
     expect(await screen.findByText(text)).toBeTruthy();
+  });
+  it('offers to sell the progress root instead, and says first which pages that changes (ACC-5)', async () => {
+    const sold = anAccessView(
+      { ...own, require_purchase: true, is_scheduled: true },
+      { warnings: ['purchase_and_schedule'], move_purchase_to: { id: 'root', title: 'Program' } },
+    );
+    const change = { page_id: 'w', title: 'Welcome', path: '/program/welcome', before: 'public', after: 'purchase' };
+    const { sent, onSaved } = await open(sold, {
+      'POST /studio/pages/{id}/access/move_purchase': ({ body }) =>
+        (body as { dry_run?: boolean }).dry_run ? { ...sold, access_changes: [change] } : anAccessView({ ...own, is_scheduled: true }),
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Sell “Program” instead' }));
+    expect(await screen.findByText('Welcome')).toBeTruthy();
+    expect(screen.getByText(/1 page then opens for other people/)).toBeTruthy();
+    expect(onSaved).not.toHaveBeenCalled();
+    fireEvent.click(screen.getAllByRole('button', { name: 'Sell “Program” instead', hidden: true }).at(-1)!);
+    await waitFor(() => expect(onSaved).toHaveBeenCalled());
+    expect(sent('POST /studio/pages/{id}/access/move_purchase').map(({ body }) => body)).toEqual([{ dry_run: true }, {}]);
+  });
+  it('offers it to nobody who may not build, nor where there is no start above', async () => {
+    const sold = anAccessView({ ...own }, { warnings: ['purchase_and_schedule'] });
+    const { unmount } = await open(sold);
+    expect(screen.queryByRole('button', { name: /^Sell/ })).toBeNull();
+    unmount();
+    await open({ ...sold, move_purchase_to: { id: 'root', title: 'Program' } }, {}, { permissions: permissionsOf.coach });
+    expect(screen.queryByRole('button', { name: /^Sell/ })).toBeNull();
+  });
+  it('shows something before the offer', async () => {
+    const { save } = await open(anAccessView({ ...own, require_purchase: true, products: [{ id: 'gym-pass' }] }), {
+      'GET /studio/overlays': listOf([{ id: 'hello', title: 'Why join', version: 1, updated_at: '2026-01-01T00:00:00Z', updated_by: null, uses: 0 }]),
+    });
+    fireEvent.pointerDown(screen.getByRole('combobox', { name: 'Shown before buying' }));
+    fireEvent.click(await screen.findByRole('option', { name: 'Why join' }));
+    expect(await save()).toEqual({ purchase_overlay: { id: 'hello' } });
   });
   it('lists the pages that open for others once it is published', async () => {
     const change = { page_id: 'p', title: 'Week one', path: '/week-one', before: 'public', after: 'purchase' };
@@ -175,7 +238,7 @@ describe('before and after saving', () => {
   it('is only read by whoever may not build; what a member sees can still be asked', async () => {
     await open(anAccessView({ ...own }), { 'GET /studio/members': listOf([aMember('Sam')]) }, { permissions: permissionsOf.coach });
     expect(screen.getAllByRole('radio').every((radio) => radio.closest('fieldset:disabled') !== null)).toBe(true);
-    expect((screen.getByRole('combobox', { name: /As it is published/ }) as HTMLInputElement).closest('fieldset:disabled')).toBeNull();
+    expect((screen.getByRole('combobox', { name: /As it is published/ }) as HTMLSelectElement).closest('fieldset:disabled')).toBeNull();
   });
   it('says when the rule does not come', async () => {
     await renderStudio(<AccessPanel pageId="p" pageTitle="x" onSaved={() => {}} />, {

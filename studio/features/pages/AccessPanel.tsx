@@ -12,14 +12,16 @@ import UserRound from 'lucide-react/icons/user-round';
 import { useState } from 'react';
 import type { Answer } from '../../platform/api.ts';
 import { errorText, fieldError } from '../../platform/errors.ts';
-import { usePages } from '../../platform/lookups.ts';
+import { OverlayPick } from '../../platform/picking/OverlayPick.tsx';
 import { ProductPick } from '../../platform/picking/ProductPick.tsx';
 import { useCall, useRemember, useSend } from '../../platform/queries.ts';
 import { AccessChanges } from '../../platform/screen/AccessChanges.tsx';
 import { QueryView } from '../../platform/screen/QueryView.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
+import type { Translate } from '../../platform/texts.ts';
 import { accessChoices, choiceOf, recordChanges, withChoice } from './accessChoice.ts';
 import { DripFields } from './DripFields.tsx';
+import { MovePurchase } from './MovePurchase.tsx';
 import { PageMembers } from './PageMembers.tsx';
 import styles from './panels.module.css';
 import { WhoCanSee } from './WhoCanSee.tsx';
@@ -44,19 +46,23 @@ function Form({ pageId, pageTitle, view, onSaved }: AccessPanelProps & { view: V
   const remember = useRemember();
   const [record, setRecord] = useState<AccessRecord>(view.record);
   const params = { id: pageId };
+  const adopt = (answer: View) => {
+    remember('GET /studio/pages/{id}/access', { params }, answer);
+    onSaved();
+  };
   const save = useSend('PUT /studio/pages/{id}/access', {
     changes: ['GET /studio/pages', 'GET /studio/changes'],
     onDone: (answer) => {
-      remember('GET /studio/pages/{id}/access', { params }, answer);
+      adopt(answer);
       toast({ text: t('studio.access.saved') });
-      onSaved();
     },
   });
   const changes = recordChanges(view.record, record);
   const isChanged = Object.keys(changes).length > 0;
   const choice = choiceOf(record);
   const set = (next: Partial<AccessRecord>) => setRecord((before) => ({ ...before, ...next }));
-  const inherited = useInherited(pageId, view);
+  const ruleOf = ({ state, owner_title: title }: View['inherited']) =>
+    t('studio.access.default_hint', { title: title ?? t('studio.access.the_app'), state: t.find(`studio.access.short.${state}`) ?? state });
 
   return (
     <div className={styles.panel}>
@@ -68,10 +74,12 @@ function Form({ pageId, pageTitle, view, onSaved }: AccessPanelProps & { view: V
               <input type="radio" name="access" checked={choice === option} onChange={() => setRecord((before) => withChoice(before, option))} />
               <Icon of={icons[option]} size={16} />
               <span>{t(`studio.access.choice.${option}`)}</span>
-              <span className={styles.quiet}>{option === 'default' ? inherited : t(`studio.access.choice.${option}.text`)}</span>
+              <span className={styles.quiet}>{option === 'default' ? ruleOf(view.inherited) : t(`studio.access.choice.${option}.text`)}</span>
             </label>
           ))}
         </fieldset>
+
+        {!isChanged && <p className={styles.sentence}>{sentenceOf(t, pageId, view)}</p>}
 
         {choice === 'purchase' && (
           <div className={styles.within}>
@@ -82,6 +90,13 @@ function Form({ pageId, pageTitle, view, onSaved }: AccessPanelProps & { view: V
               onChange={(ids) => set({ products: ids.map((id) => ({ id })) })}
               error={fieldError(save.error, 'products')}
             />
+            <OverlayPick
+              label={t('studio.access.overlay')}
+              placeholder={t('studio.access.overlay_none')}
+              value={record.purchase_overlay?.id ?? null}
+              onChange={(id) => set({ purchase_overlay: id === null ? null : { id } })}
+              error={fieldError(save.error, 'purchase_overlay')}
+            />
             <Switch
               label={t('studio.access.browsing')}
               hint={t('studio.access.browsing_hint')}
@@ -91,7 +106,10 @@ function Form({ pageId, pageTitle, view, onSaved }: AccessPanelProps & { view: V
           </div>
         )}
         {choice === 'private' && <PageMembers pageId={pageId} />}
-        {choice !== 'default' && <DripFields record={record} onChange={set} error={fieldError(save.error, 'schedule_period')} />}
+        {/* Who is let in by name gets in at once: an opening time can only be taken away there. */}
+        {choice !== 'default' && (choice !== 'private' || record.is_scheduled) && (
+          <DripFields record={record} onChange={set} error={fieldError(save.error, 'schedule_period')} />
+        )}
         <Switch
           label={t('studio.access.progress_root')}
           hint={t('studio.access.progress_root_hint')}
@@ -104,6 +122,9 @@ function Form({ pageId, pageTitle, view, onSaved }: AccessPanelProps & { view: V
         view.warnings.map((code) => (
           <Banner key={code} tone="warning">
             {t.find(`studio.access.warning.${code}`) ?? code}
+            {code === 'purchase_and_schedule' && view.move_purchase_to && may('build.write') && (
+              <MovePurchase pageId={pageId} root={view.move_purchase_to} onMoved={adopt} />
+            )}
           </Banner>
         ))}
       {!isChanged && view.access_changes.length > 0 && (
@@ -127,13 +148,8 @@ function Form({ pageId, pageTitle, view, onSaved }: AccessPanelProps & { view: V
   );
 }
 
-/** What Default would mean: the page above with its rule, or the app. */
-function useInherited(pageId: string, view: View): string {
-  const t = useText();
-  const pages = usePages().data?.items ?? [];
-  const parent = pages.find(({ id }) => id === pages.find((page) => page.id === pageId)?.parent_id);
-  const title = view.record.inherit ? view.effective.owner_title : (parent?.title ?? null);
-  const state = view.record.inherit ? view.effective.state : parent?.access_state;
-  if (!state) return t('studio.access.follows', { title: title ?? t('studio.access.the_app') });
-  return t('studio.access.default_hint', { title: title ?? t('studio.access.the_app'), state: t.find(`studio.access.short.${state}`) ?? state });
+/** What holds now, and where it comes from, in words. */
+function sentenceOf(t: Translate, pageId: string, { effective: { state, owner_id, owner_title } }: View): string {
+  const sentence = t.find(`studio.access.sentence.${state}`) ?? state;
+  return owner_id === pageId ? sentence : t('studio.access.sentence.from', { sentence, title: owner_title ?? t('studio.access.the_app') });
 }

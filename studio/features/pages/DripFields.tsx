@@ -2,6 +2,7 @@ import type { AccessRecord, ScheduleInterval } from '@bandstand/contract/access.
 import { Select } from '@bandstand/ui/primitives/Select.tsx';
 import { Switch } from '@bandstand/ui/primitives/Switch.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
+import { fromLocal, toLocal } from '../../platform/localTime.ts';
 import { useText } from '../../platform/studio.ts';
 import styles from './panels.module.css';
 
@@ -19,7 +20,12 @@ export function DripFields({ record, onChange, error }: DripFieldsProps) {
         hint={t('studio.access.drip_hint')}
         checked={record.is_scheduled}
         onChange={(isOn) =>
-          onChange({ is_scheduled: isOn, ...(isOn ? { schedule_period: record.schedule_period ?? 1, schedule_interval: unit } : {}) })
+          // Without the switch nothing looks at the date.
+          onChange(
+            isOn
+              ? { is_scheduled: true, schedule_period: record.schedule_period ?? 1, schedule_interval: unit }
+              : { is_scheduled: false, available_from: null },
+          )
         }
       />
       {record.is_scheduled && (
@@ -45,21 +51,15 @@ export function DripFields({ record, onChange, error }: DripFieldsProps) {
           />
         </div>
       )}
-      <TextField
-        label={t('studio.access.from')}
-        note={t('studio.optional')}
-        type="datetime-local"
-        value={record.available_from ? toLocal(record.available_from) : ''}
-        onChange={(event) =>
-          onChange({ available_from: event.currentTarget.value === '' ? null : new Date(event.currentTarget.value).toISOString() })
-        }
-      />
+      {(record.is_scheduled || record.available_from !== null) && (
+        <TextField
+          label={t('studio.access.from')}
+          note={t('studio.optional')}
+          type="datetime-local"
+          value={toLocal(record.available_from)}
+          onChange={(event) => onChange({ available_from: fromLocal(event.currentTarget.value) })}
+        />
+      )}
     </div>
   );
-}
-
-/** An instant as the field writes it, in the browser's zone. */
-function toLocal(time: string): string {
-  const date = new Date(time);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

@@ -1,7 +1,7 @@
 import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aMember, listOf } from '../../testing/builders.ts';
+import { aMember, aProduct, aTreePage, listOf } from '../../testing/builders.ts';
 import { refuse, type Answers } from '../../testing/fakeServer.ts';
 import { renderStudio } from '../../testing/renderStudio.tsx';
 import { PageMembers } from './PageMembers.tsx';
@@ -18,7 +18,11 @@ const open = (answers: Answers = {}, options: Parameters<typeof renderStudio>[2]
     },
     options,
   );
-const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
+const options = () =>
+  screen
+    .queryAllByRole('option')
+    .filter(({ tagName }) => tagName !== 'OPTION')
+    .map((option) => option.textContent);
 
 describe('a page for chosen members (ACC-8)', () => {
   it('takes one in at once, and offers nobody twice', async () => {
@@ -26,8 +30,15 @@ describe('a page for chosen members (ACC-8)', () => {
     fireEvent.pointerDown(await screen.findByRole('combobox', { name: 'Add a member' }));
     await waitFor(() => expect(options()).toEqual(['Ruthruth@example.com']));
     fireEvent.click(screen.getByRole('option'));
-    await waitFor(() => expect(sent('POST /studio/pages/{id}/members')[0]?.body).toEqual({ member_ids: ['ruth'] }));
+    await waitFor(() => expect(sent('POST /studio/pages/{id}/members')[0]?.body).toEqual({ member_ids: ['ruth'], notify: true }));
     await waitFor(() => expect(sent('GET /studio/pages/{id}/members').length).toBeGreaterThan(1));
+  });
+  it('tells nobody where that is not wished for', async () => {
+    const { sent } = await open({ 'POST /studio/pages/{id}/members': listOf([]) as never });
+    fireEvent.click(await screen.findByRole('switch', { name: /^Tell them by mail/ }));
+    fireEvent.pointerDown(screen.getByRole('combobox', { name: 'Add a member' }));
+    fireEvent.click(await screen.findByRole('option', { name: /^Ruth/ }));
+    await waitFor(() => expect(sent('POST /studio/pages/{id}/members')[0]?.body).toEqual({ member_ids: ['ruth'], notify: false }));
   });
   it('lets one out at once, and says why it does not work', async () => {
     const { sent } = await open({ 'DELETE /studio/pages/{id}/members/{memberId}': refuse(403, 'forbidden', 'You are not allowed to do this.') });
@@ -52,6 +63,9 @@ describe('a page for chosen members (ACC-8)', () => {
   });
 });
 
+const askAs = (who: string) => fireEvent.change(screen.getByLabelText(/As it is published now/), { target: { value: who } });
+const named = () => screen.getByRole('combobox', { name: 'Somebody by name' });
+
 describe('who can see this? (STU-5)', () => {
   const verdict = {
     granted: false,
@@ -64,7 +78,7 @@ describe('who can see this? (STU-5)', () => {
     trace: [],
   };
   const ask = (answers: Answers, more: Parameters<typeof renderStudio>[2] = {}) =>
-    renderStudio(<WhoCanSee pageId="p" />, { 'GET /studio/members': listOf([aMember('Ruth')]), ...answers }, more);
+    renderStudio(<WhoCanSee pageId="p" />, { 'GET /studio/pages': listOf([]), 'GET /studio/members': listOf([aMember('Ruth')]), ...answers }, more);
   it.each([
     [{ ...verdict, granted: true, mode: 'full' as const }, 'Open', 'Sees the page in full.'],
     [{ ...verdict, granted: true, mode: 'browse' as const, reason: 'ALLOW_BROWSING' as const }, 'Browse', 'Sees what is inside, and cannot open it.'],
@@ -77,20 +91,58 @@ describe('who can see this? (STU-5)', () => {
     const { sent } = await ask({ 'POST /studio/access/simulate': answer });
     expect(await screen.findByText(mode)).toBeTruthy();
     expect(screen.getByRole('status').textContent).toContain(reason);
-    expect(sent('POST /studio/access/simulate')[0]?.body).toEqual({ page_id: 'p', member_id: null });
+    expect(sent('POST /studio/access/simulate')[0]?.body).toEqual({ page_id: 'p', persona: 'guest' });
   });
   it('names the moment at which it opens', async () => {
     await ask({ 'POST /studio/access/simulate': { ...verdict, reason: 'IS_SCHEDULED', available_after: '2026-05-01T06:00:00Z' } });
     expect((await screen.findByRole('status')).textContent).toMatch(/Opens later\..*2026/);
   });
-  it('asks again for the member that one chooses, and for a guest once the name is cleared', async () => {
+  it('asks for somebody made up: what he owns, when he started, and at which time', async () => {
+    const { sent } = await ask({ 'POST /studio/access/simulate': verdict, 'GET /studio/products': listOf([aProduct('Gym pass')]) });
+    askAs('member');
+    fireEvent.pointerDown(screen.getByRole('combobox', { name: 'Owns' }));
+    fireEvent.click(await screen.findByRole('option', { name: 'Gym pass' }));
+    fireEvent.change(screen.getByLabelText('Days since the start'), { target: { value: '3' } });
+    fireEvent.change(screen.getByLabelText('At this time'), { target: { value: '2026-05-01T08:00' } });
+    const at = new Date(2026, 4, 1, 8).toISOString();
+    await waitFor(() =>
+      expect(sent('POST /studio/access/simulate').at(-1)?.body).toEqual({
+        page_id: 'p',
+        persona: 'member',
+        product_ids: ['gym-pass'],
+        started_days_ago: 3,
+        at,
+      }),
+    );
+    askAs('guest');
+    await waitFor(() => expect(sent('POST /studio/access/simulate').at(-1)?.body).toEqual({ page_id: 'p', persona: 'guest', at }));
+  });
+  it('says why: each rule that was asked, with the name of its page', async () => {
+    const trace = [
+      { rule: 'inherit', page_id: 'p', outcome: 'inherits' },
+      { rule: 'owner', page_id: 'root', outcome: 'page' },
+      { rule: 'purchase', page_id: 'root', outcome: 'PURCHASE_REQUIRED' },
+    ];
+    await ask({
+      'POST /studio/access/simulate': { ...verdict, reason: 'PURCHASE_REQUIRED', trace },
+      'GET /studio/pages': listOf([aTreePage('root', { title: 'Program' }), aTreePage('p', { title: 'Week one' })]),
+    });
+    await waitFor(() =>
+      expect(screen.queryAllByRole('listitem', { hidden: true }).map(({ textContent }) => textContent)).toEqual([
+        '“Week one” has no rule of its own.',
+        '“Program” needs a purchase. Has to buy a product first.',
+      ]),
+    );
+  });
+  it('asks again for the member that one chooses, and for nobody once the name is cleared', async () => {
     const { sent } = await ask({ 'POST /studio/access/simulate': verdict });
-    fireEvent.pointerDown(screen.getByRole('combobox', { name: /As it is published now/ }));
+    askAs('named');
+    fireEvent.pointerDown(screen.getByRole('combobox', { name: 'Somebody by name' }));
     fireEvent.click(await screen.findByRole('option', { name: /^Ruth/ }));
     await waitFor(() => expect(sent('POST /studio/access/simulate').at(-1)?.body).toEqual({ page_id: 'p', member_id: 'ruth' }));
-    expect((screen.getByRole('combobox') as HTMLInputElement).value).toBe('Ruth');
+    expect((screen.getByRole('combobox', { name: 'Somebody by name' }) as HTMLInputElement).value).toBe('Ruth');
     fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
-    await waitFor(() => expect((screen.getByRole('combobox') as HTMLInputElement).value).toBe(''));
+    await waitFor(() => expect((screen.getByRole('combobox', { name: 'Somebody by name' }) as HTMLInputElement).value).toBe(''));
   });
   it('is nobody while the page is not published', async () => {
     await ask({ 'POST /studio/access/simulate': refuse(404, 'page_not_found', 'Page Not Found') });
@@ -98,13 +150,14 @@ describe('who can see this? (STU-5)', () => {
   });
   it('names no members to whoever may not see them', async () => {
     await ask({ 'POST /studio/access/simulate': verdict }, { permissions: permissionsOf.analyst });
-    expect(screen.queryByRole('combobox')).toBeNull();
+    expect(screen.queryByRole('option', { name: 'Somebody by name' })).toBeNull();
   });
 });
 
 describe('a member out of a thousand', () => {
   const thousand = Array.from({ length: 1000 }, (_, at) => aMember(`Member ${String(at).padStart(3, '0')}`, { id: `m${at}` }));
   const served: Answers = {
+    'GET /studio/pages': listOf([]),
     'POST /studio/access/simulate': refuse(404, 'page_not_found'),
     'GET /studio/members': ({ query }) => {
       const found = thousand.filter(({ name }) => name.toLowerCase().includes((query.get('q') ?? '').toLowerCase()));
@@ -116,12 +169,14 @@ describe('a member out of a thousand', () => {
     const { sent } = await renderStudio(<WhoCanSee pageId="p" />, served);
     await screen.findByText(/Nobody yet/);
     expect(sent('GET /studio/members')).toEqual([]);
-    fireEvent.pointerDown(screen.getByRole('combobox'));
+    askAs('named');
+    fireEvent.pointerDown(named());
     await waitFor(() => expect(options()).toHaveLength(50));
   });
   it('is found by typing, wherever it stands in the list, by one search for one word', async () => {
     const { sent } = await renderStudio(<WhoCanSee pageId="p" />, served);
-    const field = screen.getByRole('combobox');
+    askAs('named');
+    const field = named();
     for (const typed of ['9', '98', '987']) fireEvent.change(field, { target: { value: typed } });
     await waitFor(() => expect(options()).toEqual(['Member 987member 987@example.com']));
     expect(sent('GET /studio/members').map(({ query }) => query.get('q'))).toEqual([null, '987']);
@@ -130,10 +185,11 @@ describe('a member out of a thousand', () => {
   });
   it('comes in further parts as one scrolls or walks down', async () => {
     await renderStudio(<WhoCanSee pageId="p" />, served);
-    const field = screen.getByRole('combobox');
+    askAs('named');
+    const field = named();
     fireEvent.pointerDown(field);
     await waitFor(() => expect(options()).toHaveLength(50));
-    fireEvent.scroll(screen.getByRole('listbox'));
+    fireEvent.scroll(screen.getByRole('listbox', { name: 'Somebody by name' }));
     await waitFor(() => expect(options()).toHaveLength(100));
     for (let step = 0; step < 99; step += 1) fireEvent.keyDown(field, { key: 'ArrowDown' });
     await waitFor(() => expect(options()).toHaveLength(150));

@@ -1,7 +1,9 @@
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
+import { Switch } from '@bandstand/ui/primitives/Switch.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import X from 'lucide-react/icons/x';
+import { useState } from 'react';
 import { errorText } from '../../platform/errors.ts';
 import { MemberPick } from '../../platform/picking/MemberPick.tsx';
 import { useCall, useSend } from '../../platform/queries.ts';
@@ -19,6 +21,7 @@ export function PageMembers({ pageId }: { pageId: string }) {
   const onError = (error: unknown) => toast({ text: errorText(t, error), tone: 'danger' });
   const add = useSend('POST /studio/pages/{id}/members', { changes });
   const remove = useSend('DELETE /studio/pages/{id}/members/{memberId}', { changes });
+  const [isTold, setIsTold] = useState(true);
   if (!may('members.read')) return null;
   return (
     <div className={styles.within}>
@@ -49,12 +52,20 @@ export function PageMembers({ pageId }: { pageId: string }) {
                 ))}
               </ul>
               {may('members.write') && (
+                <Switch
+                  label={t('studio.access.notify')}
+                  hint={t('studio.access.notify_hint')}
+                  checked={isTold}
+                  onChange={(isOn) => setIsTold(isOn)}
+                />
+              )}
+              {may('members.write') && (
                 <MemberPick
                   label={t('studio.access.add_member')}
                   value={null}
                   without={known}
                   placeholder={t('studio.access.find_member')}
-                  onChange={(id) => id && add.mutate({ params, body: { member_ids: [id] } }, { onError })}
+                  onChange={(id) => id && add.mutate({ params, body: { member_ids: [id], notify: isTold } }, { onError })}
                 />
               )}
             </>

@@ -36,7 +36,7 @@ function Workplace({ draft }: { draft: Answer<'GET /studio/theme'> }) {
   const theme = history.present;
   const [device, setDevice] = useState<Device>('phone');
   const [mode, setMode] = useState<Mode>(theme.default_color_mode);
-  const { frame, url, error, retry, readyAt, tell } = usePreview({ pageId: null, persona: 'everything' });
+  const { frame, url, error, retry, readyAt, tell } = usePreview({ pageId: null });
   const isReadOnly = !may('build.write');
   useHotkeys({ 'mod+z': undo, 'mod+shift+z': redo, 'mod+y': redo, 'mod+s': () => void flush() });
   useEffect(() => {

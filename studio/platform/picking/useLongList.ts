@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { Answer, ApiError, Arguments, Input } from '../api.ts';
 import { useApi, useSession } from '../studio.ts';
 
-type ListName = 'GET /studio/products' | 'GET /studio/members' | 'GET /studio/media';
+type ListName = 'GET /studio/products' | 'GET /studio/members' | 'GET /studio/media' | 'GET /studio/overlays';
 type Item<K extends ListName> = Answer<K>['items'][number];
 type Query<K extends ListName> = Input<K> extends { query?: infer Q } ? Omit<NonNullable<Q>, 'page'> : never;
 

@@ -1,6 +1,5 @@
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { Segmented } from '@bandstand/ui/primitives/Segmented.tsx';
-import { Select } from '@bandstand/ui/primitives/Select.tsx';
 import Monitor from 'lucide-react/icons/monitor';
 import Moon from 'lucide-react/icons/moon';
 import Smartphone from 'lucide-react/icons/smartphone';
@@ -8,7 +7,8 @@ import Sun from 'lucide-react/icons/sun';
 import Tablet from 'lucide-react/icons/tablet';
 import { useText } from '../studio.ts';
 import styles from './CanvasBar.module.css';
-import type { Persona } from './usePreview.ts';
+import type { Eyes } from './eyes.ts';
+import { ViewAs } from './ViewAs.tsx';
 
 export const deviceWidths = { phone: 375, tablet: 768, desktop: 1200 } as const;
 export type Device = keyof typeof deviceWidths;
@@ -20,12 +20,12 @@ type CanvasBarProps = {
   onDevice: (device: Device) => void;
   mode: Mode;
   onMode: (mode: Mode) => void;
-  persona?: Persona;
-  onPersona?: (persona: Persona) => void;
+  eyes?: Eyes;
+  onEyes?: (eyes: Eyes) => void;
 };
 
 /** How wide, how light, and as whom the app is seen. */
-export function CanvasBar({ device, onDevice, mode, onMode, persona, onPersona }: CanvasBarProps) {
+export function CanvasBar({ device, onDevice, mode, onMode, eyes, onEyes }: CanvasBarProps) {
   const t = useText();
   return (
     <div className={styles.bar}>
@@ -47,16 +47,7 @@ export function CanvasBar({ device, onDevice, mode, onMode, persona, onPersona }
           { value: 'dark', label: <Icon of={Moon} size={16} label={t('studio.mode.dark')} /> },
         ]}
       />
-      {persona && onPersona && (
-        <div className={styles.persona}>
-          <Select
-            label={t('builder.persona')}
-            value={persona}
-            onChange={(event) => onPersona(event.currentTarget.value as Persona)}
-            options={(['everything', 'guest', 'member'] as const).map((value) => ({ value, label: t(`builder.persona.${value}`) }))}
-          />
-        </div>
-      )}
+      {eyes && onEyes && <ViewAs value={eyes} onChange={onEyes} />}
     </div>
   );
 }

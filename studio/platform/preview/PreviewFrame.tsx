@@ -14,13 +14,15 @@ type PreviewFrameProps = {
   isReady: boolean;
   width: number;
   title: string;
+  /** Told by how much it is drawn smaller. */
+  onScale?: (scale: number) => void;
 };
 
 /** The frame is as wide as the device and 22 px less high than its place (spec L541); what does not fit is made smaller, not cut. */
 const heightLess = 22;
 const loadedPatienceMs = 2_000;
 
-export function PreviewFrame({ frame, url, error, retry, isReady, width, title }: PreviewFrameProps) {
+export function PreviewFrame({ frame, url, error, retry, isReady, width, title, onScale }: PreviewFrameProps) {
   const t = useText();
   const place = useRef<HTMLDivElement>(null);
   const [loadedUrl, setLoadedUrl] = useState<string | null>(null);
@@ -36,6 +38,7 @@ export function PreviewFrame({ frame, url, error, retry, isReady, width, title }
     return () => observer.disconnect();
   }, []);
   const scale = room.width === 0 ? 1 : Math.min(1, room.width / width);
+  useEffect(() => onScale?.(scale), [scale, onScale]);
   const height = Math.max(320, (room.height - heightLess) / scale);
 
   return (

@@ -3,15 +3,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Refusal, type Answers } from '../../testing/fakeServer.ts';
 import { renderStudio } from '../../testing/renderStudio.tsx';
 import { PreviewFrame } from './PreviewFrame.tsx';
-import { isPreviewMessage, usePreview, type Persona } from './usePreview.ts';
+import { ownEyes } from './eyes.ts';
+import { isPreviewMessage, usePreview } from './usePreview.ts';
 
 const appOrigin = 'http://club.localhost:4000';
 const grant = (token: string) => ({ token, url: `${appOrigin}/?preview=${token}`, expires_at: '2026-01-01T01:00:00Z' });
 const onSelected = vi.fn();
 
 /** The frame has no address here: a test does not go to the network. */
-function Canvas({ persona = 'everything' as Persona }) {
-  const { frame, url, readyAt, tell } = usePreview({ pageId: 'p', persona, onSelected });
+function Canvas({ eyes = ownEyes }) {
+  const { frame, url, readyAt, tell } = usePreview({ pageId: 'p', eyes, onSelected });
   return (
     <>
       <iframe ref={frame} title="App" />
@@ -100,7 +101,7 @@ describe('the grant', () => {
     const { say, sent, answer, rerender } = await open();
     say({ type: 'app:ready' });
     answer({ 'POST /studio/preview_tokens': grant('two') as never });
-    rerender(<Canvas persona="guest" />);
+    rerender(<Canvas eyes={{ persona: 'guest' }} />);
     await after(20);
     expect(sent('POST /studio/preview_tokens').map(({ body }) => body)).toEqual([
       { page_id: 'p', persona: 'everything' },

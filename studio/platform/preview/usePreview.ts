@@ -1,26 +1,37 @@
 import type { BuilderMessage, PreviewMessage } from '@bandstand/contract/preview.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useCall } from '../queries.ts';
+import { ownEyes, type Eyes } from './eyes.ts';
 
-export type Persona = 'everything' | 'guest' | 'member';
-const messages = new Set<string>(['app:ready', 'app:selected', 'app:height'] satisfies PreviewMessage['type'][]);
+const messages: Record<PreviewMessage['type'], true> = {
+  'app:ready': true,
+  'app:selected': true,
+  'app:height': true,
+  'app:tool': true,
+  'app:moved': true,
+  'app:typing': true,
+  'app:typed': true,
+  'app:slash': true,
+  'app:link': true,
+  'app:key': true,
+};
 /** A grant holds for an hour; a new one is asked for in good time. */
 const renewAfterMs = 55 * 60_000;
 
 /** Whether something is a message of the framed app. */
-export const isPreviewMessage = (data: unknown): data is PreviewMessage => messages.has((data as { type?: string } | null)?.type ?? '');
+export const isPreviewMessage = (data: unknown): data is PreviewMessage => Object.hasOwn(messages, (data as { type?: string } | null)?.type ?? '');
 
-type PreviewParts = { pageId: string | null; persona: Persona; onSelected?: (blockId: string) => void };
+type PreviewParts = { pageId: string | null; eyes?: Eyes; onMessage?: (message: PreviewMessage) => void };
 
 /** The member app in a frame, opened by a preview grant, and the way to talk to it. A save never reloads it. */
-export function usePreview({ pageId, persona, onSelected }: PreviewParts) {
+export function usePreview({ pageId, eyes = ownEyes, onMessage }: PreviewParts) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [ready, setReady] = useState<{ url: string; at: number } | null>(null);
-  const grant = useCall('POST /studio/preview_tokens', { body: { page_id: pageId, persona } }, { refetchMs: renewAfterMs, isSteady: true });
+  const grant = useCall('POST /studio/preview_tokens', { body: { page_id: pageId, ...eyes } }, { refetchMs: renewAfterMs, isSteady: true });
   const url = grant.data?.url ?? null;
-  const latest = useRef({ url, onSelected });
+  const latest = useRef({ url, onMessage });
   useEffect(() => {
-    latest.current = { url, onSelected };
+    latest.current = { url, onMessage };
   });
   const readyAt = ready !== null && ready.url === url ? ready.at : 0;
 
@@ -29,7 +40,7 @@ export function usePreview({ pageId, persona, onSelected }: PreviewParts) {
       if (event.source !== frame.current?.contentWindow || !latest.current.url) return;
       if (event.origin !== new URL(latest.current.url).origin || !isPreviewMessage(event.data)) return;
       if (event.data.type === 'app:ready') setReady({ url: latest.current.url, at: performance.now() });
-      if (event.data.type === 'app:selected') latest.current.onSelected?.(event.data.block_id);
+      else latest.current.onMessage?.(event.data);
     };
     window.addEventListener('message', receive);
     return () => window.removeEventListener('message', receive);
