@@ -15,6 +15,7 @@ import { pages } from './pages.ts';
 import { studioAccess, studioPages } from './pages.studio.ts';
 import { composed, overlays } from './pieces.ts';
 import { products } from './products.ts';
+import { presence } from './presence.ts';
 import { progress } from './progress.calls.ts';
 import { studioReleases } from './releases.ts';
 import { imports, studio } from './studio.ts';
@@ -43,6 +44,7 @@ export const registry = {
   payments,
   products,
   progress,
+  presence,
   studio,
   studioAccess,
   studioPages,

@@ -23,6 +23,14 @@ import { addInsights } from './domains/insights/insights.service.ts';
 import { createGrants } from './domains/members/members.grants.service.ts';
 import { membersRoutes } from './domains/members/members.routes.ts';
 import type { Pages } from './domains/pages/pages.service.ts';
+import { createDomains } from './domains/settings/settings.domain.service.ts';
+import { networkProbe, type Probe } from './domains/settings/settings.probe.ts';
+import { settingsRoutes } from './domains/settings/settings.routes.ts';
+import { createSettings } from './domains/settings/settings.service.ts';
+import { teamAppsRoutes } from './domains/team/team.apps.routes.ts';
+import { createPresenceRepo } from './domains/presence/presence.repo.ts';
+import { presenceRoutes } from './domains/presence/presence.routes.ts';
+import { createPresence } from './domains/presence/presence.service.ts';
 import { teamRoutes } from './domains/team/team.routes.ts';
 import { addHealth } from './platform/http/health.ts';
 import type { Passwords } from './platform/passwords.ts';
@@ -148,6 +156,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   talk.addTo(http, identity);
   // Last: it answers every address that nobody else has.
   paged.addTo(http, identity);
+  http.add(presenceRoutes(createPresence({ repo: createPresenceRepo({ db }), clock })));
   addRealtimeRoute(http.app, { hub: realtime, identity, clock });
 
   return {

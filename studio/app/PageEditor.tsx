@@ -7,6 +7,7 @@ import type { Editor } from '../builder/editor.ts';
 import { AccessPanel } from '../features/pages/AccessPanel.tsx';
 import { PagePublish } from '../features/pages/PagePublish.tsx';
 import { VersionsPanel } from '../features/pages/VersionsPanel.tsx';
+import { PagePresence } from './PagePresence.tsx';
 import { errorText } from '../platform/errors.ts';
 import { useCall, useSend } from '../platform/queries.ts';
 import { QueryView } from '../platform/screen/QueryView.tsx';
@@ -29,6 +30,15 @@ export function PageEditor({ pageId }: { pageId: string }) {
   // Another call has changed the draft: the open editor goes on from what the server has now.
   const adopt = (editor: Editor) => {
     void api('GET /studio/pages/{id}', input).then(editor.adopt, () => {});
+  };
+  // Of what another saved only where nothing of one's own waits: else the next save puts both together, and asks where they meet.
+  const takeIn = (editor: Editor) => {
+    const isClean = () => editor.state().save.state === 'saved' && editor.state().conflict === null;
+    if (isClean())
+      void api('GET /studio/pages/{id}', input).then(
+        (newest) => isClean() && editor.adopt(newest),
+        () => {},
+      );
   };
   return (
     <QueryView
@@ -56,6 +66,7 @@ export function PageEditor({ pageId }: { pageId: string }) {
           actions={(editor) => (
             <>
               <FromAddress editor={editor} />
+              <PagePresence thing={{ kind: 'page', id: pageId }} editor={editor} takeIn={() => takeIn(editor)} />
               <PagePublish pageId={pageId} flush={editor.flush} onPublished={editor.adopt} onFind={editor.select} />
             </>
           )}

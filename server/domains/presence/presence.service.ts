@@ -1,0 +1,33 @@
+import { isoOf, type Clock } from '../../platform/clock.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import type { Staff } from '../../platform/http/context.ts';
+import type { OpenWindow, PresenceRepo } from './presence.repo.ts';
+
+export interface Told {
+  kind: string;
+  id?: string | null;
+  window: string;
+  saves?: number;
+  is_leaving?: boolean;
+}
+export type Presence = ReturnType<typeof createPresence>;
+
+/** Two missed words are forgiven; the third means that the window is gone. */
+export const goneAfterMs = 20_000;
+const forgottenAfterMs = 60_000;
+
+/** Who else has a thing open, by what their windows tell of themselves. */
+export function createPresence({ repo, clock }: { repo: PresenceRepo; clock: Clock }) {
+  return {
+    tell: async (tenant: Tenant, { userId, name }: Pick<Staff, 'userId' | 'name'>, told: Told) => {
+      const object = `${told.kind}:${told.id?.toLowerCase() ?? ''}`;
+      const own: OpenWindow = { window: told.window, user_id: userId, name, saves: told.saves ?? 0 };
+      const before = (ms: number) => isoOf(clock.ms() - ms);
+      if (told.is_leaving) await repo.take(tenant, object, own);
+      else await repo.put(tenant, object, own, clock.iso());
+      await repo.forgetBefore(tenant, before(forgottenAfterMs));
+      const open = await repo.seenSince(tenant, object, before(goneAfterMs));
+      return { others: open.filter(({ window }) => window !== told.window).map((other) => ({ ...other, is_me: other.user_id === userId })) };
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { toast } from '@bandstand/ui/primitives/toasts.ts';
+import { useEffect, useState } from 'react';
+import type { Editor } from '../builder/editor.ts';
+import { Others } from '../platform/presence/Others.tsx';
+import { usePresence, type OpenThing } from '../platform/presence/usePresence.ts';
+import { useText } from '../platform/studio.ts';
+
+type PagePresenceProps = { thing: OpenThing; editor: Editor; /** Takes in what is on the server now. */ takeIn: () => void };
+
+/** Who else has the page open. What they save is told, and seen at once where one has nothing unsaved oneself; else the next save puts both together. */
+export function PagePresence({ thing, editor, takeIn }: PagePresenceProps) {
+  const t = useText();
+  const saves = useSaves(editor);
+  const others = usePresence(thing, saves, ({ name, is_me }) => {
+    toast({ text: t('studio.presence.saved', { name: is_me ? t('studio.presence.you') : name }) });
+    takeIn();
+  });
+  return <Others others={others} />;
+}
+
+/** How often the editor has saved since it was opened. */
+function useSaves(editor: Editor): number {
+  const [saves, setSaves] = useState(0);
+  useEffect(() => {
+    let last = editor.state().save.state;
+    return editor.subscribe(() => {
+      const now = editor.state().save.state;
+      if (now === 'saved' && last === 'saving') setSaves((before) => before + 1);
+      last = now;
+    });
+  }, [editor]);
+  return saves;
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react';
+import type { Answer, Input } from '../api.ts';
+import { useCall } from '../queries.ts';
+import { useApi, useStaff } from '../studio.ts';
+
+type Body = NonNullable<Input<'POST /studio/presence'>['body']>;
+export type OtherWindow = Answer<'POST /studio/presence'>['others'][number];
+/** What is open: a page, an overlay, a saved group, the theme, the navigation. */
+export type OpenThing = Pick<Body, 'kind'> & { id?: string | null };
+
+const beatMs = 7_000;
+/** This window, for as long as it lives. */
+const ownWindow = crypto.randomUUID();
+
+/** Tells that one has a thing open, and who else has. `saves` counts one's own; `onSaved` hears of each that another made meanwhile. */
+export function usePresence({ kind, id = null }: OpenThing, saves: number, onSaved?: (other: OtherWindow) => void): readonly OtherWindow[] {
+  const api = useApi();
+  const { app } = useStaff();
+  const counts = useRef(new Map<string, number>());
+  const told = useRef(onSaved);
+  useEffect(() => {
+    told.current = onSaved;
+  });
+  const body = { kind, id, window: ownWindow };
+  const { data, dataUpdatedAt } = useCall('POST /studio/presence', { body: { ...body, saves } }, { refetchMs: beatMs, keepPrevious: true });
+
+  useEffect(() => {
+    for (const other of data?.others ?? []) {
+      const before = counts.current.get(other.window);
+      counts.current.set(other.window, other.saves);
+      if (before !== undefined && other.saves > before) told.current?.(other);
+    }
+  }, [data, dataUpdatedAt]);
+  useEffect(
+    () => () => {
+      void api('POST /studio/presence', { body: { kind, id, window: ownWindow, is_leaving: true } }).catch(() => {});
+    },
+    [api, kind, id, app.slug],
+  );
+  return data?.others ?? [];
+}
