@@ -87,7 +87,7 @@ export const createDraftsRepo = ({ db }: { db: Database }) => {
     placeOf: async (tenant: Tenant, row: Pick<DraftRow, 'id' | 'parent_id' | 'position'>): Promise<number> => {
       const { rows: found } = await sql<{
         count: number;
-      }>`select count(*) as count from pages where app_id = ${tenant.appId} and parent_id is not distinct from ${row.parent_id}::uuid and archived_at is null
+      }>`select count(*) as count from pages where app_id = ${tenant.appId} and ${row.parent_id === null ? sql`parent_id is null` : sql`parent_id = ${row.parent_id}::uuid`} and archived_at is null
         and (position, id) < (${row.position}, ${row.id}::uuid)`.execute(rows(tenant));
       return found[0]?.count ?? 0;
     },

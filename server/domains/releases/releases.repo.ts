@@ -2,11 +2,24 @@ import { sql } from 'kysely';
 import { json, type Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
-import type { RecordRelease } from '../drafts/drafts.publish.service.ts';
-import type { ReleasesTables } from './releases.tables.ts';
+import type { ReleaseItem, ReleasesTables } from './releases.tables.ts';
 
 export type ReleaseRow = ReleasesTables['releases'];
 export type ReleaseItemRow = ReleasesTables['release_items'];
+/** A thing that was published: what was live before it, and what is since. */
+export interface Published extends ReleaseItem {
+  before: string | null;
+  after: string | null;
+  content?: unknown;
+  replaced?: unknown;
+}
+interface NewRelease {
+  id: string;
+  title: string;
+  author: { userId: string; name: string } | null;
+  at: string;
+  items: readonly Published[];
+}
 export interface ReleaseFilter {
   q?: string | undefined;
   status?: string | undefined;
@@ -34,7 +47,7 @@ export const createReleasesRepo = ({ db }: { db: Database }) => {
       .execute();
   };
   /** What a release published, with what stood there before. */
-  const published = (appId: string, releaseId: string, items: Parameters<RecordRelease>[2]['items']): ReleaseItemRow[] =>
+  const published = (appId: string, releaseId: string, items: readonly Published[]): ReleaseItemRow[] =>
     items.map((item) => ({
       app_id: appId,
       release_id: releaseId,
@@ -45,7 +58,7 @@ export const createReleasesRepo = ({ db }: { db: Database }) => {
       before_revision_id: item.before,
       after_revision_id: item.after,
     }));
-  const record: RecordRelease = async (trx, tenant, { id, title, author, at, items }) => {
+  const record = async (trx: Work, tenant: Tenant, { id, title, author, at, items }: NewRelease): Promise<void> => {
     await add(trx, {
       app_id: tenant.appId,
       id,

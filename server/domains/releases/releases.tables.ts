@@ -1,5 +1,9 @@
-import type { ReleaseItem } from '../drafts/drafts.publish.service.ts';
-
+/** A thing of a release as lists show it: a page, or the one theme or navigation that an app has. */
+export interface ReleaseItem {
+  type: 'page' | 'theme' | 'navigation';
+  id: string | null;
+  title: string;
+}
 export type ReleaseStatus = 'planned' | 'published' | 'rolled_back' | 'failed';
 
 export interface ReleasesTables {

@@ -25,7 +25,7 @@ export function VersionChanges({ changes }: { changes: Changes }) {
             {t(`studio.versions.${block.change}`)}
           </span>{' '}
           {t.find(`builder.block.${block.type}`) ?? block.type}
-          {block.title && <span className={styles.quiet}> “{block.title}”</span>}
+          {block.title && <span className={styles.quiet}> {block.title}</span>}
           {block.fields.length > 0 && <span className={styles.quiet}> · {names(block.fields)}</span>}
         </li>
       ))}
