@@ -1,16 +1,21 @@
-import type { BuilderMessage } from '@bandstand/contract/preview.ts';
+import type { BuilderMessage, PreviewWords } from '@bandstand/contract/preview.ts';
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { showColorMode } from '../platform/colorMode.ts';
 import { usePlatform } from '../platform/platform.ts';
 import type { Preview } from '../platform/preview.ts';
 import { useNavigation } from '../platform/useNavigation.ts';
 import { useText } from '../platform/useText.ts';
+import { draftOf } from './preview/draftOf.ts';
+import { elementOf } from './preview/fieldOf.ts';
+import { PreviewTools } from './preview/PreviewTools.tsx';
+import { useTaps } from './preview/useTaps.ts';
+import { useTyping } from './preview/useTyping.ts';
 import { createPreviewChannel, type PreviewChannel } from './previewChannel.ts';
 import styles from './PreviewLayer.module.css';
-import { lacksServedPart, withDraft } from './withDraft.ts';
+import { lacksServedPart, withDraft, type Draft } from './withDraft.ts';
 
-/** The builder's frame (ACC-27): takes changes from the studio, tells what is tapped and how high the page is. */
+/** The builder's frame (ACC-27): takes changes from the studio, tells what is tapped and typed, and how high the page is. */
 export function PreviewLayer() {
   const { preview } = usePlatform();
   return preview && <Layer preview={preview} />;
@@ -19,60 +24,87 @@ export function PreviewLayer() {
 function Layer({ preview }: { preview: Preview }) {
   const t = useText();
   const [channel] = useState(createPreviewChannel);
-  const selected = useBuilderMessages(channel);
-  useTaps(channel);
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  const [words, setWords] = useState<PreviewWords | null>(null);
+  const { isTyping, begin, stop, follow, link, leaveUnless } = useTyping(channel);
+  const draft = usePreviewDraft(follow);
+
+  const write = (blockId: string, at: Element | null, point: { x: number; y: number } | null) => {
+    const block = words && draft.blocks().find(({ id }) => id === blockId);
+    if (block) begin(block, at, words.kinds[block.type] ?? block.type, point);
+  };
+  const select = (ids: readonly string[]) => {
+    const last = ids.at(-1) ?? null;
+    leaveUnless(last);
+    setSelected(ids);
+    if (last !== null) elementOf(last)?.scrollIntoView({ block: 'nearest' });
+  };
+  useMessages(channel, {
+    'builder:update': draft.take,
+    'builder:change': draft.take,
+    'builder:saved': () => void draft.fill(),
+    'builder:theme': ({ theme }) => void dress(theme),
+    'builder:mode': ({ mode }) => showColorMode(mode),
+    'builder:select': ({ block_id, more = [] }) => select(block_id === null ? [] : [...more, block_id]),
+    'builder:tools': (told) => setWords(told.words),
+    'builder:write': ({ block_id }) => write(block_id, null, null),
+    'builder:link': ({ url }) => link(url),
+  });
+  useTaps({
+    onSelect: (block_id, is_more) => channel.tell({ type: 'app:selected', block_id, ...(is_more ? { is_more } : {}) }),
+    onWrite: write,
+    onLeave: stop,
+  });
   useHeight(channel);
+  const selector = selected.map((id) => `[data-block-id="${CSS.escape(id)}"]`).join(',');
   return (
     <>
-      <div className={styles.banner}>
+      <div className={styles.banner} data-preview-part="">
         <Banner>{t('shell.preview_banner', { persona: preview.persona ?? t('shell.preview_guest') })}</Banner>
       </div>
-      {selected !== null && <style>{`[data-block-id="${CSS.escape(selected)}"]{outline:2px solid var(--focus);outline-offset:-2px}`}</style>}
+      {selector && <style data-preview-part="">{`:is(${selector}){outline:2px solid var(--focus);outline-offset:-2px}`}</style>}
+      {words && <PreviewTools channel={channel} words={words} selectedId={selected.at(-1) ?? null} isTyping={isTyping} />}
     </>
   );
 }
 
-function useBuilderMessages(channel: PreviewChannel): string | null {
-  const { pages, navigation } = usePlatform();
-  const [selected, setSelected] = useState<string | null>(null);
+type Listeners = { [T in BuilderMessage['type']]: (message: Extract<BuilderMessage, { type: T }>) => void };
+
+function useMessages(channel: PreviewChannel, listeners: Listeners): void {
+  const receive = useEffectEvent((message: BuilderMessage) => (listeners[message.type] as (message: BuilderMessage) => void)(message));
   useEffect(() => {
-    let latest: Extract<BuilderMessage, { type: 'builder:update' }> | null = null;
-    // What was chosen anew, such as the rule of a collection, is known to the server once it is saved.
-    const fill = async () => {
-      const { path } = navigation.current();
-      const before = pages.peek(path);
-      if (!before || !lacksServedPart(before)) return;
-      const saved = await pages
-        .query(path)
-        .queryFn()
-        .catch(() => null);
-      if (saved) pages.replace(path, () => (latest ? withDraft(saved, latest) : saved));
-    };
-    const receive = (message: BuilderMessage) => {
-      switch (message.type) {
-        case 'builder:update':
-          latest = message;
-          pages.replace(navigation.current().path, (page) => withDraft(page, message));
-          return;
-        case 'builder:saved':
-          void fill();
-          return;
-        case 'builder:theme':
-          void dress(message.theme);
-          return;
-        case 'builder:mode':
-          showColorMode(message.mode);
-          return;
-        case 'builder:select':
-          setSelected(message.block_id);
-          if (message.block_id) document.querySelector(`[data-block-id="${CSS.escape(message.block_id)}"]`)?.scrollIntoView({ block: 'nearest' });
-      }
-    };
-    const stop = channel.onMessage(receive);
+    const stop = channel.onMessage((message) => receive(message));
     channel.tell({ type: 'app:ready' });
     return stop;
-  }, [channel, pages, navigation]);
-  return selected;
+  }, [channel]);
+}
+
+/** The draft as the studio tells it, put into the page that the frame was opened with, wherever one has gone since. */
+function usePreviewDraft(onBlocks: (blocks: Draft['blocks']) => void) {
+  const { pages, navigation } = usePlatform();
+  const [home] = useState(() => navigation.current().path);
+  const told = useRef<Draft | null>(null);
+  const now = (): Draft => told.current ?? { page: null, blocks: pages.peek(home)?.blocks ?? [] };
+  const take = (message: Extract<BuilderMessage, { type: 'builder:update' | 'builder:change' }>) => {
+    const pageId = message.type === 'builder:update' ? message.page.id : message.page_id;
+    if (pages.peek(home)?.page_id !== pageId) return;
+    const next = draftOf(now(), message);
+    const isSamePage = next.page === told.current?.page;
+    told.current = next;
+    pages.replace(home, (page) => withDraft(page, isSamePage ? { ...next, page: null } : next));
+    onBlocks(next.blocks);
+  };
+  // What was chosen anew, such as the rule of a collection, is known to the server once it is saved.
+  const fill = async () => {
+    const before = pages.peek(home);
+    if (!before || !lacksServedPart(before)) return;
+    const saved = await pages
+      .query(home)
+      .queryFn()
+      .catch(() => null);
+    if (saved) pages.replace(home, () => (told.current ? withDraft(saved, told.current) : saved));
+  };
+  return { blocks: () => now().blocks, take, fill };
 }
 
 /** Puts the theme of the editor over the one that came with the page. */
@@ -84,21 +116,6 @@ async function dress(theme: Extract<BuilderMessage, { type: 'builder:theme' }>['
   const id = 'preview-theme';
   const sheet = document.getElementById(id) ?? document.head.appendChild(Object.assign(document.createElement('style'), { id }));
   sheet.textContent = fontFaceCss([theme.heading_font, theme.body_font]) + themeStyleSheet(theme);
-}
-
-/** A tap on a block chooses it in the studio and does nothing else. */
-function useTaps(channel: PreviewChannel): void {
-  useEffect(() => {
-    const tap = (event: MouseEvent) => {
-      const block = event.target instanceof Element ? event.target.closest('[data-block-id]') : null;
-      if (!block) return;
-      event.preventDefault();
-      event.stopPropagation();
-      channel.tell({ type: 'app:selected', block_id: block.getAttribute('data-block-id') ?? '' });
-    };
-    document.addEventListener('click', tap, true);
-    return () => document.removeEventListener('click', tap, true);
-  }, [channel]);
 }
 
 function useHeight(channel: PreviewChannel): void {

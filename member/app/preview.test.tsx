@@ -129,8 +129,7 @@ describe('the builder’s frame (ACC-27)', () => {
     const loaded = aPage({ blocks: [collection] });
     const { collection: _served, ...data } = collection.data as { collection: unknown; layout: 'grid'; source: 'query'; query: { limit: number } };
     const update = (changed: typeof data) =>
-      withDraft(loaded, { type: 'builder:update', page: { id: loaded.page_id, title: 'x' }, blocks: [{ ...collection, data: changed } as never] })
-        .blocks[0]?.data;
+      withDraft(loaded, { page: { id: loaded.page_id, title: 'x' }, blocks: [{ ...collection, data: changed } as never] }).blocks[0]?.data;
     expect(update({ ...data, layout: 'grid' })).toHaveProperty('collection');
     expect(update({ ...data, query: { limit: 4 } })).not.toHaveProperty('collection');
   });

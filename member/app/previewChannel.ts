@@ -12,6 +12,10 @@ const builderMessages: Record<BuilderMessage['type'], true> = {
   'builder:theme': true,
   'builder:mode': true,
   'builder:select': true,
+  'builder:change': true,
+  'builder:tools': true,
+  'builder:write': true,
+  'builder:link': true,
 };
 
 /** Whether the studio may live at the origin: this host itself, the host it is a sub-domain of, or a sub-domain of it. */

@@ -1,8 +1,7 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
-import type { BuilderMessage } from '@bandstand/contract/preview.ts';
+import type { ShownPage } from '@bandstand/contract/preview.ts';
 
-type Update = Extract<BuilderMessage, { type: 'builder:update' }>;
 type Data = Record<string, unknown>;
 
 /** What the server puts into a block when it serves it, and what that was made from. */
@@ -12,22 +11,31 @@ const served: Partial<Record<Block['type'], { part: string; from: readonly strin
   workout: { part: 'workout', from: ['workout_id'] },
 };
 
+/** What the builder shows of a page: its fields where they were told, and its blocks. */
+export type Draft = { page: ShownPage | null; blocks: readonly Block[] };
+
 /** The draft in place of what was loaded. What the server had put into a block stays as long as it was made from the same. */
-export function withDraft(page: PageJson, { page: shown, blocks }: Update): PageJson {
-  if (shown.id !== page.page_id) return page;
-  const { id: _id, title, ...fields } = shown;
+export function withDraft(page: PageJson, { page: shown, blocks }: Draft): PageJson {
   const known = new Map(page.blocks.map((block) => [block.id, block]));
   const merged = blocks.map((block) => withServedPart(block, known.get(block.id)));
+  if (!shown) return { ...page, blocks: merged };
+  const { id: _id, title, ...fields } = shown;
   return { ...page, ...fields, page_title: title, page: { ...page.page, title }, blocks: merged };
 }
+
+/** Blocks with what the server served, by the draft's own: the same ones are given back, so that they are not drawn again. */
+const filled = new WeakMap<Block, Block>();
 
 function withServedPart(block: Block, before: Block | undefined): Block {
   const rule = served[block.type];
   if (!rule || before?.type !== block.type) return block;
+  if (before === filled.get(block)) return before;
   const [data, known] = [block.data as Data, before.data as Data];
   const made = (of: Data) => JSON.stringify(rule.from.map((name) => of[name]));
   if (data[rule.part] !== undefined || known[rule.part] === undefined || made(data) !== made(known)) return block;
-  return { ...block, data: { ...data, [rule.part]: known[rule.part] } } as Block;
+  const whole = { ...block, data: { ...data, [rule.part]: known[rule.part] } } as Block;
+  filled.set(block, whole);
+  return whole;
 }
 
 /** Whether a block waits for what only the server can put into it. */

@@ -2,11 +2,12 @@ import type { Image } from '@bandstand/contract/media.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import { attributeValues, fillAttributes, fillRichText } from '@bandstand/rules/text/attributes.ts';
 import type { RichText } from '@bandstand/contract/richtext.ts';
-import { createContext, useContext, useMemo } from 'react';
+import { createContext, useContext, useMemo, useState } from 'react';
 import { useBundle } from '../platform/useSession.ts';
 
 export type BlockPage = {
-  page: PageJson;
+  /** What is known of the page; its blocks may be older than what is drawn. */
+  page: Omit<PageJson, 'blocks'>;
   /** The block whose title stands for the page's own: a hero at the top. */
   leadBlockId: string | null;
   fill(text: string): string;
@@ -25,7 +26,8 @@ export function useBlockPage(): BlockPage {
 }
 
 /** Attributes of the page and of the member, put into texts (BLK-6). The server knows no member, so his come after the start. */
-export function useBlockPageValue(page: PageJson, leadBlockId: string | null, showLarge: BlockPage['showLarge']): BlockPage {
+export function useBlockPageValue(drawn: PageJson, leadBlockId: string | null, showLarge: BlockPage['showLarge']): BlockPage {
+  const page = useSteady(drawn);
   const bundle = useBundle();
   const user = bundle?.user;
   return useMemo(() => {
@@ -39,3 +41,14 @@ export function useBlockPageValue(page: PageJson, leadBlockId: string | null, sh
     return { page, leadBlockId, fill, fillRich: (richText) => fillRichText(richText, values), showLarge };
   }, [page, leadBlockId, user, showLarge]);
 }
+
+/** The same page as long as only blocks of it change: an edit in the builder then draws its own block again, and no other. */
+function useSteady(page: PageJson): PageJson {
+  const [steady, setSteady] = useState(page);
+  if (steady === page || isSameButBlocks(steady, page)) return steady;
+  setSteady(page);
+  return page;
+}
+
+const isSameButBlocks = (one: PageJson, other: PageJson): boolean =>
+  (Object.keys({ ...one, ...other }) as (keyof PageJson)[]).every((name) => name === 'blocks' || Object.is(one[name], other[name]));

@@ -1,5 +1,6 @@
 import type { Image } from '@bandstand/contract/media.ts';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { useApi } from '../platform/studio.ts';
 import { PickersContext, type PickedMedia, type Pickers } from '../platform/pickers.ts';
 
 const MediaPicker = lazy(() => import('../features/media/MediaPicker.tsx').then((module) => ({ default: module.MediaPicker })));
@@ -13,14 +14,22 @@ type Asked =
 
 /** Fills the slots through which parts of the studio ask each other for a media or a product. */
 export function PickerHost({ children }: { children: ReactNode }) {
+  const api = useApi();
   const [asked, setAsked] = useState<Asked | null>(null);
   const pickers = useMemo<Pickers>(
     () => ({
       pickImage: () => new Promise((answer) => setAsked({ kind: 'image', answer })),
       pickMedia: (of) => new Promise((answer) => setAsked({ kind: 'media', of, answer: answer as (picked: unknown) => void })),
+      uploadPicture: async (file) => {
+        const form = new FormData();
+        form.append('kind', 'image');
+        form.append('file', file);
+        const [{ toImage }, media] = await Promise.all([import('../features/media/toImage.ts'), api('POST /studio/media', { form })]);
+        return toImage(media);
+      },
       createProduct: (title) => new Promise((answer) => setAsked({ kind: 'product', title, answer })),
     }),
-    [],
+    [api],
   );
   const close = () => setAsked(null);
   return (

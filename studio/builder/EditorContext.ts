@@ -15,3 +15,8 @@ export function useEditorState<T>(select: (state: EditorState) => T): T {
   const editor = useEditor();
   return useSyncExternalStore(editor.subscribe, () => select(editor.state()));
 }
+
+/** Where a block goes: before the one at `index`, or in the place of an empty one. */
+export type BlockPlace = { index: number; replaces?: string };
+/** Opens the choice of kinds of blocks at a place; null where nothing may be added. */
+export const BlockMenuContext = createContext<((place: BlockPlace) => void) | null>(null);

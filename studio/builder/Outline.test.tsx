@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { aDraft } from '../testing/builders.ts';
 import { fakeLayout } from '../testing/fakeLayout.ts';
 import { renderStudio } from '../testing/renderStudio.tsx';
-import { aButton } from './aPage.ts';
+import { aButton, noCommands } from './aPage.ts';
 import { setBlockData } from './document.ts';
 import { createDraftStore } from './draftStore.ts';
 import { createEditor } from './editor.ts';
@@ -11,7 +11,6 @@ import { EditorContext } from './EditorContext.ts';
 import { Outline } from './Outline.tsx';
 
 const many = Array.from({ length: 500 }, (_, at) => aButton(`b${at}`, `Button ${at}`));
-const commands = { add: () => {}, duplicate: () => {}, remove: () => {} };
 
 beforeEach(() => {
   localStorage.clear();
@@ -27,7 +26,7 @@ describe('the outline of a page of five hundred blocks', () => {
     });
     await renderStudio(
       <EditorContext value={editor}>
-        <Outline onAdd={() => {}} commands={commands} isReadOnly={false} />
+        <Outline onAdd={() => {}} commands={noCommands} isReadOnly={false} />
       </EditorContext>,
       {},
     );

@@ -16,23 +16,29 @@ import { useText } from '../platform/studio.ts';
 import { nameOf } from '../platform/useHotkeys.ts';
 import { BlockSketch } from './BlockSketch.tsx';
 import { blockTitle } from './blockTitle.ts';
-import { blockAt, moveBlock, moveBlocksTo } from './document.ts';
-import { useEditor, useEditorState } from './EditorContext.ts';
+import { moveBlocksTo } from './document.ts';
+import { useEditor, useEditorState, type BlockPlace } from './EditorContext.ts';
 import styles from './Outline.module.css';
-import type { BlockCommands } from './useBlockCommands.ts';
+import { meantWith, placeBehind, type BlockCommands } from './useBlockCommands.ts';
 
 // Rows are all alike, so that only those in view are drawn: a page may have a thousand blocks.
 const rows = { rowSize: 38 };
 
-type OutlineProps = { onAdd: (index: number) => void; commands: BlockCommands; isReadOnly: boolean };
+type OutlineProps = {
+  onAdd: (place: BlockPlace) => void;
+  commands: BlockCommands;
+  isReadOnly: boolean;
+  /** Begins to type in a block where it is shown. */
+  onWrite?: (id: string) => void;
+};
 
-/** The page as a list of its blocks: select, reorder, copy and delete, by pointer or by keyboard. */
-export function Outline({ onAdd, commands, isReadOnly }: OutlineProps) {
+/** The page as a list of its blocks: select one or several, reorder, copy and delete, by pointer or by keyboard. */
+export function Outline({ onAdd, commands, isReadOnly, onWrite }: OutlineProps) {
   const t = useText();
   const editor = useEditor();
   // What is typed is shown first, its line in the list after it.
   const blocks = useDeferredValue(useEditorState(({ page }) => page.blocks));
-  const selectedId = useEditorState((state) => state.selectedId);
+  const selectedIds = useEditorState((state) => state.selectedIds);
   const { dragAndDropHooks } = useDragAndDrop<Block>({
     isDisabled: isReadOnly,
     getItems: (keys) => [...keys].map((id) => ({ 'text/plain': String(id) })),
@@ -42,23 +48,20 @@ export function Outline({ onAdd, commands, isReadOnly }: OutlineProps) {
     },
   });
   const keys: Record<string, (id: string) => void> = {
-    'alt+arrowup': (id) => editor.edit((page) => moveBlock(page, id, blockAt(page, id) - 1)),
-    'alt+arrowdown': (id) => editor.edit((page) => moveBlock(page, id, blockAt(page, id) + 1)),
-    delete: commands.remove,
-    backspace: commands.remove,
+    'alt+arrowup': (id) => commands.move(meantWith(editor, id), -1),
+    'alt+arrowdown': (id) => commands.move(meantWith(editor, id), 1),
+    delete: (id) => commands.remove(meantWith(editor, id)),
+    backspace: (id) => commands.remove(meantWith(editor, id)),
+    ...(onWrite ? { enter: onWrite } : {}),
   };
   return (
     <section className={styles.outline} aria-label={t('builder.outline')}>
       <header className={styles.head}>
-        <button type="button" className={styles.page} aria-pressed={selectedId === null} onClick={() => editor.select(null)}>
+        <button type="button" className={styles.page} aria-pressed={selectedIds.length === 0} onClick={() => editor.select(null)}>
           {t('builder.outline.page')}
         </button>
         {!isReadOnly && (
-          <IconButton
-            size="small"
-            label={t('builder.add')}
-            onClick={() => onAdd(selectedId === null ? blocks.length : blocks.findIndex(({ id }) => id === selectedId) + 1)}
-          >
+          <IconButton size="small" label={t('builder.add')} onClick={() => onAdd({ index: placeBehind(editor) })}>
             <Icon of={Plus} size={16} />
           </IconButton>
         )}
@@ -81,12 +84,14 @@ export function Outline({ onAdd, commands, isReadOnly }: OutlineProps) {
             className={styles.list!}
             items={blocks}
             dependencies={[isReadOnly]}
-            selectionMode="single"
+            selectionMode="multiple"
             selectionBehavior="replace"
-            selectedKeys={selectedId === null ? [] : [selectedId]}
+            selectedKeys={selectedIds}
             onSelectionChange={(chosen) => {
-              const [id] = chosen === 'all' ? [] : chosen;
-              editor.select(id === undefined ? null : String(id));
+              const ids = chosen === 'all' ? editor.state().page.blocks.map(({ id }) => id) : [...chosen].map(String);
+              // What came last is shown beside the page.
+              const { selectedIds: before } = editor.state();
+              editor.selectAll([...before.filter((id) => ids.includes(id)), ...ids.filter((id) => !before.includes(id))]);
             }}
             {...(isReadOnly ? {} : { dragAndDropHooks })}
             renderEmptyState={() => <p className={styles.none}>{t('builder.outline.empty')}</p>}
@@ -105,10 +110,10 @@ export function Outline({ onAdd, commands, isReadOnly }: OutlineProps) {
                 {block.members_only && <Icon of={Users} size={14} label={t('builder.members_only')} />}
                 {!isReadOnly && (
                   <span className={styles.tools}>
-                    <IconButton size="small" tabIndex={-1} label={t('builder.duplicate')} onClick={() => commands.duplicate(block.id)}>
+                    <IconButton size="small" tabIndex={-1} label={t('builder.duplicate')} onClick={() => commands.duplicate([block.id])}>
                       <Icon of={CopyIcon} size={14} />
                     </IconButton>
-                    <IconButton size="small" tabIndex={-1} label={t('builder.remove')} onClick={() => commands.remove(block.id)}>
+                    <IconButton size="small" tabIndex={-1} label={t('builder.remove')} onClick={() => commands.remove([block.id])}>
                       <Icon of={Trash2} size={14} />
                     </IconButton>
                   </span>
@@ -118,7 +123,14 @@ export function Outline({ onAdd, commands, isReadOnly }: OutlineProps) {
           </GridList>
         </Virtualizer>
         {!isReadOnly && (
-          <Button variant="quiet" size="small" wide className={styles.add} icon={<Icon of={Plus} size={16} />} onClick={() => onAdd(blocks.length)}>
+          <Button
+            variant="quiet"
+            size="small"
+            wide
+            className={styles.add}
+            icon={<Icon of={Plus} size={16} />}
+            onClick={() => onAdd({ index: blocks.length })}
+          >
             {t('builder.add')}
           </Button>
         )}

@@ -6,23 +6,24 @@ import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Redo2 from 'lucide-react/icons/redo-2';
 import Undo2 from 'lucide-react/icons/undo-2';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { usePendingSave } from '../platform/pendingSaves.ts';
 import { useStaff, useText } from '../platform/studio.ts';
 import { BlockMenu } from './BlockMenu.tsx';
 import { PageCanvas } from './canvas/PageCanvas.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
-import { blockAt } from './document.ts';
 import type { Editor } from './editor.ts';
-import { EditorContext, useEditor, useEditorState } from './EditorContext.ts';
+import { BlockMenuContext, EditorContext, useEditor, useEditorState, type BlockPlace } from './EditorContext.ts';
 import { Inspector } from './Inspector.tsx';
 import { Outline } from './Outline.tsx';
 import styles from './PageBuilder.module.css';
 import { PageSettings } from './PageSettings.tsx';
 import { SaveMark } from './SaveMark.tsx';
-import { useBlockCommands } from './useBlockCommands.ts';
-import { useOpenPage } from './useOpenPage.ts';
+import { SelectionPanel } from './SelectionPanel.tsx';
+import { useBlockClipboard } from './useBlockClipboard.ts';
+import { placeBehind, useBlockCommands } from './useBlockCommands.ts';
+import { useOpenPage, type DraftHome } from './useOpenPage.ts';
 
 type Panel = { id: string; label: string; content: ReactNode };
 type PageBuilderProps = {
@@ -31,21 +32,26 @@ type PageBuilderProps = {
   panels: (editor: Editor) => readonly Panel[];
   /** Status and publishing, at the end of the head. */
   actions: (editor: Editor) => ReactNode;
+  /** What is no page says where it is kept, what can be set of it, and where one came from. */
+  piece?: { home: DraftHome; settings: ReactNode; settingsLabel: string; back: { href: string; label: string } };
 };
 
 /** Three columns: the blocks, the app itself, what is selected. */
-export function PageBuilder({ draft, panels, actions }: PageBuilderProps) {
-  const editor = useOpenPage(draft);
+export function PageBuilder({ draft, panels, actions, piece }: PageBuilderProps) {
+  const editor = useOpenPage(draft, piece?.home);
   usePendingSave(editor.flush, 'studio.page.not_saved');
   return (
     <EditorContext value={editor}>
-      <Workplace draft={draft} panels={panels(editor)} actions={actions(editor)} />
+      <Workplace draft={draft} panels={panels(editor)} actions={actions(editor)} piece={piece} />
     </EditorContext>
   );
 }
 
-function Workplace({ draft, panels, actions }: { draft: PageDraft; panels: readonly Panel[]; actions: ReactNode }) {
+type WorkplaceProps = { draft: PageDraft; panels: readonly Panel[]; actions: ReactNode; piece: PageBuilderProps['piece'] };
+
+function Workplace({ draft, panels, actions, piece }: WorkplaceProps) {
   const t = useText();
+  const back = piece?.back ?? { href: '/pages', label: t('builder.back') };
   const editor = useEditor();
   const { may } = useStaff();
   const isReadOnly = !may('build.write');
@@ -57,12 +63,13 @@ function Workplace({ draft, panels, actions }: { draft: PageDraft; panels: reado
   // A tab holds until another block is chosen.
   const [chosen, setChosen] = useState<{ tab: string; selectedId: string | null } | null>(null);
   const tab = chosen && chosen.selectedId === selectedId ? chosen.tab : selectedId === null ? 'page' : 'block';
-  const [addAt, setAddAt] = useState<number | null>(null);
-  const openMenu = () => {
-    const { page } = editor.state();
-    setAddAt(selectedId === null ? page.blocks.length : blockAt(page, selectedId) + 1);
-  };
+  const [addAt, setAddAt] = useState<BlockPlace | null>(null);
+  const openMenu = () => setAddAt({ index: placeBehind(editor) });
+  // The canvas puts in how one begins to type in the frame.
+  const writing = useRef<((id: string) => void) | null>(null);
   const commands = useBlockCommands({ isReadOnly, openMenu });
+  useBlockClipboard(commands, isReadOnly);
+  const isSeveral = useEditorState(({ selectedIds }) => selectedIds.length > 1);
 
   useEffect(() => {
     if (mergedCount > 0) toast({ text: t('builder.merged') });
@@ -70,14 +77,14 @@ function Workplace({ draft, panels, actions }: { draft: PageDraft; panels: reado
 
   const locked = (fields: ReactNode) => <fieldset disabled={isReadOnly}>{fields}</fieldset>;
   const tabs = [
-    { id: 'block', label: t('builder.tab.block'), content: locked(<Inspector />) },
-    { id: 'page', label: t('builder.tab.page'), content: locked(<PageSettings />) },
+    { id: 'block', label: t('builder.tab.block'), content: locked(isSeveral ? <SelectionPanel commands={commands} /> : <Inspector />) },
+    { id: 'page', label: piece?.settingsLabel ?? t('builder.tab.page'), content: locked(piece?.settings ?? <PageSettings />) },
     ...panels,
   ];
   return (
     <main id="content" className={styles.builder} tabIndex={-1}>
       <header className={styles.head}>
-        <Link href="/pages" className={styles.back} aria-label={t('builder.back')} title={t('builder.back')}>
+        <Link href={back.href} className={styles.back} aria-label={back.label} title={back.label}>
           <Icon of={ArrowLeft} size={18} />
         </Link>
         <h1 className={styles.title}>{title}</h1>
@@ -92,8 +99,8 @@ function Workplace({ draft, panels, actions }: { draft: PageDraft; panels: reado
         {actions}
       </header>
       <div className={styles.columns}>
-        <Outline onAdd={setAddAt} commands={commands} isReadOnly={isReadOnly} />
-        <PageCanvas pageId={draft.id} />
+        <Outline onAdd={setAddAt} commands={commands} isReadOnly={isReadOnly} onWrite={(id) => writing.current?.(id)} />
+        <PageCanvas pageId={draft.id} isReadOnly={isReadOnly} commands={commands} openMenu={setAddAt} writing={writing} />
         <aside className={styles.side} aria-label={t('builder.inspector')}>
           <Tabs
             label={t('builder.inspector')}
@@ -101,14 +108,16 @@ function Workplace({ draft, panels, actions }: { draft: PageDraft; panels: reado
             onSelect={(id) => setChosen({ tab: id, selectedId })}
             tabs={tabs.map(({ id, label }) => ({ id, label }))}
           />
-          <div className={styles.panel}>{tabs.find(({ id }) => id === tab)?.content}</div>
+          <BlockMenuContext value={isReadOnly ? null : setAddAt}>
+            <div className={styles.panel}>{tabs.find(({ id }) => id === tab)?.content}</div>
+          </BlockMenuContext>
         </aside>
       </div>
       <BlockMenu
         open={addAt !== null}
         onClose={() => setAddAt(null)}
         onChoose={(type, pieceId) => {
-          commands.add(type, addAt ?? 0, pieceId);
+          if (addAt) commands.add(type, addAt, pieceId);
           setAddAt(null);
         }}
       />

@@ -1,5 +1,6 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import type { PageDocument } from './document.ts';
+import type { BlockCommands } from './useBlockCommands.ts';
 
 export const aText = (id: string, words: string): Block => ({
   id,
@@ -42,3 +43,12 @@ export const aPage = (blocks: Block[] = [], fields: Partial<PageDocument> = {}):
   blocks,
   ...fields,
 });
+
+/** Commands that do nothing, for what is looked at alone. */
+export const noCommands: BlockCommands = { add: () => {}, insert: () => {}, duplicate: () => {}, remove: () => {}, move: () => {} };
+
+/** The page with a block of it at another place. */
+export const moveBlock = (page: PageDocument, id: string, index: number): PageDocument => {
+  const rest = page.blocks.filter((block) => block.id !== id);
+  return { ...page, blocks: rest.toSpliced(index, 0, ...page.blocks.filter((block) => block.id === id)) };
+};

@@ -11,10 +11,12 @@ const newId = () => `new-${(made += 1)}`;
 
 describe('the verbs of the editor', () => {
   it.each([
-    ['moves down', verbs.moveBlock(page, 'a', 1), 'bac'],
-    ['moves to the end, however far', verbs.moveBlock(page, 'a', 99), 'bca'],
-    ['moves up', verbs.moveBlock(page, 'c', 0), 'cab'],
-    ['removes', verbs.removeBlock(page, 'b'), 'ac'],
+    ['moves down', verbs.moveBlocksBy(page, ['a'], 1), 'bac'],
+    ['moves several down', verbs.moveBlocksBy(page, ['a', 'b'], 1), 'cab'],
+    ['moves several up that stand apart', verbs.moveBlocksBy(page, ['c', 'a'], -1), 'acb'],
+    ['replaces', verbs.replaceBlock(page, 'b', [aText('d', ''), aText('e', '')]), 'adec'],
+    ['removes several', verbs.removeBlocks(page, ['c', 'a']), 'b'],
+    ['removes', verbs.removeBlocks(page, ['b']), 'ac'],
     ['moves several after another one', verbs.moveBlocksTo(page, new Set(['a', 'b']), 'c', 'after'), 'cab'],
     ['moves several before another one', verbs.moveBlocksTo(page, new Set(['b', 'c']), 'a', 'before'), 'bca'],
     ['inserts at the end', verbs.insertBlocks(page, 99, [aText('d', '')]), 'abcd'],
@@ -23,21 +25,54 @@ describe('the verbs of the editor', () => {
     expect(order(page)).toBe('abc');
   });
   it('gives back the page itself where nothing changes', () => {
-    expect(verbs.moveBlock(page, 'a', 0)).toBe(page);
-    expect(verbs.moveBlock(page, 'x', 0)).toBe(page);
-    expect(verbs.removeBlock(page, 'x')).toBe(page);
+    expect(verbs.moveBlocksBy(page, ['a'], -1)).toBe(page);
+    expect(verbs.moveBlocksBy(page, ['b', 'c'], 1)).toBe(page);
+    expect(verbs.moveBlocksBy(page, ['x'], 1)).toBe(page);
+    expect(verbs.replaceBlock(page, 'x', [])).toBe(page);
+    expect(verbs.duplicateBlocks(page, ['x'], newId)).toBe(page);
+    for (const path of ['rich_text.0.x', 'nowhere.title', 'text.deeper']) expect(verbs.setBlockDataAt(page, 'b', path, 'x')).toBe(page);
+    expect(verbs.setBlockDataAt(page, 'b', 'text', 'Go')).toBe(page);
+    expect(verbs.removeBlocks(page, ['x'])).toBe(page);
     expect(verbs.setField(page, 'title', 'Welcome')).toBe(page);
     expect(verbs.setBlockData(page, 'b', 'text', 'Go')).toBe(page);
     expect(verbs.setBlockStyle(page, 'b', 'align', undefined)).toBe(page);
     expect(verbs.setMembersOnly(page, 'b', false)).toBe(page);
     expect(verbs.moveBlocksTo(page, new Set(['a']), 'b', 'before')).toBe(page);
   });
+  it('changes a property of an entry, and shares the rest', () => {
+    const points = {
+      ...aText('p', ''),
+      type: 'icon_list',
+      data: {
+        items: [
+          { icon: 'check', title: 'One' },
+          { icon: 'check', title: 'Two' },
+        ],
+      },
+    };
+    const [before] = aPage([points as never]).blocks;
+    const [after] = verbs.setBlockDataAt(aPage([before!]), 'p', 'items.1.title', 'Second').blocks;
+    expect(after?.data).toEqual({
+      items: [
+        { icon: 'check', title: 'One' },
+        { icon: 'check', title: 'Second' },
+      ],
+    });
+    expect((after?.data as typeof points.data).items[0]).toBe(points.data.items[0]);
+  });
+  it('copies several behind the last of them', () => {
+    const copied = verbs.duplicateBlocks(page, ['c', 'a'], newId).blocks;
+    expect(copied.map(({ type }) => type)).toEqual(['text', 'button', 'text', 'text', 'text']);
+    expect(copied.slice(3).map(({ data }) => JSON.stringify(data))).toEqual(
+      [page.blocks[0], page.blocks[2]].map((block) => JSON.stringify(block?.data)),
+    );
+  });
   it('keeps properties that the studio does not know', () => {
     const odd = aPage([{ ...aButton('b'), data: { ...aButton('b').data, later: 1 } } as never]);
     expect(verbs.setBlockData(odd, 'b', 'text', 'Now').blocks[0]?.data).toMatchObject({ text: 'Now', later: 1 });
   });
   it('gives a copy ids of its own, down to its actions, and a chat no thread of another', () => {
-    const copied = verbs.duplicateBlock(page, 'b', newId).blocks[2];
+    const copied = verbs.duplicateBlocks(page, ['b'], newId).blocks[2];
     expect(copied).toMatchObject({ type: 'button', data: { text: 'Go', action: { type: 'open_url', data: { url: 'https://a.example' } } } });
     expect(copied?.id).not.toBe('b');
     expect((copied!.data as { action: { id: string } }).action.id).not.toBe('b-action');

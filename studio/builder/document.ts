@@ -20,17 +20,30 @@ export function insertBlocks(page: PageDocument, index: number, blocks: readonly
   return blocks.length === 0 ? page : withBlocks(page, page.blocks.toSpliced(Math.max(0, index), 0, ...blocks));
 }
 
-export function removeBlock(page: PageDocument, id: string): PageDocument {
+/** Puts blocks in the place of another one. */
+export function replaceBlock(page: PageDocument, id: string, blocks: readonly Block[]): PageDocument {
   const index = blockAt(page, id);
-  return index < 0 ? page : withBlocks(page, page.blocks.toSpliced(index, 1));
+  return index < 0 ? page : withBlocks(page, page.blocks.toSpliced(index, 1, ...blocks));
 }
 
-/** Moves a block so that it stands at `index` of the result. */
-export function moveBlock(page: PageDocument, id: string, index: number): PageDocument {
-  const from = blockAt(page, id);
-  const to = Math.min(Math.max(0, index), page.blocks.length - 1);
-  if (from < 0 || from === to) return page;
-  return withBlocks(page, page.blocks.toSpliced(from, 1).toSpliced(to, 0, page.blocks[from]!));
+export function removeBlocks(page: PageDocument, ids: readonly string[]): PageDocument {
+  const blocks = page.blocks.filter(({ id }) => !ids.includes(id));
+  return blocks.length === page.blocks.length ? page : withBlocks(page, blocks);
+}
+
+/** Moves blocks one place up or down, each past the next one that stays; those at the end wait there for the others. */
+export function moveBlocksBy(page: PageDocument, ids: readonly string[], step: -1 | 1): PageDocument {
+  const blocks = [...page.blocks];
+  const order = blocks.keys().toArray();
+  let isMoved = false;
+  for (const index of step < 0 ? order : order.toReversed()) {
+    const [block, other] = [blocks[index]!, blocks[index + step]];
+    if (!other || !ids.includes(block.id) || ids.includes(other.id)) continue;
+    blocks[index] = other;
+    blocks[index + step] = block;
+    isMoved = true;
+  }
+  return isMoved ? withBlocks(page, blocks) : page;
 }
 
 /** Moves several blocks before or after another one, in the order of the page. */
@@ -48,6 +61,14 @@ export function setBlockData(page: PageDocument, id: string, name: string, value
   return changeBlock(page, id, (block) => (isSet(block.data, name, value) ? block : ({ ...block, data: put(block.data, name, value) } as Block)));
 }
 
+/** Changes a property that may lie deeper, as `items.2.title`; a path that leads nowhere changes nothing. */
+export function setBlockDataAt(page: PageDocument, id: string, path: string, value: unknown): PageDocument {
+  return changeBlock(page, id, (block) => {
+    const data = putAt(block.data, path.split('.'), value);
+    return data === block.data ? block : ({ ...block, data } as Block);
+  });
+}
+
 export function setBlockStyle(page: PageDocument, id: string, name: string, value: unknown): PageDocument {
   return changeBlock(page, id, (block) => (isSet(block.style, name, value) ? block : { ...block, style: put(block.style, name, value) }));
 }
@@ -56,10 +77,11 @@ export function setMembersOnly(page: PageDocument, id: string, isMembersOnly: bo
   return changeBlock(page, id, (block) => (block.members_only === isMembersOnly ? block : { ...block, members_only: isMembersOnly }));
 }
 
-/** A copy right after the block; the copy has ids of its own. */
-export function duplicateBlock(page: PageDocument, id: string, newId: NewId): PageDocument {
-  const index = blockAt(page, id);
-  return index < 0 ? page : insertBlocks(page, index + 1, [copyBlock(page.blocks[index]!, newId)]);
+/** Copies behind the last of the blocks, in the order of the page; they have ids of their own. */
+export function duplicateBlocks(page: PageDocument, ids: readonly string[], newId: NewId): PageDocument {
+  const last = page.blocks.findLastIndex(({ id }) => ids.includes(id));
+  const copies = page.blocks.filter(({ id }) => ids.includes(id)).map((block) => copyBlock(block, newId));
+  return insertBlocks(page, last + 1, copies);
 }
 
 /** The block with a new id, and new ids for the actions in it. The thread of a chat or a stream is not shared. */
@@ -92,4 +114,13 @@ function put<T extends object>(record: T, name: string, value: unknown): T {
   if (value !== undefined) return { ...record, [name]: value };
   const { [name]: _taken, ...rest } = record as Record<string, unknown>;
   return rest as T;
+}
+
+function putAt<T>(record: T, [name, ...rest]: string[], value: unknown): T {
+  if (name === undefined || typeof record !== 'object' || record === null) return record;
+  const own = record as Record<string, unknown>;
+  if (rest.length > 0 && typeof own[name] !== 'object') return record;
+  const next = rest.length > 0 ? putAt(own[name], rest, value) : value;
+  if (Object.is(own[name], next)) return record;
+  return (Array.isArray(record) ? record.map((entry, at) => (String(at) === name ? next : entry)) : { ...own, [name]: next }) as T;
 }

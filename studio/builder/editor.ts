@@ -12,6 +12,9 @@ export type OpenConflict = { conflicts: Conflict[]; base: PageDocument; theirs: 
 
 export type EditorState = {
   page: PageDocument;
+  /** Chosen blocks, in the order of choosing. */
+  selectedIds: readonly string[];
+  /** The one chosen last: what is shown beside the page. */
   selectedId: string | null;
   save: SaveState;
   conflict: OpenConflict | null;
@@ -26,7 +29,10 @@ export type Editor = {
   subscribe(listener: () => void): () => void;
   /** Does something to the page. Edits with the same `mark` in a row are one step. */
   edit(change: (page: PageDocument) => PageDocument, mark?: string): void;
+  /** Chooses one block, or none. */
   select(blockId: string | null): void;
+  /** Chooses several; the last is the one that is shown. */
+  selectAll(blockIds: readonly string[]): void;
   undo(): void;
   redo(): void;
   /** Sends what is not saved; true when the server has everything. */
@@ -50,6 +56,7 @@ export function createEditor({ draft, send, store, nowMs }: EditorParts): Editor
   let history: History<PageDocument> = startHistory(documentOf(draft));
   let state: EditorState = {
     page: history.present,
+    selectedIds: [],
     selectedId: null,
     save: { state: 'saved' },
     conflict: null,
@@ -63,10 +70,14 @@ export function createEditor({ draft, send, store, nowMs }: EditorParts): Editor
   };
   const show = (next: History<PageDocument>) => {
     history = next;
-    const selectedId = findBlock(next.present, state.selectedId) ? state.selectedId : null;
-    set({ page: next.present, selectedId, canUndo: canUndo(next), canRedo: canRedo(next) });
+    const there = state.selectedIds.filter((id) => findBlock(next.present, id) !== null);
+    const selectedIds = there.length === state.selectedIds.length ? state.selectedIds : there;
+    set({ page: next.present, selectedIds, selectedId: selectedIds.at(-1) ?? null, canUndo: canUndo(next), canRedo: canRedo(next) });
   };
 
+  const selectAll = (blockIds: readonly string[]) => {
+    if (!isEqual(blockIds, state.selectedIds)) set({ selectedIds: blockIds, selectedId: blockIds.at(-1) ?? null });
+  };
   const takeIn = (base: PageDocument, theirs: PageDocument, version: number, choose?: (conflict: Conflict) => Side) => {
     show(rebase(history, (page) => mergePages(base, page, theirs, choose).page));
     autosave.rebase({ page: theirs, version });
@@ -113,9 +124,8 @@ export function createEditor({ draft, send, store, nowMs }: EditorParts): Editor
       };
     },
     edit: (change, mark) => step(commit(history, change(history.present), nowMs(), mark ?? null)),
-    select: (selectedId) => {
-      if (selectedId !== state.selectedId) set({ selectedId });
-    },
+    select: (blockId) => selectAll(blockId === null ? [] : [blockId]),
+    selectAll,
     undo: () => step(undo(history)),
     redo: () => step(redo(history)),
     flush: autosave.flush,

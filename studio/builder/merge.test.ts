@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { insertBlocks, moveBlock, removeBlock, setBlockData, setField, type PageDocument } from './document.ts';
+import { insertBlocks, removeBlocks, setBlockData, setField, type PageDocument } from './document.ts';
 import { conflictKey, mergePages } from './merge.ts';
-import { aButton, aPage, aText } from './aPage.ts';
+import { aButton, aPage, aText, moveBlock } from './aPage.ts';
 
 const base = aPage([aText('a', 'One'), aButton('b'), aText('c', 'Three')]);
 const order = (page: PageDocument) => page.blocks.map(({ id }) => id).join('');
@@ -20,8 +20,8 @@ describe('two people at one page', () => {
   it.each<[string, PageDocument, PageDocument, string]>([
     ['what both added', insertBlocks(base, 1, [aText('m', '')]), insertBlocks(base, 3, [aText('t', '')]), 'ambct'],
     ['a move beside an addition', moveBlock(base, 'c', 0), insertBlocks(base, 2, [aText('t', '')]), 'cabt'],
-    ['a removal beside a move', removeBlock(base, 'b'), moveBlock(base, 'a', 2), 'ca'],
-    ['the same removal', removeBlock(base, 'b'), removeBlock(base, 'b'), 'ac'],
+    ['a removal beside a move', removeBlocks(base, ['b']), moveBlock(base, 'a', 2), 'ca'],
+    ['the same removal', removeBlocks(base, ['b']), removeBlocks(base, ['b']), 'ac'],
   ])('keeps %s', (_name, mine, theirs, expected) => {
     const { page, conflicts } = mergePages(base, mine, theirs);
     expect(conflicts).toEqual([]);
@@ -29,7 +29,7 @@ describe('two people at one page', () => {
   });
   it.each<[string, PageDocument, PageDocument, string, string, string]>([
     ['one block', setBlockData(base, 'b', 'text', 'Mine'), setBlockData(base, 'b', 'text', 'Theirs'), 'block:b', 'abc', 'abc'],
-    ['a block that the other removed', setBlockData(base, 'b', 'text', 'Mine'), removeBlock(base, 'b'), 'block:b', 'abc', 'ac'],
+    ['a block that the other removed', setBlockData(base, 'b', 'text', 'Mine'), removeBlocks(base, ['b']), 'block:b', 'abc', 'ac'],
     ['one field', setField(base, 'title', 'Mine'), setField(base, 'title', 'Theirs'), 'field:title', 'abc', 'abc'],
     ['the order', moveBlock(base, 'a', 2), moveBlock(base, 'b', 0), 'order', 'bca', 'bac'],
   ])('asks about %s', (_name, mine, theirs, key, ifMine, ifTheirs) => {

@@ -31,8 +31,6 @@ const data = {
 
 /** What can be added, in the order of the menu. */
 export const blockTypesOffered = Object.keys(data) as BlockType[];
-/** Kinds that show a piece, and are offered only where there is one. */
-export const pieceTypes = ['workout', 'composed'] as const satisfies BlockType[];
 
 /** A block that is valid as it is, and shows something at once where that needs no choice. */
 export function newBlock(type: BlockType, newId: () => string, texts: NewBlockTexts, pieceId: string | null = null): Block {

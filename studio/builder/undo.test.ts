@@ -3,12 +3,19 @@ import { describe, expect, it } from 'vitest';
 import * as verbs from './document.ts';
 import { canUndo, commit, historyLimit, rebase, redo, sameStepMs, startHistory, undo, type History } from '../platform/history.ts';
 import { aButton, aPage, aText } from './aPage.ts';
+import { fromClipboard, toClipboard } from './clipboard.ts';
+import { mergePages } from './merge.ts';
 
+/** A sample in the suite; a thousand rows of a hundred edits by night. */
+const isWhole = process.env['TEST_EXTENT'] === 'whole';
+
+const start = aPage([aText('a', 'One'), aButton('b'), aText('c', 'Three')]);
 type Edit = (page: verbs.PageDocument) => verbs.PageDocument;
 
 /** Any edit that the editor knows, on whatever block happens to be there. */
 const edits = fc.integer({ min: 0, max: 20 }).chain((at) => {
   const idAt = (page: verbs.PageDocument) => page.blocks[at % Math.max(1, page.blocks.length)]?.id ?? 'none';
+  const idsAt = (page: verbs.PageDocument) => page.blocks.filter((_block, index) => index % (1 + (at % 4)) === 0).map(({ id }) => id);
   let made = 0;
   const newId = () => `new-${at}-${(made += 1)}-${Math.random()}`;
   return fc.oneof(
@@ -22,13 +29,26 @@ const edits = fc.integer({ min: 0, max: 20 }).chain((at) => {
         (page) =>
           verbs.setField(page, 'title', title),
     ),
-    fc.integer({ min: -2, max: 20 }).map(
-      (to): Edit =>
+    fc.constantFrom(-1 as const, 1 as const).map(
+      (step): Edit =>
         (page) =>
-          verbs.moveBlock(page, idAt(page), to),
+          verbs.moveBlocksBy(page, idsAt(page), step),
     ),
-    fc.constant<Edit>((page) => verbs.removeBlock(page, idAt(page))),
-    fc.constant<Edit>((page) => verbs.duplicateBlock(page, idAt(page), newId)),
+    fc.constantFrom('before' as const, 'after' as const).map(
+      (place): Edit =>
+        (page) =>
+          verbs.moveBlocksTo(page, new Set(idsAt(page)), page.blocks.at(at % 7)?.id ?? 'none', place),
+    ),
+    fc.constant<Edit>((page) => (page.blocks.length > 30 ? page : verbs.duplicateBlocks(page, idsAt(page), newId))),
+    fc.constant<Edit>((page) => verbs.removeBlocks(page, idsAt(page))),
+    fc.constant<Edit>((page) => verbs.insertBlocks(page, at, fromClipboard(toClipboard(page.blocks.slice(0, 2)), ['text', 'button'], newId))),
+    fc.constant<Edit>((page) => verbs.replaceBlock(page, idAt(page), [aText(newId(), 'one'), aButton(newId())])),
+    fc.string().map(
+      (words): Edit =>
+        (page) =>
+          verbs.setBlockDataAt(page, idAt(page), 'action.data.url', words),
+    ),
+    fc.constant<Edit>((page) => mergePages(start, page, verbs.setField(start, 'subtitle', `theirs ${at}`), () => 'mine').page),
     fc.constant<Edit>((page) => verbs.insertBlocks(page, at, [aText(newId(), 'new')])),
     fc.constantFrom(null, 'primary', 'dark').map(
       (color): Edit =>
@@ -43,7 +63,6 @@ const edits = fc.integer({ min: 0, max: 20 }).chain((at) => {
   );
 });
 
-const start = aPage([aText('a', 'One'), aButton('b'), aText('c', 'Three')]);
 const undoAll = (history: History<verbs.PageDocument>) => {
   let at = history;
   while (canUndo(at)) at = undo(at);
@@ -53,7 +72,7 @@ const undoAll = (history: History<verbs.PageDocument>) => {
 describe('undo and redo', () => {
   it('leads back to the identical document after any edits, and forward to the last one', () => {
     fc.assert(
-      fc.property(fc.array(edits, { maxLength: 120 }), (steps) => {
+      fc.property(fc.array(edits, { minLength: isWhole ? 100 : 0, maxLength: 120 }), (steps) => {
         const frozen = structuredClone(start);
         let history = startHistory(start);
         steps.forEach((edit, index) => {
@@ -67,7 +86,7 @@ describe('undo and redo', () => {
         while (forward.future.length > 0) forward = redo(forward);
         expect(forward.present).toBe(last);
       }),
-      { numRuns: 200 },
+      { numRuns: isWhole ? 1_000 : 60 },
     );
   });
   it('keeps at least 100 steps', () => {

@@ -1,33 +1,45 @@
 import type { Block, BlockType } from '@bandstand/contract/blocks/block.ts';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useText } from '../platform/studio.ts';
-import { isTyping, useHotkeys } from '../platform/useHotkeys.ts';
-import { fromClipboard, toClipboard } from './clipboard.ts';
-import { blockAt, duplicateBlock, findBlock, insertBlocks, moveBlock, removeBlock } from './document.ts';
+import { useHotkeys } from '../platform/useHotkeys.ts';
+import { blockAt, duplicateBlocks, findBlock, insertBlocks, moveBlocksBy, removeBlocks, replaceBlock } from './document.ts';
 import { useEditor } from './EditorContext.ts';
-import { blockTypesOffered, newBlock } from './newBlock.ts';
+import type { Editor, EditorState } from './editor.ts';
+import { newBlock } from './newBlock.ts';
 
-const newId = () => crypto.randomUUID();
+export const newId = () => crypto.randomUUID();
 
 export type BlockCommands = {
-  /** Adds a block of a kind before the one at `index`, and selects it. */
-  add(type: BlockType, index: number, pieceId?: string | null): void;
-  duplicate(id: string): void;
-  remove(id: string): void;
+  /** Adds a block of a kind before the one at `index`, or in the place of an empty one, and selects it. */
+  add(type: BlockType, place: { index: number; replaces?: string | undefined }, pieceId?: string | null): void;
+  /** Puts blocks behind what is selected, or last, and selects them. */
+  insert(blocks: readonly Block[]): void;
+  duplicate(ids: readonly string[]): void;
+  remove(ids: readonly string[]): void;
+  move(ids: readonly string[], step: -1 | 1): void;
 };
 
-/** What can be done with blocks, by buttons, keys and the clipboard. */
+/** Where something new goes: behind the lowest selected block, or at the end. */
+export function placeBehind(editor: Editor): number {
+  const { page, selectedIds } = editor.state();
+  const last = page.blocks.findLastIndex(({ id }) => selectedIds.includes(id));
+  return last < 0 ? page.blocks.length : last + 1;
+}
+
+/** What is meant by a button or a key at a block: all that are selected, where it is one of them. */
+export function meantWith(editor: Editor, id: string): readonly string[] {
+  const { selectedIds } = editor.state();
+  return selectedIds.includes(id) ? selectedIds : [id];
+}
+
+/** What can be done with blocks, by buttons and by keys; with several at once it is one step. */
 export function useBlockCommands({ isReadOnly, openMenu }: { isReadOnly: boolean; openMenu: () => void }): BlockCommands {
   const t = useText();
   const editor = useEditor();
-  const commands = useMemo<BlockCommands>(() => {
-    const insert = (blocks: Block[], index: number) => {
-      editor.edit((page) => insertBlocks(page, index, blocks));
-      editor.select(blocks.at(-1)?.id ?? null);
-    };
-    return {
-      add: (type, index, pieceId = null) => {
+  const commands = useMemo<BlockCommands>(
+    () => ({
+      add: (type, { index, replaces }, pieceId = null) => {
         const texts = {
           heroTitle: t('builder.new.hero'),
           text: t('builder.new.text'),
@@ -35,28 +47,44 @@ export function useBlockCommands({ isReadOnly, openMenu }: { isReadOnly: boolean
           itemTitle: t('builder.new.item'),
           person: t('builder.new.person'),
         };
-        insert([newBlock(type, newId, texts, pieceId)], index);
+        const block = newBlock(type, newId, texts, pieceId);
+        editor.edit((page) =>
+          replaces !== undefined && findBlock(page, replaces) ? replaceBlock(page, replaces, [block]) : insertBlocks(page, index, [block]),
+        );
+        editor.select(block.id);
       },
-      duplicate: (id) => {
-        editor.edit((page) => duplicateBlock(page, id, newId));
-        const { page } = editor.state();
-        editor.select(page.blocks[blockAt(page, id) + 1]?.id ?? null);
+      insert: (blocks) => {
+        editor.edit((page) => insertBlocks(page, placeBehind(editor), blocks));
+        editor.selectAll(blocks.map(({ id }) => id));
       },
-      remove: (id) => {
+      duplicate: (ids) => {
+        const before = new Set(editor.state().page.blocks.map(({ id }) => id));
+        editor.edit((page) => duplicateBlocks(page, ids, newId));
+        editor.selectAll(
+          editor
+            .state()
+            .page.blocks.map(({ id }) => id)
+            .filter((id) => !before.has(id)),
+        );
+      },
+      remove: (ids) => {
         const { page } = editor.state();
-        const index = blockAt(page, id);
+        const index = page.blocks.findIndex(({ id }) => ids.includes(id));
         if (index < 0) return;
-        editor.edit((before) => removeBlock(before, id));
+        editor.edit((before) => removeBlocks(before, ids));
         const { blocks } = editor.state().page;
         editor.select((blocks[index] ?? blocks.at(-1))?.id ?? null);
-        toast({ text: t('builder.removed'), action: { label: t('studio.undo'), run: editor.undo } });
+        const count = page.blocks.length - blocks.length;
+        toast({ text: t('builder.removed', { count }), action: { label: t('studio.undo'), run: editor.undo } });
       },
-    };
-  }, [editor, t]);
+      move: (ids, step) => editor.edit((page) => moveBlocksBy(page, ids, step)),
+    }),
+    [editor, t],
+  );
 
-  const onSelected = (run: (id: string) => void) => () => {
-    const { selectedId } = editor.state();
-    if (selectedId !== null && !isReadOnly) run(selectedId);
+  const onSelected = (run: (ids: readonly string[]) => void) => () => {
+    const { selectedIds } = editor.state();
+    if (selectedIds.length > 0 && !isReadOnly) run(selectedIds);
   };
   useHotkeys({
     'mod+z': editor.undo,
@@ -64,52 +92,18 @@ export function useBlockCommands({ isReadOnly, openMenu }: { isReadOnly: boolean
     'mod+y': editor.redo,
     'mod+s': () => void editor.flush(),
     'mod+d': onSelected(commands.duplicate),
-    'alt+arrowup': onSelected((id) => editor.edit((page) => moveBlock(page, id, blockAt(page, id) - 1))),
-    'alt+arrowdown': onSelected((id) => editor.edit((page) => moveBlock(page, id, blockAt(page, id) + 1))),
+    'alt+arrowup': onSelected((ids) => commands.move(ids, -1)),
+    'alt+arrowdown': onSelected((ids) => commands.move(ids, 1)),
     delete: onSelected(commands.remove),
     backspace: onSelected(commands.remove),
     escape: () => editor.select(null),
     ...(isReadOnly ? {} : { '/': openMenu }),
   });
-
-  // The browser's own clipboard events: no permission is asked, and other tabs and apps take part.
-  useEffect(() => {
-    const isText = (event: ClipboardEvent) =>
-      isTyping(event.target) || document.querySelector('dialog[open]') !== null || document.getSelection()?.isCollapsed === false;
-    const take = (event: ClipboardEvent) => {
-      const { page, selectedId } = editor.state();
-      const block = findBlock(page, selectedId);
-      if (!block || isText(event)) return null;
-      event.preventDefault();
-      event.clipboardData?.setData('text/plain', toClipboard([block]));
-      return block;
-    };
-    const copy = (event: ClipboardEvent) => {
-      if (take(event)) toast({ text: t('builder.copied') });
-    };
-    const cut = (event: ClipboardEvent) => {
-      if (isReadOnly) return;
-      const block = take(event);
-      if (block) commands.remove(block.id);
-    };
-    const paste = (event: ClipboardEvent) => {
-      if (isReadOnly || isText(event)) return;
-      const blocks = fromClipboard(event.clipboardData?.getData('text/plain') ?? '', blockTypesOffered, newId);
-      if (blocks.length === 0) return;
-      event.preventDefault();
-      const { page, selectedId } = editor.state();
-      const at = selectedId === null ? page.blocks.length : blockAt(page, selectedId) + 1;
-      editor.edit((before) => insertBlocks(before, at, blocks));
-      editor.select(blocks.at(-1)?.id ?? null);
-    };
-    document.addEventListener('copy', copy);
-    document.addEventListener('cut', cut);
-    document.addEventListener('paste', paste);
-    return () => {
-      document.removeEventListener('copy', copy);
-      document.removeEventListener('cut', cut);
-      document.removeEventListener('paste', paste);
-    };
-  }, [editor, commands, isReadOnly, t]);
   return commands;
+}
+
+/** The block before or after the selected one, for keys that walk through the page. */
+export function neighbour({ page, selectedId }: Pick<EditorState, 'page' | 'selectedId'>, step: -1 | 1): string | null {
+  const at = selectedId === null ? (step > 0 ? -1 : page.blocks.length) : blockAt(page, selectedId);
+  return page.blocks[Math.min(Math.max(0, at + step), page.blocks.length - 1)]?.id ?? null;
 }

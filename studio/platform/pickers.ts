@@ -10,6 +10,8 @@ export type Pickers = {
   pickImage(): Promise<Image | null>;
   /** Lets the person choose or upload a video, a sound or a file that is ready; null when they turn away. */
   pickMedia<K extends keyof PickedMedia>(kind: K): Promise<PickedMedia[K] | null>;
+  /** Puts a picture into the library, such as one that was pasted; null where it cannot be taken. */
+  uploadPicture(file: File): Promise<Image | null>;
   /** Makes a product on the spot and gives its id back; null when they turn away. */
   createProduct(suggestedTitle: string): Promise<string | null>;
 };

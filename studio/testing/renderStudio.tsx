@@ -50,7 +50,13 @@ export async function renderStudio(
   { pickers = {}, ...options }: Options & { pickers?: Partial<Pickers> } = {},
 ) {
   const opened = await openStudio(answers, options);
-  const offered: Pickers = { pickImage: async () => null, pickMedia: async () => null, createProduct: async () => null, ...pickers };
+  const offered: Pickers = {
+    pickImage: async () => null,
+    pickMedia: async () => null,
+    uploadPicture: async () => null,
+    createProduct: async () => null,
+    ...pickers,
+  };
   const queries = createQueryClient();
   const around = (inner: ReactNode) => (
     <StudioContext value={opened.studio}>

@@ -28,9 +28,13 @@ export function AvatarBlock({ block: { data, style } }: BlockProps<'avatar'>) {
       )}
       <span className={styles.words}>
         <span className={styles.name}>
-          {name} {action && <LockMark access={action.access} />}
+          <span data-field="name">{name}</span> {action && <LockMark access={action.access} />}
         </span>
-        {data.subtitle && <span className={styles.line}>{fill(data.subtitle)}</span>}
+        {data.subtitle && (
+          <span className={styles.line} data-field="subtitle">
+            {fill(data.subtitle)}
+          </span>
+        )}
       </span>
     </>
   );

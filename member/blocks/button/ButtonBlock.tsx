@@ -16,7 +16,7 @@ export function ButtonBlock({ block: { data, style } }: BlockProps<'button'>) {
         size="large"
         className={data.style === 'outline' ? styles.outline : undefined}
       >
-        {fill(data.text)}
+        <span data-field="text">{fill(data.text)}</span>
       </ActionButton>
     </div>
   );

@@ -19,7 +19,11 @@ export function CollectionBlock({ block: { data } }: BlockProps<'collection'>) {
   const headingLevel = data.title ? 3 : 2;
   return (
     <section aria-label={data.title ? undefined : t('block.collection')}>
-      {data.title && <h2 className={styles.title}>{fill(data.title)}</h2>}
+      {data.title && (
+        <h2 className={styles.title} data-field="title">
+          {fill(data.title)}
+        </h2>
+      )}
       {items && items.length > 0 && data.layout === 'carousel' && <Carousel items={items} headingLevel={headingLevel} />}
       {items && items.length > 0 && data.layout !== 'carousel' && <ContentList items={items} layout={data.layout} headingLevel={headingLevel} />}
       {items?.length === 0 && <p className={styles.nothing}>{t('block.collection_empty')}</p>}

@@ -52,18 +52,22 @@ export function HeroBlock({ block: { id, data, style } }: BlockProps<'hero'>) {
       )}
       <div className={styles.words}>
         {data.title && (
-          <Title className={styles.title} style={titleFit(fill(data.title))}>
+          <Title className={styles.title} data-field="title" style={titleFit(fill(data.title))}>
             {fill(data.title)}
           </Title>
         )}
-        {data.subtitle && <p className={styles.subtitle}>{fill(data.subtitle)}</p>}
+        {data.subtitle && (
+          <p className={styles.subtitle} data-field="subtitle">
+            {fill(data.subtitle)}
+          </p>
+        )}
         {(data.action || data.secondary_action) && (
           <div className={styles.actions}>
             <ActionButton action={data.action} variant="primary" size="large">
-              {fill(data.action_text || t('block.open'))}
+              <span data-field="action_text">{fill(data.action_text || t('block.open'))}</span>
             </ActionButton>
             <ActionButton action={data.secondary_action} variant="quiet" size="large" className={styles.second}>
-              {fill(data.secondary_action_text || t('block.more'))}
+              <span data-field="secondary_action_text">{fill(data.secondary_action_text || t('block.more'))}</span>
             </ActionButton>
           </div>
         )}

@@ -14,16 +14,16 @@ export function IconListBlock({ block: { data } }: BlockProps<'icon_list'>) {
       {data.items.map((item, at) => (
         // Points have no id of their own and never move while they are shown.
         // oxlint-disable-next-line react/no-array-index-key
-        <Point key={at} item={item} />
+        <Point key={at} item={item} at={at} />
       ))}
     </ul>
   );
 }
 
-function Point({ item }: { item: BlockOf<'icon_list'>['data']['items'][number] }) {
+function Point({ item, at }: { item: BlockOf<'icon_list'>['data']['items'][number]; at: number }) {
   const { fill } = useBlockPage();
   const action = useAction(item.action);
-  const title = fill(item.title);
+  const title = <span data-field={`items.${at}.title`}>{fill(item.title)}</span>;
   return (
     <li className={styles.point}>
       <IconTile>
@@ -39,7 +39,11 @@ function Point({ item }: { item: BlockOf<'icon_list'>['data']['items'][number] }
             title
           )}
         </p>
-        {item.text && <p className={styles.text}>{fill(item.text)}</p>}
+        {item.text && (
+          <p className={styles.text} data-field={`items.${at}.text`}>
+            {fill(item.text)}
+          </p>
+        )}
       </div>
     </li>
   );

@@ -23,7 +23,11 @@ export function ImageBlock({ block: { data, style } }: BlockProps<'image'>) {
   return (
     <figure className={styles.figure}>
       {draw()}
-      {caption && <figcaption className={styles.caption}>{caption}</figcaption>}
+      {caption && (
+        <figcaption className={styles.caption} data-field="caption">
+          {caption}
+        </figcaption>
+      )}
     </figure>
   );
 }

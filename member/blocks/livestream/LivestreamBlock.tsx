@@ -31,7 +31,11 @@ export function LivestreamBlock({ block: { id, data } }: BlockProps<'livestream'
       <div className={styles.main}>
         <header className={styles.head}>
           {/* On the page of the stream itself the page has said it */}
-          {title !== page.page_title && <h2 className={styles.title}>{title}</h2>}
+          {title !== page.page_title && (
+            <h2 className={styles.title} data-field="title">
+              {title}
+            </h2>
+          )}
           {stream?.state === 'live' && <Badge tone="danger">{t('block.live.on')}</Badge>}
           {stream?.state === 'ended' && <Badge>{t('block.live.ended')}</Badge>}
           {data.starts_at && stream?.state !== 'live' && <p className={styles.date}>{formatDateTime(data.starts_at, { language, timeZone })}</p>}

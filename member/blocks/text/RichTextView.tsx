@@ -10,9 +10,13 @@ import { Fragment, type ReactNode } from 'react';
 import { RichTextLinkView } from './RichTextLinkView.tsx';
 import styles from './RichTextView.module.css';
 
-/** Draws the stored JSON; what it does not know was cleaned away before. */
-export function RichTextView({ richText }: { richText: RichText }) {
-  return <div className={styles.text}>{richText.root.children.map((block, at) => drawBlock(block, at))}</div>;
+/** Draws the stored JSON; what it does not know was cleaned away before. `field`: the property of its block, where it is one. */
+export function RichTextView({ richText, field }: { richText: RichText; field?: string }) {
+  return (
+    <div className={styles.text} data-field={field}>
+      {richText.root.children.map((block, at) => drawBlock(block, at))}
+    </div>
+  );
 }
 
 function drawBlock(block: RichTextBlock, key: number): ReactNode {

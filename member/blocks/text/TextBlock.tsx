@@ -8,5 +8,5 @@ import { RichTextView } from './RichTextView.tsx';
 export function TextBlock({ block: { data } }: BlockProps<'text'>) {
   const { fillRich } = useBlockPage();
   const clean = useMemo(() => cleanRichText(data.rich_text), [data.rich_text]);
-  return <RichTextView richText={fillRich(clean)} />;
+  return <RichTextView richText={fillRich(clean)} field="rich_text" />;
 }

@@ -1,11 +1,11 @@
 import { themeDefaults } from '@bandstand/contract/theme.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aDraft } from '../../testing/builders.ts';
 import { refuse, type Answers } from '../../testing/fakeServer.ts';
 import { renderStudio } from '../../testing/renderStudio.tsx';
-import { aButton, aText } from '../aPage.ts';
-import { removeBlock, setBlockData, setField } from '../document.ts';
+import { aButton, aText, noCommands } from '../aPage.ts';
+import { removeBlocks, setBlockData, setField } from '../document.ts';
 import { createDraftStore } from '../draftStore.ts';
 import { createEditor } from '../editor.ts';
 import { EditorContext } from '../EditorContext.ts';
@@ -13,7 +13,15 @@ import { PageCanvas } from './PageCanvas.tsx';
 
 const draft = aDraft({ blocks: [aText('t', 'Words'), aButton('b')] });
 const grant = { token: 'x', url: 'http://club.localhost:4000/welcome?page_builder=x', expires_at: '2026-01-01T01:00:00Z' };
-type Told = { type: string; mode?: string; block_id?: string | null; page?: { title: string }; blocks?: { id: string }[] };
+const openMenu = vi.fn<(place: object) => void>();
+type Told = {
+  type: string;
+  mode?: string;
+  block_id?: string | null;
+  page?: { title: string } | null;
+  blocks?: { id: string }[];
+  order?: string[] | null;
+};
 
 /** The canvas with a frame that listens, as far as the studio can tell. */
 async function open(answers: Answers = {}) {
@@ -25,7 +33,7 @@ async function open(answers: Answers = {}) {
   });
   const studio = await renderStudio(
     <EditorContext value={editor}>
-      <PageCanvas pageId="page" />
+      <PageCanvas pageId="page" isReadOnly={false} commands={noCommands} openMenu={openMenu} />
     </EditorContext>,
     { 'POST /studio/preview_tokens': grant, 'GET /studio/theme': { theme: themeDefaults, is_changed: false }, ...answers },
   );
@@ -35,7 +43,7 @@ async function open(answers: Answers = {}) {
   Object.defineProperty(frame, 'contentWindow', { value: inside, configurable: true });
   const say = (data: unknown, { origin = 'http://club.localhost:4000', source = inside as unknown } = {}) =>
     act(() => void window.dispatchEvent(Object.assign(new Event('message'), { data, origin, source })));
-  const updates = () => told.filter(({ type }) => type === 'builder:update');
+  const updates = () => told.filter(({ type }) => type === 'builder:update' || type === 'builder:change');
   return { ...studio, editor, frame, told, say, updates };
 }
 
@@ -58,10 +66,10 @@ describe('the preview (ACC-27, STU-6)', () => {
     act(() => editor.select('b'));
     expect(told).toEqual([]);
     say({ type: 'app:ready' });
-    expect(told).toEqual([
-      { type: 'builder:mode', mode: 'light', origin: 'http://club.localhost:4000' },
-      { type: 'builder:select', block_id: 'b', origin: 'http://club.localhost:4000' },
-    ]);
+    expect(told.map(({ type, origin }) => [type, origin])).toEqual(
+      ['builder:select', 'builder:mode', 'builder:tools'].map((type) => [type, 'http://club.localhost:4000']),
+    );
+    expect(told[0]).toMatchObject({ block_id: 'b', more: [] });
     expect(updates()).toEqual([]);
     editor.stop();
   });
@@ -79,19 +87,13 @@ describe('the preview (ACC-27, STU-6)', () => {
     say({ type: 'app:ready' });
     act(() => editor.edit((page) => setField(page, 'title', 'New title')));
     await waitFor(() => expect(updates().at(-1)?.page?.title).toBe('New title'));
-    act(() => editor.edit((page) => removeBlock(page, 't')));
-    await waitFor(() =>
-      expect(
-        updates()
-          .at(-1)
-          ?.blocks?.map(({ id }) => id),
-      ).toEqual(['b']),
-    );
+    act(() => editor.edit((page) => removeBlocks(page, ['t'])));
+    await waitFor(() => expect(updates().at(-1)?.order).toEqual(['b']));
     act(() => {
       editor.undo();
       editor.undo();
     });
-    await waitFor(() => expect([updates().at(-1)?.page?.title, updates().at(-1)?.blocks?.length]).toEqual(['Welcome', 2]));
+    await waitFor(() => expect([updates().at(-1)?.page?.title, updates().at(-1)?.order]).toEqual(['Welcome', ['t', 'b']]));
     expect(screen.getByTitle('Preview of the page')).toBe(frame);
     expect(sent('POST /studio/preview_tokens')).toHaveLength(1);
     editor.stop();
@@ -147,7 +149,7 @@ describe('the preview (ACC-27, STU-6)', () => {
     });
     const { answer } = await renderStudio(
       <EditorContext value={editor}>
-        <PageCanvas pageId="page" />
+        <PageCanvas pageId="page" isReadOnly={false} commands={noCommands} openMenu={openMenu} />
       </EditorContext>,
       { 'POST /studio/preview_tokens': refuse(404, 'page_not_found', 'Page Not Found') },
     );

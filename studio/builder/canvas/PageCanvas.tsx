@@ -1,8 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { previewTools, type PreviewTool } from '@bandstand/contract/preview.ts';
+import { blockTypes } from '@bandstand/contract/blocks/block.ts';
+import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useCall } from '../../platform/queries.ts';
 import { useText } from '../../platform/studio.ts';
-import type { PageDocument } from '../document.ts';
-import { useEditor, useEditorState } from '../EditorContext.ts';
+import { useEditor, type BlockPlace } from '../EditorContext.ts';
+import { LinkForm } from '../fields/LinkForm.tsx';
 import { CanvasBar, deviceWidths, type Device, type Mode } from '../../platform/preview/CanvasBar.tsx';
 import styles from './PageCanvas.module.css';
 import { PreviewFrame } from '../../platform/preview/PreviewFrame.tsx';
@@ -12,33 +15,20 @@ import { neighbour, type BlockCommands } from '../useBlockCommands.ts';
 import { useFrameTalk } from './useFrameTalk.ts';
 import { useTelling } from './useTelling.ts';
 
-/** What the frame is told of a page: all that can be changed here and seen there. */
-export const shownFields = (page: PageDocument) => ({
-  title: page.title,
-  subtitle: page.subtitle,
-  image: page.image,
-  page_content_type: page.type,
-  page_actions: page.page_actions,
-  show_back_button: page.show_back_button,
-  show_bookmark_button: page.show_bookmark_button,
-  show_add_to_schedule_button: page.show_add_to_schedule_button,
-  show_tabbar: page.show_tabbar,
-  color_mode: page.color_mode,
-  background_color: page.background_color,
-  is_commentable: page.is_commentable,
-  attributes: page.attributes,
-  type_data: page.type_data,
-});
+type PageCanvasProps = {
+  pageId: string;
+  isReadOnly: boolean;
+  commands: BlockCommands;
+  openMenu: (place: BlockPlace) => void;
+  /** Is given the way to begin typing in a block, for lists beside the canvas. */
+  writing?: RefObject<((id: string) => void) | null>;
+};
 
-/** The frame is told of edits at most so often. */
-export const tellEveryMs = 80;
-
-/** The page as the member app shows it, following every edit. A click on a block selects it. */
-export function PageCanvas({ pageId }: { pageId: string }) {
+/** The page as the member app shows it, following every edit: blocks are chosen, moved and typed into right there. */
+export function PageCanvas({ pageId, isReadOnly, commands, openMenu, writing }: PageCanvasProps) {
   const t = useText();
   const editor = useEditor();
-  const page = useEditorState((state) => state.page);
-  const selectedId = useEditorState((state) => state.selectedId);
+  const canvas = useRef<HTMLElement>(null);
   const [device, setDevice] = useState<Device>('phone');
   const [chosenMode, setMode] = useState<Mode | null>(null);
   const theme = useCall('GET /studio/theme', undefined).data?.theme;
@@ -56,11 +46,38 @@ export function PageCanvas({ pageId }: { pageId: string }) {
     if (readyAt > 0) tell({ type: 'builder:mode', mode });
   }, [mode, readyAt, tell]);
   useEffect(() => {
-    if (readyAt > 0) tell({ type: 'builder:select', block_id: selectedId });
-  }, [selectedId, readyAt, tell]);
+    if (readyAt === 0 || isReadOnly) return;
+    const tools = Object.fromEntries(previewTools.map((tool) => [tool, t(`builder.tool.${tool}`)])) as Record<PreviewTool, string>;
+    const kinds = Object.fromEntries(blockTypes.map((type) => [type, t(`builder.block.${type}`)]));
+    tell({ type: 'builder:tools', words: { tools, kinds, scale } });
+  }, [readyAt, isReadOnly, scale, t, tell]);
 
+  const write = useCallback(
+    (id: string | null) => {
+      if (id === null || isReadOnly) return;
+      frame.current?.focus();
+      tell({ type: 'builder:write', block_id: id });
+    },
+    [frame, isReadOnly, tell],
+  );
+  useEffect(() => {
+    if (writing) writing.current = write;
+  }, [write, writing]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget || event.altKey || event.ctrlKey || event.metaKey) return;
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null;
+    if (event.key !== 'Enter' && step === null) return;
+    event.preventDefault();
+    if (step === null) return write(editor.state().selectedId);
+    const next = neighbour(editor.state(), step);
+    const { selectedIds } = editor.state();
+    if (next !== null && event.shiftKey) editor.selectAll([...selectedIds.filter((id) => id !== next), next]);
+    else editor.select(next);
+  };
   return (
-    <section className={styles.canvas} aria-label={t('builder.canvas')}>
+    // The page is walked through by arrows, as a list is: that it takes the focus is what it is for.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex
+    <section ref={canvas} className={styles.canvas} tabIndex={0} aria-label={t('builder.canvas')} onKeyDown={onKeyDown}>
       <div className={styles.bar}>
         <CanvasBar device={device} onDevice={setDevice} mode={mode} onMode={setMode} eyes={eyes} onEyes={setEyes} />
       </div>
@@ -72,7 +89,28 @@ export function PageCanvas({ pageId }: { pageId: string }) {
         isReady={readyAt > 0}
         width={deviceWidths[device]}
         title={t('builder.canvas')}
+        onScale={setScale}
       />
+      <Dialog
+        open={frameTalk.linkUrl !== null}
+        onClose={() => {
+          frameTalk.closeLink();
+          tell({ type: 'builder:link', url: null });
+        }}
+        title={t('builder.text.link')}
+        closeLabel={t('studio.close')}
+      >
+        {frameTalk.linkUrl !== null && (
+          <LinkForm
+            url={frameTalk.linkUrl}
+            onDone={(next) => {
+              frameTalk.closeLink();
+              frame.current?.focus();
+              tell({ type: 'builder:link', url: next ?? null });
+            }}
+          />
+        )}
+      </Dialog>
     </section>
   );
 }

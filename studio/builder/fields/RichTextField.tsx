@@ -13,10 +13,11 @@ import { HeadingNode, QuoteNode } from '@lexical/rich-text';
 import type { RichText } from '@bandstand/contract/richtext.ts';
 import { cleanRichText } from '@bandstand/rules/richtext/clean.ts';
 import { toEditorState } from '@bandstand/rules/richtext/editor.ts';
-import { COMMAND_PRIORITY_HIGH, mergeRegister, REDO_COMMAND, UNDO_COMMAND } from 'lexical';
-import { useEffect, useId, useRef } from 'react';
+import { $getRoot, COMMAND_PRIORITY_HIGH, KEY_DOWN_COMMAND, mergeRegister, REDO_COMMAND, UNDO_COMMAND } from 'lexical';
+import { useContext, useEffect, useId, useRef } from 'react';
 import { useText } from '../../platform/studio.ts';
-import { useEditor } from '../EditorContext.ts';
+import { blockAt } from '../document.ts';
+import { BlockMenuContext, useEditor } from '../EditorContext.ts';
 import { isEqual } from '../equal.ts';
 import styles from './RichTextField.module.css';
 import { RichTextToolbar } from './RichTextToolbar.tsx';
@@ -70,6 +71,7 @@ export function RichTextField({ label, hint, error, value, onChange }: RichTextF
           <TabIndentationPlugin maxIndent={5} />
           <Exchange value={value} onChange={onChange} />
           <PageUndo />
+          <Slash />
         </div>
       </LexicalComposer>
       {hint && <p className={styles.hint}>{hint}</p>}
@@ -99,6 +101,29 @@ function Exchange({ value, onChange }: Pick<RichTextFieldProps, 'value' | 'onCha
       }}
     />
   );
+}
+
+/** `/` in a text in which nothing stands yet opens the choice of blocks, which takes its place. */
+function Slash() {
+  const [lexical] = useLexicalComposerContext();
+  const page = useEditor();
+  const openMenu = useContext(BlockMenuContext);
+  useEffect(
+    () =>
+      lexical.registerCommand(
+        KEY_DOWN_COMMAND,
+        (event) => {
+          const { selectedId, page: now } = page.state();
+          if (event.key !== '/' || !openMenu || selectedId === null || $getRoot().getTextContent().trim() !== '') return false;
+          event.preventDefault();
+          openMenu({ index: blockAt(now, selectedId) + 1, replaces: selectedId });
+          return true;
+        },
+        COMMAND_PRIORITY_HIGH,
+      ),
+    [lexical, page, openMenu],
+  );
+  return null;
 }
 
 function PageUndo() {

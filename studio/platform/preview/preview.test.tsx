@@ -8,11 +8,11 @@ import { isPreviewMessage, usePreview } from './usePreview.ts';
 
 const appOrigin = 'http://club.localhost:4000';
 const grant = (token: string) => ({ token, url: `${appOrigin}/?preview=${token}`, expires_at: '2026-01-01T01:00:00Z' });
-const onSelected = vi.fn();
+const onMessage = vi.fn();
 
 /** The frame has no address here: a test does not go to the network. */
 function Canvas({ eyes = ownEyes }) {
-  const { frame, url, readyAt, tell } = usePreview({ pageId: 'p', eyes, onSelected });
+  const { frame, url, readyAt, tell } = usePreview({ pageId: 'p', eyes, onMessage });
   return (
     <>
       <iframe ref={frame} title="App" />
@@ -39,7 +39,7 @@ async function open(answers: Answers = {}) {
 const state = () => screen.getByText(/^(ready|waiting)$/).textContent;
 
 beforeEach(() => {
-  onSelected.mockClear();
+  onMessage.mockClear();
   vi.useFakeTimers();
 });
 afterEach(() => vi.useRealTimers());
@@ -51,7 +51,7 @@ describe('what the framed app says (ACC-27)', () => {
     say({ type: 'app:ready' });
     say({ type: 'app:selected', block_id: 'b1' });
     expect(state()).toBe('ready');
-    expect(onSelected).toHaveBeenCalledExactlyOnceWith('b1');
+    expect(onMessage).toHaveBeenCalledExactlyOnceWith({ type: 'app:selected', block_id: 'b1' });
   });
   it('is not believed from another origin', async () => {
     const { say } = await open();
@@ -64,7 +64,7 @@ describe('what the framed app says (ACC-27)', () => {
     say({ type: 'app:ready' }, { source: window });
     say({ type: 'app:selected', block_id: 'b1' }, { source: null });
     expect(state()).toBe('waiting');
-    expect(onSelected).not.toHaveBeenCalled();
+    expect(onMessage).not.toHaveBeenCalled();
   });
   it.each([[null], ['app:ready'], [42], [{}], [{ type: 'builder:update' }], [{ type: 'toString' }]])(
     'is ignored where it is no message of the app: %j',
@@ -79,7 +79,7 @@ describe('what the framed app says (ACC-27)', () => {
     const { say, unmount } = await open();
     unmount();
     say({ type: 'app:selected', block_id: 'b1' });
-    expect(onSelected).not.toHaveBeenCalled();
+    expect(onMessage).not.toHaveBeenCalled();
   });
 });
 

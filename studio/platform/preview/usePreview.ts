@@ -1,5 +1,6 @@
 import type { BuilderMessage, PreviewMessage } from '@bandstand/contract/preview.ts';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import type { Input } from '../api.ts';
 import { useCall } from '../queries.ts';
 import { ownEyes, type Eyes } from './eyes.ts';
 
@@ -18,6 +19,10 @@ const messages: Record<PreviewMessage['type'], true> = {
 /** A grant holds for an hour; a new one is asked for in good time. */
 const renewAfterMs = 55 * 60_000;
 
+type Piece = NonNullable<Input<'POST /studio/preview_tokens'>['body']>['piece'];
+/** The overlay or the saved group that is edited below: the frame shows it alone, in the place of a page. */
+export const PieceContext = createContext<Piece>(undefined);
+
 /** Whether something is a message of the framed app. */
 export const isPreviewMessage = (data: unknown): data is PreviewMessage => Object.hasOwn(messages, (data as { type?: string } | null)?.type ?? '');
 
@@ -25,9 +30,14 @@ type PreviewParts = { pageId: string | null; eyes?: Eyes; onMessage?: (message: 
 
 /** The member app in a frame, opened by a preview grant, and the way to talk to it. A save never reloads it. */
 export function usePreview({ pageId, eyes = ownEyes, onMessage }: PreviewParts) {
+  const piece = useContext(PieceContext);
   const frame = useRef<HTMLIFrameElement>(null);
   const [ready, setReady] = useState<{ url: string; at: number } | null>(null);
-  const grant = useCall('POST /studio/preview_tokens', { body: { page_id: pageId, ...eyes } }, { refetchMs: renewAfterMs, isSteady: true });
+  const grant = useCall(
+    'POST /studio/preview_tokens',
+    { body: { ...(piece ? { piece } : { page_id: pageId }), ...eyes } },
+    { refetchMs: renewAfterMs, isSteady: true },
+  );
   const url = grant.data?.url ?? null;
   const latest = useRef({ url, onMessage });
   useEffect(() => {

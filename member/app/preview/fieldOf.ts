@@ -1,0 +1,24 @@
+import type { Block } from '@bandstand/contract/blocks/block.ts';
+import { cleanRichText } from '@bandstand/rules/richtext/clean.ts';
+import type { TextValue } from './typing.ts';
+
+export const elementOf = (blockId: string): HTMLElement | null => document.querySelector<HTMLElement>(`[data-block-id="${CSS.escape(blockId)}"]`);
+
+export type FoundField = { field: string; shown: HTMLElement; value: TextValue };
+
+/** The text of a block at a place in it, or its first one; null where it has none of its own. What a group shows is edited with the group. */
+export function fieldOf(block: Block, at: Element | null): FoundField | null {
+  if (block.type === 'composed') return null;
+  const element = elementOf(block.id);
+  const shown = at?.closest<HTMLElement>('[data-field]') ?? element?.querySelector<HTMLElement>('[data-field]') ?? null;
+  const field = shown?.dataset['field'];
+  if (!shown || field === undefined || !element?.contains(shown)) return null;
+  return { field, shown, value: valueAt(block, field) ?? shown.textContent ?? '' };
+}
+
+/** What stands in the property; null where it holds no text. */
+export function valueAt(block: Block, field: string): TextValue | null {
+  const value = field.split('.').reduce<unknown>((data, name) => (data as Record<string, unknown> | null | undefined)?.[name], block.data);
+  if (field === 'rich_text') return cleanRichText(value);
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,47 @@
+import { useEffect, useEffectEvent } from 'react';
+
+export type Taps = {
+  onSelect: (blockId: string, isMore: boolean) => void;
+  /** A double click: on what, and where. */
+  onWrite: (blockId: string, at: Element, point: { x: number; y: number }) => void;
+  /** A press beside what is typed. */
+  onLeave: () => void;
+};
+
+const isTypedIn = (target: EventTarget | null) => target instanceof Element && target.closest('[data-typing]') !== null;
+const blockAt = (target: EventTarget | null) => (target instanceof Element ? target.closest<HTMLElement>('[data-block-id]') : null);
+
+/** A tap on a block chooses it in the studio and does nothing else; a second one begins to type. */
+export function useTaps({ onSelect, onWrite, onLeave }: Taps): void {
+  const click = useEffectEvent((event: MouseEvent) => {
+    const block = blockAt(event.target);
+    if (!block) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (isTypedIn(event.target)) return;
+    onLeave();
+    // The second click of two belongs to the typing that it begins.
+    if (event.detail < 2) onSelect(block.dataset['blockId'] ?? '', event.shiftKey || event.ctrlKey || event.metaKey);
+  });
+  const write = useEffectEvent((event: MouseEvent) => {
+    const block = blockAt(event.target);
+    if (!block || isTypedIn(event.target)) return;
+    event.preventDefault();
+    onWrite(block.dataset['blockId'] ?? '', event.target as Element, { x: event.clientX, y: event.clientY });
+  });
+  // A press would select words on its way to a second click.
+  const press = useEffectEvent((event: MouseEvent) => {
+    if (blockAt(event.target) && !isTypedIn(event.target) && (event.detail > 1 || event.shiftKey)) event.preventDefault();
+  });
+  useEffect(() => {
+    const listeners = {
+      click: (event: MouseEvent) => click(event),
+      dblclick: (event: MouseEvent) => write(event),
+      mousedown: (event: MouseEvent) => press(event),
+    };
+    for (const [name, listener] of Object.entries(listeners)) document.addEventListener(name as 'click', listener, true);
+    return () => {
+      for (const [name, listener] of Object.entries(listeners)) document.removeEventListener(name as 'click', listener, true);
+    };
+  }, []);
+}
