@@ -82,17 +82,18 @@ export type AppConfig = Static<typeof AppConfig>;
 const Draft = <T extends Parameters<typeof Type.Object>[0]>(fields: T) =>
   Type.Object({ ...fields, is_changed: Type.Boolean({ description: 'differs from what is published' }) });
 
-export const AccessSettings = Type.Object({ ...AppAccess.properties, hide_private_pages: Type.Boolean() });
+/** `published`: what members see now. */
+const ThemeDraft = Draft({ theme: ThemeSchema, published: ThemeSchema });
 
 export const apps = calls({
   'GET /__/app.json': { who: 'guest', root: true, file: true, query: { t: Type.Optional(Type.String()) }, returns: AppConfig },
   'GET /health': { who: 'guest', appless: true, returns: Type.Object({ status: Type.String() }) },
-  'GET /studio/theme': { who: 'owner', permission: 'build.read', returns: Draft({ theme: ThemeSchema }) },
+  'GET /studio/theme': { who: 'owner', permission: 'build.read', returns: ThemeDraft },
   'PUT /studio/theme': {
     who: 'owner',
     permission: 'build.write',
     body: Type.Object({ theme: Type.Partial(ThemeSchema) }),
-    returns: Draft({ theme: ThemeSchema }),
+    returns: ThemeDraft,
   },
   'GET /studio/navigation': {
     who: 'owner',
@@ -105,6 +106,4 @@ export const apps = calls({
     body: Type.Partial(Type.Object({ tab_bar: Type.Array(NavigationEntry, { maxItems: 5 }), menu: Type.Array(NavigationEntry, { maxItems: 30 }) })),
     returns: Draft({ tab_bar: Type.Array(NavigationEntry), menu: Type.Array(NavigationEntry) }),
   },
-  'GET /studio/access_settings': { who: 'owner', permission: 'settings', returns: AccessSettings },
-  'PUT /studio/access_settings': { who: 'owner', permission: 'settings', body: Type.Partial(AccessSettings), returns: AccessSettings },
 });

@@ -12,10 +12,11 @@ import { library } from './media.studio.ts';
 import { members } from './members.ts';
 import { notifications } from './notifications.ts';
 import { pages } from './pages.ts';
+import { accessSettings, settings, studioApps } from './settings.ts';
 import { studioAccess, studioPages } from './pages.studio.ts';
 import { composed, overlays } from './pieces.ts';
-import { products } from './products.ts';
 import { presence } from './presence.ts';
+import { products } from './products.ts';
 import { progress } from './progress.calls.ts';
 import { studioReleases } from './releases.ts';
 import { imports, studio } from './studio.ts';
@@ -25,6 +26,7 @@ import { workouts } from './workouts.ts';
 
 /** Every call by domain: what OpenAPI, the actors' matrix and the typed client walk. */
 export const registry = {
+  accessSettings,
   activity,
   apps,
   audit,
@@ -42,11 +44,13 @@ export const registry = {
   overlays,
   pages,
   payments,
+  presence,
   products,
   progress,
-  presence,
+  settings,
   studio,
   studioAccess,
+  studioApps,
   studioPages,
   studioReleases,
   subscriptions,

@@ -32,6 +32,7 @@ import { createMembersRepo } from './domains/members/members.repo.ts';
 import { createMembers } from './domains/members/members.service.ts';
 import { createOverview } from './domains/team/team.overview.service.ts';
 import { createTeamRepo } from './domains/team/team.repo.ts';
+import { createTeamApps } from './domains/team/team.apps.service.ts';
 import { createTeam } from './domains/team/team.service.ts';
 import { createStaffSessions } from './domains/team/team.sessions.ts';
 import type { Tenant } from './platform/db/tenancy.ts';
@@ -114,6 +115,7 @@ export function composeIdentity({ platform, bus, jobs, idempotency, passwords = 
   const teamRepo = createTeamRepo({ db });
   const staffSessions = createStaffSessions({ repo: teamRepo, clock, ids });
   const team = createTeam({ db, ids, limits, passwords, repo: teamRepo, sessions: staffSessions, apps, accounts });
+  const teamApps = createTeamApps({ db, apps, accounts, appsOf: team.appsOf });
   const overview = createOverview();
 
   const beginAuth = authJobs({
@@ -167,6 +169,7 @@ export function composeIdentity({ platform, bus, jobs, idempotency, passwords = 
     account,
     staffSessions,
     team,
+    teamApps,
     overview,
     identity,
     listen,

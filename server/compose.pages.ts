@@ -4,6 +4,8 @@ import { composePieces, composeShelves } from './compose.pieces.ts';
 import type { AccessEvents } from './domains/access/access.events.ts';
 import type { AppsEvents } from './domains/apps/apps.events.ts';
 import { createPageMembers } from './domains/access/access.members.service.ts';
+import { accessSettingsRoutes } from './domains/access/access.settings.routes.ts';
+import { createAccessOfApp } from './domains/access/access.settings.service.ts';
 import { createAccessPanel } from './domains/access/access.service.ts';
 import { accessStudioRoutes } from './domains/access/access.studio.routes.ts';
 import { createChecksRepo } from './domains/checks/checks.repo.ts';
@@ -121,6 +123,7 @@ export function composePages({ platform, bus, realtime, jobs, identified, produc
   const history = createDraftHistory({ ...draftParts, drafts, edits, appDrafts });
   const previews = createPreviews({ repo: draftsRepo, clock, secret, originOf: apps.originOf, mediaSigner });
   pages.showDraftsOf(previews.source);
+  const accessOfApp = createAccessOfApp({ appDrafts, pages, drafts, clock });
   const access = createAccessPanel({ ...draftParts, drafts, edits, peopleByIds: members.peopleByIds });
   const emailsOf = async (tenant: Tenant, userIds: readonly string[]) => {
     const people = await members.peopleByUserIds(tenant, userIds);
@@ -215,6 +218,7 @@ export function composePages({ platform, bus, realtime, jobs, identified, produc
       http.add(releasesStudioRoutes(releases));
       http.add(checksStudioRoutes(checks));
       http.add(accessStudioRoutes({ access, members: pageMembers }));
+      http.add(accessSettingsRoutes(accessOfApp));
       http.add(contentRoutes(content));
       pieces.addTo(http);
       http.add(progressRoutes({ completion, runs, myContent }));

@@ -8,7 +8,7 @@ import { activityJobs, type ActivityJobs } from './domains/activity/activity.job
 import { createActivityRepo } from './domains/activity/activity.repo.ts';
 import { activityRoutes } from './domains/activity/activity.routes.ts';
 import { createActivity } from './domains/activity/activity.service.ts';
-import { addAppConfigFile } from './domains/apps/apps.files.ts';
+import { addAppConfigFile, redirectFormerHosts } from './domains/apps/apps.files.ts';
 import { appsRoutes } from './domains/apps/apps.routes.ts';
 import { createAuditRepo } from './domains/audit/audit.repo.ts';
 import { auditRoutes } from './domains/audit/audit.routes.ts';
@@ -77,6 +77,8 @@ export interface ComposeOptions {
   trustProxy: boolean;
   /** Cheaper ones for tests. */
   passwords?: Passwords;
+  /** What the network says of hosts, for tests. */
+  probe?: Probe;
 }
 
 /** Wires the domains, in the order of the domain graph (ARCHITECTURE section 3): a domain gets only what stands above it. */
@@ -94,7 +96,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
 
   const idempotency = createIdempotency({ db, clock });
   const identified = composeIdentity({ platform, bus, jobs, idempotency, passwords: options.passwords });
-  const { apps, media, members, blocks, directory, auth, account, team, overview, identity } = identified;
+  const { apps, media, members, blocks, directory, auth, account, team, teamApps, overview, identity } = identified;
   const fanout = isAlone
     ? createLocalFanout()
     : createNotifyFanout({ url: options.directUrl, id: ids.next(), onError: (error) => log.warn({ err: error }, 'realtime lost its connection') });
@@ -130,7 +132,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
 
   const shelf = composeLibrary({ platform, identified, paged });
   const templates = composeTemplates({ platform, identified, products: commerce.products, paged });
-  team.useTemplates({ has: templates.service.has, install: templates.installFirst });
+  for (const beginner of [team, teamApps]) beginner.useTemplates({ has: templates.service.has, install: templates.installFirst });
   const activity = createActivity({ repo: createActivityRepo({ db }), clock, ids, limits: platform.limits });
   const beginActivity = activityJobs({ jobs, db, clock, service: activity });
   addInsights({ repo: createInsightsRepo({ db }), apps, overview, clock });
@@ -138,6 +140,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   const audit = createAuditLog({ repo: createAuditRepo({ db }), clock, ids, log });
   const http = await createHttp({ identity, idempotency, clock, ids, log, trustProxy: options.trustProxy, audit });
   addHealth(http.app, () => ping(db));
+  redirectFormerHosts(http.app, apps);
   addAppConfigFile(http.app, { apps, identity });
   addAuthLinks(http.app, { account, identity });
   mediaFiles(http.app, { service: media, signatures: identified.signatures, identity, storage: platform.storage });
@@ -149,14 +152,21 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   http.add(membersRoutes({ members, blocks, directory, grants: createGrants({ directory, giver: commerce.products.entitlements }) }));
   http.add(authRoutes({ auth, account }));
   http.add(teamRoutes(team, overview));
+  http.add(teamAppsRoutes(teamApps));
+  http.add(
+    settingsRoutes({
+      settings: createSettings({ apps, media }),
+      domains: createDomains({ apps, env: platform.env, limits: platform.limits, probe: options.probe ?? networkProbe }),
+    }),
+  );
   http.add(commerce.routes);
   http.add(activityRoutes(activity));
+  http.add(presenceRoutes(createPresence({ repo: createPresenceRepo({ db }), clock })));
   http.add(templates.routes);
   http.add(auditRoutes(audit));
   talk.addTo(http, identity);
   // Last: it answers every address that nobody else has.
   paged.addTo(http, identity);
-  http.add(presenceRoutes(createPresence({ repo: createPresenceRepo({ db }), clock })));
   addRealtimeRoute(http.app, { hub: realtime, identity, clock });
 
   return {

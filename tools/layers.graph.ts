@@ -3,7 +3,7 @@ import type { Import } from './sources.parse.ts';
 /** The domain graph: a domain calls only the rows above its own; what would go the other way is an event. */
 export const domainLevels: string[][] = [
   ['apps', 'media'],
-  ['members'],
+  ['members', 'settings'],
   ['auth', 'products', 'payments', 'team'],
   ['pages'],
   ['pieces'],

@@ -64,6 +64,8 @@ async function start(): Promise<void> {
   const complete = () => void platform.texts.complete();
   for (const sign of ['pointerdown', 'keydown']) window.addEventListener(sign, complete, { once: true, capture: true });
   afterLoad(() => setTimeout(complete, quietMs));
+  // Only browsers that can put the app on a home screen by hand know the word.
+  if ('standalone' in navigator) afterLoad(() => void import('./splash.ts').then(({ offerSplash }) => offerSplash(data.config.version)));
   if (import.meta.env.PROD && !platform.preview) registerWorker();
 }
 

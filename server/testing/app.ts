@@ -9,6 +9,7 @@ import { compose, type Server } from '../compose.ts';
 import { shiftedClock } from '../platform/clock.ts';
 import { openDatabase, type Database } from '../platform/db/database.ts';
 import { readInstall } from '../platform/db/install.ts';
+import type { Probe } from '../domains/settings/settings.probe.ts';
 import type { Tenant } from '../platform/db/tenancy.ts';
 import { loadEnv } from '../platform/env.ts';
 import { createLimits } from '../platform/http/limits.ts';
@@ -28,6 +29,8 @@ export interface TestAppOptions {
   isEmpty?: boolean;
   /** Further variables of the environment. */
   env?: NodeJS.ProcessEnv;
+  /** What the network says of hosts. */
+  probe?: Probe;
   /** Prints unexpected errors; on unless a test provokes them. */
   isQuiet?: boolean;
 }
@@ -118,7 +121,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     secret: (await readInstall(db, ids, undefined)).secret,
   };
   const passwords = createPasswords({ cost: { memoryKib: 64, passes: 1 } });
-  const server = await compose(platform, { directUrl: database.adminUrl, trustProxy: false, passwords });
+  const server = await compose(platform, {
+    directUrl: database.adminUrl,
+    trustProxy: false,
+    passwords,
+    ...(options.probe ? { probe: options.probe } : {}),
+  });
   const { team } = server.identity;
 
   const make = async (slug: string): Promise<TestTenant> => {

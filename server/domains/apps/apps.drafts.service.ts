@@ -50,7 +50,11 @@ export function createAppDrafts({ apps, clock, bus }: { apps: Apps; clock: Clock
     apps.forget();
     return (await apps.require(tenant)).row;
   };
-  const themeOf = (row: Awaited<ReturnType<typeof fresh>>) => ({ theme: row.theme_draft ?? row.theme, is_changed: row.theme_draft !== null });
+  const themeOf = (row: Awaited<ReturnType<typeof fresh>>) => ({
+    theme: row.theme_draft ?? row.theme,
+    published: row.theme,
+    is_changed: row.theme_draft !== null,
+  });
   const navigationOf = (row: Awaited<ReturnType<typeof fresh>>) => ({
     ...(row.navigation_draft ?? { tab_bar: row.tab_bar, menu: row.menu }),
     is_changed: row.navigation_draft !== null,
@@ -113,6 +117,8 @@ export function createAppDrafts({ apps, clock, bus }: { apps: Apps; clock: Clock
       });
       return navigationOf(await fresh(tenant));
     },
+    /** Errors: validation_failed for products and overlays that are not of the app. */
+    checkAccess: refuseUnknown,
     access: async (tenant: Tenant) => accessOf(await fresh(tenant)),
     saveAccess: async (tenant: Tenant, { hide_private_pages, ...access }: Partial<AccessSettings>) => {
       await refuseUnknown(tenant, access);

@@ -4,6 +4,15 @@ import { isHeld } from '../../platform/http/etag.ts';
 import { tenantFor } from '../../platform/http/identify.ts';
 import type { Apps } from './apps.service.ts';
 
+/** An address that an app left leads to the same place at its new one. Calls name their app by themselves, and hold. */
+export function redirectFormerHosts(app: FastifyInstance, apps: Pick<Apps, 'movedTo'>): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if ((request.method !== 'GET' && request.method !== 'HEAD') || request.url.startsWith('/api/')) return;
+    const origin = await apps.movedTo(request.hostname);
+    if (origin) return reply.header('cache-control', 'public, max-age=0, s-maxage=60').redirect(origin + request.url, 301);
+  });
+}
+
 /** `GET /__/app.json` (ACC-23): the same for everybody, so a shared cache may keep it for a minute. */
 export function addAppConfigFile(app: FastifyInstance, { apps, identity }: { apps: Apps; identity: Identity }): void {
   app.get('/__/app.json', async (request, reply) => {

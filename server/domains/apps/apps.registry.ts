@@ -56,7 +56,8 @@ export function createAppRegistry({ repo, clock }: { repo: AppsRepo; clock: Cloc
 
   return {
     byId: (id: string) => find(`id:${id}`, () => repo.byId(id)),
-    bySlug: (slug: string) => find(`slug:${slug}`, () => repo.bySlug(slug)),
+    /** A slug that the app had before still names it. */
+    bySlug: (slug: string) => find(`slug:${slug}`, async () => (await repo.bySlug(slug)) ?? (await repo.byFormerSlug(slug))),
     byHost: (host: string) => find(`host:${host}`, () => repo.byHost(host)),
     first: () => find('first', repo.first),
     /** What was read before is not believed any more. */

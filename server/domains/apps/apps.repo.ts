@@ -3,7 +3,7 @@ import { sql, type Insertable, type Kysely, type Updateable } from 'kysely';
 import { json, type Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, within, type Work } from '../../platform/db/work.ts';
-import type { AppsTables, Navigation } from './apps.tables.ts';
+import type { AppSettings, AppsTables, Navigation } from './apps.tables.ts';
 
 export type AppsRepo = ReturnType<typeof createAppsRepo>;
 export type AppRow = NonNullable<Awaited<ReturnType<AppsRepo['byId']>>>;
@@ -39,6 +39,12 @@ function written<T extends Partial<Record<(typeof jsonColumns)[number], unknown>
 export const createAppsRepo = ({ db }: { db: Database }) => ({
   byId: (id: string) => full(db.system<AppsTables>()).where('apps.id', '=', id).executeTakeFirst(),
   bySlug: (slug: string) => full(db.system<AppsTables>()).where('apps.slug', '=', slug).executeTakeFirst(),
+  /** The app that had the slug before. */
+  byFormerSlug: (slug: string) =>
+    full(db.system<AppsTables>())
+      .innerJoin('former_slugs', 'former_slugs.app_id', 'apps.id')
+      .where('former_slugs.slug', '=', slug)
+      .executeTakeFirst(),
   byHost: (host: string) =>
     full(db.system<AppsTables>()).innerJoin('hosts', 'hosts.app_id', 'apps.id').where('hosts.host', '=', host).executeTakeFirst(),
   /** The app that was made first. */
@@ -58,6 +64,66 @@ export const createAppsRepo = ({ db }: { db: Database }) => ({
         .returning('id')
         .execute()
     ).length === 1,
+  /** Whether another app had the slug and is still found by it. */
+  isFormer: async (trx: Work, slug: string, exceptId: string | null): Promise<boolean> =>
+    (await within<AppsTables>(trx)
+      .selectFrom('former_slugs')
+      .select('app_id')
+      .where('slug', '=', slug)
+      .$if(exceptId !== null, (query) => query.where('app_id', '<>', exceptId!))
+      .executeTakeFirst()) !== undefined,
+  /** A new slug; the one before leads here from now on. False: another app has it. */
+  rename: async (trx: Work, tenant: Tenant, slug: string, at: string): Promise<boolean> => {
+    const rows = within<AppsTables>(trx);
+    const before = await rows.selectFrom('apps').select('slug').where('id', '=', tenant.appId).forUpdate().executeTakeFirstOrThrow();
+    const taken = await rows.selectFrom('apps').select('id').where('slug', '=', slug).where('id', '<>', tenant.appId).executeTakeFirst();
+    if (taken) return false;
+    await rows.deleteFrom('former_slugs').where('app_id', '=', tenant.appId).where('slug', '=', slug).execute();
+    if (before.slug === slug) return true;
+    await rows
+      .updateTable('apps')
+      .set({ slug, config_version: sql`config_version + 1` })
+      .where('id', '=', tenant.appId)
+      .execute();
+    await rows.insertInto('former_slugs').values({ app_id: tenant.appId, slug: before.slug, left_at: at }).execute();
+    return true;
+  },
+  showBadge: (tenant: Tenant, isShown: boolean) =>
+    db.system<AppsTables>().updateTable('accounts').set({ show_badge: isShown }).where('id', '=', tenant.accountId).execute(),
+  /** Changes settings by key, and the name where one is given: the config gets a new version. */
+  changeSettings: (tenant: Tenant, settings: AppSettings, name: string | undefined) =>
+    db
+      .for<AppsTables>(tenant)
+      .updateTable('apps')
+      .set({
+        settings: sql`settings || ${JSON.stringify(settings)}::jsonb`,
+        ...(name === undefined ? {} : { name }),
+        config_version: sql`config_version + 1`,
+      })
+      .where('id', '=', tenant.appId)
+      .execute(),
+  hostsOf: async (tenant: Tenant): Promise<string[]> =>
+    (await db.for<AppsTables>(tenant).selectFrom('hosts').select('host').where('app_id', '=', tenant.appId).orderBy('host').execute()).map(
+      ({ host }) => host,
+    ),
+  /** Replaces the hosts of an app. Answers those that other apps have; then nothing was changed. */
+  setHosts: async (trx: Work, tenant: Tenant, hosts: readonly string[]): Promise<string[]> => {
+    const rows = within<AppsTables>(trx);
+    const taken = await rows
+      .selectFrom('hosts')
+      .select('host')
+      .where('app_id', '<>', tenant.appId)
+      .where(sql<boolean>`host = any(${[...hosts]}::text[])`)
+      .execute();
+    if (taken.length > 0) return taken.map(({ host }) => host);
+    await rows.deleteFrom('hosts').where('app_id', '=', tenant.appId).execute();
+    if (hosts.length > 0)
+      await rows
+        .insertInto('hosts')
+        .values(hosts.map((host) => ({ app_id: tenant.appId, host })))
+        .execute();
+    return [];
+  },
   setMessagingProfile: (trx: Work, appId: string, subscriberId: string) =>
     within<AppsTables>(trx).updateTable('apps').set({ messaging_profile_id: subscriberId }).where('id', '=', appId).execute(),
 

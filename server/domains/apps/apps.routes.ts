@@ -9,6 +9,4 @@ export const appsRoutes = ({ drafts }: { drafts: AppDrafts }) =>
     'PUT /studio/theme': ({ tenant, staff, body }) => drafts.saveTheme(tenant, staff, body.theme),
     'GET /studio/navigation': ({ tenant }) => drafts.navigation(tenant),
     'PUT /studio/navigation': ({ tenant, staff, body }) => drafts.saveNavigation(tenant, staff, body),
-    'GET /studio/access_settings': ({ tenant }) => drafts.access(tenant),
-    'PUT /studio/access_settings': ({ tenant, body }) => drafts.saveAccess(tenant, body),
   });

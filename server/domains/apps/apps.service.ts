@@ -4,7 +4,7 @@ import { openApp } from '@bandstand/rules/access/facts.ts';
 import { slugFault } from '@bandstand/rules/pages/slugs.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { tenantOf, type Tenant } from '../../platform/db/tenancy.ts';
-import type { Work } from '../../platform/db/work.ts';
+import { transact, type Work } from '../../platform/db/work.ts';
 import type { Env } from '../../platform/env.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
@@ -37,6 +37,13 @@ export interface AppDraft {
 
 /** Sub-domains that belong to the install itself. */
 const reservedSlugs = new Set(['www', 'api', 'studio', 'admin', 'app', 'mail', 'localhost']);
+const isBadSlug = (slug: string): boolean => slugFault(slug, true) !== null || slug.length > 60 || reservedSlugs.has(slug);
+
+/** What a unique index refuses was somebody else's a moment earlier. */
+function falseWhereTaken(error: unknown): false {
+  if ((error as { code?: string }).code === '23505') return false;
+  throw error;
+}
 
 export type Apps = ReturnType<typeof createApps>;
 
@@ -44,6 +51,7 @@ export type Apps = ReturnType<typeof createApps>;
 export function createApps({ db, clock, ids, bus, env }: AppsDependencies) {
   const repo = createAppsRepo({ db });
   const registry = createAppRegistry({ repo, clock });
+  const baseHost = new URL(env.appUrl).hostname;
 
   const require = async (tenant: Tenant): Promise<App> => {
     const app = await registry.byId(tenant.appId);
@@ -69,7 +77,8 @@ export function createApps({ db, clock, ids, bus, env }: AppsDependencies) {
      */
     byHost: async (host: string): Promise<{ tenant: Tenant; isBaseHost: boolean } | null> => {
       const read = readHost(host, env.baseDomain);
-      if (read.form === 'base') return defaultApp();
+      // The address of the install may itself stand below the base domain.
+      if (read.form === 'base' || host.toLowerCase() === baseHost) return defaultApp();
       const own = host.length > 253 ? null : await registry.byHost(host.toLowerCase());
       if (own) return { tenant: own.tenant, isBaseHost: false };
       if (read.form === 'other') return defaultApp();
@@ -91,8 +100,7 @@ export function createApps({ db, clock, ids, bus, env }: AppsDependencies) {
     all: async (): Promise<Tenant[]> => (await repo.all()).map(tenantOf),
 
     /** Where the app is opened: the address of the install for the default app, its own sub-domain for others. Without a slash at its end. */
-    originOf: async (tenant: Tenant): Promise<string> =>
-      (await registry.first())?.tenant.appId === tenant.appId ? env.appUrl : appOrigin(env.appUrl, env.baseDomain, tenant.slug),
+    originOf,
 
     createAccount: async (trx: Work, name: string): Promise<string> => {
       const id = ids.next();
@@ -101,9 +109,7 @@ export function createApps({ db, clock, ids, bus, env }: AppsDependencies) {
     },
     /** Makes an app inside the caller's transaction; call `created` after the commit. Throws 422 for a slug that no host can carry, 409 `slug_taken`. */
     create: async (trx: Work, draft: AppDraft): Promise<Tenant> => {
-      refuseFields({
-        app_slug: slugFault(draft.slug, true) !== null || draft.slug.length > 60 || reservedSlugs.has(draft.slug) ? { key: 'field.invalid' } : null,
-      });
+      refuseFields({ app_slug: isBadSlug(draft.slug) && { key: 'field.invalid' } });
       const row = {
         account_id: draft.accountId,
         id: ids.next(),
@@ -118,7 +124,7 @@ export function createApps({ db, clock, ids, bus, env }: AppsDependencies) {
         created_at: clock.iso(),
         ...draft.more,
       };
-      if (!(await repo.insertApp(trx, row))) throw new AppError('slug_taken');
+      if ((await repo.isFormer(trx, row.slug, null)) || !(await repo.insertApp(trx, row))) throw new AppError('slug_taken');
       return tenantOf(row);
     },
     setMessagingProfile: (trx: Work, tenant: Tenant, subscriberId: string) => repo.setMessagingProfile(trx, tenant.appId, subscriberId),
@@ -135,8 +141,46 @@ export function createApps({ db, clock, ids, bus, env }: AppsDependencies) {
       return (await changed(tenant)).config;
     },
     configChanged: changed,
+    /** Settings by key, and the name; what is left out stays. */
+    changeSettings: async (tenant: Tenant, settings: AppSettings, name?: string): Promise<AppConfig> => {
+      await repo.changeSettings(tenant, settings, name);
+      return (await changed(tenant)).config;
+    },
+    /** Shows the badge in all apps of the account, or in none (THM-9). */
+    showBadge: async (tenant: Tenant, isShown: boolean): Promise<void> => {
+      await repo.showBadge(tenant, isShown);
+    },
+    /** Another sub-domain; the one before leads to it. Errors: validation_failed, slug_taken. */
+    rename: async (tenant: Tenant, slug: string): Promise<void> => {
+      refuseFields({ slug: isBadSlug(slug) && { key: 'field.slug' } });
+      const isDone = await transact(
+        db,
+        null,
+        async (trx) => !(await repo.isFormer(trx, slug, tenant.appId)) && (await repo.rename(trx, tenant, slug, clock.iso())),
+      ).catch(falseWhereTaken);
+      if (!isDone) throw new AppError('slug_taken');
+      await changed(tenant);
+    },
+    hostsOf: (tenant: Tenant): Promise<string[]> => repo.hostsOf(tenant),
+    /** Answers the hosts that other apps have; then nothing was changed. */
+    setHosts: async (tenant: Tenant, hosts: readonly string[]): Promise<string[]> => {
+      // Two apps may ask for one host at the same moment.
+      const taken = (await transact(db, null, (trx) => repo.setHosts(trx, tenant, hosts)).catch(falseWhereTaken)) || [...hosts];
+      registry.forget();
+      return taken;
+    },
+    /** Where an address that the app left leads now: null for those that hold. `host` is without a port. */
+    movedTo: async (host: string): Promise<string | null> => {
+      const read = readHost(host, env.baseDomain);
+      if (read.form !== 'sub') return null;
+      const app = await registry.bySlug(read.slug);
+      return app && app.tenant.slug !== read.slug ? originOf(app.tenant) : null;
+    },
   };
 
+  async function originOf(tenant: Tenant): Promise<string> {
+    return (await registry.first())?.tenant.appId === tenant.appId ? env.appUrl : appOrigin(env.appUrl, env.baseDomain, tenant.slug);
+  }
   async function defaultApp() {
     const app = await registry.first();
     return app && { tenant: app.tenant, isBaseHost: true };

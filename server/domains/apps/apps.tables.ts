@@ -52,4 +52,5 @@ export interface AppsTables {
     created_at: Generated<string>;
   };
   hosts: { app_id: string; host: string };
+  former_slugs: { app_id: string; slug: string; left_at: string };
 }

@@ -1,13 +1,14 @@
 import type { AppConfig } from '@bandstand/contract/apps.ts';
 import type { Image } from '@bandstand/contract/media.ts';
 import { textOn } from '@bandstand/rules/theme/contrast.ts';
+import { splashSizes } from '@bandstand/rules/theme/splash.ts';
 import { LRUCache } from 'lru-cache';
-import sharp from 'sharp';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { openApi } from '../../platform/http/openapi.ts';
 import { apiPage } from './delivery.api-page.ts';
 import { bytesOf, type Bytes } from './delivery.bytes.ts';
 import { escapeHtml } from './delivery.html.ts';
+import { drawIcon, drawSplash } from '../../platform/icons.ts';
 import { letterIcon } from './delivery.letters.ts';
 import type { Delivery } from './delivery.service.ts';
 
@@ -21,6 +22,17 @@ export interface AppFilesDependencies {
   appOrigins: readonly string[];
 }
 const iconSizes = [16, 32, 48, 180, 192, 512];
+const maskableSizes = [192, 512];
+
+type Wanted = { kind: 'any' | 'maskable'; size: number } | { kind: 'splash'; width: number; height: number };
+
+function readIconName(file: string): Wanted | null {
+  const [, mask, size] = /^(maskable-)?(\d{2,4})\.png$/.exec(file) ?? [];
+  if (size) return (mask ? maskableSizes : iconSizes).includes(Number(size)) ? { kind: mask ? 'maskable' : 'any', size: Number(size) } : null;
+  const [, width, height] = /^splash-(\d{3,4})x(\d{3,4})\.png$/.exec(file) ?? [];
+  const isOffered = splashSizes.some(([w, h]) => `${w}x${h}` === `${width}x${height}`);
+  return isOffered ? { kind: 'splash', width: Number(width), height: Number(height) } : null;
+}
 
 export type AppFiles = ReturnType<typeof createAppFiles>;
 
@@ -47,13 +59,14 @@ export function createAppFiles({ delivery, config, originOf, iconOf, appOrigins 
     ].join('; '),
 
     manifest: async (tenant: Tenant): Promise<Bytes> => {
-      const { app, theme } = await config(tenant);
+      const { app, theme, version } = await config(tenant);
       const icon = (size: string, purpose: string) => ({
         src: app.icon_urls[size] ?? `/icons/${size}.png`,
         sizes: `${size}x${size}`,
         type: 'image/png',
         purpose,
       });
+      const maskable = (size: string) => ({ ...icon(size, 'maskable'), src: `/icons/maskable-${size}.png?v=${version}` });
       const manifest = {
         id: '/',
         name: app.name,
@@ -63,22 +76,24 @@ export function createAppFiles({ delivery, config, originOf, iconOf, appOrigins 
         display: 'standalone',
         theme_color: theme.brand_color.hex,
         background_color: theme.default_color_mode === 'dark' ? theme.dark_color.hex : theme.light_color.hex,
-        icons: [icon('192', 'any'), icon('512', 'any'), icon('512', 'maskable')],
+        icons: [icon('192', 'any'), icon('512', 'any'), maskable('192'), maskable('512')],
       };
       return bytesOf(JSON.stringify(manifest), 'application/manifest+json');
     },
 
-    /** `192.png` and its like; null for a size that is not offered. */
+    /** `192.png`, `maskable-512.png`, `splash-1170x2532.png` and their like, all made of one picture; null for a size that is not offered. */
     icon: async (tenant: Tenant, file: string): Promise<Bytes | null> => {
-      const size = Number(/^(\d{2,4})\.png$/.exec(file)?.[1]);
-      if (!iconSizes.includes(size)) return null;
+      const wanted = readIconName(file);
+      if (!wanted) return null;
       const [{ app, theme, version }, own] = await Promise.all([config(tenant), iconOf(tenant)]);
-      const key = `${tenant.appId} ${size} ${version}`;
+      const key = `${tenant.appId} ${file} ${version}`;
       const known = icons.get(key);
       if (known) return known;
-      const background = theme.brand_color.hex;
-      const source = own ? await own.bytes() : Buffer.from(letterIcon(app.name, background, textOn(background)));
-      const bytes = bytesOf(await sharp(source).resize(size, size, { fit: 'cover' }).png().toBuffer(), 'image/png');
+      const brand = theme.brand_color.hex;
+      const source = own ? await own.bytes() : Buffer.from(letterIcon(app.name, brand, textOn(brand)));
+      const paper = theme.default_color_mode === 'dark' ? theme.dark_color.hex : theme.light_color.hex;
+      const made = wanted.kind === 'splash' ? drawSplash(source, wanted, paper) : drawIcon(source, wanted, { isLetter: !own, brand });
+      const bytes = bytesOf(await made, 'image/png');
       icons.set(key, bytes);
       return bytes;
     },

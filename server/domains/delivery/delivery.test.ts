@@ -173,7 +173,7 @@ describe('files of an app', () => {
       name: 'App first',
       start_url: '/',
       display: 'standalone',
-      icons: [{ sizes: '192x192' }, { sizes: '512x512' }, { purpose: 'maskable' }],
+      icons: [{ sizes: '192x192' }, { sizes: '512x512' }, { sizes: '192x192', purpose: 'maskable' }, { sizes: '512x512', purpose: 'maskable' }],
     });
     const icon = await app.get('/icons/192.png');
     expect([icon.status, icon.headers['content-type']]).toEqual([200, 'image/png']);

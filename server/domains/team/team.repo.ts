@@ -47,6 +47,9 @@ export function createTeamRepo({ db }: { db: Database }) {
         .where('s.expires_at', '>', now)
         .where((on) => on.or([on('u.password_set_at', 'is', null), on('s.created_at', '>=', on.ref('u.password_set_at'))]))
         .executeTakeFirst(),
+    /** The roles of a person in an account. */
+    rolesOf: (accountId: string, userId: string): Promise<StaffRole[]> =>
+      rows().selectFrom('staff').select(['role', 'app_id']).where('account_id', '=', accountId).where('user_id', '=', userId).execute(),
     openSession: (session: Insertable<TeamTables['staff_sessions']>) => rows().insertInto('staff_sessions').values(session).execute(),
     touch: (id: string, lastUsedAt: string, expiresAt: string) =>
       rows().updateTable('staff_sessions').set({ last_used_at: lastUsedAt, expires_at: expiresAt }).where('id', '=', id).execute(),

@@ -1,4 +1,4 @@
-import type { StaffSession } from '@bandstand/contract/staff.ts';
+import type { StaffSession, StudioApp } from '@bandstand/contract/staff.ts';
 import { validateSignUp } from '@bandstand/rules/fields/fields.ts';
 import { slugOf } from '@bandstand/rules/pages/slugs.ts';
 import { highestRole, permissionsFor } from '@bandstand/rules/team/permissions.ts';
@@ -7,6 +7,7 @@ import { claimInstall } from '../../platform/db/install.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, type Work } from '../../platform/db/work.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
+import type { Staff } from '../../platform/http/context.ts';
 import type { Limits } from '../../platform/http/limits.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Passwords } from '../../platform/passwords.ts';
@@ -46,6 +47,15 @@ export interface FirstTemplates {
   install(tenant: Tenant, author: { userId: string; name: string }, id: string): Promise<void>;
 }
 
+/** Somebody of the team, with all roles. */
+interface Person {
+  accountId: string;
+  id: string;
+  email: string;
+  name: string;
+  roles: { role: StudioApp['role']; app_id: string | null }[];
+}
+
 export type Team = ReturnType<typeof createTeam>;
 
 /** The owner's people: set-up, and sign-in to the studio (STU-2). */
@@ -79,25 +89,25 @@ export function createTeam({ db, ids, limits, passwords, repo, sessions, apps, a
     return made;
   }
 
-  async function bundle(
-    person: {
-      accountId: string;
-      id: string;
-      email: string;
-      name: string;
-      roles: { role: StaffSession['apps'][number]['role']; app_id: string | null }[];
-    },
-    token: string,
-  ): Promise<StaffSession> {
+  async function bundle(person: Person, token: string): Promise<StaffSession> {
+    const { known, own } = await appsFor(person);
+    return {
+      staff: { id: person.id, email: person.email, name: person.name },
+      account: { id: person.accountId, name: known[0]?.accountName ?? '' },
+      apps: own,
+      permissions: [...permissionsFor(person.roles.map(({ role }) => role))],
+      authentication_token: token,
+    };
+  }
+  async function appsFor(person: Pick<Person, 'accountId' | 'roles'>): Promise<{ known: Awaited<ReturnType<Apps['ofAccount']>>; own: StudioApp[] }> {
     const known = await apps.ofAccount(person.accountId);
     const own = known.flatMap(({ tenant, name, settings }) => {
       const role = highestRole(rolesIn(person.roles, tenant.appId));
       return role ? [{ tenant, name, role, icon: settings.icon ?? null }] : [];
     });
     return {
-      staff: { id: person.id, email: person.email, name: person.name },
-      account: { id: person.accountId, name: known[0]?.accountName ?? '' },
-      apps: await Promise.all(
+      known,
+      own: await Promise.all(
         own.map(async ({ tenant, name, role, icon }) => ({
           id: tenant.appId,
           slug: tenant.slug,
@@ -107,13 +117,14 @@ export function createTeam({ db, ids, limits, passwords, repo, sessions, apps, a
           role,
         })),
       ),
-      permissions: [...permissionsFor(person.roles.map(({ role }) => role))],
-      authentication_token: token,
     };
   }
 
   return {
     createAccount,
+    /** The apps in which somebody signed in has a role, the oldest first. */
+    appsOf: async (staff: Pick<Staff, 'accountId' | 'userId'>): Promise<StudioApp[]> =>
+      (await appsFor({ accountId: staff.accountId, roles: await repo.rolesOf(staff.accountId, staff.userId) })).own,
     useTemplates: (found: FirstTemplates): void => void (templates = found),
     /** Whether this installation waits for its first owner. */
     isSetUpNeeded: async (): Promise<boolean> => (await apps.all()).length === 0,

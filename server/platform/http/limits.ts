@@ -17,6 +17,7 @@ const limits = {
   studio_upload: { points: 600, seconds: 3600 },
   activity: { points: 600, seconds: 60 },
   set_up: { points: 10, seconds: 60 },
+  domain_check: { points: 10, seconds: 60 },
 } as const;
 export type LimitName = keyof typeof limits;
 

@@ -1,0 +1,101 @@
+import { Type, type Static } from 'typebox';
+import { AppAccess } from './access.ts';
+import { calls } from './call.ts';
+import { LanguageSchema } from './languages.ts';
+import { Image } from './media.ts';
+import { AccessChange } from './pages.studio.ts';
+import { Id, Nullable, OneOf } from './wire.ts';
+
+const name = Type.String({ minLength: 1, maxLength: 80 });
+const slug = Type.String({ minLength: 1, maxLength: 60 });
+const Contact = Type.Object({ email: Nullable(Type.String({ maxLength: 254 })), url: Nullable(Type.String({ maxLength: 2000 })) });
+const shared = {
+  name,
+  slug,
+  languages: Type.Array(LanguageSchema, { minItems: 1, maxItems: 11 }),
+  timezone: Type.String({ maxLength: 60 }),
+  show_badge: Type.Boolean(),
+  support: Contact,
+};
+/** What an app is called and offers. `may_hide_badge`: the account may turn the badge off (THM-9). */
+export const AppSettings = Type.Object({ ...shared, icon: Nullable(Image), may_hide_badge: Type.Boolean() });
+export type AppSettings = Static<typeof AppSettings>;
+
+/** Words of the owner, or one address of his own site; null: none (PRV-1). */
+export const legalMaxLength = 60_000;
+const LegalText = Nullable(Type.String({ maxLength: legalMaxLength }));
+export const LegalSettings = Type.Object({ privacy: LegalText, terms: LegalText });
+
+export const AccessSettings = Type.Object({ ...AppAccess.properties, hide_private_pages: Type.Boolean() });
+
+/** What was found out about a host, when it was asked for. */
+export const HostCheck = Type.Object({
+  host: Type.String(),
+  /** Where its name leads: nowhere, here, somewhere else, or to an address inside of a network. */
+  dns: OneOf(['missing', 'here', 'elsewhere', 'internal']),
+  addresses: Type.Array(Type.String()),
+  /** What answers there: this app, something else, nothing, nothing that has a good certificate; `skipped`: it was not asked. */
+  answers: OneOf(['app', 'other', 'nothing', 'certificate', 'skipped']),
+});
+export type HostCheck = Static<typeof HostCheck>;
+
+export const Domain = Type.Object({
+  subdomain: Type.String(),
+  /** What stands behind the sub-domain: `.example.org`. */
+  suffix: Type.String(),
+  /** Where the app is opened. */
+  url: Type.String(),
+  hosts: Type.Array(Type.String()),
+  /** Where a host of one's own has to lead. */
+  target: Type.Object({ name: Type.String(), addresses: Type.Array(Type.String()) }),
+  checks: Type.Array(HostCheck),
+});
+export type Domain = Static<typeof Domain>;
+
+const rule = { who: 'owner', permission: 'settings' } as const;
+
+export const settings = calls({
+  'GET /studio/settings/app': { ...rule, returns: AppSettings },
+  'PUT /studio/settings/app': {
+    ...rule,
+    body: Type.Partial(Type.Object({ ...shared, icon: Nullable(Type.Object({ media_id: Id })) })),
+    returns: AppSettings,
+    errors: ['slug_taken', 'upgrade_required'],
+  },
+  'GET /studio/settings/legal': { ...rule, returns: LegalSettings },
+  'PUT /studio/settings/legal': { ...rule, body: Type.Partial(LegalSettings), returns: LegalSettings },
+  'GET /studio/domain': { ...rule, returns: Domain },
+  'PUT /studio/domain': {
+    ...rule,
+    body: Type.Partial(Type.Object({ subdomain: slug, hosts: Type.Array(Type.String({ maxLength: 253 }), { maxItems: 10 }) })),
+    returns: Domain,
+    errors: ['slug_taken'],
+  },
+  'POST /studio/domain/check': { ...rule, reads: true, body: Type.Object({}), returns: Domain, errors: ['rate_limited'] },
+});
+
+export const accessSettings = calls({
+  'GET /studio/access_settings': { ...rule, returns: AccessSettings },
+  'PUT /studio/access_settings': {
+    ...rule,
+    body: Type.Partial(Type.Object({ ...AccessSettings.properties, dry_run: Type.Boolean() })),
+    returns: Type.Object({ ...AccessSettings.properties, access_changes: Type.Array(AccessChange) }),
+  },
+});
+
+const StudioAppEntry = Type.Object({ id: Id, slug: Type.String(), name: Type.String(), url: Type.String(), icon_url: Nullable(Type.String()) });
+export const studioApps = calls({
+  'GET /studio/apps': {
+    who: 'owner',
+    appless: true,
+    returns: Type.Object({ items: Type.Array(StudioAppEntry), total_count: Type.Integer() }),
+  },
+  'POST /studio/apps': {
+    who: 'owner',
+    permission: 'account',
+    appless: true,
+    body: Type.Object({ name, slug: Type.Optional(slug), template_id: Type.Optional(Nullable(Id)) }),
+    returns: StudioAppEntry,
+    errors: ['slug_taken'],
+  },
+});

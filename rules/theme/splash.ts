@@ -1,0 +1,29 @@
+/** Screens of iPhones and iPads, upright, in pixels: each asks for a picture of exactly its size while an installed app starts. */
+export const splashSizes = [
+  [750, 1334],
+  [828, 1792],
+  [1080, 2340],
+  [1125, 2436],
+  [1170, 2532],
+  [1179, 2556],
+  [1206, 2622],
+  [1242, 2208],
+  [1242, 2688],
+  [1284, 2778],
+  [1290, 2796],
+  [1320, 2868],
+  [1488, 2266],
+  [1536, 2048],
+  [1620, 2160],
+  [1640, 2360],
+  [1668, 2224],
+  [1668, 2388],
+  [2048, 2732],
+] as const;
+
+/** The address of the picture for a screen; null where none is offered. `width` and `height` in CSS pixels, either way round. */
+export function splashAddress(width: number, height: number, pixelRatio: number): string | null {
+  const [short, long] = [Math.min(width, height), Math.max(width, height)].map((side) => Math.round(side * pixelRatio));
+  const found = splashSizes.find(([w, h]) => w === short && h === long);
+  return found ? `/icons/splash-${found[0]}x${found[1]}.png` : null;
+}

@@ -1,0 +1,78 @@
+import type { Domain, HostCheck } from '@bandstand/contract/settings.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import type { Env } from '../../platform/env.ts';
+import { isInternalAddress } from '../../platform/http/addresses.ts';
+import { refuseFields } from '../../platform/http/app-error.ts';
+import type { Limits } from '../../platform/http/limits.ts';
+import type { Apps } from '../apps/apps.service.ts';
+import { hostOf } from './settings.hosts.ts';
+import type { Probe } from './settings.probe.ts';
+
+export type Domains = ReturnType<typeof createDomains>;
+interface Dependencies {
+  apps: Apps;
+  env: Pick<Env, 'appUrl' | 'baseDomain'>;
+  limits: Limits;
+  probe: Probe;
+}
+
+/** Under which addresses an app is found. The network is asked only by `check`, and never for what lies inside of a network. */
+export function createDomains({ apps, env, limits, probe }: Dependencies) {
+  const base = new URL(env.appUrl);
+  const suffix = `.${env.baseDomain}`;
+
+  async function view(tenant: Tenant, found: { addresses?: string[]; checks?: HostCheck[] } = {}): Promise<Domain> {
+    apps.forget();
+    const { tenant: now } = await apps.require(tenant);
+    return {
+      subdomain: now.slug,
+      suffix,
+      url: await apps.originOf(now),
+      hosts: await apps.hostsOf(now),
+      target: { name: base.hostname, addresses: found.addresses ?? [] },
+      checks: found.checks ?? [],
+    };
+  }
+
+  async function checkOne(tenant: Tenant, host: string, own: ReadonlySet<string>): Promise<HostCheck> {
+    const addresses = await probe.resolve(host);
+    if (addresses.length === 0) return { host, dns: 'missing', addresses, answers: 'skipped' };
+    const isHere = addresses.some((address) => own.has(address));
+    // One address inside is enough: which of them would be asked is not ours to say.
+    if (addresses.some(isInternalAddress)) return { host, dns: isHere ? 'here' : 'internal', addresses, answers: 'skipped' };
+    const answer = await probe.ask(host, addresses[0]!);
+    const answers = typeof answer === 'string' ? answer : answer.slug === tenant.slug ? 'app' : 'other';
+    return { host, dns: isHere ? 'here' : 'elsewhere', addresses, answers };
+  }
+
+  return {
+    view,
+    /** Errors: validation_failed by field, slug_taken. */
+    save: async (tenant: Tenant, changes: { subdomain?: string; hosts?: string[] }): Promise<Domain> => {
+      if (changes.hosts) {
+        const hosts = changes.hosts.map((text) => hostOf(text));
+        const isOurs = (host: string) => host === base.hostname || host === env.baseDomain || host.endsWith(suffix) || host.endsWith('.localhost');
+        const faults = Object.fromEntries(
+          hosts.map((host, at) => [
+            `hosts.${at}`,
+            (host === null || isOurs(host) || hosts.indexOf(host) !== at) && { key: 'field.invalid' as const },
+          ]),
+        );
+        refuseFields(faults);
+        const taken = await apps.setHosts(tenant, hosts as string[]);
+        refuseFields(Object.fromEntries(taken.map((host) => [`hosts.${hosts.indexOf(host)}`, { key: 'field.host_taken' as const }])));
+      }
+      if (changes.subdomain !== undefined && changes.subdomain !== tenant.slug) await apps.rename(tenant, changes.subdomain);
+      return view(tenant);
+    },
+    /** Looks where the hosts lead and who answers there. Errors: rate_limited. */
+    check: async (tenant: Tenant): Promise<Domain> => {
+      await limits.take('domain_check', tenant.appId);
+      const { tenant: now } = await apps.require(tenant);
+      const hosts = await apps.hostsOf(now);
+      const addresses = await probe.resolve(base.hostname);
+      const own = new Set(addresses);
+      return view(tenant, { addresses, checks: await Promise.all(hosts.map((host) => checkOne(now, host, own))) });
+    },
+  };
+}

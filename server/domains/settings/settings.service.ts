@@ -1,0 +1,82 @@
+import { languages, type Language } from '@bandstand/contract/languages.ts';
+import type { AppSettings } from '@bandstand/contract/settings.ts';
+import { isWebUrl } from '@bandstand/rules/text/url.ts';
+import { email as emailRule } from '@bandstand/rules/fields/fields.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { AppError, refuseFields } from '../../platform/http/app-error.ts';
+import type { Apps } from '../apps/apps.service.ts';
+import type { MediaService } from '../media/media.service.ts';
+
+type Changes = Partial<Omit<AppSettings, 'icon' | 'may_hide_badge'>> & { icon?: { media_id: string } | null };
+type Legal = { privacy: string | null; terms: string | null };
+export type Settings = ReturnType<typeof createSettings>;
+
+/** What an app is called, in which languages it speaks, and its words about law and help. Holds at once. */
+export function createSettings({ apps, media }: { apps: Apps; media: Pick<MediaService, 'imageById'> }) {
+  const read = async (tenant: Tenant): Promise<AppSettings> => {
+    apps.forget();
+    const { row, config } = await apps.require(tenant);
+    const { name, slug, timezone, show_badge, support } = config.app;
+    return {
+      name,
+      slug,
+      timezone,
+      show_badge,
+      support,
+      languages: config.app.languages as Language[],
+      icon: row.settings.icon ?? null,
+      may_hide_badge: row.capabilities['hide_badge'] ?? false,
+    };
+  };
+  return {
+    app: read,
+    /** Errors: validation_failed by field, slug_taken, upgrade_required for a badge that may not be hidden. */
+    saveApp: async (tenant: Tenant, changes: Changes): Promise<AppSettings> => {
+      const before = await read(tenant);
+      const { name, slug, icon, show_badge, ...rest } = checked(changes);
+      if (show_badge === false && before.show_badge && !before.may_hide_badge) throw new AppError('upgrade_required');
+      const image = icon ? await media.imageById(tenant, icon.media_id) : null;
+      refuseFields({ icon: icon && !image && { key: 'field.image_unknown' } });
+      if (slug !== undefined && slug !== before.slug) await apps.rename(tenant, slug);
+      if (show_badge !== undefined && show_badge !== before.show_badge) await apps.showBadge(tenant, show_badge);
+      await apps.changeSettings(tenant, { ...rest, ...(icon === undefined ? {} : { icon: image }) }, name);
+      return read(tenant);
+    },
+    legal: async (tenant: Tenant): Promise<Legal> => (await apps.config(tenant)).app.legal,
+    saveLegal: async (tenant: Tenant, changes: Partial<Legal>): Promise<Legal> => {
+      const words = Object.fromEntries(Object.entries(changes).map(([key, text]) => [key, text?.trim() ? text.trim() : null])) as Partial<Legal>;
+      const { legal } = (await apps.config(tenant)).app;
+      const config = await apps.changeSettings(tenant, { legal: { ...legal, ...words } });
+      return config.app.legal;
+    },
+  };
+}
+
+/** What was sent, as it is kept. Errors: validation_failed by field. */
+function checked(changes: Changes): Changes {
+  const name = changes.name?.trim();
+  const email = changes.support?.email?.trim() || null;
+  const url = changes.support?.url?.trim() || null;
+  refuseFields({
+    name: name === '' && { key: 'field.required' },
+    timezone: changes.timezone !== undefined && !isTimeZone(changes.timezone) && { key: 'field.invalid' },
+    'support.email': email !== null && emailRule(email) !== null && { key: 'field.email' },
+    'support.url': url !== null && !isWebUrl(url) && { key: 'field.url' },
+  });
+  const wanted = changes.languages && languages.filter((language) => changes.languages!.includes(language));
+  return {
+    ...changes,
+    ...(name === undefined ? {} : { name }),
+    ...(wanted ? { languages: wanted } : {}),
+    ...(changes.support ? { support: { email, url } } : {}),
+  };
+}
+
+/** Whether the runtime knows the zone by this name. */
+function isTimeZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '' && !/^[+-]/.test(zone);
+  } catch {
+    return false;
+  }
+}
