@@ -30,7 +30,7 @@ export const starterThemes: Record<StarterName, Theme> = {
   nutrition: wear(['rounded', 'flat', 'light'], ['bitter', 'nunito'], ['#38662a', '#eef3df', '#1f2a1a', '#fffaf0', '#38662a']),
   community: wear(['rounded', 'raised', 'light'], ['nunito', 'nunito'], ['#2f6b5d', '#f3e7d3', '#1c2431', '#faf6ec', '#2f4b45']),
   course: wear(['square', 'flat', 'light'], ['source-serif-4', 'work-sans'], ['#2c4a94', '#ece5d8', '#1d2233', '#faf7f1', '#2c4a94']),
-  team: wear(['square', 'raised', 'dark'], ['archivo', 'archivo'], ['#ffd33d', '#1f3b63', '#0d1526', '#f4f8fc', '#173a6a']),
+  team: wear(['square', 'raised', 'dark'], ['archivo', 'archivo'], ['#e07a00', '#dfe9f5', '#0d1526', '#f4f8fc', '#173a6a']),
   events: wear(['rounded', 'flat', 'dark'], ['playfair-display', 'dm-sans'], ['#f0a26b', '#3b1738', '#160d1c', '#f8ece4', '#7a2f55']),
 };
 

@@ -73,7 +73,7 @@ export const challenge: Starter = {
           {
             type: 'hero',
             picture: offer,
-            title: 'Forty-two euros. One for each morning.',
+            title: 'Forty-two mornings, one door',
             subtitle: 'Begin on any day; the first week opens at once.',
             ratio: 62,
           },
@@ -82,6 +82,7 @@ export const challenge: Starter = {
             { icon: 'users', title: 'The bench', text: 'Where you say “done” and somebody answers.' },
             { icon: 'gift', title: 'Miss five, still finish', text: 'Thirty-seven counts as forty-two here.' },
           ]),
+          button('How it works', { open: 'how' }, 'outline'),
         ],
       },
     ],

@@ -64,12 +64,13 @@ export const community: Starter = {
         key: 'share-offer',
         title: 'A share of the garden',
         blocks: [
-          { type: 'hero', picture: shed, title: 'Three euros a month, and a key', subtitle: 'The garden belongs to whoever waters it.', ratio: 60 },
+          { type: 'hero', picture: shed, title: 'A bed, a key and a vote', subtitle: 'The garden belongs to whoever waters it.', ratio: 60 },
           points([
             { icon: 'leaf', title: 'A bed, or a corner of one', text: 'Two by three metres. Enough for a winter of leeks.' },
             { icon: 'settings', title: 'The shed', text: 'Tools, a drill, a tent for parties, a list of who has what.' },
             { icon: 'users', title: 'A vote', text: 'In March and October, with cake.' },
           ]),
+          button('How we do things', { open: 'rules' }, 'outline'),
         ],
       },
     ],

@@ -228,7 +228,7 @@ Make jar and lid on the same day from the same bag, and dry them together, lid o
       title: 'Glazes',
       subtitle: 'What they want, and what they do when offended',
       type: 'collection',
-      cover: scene('plates', 'glazes', 'Round test pieces in a row', { light: 'day' }),
+      cover: pots('glazes', 'dusk'),
       children: [
         article({
           key: 'cobalt',

@@ -77,6 +77,7 @@ export const events: Starter = {
             { icon: 'video', title: 'The stream', text: 'For when you are ill, far, or have children asleep.' },
             { icon: 'heart', title: 'A chair with your name', text: 'Until ten past.' },
           ]),
+          button('How an evening goes', { open: 'how' }, 'outline'),
         ],
       },
     ],

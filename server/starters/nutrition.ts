@@ -1,5 +1,5 @@
 import { starterIds, starterThemes } from '@bandstand/rules/templates/starters.ts';
-import { pages, points, query, scene, text, type MealSeed, type PageSeed } from '../seed/content/pieces.ts';
+import { button, pages, points, query, scene, text, type MealSeed, type PageSeed } from '../seed/content/pieces.ts';
 import { article, step } from './builders.ts';
 import { pantry } from './palettes.ts';
 import type { Starter } from './starter.ts';
@@ -86,6 +86,7 @@ export const nutrition: Starter = {
             { icon: 'shopping-bag', title: 'Two lists', text: 'From a normal shop. Nothing is activated.' },
             { icon: 'apple', title: 'Seconds are planned', text: 'The portions are for hungry people.' },
           ]),
+          button('Cook something first', { open: 'recipes' }, 'outline'),
         ],
       },
     ],
@@ -297,7 +298,7 @@ export const nutrition: Starter = {
           title: 'Hungry at four',
           subtitle: 'It began at eight',
           minutes: 3,
-          cover: scene('plates', 'four', 'Plates and circles in a row', { light: 'dusk' }),
+          cover: cut('four', 'dusk'),
           prose: `
 At four you want chocolate. At four it is too late to ask why.
 

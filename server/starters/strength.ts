@@ -120,6 +120,7 @@ export const strength: Starter = {
             { icon: 'trending-up', title: 'A number to beat', text: 'You note what you lifted; next week begins there.' },
             { icon: 'message-circle', title: 'A coach who reads', text: 'Ask under the session. The answer stands there for everybody.' },
           ]),
+          button('How to fail a lift, to begin with', { open: 'how-to-fail' }, 'outline'),
         ],
       },
     ],

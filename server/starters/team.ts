@@ -1,5 +1,5 @@
 import { starterIds, starterThemes } from '@bandstand/rules/templates/starters.ts';
-import { pages, points, query, scene, text, type PageSeed } from '../seed/content/pieces.ts';
+import { button, pages, points, query, scene, text, type PageSeed } from '../seed/content/pieces.ts';
 import type { WorkoutSeed } from '../seed/content/shared.ts';
 import { article } from './builders.ts';
 import { kestrels } from './palettes.ts';
@@ -118,6 +118,7 @@ export const team: Starter = {
             { icon: 'users', title: 'The locker room', text: 'Who drives, who brings fruit, who cannot on Sunday.' },
             { icon: 'shield-check', title: 'Short of money?', text: 'Talk to Dunja. Nobody has ever not played for that.' },
           ]),
+          button('See the next game', { open: 'next-game' }, 'outline'),
         ],
       },
     ],

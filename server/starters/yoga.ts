@@ -1,5 +1,5 @@
 import { starterIds, starterThemes } from '@bandstand/rules/templates/starters.ts';
-import { pages, points, query, scene, text } from '../seed/content/pieces.ts';
+import { button, pages, points, query, scene, text } from '../seed/content/pieces.ts';
 import { article, step } from './builders.ts';
 import { tamarind } from './palettes.ts';
 import type { Starter } from './starter.ts';
@@ -77,6 +77,7 @@ export const yoga: Starter = {
             { icon: 'video', title: 'Wednesday at seven', text: 'Live from the room above the bakery.' },
             { icon: 'heart', title: 'Stop when you like', text: 'It runs to the end of the month and no further.' },
           ]),
+          button('Try an evening first', { open: 'five-evenings' }, 'outline'),
         ],
       },
     ],

@@ -30,7 +30,8 @@ export function ToastRegion({ label, dismissLabel }: { label: string; dismissLab
     if (!host || !place) return;
     place.append(host);
     const element = region.current;
-    if (newest === undefined || !element?.showPopover) return;
+    // The dialog that was in front may be gone by now.
+    if (newest === undefined || !element?.showPopover || !element.isConnected) return;
     element.showPopover();
     return () => {
       if (element.isConnected) element.hidePopover();

@@ -25,8 +25,9 @@ export function SaveTemplateDialog({ source, onClose, onDone }: { source: Source
   const save = useSend('POST /studio/templates', {
     changes: ['GET /studio/templates'],
     onDone: ({ id }) => {
-      toast({ text: t('studio.templates.saved', { title }), tone: 'success' });
+      // Once this dialog is gone: a notice stands in the topmost one.
       onDone(id);
+      setTimeout(() => toast({ text: t('studio.templates.saved', { title }), tone: 'success' }));
     },
   });
   const submit = (event: FormEvent) => {
