@@ -209,6 +209,9 @@ export const studioPages = calls({
       page_id: Type.Optional(Nullable(Id)),
       ...eyes,
       persona: Type.Optional(OneOf(['everything', 'guest', 'member'])),
+      piece: Type.Optional(
+        Type.Object({ kind: OneOf(['overlay', 'composed']), id: Id }, { description: 'a piece by itself, where pages of the app would be' }),
+      ),
       source: Type.Optional(Type.Union([Type.Literal('draft'), Id], { description: 'a version of the page instead of its draft' })),
     }),
     returns: Type.Object({ token: Type.String(), url: Type.String(), expires_at: Time }),

@@ -121,7 +121,7 @@ export function composePages({ platform, bus, realtime, jobs, identified, produc
   releasesJobs({ jobs, releases, tenantOf: apps.byId });
   const checks = createChecks({ ...draftParts, repo: createChecksRepo({ db }), drafts, appDrafts });
   const history = createDraftHistory({ ...draftParts, drafts, edits, appDrafts });
-  const previews = createPreviews({ repo: draftsRepo, clock, secret, originOf: apps.originOf, mediaSigner });
+  const previews = createPreviews({ repo: draftsRepo, clock, secret, originOf: apps.originOf, mediaSigner, pieceOf: shelves.pieceOf });
   pages.showDraftsOf(previews.source);
   const accessOfApp = createAccessOfApp({ appDrafts, pages, drafts, clock });
   const access = createAccessPanel({ ...draftParts, drafts, edits, peopleByIds: members.peopleByIds });

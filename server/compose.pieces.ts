@@ -46,6 +46,11 @@ export function composeShelves({ platform, repo, publishing }: { platform: Platf
     composed,
     overlays,
     workouts,
+    /** An overlay or a saved group as it is kept, to be looked at by itself. */
+    pieceOf: async (tenant: Tenant, { kind, id }: { kind: 'overlay' | 'composed'; id: string }) => {
+      const [row] = kind === 'overlay' ? await overlays.findMany(tenant, [id]) : await composed.findMany(tenant, [id]);
+      return row ? { title: row.title, color_mode: null, background_color: null, ...row.data, created_at: row.created_at } : null;
+    },
     knownPieces: async (tenant: Tenant, wanted: readonly string[]) =>
       new Set((await Promise.all([composed.knownIds(tenant, wanted), workouts.knownIds(tenant, wanted)])).flat()),
     knownOverlays: async (tenant: Tenant, wanted: readonly string[]) => new Set(await overlays.knownIds(tenant, wanted)),

@@ -13,5 +13,6 @@ export const slots: Slots = {
   ActionButton: PageActionButton,
   ThreadSection: ThreadPlace,
   ThreadOverlay: withAllTexts(lazyScreen(() => import('../features/threads/ThreadOverlay.tsx').then((file) => file.ThreadOverlay))),
+  OverlayFrame: lazyScreen(() => import('../features/overlays/OverlayFrame.tsx').then((file) => file.OverlayFrame)),
   NavigationMark,
 };

@@ -3,25 +3,37 @@ export type Preview = {
   token: string;
   /** Whose eyes it looks through; null where the token does not say. */
   persona: string | null;
+  /** The overlay that is edited: it stands alone, as the modal that it is. */
+  overlayId: string | null;
 };
 
 /** Reads `?page_builder=` once; it stays in memory and goes along with links and requests. Null without it. */
 export function createPreview(): Preview | null {
   const token = new URL(window.location.href).searchParams.get('page_builder');
-  return token ? { token, persona: personaOf(token) } : null;
+  return token ? { token, persona: personaOf(token), overlayId: overlayOf(token) } : null;
 }
 
 /** Whose eyes the grant looks through, as far as the token says so openly; its signature is the server's matter. */
 export function personaOf(token: string): string | null {
+  const { persona } = openlyIn(token);
+  return typeof persona === 'string' ? persona : null;
+}
+
+function overlayOf(token: string): string | null {
+  const { piece } = openlyIn(token) as { piece?: { kind: string; id: string } };
+  return piece?.kind === 'overlay' ? piece.id : null;
+}
+
+function openlyIn(token: string): Record<string, unknown> {
   for (const part of token.split('.')) {
     try {
-      const value = JSON.parse(atob(part.replaceAll('-', '+').replaceAll('_', '/'))) as { persona?: unknown };
-      if (typeof value.persona === 'string') return value.persona;
+      const value: unknown = JSON.parse(atob(part.replaceAll('-', '+').replaceAll('_', '/')));
+      if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
     } catch {
       // Another part, or a token that says nothing.
     }
   }
-  return null;
+  return {};
 }
 
 /** The preview of everything has no locks: whoever builds a page looks at all of it (ACC-27). */

@@ -15,6 +15,8 @@ export type Slots = {
   ThreadSection: ComponentType<{ threadId: string; title: string | null; label?: string }> | null;
   /** A thread over a page (NAV-6): comments, or a chat that a link opened. */
   ThreadOverlay: ComponentType<{ threadId: string; messageTs: number | null; onClose: () => void }> | null;
+  /** An overlay in the frame of its editor. */
+  OverlayFrame: ComponentType<{ page: PageJson }> | null;
   /** A mark at an entry of the tab bar or the menu, such as "unread"; draws nothing when there is none. */
   NavigationMark: ComponentType<{ screen: string }> | null;
 };
@@ -25,6 +27,7 @@ const empty: Slots = {
   ActionButton: () => null,
   ThreadSection: null,
   ThreadOverlay: null,
+  OverlayFrame: null,
   NavigationMark: null,
 };
 

@@ -17,6 +17,8 @@ const MembersScreen = lazy(() => import('../features/members/MembersScreen.tsx')
 const OutboxScreen = lazy(() => import('../features/outbox/OutboxScreen.tsx').then((module) => ({ default: module.OutboxScreen })));
 const TemplatesScreen = lazy(() => import('../features/templates/TemplatesScreen.tsx').then((module) => ({ default: module.TemplatesScreen })));
 const AuditScreen = lazy(() => import('../features/audit/AuditScreen.tsx').then((module) => ({ default: module.AuditScreen })));
+const PiecesScreen = lazy(() => import('../features/overlays/PiecesScreen.tsx').then((module) => ({ default: module.PiecesScreen })));
+const PieceEditor = lazy(() => import('./PieceEditor.tsx').then((module) => ({ default: module.PieceEditor })));
 const AccessScreen = lazy(() => import('../features/access/AccessScreen.tsx').then((module) => ({ default: module.AccessScreen })));
 
 /** Addresses below /studio. */
@@ -40,6 +42,14 @@ export function Routes() {
         <Route path="/media">
           <MediaScreen />
         </Route>
+        <Route path="/overlays">
+          <PiecesScreen key="overlay" kind="overlay" />
+        </Route>
+        <Route path="/overlays/:id">{({ id }) => <PieceEditor key={id} kind="overlay" id={id} />}</Route>
+        <Route path="/groups">
+          <PiecesScreen key="composed" kind="composed" />
+        </Route>
+        <Route path="/groups/:id">{({ id }) => <PieceEditor key={id} kind="composed" id={id} />}</Route>
         <Route path="/exercises">
           <ExercisesScreen />
         </Route>

@@ -1,6 +1,8 @@
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import { lazy, Suspense } from 'react';
 import { AllTexts } from '../../platform/AllTexts.tsx';
+import { usePlatform } from '../../platform/platform.ts';
+import { useInBrowser } from '../../platform/useInBrowser.ts';
 import { useBundle } from '../../platform/useSession.ts';
 import { useNavigation } from '../../platform/useNavigation.ts';
 import { Coloured } from '../../platform/screen/Coloured.tsx';
@@ -16,12 +18,20 @@ const PageMenu = lazy(() => import('./PageMenu.tsx').then((file) => ({ default: 
 
 /** An open page: the header of its type, its blocks, the row of actions (BLK-2). */
 export function PageView({ page }: { page: PageJson }) {
-  const { Blocks } = useSlots();
+  const { Blocks, OverlayFrame } = useSlots();
+  const { preview } = usePlatform();
+  const isOverlay = useInBrowser(() => preview !== null && preview.overlayId === page.page_id, false);
   const { place } = useNavigation();
   const bundle = useBundle();
   const { Header, Row, isOverlaid } = partsOf(page);
   const isFull = page.page.access.mode === 'full';
   const isRunning = Boolean(bundle?.page_subscriptions[page.page_id]?.started_at);
+  if (isOverlay && OverlayFrame)
+    return (
+      <Suspense fallback={null}>
+        <OverlayFrame page={page} />
+      </Suspense>
+    );
   return (
     <Screen
       title={page.page_title ?? ''}

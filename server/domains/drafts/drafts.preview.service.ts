@@ -1,3 +1,6 @@
+import type { BlockColor } from '@bandstand/contract/apps.ts';
+import type { Block } from '@bandstand/contract/blocks/block.ts';
+import { inheritingRecord } from '@bandstand/rules/access/facts.ts';
 import { createHmac } from 'node:crypto';
 import { msOf, type Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
@@ -8,7 +11,7 @@ import type { DraftSource } from '../pages/pages.service.ts';
 import type { Page } from '../pages/pages.tree.ts';
 import { bodyOf, teaserOf } from './drafts.compile.ts';
 import type { DraftsRepo, LightDraft } from './drafts.repo.ts';
-import { draftTree } from './drafts.shape.ts';
+import { draftTree, newFields } from './drafts.shape.ts';
 import type { DraftRow } from './drafts.tables.ts';
 import { signedImages, type MediaSigner, type Sign } from './drafts.images.ts';
 
@@ -21,7 +24,17 @@ export interface PreviewInput {
   started_days_ago?: number | null;
   at?: string | null;
   source?: string;
+  piece?: NonNullable<PreviewGrant['piece']>;
 }
+/** An overlay or a saved group as it is kept; null where there is none. */
+export type PieceOf = (
+  tenant: Tenant,
+  piece: NonNullable<PreviewGrant['piece']>,
+) => Promise<{ title: string; blocks: Block[]; color_mode: 'dark' | 'light' | null; background_color: BlockColor; created_at: string } | null>;
+
+/** No page has such a name, so no page is hidden by it. */
+const pieceSlug = '~piece';
+const pieceRevision = ({ kind, id }: NonNullable<PreviewGrant['piece']>) => `${kind}:${id}`;
 
 export interface PreviewDependencies {
   repo: DraftsRepo;
@@ -30,6 +43,7 @@ export interface PreviewDependencies {
   originOf: (tenant: Tenant) => Promise<string>;
   /** Signs addresses of protected media: a frame of the studio has no member's cookie. */
   mediaSigner: MediaSigner;
+  pieceOf: PieceOf;
 }
 
 /** A page as it was published once, at the place where it is now. */
@@ -44,7 +58,7 @@ const asVersion = <R extends LightDraft>(row: R, draft: Partial<DraftRow>): R =>
 export type Previews = ReturnType<typeof createPreviews>;
 
 /** The page builder's tokens, and the drafts that they open (ACC-27). A token is a signed grant; nothing is stored. */
-export function createPreviews({ repo, clock, secret, originOf, mediaSigner }: PreviewDependencies) {
+export function createPreviews({ repo, clock, secret, originOf, mediaSigner, pieceOf }: PreviewDependencies) {
   const signatureOf = (payload: string) => createHmac('sha256', `${secret}:page-builder`).update(payload).digest('base64url');
 
   const toPage = (sign: Sign, row: LightDraft): Page => ({
@@ -60,16 +74,46 @@ export function createPreviews({ repo, clock, secret, originOf, mediaSigner }: P
     createdAt: row.created_at,
   });
 
+  /** A piece as the only thing on a page of its own, open to everybody who holds the grant. */
+  const toPiecePage = async (tenant: Tenant, sign: Sign, piece: NonNullable<PreviewGrant['piece']>): Promise<Page[]> => {
+    const found = await pieceOf(tenant, piece);
+    if (!found) return [];
+    const { title, color_mode, background_color, created_at } = found;
+    const bare = { show_back_button: false, show_bookmark_button: false, show_tabbar: false };
+    const row = { slug: pieceSlug, type_data: null, fields: { ...newFields, ...bare, color_mode, background_color } };
+    return [
+      {
+        id: piece.id,
+        revisionId: pieceRevision(piece),
+        parentId: null,
+        position: Number.MAX_SAFE_INTEGER,
+        type: 'generic',
+        title,
+        access: { ...inheritingRecord, inherit: false },
+        teaser: signedImages(sign, teaserOf(row)),
+        publishedAt: null,
+        createdAt: created_at,
+      },
+    ];
+  };
+
   const source: DraftSource = {
-    pages: async (tenant, { version }) => {
+    pages: async (tenant, { version, piece }) => {
       const rows = (await repo.tree(tenant)).filter((row) => !row.archived_at);
       const older = version && (await repo.version(tenant, version.pageId, version.id));
       const sign = await mediaSigner(tenant);
-      return rows.map((row) =>
+      const shown = rows.map((row) =>
         older && row.id === version.pageId ? { ...toPage(sign, asVersion(row, older.draft)), revisionId: version.id } : toPage(sign, row),
       );
+      return piece ? [...shown, ...(await toPiecePage(tenant, sign, piece))] : shown;
     },
     body: async (tenant, { id, revisionId }) => {
+      const kind = (['overlay', 'composed'] as const).find((known) => revisionId === pieceRevision({ kind: known, id }));
+      const piece = kind && (await pieceOf(tenant, { kind, id }));
+      if (piece) {
+        const bare = { attributes: [], page_actions: [], type_data: null, message_thread_id: null };
+        return signedImages(await mediaSigner(tenant), { ...bare, blocks: piece.blocks });
+      }
       const row = await repo.page(tenant, id);
       if (!row) throw new AppError('page_not_found');
       // The revision of a draft is no id: one that is an id names a version.
@@ -88,6 +132,7 @@ export function createPreviews({ repo, clock, secret, originOf, mediaSigner }: P
       if (input.page_id && !tree.rows.has(input.page_id)) throw new AppError('page_not_found');
       const version = input.page_id && input.source && input.source !== 'draft' ? { pageId: input.page_id, id: input.source } : undefined;
       if (version && !(await repo.version(tenant, version.pageId, version.id))) throw new AppError('page_not_found');
+      if (input.piece && !(await pieceOf(tenant, input.piece))) throw new AppError('not_found');
       const grant: PreviewGrant = {
         appId: tenant.appId,
         staffUserId: staff.userId,
@@ -97,10 +142,11 @@ export function createPreviews({ repo, clock, secret, originOf, mediaSigner }: P
         ...(input.at ? { at: input.at } : {}),
         expiresAt: clock.ms() + holdsForMs,
         ...(version ? { version } : {}),
+        ...(input.piece ? { piece: { kind: input.piece.kind, id: input.piece.id.toLowerCase() } } : {}),
       };
       const payload = Buffer.from(JSON.stringify(grant)).toString('base64url');
       const token = `${payload}.${signatureOf(payload)}`;
-      const path = input.page_id ? tree.pathOf(input.page_id) : '/';
+      const path = input.piece ? `/${pieceSlug}` : input.page_id ? tree.pathOf(input.page_id) : '/';
       return { token, url: `${await originOf(tenant)}${path}?page_builder=${token}`, expires_at: clock.isoIn(holdsForMs) };
     },
     /** What a token grants, or null where it is forged, expired or of another app. */

@@ -5,6 +5,7 @@ import { startTestApp, type MemberSession, type TestApp } from '../../testing/ap
 import { aBlock, aText, draftPage, publishPage } from '../pages/pages.builders.ts';
 import { aComposed, anOverlay, aPicture, uses } from '../pieces/pieces.builders.ts';
 import { aProduct } from '../products/products.builders.ts';
+import { nobodysId } from '../../testing/samples.ts';
 
 let app: TestApp;
 let owner: Awaited<ReturnType<TestApp['owner']>>;
@@ -154,5 +155,45 @@ describe('an overlay before a purchase', () => {
     expect([published.status, published.body]).toMatchObject([422, { error: 'overlay_id_missing', message: 'Overlay id is missing' }]);
     const inOverlay = await app.call('POST /studio/overlays', { as: owner, body: { title: 'S', blocks: [block] } });
     expect(inOverlay.body.error).toBe('overlay_id_missing');
+  });
+});
+
+describe('a piece by itself, in the frame of its editor', () => {
+  const preview = async (body: object) => (await app.call('POST /studio/preview_tokens', { as: owner, body })).body;
+  const shown = async (token: string) => app.get(`/__/~piece/index.json?page_builder=${token}`, { app: 'first' });
+
+  it('is a page of its own with the blocks as they are kept, for whoever holds the grant, and for nobody else', async () => {
+    const overlay = await anOverlay(app, [aText('Come in')], 'Welcome');
+    const group = await aComposed(app, [aText('Our team')], 'Team');
+    for (const [kind, piece, text] of [
+      ['overlay', overlay, 'Come in'],
+      ['composed', group, 'Our team'],
+    ] as const) {
+      const { token, url } = await preview({ piece: { kind, id: piece.id } });
+      expect(new URL(url).pathname).toBe('/~piece');
+      const answer = await shown(token);
+      expect([answer.status, answer.text.includes(text)]).toEqual([200, true]);
+      expect(answer.json<PageJson>()).toMatchObject({ page_id: piece.id, page_title: piece.title, show_tabbar: false });
+      expect((await shown(`${token}x`)).status).toBe(404);
+    }
+    expect((await app.get('/__/~piece/index.json', { app: 'first' })).status).toBe(404);
+  });
+
+  it('is one of this app, of the kind that is named', async () => {
+    const overlay = await anOverlay(app, []);
+    const foreign = await app.server.paged.pieces.overlays.create(app.secondApp.tenant, null, { title: 'Foreign' });
+    for (const piece of [
+      { kind: 'composed', id: overlay.id },
+      { kind: 'overlay', id: foreign.id },
+      { kind: 'overlay', id: nobodysId },
+    ])
+      expect((await app.call('POST /studio/preview_tokens', { as: owner, body: { piece } })).status).toBe(404);
+  });
+
+  it('says what names it when it shall go away', async () => {
+    const group = await aComposed(app, [aText('Shared')], 'Shared part');
+    await publishPage(app, { title: 'Its page', blocks: [uses(group)] });
+    const refused = await app.call('DELETE /studio/composed_blocks/{id}', { as: owner, params: { id: group.id } });
+    expect([refused.status, refused.body]).toMatchObject([409, { error: 'in_use', used_by: [{ kind: 'page', title: 'Its page' }] }]);
   });
 });

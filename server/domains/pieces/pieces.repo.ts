@@ -73,17 +73,20 @@ export const createPiecesRepo = ({ db }: { db: Database }) => ({
       group by x.id`.execute(db.for(tenant));
     return new Map(rows.map(({ id, count }) => [id, count]));
   },
-  /** Whether anything of the app names it: pages as they are drafted or published, pieces, the app's own settings. */
-  isNamed: async (tenant: Tenant, id: string): Promise<boolean> => {
+  /** What of the app names it, by title: pages as they are drafted or published, pieces, the app's own settings. At most a few. */
+  namedBy: async (tenant: Tenant, id: string): Promise<{ kind: string; title: string }[]> => {
     const named = `%${id}%`;
-    const { rows } = await sql`select 1 from pages p left join page_revisions r on r.app_id = p.app_id and r.id = p.revision_id
+    const { rows } = await sql<{
+      kind: string;
+      title: string;
+    }>`select 'page' as kind, p.title from pages p left join page_revisions r on r.app_id = p.app_id and r.id = p.revision_id
         where p.app_id = ${tenant.appId} and p.archived_at is null
         and (p.blocks::text like ${named} or p.fields::text like ${named} or p.type_data::text like ${named} or p.access::text like ${named}
           or r.body like ${named} or r.access::text like ${named})
-      union all select 1 from composed_blocks where app_id = ${tenant.appId} and data::text like ${named} and id <> ${id}
-      union all select 1 from overlays where app_id = ${tenant.appId} and data::text like ${named} and id <> ${id}
-      union all select 1 from apps where id = ${tenant.appId} and access::text like ${named} limit 1`.execute(db.for(tenant));
-    return rows.length > 0;
+      union all select 'composed', title from composed_blocks where app_id = ${tenant.appId} and data::text like ${named} and id <> ${id}
+      union all select 'overlay', title from overlays where app_id = ${tenant.appId} and data::text like ${named} and id <> ${id}
+      union all select 'settings', name from apps where id = ${tenant.appId} and access::text like ${named} limit 6`.execute(db.for(tenant));
+    return rows;
   },
   /** Replaces what a piece shows. */
   writeUses: async (trx: Work, appId: string, piece: { id: string; kind: string }, uses: readonly UseRow[]): Promise<void> => {

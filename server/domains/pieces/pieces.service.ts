@@ -72,7 +72,7 @@ export function createPieces({ db, repo, publishing }: { db: Database; repo: Pie
     counts: repo.counts,
     /** The same of overlays, which stand in no page and are opened from there. */
     openers: repo.openers,
-    isNamed: repo.isNamed,
+    namedBy: repo.namedBy,
   };
 }
 

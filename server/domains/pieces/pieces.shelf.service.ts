@@ -86,10 +86,11 @@ export function createPieceShelf<D extends object>({ pieces, shelf, kind, clock,
       if (!isSaved) throw new AppError('edit_conflict', { extra: { current_version: (await require(tenant, row.id)).version } });
       return next;
     },
-    /** Errors: in_use while a page, a piece or the app itself names it. */
+    /** Errors: in_use with `used_by` while a page, a piece or the app itself names it. */
     remove: async (tenant: Tenant, id: string): Promise<void> => {
       await require(tenant, id);
-      if (await pieces.isNamed(tenant, id)) throw new AppError('in_use');
+      const users = await pieces.namedBy(tenant, id);
+      if (users.length > 0) throw new AppError('in_use', { extra: { used_by: users } });
       await pieces.change(tenant, async (trx) => {
         await shelf.remove(trx, tenant, id);
         await pieces.forget(trx, tenant, { id, kind });

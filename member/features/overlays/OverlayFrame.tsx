@@ -1,0 +1,23 @@
+import type { PageJson } from '@bandstand/contract/pages.ts';
+import { Sheet } from '@bandstand/ui/primitives/Dialog.tsx';
+import { Coloured } from '../../platform/screen/Coloured.tsx';
+import { Screen } from '../../platform/screen/Screen.tsx';
+import { useSlots } from '../../platform/slots.ts';
+import { useText } from '../../platform/useText.ts';
+import styles from './OverlaySheet.module.css';
+
+/** An overlay in the frame of its editor: the modal that members see, over nothing. It stays open, whatever is pressed. */
+export function OverlayFrame({ page }: { page: PageJson }) {
+  const t = useText();
+  const { Blocks } = useSlots();
+  const title = page.page_title || t('block.more');
+  return (
+    <Screen title={title} isHeadingHidden width="full" hidesTabBar>
+      <Sheet open isSteady onClose={() => {}} title={title} isTitleHidden isBare closeLabel={t('shell.close')} colorMode={page.color_mode}>
+        <Coloured colour={page.background_color} className={styles.blocks}>
+          <Blocks blocks={page.blocks} page={page} />
+        </Coloured>
+      </Sheet>
+    </Screen>
+  );
+}
