@@ -35,6 +35,8 @@ export default defineConfig({
           exclude: isSecondDatabase ? [...ignored, ...sameOnAnyDatabase] : ignored,
           ...limits,
           globalSetup: ['server/testing/global-setup.ts'],
+          // Each file has a database and a server of its own; loading the code anew for each costs as much as the tests.
+          isolate: false,
         },
       },
       {

@@ -92,11 +92,16 @@ describe('L80: the own profile', () => {
   });
   it('costs the same statements, however many properties there are', async () => {
     const member = await app.signUp();
+    // The least of three: what the server does beside it is counted, too.
     const statements = async () => {
       await verify(member);
-      const before = app.db.queries();
-      await verify(member);
-      return app.db.queries() - before;
+      const counts: number[] = [];
+      for (let look = 0; look < 3; look += 1) {
+        const before = app.db.queries();
+        await verify(member);
+        counts.push(app.db.queries() - before);
+      }
+      return Math.min(...counts);
     };
     const few = await statements();
     await setProperties(member, Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`p${index}`, 'x'])));
