@@ -36,8 +36,8 @@ type Catalogue = typeof account &
   typeof player &
   typeof shell &
   typeof studio &
-  typeof studioBlocks &
   typeof studioAccess &
+  typeof studioBlocks &
   typeof studioBuilder &
   typeof studioPieces &
   typeof studioMedia &
