@@ -106,4 +106,6 @@ export const apps = calls({
     body: Type.Partial(Type.Object({ tab_bar: Type.Array(NavigationEntry, { maxItems: 5 }), menu: Type.Array(NavigationEntry, { maxItems: 30 }) })),
     returns: Draft({ tab_bar: Type.Array(NavigationEntry), menu: Type.Array(NavigationEntry) }),
   },
+  'GET /studio/toolbar': { who: 'owner', permission: 'build.read', returns: Draft({ toolbar: Toolbar }) },
+  'PUT /studio/toolbar': { who: 'owner', permission: 'build.write', body: Type.Partial(Toolbar), returns: Draft({ toolbar: Toolbar }) },
 });

@@ -33,6 +33,8 @@ export type BuilderMessage =
   /** The draft is on the server as it was last told: what only the server knows of it can be asked for. */
   | { type: 'builder:saved' }
   | { type: 'builder:theme'; theme: AppConfig['theme'] }
+  /** The ways around the app, in place of those that came with it. */
+  | { type: 'builder:navigation'; navigation: Pick<AppConfig, 'tab_bar' | 'menu' | 'toolbar'> }
   /** Shows the app light or dark, whatever the viewer chose; a page's own mode stays stronger (THM-2). */
   | { type: 'builder:mode'; mode: 'light' | 'dark' }
   /** `block_id` is the one chosen last; `more` are the others. */

@@ -16,6 +16,7 @@ import type studio from './en/studio.json';
 import type studioAccess from './en/studio-access.json';
 import type studioBlocks from './en/studio-blocks.json';
 import type studioBuilder from './en/studio-builder.json';
+import type studioNavigation from './en/studio-navigation.json';
 import type studioPieces from './en/studio-pieces.json';
 import type studioMedia from './en/studio-media.json';
 import type studioTemplates from './en/studio-templates.json';
@@ -39,6 +40,7 @@ type Catalogue = typeof account &
   typeof studioAccess &
   typeof studioBlocks &
   typeof studioBuilder &
+  typeof studioNavigation &
   typeof studioPieces &
   typeof studioMedia &
   typeof studioReleases &

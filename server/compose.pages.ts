@@ -31,6 +31,7 @@ import { createExercises } from './domains/exercises/exercises.service.ts';
 import { createPreviews } from './domains/drafts/drafts.preview.service.ts';
 import { createDraftHistory } from './domains/drafts/drafts.history.service.ts';
 import { createPublishDrafts, type EnsureThread } from './domains/drafts/drafts.publish.service.ts';
+import { signedImages } from './domains/drafts/drafts.images.ts';
 import { createDraftsRepo } from './domains/drafts/drafts.repo.ts';
 import { createDrafts } from './domains/drafts/drafts.service.ts';
 import { draftsStudioRoutes } from './domains/drafts/drafts.studio.routes.ts';
@@ -110,7 +111,12 @@ export function composePages({ platform, bus, realtime, jobs, identified, produc
   const knownProducts = async (tenant: Tenant, wanted: readonly string[]) => new Set((await products.catalogue.productsByIds(tenant, wanted)).keys());
   const { knownPieces, knownOverlays } = shelves;
   const known = { mediaValues, knownPieces, knownOverlays, knownProducts };
-  identified.drafts.useTargets({ products: knownProducts, overlays: knownOverlays });
+  identified.drafts.useTargets({
+    products: knownProducts,
+    overlays: knownOverlays,
+    images,
+    signed: async (tenant, value) => signedImages(await mediaSigner(tenant), value),
+  });
   const draftParts = { db, repo: draftsRepo, clock, ids, pages, appRules, ...known, mediaSigner };
   const drafts = createDrafts(draftParts);
   const edits = createTreeEdits({ ...draftParts, drafts });

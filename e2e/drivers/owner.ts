@@ -34,9 +34,13 @@ export class Owner {
   }
 
   async signIn({ owner }: DemoApp): Promise<void> {
+    await this.signInAs(owner.email, owner.password);
+  }
+
+  async signInAs(email: string, password: string): Promise<void> {
     await this.open('');
-    await this.page.getByLabel(/e-?mail/i).fill(owner.email);
-    await this.page.locator('input[type=password]').fill(owner.password);
+    await this.page.getByLabel(/e-?mail/i).fill(email);
+    await this.page.locator('input[type=password]').fill(password);
     await this.page.locator('button[type=submit]').click();
     await expect(this.page.getByRole('link', { name: 'Build' })).toBeVisible();
   }
@@ -63,6 +67,11 @@ export class Owner {
   /** The member app inside the builder. */
   get preview(): FrameLocator {
     return this.page.frameLocator('iframe');
+  }
+
+  /** The place around it, where the keys of the page are read. */
+  get canvas(): Locator {
+    return this.page.getByRole('region', { name: 'Preview of the page' });
   }
 
   /** The blocks of the open page by their titles in the outline. */

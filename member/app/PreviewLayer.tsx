@@ -44,6 +44,7 @@ function Layer({ preview }: { preview: Preview }) {
     'builder:change': draft.take,
     'builder:saved': () => void draft.fill(),
     'builder:theme': ({ theme }) => void dress(theme),
+    'builder:navigation': ({ navigation }) => preview.config.change(navigation),
     'builder:mode': ({ mode }) => showColorMode(mode),
     'builder:select': ({ block_id, more = [] }) => select(block_id === null ? [] : [...more, block_id]),
     'builder:tools': (told) => setWords(told.words),

@@ -10,6 +10,7 @@ const builderMessages: Record<BuilderMessage['type'], true> = {
   'builder:update': true,
   'builder:saved': true,
   'builder:theme': true,
+  'builder:navigation': true,
   'builder:mode': true,
   'builder:select': true,
   'builder:change': true,

@@ -1,6 +1,6 @@
 import type { AppConfig } from '@bandstand/contract/apps.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
 import type { AccessTrees } from './access/accessTrees.ts';
 import type { Api } from './api.ts';
 import type { Navigation } from './navigation.ts';
@@ -39,6 +39,13 @@ export function usePlatform(): Platform {
 }
 
 /** What is known of the app before anybody signs in (ACC-23). */
-export const useConfig = (): AppConfig => usePlatform().config;
+export function useConfig(): AppConfig {
+  const { config, preview } = usePlatform();
+  const shown = useSyncExternalStore(preview?.config.subscribe ?? never, preview?.config.current ?? unchanged, unchanged);
+  return useMemo(() => (shown === nothing ? config : { ...config, ...shown }), [config, shown]);
+}
+const nothing = {};
+const unchanged = (): object => nothing;
+const never = () => () => {};
 /** The typed client. */
 export const useApi = (): Api => usePlatform().api;

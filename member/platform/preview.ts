@@ -1,3 +1,5 @@
+import type { AppConfig } from '@bandstand/contract/apps.ts';
+
 /** The builder's frame: the token of the grant (ACC-27). */
 export type Preview = {
   token: string;
@@ -5,12 +7,33 @@ export type Preview = {
   persona: string | null;
   /** The overlay that is edited: it stands alone, as the modal that it is. */
   overlayId: string | null;
+  /** What the studio says instead of the app's config. */
+  config: ConfigChanges;
 };
+
+type Shown = Partial<Pick<AppConfig, 'tab_bar' | 'menu' | 'toolbar'>>;
+export type ConfigChanges = { current(): Shown; change(shown: Shown): void; subscribe(listener: () => void): () => void };
+
+function createConfigChanges(): ConfigChanges {
+  const listeners = new Set<() => void>();
+  let shown: Shown = {};
+  return {
+    current: () => shown,
+    change(next) {
+      shown = { ...shown, ...next };
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
 
 /** Reads `?page_builder=` once; it stays in memory and goes along with links and requests. Null without it. */
 export function createPreview(): Preview | null {
   const token = new URL(window.location.href).searchParams.get('page_builder');
-  return token ? { token, persona: personaOf(token), overlayId: overlayOf(token) } : null;
+  return token ? { token, persona: personaOf(token), overlayId: overlayOf(token), config: createConfigChanges() } : null;
 }
 
 /** Whose eyes the grant looks through, as far as the token says so openly; its signature is the server's matter. */

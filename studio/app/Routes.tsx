@@ -18,6 +18,7 @@ const OutboxScreen = lazy(() => import('../features/outbox/OutboxScreen.tsx').th
 const TemplatesScreen = lazy(() => import('../features/templates/TemplatesScreen.tsx').then((module) => ({ default: module.TemplatesScreen })));
 const AuditScreen = lazy(() => import('../features/audit/AuditScreen.tsx').then((module) => ({ default: module.AuditScreen })));
 const PiecesScreen = lazy(() => import('../features/overlays/PiecesScreen.tsx').then((module) => ({ default: module.PiecesScreen })));
+const NavigationScreen = lazy(() => import('../features/navigation/NavigationScreen.tsx').then((module) => ({ default: module.NavigationScreen })));
 const PieceEditor = lazy(() => import('./PieceEditor.tsx').then((module) => ({ default: module.PieceEditor })));
 const AccessScreen = lazy(() => import('../features/access/AccessScreen.tsx').then((module) => ({ default: module.AccessScreen })));
 
@@ -48,6 +49,9 @@ export function Routes() {
         <Route path="/overlays/:id">{({ id }) => <PieceEditor key={id} kind="overlay" id={id} />}</Route>
         <Route path="/groups">
           <PiecesScreen key="composed" kind="composed" />
+        </Route>
+        <Route path="/navigation">
+          <NavigationScreen />
         </Route>
         <Route path="/groups/:id">{({ id }) => <PieceEditor key={id} kind="composed" id={id} />}</Route>
         <Route path="/exercises">

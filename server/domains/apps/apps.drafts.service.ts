@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppAccess } from '@bandstand/contract/access.ts';
-import { NavigationEntry } from '@bandstand/contract/apps.ts';
+import { NavigationEntry, Toolbar } from '@bandstand/contract/apps.ts';
+import type { Image } from '@bandstand/contract/media.ts';
 import { ThemeSchema, type Theme } from '@bandstand/contract/theme.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
@@ -10,7 +11,7 @@ import { refuseFields } from '../../platform/http/app-error.ts';
 import type { Staff } from '../../platform/http/context.ts';
 import type { AppsEvents } from './apps.events.ts';
 import type { Apps } from './apps.service.ts';
-import type { Navigation } from './apps.tables.ts';
+import type { AppsTables, Navigation } from './apps.tables.ts';
 
 export type AppDraftKind = 'theme' | 'navigation';
 /** An unpublished change of the app's look. */
@@ -33,11 +34,21 @@ type AccessSettings = AppAccess & { hide_private_pages: boolean };
 const known = <T extends object>(schema: { properties: object }, value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([key, part]) => key in schema.properties && part !== undefined)) as T;
 
+/** What members see of the app's ways around. */
+const navigationIn = ({ tab_bar, menu, toolbar }: Pick<AppsTables['apps'], 'tab_bar' | 'menu' | 'toolbar'>): Navigation => ({
+  tab_bar,
+  menu,
+  toolbar,
+});
+
 /** Which of these ids are products or overlays of the app. */
 type KnownIds = (tenant: Tenant, ids: readonly string[]) => Promise<ReadonlySet<string>>;
 interface AccessTargets {
   products: KnownIds;
   overlays: KnownIds;
+  /** Pictures of the library, as they are kept now. */
+  images: (tenant: Tenant, ids: readonly string[]) => Promise<ReadonlyMap<string, Image>>;
+  signed: <T>(tenant: Tenant, value: T) => Promise<T>;
 }
 
 export type AppDrafts = ReturnType<typeof createAppDrafts>;
@@ -59,6 +70,10 @@ export function createAppDrafts({ apps, clock, bus }: { apps: Apps; clock: Clock
     ...(row.navigation_draft ?? { tab_bar: row.tab_bar, menu: row.menu }),
     is_changed: row.navigation_draft !== null,
   });
+  const toolbarOf = (row: Awaited<ReturnType<typeof fresh>>) => {
+    const toolbar = row.navigation_draft?.toolbar ?? row.toolbar;
+    return { toolbar, is_changed: !isDeepStrictEqual(toolbar, row.toolbar) };
+  };
   const accessOf = (row: Awaited<ReturnType<typeof fresh>>): AccessSettings => ({ ...row.access, hide_private_pages: row.hide_private_pages });
 
   /** Refuses what is named anew and is not of the app. What stood there before may stay, so that a product that went away locks no settings. */
@@ -71,6 +86,31 @@ export function createAppDrafts({ apps, clock, bus }: { apps: Apps; clock: Clock
     refuseFields({
       app_products: added.some((id) => !products.has(id)) ? { key: 'field.invalid' } : null,
       purchase_overlay: overlay.some((id) => !overlays.has(id)) ? { key: 'field.invalid' } : null,
+    });
+  }
+
+  const shownToolbar = async (tenant: Tenant) => {
+    const shown = toolbarOf(await fresh(tenant));
+    return targets ? targets.signed(tenant, shown) : shown;
+  };
+
+  /** Tab bar, menu and toolbar are one look: they are published together, and two people may change different parts at once. */
+  async function draftNavigation(tenant: Tenant, staff: Staff, changes: Partial<Navigation>): Promise<void> {
+    await repo.transaction(tenant, async (trx) => {
+      const row = await repo.lock(trx, tenant);
+      const live = navigationIn(row);
+      const wanted = { ...live, ...row.navigation_draft };
+      const navigation = {
+        tab_bar: changes.tab_bar?.map((entry) => known(NavigationEntry, entry)) ?? wanted.tab_bar,
+        menu: changes.menu?.map((entry) => known(NavigationEntry, entry)) ?? wanted.menu,
+        toolbar: changes.toolbar ?? wanted.toolbar,
+      };
+      const isChanged = !isDeepStrictEqual(navigation, live);
+      await repo.draft(trx, tenant, {
+        navigation_draft: isChanged ? navigation : null,
+        navigation_draft_at: isChanged ? clock.iso() : null,
+        navigation_draft_by: isChanged ? staff.name : null,
+      });
     });
   }
 
@@ -100,22 +140,20 @@ export function createAppDrafts({ apps, clock, bus }: { apps: Apps; clock: Clock
           ? { key: 'field.invalid' }
           : null,
       });
-      await repo.transaction(tenant, async (trx) => {
-        const row = await repo.lock(trx, tenant);
-        const live = { tab_bar: row.tab_bar, menu: row.menu };
-        const wanted = row.navigation_draft ?? live;
-        const navigation = {
-          tab_bar: changes.tab_bar?.map((entry) => known(NavigationEntry, entry)) ?? wanted.tab_bar,
-          menu: changes.menu?.map((entry) => known(NavigationEntry, entry)) ?? wanted.menu,
-        };
-        const isChanged = !isDeepStrictEqual(navigation, live);
-        await repo.draft(trx, tenant, {
-          navigation_draft: isChanged ? navigation : null,
-          navigation_draft_at: isChanged ? clock.iso() : null,
-          navigation_draft_by: isChanged ? staff.name : null,
-        });
-      });
+      await draftNavigation(tenant, staff, changes);
       return navigationOf(await fresh(tenant));
+    },
+    /** With addresses that staff can open, since a logo is nobody else's before it is published. */
+    toolbar: shownToolbar,
+    /** Errors: validation_failed for a logo that is not of the library. */
+    saveToolbar: async (tenant: Tenant, staff: Staff, changes: Partial<Toolbar>) => {
+      const { toolbar } = toolbarOf(await fresh(tenant));
+      const logoId = changes.logo?.media_id;
+      const logo = logoId ? ((await targets?.images(tenant, [logoId]))?.get(logoId) ?? null) : null;
+      refuseFields({ logo: changes.logo && !logo ? { key: 'field.image_unknown' } : null });
+      const given = known(Toolbar, { ...changes, ...(changes.logo === undefined ? {} : { logo }) });
+      await draftNavigation(tenant, staff, { toolbar: { ...toolbar, ...given } });
+      return shownToolbar(tenant);
     },
     /** Errors: validation_failed for products and overlays that are not of the app. */
     checkAccess: refuseUnknown,
@@ -163,7 +201,7 @@ export function createAppDrafts({ apps, clock, bus }: { apps: Apps; clock: Clock
       }
       if (kinds.includes('navigation') && row.navigation_draft) {
         await repo.publishNavigation(trx, tenant, row.navigation_draft);
-        done.push({ type: 'navigation', value: row.navigation_draft, replaced: { tab_bar: row.tab_bar, menu: row.menu } });
+        done.push({ type: 'navigation', value: row.navigation_draft, replaced: navigationIn(row) });
       }
       return done;
     },
@@ -175,7 +213,7 @@ export function createAppDrafts({ apps, clock, bus }: { apps: Apps; clock: Clock
       const row = await repo.lock(trx, tenant);
       const done: PublishedLook[] = [];
       for (const { type, value } of looks) {
-        const replaced = type === 'theme' ? row.theme : { tab_bar: row.tab_bar, menu: row.menu };
+        const replaced = type === 'theme' ? row.theme : navigationIn(row);
         const waits = (type === 'theme' ? row.theme_draft : row.navigation_draft) ?? (keepReplaced ? replaced : null);
         const draft = waits && !isDeepStrictEqual(waits, value) ? waits : null;
         const changes =
@@ -190,7 +228,7 @@ export function createAppDrafts({ apps, clock, bus }: { apps: Apps; clock: Clock
     /** What members see now. */
     live: async (trx: Work, tenant: Tenant): Promise<Record<AppDraftKind, Theme | Navigation>> => {
       const row = await repo.lock(trx, tenant);
-      return { theme: row.theme, navigation: { tab_bar: row.tab_bar, menu: row.menu } };
+      return { theme: row.theme, navigation: navigationIn(row) };
     },
     /** Tells everybody of a published theme or navigation. */
     published: async (tenant: Tenant): Promise<void> => {

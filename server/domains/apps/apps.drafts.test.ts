@@ -2,6 +2,7 @@ import type { AppConfig } from '@bandstand/contract/apps.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Session } from '../../testing/client.ts';
+import { aPicture } from '../pieces/pieces.builders.ts';
 import { aProduct } from '../products/products.builders.ts';
 
 let app: TestApp;
@@ -185,5 +186,41 @@ describe('ACC-23: the config', () => {
     for (const headers of [{ 'x-account-app': 'nobody' }, { host: 'nobody.localhost' }] as Record<string, string>[])
       expect((await app.get('/__/app.json', { headers })).status).toBe(404);
     expect((await app.get('/__/app.json', { app: 'first', headers: { 'x-account-app': 'second' } })).status).toBe(421);
+  });
+});
+
+describe('the toolbar (spec L94): a draft with the navigation, until it is published', () => {
+  const toolbar = async () => (await app.call('GET /studio/toolbar', { as: owner })).body;
+  const save = (body: object, as = owner) => app.call('PUT /studio/toolbar', { as, body });
+
+  it('is saved in parts, published with the tab bar, and taken back with it', async () => {
+    const logo = await aPicture(app);
+    expect((await toolbar()).is_changed).toBe(false);
+    const saved = (await save({ logo, align: 'center' })).body;
+    expect(saved).toMatchObject({ toolbar: { logo: { media_id: logo.media_id }, align: 'center', logo_height_ratio: 50 }, is_changed: true });
+    expect(saved.toolbar.logo?.urls.small).toContain('sig=');
+    await save({ logo_height_ratio: 80 });
+    await saveNavigation({ menu: [entry('more')] });
+    expect(await toolbar()).toMatchObject({ toolbar: { align: 'center', logo_height_ratio: 80 }, is_changed: true });
+    expect((await config()).toolbar).toMatchObject({ logo: null, align: null });
+    expect((await changes()).map(({ type }) => type)).toEqual(['navigation']);
+
+    const { body: release } = await publish('navigation');
+    expect(await config()).toMatchObject({
+      toolbar: { align: 'center', logo_height_ratio: 80, logo: { media_id: logo.media_id } },
+      menu: [entry('more')],
+    });
+    expect((await app.get(new URL((await config()).toolbar.logo!.urls.small, 'http://x').pathname, { app: 'first' })).status).toBe(200);
+    await app.call('POST /studio/releases/{id}/rollback', { as: owner, params: { id: release.id }, body: {} });
+    expect((await config()).toolbar).toMatchObject({ logo: null, align: null, logo_height_ratio: 50 });
+    await app.sql('update apps set navigation_draft = null');
+  });
+
+  it('takes no picture that is not of the library, no other measure, and nobody who may not build', async () => {
+    const foreign = await aPicture({ ...app, tenant: app.secondApp.tenant });
+    expect((await save({ logo: { ...foreign, media_id: foreign.media_id } })).status).toBe(422);
+    for (const body of [{ logo_height_ratio: 5 }, { align: 'right' }, { background_color: '#fff' }]) expect((await save(body)).status).toBe(422);
+    expect((await save({ align: 'left' }, await app.staff('analyst'))).status).toBe(403);
+    expect((await toolbar()).is_changed).toBe(false);
   });
 });

@@ -172,6 +172,7 @@ export const createAppsRepo = ({ db }: { db: Database }) => ({
       .set({
         tab_bar: json(navigation.tab_bar),
         menu: json(navigation.menu),
+        ...(navigation.toolbar ? { toolbar: json(navigation.toolbar) } : {}),
         navigation_draft: null,
         navigation_draft_at: null,
         navigation_draft_by: null,

@@ -9,4 +9,6 @@ export const appsRoutes = ({ drafts }: { drafts: AppDrafts }) =>
     'PUT /studio/theme': ({ tenant, staff, body }) => drafts.saveTheme(tenant, staff, body.theme),
     'GET /studio/navigation': ({ tenant }) => drafts.navigation(tenant),
     'PUT /studio/navigation': ({ tenant, staff, body }) => drafts.saveNavigation(tenant, staff, body),
+    'GET /studio/toolbar': ({ tenant }) => drafts.toolbar(tenant),
+    'PUT /studio/toolbar': ({ tenant, staff, body }) => drafts.saveToolbar(tenant, staff, body),
   });

@@ -16,6 +16,8 @@ export interface AppSettings {
 export interface Navigation {
   tab_bar: NavigationEntry[];
   menu: NavigationEntry[];
+  /** What stands above every page; left out in what was kept before it could be changed. */
+  toolbar?: Toolbar;
 }
 
 export interface AppsTables {

@@ -17,7 +17,7 @@ import { ColorField } from './ColorField.tsx';
 import styles from './SchemaField.module.css';
 import { below } from './below.ts';
 import { hintOf, labelOf, optionOf } from './fieldLabels.ts';
-import { IconField } from './IconField.tsx';
+import { IconField } from '../../platform/picking/IconField.tsx';
 import { ImageField } from './ImageField.tsx';
 import { ListField } from './ListField.tsx';
 import { MediaField, type Picked } from './MediaField.tsx';

@@ -1,0 +1,104 @@
+import { expect, test } from '@playwright/test';
+import { Visitor } from './drivers/member.ts';
+import { Owner } from './drivers/owner.ts';
+import { startServer, type RunningServer } from './server.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startServer({ DEMO: '0' });
+});
+test.afterAll(() => server.stop());
+
+test('an owner locks a page behind a new product, asks who can see it, looks as a guest, and says what stands before the purchase', async ({
+  browser,
+}) => {
+  const owner = await Owner.claim(browser, server, 'Tide House');
+  const { page } = owner;
+  await owner.newPage('Six weeks');
+  await owner.addBlock('Text');
+  await owner.write('What only buyers read');
+  await owner.publishPage();
+
+  // Eight clicks at most from the open page to a page that is locked for members.
+  let clicks = 0;
+  const click = async (name: string | RegExp, role: 'button' | 'tab' | 'radio' = 'button') => {
+    clicks += 1;
+    await page.getByRole(role, { name }).last().click();
+  };
+  await click('Access', 'tab');
+  await click(/^Whoever bought a product/, 'radio');
+  await click('New product');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Title')).toHaveValue('Six weeks');
+  await dialog.getByLabel(/Price/).first().fill('49');
+  await click(/^Create/);
+  await expect(page.getByRole('checkbox', { name: 'Six weeks' })).toBeChecked();
+  await click('Save access');
+  await expect(page.getByText('Whoever has one of its products can open this page.')).toBeVisible();
+  await click('Publish page');
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Publish page' });
+  if (await confirm.isVisible().catch(() => false)) {
+    clicks += 1;
+    await confirm.click();
+  }
+  await expect(page.getByText('Published. Members see it now.')).toBeVisible();
+  expect(clicks).toBeLessThanOrEqual(8);
+
+  const guest = await Visitor.enter(browser, server.url);
+  await guest.open('/six-weeks');
+  await expect(guest.page.getByText("You don't have access")).toBeVisible();
+
+  await expect(page.getByRole('status').filter({ hasText: 'Has to buy a product first.' })).toBeVisible();
+  await page.getByText('Why', { exact: true }).click();
+  await expect(page.getByText('“Six weeks” needs a purchase. Has to buy a product first.')).toBeVisible();
+
+  await page.getByRole('button', { name: /^View as/ }).click();
+  await page.getByRole('group', { name: 'View as' }).getByRole('combobox', { name: 'View as' }).selectOption({ label: 'A guest' });
+  await expect(owner.preview.getByText("You don't have access")).toBeVisible();
+  await page.getByRole('button', { name: 'Back to yourself' }).click();
+  await expect(owner.preview.getByText('What only buyers read')).toBeVisible();
+});
+
+test('an overlay is edited as the modal that it is; two people see each other, and what the other saved', async ({ browser }) => {
+  const owner = await Owner.enter(browser, server.url);
+  const { page } = owner;
+  await owner.signInAs('ines@example.test', 'seven-or-more');
+  await owner.open('/overlays');
+  await page.getByRole('button', { name: 'New overlay' }).first().click();
+  await page.getByRole('dialog').getByLabel('Title').fill('Why join');
+  await page.getByRole('button', { name: 'Create and open' }).click();
+  await owner.addBlock('Text');
+  await owner.write('Two good reasons');
+  await expect(owner.preview.getByRole('dialog').getByText('Two good reasons')).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await expect(other.getByRole('img', { name: /^Also here now/ })).toBeVisible({ timeout: 20_000 });
+  await other.getByRole('row', { name: /Two good reasons/ }).click();
+  await other.getByRole('textbox', { name: 'Text', exact: true }).click();
+  await other.keyboard.press('Control+a');
+  await other.keyboard.type('Three good reasons');
+  await expect(page.getByText(/^Saved by/)).toBeVisible({ timeout: 25_000 });
+  await expect(owner.preview.getByText('Three good reasons')).toBeVisible();
+});
+
+test('the ways around the app are changed, seen at once in the frame, and published together', async ({ browser }) => {
+  const owner = await Owner.enter(browser, server.url);
+  const { page } = owner;
+  await owner.signInAs('ines@example.test', 'seven-or-more');
+  await owner.open('/navigation');
+  await page.getByRole('button', { name: 'Move Messages up' }).first().click();
+  const tabs = owner.preview.getByRole('navigation').getByRole('link');
+  await expect(tabs.nth(1)).toHaveText('Messages');
+  await page.getByRole('radio', { name: 'Center' }).check({ force: true });
+  await expect(page.getByText('Changed', { exact: true })).toBeVisible();
+  await owner.publishAll();
+  const guest = await Visitor.enter(browser, server.url);
+  await guest.open('/six-weeks');
+  const config = (await (await guest.page.request.get(new URL('/__/app.json', server.url).href)).json()) as {
+    toolbar: { align: string };
+    tab_bar: { label: string }[];
+  };
+  expect([config.toolbar.align, config.tab_bar[1]?.label]).toEqual(['center', 'Messages']);
+});

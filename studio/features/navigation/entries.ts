@@ -1,0 +1,38 @@
+import { screens, type NavigationEntry } from '@bandstand/contract/apps.ts';
+
+export const tabBarMax = 5;
+export const menuMax = 30;
+
+/** The icon that a screen begins with. */
+const icons: Partial<Record<(typeof screens)[number], string>> = {
+  'my-content': 'library',
+  messages: 'message-circle',
+  saved: 'bookmark',
+  programs: 'dumbbell',
+  search: 'search',
+  account: 'user-round',
+};
+export type ScreenId = (typeof screens)[number];
+
+/** A new entry that leads to a screen of the app, or to a page. */
+export const entryOf = (target: { screen: ScreenId } | { page_id: string }, label: string, newId: () => string): NavigationEntry => ({
+  id: newId(),
+  icon: ('screen' in target ? icons[target.screen] : undefined) ?? 'star',
+  label: label.slice(0, 40),
+  ...target,
+});
+
+/** The list with an entry at another place. */
+export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+  const entry = list[from];
+  if (entry === undefined || to < 0 || to >= list.length) return [...list];
+  return list.toSpliced(from, 1).toSpliced(to, 0, entry);
+}
+
+/** What the frame is told: entries of pages with the address that they have now; one whose page is gone leads nowhere. */
+export const withPaths = (entries: readonly NavigationEntry[], paths: ReadonlyMap<string, string>): NavigationEntry[] =>
+  entries.map((entry) => {
+    const path = entry.page_id ? paths.get(entry.page_id) : entry.path;
+    const { path: _path, ...rest } = entry;
+    return path === undefined ? rest : { ...rest, path };
+  });
