@@ -1,6 +1,6 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Dialog, Sheet, type DialogProps } from './Dialog.tsx';
 
@@ -126,5 +126,33 @@ describe('content', () => {
     expect(document.documentElement.hasAttribute('data-scroll-locked')).toBe(true);
     unmount();
     expect(document.documentElement.hasAttribute('data-scroll-locked')).toBe(false);
+  });
+});
+
+describe('content that is higher than the dialog', () => {
+  const heightOf = (name: 'scrollHeight' | 'clientHeight', height: number) => vi.spyOn(HTMLElement.prototype, name, 'get').mockReturnValue(height);
+  afterEach(() => void vi.restoreAllMocks());
+  const shown = (children: ReactNode) => (
+    <Dialog open title="Terms" closeLabel="Close" onClose={() => {}}>
+      {children}
+    </Dialog>
+  );
+  const part = (text: string) => screen.getByText(text).parentElement;
+
+  it('can be stepped on where nothing in it can, so that the keys scroll it', async () => {
+    heightOf('scrollHeight', 900);
+    heightOf('clientHeight', 300);
+    const { rerender } = render(shown(<p>Much</p>));
+    rerender(shown([<p key="1">Much</p>, <p key="2">More</p>]));
+    await waitFor(() => expect(part('Much')?.tabIndex).toBe(0));
+    rerender(
+      shown([
+        <p key="1">Much</p>,
+        <a key="3" href="/terms">
+          All of it
+        </a>,
+      ]),
+    );
+    await waitFor(() => expect(part('Much')?.hasAttribute('tabindex')).toBe(false));
   });
 });

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 import X from 'lucide-react/icons/x';
 import { classNames } from './classNames.ts';
 import styles from './Dialog.module.css';
@@ -6,6 +6,7 @@ import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
 import { useDragDismiss } from './useDragDismiss.ts';
 import { useNativeDialog } from './useNativeDialog.ts';
+import { useScrollByKeys } from './useScrollByKeys.ts';
 import hidden from './VisuallyHidden.module.css';
 
 export type DialogProps = {
@@ -62,6 +63,8 @@ function ModalFrame({
 }: DialogProps & { placement: 'centre' | 'sheet' }) {
   const id = useId();
   const { ref, isRendered, handlers } = useNativeDialog({ open, onClose, isDismissable });
+  const body = useRef<HTMLDivElement>(null);
+  useScrollByKeys(body, isRendered);
   const pull = useDragDismiss(ref, onClose);
   const isPullable = placement === 'sheet' && isDismissable;
   return (
@@ -91,7 +94,7 @@ function ModalFrame({
               </IconButton>
             )}
           </header>
-          <div className={styles.body}>
+          <div ref={body} className={styles.body}>
             {description && (
               <p id={`${id}-description`} className={styles.description}>
                 {description}

@@ -89,7 +89,7 @@ export const icons: Record<string, LucideIcon> = {
 };
 
 /** Names that content may carry and that are not offered: the same drawing twice would be no choice. */
-const otherNames: Record<string, string> = { home: 'house' };
+const otherNames: Record<string, string> = { home: 'house', 'user-round': 'user' };
 
 /** The icon of a name, a plain circle for one that the set does not have. */
 export const iconOf = (name: string): LucideIcon => icons[otherNames[name] ?? name] ?? Circle;
