@@ -21,6 +21,8 @@ export function PreviewLayer() {
   return preview && <Layer preview={preview} />;
 }
 
+const personas = ['everything', 'guest', 'member'] as const;
+
 function Layer({ preview }: { preview: Preview }) {
   const t = useText();
   const [channel] = useState(createPreviewChannel);
@@ -61,7 +63,9 @@ function Layer({ preview }: { preview: Preview }) {
   return (
     <>
       <div className={styles.banner} data-preview-part="">
-        <Banner>{t('shell.preview_banner', { persona: preview.persona ?? t('shell.preview_guest') })}</Banner>
+        <Banner>
+          {t('shell.preview_banner', { persona: t(`shell.preview_${personas.find((known) => known === preview.persona) ?? 'guest'}`) })}
+        </Banner>
       </div>
       {selector && <style data-preview-part="">{`:is(${selector}){outline:2px solid var(--focus);outline-offset:-2px}`}</style>}
       {words && <PreviewTools channel={channel} words={words} selectedId={selected.at(-1) ?? null} isTyping={isTyping} />}

@@ -8,6 +8,7 @@ import { useCall } from '../platform/queries.ts';
 import { useText } from '../platform/studio.ts';
 import { blockAt, findBlock, setBlockData, setBlockStyle, setMembersOnly } from './document.ts';
 import { useEditor, useEditorState } from './EditorContext.ts';
+import { GroupActions } from './GroupActions.tsx';
 import { below } from './fields/below.ts';
 import { ColorField } from './fields/ColorField.tsx';
 import { pageTypes } from './fields/pageTypes.ts';
@@ -47,6 +48,7 @@ export function Inspector() {
         />
       ))}
       <Appearance block={block} />
+      <GroupActions block={block} />
     </div>
   );
 }

@@ -1,12 +1,11 @@
 import type { NavigationEntry } from '@bandstand/contract/apps.ts';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
-import { icons } from '@bandstand/ui/primitives/iconSet.ts';
+import { iconOf } from '@bandstand/ui/primitives/iconSet.ts';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import GripVertical from 'lucide-react/icons/grip-vertical';
-import Star from 'lucide-react/icons/star';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { IconField } from '../../platform/picking/IconField.tsx';
@@ -75,7 +74,7 @@ export function EntryList({ label, entries, targetOf, isReadOnly, onChange }: En
                   move(index + step);
                 }}
               >
-                <Icon of={icons[entry.icon as keyof typeof icons] ?? Star} size={18} />
+                <Icon of={iconOf(entry.icon)} size={18} />
                 <span className={styles.words}>
                   <span>{entry.label || targetOf(entry)}</span>
                   <span className={styles.quiet}>{targetOf(entry)}</span>

@@ -10,7 +10,7 @@ const icons: Partial<Record<(typeof screens)[number], string>> = {
   saved: 'bookmark',
   programs: 'dumbbell',
   search: 'search',
-  account: 'user-round',
+  account: 'user',
 };
 export type ScreenId = (typeof screens)[number];
 
