@@ -2,8 +2,9 @@ import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aMember, aProduct, aTreePage, listOf } from '../../testing/builders.ts';
-import { refuse, type Answers } from '../../testing/fakeServer.ts';
+import { refuse, Refusal, type Answers } from '../../testing/fakeServer.ts';
 import { renderStudio } from '../../testing/renderStudio.tsx';
+import { useRefresh } from '../../platform/queries.ts';
 import { PageMembers } from './PageMembers.tsx';
 import { WhoCanSee } from './WhoCanSee.tsx';
 
@@ -63,6 +64,16 @@ describe('a page for chosen members (ACC-8)', () => {
   });
 });
 
+/** With a way to tell the studio that pages are others now. */
+function Watched() {
+  const refresh = useRefresh();
+  return (
+    <>
+      <WhoCanSee pageId="p" />
+      <button onClick={() => refresh('GET /studio/pages')}>published</button>
+    </>
+  );
+}
 const askAs = (who: string) => fireEvent.change(screen.getByLabelText(/As it is published now/), { target: { value: who } });
 const named = () => screen.getByRole('combobox', { name: 'Somebody by name' });
 
@@ -78,7 +89,7 @@ describe('who can see this? (STU-5)', () => {
     trace: [],
   };
   const ask = (answers: Answers, more: Parameters<typeof renderStudio>[2] = {}) =>
-    renderStudio(<WhoCanSee pageId="p" />, { 'GET /studio/pages': listOf([]), 'GET /studio/members': listOf([aMember('Ruth')]), ...answers }, more);
+    renderStudio(<Watched />, { 'GET /studio/pages': listOf([]), 'GET /studio/members': listOf([aMember('Ruth')]), ...answers }, more);
   it.each([
     [{ ...verdict, granted: true, mode: 'full' as const }, 'Open', 'Sees the page in full.'],
     [{ ...verdict, granted: true, mode: 'browse' as const, reason: 'ALLOW_BROWSING' as const }, 'Browse', 'Sees what is inside, and cannot open it.'],
@@ -143,6 +154,21 @@ describe('who can see this? (STU-5)', () => {
     expect((screen.getByRole('combobox', { name: 'Somebody by name' }) as HTMLInputElement).value).toBe('Ruth');
     fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
     await waitFor(() => expect((screen.getByRole('combobox', { name: 'Somebody by name' }) as HTMLInputElement).value).toBe(''));
+  });
+  it('asks again once the page is published', async () => {
+    let status: 'draft' | 'published' = 'draft';
+    const { sent } = await ask({
+      'POST /studio/access/simulate': () => {
+        if (status === 'draft') throw new Refusal(404, 'page_not_found');
+        return { ...verdict, reason: 'PURCHASE_REQUIRED' as const };
+      },
+      'GET /studio/pages': () => listOf([aTreePage('p', { status })]),
+    });
+    expect(await screen.findByText(/Nobody yet/)).toBeTruthy();
+    status = 'published';
+    fireEvent.click(screen.getByRole('button', { name: 'published' }));
+    expect((await screen.findByRole('status')).textContent).toContain('Has to buy a product first.');
+    expect(sent('POST /studio/access/simulate')).toHaveLength(2);
   });
   it('is nobody while the page is not published', async () => {
     await ask({ 'POST /studio/access/simulate': refuse(404, 'page_not_found', 'Page Not Found') });

@@ -1,7 +1,7 @@
 import type { TraceStep } from '@bandstand/contract/access.ts';
 import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
 import { Select } from '@bandstand/ui/primitives/Select.tsx';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { errorText } from '../../platform/errors.ts';
 import { usePages } from '../../platform/lookups.ts';
 import { MemberPick } from '../../platform/picking/MemberPick.tsx';
@@ -25,6 +25,7 @@ export function WhoCanSee({ pageId }: { pageId: string }) {
   const isNamed = who === 'named';
   const asked = isNamed ? { member_id: memberId, ...(eyes.at ? { at: eyes.at } : {}) } : { persona: who, ...eyes };
   const decision = useCall('POST /studio/access/simulate', { body: { page_id: pageId, ...asked } }, { enabled: !isNamed || memberId !== null });
+  useAfterPublishing(pageId, () => void decision.refetch());
   const verdict = isNamed && memberId === null ? undefined : decision.data;
   const reason = verdict?.lock_reason ?? verdict?.reason ?? null;
   const offered: readonly Who[] = may('members.read') ? ['guest', 'member', 'named'] : ['guest', 'member'];
@@ -62,6 +63,18 @@ export function WhoCanSee({ pageId }: { pageId: string }) {
       )}
     </section>
   );
+}
+
+/** What is published anew is asked for anew. */
+function useAfterPublishing(pageId: string, run: () => void): void {
+  const status = usePages().data?.items.find(({ id }) => id === pageId)?.status;
+  const last = useRef(status);
+  useEffect(() => {
+    if (last.current !== undefined && status !== last.current) run();
+    last.current = status;
+    // Only what is published counts, not who asks.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [status]);
 }
 
 /** The rules in the order in which they were asked, in words. */
