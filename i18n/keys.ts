@@ -19,6 +19,8 @@ import type studioBuilder from './en/studio-builder.json';
 import type studioNavigation from './en/studio-navigation.json';
 import type studioPieces from './en/studio-pieces.json';
 import type studioMedia from './en/studio-media.json';
+import type studioSettings from './en/studio-settings.json';
+import type studioTheme from './en/studio-theme.json';
 import type studioTemplates from './en/studio-templates.json';
 import type studioReleases from './en/studio-releases.json';
 import type threads from './en/threads.json';
@@ -43,6 +45,8 @@ type Catalogue = typeof account &
   typeof studioNavigation &
   typeof studioPieces &
   typeof studioMedia &
+  typeof studioSettings &
+  typeof studioTheme &
   typeof studioReleases &
   typeof studioTemplates &
   typeof threads;

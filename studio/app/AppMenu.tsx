@@ -5,10 +5,13 @@ import Check from 'lucide-react/icons/check';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import ExternalLink from 'lucide-react/icons/external-link';
 import LogOut from 'lucide-react/icons/log-out';
+import Plus from 'lucide-react/icons/plus';
 import Monitor from 'lucide-react/icons/monitor';
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
 import { useState } from 'react';
+import { NewAppDialog } from '../features/settings/NewAppDialog.tsx';
+import { TemplateChoice } from '../features/templates/TemplateChoice.tsx';
 import { modeChoice, setModeChoice, type ModeChoice } from '../platform/colorMode.ts';
 import { useStaff, useStudio, useText } from '../platform/studio.ts';
 import styles from './AppMenu.module.css';
@@ -23,7 +26,8 @@ const modes = [
 export function AppMenu() {
   const t = useText();
   const { session } = useStudio();
-  const { bundle, app } = useStaff();
+  const { bundle, app, may } = useStaff();
+  const [isMaking, setIsMaking] = useState(false);
   const [mode, setMode] = useState<ModeChoice>(modeChoice);
   const choose = (next: ModeChoice) => {
     setModeChoice(next);
@@ -37,6 +41,9 @@ export function AppMenu() {
       end: other.id === app.id ? <Icon of={Check} size={16} label={t('studio.chosen')} /> : undefined,
       onSelect: () => session.choose(other),
     })),
+    ...(may('account')
+      ? [{ id: 'new', label: t('studio.settings.new_app'), icon: <Icon of={Plus} size={16} />, onSelect: () => setIsMaking(true) }]
+      : []),
     {
       id: 'open',
       label: t('studio.open_app'),
@@ -61,16 +68,21 @@ export function AppMenu() {
     },
   ];
   return (
-    <Menu
-      label={t('studio.app_menu')}
-      items={items}
-      trigger={(props) => (
-        <button type="button" {...props} className={styles.trigger} aria-label={t('studio.app_menu_of', { name: app.name })}>
-          <Avatar name={app.name} src={app.icon_url ?? undefined} size={28} isDecorative />
-          <span className={styles.name}>{app.name}</span>
-          <Icon of={ChevronsUpDown} size={16} className={styles.arrows} />
-        </button>
+    <>
+      <Menu
+        label={t('studio.app_menu')}
+        items={items}
+        trigger={(props) => (
+          <button type="button" {...props} className={styles.trigger} aria-label={t('studio.app_menu_of', { name: app.name })}>
+            <Avatar name={app.name} src={app.icon_url ?? undefined} size={28} isDecorative />
+            <span className={styles.name}>{app.name}</span>
+            <Icon of={ChevronsUpDown} size={16} className={styles.arrows} />
+          </button>
+        )}
+      />
+      {isMaking && (
+        <NewAppDialog onClose={() => setIsMaking(false)} templateChoice={(value, onChange) => <TemplateChoice value={value} onChange={onChange} />} />
       )}
-    />
+    </>
   );
 }

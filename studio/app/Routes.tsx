@@ -20,6 +20,10 @@ const AuditScreen = lazy(() => import('../features/audit/AuditScreen.tsx').then(
 const PiecesScreen = lazy(() => import('../features/overlays/PiecesScreen.tsx').then((module) => ({ default: module.PiecesScreen })));
 const NavigationScreen = lazy(() => import('../features/navigation/NavigationScreen.tsx').then((module) => ({ default: module.NavigationScreen })));
 const PieceEditor = lazy(() => import('./PieceEditor.tsx').then((module) => ({ default: module.PieceEditor })));
+const AppSettingsScreen = lazy(() => import('../features/settings/AppSettingsScreen.tsx').then((module) => ({ default: module.AppSettingsScreen })));
+const LegalScreen = lazy(() => import('../features/settings/LegalScreen.tsx').then((module) => ({ default: module.LegalScreen })));
+const DomainScreen = lazy(() => import('../features/settings/DomainScreen.tsx').then((module) => ({ default: module.DomainScreen })));
+const WelcomeScreen = lazy(() => import('../features/welcome/WelcomeScreen.tsx').then((module) => ({ default: module.WelcomeScreen })));
 const AccessScreen = lazy(() => import('../features/access/AccessScreen.tsx').then((module) => ({ default: module.AccessScreen })));
 
 /** Addresses below /studio. */
@@ -31,7 +35,10 @@ export function Routes() {
           <HomeScreen />
         </Route>
         <Route path="/setup">
-          <Redirect to="/" replace />
+          <Redirect to="/welcome" replace />
+        </Route>
+        <Route path="/welcome">
+          <WelcomeScreen />
         </Route>
         <Route path="/pages">
           <PagesScreen />
@@ -43,15 +50,15 @@ export function Routes() {
         <Route path="/media">
           <MediaScreen />
         </Route>
+        <Route path="/navigation">
+          <NavigationScreen />
+        </Route>
         <Route path="/overlays">
           <PiecesScreen key="overlay" kind="overlay" />
         </Route>
         <Route path="/overlays/:id">{({ id }) => <PieceEditor key={id} kind="overlay" id={id} />}</Route>
         <Route path="/groups">
           <PiecesScreen key="composed" kind="composed" />
-        </Route>
-        <Route path="/navigation">
-          <NavigationScreen />
         </Route>
         <Route path="/groups/:id">{({ id }) => <PieceEditor key={id} kind="composed" id={id} />}</Route>
         <Route path="/exercises">
@@ -73,7 +80,16 @@ export function Routes() {
           <OutboxScreen />
         </Route>
         <Route path="/settings">
-          <Redirect to="/settings/access" replace />
+          <Redirect to="/settings/app" replace />
+        </Route>
+        <Route path="/settings/app">
+          <AppSettingsScreen />
+        </Route>
+        <Route path="/settings/legal">
+          <LegalScreen />
+        </Route>
+        <Route path="/settings/domain">
+          <DomainScreen />
         </Route>
         <Route path="/settings/log">
           <AuditScreen />

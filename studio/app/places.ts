@@ -43,12 +43,15 @@ export const jobs: readonly Job[] = [
   { href: '/members', text: 'studio.rail.members', icon: Users, permission: 'members.read' },
   { href: '/outbox', text: 'studio.rail.notify', icon: Send, permission: 'notify.read' },
   {
-    href: '/settings/access',
+    href: '/settings/app',
     text: 'studio.rail.settings',
     icon: Settings,
     permission: 'settings',
     places: [
+      { href: '/settings/app', text: 'studio.settings.app', permission: 'settings' },
       { href: '/settings/access', text: 'studio.access_settings.title', permission: 'settings' },
+      { href: '/settings/domain', text: 'studio.settings.domain', permission: 'settings' },
+      { href: '/settings/legal', text: 'studio.settings.legal', permission: 'settings' },
       { href: '/settings/log', text: 'studio.audit.title', permission: 'insights.read' },
     ],
   },

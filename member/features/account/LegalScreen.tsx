@@ -1,5 +1,8 @@
+import { isWebUrl } from '@bandstand/rules/text/url.ts';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import ExternalLink from 'lucide-react/icons/external-link';
 import FileText from 'lucide-react/icons/file-text';
 import { useConfig } from '../../platform/platform.ts';
 import { Screen } from '../../platform/screen/Screen.tsx';
@@ -24,7 +27,11 @@ function LegalScreen({ title, text }: { title: string; text: string | null }) {
   const { app } = useConfig();
   return (
     <Screen title={title} toolbar={{ backTo: '/' }}>
-      {text ? (
+      {text && isWebUrl(text) ? (
+        <Button className={styles.fit} size="large" icon={<Icon of={ExternalLink} />} href={text} target="_blank" rel="noopener">
+          {new URL(text).host}
+        </Button>
+      ) : text ? (
         <div className={styles.legal}>
           {legalParts(text).map((part, at) => (part.kind === 'heading' ? <h2 key={at}>{part.text}</h2> : <p key={at}>{part.text}</p>))}
         </div>

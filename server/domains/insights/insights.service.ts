@@ -17,13 +17,14 @@ export function addInsights({
   clock,
 }: {
   repo: InsightsRepo;
-  apps: Pick<Apps, 'require'>;
+  apps: Pick<Apps, 'require' | 'hostsOf'>;
   overview: Overview;
   clock: Clock;
 }): void {
   overview.addHome(async (tenant) => {
     const since = clock.isoIn(-weekMs);
-    const [row, { row: app }] = await Promise.all([repo.home(tenant, since, msOf(since) * 1000), apps.require(tenant)]);
+    const [row, { row: app }, hosts] = await Promise.all([repo.home(tenant, since, msOf(since) * 1000), apps.require(tenant), apps.hostsOf(tenant)]);
+    const hasHost = hosts.length > 0;
     const hasOwnColours = app.theme.primary_color.hex !== themeDefaults.primary_color.hex || app.theme_draft !== null;
     return {
       checklist: [
@@ -31,6 +32,8 @@ export function addInsights({
         { id: 'theme', is_done: hasOwnColours, href: '/theme' },
         { id: 'publish', is_done: row.has_published, href: '/pages' },
         { id: 'product', is_done: row.has_product, href: '/products' },
+        { id: 'domain', is_done: hasHost, href: '/settings/domain' },
+        { id: 'privacy', is_done: Boolean(app.settings.legal?.privacy), href: '/settings/legal' },
       ],
       numbers: {
         members: row.members,

@@ -1,5 +1,6 @@
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { Select } from '@bandstand/ui/primitives/Select.tsx';
 import { Switch } from '@bandstand/ui/primitives/Switch.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useState } from 'react';
@@ -12,6 +13,7 @@ import { QueryView } from '../../platform/screen/QueryView.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
 import { useText } from '../../platform/studio.ts';
 import styles from './AccessScreen.module.css';
+import { EffectOnPages } from './EffectOnPages.tsx';
 import { effectOf } from './effect.ts';
 
 type Settings = Answer<'GET /studio/access_settings'>;
@@ -31,10 +33,11 @@ function Form({ settings }: { settings: Settings }) {
   const t = useText();
   const remember = useRemember();
   const pages = usePages().data?.items ?? [];
+  const overlays = useCall('GET /studio/overlays', { query: {} }).data?.items ?? [];
   const [values, setValues] = useState(settings);
   const save = useSend('PUT /studio/access_settings', {
     changes: ['GET /studio/pages', 'GET /studio/pages/{id}/access', 'GET /studio/changes'],
-    onDone: (saved) => {
+    onDone: ({ access_changes: _changes, ...saved }) => {
       remember('GET /studio/access_settings', undefined, saved);
       setValues(saved);
       toast({ text: t('studio.saved') });
@@ -87,8 +90,23 @@ function Form({ settings }: { settings: Settings }) {
         {/* One that is on without a product can still be turned off. */}
         {toggle('prompt_purchase_post_sign_up', values.app_products.length === 0 && !values.prompt_purchase_post_sign_up)}
       </div>
+      {overlays.length > 0 && (
+        <div className={styles.section}>
+          <Select
+            label={t('studio.access_settings.overlay')}
+            hint={t('studio.access_settings.overlay.text')}
+            value={values.purchase_overlay?.id ?? ''}
+            options={[
+              { value: '', label: t('studio.access_settings.overlay.none') },
+              ...overlays.map(({ id, title }) => ({ value: id, label: title })),
+            ]}
+            onChange={(event) => set({ purchase_overlay: event.currentTarget.value ? { id: event.currentTarget.value } : null })}
+          />
+        </div>
+      )}
       <div className={styles.section}>{toggle('hide_private_pages')}</div>
-      {following.length > 0 && (
+      {isChanged && <EffectOnPages values={values} />}
+      {following.length > 0 && !isChanged && (
         <details className={styles.section}>
           <summary>{t('studio.access_settings.following', { count: following.length })}</summary>
           <ul className={styles.pages}>

@@ -17,7 +17,13 @@ import { placeOf } from '../../platform/placeOf.ts';
 
 type Home = Answer<'GET /studio/home'>;
 /** What one needs for the places that home leads to. */
-const permissionOf: Record<string, Permission> = { '/products': 'sell.read', '/members': 'members.read', '/outbox': 'notify.read' };
+const permissionOf: Record<string, Permission> = {
+  '/products': 'sell.read',
+  '/members': 'members.read',
+  '/outbox': 'notify.read',
+  '/settings/domain': 'settings',
+  '/settings/legal': 'settings',
+};
 
 /** A way to a place; for whoever may not go there only its words. */
 function Way({ href, children, ...props }: ComponentProps<'a'> & { href: string }) {

@@ -7,6 +7,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import Video from 'lucide-react/icons/video';
 import X from 'lucide-react/icons/x';
 import { useText } from '../../platform/studio.ts';
+import { dragType, type Dragged } from './folderTree.ts';
 import styles from './MediaGrid.module.css';
 import type { Media, Uploading } from './useUploads.ts';
 
@@ -17,10 +18,15 @@ type MediaGridProps = {
   onDismiss: (key: string) => void;
   onOpen: (media: Media) => void;
   selectedId?: string | null;
+  /** Where given, media can be ticked and dragged into folders. */
+  ticks?: Ticks | undefined;
 };
 
+/** Which media are ticked. `onTick` with a range: everything from the one that was ticked before. */
+export type Ticks = { ids: ReadonlySet<string>; onTick: (id: string, isRange: boolean) => void };
+
 /** Pictures first; what is on its way stands before them. */
-export function MediaGrid({ items, uploads, onDismiss, onOpen, selectedId = null }: MediaGridProps) {
+export function MediaGrid({ items, uploads, onDismiss, onOpen, selectedId = null, ticks }: MediaGridProps) {
   const t = useText();
   return (
     <ul className={styles.grid}>
@@ -47,7 +53,27 @@ export function MediaGrid({ items, uploads, onDismiss, onOpen, selectedId = null
         </li>
       ))}
       {items.map((media) => (
-        <li key={media.id} className={styles.tile}>
+        <li
+          key={media.id}
+          className={styles.tile}
+          data-ticked={ticks?.ids.has(media.id) || undefined}
+          draggable={ticks !== undefined}
+          onDragStart={(event) => {
+            if (!ticks) return;
+            const ids = ticks.ids.has(media.id) ? [...ticks.ids] : [media.id];
+            event.dataTransfer.setData(dragType, JSON.stringify({ media: ids } satisfies Dragged));
+            event.dataTransfer.effectAllowed = 'move';
+          }}
+        >
+          {ticks && (
+            <input
+              type="checkbox"
+              className={styles.tick}
+              aria-label={t('studio.media.select', { title: media.title })}
+              checked={ticks.ids.has(media.id)}
+              onChange={(event) => ticks.onTick(media.id, (event.nativeEvent as MouseEvent).shiftKey)}
+            />
+          )}
           <button type="button" className={styles.open} aria-pressed={selectedId === media.id} onClick={() => onOpen(media)}>
             <Thumbnail media={media} />
             <span className={styles.name}>

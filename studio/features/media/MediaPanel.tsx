@@ -15,17 +15,20 @@ import styles from './MediaPanel.module.css';
 import { MediaPreview } from './MediaPreview.tsx';
 import { MediaUses } from './MediaUses.tsx';
 import { PreparingLine } from './PreparingLine.tsx';
+import { ReplaceFile } from './ReplaceFile.tsx';
 import type { Media } from './useUploads.ts';
 
 /** One media: what it shows in words, what it is called, and what must stay in view when it is cropped. */
 export function MediaPanel({ media, onClose }: { media: Media | null; onClose: () => void }) {
   const t = useText();
+  const { may } = useStaff();
   return (
     <SidePanel open={media !== null} onClose={onClose} title={media?.title ?? t('studio.media.title')}>
       {media && (
         <>
           <Details key={JSON.stringify([media.id, media.title, media.alt, media.tags, media.focal_point])} media={media} onClose={onClose} />
           {media.kind === 'video' && media.status !== 'failed' && <CaptionsEditor key={media.id} media={media} />}
+          {may('build.write') && <ReplaceFile key={`replace ${media.id}`} media={media} />}
           <MediaUses mediaId={media.id} />
         </>
       )}

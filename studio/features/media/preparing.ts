@@ -5,4 +5,4 @@ export const preparingMs = 2000;
 
 /** While something is being prepared the list is asked again. */
 export const refetchWhilePreparing = (last: { items: readonly Media[] } | undefined): number | false =>
-  last?.items.some(({ status }) => status === 'preparing') ? preparingMs : false;
+  last?.items.some(({ status, replacement }) => status === 'preparing' || replacement?.status === 'preparing') ? preparingMs : false;

@@ -11,8 +11,8 @@ export type Uploading = { key: string; name: string; part: number; error: string
 /** From this size on a video is worth going on with. Bytes. */
 const resumableFromBytes = 5_242_880;
 
-/** Sends files two at a time, tells how far each is, and keeps those that failed in view. Large videos go on after a cut connection. */
-export function useUploads(onUploaded: (media: Media) => void) {
+/** Sends files two at a time, into a folder where one is given, tells how far each is, and keeps those that failed in view. Large videos go on after a cut connection. */
+export function useUploads(onUploaded: (media: Media) => void, folderId: string | null = null) {
   const t = useText();
   const api = useApi();
   const { session } = useStudio();
@@ -29,10 +29,13 @@ export function useUploads(onUploaded: (media: Media) => void) {
       const { sendResumable } = await import('./resumable.ts');
       const onWaiting = (isWaiting: boolean) => change(key, { isWaiting });
       const id = await sendResumable(file, kind, { app: app.slug, headers: session.headers, onProgress, onWaiting });
-      return api('GET /studio/media/{id}', { params: { id } });
+      return folderId
+        ? api('PUT /studio/media/{id}', { params: { id }, body: { folder_id: folderId } })
+        : api('GET /studio/media/{id}', { params: { id } });
     }
     const form = new FormData();
     form.append('kind', kind);
+    if (folderId) form.append('folder_id', folderId);
     form.append('file', file);
     return api('POST /studio/media', { form }, { onProgress });
   };
@@ -55,7 +58,7 @@ export function useUploads(onUploaded: (media: Media) => void) {
       for (let next = waiting.shift(); next; next = waiting.shift()) await sendOne(next.key, next.file);
     };
     await Promise.all([lane(), lane()]);
-    refresh('GET /studio/media');
+    refresh('GET /studio/media', 'GET /studio/media_folders');
   };
   return {
     uploads,

@@ -1,4 +1,4 @@
-import { guardedTextOn } from '@bandstand/rules/theme/contrast.ts';
+import { contrastThreshold, guardedTextOn } from '@bandstand/rules/theme/contrast.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import Check from 'lucide-react/icons/check';
@@ -54,6 +54,9 @@ export function ColourLine({ label, hint, hex, onChange }: ColourLineProps) {
       >
         <Icon of={facts.passes ? Check : TriangleAlert} size={14} />
         {t('studio.theme.ratio', { ratio: roundRatio(facts.ratio) })}
+      </span>
+      <span className={styles.brightness}>
+        {t(facts.isBright ? 'studio.theme.bright' : 'studio.theme.not_bright', { value: facts.brightness, limit: contrastThreshold })}
       </span>
       {facts.suggestion && (
         <span className={styles.fix}>

@@ -7,6 +7,8 @@ import { useEffect, type ReactNode } from 'react';
 import { useText } from '../../platform/studio.ts';
 import { ColourLine } from './ColourLine.tsx';
 import { inkRatio, roundRatio, themeColourNames } from './contrastFacts.ts';
+import { FontPairs } from './FontPairs.tsx';
+import { FromLogo } from './FromLogo.tsx';
 import { presets } from './presets.ts';
 import styles from './ThemeForm.module.css';
 
@@ -72,6 +74,7 @@ export function ThemeForm({ theme, onChange }: ThemeFormProps) {
         </div>
       </Group>
       <Group title={t('studio.theme.colours')}>
+        <FromLogo theme={theme} onChange={onChange} />
         {themeColourNames.map((name) => (
           <ColourLine
             key={name}
@@ -86,6 +89,7 @@ export function ThemeForm({ theme, onChange }: ThemeFormProps) {
         </p>
       </Group>
       <Group title={t('studio.theme.letters')}>
+        <FontPairs theme={theme} onChange={onChange} />
         {font('heading_font')}
         {font('body_font')}
       </Group>

@@ -1,6 +1,8 @@
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
 import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
+import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import Redo2 from 'lucide-react/icons/redo-2';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useEffect, useState } from 'react';
@@ -61,6 +63,18 @@ function Workplace({ draft }: { draft: Answer<'GET /studio/theme'> }) {
           <Icon of={Redo2} size={16} />
         </IconButton>
         <StatusMark status={isChanged ? 'changed' : 'published'} />
+        {!isReadOnly && isChanged && (
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() => {
+              set(draft.published);
+              toast({ text: t('studio.theme.discarded') });
+            }}
+          >
+            {t('studio.theme.discard')}
+          </Button>
+        )}
         {may('publish') && <ThemePublish isChanged={isChanged} flush={flush} />}
       </header>
       <div className={styles.columns}>

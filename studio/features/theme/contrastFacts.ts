@@ -6,7 +6,7 @@ export type ThemeColourName = 'primary_color' | 'secondary_color' | 'dark_color'
 export const themeColourNames: readonly ThemeColourName[] = ['primary_color', 'secondary_color', 'brand_color', 'dark_color', 'light_color'];
 
 /** How text stands on a colour: what is written on it, how well it reads, and the nearest shade on which it does. */
-export type ContrastFacts = { textHex: string; ratio: number; isBright: boolean; passes: boolean; suggestion: string | null };
+export type ContrastFacts = { textHex: string; ratio: number; brightness: number; isBright: boolean; passes: boolean; suggestion: string | null };
 
 /** The rule of the specification for text on a colour (brightness 150), and WCAG's 4.5:1 beside it (L544, GOALS 3). */
 export function contrastFacts(hex: string): ContrastFacts {
@@ -16,6 +16,7 @@ export function contrastFacts(hex: string): ContrastFacts {
   return {
     textHex,
     ratio,
+    brightness: Math.floor(brightness(hexToRgb(hex))),
     isBright: brightness(hexToRgb(hex)) >= contrastThreshold,
     passes,
     suggestion: passes ? null : nearestPassing(hex, textHex, textRatio),

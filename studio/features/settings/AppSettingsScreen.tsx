@@ -1,0 +1,138 @@
+import { languages, type Language } from '@bandstand/contract/languages.ts';
+import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { Checkbox } from '@bandstand/ui/primitives/Checkbox.tsx';
+import { Select } from '@bandstand/ui/primitives/Select.tsx';
+import { Switch } from '@bandstand/ui/primitives/Switch.tsx';
+import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
+import { toast } from '@bandstand/ui/primitives/toasts.ts';
+import { useState } from 'react';
+import type { Answer } from '../../platform/api.ts';
+import { fieldError, formError } from '../../platform/errors.ts';
+import { useCall, useRemember, useSend } from '../../platform/queries.ts';
+import { QueryView } from '../../platform/screen/QueryView.tsx';
+import { Screen } from '../../platform/screen/Screen.tsx';
+import { useText } from '../../platform/studio.ts';
+import { AppIcon } from './AppIcon.tsx';
+import styles from './SettingsForm.module.css';
+
+type Settings = Answer<'GET /studio/settings/app'>;
+
+/** What the app is called, in which languages it speaks, and how its makers are reached. */
+export function AppSettingsScreen() {
+  const t = useText();
+  const settings = useCall('GET /studio/settings/app', undefined);
+  return (
+    <Screen title={t('studio.settings.app')} lead={t('studio.settings.app.lead')} width="reading">
+      <QueryView query={settings}>{(found) => <Form settings={found} />}</QueryView>
+    </Screen>
+  );
+}
+
+function Form({ settings }: { settings: Settings }) {
+  const t = useText();
+  const remember = useRemember();
+  const [values, setValues] = useState(settings);
+  const save = useSend('PUT /studio/settings/app', {
+    changes: ['GET /studio/home'],
+    onDone: (saved) => {
+      remember('GET /studio/settings/app', undefined, saved);
+      setValues(saved);
+      toast({ text: t('studio.saved') });
+    },
+  });
+  const set = (changes: Partial<Settings>) => setValues((before) => ({ ...before, ...changes }));
+  const { icon: _icon, may_hide_badge, slug: _slug, ...body } = values;
+  const isChanged = JSON.stringify({ ...values, icon: null }) !== JSON.stringify({ ...settings, icon: null });
+  const toggle = (language: Language, isOn: boolean) =>
+    set({ languages: languages.filter((one) => (one === language ? isOn : values.languages.includes(one))) });
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate({ body });
+      }}
+    >
+      <section className={styles.section}>
+        <TextField
+          label={t('studio.field.app_name')}
+          hint={t('studio.set_up.app_hint')}
+          maxLength={80}
+          required
+          value={values.name}
+          error={fieldError(save.error, 'name')}
+          onChange={(event) => set({ name: event.currentTarget.value })}
+        />
+        <AppIcon icon={settings.icon} />
+      </section>
+      <section className={styles.section}>
+        <h2 className={styles.heading}>{t('studio.settings.languages')}</h2>
+        <p className={styles.quiet}>{t('studio.settings.languages.text')}</p>
+        <div className={styles.languages}>
+          {languages.map((language) => (
+            <Checkbox
+              key={language}
+              label={new Intl.DisplayNames([language], { type: 'language' }).of(language)}
+              checked={values.languages.includes(language)}
+              disabled={values.languages.length === 1 && values.languages.includes(language)}
+              onChange={(event) => toggle(language, event.currentTarget.checked)}
+            />
+          ))}
+        </div>
+        <Select
+          label={t('studio.settings.timezone')}
+          hint={t('studio.settings.timezone.text')}
+          value={values.timezone}
+          error={fieldError(save.error, 'timezone')}
+          options={zonesWith(values.timezone).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+          onChange={(event) => set({ timezone: event.currentTarget.value })}
+        />
+      </section>
+      <section className={styles.section}>
+        <h2 className={styles.heading}>{t('studio.settings.support')}</h2>
+        <TextField
+          label={t('studio.settings.support.email')}
+          type="email"
+          value={values.support.email ?? ''}
+          error={fieldError(save.error, 'support.email')}
+          onChange={(event) => set({ support: { ...values.support, email: event.currentTarget.value } })}
+        />
+        <TextField
+          label={t('studio.settings.support.url')}
+          type="url"
+          placeholder="https://"
+          value={values.support.url ?? ''}
+          error={fieldError(save.error, 'support.url')}
+          onChange={(event) => set({ support: { ...values.support, url: event.currentTarget.value } })}
+        />
+      </section>
+      <section className={styles.section}>
+        <Switch
+          label={t('studio.settings.badge')}
+          hint={t(settings.show_badge && !may_hide_badge ? 'studio.settings.badge.locked' : 'studio.settings.badge.text')}
+          checked={values.show_badge}
+          disabled={settings.show_badge && !may_hide_badge}
+          onChange={(show_badge) => set({ show_badge })}
+        />
+      </section>
+      {formError(t, save.error, ['name', 'timezone', 'support.email', 'support.url']) && (
+        <Banner tone="danger">{formError(t, save.error, ['name', 'timezone', 'support.email', 'support.url'])}</Banner>
+      )}
+      <div className={styles.foot}>
+        {isChanged && (
+          <Button variant="quiet" onClick={() => setValues(settings)}>
+            {t('studio.discard')}
+          </Button>
+        )}
+        <Button type="submit" variant="primary" disabled={!isChanged} pending={save.isPending}>
+          {t('studio.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** All zones that the browser knows, and the one that is set. */
+const zonesWith = (zone: string): string[] => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), zone])].toSorted();

@@ -1,0 +1,67 @@
+import { legalMaxLength } from '@bandstand/contract/settings.ts';
+import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { TextArea } from '@bandstand/ui/primitives/TextArea.tsx';
+import { toast } from '@bandstand/ui/primitives/toasts.ts';
+import { useState } from 'react';
+import type { Answer } from '../../platform/api.ts';
+import { errorText } from '../../platform/errors.ts';
+import { useCall, useRemember, useSend } from '../../platform/queries.ts';
+import { QueryView } from '../../platform/screen/QueryView.tsx';
+import { Screen } from '../../platform/screen/Screen.tsx';
+import { useText } from '../../platform/studio.ts';
+import styles from './SettingsForm.module.css';
+
+type Legal = Answer<'GET /studio/settings/legal'>;
+
+/** Privacy and terms: words of one's own, or the address of a page that has them. */
+export function LegalScreen() {
+  const t = useText();
+  const legal = useCall('GET /studio/settings/legal', undefined);
+  return (
+    <Screen title={t('studio.settings.legal')} lead={t('studio.settings.legal.lead')} width="reading">
+      <QueryView query={legal}>{(found) => <Form legal={found} />}</QueryView>
+    </Screen>
+  );
+}
+
+function Form({ legal }: { legal: Legal }) {
+  const t = useText();
+  const remember = useRemember();
+  const [values, setValues] = useState({ privacy: legal.privacy ?? '', terms: legal.terms ?? '' });
+  const save = useSend('PUT /studio/settings/legal', {
+    changes: ['GET /studio/home'],
+    onDone: (saved) => {
+      remember('GET /studio/settings/legal', undefined, saved);
+      toast({ text: t('studio.saved') });
+    },
+  });
+  const isChanged = values.privacy !== (legal.privacy ?? '') || values.terms !== (legal.terms ?? '');
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate({ body: values });
+      }}
+    >
+      {(['privacy', 'terms'] as const).map((name) => (
+        <TextArea
+          key={name}
+          label={t(`studio.settings.${name}`)}
+          hint={t('studio.settings.legal.hint')}
+          rows={12}
+          maxLength={legalMaxLength}
+          value={values[name]}
+          onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
+        />
+      ))}
+      {save.error && <Banner tone="danger">{errorText(t, save.error)}</Banner>}
+      <div className={styles.foot}>
+        <Button type="submit" variant="primary" disabled={!isChanged} pending={save.isPending}>
+          {t('studio.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
