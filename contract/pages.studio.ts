@@ -62,6 +62,7 @@ export const TreePage = Type.Object({
   title: Type.String(),
   slug: Type.String(),
   path: Type.String(),
+  tags: Type.Array(Type.String()),
   status: PageStatus,
   access_state: OneOf(['public', 'sign_in', 'purchase', 'private', 'drip', 'mixed']),
   inherits_from: Nullable(Type.Object({ page_id: Nullable(Id), title: Nullable(Type.String()) })),

@@ -2,7 +2,8 @@ import { Select } from '@bandstand/ui/primitives/Select.tsx';
 import { Switch } from '@bandstand/ui/primitives/Switch.tsx';
 import { TextArea } from '@bandstand/ui/primitives/TextArea.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
-import { useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
+import { usePages } from '../platform/lookups.ts';
 import { useText } from '../platform/studio.ts';
 import { setField, type FieldName, type PageDocument } from './document.ts';
 import { useEditor, useEditorState } from './EditorContext.ts';
@@ -150,6 +151,8 @@ function SlugField({ error }: { error: string | null }) {
 
 function TagsField() {
   const t = useText();
+  const id = useId();
+  const inUse = (usePages().data?.items ?? []).flatMap((page) => page.tags);
   const editor = useEditor();
   const tags = useEditorState(({ page }) => page.tags);
   const [typed, setTyped] = useState<string | null>(null);
@@ -171,13 +174,27 @@ function TagsField() {
       );
     setTyped(null);
   };
+  // The last word that is typed is completed by the tags that other pages have.
+  const text = typed ?? tags.join(', ');
+  const before = text.slice(0, text.lastIndexOf(',') + 1);
+  const known = new Set(text.split(',').map((tag) => tag.trim()));
+  const offered = [...new Set(inUse)].filter((tag) => !known.has(tag)).toSorted((one, other) => one.localeCompare(other));
   return (
-    <TextField
-      label={t('builder.page.tags')}
-      hint={t('builder.page.tags_hint')}
-      value={typed ?? tags.join(', ')}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onBlur={take}
-    />
+    <>
+      <TextField
+        label={t('builder.page.tags')}
+        hint={t('builder.page.tags_hint')}
+        value={text}
+        list={id}
+        autoComplete="off"
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={take}
+      />
+      <datalist id={id}>
+        {offered.map((tag) => (
+          <option key={tag} value={before === '' ? tag : `${before} ${tag}`} />
+        ))}
+      </datalist>
+    </>
   );
 }

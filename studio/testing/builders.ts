@@ -42,6 +42,7 @@ export const aTreePage = (id: string, more: Partial<TreePage> = {}): TreePage =>
   title: `Page ${id}`,
   slug: id,
   path: `/${id}`,
+  tags: [],
   status: 'published',
   access_state: 'public',
   inherits_from: null,

@@ -145,6 +145,7 @@ export function toTreePage(tree: DraftTree, app: AppAccess, row: LightDraft): Tr
     title: row.title,
     slug: row.slug,
     path: tree.pathOf(row.id),
+    tags: row.fields.tags ?? [],
     status: statusOf(row),
     access_state: states[rule.rule],
     inherits_from: rule.isInherited

@@ -8,6 +8,7 @@ const page = (id: string, parent_id: string | null, position: number): TreePage 
   id,
   parent_id,
   position,
+  tags: [],
   type: 'generic',
   title: `Page ${id}`,
   slug: id,

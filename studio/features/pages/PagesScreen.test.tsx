@@ -44,6 +44,16 @@ describe('the list of all pages', () => {
     expect(within(await row(/Squat/)).getByLabelText('Follows the app’s settings')).toBeTruthy();
     expect(within(await row(/Strong in six/)).getByLabelText('Program')).toBeTruthy();
   });
+  it('shows one kind of page, or those with a tag, with the way to them', async () => {
+    await open('/pages', { 'GET /studio/pages': listOf(pages.map((page) => (page.id === 'squat' ? { ...page, tags: ['legs'] } : page))) });
+    await row(/Home/);
+    fireEvent.change(screen.getByLabelText('Kind of page'), { target: { value: 'program' } });
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    expect(addressNow()).toBe('/pages?type=program');
+    fireEvent.change(screen.getByLabelText('Kind of page'), { target: { value: '' } });
+    fireEvent.change(screen.getByLabelText('Tag'), { target: { value: 'legs' } });
+    await waitFor(() => expect(rows()).toHaveLength(3));
+  });
   it('hides what is archived until one asks for it', async () => {
     await open();
     await row(/Home/);

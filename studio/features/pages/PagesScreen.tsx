@@ -2,6 +2,7 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Checkbox } from '@bandstand/ui/primitives/Checkbox.tsx';
 import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import { Select } from '@bandstand/ui/primitives/Select.tsx';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import { usePages } from '../../platform/lookups.ts';
@@ -13,6 +14,7 @@ import { useAddress } from '../../platform/useAddress.ts';
 import { NewPageDialog } from './NewPageDialog.tsx';
 import { PageTree } from './PageTree.tsx';
 import { filterTree } from './tree.ts';
+import type { TreePage } from './treePage.ts';
 
 /** The tree of all pages: what there is, who may see it, and where it stands. */
 export function PagesScreen() {
@@ -22,6 +24,8 @@ export function PagesScreen() {
   const [address, change] = useAddress();
   const [newBelow, setNewBelow] = useState<string | null>(null);
   const typed = address.get('q') ?? '';
+  const [type, tag] = [address.get('type') ?? '', address.get('tag') ?? ''];
+  const isFiltered = typed.trim() !== '' || type !== '' || tag !== '';
   const hasArchived = address.get('archived') === '1';
   const canWrite = may('build.write');
   const isNew = canWrite && (address.get('new') === '1' || newBelow !== null);
@@ -39,6 +43,7 @@ export function PagesScreen() {
       tools={
         <>
           <SearchField label={t('studio.pages.filter')} />
+          <Kinds pages={pages.data?.items ?? []} type={type} tag={tag} change={change} />
           <Checkbox
             label={t('studio.pages.archived')}
             checked={hasArchived}
@@ -61,15 +66,15 @@ export function PagesScreen() {
       >
         {({ items }) => {
           const all = items.filter(({ status }) => hasArchived || status !== 'archived');
-          const shown = filterTree(all, typed);
+          const shown = filterTree(all, { words: typed, type, tag });
           if (shown.length === 0) return <EmptyState title={t('studio.nothing_found')} headingLevel={2} />;
           return (
             <PageTree
               // What is found stands open: another search begins anew.
-              key={typed.trim() === '' ? 'all' : `found ${typed}`}
+              key={isFiltered ? `found ${typed} ${type} ${tag}` : 'all'}
               pages={items.filter(({ status }) => status !== 'archived')}
               shown={shown}
-              isFiltered={typed.trim() !== ''}
+              isFiltered={isFiltered}
               onAddBelow={setNewBelow}
             />
           );
@@ -85,5 +90,37 @@ export function PagesScreen() {
         }}
       />
     </Screen>
+  );
+}
+
+type KindsProps = { pages: readonly TreePage[]; type: string; tag: string; change: (changes: Record<string, string | null>) => void };
+
+/** Which kinds of pages and which tags: those that there are. */
+function Kinds({ pages, type, tag, change }: KindsProps) {
+  const t = useText();
+  const types = [...new Set(pages.map((page) => page.type))];
+  const tags = [...new Set(pages.flatMap((page) => page.tags))].toSorted((one, other) => one.localeCompare(other));
+  return (
+    <>
+      {(types.length > 1 || type !== '') && (
+        <Select
+          label={t('studio.pages.kind')}
+          value={type}
+          options={[
+            { value: '', label: t('studio.pages.any_kind') },
+            ...types.map((value) => ({ value, label: t.find(`studio.page_type.${value}`) ?? value })),
+          ]}
+          onChange={(event) => change({ type: event.currentTarget.value || null })}
+        />
+      )}
+      {(tags.length > 0 || tag !== '') && (
+        <Select
+          label={t('studio.pages.tag')}
+          value={tag}
+          options={[{ value: '', label: t('studio.pages.any_tag') }, ...tags.map((value) => ({ value, label: value }))]}
+          onChange={(event) => change({ tag: event.currentTarget.value || null })}
+        />
+      )}
+    </>
   );
 }

@@ -49,9 +49,13 @@ describe('the page tree', () => {
     expect(placeNow(pages, 'x')).toBeNull();
   });
   it('finds by title and address, and shows the way there', () => {
-    expect(shape(nest(filterTree(pages, 'page D')))).toBe('a(c(d))');
-    expect(filterTree(pages, ' ')).toHaveLength(5);
-    expect(filterTree(pages, 'nothing')).toEqual([]);
+    expect(shape(nest(filterTree(pages, { words: 'page D' })))).toBe('a(c(d))');
+    expect(filterTree(pages, { words: ' ' })).toHaveLength(5);
+    expect(filterTree(pages, { words: 'nothing' })).toEqual([]);
+    const marked = pages.map((page) => ({ ...page, type: page.id === 'd' ? 'workout' : 'generic', tags: page.id === 'b' ? ['new'] : [] }));
+    expect(shape(nest(filterTree(marked, { type: 'workout' })))).toBe('a(c(d))');
+    expect(shape(nest(filterTree(marked, { tag: 'new' })))).toBe('a(b)');
+    expect(filterTree(marked, { type: 'workout', tag: 'new' })).toEqual([]);
   });
   it('knows who lies below whom, also in a tree that goes in circles', () => {
     expect([isWithin(pages, 'd', 'a'), isWithin(pages, 'a', 'd'), isWithin(pages, null, 'a')]).toEqual([true, false, false]);

@@ -76,14 +76,19 @@ export function applyMove<T extends Placed>(pages: readonly T[], id: string, { p
   });
 }
 
-/** The pages whose title or address holds the text, and those above them. */
-export function filterTree<T extends Placed & { title: string; path: string }>(pages: readonly T[], typed: string): T[] {
+type Listed = Placed & { title: string; path: string; type?: string; tags?: readonly string[] };
+/** What pages one looks for; an empty word stands for any. */
+export type Wanted = { words?: string; type?: string; tag?: string };
+
+/** The pages whose title or address holds the words, of the type and with the tag, and those above them. */
+export function filterTree<T extends Listed>(pages: readonly T[], { words: typed = '', type = '', tag = '' }: Wanted): T[] {
   const words = typed.trim().toLowerCase();
-  if (words === '') return [...pages];
+  if (words === '' && type === '' && tag === '') return [...pages];
   const byId = new Map(pages.map((page) => [page.id, page]));
   const kept = new Set<string>();
   for (const page of pages) {
     if (!`${page.title} ${page.path}`.toLowerCase().includes(words)) continue;
+    if ((type !== '' && page.type !== type) || (tag !== '' && !page.tags?.includes(tag))) continue;
     for (let at: T | undefined = page; at && !kept.has(at.id); at = byId.get(at.parent_id ?? '')) kept.add(at.id);
   }
   return pages.filter(({ id }) => kept.has(id));

@@ -36,6 +36,15 @@ describe('who else has it open', () => {
     await waitFor(() => expect(onSaved).toHaveBeenCalledTimes(1));
     expect(onSaved.mock.calls[0]?.[0]).toMatchObject({ name: 'Kim Berg', saves: 4 });
   });
+  it('is heard of also where they came and saved between two words', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let others: OtherWindow[] = [];
+    const { sent } = await renderStudio(<Open />, { 'POST /studio/presence': () => ({ others }) });
+    await waitFor(() => expect(sent('POST /studio/presence')).toHaveLength(1));
+    others = [{ ...kim, saves: 1 }];
+    await act(async () => void (await vi.advanceTimersByTimeAsync(8_000)));
+    await waitFor(() => expect(onSaved).toHaveBeenCalledTimes(1));
+  });
   it('hears a goodbye when one leaves, and tells one’s own saves', async () => {
     const { sent, unmount, rerender } = await renderStudio(<Open />, { 'POST /studio/presence': { others: [] } });
     await waitFor(() => expect(sent('POST /studio/presence')).toHaveLength(1));

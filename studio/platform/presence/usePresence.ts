@@ -17,6 +17,7 @@ export function usePresence({ kind, id = null }: OpenThing, saves: number, onSav
   const api = useApi();
   const { app } = useStaff();
   const counts = useRef(new Map<string, number>());
+  const isFirst = useRef(true);
   const told = useRef(onSaved);
   useEffect(() => {
     told.current = onSaved;
@@ -25,11 +26,14 @@ export function usePresence({ kind, id = null }: OpenThing, saves: number, onSav
   const { data, dataUpdatedAt } = useCall('POST /studio/presence', { body: { ...body, saves } }, { refetchMs: beatMs, keepPrevious: true });
 
   useEffect(() => {
-    for (const other of data?.others ?? []) {
-      const before = counts.current.get(other.window);
+    if (!data) return;
+    for (const other of data.others) {
+      // Whoever came later has saved all of it since; what was saved before one came oneself was there already.
+      const before = counts.current.get(other.window) ?? (isFirst.current ? other.saves : 0);
       counts.current.set(other.window, other.saves);
-      if (before !== undefined && other.saves > before) told.current?.(other);
+      if (other.saves > before) told.current?.(other);
     }
+    isFirst.current = false;
   }, [data, dataUpdatedAt]);
   useEffect(
     () => () => {
