@@ -1,0 +1,66 @@
+import { expect, test } from '@playwright/test';
+import { drawPicture } from './drawPicture.ts';
+import { Visitor } from './drivers/member.ts';
+import { Owner } from './drivers/owner.ts';
+import { startServer, type RunningServer } from './server.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startServer({ DEMO: '0' });
+});
+test.afterAll(() => server.stop());
+
+test('from the set-up link to a page that a guest sees, with the owner’s own colours, in six clicks after the first steps', async ({ browser }) => {
+  const startedAt = performance.now();
+  const owner = await Owner.claim(browser, server, 'Lantern Yoga');
+  const { page } = owner;
+
+  // The first steps: a logo becomes the icon, its colours the app's; the phone gets a code; there is something to sell.
+  await expect(page.getByRole('img', { name: /QR code of http/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Choose a logo' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await drawPicture(page) });
+  await dialog.getByRole('button', { name: 'Use picture' }).click();
+  await page.getByRole('button', { name: 'As in the picture' }).click();
+  await expect(page.getByText('The new look is live')).toBeVisible();
+  await page.getByRole('button', { name: 'Create a product' }).click();
+  await dialog.getByLabel('Title').fill('Ten evenings');
+  await dialog.getByLabel('Price').fill('90');
+  await dialog.getByRole('button', { name: 'Create product' }).click();
+  await expect(page.getByRole('button', { name: 'Create a product' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Go to Home' }).click();
+  await expect(page.getByRole('region', { name: 'Get ready' })).toBeVisible();
+
+  let clicks = 0;
+  const click = async (...way: Parameters<typeof page.getByRole>) => {
+    clicks += 1;
+    await page
+      .getByRole(...way)
+      .first()
+      .click();
+  };
+  await click('link', { name: 'Build' });
+  await click('button', { name: 'New page' });
+  await page.getByRole('dialog').getByLabel('Title').fill('Welcome');
+  await click('button', { name: 'Create page' });
+  await expect(owner.preview.getByRole('heading', { name: 'Welcome' })).toBeVisible();
+  clicks += 1;
+  await owner.addBlock('Text');
+  await owner.write('Lanterns are lit at seven');
+  clicks += 1;
+  await owner.publishPage();
+  const guest = await Visitor.enter(browser, server.url);
+  await guest.open('/');
+  await expect(guest.page.getByText('Lanterns are lit at seven')).toBeVisible();
+  const seconds = (performance.now() - startedAt) / 1000;
+  console.log(`from the set-up link to a page that a guest sees: ${seconds.toFixed(1)} s, ${clicks} clicks after the first steps`);
+  expect(clicks).toBeLessThanOrEqual(6);
+
+  // What was chosen is the app's: its icon for masks and home screens, its colour.
+  const config = (await (await page.request.get(`${server.url}/__/app.json`)).json()) as { theme: { primary_color: { hex: string } } };
+  expect(config.theme.primary_color.hex).not.toBe('#5c29d3');
+  for (const file of ['180.png', 'maskable-512.png', 'splash-1170x2532.png'])
+    expect((await page.request.get(`${server.url}/icons/${file}`)).headers()['content-type']).toBe('image/png');
+  await guest.leave();
+  await owner.leave();
+});
