@@ -10,6 +10,7 @@ await runStep({
   env,
   output: 'live',
 });
+await runStep({ name: 'a thousand rows of edits, taken back', command: ['vitest', 'run', 'studio/builder/undo.test.ts'], env, output: 'live' });
 await testOnExternalServer({ isWhole: true });
-await walkJourneys({ files: ['accessibility', 'kit'], env });
+await walkJourneys({ files: ['accessibility', 'kit', 'previewPixels'], env });
 summarise();

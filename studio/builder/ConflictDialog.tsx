@@ -1,15 +1,15 @@
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
-import { Segmented } from '@bandstand/ui/primitives/Segmented.tsx';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useText } from '../platform/studio.ts';
 import { blockTitle } from './blockTitle.ts';
 import styles from './ConflictDialog.module.css';
+import { differencesOf, inWords, type Difference } from './conflictWords.ts';
 import type { OpenConflict } from './editor.ts';
 import { useEditor, useEditorState } from './EditorContext.ts';
 import { conflictKey, type Conflict, type Side } from './merge.ts';
 
-/** Two people changed the same thing: choose for each, nothing is overwritten before. */
+/** Two people changed the same thing: both versions stand side by side, and nothing is overwritten before one is chosen for each. */
 export function ConflictDialog() {
   const conflict = useEditorState((state) => state.conflict);
   return conflict && <Choices key={conflict.version} conflict={conflict} />;
@@ -20,24 +20,12 @@ function Choices({ conflict }: { conflict: OpenConflict }) {
   const editor = useEditor();
   const [sides, setSides] = useState<Record<string, Side>>({});
   const sideOf = (one: Conflict) => sides[conflictKey(one)] ?? 'mine';
-  const nameOf = (one: Conflict) => {
-    if (one.kind === 'order') return t('builder.conflict.order');
-    if (one.kind === 'field') return t.find(`builder.page.${one.name}`) ?? t.find(`studio.field.${one.name}`) ?? one.name;
-    const block = one.mine ?? one.theirs;
-    return block ? blockTitle(block, t) : '';
-  };
-  const noteOf = (one: Conflict) => {
-    if (one.kind !== 'block') return null;
-    if (!one.theirs) return t('builder.conflict.they_removed');
-    if (!one.mine) return t('builder.conflict.you_removed');
-    const theirs = blockTitle(one.theirs, t);
-    return theirs === blockTitle(one.mine, t) ? null : t('builder.conflict.theirs_is', { title: theirs });
-  };
   return (
     <Dialog
       open
       isAlert
       isDismissable={false}
+      size="large"
       onClose={() => {}}
       title={t('builder.conflict.title')}
       closeLabel={t('studio.close')}
@@ -50,23 +38,67 @@ function Choices({ conflict }: { conflict: OpenConflict }) {
     >
       <ul className={styles.list}>
         {conflict.conflicts.map((one) => (
-          <li key={conflictKey(one)} className={styles.line}>
-            <span className={styles.name}>
-              {nameOf(one)}
-              {noteOf(one) && <span className={styles.note}>{noteOf(one)}</span>}
-            </span>
-            <Segmented
-              label={nameOf(one)}
-              value={sideOf(one)}
-              options={[
-                { value: 'mine', label: t('builder.conflict.mine') },
-                { value: 'theirs', label: t('builder.conflict.theirs') },
-              ]}
-              onChange={(side) => setSides((before) => ({ ...before, [conflictKey(one)]: side }))}
+          <li key={conflictKey(one)}>
+            <Choice
+              one={one}
+              conflict={conflict}
+              side={sideOf(one)}
+              onSide={(side) => setSides((before) => ({ ...before, [conflictKey(one)]: side }))}
             />
           </li>
         ))}
       </ul>
     </Dialog>
+  );
+}
+
+function Choice({ one, conflict, side, onSide }: { one: Conflict; conflict: OpenConflict; side: Side; onSide: (side: Side) => void }) {
+  const t = useText();
+  const id = useId();
+  const page = useEditorState((state) => state.page);
+  const name = () => {
+    if (one.kind === 'order') return t('builder.conflict.order');
+    if (one.kind === 'field') return t.find(`builder.page.${one.name}`) ?? t.find(`studio.field.${one.name}`) ?? one.name;
+    const block = one.mine ?? one.theirs;
+    return block ? (t.find(`builder.block.${block.type}`) ?? block.type) : '';
+  };
+  const lines = (which: Side): { label: string | null; text: string }[] => {
+    if (one.kind === 'order') return [];
+    if (one.kind === 'field') return [{ label: null, text: inWords(which === 'mine' ? page[one.name] : conflict.theirs[one.name], t) }];
+    const block = which === 'mine' ? one.mine : one.theirs;
+    if (!block) return [{ label: null, text: t('builder.conflict.deleted') }];
+    const differences = one.mine && one.theirs ? differencesOf(one.mine, one.theirs, t) : [];
+    if (differences.length === 0) return [{ label: null, text: blockTitle(block, t) }];
+    return differences.map((difference: Difference) => ({ label: difference.label, text: difference[which] }));
+  };
+  return (
+    <fieldset className={styles.choice}>
+      <legend className={styles.name}>{name()}</legend>
+      <div className={styles.sides}>
+        {(['mine', 'theirs'] as const).map((which) => (
+          <label key={which} className={styles.side} data-chosen={side === which || undefined}>
+            <span className={styles.head}>
+              <input
+                type="radio"
+                name={id}
+                aria-label={t(`builder.conflict.${which}`)}
+                aria-describedby={`${id}-${which}`}
+                checked={side === which}
+                onChange={() => onSide(which)}
+              />
+              {t(`builder.conflict.${which}`)}
+            </span>
+            <span id={`${id}-${which}`} className={styles.lines}>
+              {lines(which).map(({ label, text }) => (
+                <span key={label ?? ''} className={styles.line}>
+                  {label !== null && <span className={styles.label}>{label}</span>}
+                  <span className={styles.words}>{text}</span>
+                </span>
+              ))}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

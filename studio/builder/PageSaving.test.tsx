@@ -97,7 +97,7 @@ describe('two people at one page', () => {
     retitle('Mine');
     pressKey('s', { ctrlKey: true });
     const dialog = within(await screen.findByRole('alertdialog'));
-    expect(dialog.getByText('Title', { selector: 'span' })).toBeTruthy();
+    expect(dialog.getByRole('group', { name: 'Title' })).toBeTruthy();
     expect(page().title).toBe('By somebody else');
     fireEvent.click(dialog.getByRole('radio', { name: side }));
     fireEvent.click(dialog.getByRole('button', { name: 'Go on with these' }));
@@ -111,7 +111,7 @@ describe('two people at one page', () => {
     fireEvent.change(await screen.findByLabelText('Label'), { target: { value: 'Mine' } });
     pressKey('s', { ctrlKey: true });
     const dialog = within(await screen.findByRole('alertdialog'));
-    expect(dialog.getByText('They deleted it.')).toBeTruthy();
+    expect(dialog.getByText('Deleted')).toBeTruthy();
     expect(dialog.queryByRole('button', { name: 'Close' })).toBeNull();
     fireEvent.click(dialog.getByRole('radio', { name: 'Theirs' }));
     fireEvent.click(dialog.getByRole('button', { name: 'Go on with these' }));

@@ -36,9 +36,10 @@ export type TypingParts = {
 export function startTyping({ blockId, field, shown, value, label, point, onTyped, onSlash, onLink, onKey, onStop }: TypingParts): Typing {
   const isRich = typeof value !== 'string';
   const twin = shown.cloneNode(false) as HTMLElement;
-  let said = value;
+  // What was said here comes back a moment later, when more is typed already: it is known by what it says, and not put in again.
+  let said = [JSON.stringify(value)];
   const fill = (next: TextValue) => {
-    said = next;
+    said = [JSON.stringify(next)];
     if (typeof next === 'string') twin.textContent = next;
     else twin.innerHTML = toMarkup(next) || '<p><br></p>';
   };
@@ -58,6 +59,7 @@ export function startTyping({ blockId, field, shown, value, label, point, onType
   let kept: Range | null = null;
   const stop = () => {
     if (!twin.isConnected && shown.style.display !== 'none') return;
+    window.removeEventListener('focus', takeFocus);
     twin.remove();
     shown.style.removeProperty('display');
     onStop();
@@ -65,8 +67,9 @@ export function startTyping({ blockId, field, shown, value, label, point, onType
   listenToTyping(twin, isRich, {
     onInput: () => {
       const next = read();
-      if (JSON.stringify(next) === JSON.stringify(said)) return;
-      said = next;
+      const json = JSON.stringify(next);
+      if (json === said.at(-1)) return;
+      said.push(json);
       onTyped(next);
     },
     onSlash: () => {
@@ -78,25 +81,38 @@ export function startTyping({ blockId, field, shown, value, label, point, onType
       kept = window.getSelection()?.getRangeAt(0).cloneRange() ?? null;
       onLink(url);
     },
-    onKey,
+    onKey: (key) => {
+      // What comes after an undo is no echo.
+      said = said.slice(-1);
+      onKey(key);
+    },
     onStop: stop,
   });
+  // A frame that is given the focus gives it to nothing in it.
+  const takeFocus = () => {
+    const selection = window.getSelection();
+    const isInside = selection?.anchorNode && twin.contains(selection.anchorNode);
+    const range = isInside ? selection.getRangeAt(0).cloneRange() : null;
+    twin.focus({ preventScroll: true });
+    if (range) select(range);
+    else setCaret(twin, point);
+  };
+  window.addEventListener('focus', takeFocus);
   twin.focus({ preventScroll: true });
   setCaret(twin, point);
   return {
     blockId,
     field,
     refill(next) {
-      if (JSON.stringify(next) === JSON.stringify(said)) return;
+      const at = said.indexOf(JSON.stringify(next));
+      if (at >= 0) return void (said = said.slice(at));
       fill(next);
       setCaret(twin, null);
     },
     link(url) {
       twin.focus({ preventScroll: true });
       if (url === null || !kept) return;
-      const selection = window.getSelection();
-      selection?.removeAllRanges();
-      selection?.addRange(kept);
+      select(kept);
       const isNothing = kept.collapsed;
       if (url === '') document.execCommand('unlink');
       else if (isNothing)
@@ -108,6 +124,12 @@ export function startTyping({ blockId, field, shown, value, label, point, onType
 }
 
 const linkTo = (url: string): RichTextLink => ({ type: 'link', url, children: [{ type: 'text', text: url, format: 0 }] });
+
+function select(range: Range): void {
+  const selection = window.getSelection();
+  selection?.removeAllRanges();
+  selection?.addRange(range);
+}
 
 /** Where it was clicked; else the end. */
 function setCaret(twin: HTMLElement, point: { x: number; y: number } | null): void {

@@ -37,7 +37,8 @@ export function useFrameTalk({ isReadOnly, commands, openMenu, frame, canvas }: 
       case 'app:typing':
         if (message.block_id === null) return document.activeElement === frame.current ? takeFocus() : undefined;
         editor.select(message.block_id);
-        return frame.current?.focus();
+        // Its window: the frame as an element would take the focus off the text in it.
+        return frame.current?.contentWindow?.focus();
       case 'app:typed': {
         const block = findBlock(page, message.block_id);
         const value = block && typedValue(block, message.field, message.value);

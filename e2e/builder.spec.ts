@@ -1,0 +1,162 @@
+import { expect, test, type Page } from '@playwright/test';
+import { Owner } from './drivers/owner.ts';
+import { Visitor } from './drivers/member.ts';
+import { startServer, type RunningServer } from './server.ts';
+
+let server: RunningServer;
+let owner: Owner;
+test.beforeAll(async ({ browser }) => {
+  server = await startServer();
+  owner = await Owner.enter(browser, server.url);
+  await owner.signIn((await server.demo()).apps[0]!);
+});
+test.afterAll(() => server.stop());
+
+const saved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible();
+/** Puts something into the clipboard of another program and pastes it where the focus is. */
+const paste = (page: Page, data: Record<string, string>) =>
+  page.evaluate((given) => {
+    const clipboardData = new DataTransfer();
+    for (const [type, text] of Object.entries(given)) clipboardData.setData(type, text);
+    (document.activeElement ?? document.body).dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, data);
+
+test('a page is typed, moved and copied in the preview itself, which is never loaded again', async () => {
+  const { page, preview } = owner;
+  await owner.newPage('Morning notes');
+  let navigations = 0;
+  page.on('framenavigated', (frame) => {
+    if (frame !== page.mainFrame()) navigations += 1;
+  });
+  await owner.canvas.focus();
+  await paste(page, {
+    'text/plain': '# Six weeks\n\nMove **daily**.\n\n- one\n- two\n\n## Rest\n\nSleep.\n\nhttps://www.youtube.com/watch?v=aqz-KE-bpKQ',
+  });
+  await expect.poll(() => owner.blocks()).toEqual(['Six weeks Move daily. one two', 'Rest Sleep.', 'Picture']);
+
+  // Typed where it stands: a heading by its sign, bold by its key, and back to the studio with Escape.
+  await preview.getByText('Sleep.').dblclick();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' Well.');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('## And eat');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.type('slowly');
+  await page.keyboard.press('Escape');
+  await expect(owner.canvas).toBeFocused();
+  await expect(preview.getByRole('heading', { name: 'And eat' })).toBeVisible();
+  await expect(preview.locator('strong', { hasText: 'slowly' })).toBeVisible();
+  await expect.poll(() => owner.blocks()).toContain('Rest Sleep. Well. And eat slowly');
+
+  // Two at once: copied behind themselves, and taken back as one step.
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(page.getByRole('heading', { name: '2 blocks selected' })).toBeVisible();
+  await page.keyboard.press('Control+d');
+  await expect.poll(async () => (await owner.blocks()).length).toBe(5);
+  await page.keyboard.press('Control+z');
+  await expect.poll(async () => (await owner.blocks()).length).toBe(3);
+
+  // What was typed beside the page is shown in it; a hundred edits and their saves, and the frame is still the same.
+  await preview.locator('[data-block="text"]').last().click();
+  for (let edit = 0; edit < 100; edit += 1) {
+    await page.keyboard.press(edit % 4 < 2 ? 'Alt+ArrowUp' : 'Alt+ArrowDown');
+    if (edit % 25 === 24) await page.keyboard.press('Control+s');
+  }
+  await saved(page);
+  expect(navigations).toBe(0);
+});
+
+test('whoever uses no pointer builds a page of ten blocks, changes the look and publishes', async ({ browser }) => {
+  const { page } = owner;
+  await owner.newPage('By the keys');
+  await owner.canvas.focus();
+  const add = async (kind: string) => {
+    await page.keyboard.press('/');
+    await expect(page.getByRole('combobox', { name: 'Find a block' })).toBeFocused();
+    await page.keyboard.type(kind);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+  };
+  for (const kind of ['Hero', 'Text', 'Button', 'Points', 'Person', 'Share', 'Map', 'Social', 'Collection', 'Text']) await add(kind);
+  await expect.poll(async () => (await owner.blocks()).length).toBe(10);
+  // The last one is typed into where it stands.
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Written without a pointer');
+  await page.keyboard.press('Escape');
+  await expect(owner.canvas).toBeFocused();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect.poll(async () => (await owner.blocks()).indexOf('Written without a pointer')).toBe(8);
+  await saved(page);
+
+  const reach = async (name: RegExp, most = 80) => {
+    for (let press = 0; press < most; press += 1) {
+      await page.keyboard.press('Tab');
+      const at = await page.evaluate(() => {
+        const element = document.activeElement;
+        return element?.getAttribute('aria-label') ?? (element as HTMLInputElement | null)?.labels?.[0]?.textContent ?? element?.textContent ?? '';
+      });
+      if (name.test(at.trim())) return;
+    }
+    throw new Error(`the Tab key does not lead to ${name}`);
+  };
+  await owner.open('/theme');
+  await expect(owner.preview.locator('main')).toBeVisible();
+  await reach(/^Square$|^Soft$|^Rounded$/);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('Changed', { exact: true })).toBeVisible();
+  await page.locator('#content').focus();
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: /^Publish \d/ })).toBeEnabled();
+  await reach(/^Publish \d/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'All published' })).toBeVisible();
+  const guest = await Visitor.enter(browser, server.url);
+  await guest.open('/by-the-keys');
+  await expect(guest.page.getByText('Written without a pointer')).toBeVisible();
+  await guest.leave();
+});
+
+test('two windows overwrite nothing: both versions stand side by side, and a killed one loses no sentence', async () => {
+  const { page, preview } = owner;
+  await owner.newPage('Two hands');
+  await owner.addBlock('Button');
+  await saved(page);
+  const address = page.url();
+  const other = await owner.context.newPage();
+  await other.goto(address);
+  await expect(other.getByLabel('Title').first()).toBeVisible();
+  await other.getByRole('row').first().click();
+  await other.getByLabel('Label').fill('Come along');
+  await saved(other);
+  await page.getByLabel('Label').fill('Start now');
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog.getByText('Start now')).toBeVisible();
+  await expect(dialog.getByText('Come along')).toBeVisible();
+  await dialog.getByRole('radio', { name: 'Theirs' }).check();
+  await dialog.getByRole('button', { name: 'Go on with these' }).click();
+  await expect(preview.getByText('Come along')).toBeVisible();
+  await saved(page);
+  await other.close();
+
+  // The network is gone, one types on, and the window is killed half a second later.
+  await owner.context.setOffline(true);
+  await page.getByLabel('Label').fill('Typed before the end');
+  await page.waitForTimeout(500);
+  // It gets no chance to say anything, and nobody is told that it is gone.
+  const process = await owner.context.newCDPSession(page);
+  const gone = page.waitForEvent('crash');
+  void process.send('Page.crash').catch(() => {});
+  await gone;
+  await owner.context.setOffline(false);
+  const again = await owner.context.newPage();
+  await again.goto(address);
+  await expect(again.getByRole('row', { name: 'Typed before the end' })).toBeVisible();
+  await expect(again.getByText('Saved', { exact: true })).toBeVisible();
+});
