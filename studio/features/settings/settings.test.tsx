@@ -1,0 +1,130 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Answer } from '../../platform/api.ts';
+import { Refusal, type Sent } from '../../testing/fakeServer.ts';
+import { renderStudio } from '../../testing/renderStudio.tsx';
+import { AppSettingsScreen } from './AppSettingsScreen.tsx';
+import { DomainScreen } from './DomainScreen.tsx';
+import { hostState } from './hostState.ts';
+import { LegalScreen } from './LegalScreen.tsx';
+import { NewAppDialog } from './NewAppDialog.tsx';
+
+const settings: Answer<'GET /studio/settings/app'> = {
+  name: 'Club',
+  slug: 'club',
+  languages: ['de', 'en'],
+  timezone: 'UTC',
+  show_badge: false,
+  may_hide_badge: true,
+  support: { email: null, url: null },
+  icon: null,
+};
+const domain: Answer<'GET /studio/domain'> = {
+  subdomain: 'club',
+  suffix: '.example.org',
+  url: 'https://club.example.org',
+  hosts: ['club.test'],
+  target: { name: 'app.example.org', addresses: [] },
+  checks: [],
+};
+const save = () => screen.getByText('Save').closest('button')!;
+
+describe('settings of the app', () => {
+  const open = (more: Partial<typeof settings> = {}) =>
+    renderStudio(<AppSettingsScreen />, {
+      'GET /studio/settings/app': { ...settings, ...more },
+      'PUT /studio/settings/app': ({ body }: Sent) => {
+        if ((body as { name: string }).name.trim() === '') throw new Refusal(422, 'validation_failed', 'Check.', { name: ['Field is required.'] });
+        return { ...settings, ...(body as object) };
+      },
+    });
+  it('are saved together, and the slug and the icon are not among them', async () => {
+    const { sent } = await open();
+    fireEvent.change(await screen.findByLabelText('Name of the app'), { target: { value: 'Evening Club' } });
+    fireEvent.click(screen.getByLabelText('français'));
+    fireEvent.click(screen.getByRole('switch', { name: /Made with/ }));
+    fireEvent.click(save());
+    expect(await screen.findByText('Saved')).toBeTruthy();
+    expect(sent('PUT /studio/settings/app')[0]?.body).toEqual({
+      name: 'Evening Club',
+      languages: ['de', 'en', 'fr'],
+      timezone: 'UTC',
+      show_badge: true,
+      support: { email: null, url: null },
+    });
+  });
+  it('say at the field what is wrong', async () => {
+    await open();
+    fireEvent.change(await screen.findByLabelText('Name of the app'), { target: { value: ' ' } });
+    fireEvent.click(save());
+    expect(await screen.findByText('Field is required.')).toBeTruthy();
+  });
+  it('keep the last language, and a badge that the plan shows', async () => {
+    await open({ languages: ['en'], show_badge: true, may_hide_badge: false });
+    expect((await screen.findByLabelText<HTMLInputElement>('English')).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('switch', { name: /Made with/ }).disabled).toBe(true);
+  });
+  it('show and change the icon at once', async () => {
+    const image = { media_id: 'm', url: '/media/m/large.webp' } as never;
+    const { sent } = await renderStudio(
+      <AppSettingsScreen />,
+      { 'GET /studio/settings/app': settings, 'PUT /studio/settings/app': settings },
+      { pickers: { pickImage: async () => image } },
+    );
+    fireEvent.click(await screen.findByText('Choose a picture'));
+    await waitFor(() => expect(sent('PUT /studio/settings/app')[0]?.body).toEqual({ icon: { media_id: 'm' } }));
+  });
+});
+
+describe('the address', () => {
+  const open = (more: Partial<typeof domain> = {}, answers = {}) =>
+    renderStudio(<DomainScreen />, {
+      'GET /studio/domain': { ...domain, ...more },
+      'PUT /studio/domain': ({ body }: Sent) => ({ ...domain, ...(body as object) }),
+      ...answers,
+    });
+  it('is added, taken out, and checked only when asked', async () => {
+    const { sent } = await open(
+      {},
+      { 'POST /studio/domain/check': { ...domain, checks: [{ host: 'club.test', dns: 'elsewhere', addresses: ['1.2.3.4'], answers: 'app' }] } },
+    );
+    fireEvent.change(await screen.findByLabelText('Another address'), { target: { value: 'www.club.test' } });
+    expect(sent('POST /studio/domain/check')).toEqual([]);
+    fireEvent.submit(screen.getByLabelText('Another address').closest('form')!);
+    await waitFor(() => expect(sent('PUT /studio/domain')[0]?.body).toEqual({ hosts: ['club.test', 'www.club.test'] }));
+    fireEvent.click(screen.getByText('Check now'));
+    expect(await screen.findByText('Works, behind a proxy')).toBeTruthy();
+    expect(screen.getByText('CNAME → app.example.org')).toBeTruthy();
+  });
+  it.each([
+    ['missing', 'skipped', 'studio.settings.host.missing'],
+    ['internal', 'skipped', 'studio.settings.host.internal'],
+    ['here', 'skipped', 'studio.settings.host.here'],
+    ['here', 'app', 'studio.settings.host.app'],
+    ['elsewhere', 'app', 'studio.settings.host.proxy'],
+    ['elsewhere', 'certificate', 'studio.settings.host.certificate'],
+    ['elsewhere', 'other', 'studio.settings.host.other'],
+    ['elsewhere', 'nothing', 'studio.settings.host.nothing'],
+  ] as const)('%s and %s is %s', (dns, answers, text) => expect(hostState({ host: 'a.test', dns, addresses: [], answers })?.text).toBe(text));
+  it('says nothing before a check', () => expect(hostState(undefined)).toBeNull());
+});
+
+it('words about law are saved as they were typed', async () => {
+  const { sent } = await renderStudio(<LegalScreen />, {
+    'GET /studio/settings/legal': { privacy: null, terms: 'Be kind.' },
+    'PUT /studio/settings/legal': { privacy: 'We keep little.', terms: 'Be kind.' },
+  });
+  fireEvent.change(await screen.findByLabelText('Privacy'), { target: { value: 'We keep little.' } });
+  fireEvent.click(save());
+  expect(await screen.findByText('Saved')).toBeTruthy();
+  expect(sent('PUT /studio/settings/legal')[0]?.body).toEqual({ privacy: 'We keep little.', terms: 'Be kind.' });
+});
+
+it('a new app is made, and the studio turns to it', async () => {
+  const made = { id: 'second', slug: 'evening', name: 'Evening', url: 'http://evening.localhost', icon_url: null };
+  const { sent, session } = await renderStudio(<NewAppDialog onClose={() => {}} templateChoice={() => null} />, { 'POST /studio/apps': made });
+  fireEvent.change(screen.getByLabelText('Name of the app'), { target: { value: 'Evening' } });
+  fireEvent.submit(screen.getByLabelText('Name of the app').closest('form')!);
+  await waitFor(() => expect(sent('POST /studio/apps')[0]?.body).toEqual({ name: 'Evening', slug: 'evening', template_id: null }));
+  await waitFor(() => expect(session.current().state).toBe('staff'));
+});

@@ -1,0 +1,42 @@
+import type { Image } from '@bandstand/contract/media.ts';
+import { themeDefaults } from '@bandstand/contract/theme.ts';
+import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Sent } from '../../testing/fakeServer.ts';
+import { renderStudio } from '../../testing/renderStudio.tsx';
+import { WelcomeScreen } from './WelcomeScreen.tsx';
+
+const logo = { media_id: 'logo', url: '/l.webp', urls: { small: '/s.webp', medium: '/m.webp', large: '/l.webp' } } as Image;
+
+describe('the first steps', () => {
+  it('make the logo the icon, and wear its colours at once', async () => {
+    const { sent } = await renderStudio(
+      <WelcomeScreen />,
+      {
+        'PUT /studio/settings/app': {},
+        'GET /studio/media/{id}/colours': { items: [{ hex: '#0b6e4f', share: 0.7 }], total_count: 1 },
+        'PUT /studio/theme': ({ body }: Sent) => ({ theme: { ...themeDefaults, ...(body as { theme: object }).theme }, is_changed: true }),
+        'POST /studio/releases': {},
+      },
+      { pickers: { pickImage: async () => logo } },
+    );
+    fireEvent.click(screen.getByText('Choose a logo'));
+    await waitFor(() => expect(sent('PUT /studio/settings/app')[0]?.body).toEqual({ icon: { media_id: 'logo' } }));
+    fireEvent.click(await screen.findByText('As in the picture'));
+    expect(await screen.findByText('The new look is live')).toBeTruthy();
+    expect(sent('PUT /studio/theme')[0]?.body).toMatchObject({ theme: { primary_color: { hex: '#0b6e4f' }, brand_color: { hex: '#0b6e4f' } } });
+    expect(sent('POST /studio/releases')[0]?.body).toEqual({ items: [{ type: 'theme' }] });
+  });
+  it('show the app’s address as a code, and what can be sold', async () => {
+    await renderStudio(<WelcomeScreen />, {}, { pickers: { createProduct: async () => 'product' } });
+    const code = screen.getByRole('img', { name: 'QR code of http://club.localhost' });
+    await waitFor(() => expect(code.querySelector('path')?.getAttribute('d')?.length).toBeGreaterThan(100));
+    fireEvent.click(screen.getByText('Create a product'));
+    await waitFor(() => expect(screen.queryByText('Create a product')).toBeNull());
+  });
+  it('are nothing for whoever may not change the app', async () => {
+    await renderStudio(<WelcomeScreen />, {}, { permissions: permissionsOf.analyst });
+    expect(screen.queryByText('Choose a logo')).toBeNull();
+  });
+});
