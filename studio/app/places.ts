@@ -49,7 +49,7 @@ export const jobs: readonly Job[] = [
     permission: 'settings',
     places: [
       { href: '/settings/app', text: 'studio.settings.app', permission: 'settings' },
-      { href: '/settings/access', text: 'studio.access_settings.title', permission: 'settings' },
+      { href: '/settings/access', text: 'studio.settings.access', permission: 'settings' },
       { href: '/settings/domain', text: 'studio.settings.domain', permission: 'settings' },
       { href: '/settings/legal', text: 'studio.settings.legal', permission: 'settings' },
       { href: '/settings/log', text: 'studio.audit.title', permission: 'insights.read' },
