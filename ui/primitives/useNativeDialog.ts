@@ -18,9 +18,13 @@ export function useNativeDialog({ open, onClose, isDismissable }: NativeDialog) 
     const dialog = ref.current;
     if (!open || !dialog) return;
     const opener = document.activeElement;
+    // In a frame that somebody looks at while typing beside it, opening must not take the focus away from there.
+    const isQuiet = window.parent !== window && !document.hasFocus();
+    dialog.inert = isQuiet;
     if (!dialog.open) dialog.showModal();
+    dialog.inert = false;
     // The browser takes the first control there is. That of closing is nobody's first wish, and would stand there with a ring around it.
-    if (document.activeElement?.matches('[data-closes-dialog]')) dialog.focus();
+    if (!isQuiet && document.activeElement?.matches('[data-closes-dialog]')) dialog.focus();
     const unlock = lockScroll();
     const leave = enterDialog(dialog);
     return () => {
