@@ -43,7 +43,7 @@ try {
   await page.locator('button[type=submit]').click();
   await page.getByRole('link', { name: 'Build' }).waitFor();
   await page.goto(`${product.url}/studio/pages`);
-  await page.getByRole('grid').waitFor();
+  await page.getByRole('row').first().waitFor();
 
   const opened: number[] = [];
   for (let round = 0; round < 3; round += 1) {
@@ -68,7 +68,7 @@ try {
   const beside = await slowest(page);
   say('a letter in the field beside the page', beside, 50);
 
-  await page.frameLocator('iframe').getByText('Paragraph 6 ').dblclick();
+  await page.frameLocator('iframe').getByText('Paragraph 6 of').dblclick();
   await page.waitForTimeout(500);
   const frame = page.frames().find((one) => one !== page.mainFrame())!;
   await observe(frame as unknown as Page);
