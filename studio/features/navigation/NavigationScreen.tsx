@@ -4,7 +4,7 @@ import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
 import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
 import Redo2 from 'lucide-react/icons/redo-2';
 import Undo2 from 'lucide-react/icons/undo-2';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Answer } from '../../platform/api.ts';
 import { canRedo, canUndo } from '../../platform/history.ts';
 import { usePages } from '../../platform/lookups.ts';
@@ -48,7 +48,8 @@ function Workplace({ ways, above }: { ways: Answer<'GET /studio/navigation'>; ab
   const refresh = useRefresh();
   const { may } = useStaff();
   const isReadOnly = !may('build.write');
-  const pages = usePages().data?.items ?? [];
+  const listed = usePages().data?.items;
+  const pages = useMemo(() => listed ?? [], [listed]);
   const [isChanged, setIsChanged] = useState(ways.is_changed);
   const [saves, setSaves] = useState(0);
   const send = async ({ tab_bar, menu, toolbar }: Ways, before: Ways) => {

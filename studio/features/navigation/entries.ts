@@ -1,4 +1,4 @@
-import { screens, type NavigationEntry } from '@bandstand/contract/apps.ts';
+import type { NavigationEntry, screens } from '@bandstand/contract/apps.ts';
 
 export const tabBarMax = 5;
 export const menuMax = 30;
