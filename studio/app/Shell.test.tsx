@@ -57,8 +57,8 @@ describe('places and addresses', () => {
     expect(await screen.findByText('There is nothing here')).toBeTruthy();
   });
   it.each([
-    ['/setup', '/'],
-    ['/settings', '/settings/access'],
+    ['/setup', '/welcome'],
+    ['/settings', '/settings/app'],
     ['/members/sam', '/members?member=sam'],
     ['/outbox/m1', '/outbox?mail=m1'],
   ])('%s leads to %s', async (from, to) => {

@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import http from 'node:http';
+import type http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { isIP } from 'node:net';

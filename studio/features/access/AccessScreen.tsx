@@ -76,6 +76,7 @@ function Form({ settings }: { settings: Settings }) {
         {t(`studio.access_settings.effect.${effectOf(values)}`)}
         {values.prompt_purchase_post_sign_up && values.app_products.length > 0 && ` ${t('studio.access_settings.effect.prompt')}`}
       </p>
+      {isChanged && <EffectOnPages values={values} />}
       {toggle('is_private')}
       {toggle('is_subscriber_only')}
       {toggle('require_sign_in', values.is_private || values.is_subscriber_only)}
@@ -105,7 +106,6 @@ function Form({ settings }: { settings: Settings }) {
         </div>
       )}
       <div className={styles.section}>{toggle('hide_private_pages')}</div>
-      {isChanged && <EffectOnPages values={values} />}
       {following.length > 0 && !isChanged && (
         <details className={styles.section}>
           <summary>{t('studio.access_settings.following', { count: following.length })}</summary>

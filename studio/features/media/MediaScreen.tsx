@@ -65,6 +65,23 @@ export function MediaScreen() {
       <div className={styles.columns}>
         <FolderList folders={folders} chosen={folder} onChoose={choose} actions={actions} />
         <DropArea onFiles={canWrite ? send : null}>
+          {ids.length > 0 && (
+            <SelectionBar
+              count={ids.length}
+              isPending={many.isPending}
+              onMove={() => setIsMoving(true)}
+              onTag={(tags) => many.tag(ids, tags)}
+              onDelete={() =>
+                ask({
+                  title: t('studio.media.delete_many', { count: ids.length }),
+                  text: t('studio.media.delete.text'),
+                  confirm: t('studio.media.delete'),
+                  run: () => many.remove(ids),
+                })
+              }
+              onClear={clear}
+            />
+          )}
           <QueryView
             query={media}
             skeleton={
@@ -106,23 +123,6 @@ export function MediaScreen() {
               </>
             )}
           </QueryView>
-          {ids.length > 0 && (
-            <SelectionBar
-              count={ids.length}
-              isPending={many.isPending}
-              onMove={() => setIsMoving(true)}
-              onTag={(tags) => many.tag(ids, tags)}
-              onDelete={() =>
-                ask({
-                  title: t('studio.media.delete_many', { count: ids.length }),
-                  text: t('studio.media.delete.text'),
-                  confirm: t('studio.media.delete'),
-                  run: () => many.remove(ids),
-                })
-              }
-              onClear={clear}
-            />
-          )}
         </DropArea>
       </div>
       {isMoving && (

@@ -9,7 +9,9 @@ export function AccessChanges({ changes }: { changes: readonly Change[] }) {
   const t = useText();
   const words = (state: string) => t.find(`studio.access.state.${state}`) ?? state;
   return (
-    <ul className={styles.list}>
+    // It scrolls where it is long: by keys, too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <ul className={styles.list} tabIndex={0}>
       {changes.map((change) => (
         <li key={change.page_id} className={styles.line}>
           <span className={styles.title} title={change.path}>
