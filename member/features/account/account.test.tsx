@@ -181,6 +181,13 @@ describe('subscriptions', () => {
 });
 
 describe('support and legal texts', () => {
+  it('a legal text that is an address alone is a way there', async () => {
+    await visit({
+      at: '/legal/privacy',
+      config: { ...config, app: { ...config.app, legal: { privacy: 'https://club.example/privacy', terms: null } } },
+    });
+    expect((await screen.findByRole('link', { name: 'club.example' })).getAttribute('href')).toBe('https://club.example/privacy');
+  });
   const config = aConfig();
   it('writes to the owner with the number of the problem', async () => {
     await visit({

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Session } from '../../testing/client.ts';
 import { aBlock, publishPage } from '../pages/pages.builders.ts';
+import { aClip, hasFfmpeg } from '../media/media.builders.ts';
 import { aPicture } from './library.builders.ts';
 import { renewed } from './library.replace.service.ts';
 
@@ -123,6 +124,37 @@ describe('another file in the place of a media', () => {
     const { body } = await app.call('GET /studio/media/{id}', { as: owner, params: { id } });
     expect([50, 60, 70]).toContain(body.width);
     expect((await app.get((await valueOf(id)).urls.large)).status).toBe(403);
+  });
+});
+
+describe.runIf(hasFfmpeg)('a film in the place of another', () => {
+  it('waits until it can be played, then stands there with streams of its own names', async () => {
+    const film = async (size: string) => ({ bytes: aClip({ size }), name: 'film.mp4' });
+    const made = await app.upload('POST /studio/media', { ...(await film('320x180')), fields: { kind: 'video' } }, { as: owner });
+    const params = { id: made.body.id };
+    await app.settle();
+    const find = async () => (await app.call('GET /studio/media/{id}', { as: owner, params })).body;
+    const before = await find();
+    const video = (await app.server.identity.media.valuesOf(app.tenant, [params.id])).get(params.id)!.value;
+    await publishPage(app, { title: 'Film', slug: 'film', blocks: [aBlock('video', { video })] });
+    const master = (await app.get(`/media/${params.id}/master.m3u8`)).text;
+
+    const answer = await app.upload('POST /studio/media/{id}/replace', await film('480x270'), { as: owner, params });
+    expect(answer.body).toMatchObject({ status: 'ready', width: 320, replacement: { status: 'preparing' } });
+    expect((await app.upload('POST /studio/media/{id}/replace', await film('160x90'), { as: owner, params })).body.error).toBe('media_preparing');
+    expect((await page('/film')).text).toContain('"width":320');
+    await app.settle();
+    const after = await find();
+    expect([before.width, after.width, after.status, after.replacement]).toEqual([320, 480, 'ready', null]);
+    const shown = (await page('/film')).json<PageJson>().blocks[0]!.data as { video: Video };
+    expect(shown.video).toMatchObject({ width: 480, hls_url: `/media/${params.id}/master.m3u8?v=1` });
+    const names = (text: string) => text.split('\n').filter((line) => line.endsWith('.m3u8'));
+    const now = (await app.get(shown.video.hls_url!)).text;
+    expect(names(now).some((name) => names(master).includes(name))).toBe(false);
+    for (const name of names(now)) expect((await app.get(`/media/${params.id}/${name}`)).status).toBe(200);
+    for (const name of names(master)) expect((await app.get(`/media/${params.id}/${name}`)).status).toBe(404);
+    const { items } = (await app.call('GET /studio/media', { as: owner, query: { kind: 'video' } })).body;
+    expect(items).toHaveLength(1);
   });
 });
 
