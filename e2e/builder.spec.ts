@@ -146,7 +146,7 @@ test('two windows overwrite nothing: both versions stand side by side, and a kil
   await other.close();
 
   // The network is gone, one types on, and the window is killed half a second later.
-  await owner.context.setOffline(true);
+  await page.route('**/api/studio/pages/**', (route) => route.abort());
   await page.getByLabel('Label').fill('Typed before the end');
   await page.waitForTimeout(500);
   // It gets no chance to say anything, and nobody is told that it is gone.
@@ -154,7 +154,6 @@ test('two windows overwrite nothing: both versions stand side by side, and a kil
   const gone = page.waitForEvent('crash');
   void process.send('Page.crash').catch(() => {});
   await gone;
-  await owner.context.setOffline(false);
   const again = await owner.context.newPage();
   await again.goto(address);
   await expect(again.getByRole('row', { name: 'Typed before the end' })).toBeVisible();

@@ -100,7 +100,7 @@ function Workplace({ draft, panels, actions, piece }: WorkplaceProps) {
       </header>
       <div className={styles.columns}>
         <Outline onAdd={setAddAt} commands={commands} isReadOnly={isReadOnly} onWrite={(id) => writing.current?.(id)} />
-        <PageCanvas pageId={draft.id} isReadOnly={isReadOnly} commands={commands} openMenu={setAddAt} writing={writing} />
+        <PageCanvas pageId={draft.id} isReadOnly={isReadOnly} commands={commands} openMenu={setAddAt} writingRef={writing} />
         <aside className={styles.side} aria-label={t('builder.inspector')}>
           <Tabs
             label={t('builder.inspector')}

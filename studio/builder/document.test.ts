@@ -58,7 +58,7 @@ describe('the verbs of the editor', () => {
         { icon: 'check', title: 'Second' },
       ],
     });
-    expect((after?.data as typeof points.data).items[0]).toBe(points.data.items[0]);
+    expect((after as unknown as typeof points).data.items[0]).toBe(points.data.items[0]);
   });
   it('copies several behind the last of them', () => {
     const copied = verbs.duplicateBlocks(page, ['c', 'a'], newId).blocks;

@@ -135,7 +135,10 @@ function select(range: Range): void {
 function setCaret(twin: HTMLElement, point: { x: number; y: number } | null): void {
   const selection = window.getSelection();
   const clicked = point && document.caretPositionFromPoint?.(point.x, point.y);
-  if (clicked && twin.contains(clicked.offsetNode)) return void selection?.collapse(clicked.offsetNode, clicked.offset);
+  if (clicked && twin.contains(clicked.offsetNode)) {
+    selection?.collapse(clicked.offsetNode, clicked.offset);
+    return;
+  }
   selection?.selectAllChildren(twin);
   selection?.collapseToEnd();
 }

@@ -21,11 +21,11 @@ type PageCanvasProps = {
   commands: BlockCommands;
   openMenu: (place: BlockPlace) => void;
   /** Is given the way to begin typing in a block, for lists beside the canvas. */
-  writing?: RefObject<((id: string) => void) | null>;
+  writingRef?: RefObject<((id: string) => void) | null>;
 };
 
 /** The page as the member app shows it, following every edit: blocks are chosen, moved and typed into right there. */
-export function PageCanvas({ pageId, isReadOnly, commands, openMenu, writing }: PageCanvasProps) {
+export function PageCanvas({ pageId, isReadOnly, commands, openMenu, writingRef }: PageCanvasProps) {
   const t = useText();
   const editor = useEditor();
   const canvas = useRef<HTMLElement>(null);
@@ -61,8 +61,8 @@ export function PageCanvas({ pageId, isReadOnly, commands, openMenu, writing }: 
     [frame, isReadOnly, tell],
   );
   useEffect(() => {
-    if (writing) writing.current = write;
-  }, [write, writing]);
+    if (writingRef) writingRef.current = write;
+  }, [write, writingRef]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget || event.altKey || event.ctrlKey || event.metaKey) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null;

@@ -14,7 +14,7 @@ export type PasteRead = { parts: PastedPart[]; leftOut: number };
 
 /** The parts that a clipboard of another program makes, in their order. `ownOrigin`: where the app lives, whose links become paths. */
 export async function readPaste({ text, html, files }: Pasted, ownOrigin: string): Promise<PasteRead> {
-  const pictures = files.filter(({ type }) => /^image\//.test(type));
+  const pictures = files.filter(({ type }) => type.startsWith('image/'));
   // A copied picture brings itself as a file, and an address of it as HTML.
   if (pictures.length > 0 && text.trim() === '') {
     return { parts: pictures.map((file): PastedPart => ({ kind: 'picture', file, alt: '' })), leftOut: 0 };
