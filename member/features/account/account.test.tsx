@@ -181,6 +181,7 @@ describe('subscriptions', () => {
 });
 
 describe('support and legal texts', () => {
+  const config = aConfig();
   it('a legal text that is an address alone is a way there', async () => {
     await visit({
       at: '/legal/privacy',
@@ -188,7 +189,6 @@ describe('support and legal texts', () => {
     });
     expect((await screen.findByRole('link', { name: 'club.example' })).getAttribute('href')).toBe('https://club.example/privacy');
   });
-  const config = aConfig();
   it('writes to the owner with the number of the problem', async () => {
     await visit({
       at: '/me/account/support?request_id=r-7',

@@ -136,7 +136,7 @@ describe.runIf(hasFfmpeg)('a film in the place of another', () => {
     const find = async () => (await app.call('GET /studio/media/{id}', { as: owner, params })).body;
     const before = await find();
     const video = (await app.server.identity.media.valuesOf(app.tenant, [params.id])).get(params.id)!.value;
-    await publishPage(app, { title: 'Film', slug: 'film', blocks: [aBlock('video', { video })] });
+    await publishPage(app, { title: 'Film', slug: 'film', blocks: [aBlock('hero', { video })] });
     const master = (await app.get(`/media/${params.id}/master.m3u8`)).text;
 
     const answer = await app.upload('POST /studio/media/{id}/replace', await film('480x270'), { as: owner, params });
