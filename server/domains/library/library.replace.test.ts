@@ -135,7 +135,7 @@ describe.runIf(hasFfmpeg)('a film in the place of another', () => {
     await app.settle();
     const find = async () => (await app.call('GET /studio/media/{id}', { as: owner, params })).body;
     const before = await find();
-    const video = (await app.server.identity.media.valuesOf(app.tenant, [params.id])).get(params.id)!.value;
+    const video = (await app.server.identity.media.valuesOf(app.tenant, [params.id])).get(params.id)!.value as Video;
     await publishPage(app, { title: 'Film', slug: 'film', blocks: [aBlock('hero', { video })] });
     const master = (await app.get(`/media/${params.id}/master.m3u8`)).text;
 
