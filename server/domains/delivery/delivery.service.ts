@@ -45,6 +45,8 @@ export type Answer =
 const htmlType = 'text/html; charset=utf-8';
 const jsonType = 'application/json; charset=utf-8';
 type Kind = 'html' | 'json' | 'tree';
+/** How often an answer is made anew because something was published meanwhile. */
+const mostTries = 5;
 
 export type Delivery = ReturnType<typeof createDelivery>;
 
@@ -99,17 +101,28 @@ export function createDelivery({ pages, pageData, bundle, clock, config, originO
       : { state: 'private', bytes, status, headers: headersOf(kind) };
   }
 
+  /** The tree changes in place: an answer during which that happened may hold something of both releases, and is made again. */
+  async function makeOfOne(asked: Asked, kind: Kind, visitOf: () => Promise<Visit>): Promise<Answer> {
+    for (let tries = 1; ; tries += 1) {
+      const visit = await visitOf();
+      const { version } = visit.tree;
+      const made = await make(asked, kind, visit);
+      if (visit.tree.version === version || tries === mostTries) return made;
+    }
+  }
+
   return {
     /** HTML, page JSON or access tree of a path. Errors: page_not_found, for JSON and trees. */
     answer: async (asked: Asked, kind: Kind): Promise<Answer> => {
       const isForGuests = !asked.hasSession && !asked.preview;
-      if (!isForGuests) return make(asked, kind, await pages.visit(asked.tenant, asked.preview ? null : await asked.member(), asked.preview));
+      if (!isForGuests)
+        return makeOfOne(asked, kind, async () => pages.visit(asked.tenant, asked.preview ? null : await asked.member(), asked.preview));
       const key = `${asked.tenant.appId} ${kind} ${asked.path}`;
       const version = await versionOf(asked.tenant);
       const hit = cache.get(key, version, clock.ms());
       if (hit) return { state: 'public', answer: hit };
       // Drawn without the query, which anybody may make up: it must not choose what others are shown.
-      const made = await make({ ...asked, url: asked.path }, kind, await pages.visit(asked.tenant, null));
+      const made = await makeOfOne({ ...asked, url: asked.path }, kind, () => pages.visit(asked.tenant, null));
       if (made.state === 'public') cache.put(key, version, clock.ms(), made.answer);
       return made;
     },

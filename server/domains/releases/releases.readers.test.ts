@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Session } from '../../testing/client.ts';
 import { aText, publishPage } from '../pages/pages.builders.ts';
@@ -63,6 +63,22 @@ describe('whoever reads while 50 pages are published and rolled back', () => {
     expect(new Set(seen.map(({ mark }) => mark)).size).toBeGreaterThan(1);
     expect([...marksIn((await app.get('/p7')).text)]).toEqual(['mark0']);
   }, 120_000);
+});
+
+describe('a page that is being read while it is published', () => {
+  it.each(['/__/p9/index.json', '/p9'])('%s is read again', async (path) => {
+    const { pages } = app.server.paged;
+    const read = pages.body;
+    const mark = path === '/p9' ? 'mark71' : 'mark72';
+    await edit(mark);
+    vi.spyOn(pages, 'body').mockImplementationOnce(async (...asked) => {
+      const body = await read(...asked);
+      await app.call('POST /studio/releases', { as: owner, body: { items: ids.map((id) => ({ type: 'page', id })) } });
+      return body;
+    });
+    expect([...marksIn((await app.get(path)).text)]).toEqual([mark]);
+    vi.restoreAllMocks();
+  });
 });
 
 describe('what publishing costs', () => {
