@@ -14,6 +14,7 @@ import { NewAppDialog } from '../features/settings/NewAppDialog.tsx';
 import { TemplateChoice } from '../features/templates/TemplateChoice.tsx';
 import { modeChoice, setModeChoice, type ModeChoice } from '../platform/colorMode.ts';
 import { useStaff, useStudio, useText } from '../platform/studio.ts';
+import hidden from '@bandstand/ui/primitives/VisuallyHidden.module.css';
 import styles from './AppMenu.module.css';
 
 const modes = [
@@ -73,9 +74,10 @@ export function AppMenu() {
         label={t('studio.app_menu')}
         items={items}
         trigger={(props) => (
-          <button type="button" {...props} className={styles.trigger} aria-label={t('studio.app_menu_of', { name: app.name })}>
+          <button type="button" {...props} className={styles.trigger}>
             <Avatar name={app.name} src={app.icon_url ?? undefined} size={28} isDecorative />
             <span className={styles.name}>{app.name}</span>
+            <span className={hidden.hidden}>{t('studio.app_menu')}</span>
             <Icon of={ChevronsUpDown} size={16} className={styles.arrows} />
           </button>
         )}

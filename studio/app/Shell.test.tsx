@@ -81,7 +81,7 @@ describe('the menu of the app', () => {
     await screen.findByRole('button', { name: 'Sam' });
     fireEvent.click(item('Yoga'));
     await waitFor(() => expect(sent('GET /studio/members').at(-1)?.headers['x-account-app']).toBe('yoga'));
-    expect(screen.getByRole('button', { name: 'Yoga: app and appearance' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Yoga App and appearance' })).toBeTruthy();
     expect(localStorage.getItem('studio:app')).toBe('yoga');
   });
   it('opens the app in a window of its own', async () => {

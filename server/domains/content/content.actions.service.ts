@@ -5,7 +5,7 @@ import { actionsIn } from '@bandstand/rules/pages/walk.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
-import { isShownIn, type Holder } from '../pages/pages.holders.ts';
+import type { Holder } from '../pages/pages.holders.ts';
 import type { Pages } from '../pages/pages.service.ts';
 import type { Visit } from '../pages/pages.visit.ts';
 import { withPaths } from './content.paths.ts';
@@ -26,7 +26,7 @@ export function createActions({ pages, blocksOfPieceWith }: ActionsDependencies)
     for (const holder of holders) {
       const page = holder.kind === 'page' ? visit.tree.page(holder.id) : undefined;
       // A copy of the action may stand where the viewer does not see it, and say something else there.
-      if (!page || !visit.decide(page.id).granted || !isShownIn(visit, holder)) continue;
+      if (!page || !visit.decide(page.id).granted || !pages.isShownIn(visit, holder)) continue;
       const { blocks, page_actions } = await pages.body(visit, pages.requireIn(visit, page.id));
       const action = find({ blocks, page_actions }, id);
       if (action) return action;

@@ -138,6 +138,7 @@ export function createPages({ repo, live, clock, appRules, activeProductIds, hol
       const seen = await visit(tenant, member);
       return holders.some((holder) => isShownIn(seen, holder));
     },
+    isShownIn,
     /** Where a piece or an action is shown, if the viewer sees it in one of these places. Errors: not_found, access_denied. */
     requireShown: async (seen: Visit, itemId: string): Promise<Holder[]> => {
       const holders = await holdersOf(seen.tenant, itemId);

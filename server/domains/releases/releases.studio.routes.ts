@@ -4,7 +4,7 @@ import type { Releases } from './releases.service.ts';
 
 export const releasesStudioRoutes = (releases: Releases): Binding[] =>
   bind(studioReleases, {
-    'GET /studio/releases': ({ tenant, query = {} }) => releases.list(tenant, query, query.page ?? 1),
+    'GET /studio/releases': ({ tenant, query }) => releases.list(tenant, query, query.page ?? 1),
     'POST /studio/releases': ({ tenant, staff, body }) => releases.create(tenant, staff, body),
     'GET /studio/releases/{id}': ({ tenant, params }) => releases.get(tenant, params.id),
     'POST /studio/releases/{id}/publish': ({ tenant, staff, params }) => releases.publishNow(tenant, staff, params.id),

@@ -1,7 +1,6 @@
 import type { CallName } from '../../platform/api.ts';
 import { useCall } from '../../platform/queries.ts';
 
-
 /** What differs from what members see. Asked again by itself: others work here, too. */
 export const useChanges = () => useCall('GET /studio/changes', undefined, { refetchMs: 60_000 });
 

@@ -1,6 +1,7 @@
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import { useScrollByKeys } from '@bandstand/ui/primitives/useScrollByKeys.ts';
 import Lock from 'lucide-react/icons/lock';
-import type { CSSProperties } from 'react';
+import { useRef, type CSSProperties } from 'react';
 import { useText } from '../../platform/studio.ts';
 import { typeIcons } from '../../platform/pageTypes.ts';
 import type { Template } from './template.ts';
@@ -9,8 +10,10 @@ import styles from './templates.module.css';
 /** Which pages are in it, and which of them ask for something. */
 export function TemplateOutline({ outline }: Pick<Template, 'outline'>) {
   const t = useText();
+  const list = useRef<HTMLUListElement>(null);
+  useScrollByKeys(list, true);
   return (
-    <ul className={styles.outline} aria-label={t('studio.templates.inside')} tabIndex={0}>
+    <ul ref={list} className={styles.outline} aria-label={t('studio.templates.inside')}>
       {outline.map(({ title, type, depth, is_locked }, at) => (
         <li key={`${at}${title}`} className={styles.page} style={{ '--depth': depth } as CSSProperties}>
           <Icon of={typeIcons[type]} size={14} />
