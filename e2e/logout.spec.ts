@@ -58,8 +58,10 @@ test('without a network a logout leaves nothing of the member’s either, and is
   const visitor = await Visitor.enter(browser, mainApp().url);
   const { page, context } = visitor;
   const picture = await enterWithPicture(visitor);
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  // A document that came before the worker stood is not led by it: the next one is.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
   await visitor.open('/me/account');
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   expect(await draws(page, picture)).toBe(true);
   await context.setOffline(true);
   await logOut(visitor);

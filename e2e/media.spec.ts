@@ -49,8 +49,8 @@ test('a film is uploaded past a cut connection, captioned, placed on a page and 
   await expect(page.getByText('Boat.webm is not finished.')).toBeVisible();
   offsets.length = 0;
   await owner.upload(file);
+  await expect.poll(() => offsets).toEqual([String(piece)]);
   await expect(page.getByRole('button', { name: /^Boat/ })).toBeVisible();
-  expect(offsets).toEqual([String(piece)]);
   await expect(page.getByText('Preparing', { exact: true })).toHaveCount(0);
 
   const vtt = path.join(folder, 'boat.vtt');
