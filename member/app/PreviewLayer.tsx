@@ -1,6 +1,7 @@
 import type { BuilderMessage, PreviewWords } from '@bandstand/contract/preview.ts';
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { AllTexts } from '../platform/AllTexts.tsx';
 import { showColorMode } from '../platform/colorMode.ts';
 import { usePlatform } from '../platform/platform.ts';
 import type { Preview } from '../platform/preview.ts';
@@ -63,9 +64,11 @@ function Layer({ preview }: { preview: Preview }) {
   return (
     <>
       <div className={styles.banner} data-preview-part="">
-        <Banner>
-          {t('shell.preview_banner', { persona: t(`shell.preview_${personas.find((known) => known === preview.persona) ?? 'guest'}`) })}
-        </Banner>
+        <AllTexts>
+          <Banner>
+            {t('shell.preview_banner', { persona: t(`shell.preview_${personas.find((known) => known === preview.persona) ?? 'guest'}`) })}
+          </Banner>
+        </AllTexts>
       </div>
       {selector && <style data-preview-part="">{`:is(${selector}){outline:2px solid var(--focus);outline-offset:-2px}`}</style>}
       {words && <PreviewTools channel={channel} words={words} selectedId={selected.at(-1) ?? null} isTyping={isTyping} />}
