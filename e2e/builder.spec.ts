@@ -24,6 +24,8 @@ const paste = (page: Page, data: Record<string, string>) =>
 test('a page is typed, moved and copied in the preview itself, which is never loaded again', async () => {
   const { page, preview } = owner;
   await owner.newPage('Morning notes');
+  // The frame's own first load is none of those that are counted.
+  await expect(preview.getByRole('heading', { name: 'Morning notes' })).toBeVisible();
   let navigations = 0;
   page.on('framenavigated', (frame) => {
     if (frame !== page.mainFrame()) navigations += 1;
