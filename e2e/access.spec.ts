@@ -16,10 +16,7 @@ test('an owner locks a page behind a new product, asks who can see it, looks as 
 }) => {
   const owner = await Owner.claim(browser, server, 'Tide House');
   const { page } = owner;
-  await owner.newPage('Six weeks');
-  await owner.addBlock('Text');
-  await owner.write('What only buyers read');
-  await owner.publishPage();
+  await owner.publishNote('Six weeks', 'What only buyers read');
 
   // Eight clicks at most from the open page to a page that is locked for members.
   let clicks = 0;

@@ -32,10 +32,7 @@ test('an owner claims the install, makes a page, edits it, sells it, and a guest
   const { page } = owner;
 
   // The first page, made and published.
-  await owner.newPage('Morning notes');
-  await owner.addBlock('Text');
-  await owner.write(oldText);
-  await owner.publishPage();
+  await owner.publishNote('Morning notes', oldText);
   const guest = await Visitor.enter(browser, server.url);
   await guest.open('/');
   await expect(guest.page.getByText(oldText)).toBeVisible();

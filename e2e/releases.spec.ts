@@ -21,10 +21,7 @@ const shows = async (guest: Visitor, text: string): Promise<boolean> => (await e
 test('an owner plans a release, cancels it, publishes it, and takes it back in one click; a guest sees the one or the other', async ({ browser }) => {
   const owner = await Owner.claim(browser, server, 'Tide House');
   const { page } = owner;
-  await owner.newPage('Tides');
-  await owner.addBlock('Text');
-  await owner.write(oldText);
-  await owner.publishPage();
+  await owner.publishNote('Tides', oldText);
   const guest = await Visitor.enter(browser, server.url);
   await guest.open('/');
   await expect(guest.page.getByText(oldText)).toBeVisible();

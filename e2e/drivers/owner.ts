@@ -58,6 +58,14 @@ export class Owner {
     await expect(this.preview.getByRole('heading', { name: title })).toBeVisible();
   }
 
+  /** A page with one text, that everybody sees. */
+  async publishNote(title: string, text: string): Promise<void> {
+    await this.newPage(title);
+    await this.addBlock('Text');
+    await this.write(text);
+    await this.publishPage();
+  }
+
   async openPage(title: string): Promise<void> {
     await this.open('/pages');
     await this.page.getByRole('row', { name: title }).first().click();

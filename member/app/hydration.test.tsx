@@ -44,6 +44,9 @@ const pages = [
   }),
 ];
 
+const startPlatform = () =>
+  createPlatform({ config, language: 'en', messages, loadCatalogue: async () => messages, openSocket: async () => fakeSocket(), prepareScreen });
+
 describe('the first drawing is the same on both sides', () => {
   it.each([...pages.map((page) => page.page.path), '/nowhere', '/me/account', '/me/theme', '/offline'])('%s', async (path) => {
     const page = pages.find((known) => known.page.path === path) ?? null;
@@ -57,14 +60,7 @@ describe('the first drawing is the same on both sides', () => {
     vi.stubGlobal('scrollTo', () => {});
     window.history.replaceState(null, '', `${path}?x=1#elsewhere`);
     document.body.innerHTML = `<div id="root">${html}</div>`;
-    const platform = createPlatform({
-      config,
-      language: 'en',
-      messages,
-      loadCatalogue: async () => messages,
-      openSocket: async () => fakeSocket(),
-      prepareScreen,
-    });
+    const platform = startPlatform();
     if (isMissing) seedMissing(platform.queries, path);
     else seedPage(platform.queries, path, page);
     const faults: unknown[] = [];
@@ -79,14 +75,7 @@ describe('the first drawing is the same on both sides', () => {
 
   it('is not drawn again for who turns out to be a guest', async () => {
     fakeServer({}, []);
-    const platform = createPlatform({
-      config,
-      language: 'en',
-      messages,
-      loadCatalogue: async () => messages,
-      openSocket: async () => fakeSocket(),
-      prepareScreen,
-    });
+    const platform = startPlatform();
     const drawn = vi.fn<(hasBundle: boolean) => void>();
     const Part = () => {
       drawn(useBundle() !== null);

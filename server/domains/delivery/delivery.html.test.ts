@@ -52,7 +52,7 @@ describe('the head of a page (ACC-24)', () => {
     ]);
   });
 
-  it('says of a locked page its title and nothing from inside, and keeps it out of search engines', async () => {
+  it('says of a locked page its title and nothing from inside, and lets it be found by that', async () => {
     await publishPage(app, {
       title: 'Behind a door',
       slug: 'door',
@@ -69,7 +69,7 @@ describe('the head of a page (ACC-24)', () => {
       'App first',
     ]);
     expect(text).not.toContain('secret');
-    expect([canonicalOf(text), metaOf(text, 'robots')]).toEqual([undefined, 'noindex']);
+    expect([canonicalOf(text), metaOf(text, 'robots')]).toEqual(['http://localhost:4000/door', undefined]);
     const open = (await app.get('/door', { as: member })).text;
     expect([metaOf(open, 'og:title'), canonicalOf(open)]).toEqual(['secret title', 'http://localhost:4000/door']);
   });

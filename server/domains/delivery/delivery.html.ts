@@ -99,7 +99,8 @@ function meta({ config, page, status, url, language }: RenderInput, origin: stri
   ];
 }
 
-const isIndexed = (page: PageJson | null, status: number): boolean => status === 200 && (page?.page.access.granted ?? false);
+/** A locked page is found by what it says of itself; one that may not be known of has no title. */
+const isIndexed = (page: PageJson | null, status: number): boolean => status === 200 && typeof page?.page_title === 'string';
 const absolute = (url: string | null, origin: string): string | null => (url?.startsWith('/') ? `${origin}${url}` : url);
 const icons = (config: AppConfig): string[] => [
   `<link rel="icon" type="image/png" href="${config.app.icon_urls['192'] ?? '/icons/192.png'}">`,
