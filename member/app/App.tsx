@@ -1,8 +1,9 @@
 import { toastStore } from '@bandstand/ui/primitives/toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react';
-import { PlatformContext, type Platform } from '../platform/platform.ts';
+import { PlatformContext, usePlatform, type Platform } from '../platform/platform.ts';
 import { SlotsContext } from '../platform/slots.ts';
+import { useIsInBrowser } from '../platform/useInBrowser.ts';
 import { useIsLate } from '../platform/useIsLate.ts';
 import { useText } from '../platform/useText.ts';
 import { AllTexts } from '../platform/AllTexts.tsx';
@@ -31,11 +32,7 @@ export function App({ platform }: { platform: Platform }) {
       <Toasts />
       <Pull platform={platform} />
       <AppEvents />
-      {platform.preview && (
-        <Suspense>
-          <PreviewLayer />
-        </Suspense>
-      )}
+      <Previewed />
     </Providers>
   );
 }
@@ -60,6 +57,17 @@ function Pull({ platform }: { platform: Platform }) {
       <AllTexts>
         <PullToRefresh />
       </AllTexts>
+    </Suspense>
+  );
+}
+
+/** The builder's frame. The server draws no preview, so the first drawing of the browser has none either. */
+function Previewed() {
+  const { preview } = usePlatform();
+  if (!useIsInBrowser() || !preview) return null;
+  return (
+    <Suspense fallback={null}>
+      <PreviewLayer preview={preview} />
     </Suspense>
   );
 }

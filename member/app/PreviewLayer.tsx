@@ -16,16 +16,10 @@ import { createPreviewChannel, type PreviewChannel } from './previewChannel.ts';
 import styles from './PreviewLayer.module.css';
 import { lacksServedPart, withDraft, type Draft } from './withDraft.ts';
 
-/** The builder's frame (ACC-27): takes changes from the studio, tells what is tapped and typed, and how high the page is. */
-export function PreviewLayer() {
-  const { preview } = usePlatform();
-  return preview && <Layer preview={preview} />;
-}
-
 const personas = ['everything', 'guest', 'member'] as const;
 
-function Layer({ preview }: { preview: Preview }) {
-  const t = useText();
+/** The builder's frame (ACC-27): takes changes from the studio, tells what is tapped and typed, and how high the page is. */
+export function PreviewLayer({ preview }: { preview: Preview }) {
   const [channel] = useState(createPreviewChannel);
   const [selected, setSelected] = useState<readonly string[]>([]);
   const [words, setWords] = useState<PreviewWords | null>(null);
@@ -65,15 +59,19 @@ function Layer({ preview }: { preview: Preview }) {
     <>
       <div className={styles.banner} data-preview-part="">
         <AllTexts>
-          <Banner>
-            {t('shell.preview_banner', { persona: t(`shell.preview_${personas.find((known) => known === preview.persona) ?? 'guest'}`) })}
-          </Banner>
+          <WhoseEyes preview={preview} />
         </AllTexts>
       </div>
       {selector && <style data-preview-part="">{`:is(${selector}){outline:2px solid var(--focus);outline-offset:-2px}`}</style>}
       {words && <PreviewTools channel={channel} words={words} selectedId={selected.at(-1) ?? null} isTyping={isTyping} />}
     </>
   );
+}
+
+function WhoseEyes({ preview }: { preview: Preview }) {
+  const t = useText();
+  const persona = personas.find((known) => known === preview.persona) ?? 'guest';
+  return <Banner>{t('shell.preview_banner', { persona: t(`shell.preview_${persona}`) })}</Banner>;
 }
 
 type Listeners = { [T in BuilderMessage['type']]: (message: Extract<BuilderMessage, { type: T }>) => void };

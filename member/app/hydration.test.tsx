@@ -32,6 +32,7 @@ const pages = [
     image: anImage(),
     type_data: { stages: [anItem(), anItem({ access: denied('IS_SCHEDULED', { available_after: '2030-01-01T00:00:00.000Z' }) })] },
   }),
+  aPage({ path: '/new', blocks: [] }),
   aPage({ path: '/exercise', page_content_type: 'exercise', type_data: { images: [anImage('/1'), anImage('/2')], cues: ['Up'], muscles: ['core'] } }),
   aPage({ path: '/meal', page_content_type: 'meal', type_data: { ingredients: [{ amount: '1', name: 'egg' }], steps: ['Boil'] } }),
   aPage({ path: '/locked', access: denied('PURCHASE_REQUIRED', { product_ids: ['x'] }), image: anImage() }),
@@ -47,18 +48,23 @@ const pages = [
 const startPlatform = () =>
   createPlatform({ config, language: 'en', messages, loadCatalogue: async () => messages, openSocket: async () => fakeSocket(), prepareScreen });
 
+const paths = [...pages.map((page) => page.page.path), '/nowhere', '/me/account', '/me/theme', '/offline'];
+// The frame of the builder is the same document, with a grant in its address.
+const framed = ['/new', '/kit-page', '/locked', '/nowhere'].map((path) => `${path}?page_builder=${btoa('{"persona":"everything"}')}.x`);
+
 describe('the first drawing is the same on both sides', () => {
-  it.each([...pages.map((page) => page.page.path), '/nowhere', '/me/account', '/me/theme', '/offline'])('%s', async (path) => {
+  it.each([...paths.map((path) => `${path}?x=1`), ...framed])('%s', async (address) => {
+    const path = address.slice(0, address.indexOf('?'));
     const page = pages.find((known) => known.page.path === path) ?? null;
     const isMissing = path === '/nowhere';
-    const html = renderToString(<App platform={createServerPlatform({ url: `${path}?x=1`, language: 'en', messages, config, page, isMissing })} />);
+    const html = renderToString(<App platform={createServerPlatform({ url: address, language: 'en', messages, config, page, isMissing })} />);
     expect(html).toContain('id="main"');
     if (page?.page.access.granted) expect(html).toContain('<h1');
 
     fakeServer({}, page ? [page] : []);
     vi.stubGlobal('IntersectionObserver', undefined);
     vi.stubGlobal('scrollTo', () => {});
-    window.history.replaceState(null, '', `${path}?x=1#elsewhere`);
+    window.history.replaceState(null, '', `${address}#elsewhere`);
     document.body.innerHTML = `<div id="root">${html}</div>`;
     const platform = startPlatform();
     if (isMissing) seedMissing(platform.queries, path);
