@@ -26,6 +26,10 @@ import type { Pages } from './domains/pages/pages.service.ts';
 import { createDomains } from './domains/settings/settings.domain.service.ts';
 import { networkProbe, type Probe } from './domains/settings/settings.probe.ts';
 import { settingsRoutes } from './domains/settings/settings.routes.ts';
+import { createPropertiesRepo } from './domains/properties/properties.repo.ts';
+import { propertiesRoutes } from './domains/properties/properties.routes.ts';
+import { createProperties } from './domains/properties/properties.service.ts';
+import { createOwnProperties } from './domains/properties/properties.values.service.ts';
 import { createSettings } from './domains/settings/settings.service.ts';
 import { teamAppsRoutes } from './domains/team/team.apps.routes.ts';
 import { createPresenceRepo } from './domains/presence/presence.repo.ts';
@@ -161,6 +165,8 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   );
   http.add(commerce.routes);
   http.add(activityRoutes(activity));
+  const propertiesRepo = createPropertiesRepo({ db });
+  http.add(propertiesRoutes(createProperties({ db, repo: propertiesRepo, clock, ids }), createOwnProperties({ repo: propertiesRepo, clock, bus })));
   http.add(presenceRoutes(createPresence({ repo: createPresenceRepo({ db }), clock })));
   http.add(templates.routes);
   http.add(auditRoutes(audit));
@@ -180,6 +186,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
     paged,
     talk,
     begin: async () => {
+      if (isAlone) await idempotency.forgetUnanswered();
       await identified.begin();
       await shelf.begin();
       await commerce.begin();

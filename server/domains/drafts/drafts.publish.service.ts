@@ -35,6 +35,9 @@ export type RecordRelease = (
   release: { id: string; title: string; author: Author; at: string; items: readonly RecordedItem[] },
 ) => Promise<void>;
 
+/** What is written with a release that has that id. */
+type Along = (trx: Work, releaseId: string) => Promise<void>;
+
 export interface ReleaseInput {
   title?: string | undefined;
   items?: { type: 'page' | AppDraftKind; id?: string | null }[] | undefined;
@@ -152,12 +155,13 @@ export function createPublishDrafts({ drafts, publishing, appDrafts, ensureThrea
     if (written) publishing.tell(tenant, written);
     if (hasLook) await appDrafts.published(tenant);
   }
-  /** Publishes at once, and keeps what the release held. */
-  async function releaseNow(tenant: Tenant, author: Author, collected: Collected, title?: string): Promise<Released> {
+  /** Publishes at once, and keeps what the release held; `along` writes in the same transaction. */
+  async function releaseNow(tenant: Tenant, author: Author, collected: Collected, title?: string, along?: Along): Promise<Released> {
     const [id, at] = [ids.next(), clock.iso()];
     const told = await transact(db, tenant, async (trx) => {
       const done = await write(trx, tenant, author, collected, id, (own) => appDrafts.publish(own, tenant, collected.kinds));
       await recordRelease(trx, tenant, { id, title: nameOf(done.items, title), author, at, items: done.items });
+      await along?.(trx, id);
       return done;
     });
     await tell(tenant, told);
@@ -188,7 +192,7 @@ export function createPublishDrafts({ drafts, publishing, appDrafts, ensureThrea
   async function publishMany(
     tenant: Tenant,
     author: Author,
-    input: { title: string; made: DraftRow[]; changed?: DraftRow[]; kinds?: readonly AppDraftKind[]; along?: (trx: Work) => Promise<void> },
+    input: { title: string; made: DraftRow[]; changed?: DraftRow[]; kinds?: readonly AppDraftKind[]; along?: Along },
   ): Promise<{ releaseId: string }> {
     const before = await drafts.tree(tenant);
     const tree = draftTree([...before.rows.values(), ...input.made].toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1)));
@@ -202,7 +206,7 @@ export function createPublishDrafts({ drafts, publishing, appDrafts, ensureThrea
       await repo.lock(trx, tenant);
       if (input.made.length > 0) await repo.insert(trx, input.made);
       if (input.changed?.length) await repo.overwrite(trx, input.changed);
-      await input.along?.(trx);
+      await input.along?.(trx, id);
       const done = await write(trx, tenant, author, { rows, tree }, id, (own) => appDrafts.publish(own, tenant, input.kinds ?? []));
       await recordRelease(trx, tenant, { id, title: input.title, author, at, items: done.items });
       return done;
@@ -228,8 +232,8 @@ export function createPublishDrafts({ drafts, publishing, appDrafts, ensureThrea
     collectOne,
     tell,
     publishMany,
-    release: async (tenant: Tenant, author: Author, input: ReleaseInput): Promise<Released> =>
-      releaseNow(tenant, author, await collect(tenant, input.items), input.title),
+    release: async (tenant: Tenant, author: Author, input: ReleaseInput, along?: Along): Promise<Released> =>
+      releaseNow(tenant, author, await collect(tenant, input.items), input.title, along),
     /** Publishes one page, with those above it that nobody saw yet. Errors: page_not_found, also for one in the archive. */
     publish: async (tenant: Tenant, author: Author, id: string): Promise<PageDraft> => {
       const collected = await collectOne(tenant, id);

@@ -65,7 +65,11 @@ export const toProduct = (row: ProductRow, included: IncludedItem[], isOwner: bo
 export function createProducts({ repo, entitlements }: { repo: ProductsRepo; entitlements: Entitlements }) {
   const sources: IncludedItems[] = [];
 
-  async function includedIn(tenant: Tenant, viewer: Member | 'staff' | null, rows: readonly ProductRow[]): Promise<Map<string, IncludedItem[]>> {
+  async function includedIn(
+    tenant: Tenant,
+    viewer: Member | 'staff' | null,
+    rows: readonly Pick<ProductRow, 'id' | 'part_ids'>[],
+  ): Promise<Map<string, IncludedItem[]>> {
     const partIds = [...new Set(rows.flatMap(({ part_ids }) => part_ids))];
     const [parts, ...found] = await Promise.all([
       partIds.length > 0 ? repo.byIds(tenant, partIds) : [],

@@ -6,6 +6,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, type Work } from '../../platform/db/work.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
+import { keepNothing, type Keep } from '../../platform/http/bind.ts';
 import type { Ids } from '../../platform/ids.ts';
 import { checkVersion, type CheckedVersion } from './products.check.ts';
 import type { Entitlements } from './products.entitlements.service.ts';
@@ -30,12 +31,16 @@ const pageSize = 50;
 const maxVersions = 50;
 
 type NewProduct = Partial<ProductFields> & { title: string; versions?: VersionFields[] };
+interface PlannedProduct extends Pick<ProductRow, 'id' | 'part_ids'> {
+  write: (trx: Work) => Promise<void>;
+}
 
 export type ProductsStudio = ReturnType<typeof createProductsStudio>;
 
 /** What owners do with the catalogue (studio.md section 5). */
 export function createProductsStudio({ db, clock, ids, repo, products, entitlements, findImage, imageSigner }: ProductsStudioDependencies) {
-  const shown = async (tenant: Tenant, rows: ProductRow[]): Promise<StudioProduct[]> => {
+  /** What is shown of products besides their rows. */
+  const surroundings = async (tenant: Tenant, rows: readonly Pick<ProductRow, 'id' | 'part_ids'>[]) => {
     const [included, counts, sign] = await Promise.all([
       products.includedIn(tenant, 'staff', rows),
       entitlements.activeCounts(
@@ -44,15 +49,16 @@ export function createProductsStudio({ db, clock, ids, repo, products, entitleme
       ),
       imageSigner(tenant),
     ]);
-    return rows.map((row) => ({
+    return (row: ProductRow): StudioProduct => ({
       ...toProduct(row, included.get(row.id) ?? [], true),
       image: row.image && signed(row.image, sign),
       included_product_ids: row.part_ids,
       is_published: row.is_published,
       active_count: counts.get(row.id) ?? 0,
       created_at: row.created_at,
-    }));
+    });
   };
+  const shown = async (tenant: Tenant, rows: ProductRow[]): Promise<StudioProduct[]> => rows.map(await surroundings(tenant, rows));
   const requireOne = async (tenant: Tenant, id: string): Promise<StudioProduct> => {
     const [product] = await shown(tenant, await repo.byIds(tenant, [id]));
     if (!product) throw new AppError('product_not_found');
@@ -86,7 +92,7 @@ export function createProductsStudio({ db, clock, ids, repo, products, entitleme
   };
 
   /** A product that is checked and has an id, and how it is written in the transaction of the caller. Throws 422 with the faulty fields. */
-  async function planned(tenant: Tenant, fields: NewProduct, id = ids.next()): Promise<{ id: string; write: (trx: Work) => Promise<void> }> {
+  async function planned(tenant: Tenant, fields: NewProduct, id = ids.next()): Promise<PlannedProduct> {
     const title = requireTitle(fields.title);
     const checked = (fields.versions ?? []).map((version, at) => checkVersion(version, title, `versions.${at}.`));
     const [partIds, image] = await Promise.all([checkParts(tenant, null, fields.included_product_ids), requireImage(tenant, fields.image)]);
@@ -111,7 +117,7 @@ export function createProductsStudio({ db, clock, ids, repo, products, entitleme
       if (versionIds[0]) await repo.change(trx, tenant, id, { default_version_id: versionIds[0] });
       if (partIds) await repo.replaceParts(trx, tenant, id, partIds);
     };
-    return { id, write };
+    return { id, part_ids: partIds ?? [], write };
   }
 
   return {
@@ -122,10 +128,16 @@ export function createProductsStudio({ db, clock, ids, repo, products, entitleme
     product: requireOne,
 
     /** Makes a product with its versions; the first one is the default, unless another says so. Throws 422 with the faulty fields. */
-    create: async (tenant: Tenant, fields: NewProduct): Promise<StudioProduct> => {
-      const { id, write } = await planned(tenant, fields);
-      await transact(db, tenant, write);
-      return requireOne(tenant, id);
+    create: async (tenant: Tenant, fields: NewProduct, keep: Keep<StudioProduct> = keepNothing): Promise<StudioProduct> => {
+      const plan = await planned(tenant, fields);
+      // Before the transaction: one that waits for a second connection may wait for others that do the same.
+      const show = await surroundings(tenant, [plan]);
+      return transact(db, tenant, async (trx) => {
+        await plan.write(trx);
+        const product = show(await requireLocked(trx, tenant, plan.id));
+        await keep(trx, product);
+        return product;
+      });
     },
     planned,
 

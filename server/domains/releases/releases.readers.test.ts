@@ -48,6 +48,7 @@ describe('whoever reads while 50 pages are published and rolled back', () => {
       await edit(`mark${round}`);
       const { body } = await app.call('POST /studio/releases', { as: owner, body: { items: ids.map((id) => ({ type: 'page', id })) } });
       expect(body.items).toHaveLength(size);
+      await expect.poll(() => seen.some(({ mark }) => mark === `mark${round}`), { timeout: 30_000 }).toBe(true);
       const back = await app.call('POST /studio/releases/{id}/rollback', { as: owner, params: { id: body.id } });
       expect(back.body.status).toBe('rolled_back');
     }
@@ -60,7 +61,6 @@ describe('whoever reads while 50 pages are published and rolled back', () => {
       ({ before }) => before,
     );
     for (const [version, list] of byVersion) expect(new Set(list.map(({ mark }) => mark)).size, version).toBe(1);
-    expect(new Set(seen.map(({ mark }) => mark)).size).toBeGreaterThan(1);
     expect([...marksIn((await app.get('/p7')).text)]).toEqual(['mark0']);
   }, 120_000);
 });

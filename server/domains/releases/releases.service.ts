@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PageDraft } from '@bandstand/contract/pages.studio.ts';
+import type { Release } from '@bandstand/contract/releases.ts';
 import { isoOf, msOf, type Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, type Work } from '../../platform/db/work.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
+import { keepNothing, type Keep } from '../../platform/http/bind.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { AppDrafts, Look } from '../apps/apps.drafts.service.ts';
 import type { Author, Collected, PublishDrafts, ReleaseInput, ReleaseItem, Told } from '../drafts/drafts.publish.service.ts';
@@ -32,7 +34,7 @@ export type Releases = ReturnType<typeof createReleases>;
 
 /** Releases: now or at a time, and back again as a whole (STU-3). */
 export function createReleases({ db, repo, clock, ids, drafts, publishDrafts, appDrafts, publishLater }: ReleasesDependencies) {
-  const shown = ({ app_id: _app, author_id: _author, author_name, ...row }: ReleaseRow, canRollBack: boolean) => ({
+  const shown = ({ app_id: _app, author_id: _author, author_name, ...row }: ReleaseRow, canRollBack: boolean): Release => ({
     ...row,
     author: author_name,
     can_roll_back: row.status === 'published' && canRollBack,
@@ -57,7 +59,13 @@ export function createReleases({ db, repo, clock, ids, drafts, publishDrafts, ap
   }
 
   /** Freezes what is going to be published: what is edited later stays a draft. */
-  async function plan(tenant: Tenant, author: Author, { rows, kinds }: Collected, given: { title?: string | undefined; publish_at: string }) {
+  async function plan(
+    tenant: Tenant,
+    author: Author,
+    { rows, kinds }: Collected,
+    given: { title?: string | undefined; publish_at: string },
+    keep: Keep<Release> = keepNothing,
+  ): Promise<Release> {
     const at = timeOf(given.publish_at);
     publishDrafts.checkAll(rows);
     const looks = await appDrafts.drafts(tenant, kinds);
@@ -89,6 +97,7 @@ export function createReleases({ db, repo, clock, ids, drafts, publishDrafts, ap
         ...looks.map(({ type, value }) => ({ ...frozen, type, item_id: id, content: value })),
       ]);
       await publishLater(trx, tenant, id, at);
+      await keep(trx, shown(row, false));
     });
     return shown(row, false);
   }
@@ -151,12 +160,21 @@ export function createReleases({ db, repo, clock, ids, drafts, publishDrafts, ap
       return { items: items.map((row) => shown(row, known.has(row.id))), total_count: total };
     },
     /** Now, or frozen now and published at `publish_at`. Errors: page_not_found, date_in_past. */
-    create: async (tenant: Tenant, author: Author, input: ReleaseInput & { publish_at?: string | null | undefined }) => {
+    create: async (
+      tenant: Tenant,
+      author: Author,
+      input: ReleaseInput & { publish_at?: string | null | undefined },
+      keep: Keep<Release> = keepNothing,
+    ): Promise<Release> => {
       if (input.publish_at) {
         const { title, publish_at } = input;
-        return plan(tenant, author, await publishDrafts.collect(tenant, input.items), { title, publish_at });
+        return plan(tenant, author, await publishDrafts.collect(tenant, input.items), { title, publish_at }, keep);
       }
-      return get(tenant, (await publishDrafts.release(tenant, author, input)).id);
+      const { id } = await publishDrafts.release(tenant, author, input, async (trx, made) => {
+        const row = await lockAs(trx, tenant, made, 'published');
+        await keep(trx, shown(row, row.items.length > 0));
+      });
+      return get(tenant, id);
     },
     /** One page, now or at a time. Errors: page_not_found, date_in_past. */
     publishPage: async (tenant: Tenant, author: Author, id: string, publishAt?: string | null): Promise<PageDraft> => {

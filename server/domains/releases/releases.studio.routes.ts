@@ -5,7 +5,7 @@ import type { Releases } from './releases.service.ts';
 export const releasesStudioRoutes = (releases: Releases): Binding[] =>
   bind(studioReleases, {
     'GET /studio/releases': ({ tenant, query }) => releases.list(tenant, query, query.page ?? 1),
-    'POST /studio/releases': ({ tenant, staff, body }) => releases.create(tenant, staff, body),
+    'POST /studio/releases': ({ tenant, staff, body, keep }) => releases.create(tenant, staff, body, keep),
     'GET /studio/releases/{id}': ({ tenant, params }) => releases.get(tenant, params.id),
     'POST /studio/releases/{id}/publish': ({ tenant, staff, params }) => releases.publishNow(tenant, staff, params.id),
     'POST /studio/releases/{id}/rollback': ({ tenant, staff, params, body }) => releases.rollBack(tenant, staff, params.id, body.overtaken),

@@ -7,6 +7,7 @@ import pLimit from 'p-limit';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Work } from '../../platform/db/work.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { keepNothing, type Keep } from '../../platform/http/bind.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { AppDrafts } from '../apps/apps.drafts.service.ts';
 import type { PublishDrafts } from '../drafts/drafts.publish.service.ts';
@@ -142,7 +143,7 @@ export function createInstall({ ids, drafts, publishDrafts, appDrafts, pieces, k
    * before a failure stay in the library, and are used by the next try. Errors: forbidden for products by who may not sell,
    * page_not_found for a parent that is not there, validation_failed.
    */
-  async function install(tenant: Tenant, author: Installer, input: InstallInput): Promise<Installed> {
+  async function install(tenant: Tenant, author: Installer, input: InstallInput, keep: Keep<Installed> = keepNothing): Promise<Installed> {
     const { content, target } = input;
     const [tree, fresh] = await Promise.all([drafts.tree(tenant), newPieces(tenant, content)]);
     if (fresh.products.length > 0 && !author.maySell) throw new AppError('forbidden');
@@ -191,15 +192,7 @@ export function createInstall({ ids, drafts, publishDrafts, appDrafts, pieces, k
       ...(look && target.theme ? { theme: look.theme } : {}),
       ...(look && target.navigation ? { navigation: { tab_bar: entries(look.tab_bar), menu: entries(look.menu) } } : {}),
     };
-    const along = async (trx: Work): Promise<void> => {
-      for (const write of writes) await write(trx);
-      if (Object.keys(wanted).length > 0) await appDrafts.put(trx, tenant, author.name, wanted);
-    };
-    const kinds = [...('theme' in wanted ? (['theme'] as const) : []), ...('navigation' in wanted ? (['navigation'] as const) : [])];
-    const isPublished = (target.publish ?? false) && (rows.length > 0 || kinds.length > 0);
-    const release = isPublished ? await publishDrafts.publishMany(tenant, author, { title: content.title, made: rows, kinds, along }) : null;
-    if (!release) await drafts.addMany(tenant, rows, along);
-    return {
+    const madeBy = (releaseId: string | null): Installed => ({
       created: {
         pages: rows.length,
         page_ids: place.pages.filter(({ page }) => page.parent_id === null).map(({ id }) => id),
@@ -209,9 +202,19 @@ export function createInstall({ ids, drafts, publishDrafts, appDrafts, pieces, k
         overlays: fresh.overlays.length,
         workouts: fresh.workouts.length,
         media: added,
-        release_id: release?.releaseId ?? null,
+        release_id: releaseId,
       },
+    });
+    const along = async (trx: Work, releaseId: string | null = null): Promise<void> => {
+      for (const write of writes) await write(trx);
+      if (Object.keys(wanted).length > 0) await appDrafts.put(trx, tenant, author.name, wanted);
+      await keep(trx, madeBy(releaseId));
     };
+    const kinds = [...('theme' in wanted ? (['theme'] as const) : []), ...('navigation' in wanted ? (['navigation'] as const) : [])];
+    const isPublished = (target.publish ?? false) && (rows.length > 0 || kinds.length > 0);
+    const release = isPublished ? await publishDrafts.publishMany(tenant, author, { title: content.title, made: rows, kinds, along }) : null;
+    if (!release) await drafts.addMany(tenant, rows, along);
+    return madeBy(release?.releaseId ?? null);
   }
   return { install };
 }

@@ -1,7 +1,7 @@
 import type { TemplateKind } from '@bandstand/contract/templates.ts';
 import { json, type Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import { transact, within } from '../../platform/db/work.ts';
+import { transact, within, type Work } from '../../platform/db/work.ts';
 import type { TemplatesTables } from './templates.tables.ts';
 
 export type TemplateRow = TemplatesTables['templates'];
@@ -31,12 +31,14 @@ export const createTemplatesRepo = ({ db }: { db: Database }) => {
           .select((on) => on.fn.countAll<number>().as('total'))
           .executeTakeFirstOrThrow()
       ).total,
-    insert: (tenant: Tenant, row: TemplateRow): Promise<void> =>
+    /** With what `along` writes, or not at all. */
+    insert: (tenant: Tenant, row: TemplateRow, along: (trx: Work) => Promise<void>): Promise<void> =>
       transact(db, tenant, async (trx) => {
         await within<TemplatesTables>(trx)
           .insertInto('templates')
           .values({ ...row, summary: json(row.summary), content: json(row.content) })
           .execute();
+        await along(trx);
       }),
     /** False where there is none. */
     remove: async (tenant: Tenant, id: string): Promise<boolean> =>

@@ -15,10 +15,10 @@ const installer = ({ userId, name, permissions }: Staff) => ({ userId, name, may
 export const templatesRoutes = ({ service, limits, receive }: Parts): Binding[] =>
   bind(templates, {
     'GET /studio/templates': ({ tenant, query }) => service.list(tenant, query.kind),
-    'POST /studio/templates': ({ tenant, staff, body }) => service.save(tenant, staff, body),
+    'POST /studio/templates': ({ tenant, staff, body, keep }) => service.save(tenant, staff, body, keep),
     'DELETE /studio/templates/{id}': ({ tenant, params }) => service.remove(tenant, params.id),
-    'POST /studio/templates/{id}/install': ({ tenant, staff, params, body }) =>
-      service.install(tenant, installer(staff), params.id, body.target ?? {}),
+    'POST /studio/templates/{id}/install': ({ tenant, staff, params, body, keep }) =>
+      service.install(tenant, installer(staff), params.id, body.target ?? {}, keep),
     'GET /studio/templates/{id}/file': async ({ tenant, params, reply }) => {
       const { name, bytes } = await service.file(tenant, params.id);
       return reply.type('application/zip').header('content-disposition', `attachment; filename="${name}"`).send(bytes);

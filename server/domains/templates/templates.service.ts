@@ -13,6 +13,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { keepNothing, type Keep } from '../../platform/http/bind.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { Apps } from '../apps/apps.service.ts';
@@ -101,8 +102,14 @@ export function createTemplates(parts: TemplatesDependencies) {
     return row;
   };
 
-  /** Keeps content with the bytes of its media. Errors: 422 where the library of templates is full. */
-  async function keep(tenant: Tenant, author: { name: string }, content: TemplateContent, files: ReadonlyMap<string, Buffer>): Promise<Template> {
+  /** Takes content and the bytes of its media into the app's templates. Errors: 422 where the library of templates is full. */
+  async function add(
+    tenant: Tenant,
+    author: { name: string },
+    content: TemplateContent,
+    files: ReadonlyMap<string, Buffer>,
+    keep: Keep<Template> = keepNothing,
+  ): Promise<Template> {
     if ((await repo.count(tenant)) >= maxTemplates) throw new AppError('validation_failed', { fields: { title: [{ key: 'template.full' }] } });
     const id = ids.next();
     for (const [name, bytes] of files) await storage.put(keyOf(tenant, id, name), bytes);
@@ -118,8 +125,9 @@ export function createTemplates(parts: TemplatesDependencies) {
       author_name: author.name,
       created_at: clock.iso(),
     };
-    await repo.insert(tenant, row);
-    return shown(row);
+    const template = shown(row);
+    await repo.insert(tenant, row, (trx) => keep(trx, template));
+    return template;
   }
 
   /** The pages of a template, parents first, siblings in order. Errors: page_not_found. */
@@ -176,7 +184,7 @@ export function createTemplates(parts: TemplatesDependencies) {
     },
 
     /** Keeps a page with all below it, a group of blocks, or the whole app as it is drafted now. Errors: page_not_found, not_found. */
-    save: async (tenant: Tenant, author: { name: string }, { kind, source_id, title }: Saved): Promise<Template> => {
+    save: async (tenant: Tenant, author: { name: string }, { kind, source_id, title }: Saved, keep?: Keep<Template>): Promise<Template> => {
       if (kind !== 'app' && !source_id) throw new AppError('validation_failed', { fields: { source_id: [{ key: 'field.required' }] } });
       const from = sources(tenant);
       const pages = kind === 'block_group' ? [] : await pagesOf(tenant, kind === 'app' ? null : source_id!.toLowerCase());
@@ -205,7 +213,7 @@ export function createTemplates(parts: TemplatesDependencies) {
           file: `media/${medium.id}.${medium.extension}`,
         })),
       };
-      return keep(tenant, author, content, files);
+      return add(tenant, author, content, files, keep);
     },
 
     /** One of the app's own. Errors: not_found, also for those that come with Bandstand. */
@@ -215,13 +223,13 @@ export function createTemplates(parts: TemplatesDependencies) {
     },
 
     /** Puts a template into the app. Errors: not_found, and those of an install. */
-    install: async (tenant: Tenant, author: Installer, id: string, target: TemplateTarget): Promise<Installed> => {
+    install: async (tenant: Tenant, author: Installer, id: string, target: TemplateTarget, keep?: Keep<Installed>): Promise<Installed> => {
       if (isStarter(id)) {
         const content = await starterContent(tenant, id);
-        return install(tenant, author, { content, target, read: (medium) => starters.picture(id.toLowerCase(), medium.id) });
+        return install(tenant, author, { content, target, read: (medium) => starters.picture(id.toLowerCase(), medium.id) }, keep);
       }
       const { content, id: ownId } = await requireOwn(tenant, id);
-      return install(tenant, author, { content, target, read: ({ file }) => storage.read(keyOf(tenant, ownId, file)).catch(() => null) });
+      return install(tenant, author, { content, target, read: ({ file }) => storage.read(keyOf(tenant, ownId, file)).catch(() => null) }, keep);
     },
 
     /** The template as one file to take along. Errors: not_found. */
@@ -244,7 +252,7 @@ export function createTemplates(parts: TemplatesDependencies) {
       for (const { kind, file } of media) await checkBytes(kind, files.get(file)!);
       await refuseFaulty(tenant, { ...content, media });
       const kept = new Map(media.map(({ file }) => [file, files.get(file)!]));
-      return keep(tenant, author, { ...content, media }, kept);
+      return add(tenant, author, { ...content, media }, kept);
     },
   };
 }

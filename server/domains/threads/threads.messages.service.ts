@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { DeleteOperation, EditOperation, ReactOperation, SendOperation, type Message } from '@bandstand/contract/threads.ts';
 import { isWebUrl, safeUrl } from '@bandstand/rules/text/url.ts';
 import { mayDelete, mayEdit, mayReact } from '@bandstand/rules/threads/permissions.ts';
@@ -142,9 +143,16 @@ export function createMessages(dependencies: MessagesDependencies) {
       return { results: [await react(member, threadId, operation.message_ts, operation.value)] };
     },
 
-    /** Opens a chat and sends its first messages (MSG-3). */
-    start: async (member: Member, { subscriber_id, messages }: { subscriber_id: string | string[]; messages?: SendOperation[] }) => {
-      const operations = messages?.length ? readSends(messages) : [];
+    /** Opens a chat and sends its first messages (MSG-3): once for each `attempt`, which names those that have no id of their own. */
+    start: async (
+      member: Member,
+      { subscriber_id, messages }: { subscriber_id: string | string[]; messages?: SendOperation[] },
+      attempt: string | string[] | undefined,
+    ) => {
+      const named = attempt ? createHash('sha256').update(String(attempt)).digest('base64url') : null;
+      const operations = (messages?.length ? readSends(messages) : []).map((operation, index) =>
+        named && !operation.client_id ? { ...operation, client_id: `${named}:${index}` } : operation,
+      );
       const threadId = await threads.start(member, subscriber_id);
       const sent = operations.length > 0 ? await sender.send(member, await access.requirePostable(member, threadId), operations) : [];
       return { ...(await threads.one(member.tenant, member, threadId)), messages: sent.flatMap(({ message }) => message ?? []) };

@@ -7,7 +7,7 @@ import type { Unread } from './threads.unread.service.ts';
 export const threadsRoutes = ({ threads: service, messages, unread }: { threads: Threads; messages: Messages; unread: Unread }) =>
   bind(threads, {
     'GET /threads': ({ member, query }) => service.list(member, query),
-    'POST /threads': ({ member, body }) => messages.start(member, body),
+    'POST /threads': ({ member, body, request }) => messages.start(member, body, request.headers['idempotency-key']),
     'GET /threads/{id}': ({ tenant, member, params }) => service.one(tenant, member, params.id),
     'GET /threads/resolve': ({ member, query }) => service.resolve(member, query.subscriber_ids),
     'GET /threads/profiles': ({ tenant, query }) => service.profiles(tenant, query.user_ids ?? ''),

@@ -17,6 +17,8 @@ type AnswerOf<C extends Call> = CallOutput<C> extends null ? void | null : CallO
  * server was killed right after the commit (API-11). Without a key it does nothing.
  */
 export type Keep<A> = (on: Work, answer: A) => Promise<void>;
+/** For whoever calls without a key. */
+export const keepNothing: Keep<unknown> = () => Promise.resolve();
 type KeepOf<C extends Call> = C['idempotent'] extends true ? { keep: Keep<CallOutput<C>> } : unknown;
 
 /** The handler of one call: it gets who asks and the checked input, and answers the contract's shape. */

@@ -7,7 +7,7 @@ import type { Clock } from '../clock.ts';
 import type { Ids } from '../ids.ts';
 import { isId } from '../ids.ts';
 import { AppError } from './app-error.ts';
-import type { Binding, Keep } from './bind.ts';
+import { keepNothing, type Binding, type Keep } from './bind.ts';
 import type { Identity } from './context.ts';
 import { asAppError, bodyOf } from './errors.ts';
 import type { Answer, Idempotency } from './idempotency.ts';
@@ -179,8 +179,6 @@ const isChange = (call: Call, method: string, body: unknown): boolean => {
   if (typeof call.reads !== 'object') return !call.reads;
   return Object.entries(call.reads.while).some(([name, value]) => (given[name] ?? value) !== value);
 };
-
-const keepNothing: Keep<unknown> = () => Promise.resolve();
 
 function send(reply: FastifyReply, hasContent: boolean, answer: unknown): FastifyReply {
   if (reply.sent) return reply;

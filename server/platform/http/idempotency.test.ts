@@ -148,6 +148,58 @@ describe('a try that is cut off', () => {
     expect(await once(attempt(), async () => answer('a third time'))).toEqual(answer('again'));
   });
 
+  it('holds nothing up once its server starts again, where that is the only one', async () => {
+    const { once: again, forgetUnanswered } = createIdempotency({ db: app.db, clock: app.clock });
+    expect(await again(attempt({ key: 'answered' }), async () => answer('kept'))).toEqual(answer('kept'));
+    await dies();
+    await forgetUnanswered();
+    expect(await again(attempt(), async () => answer('again'))).toEqual(answer('again'));
+    expect(await again(attempt({ key: 'answered' }), async () => answer('another'))).toEqual(answer('kept'));
+  });
+
+  it.each([
+    ['a product', 'products', (on: object) => app.call('POST /studio/products', { ...on, body: { title: 'Kept' } } as never)],
+    ['a release', 'releases', (on: object) => app.call('POST /studio/releases', { ...on, body: { title: 'Kept' } } as never)],
+    [
+      'a planned release',
+      'releases',
+      (on: object, at: string) => {
+        const body = { title: 'Kept later', items: [{ type: 'page', id: pageId }], publish_at: at };
+        return app.call('POST /studio/releases', { ...on, body } as never);
+      },
+    ],
+    ['a template', 'templates', (on: object) => app.call('POST /studio/templates', { ...on, body: { kind: 'app', title: 'Kept' } } as never)],
+  ])('has its answer written in the transaction of its work: %s', async (name, table, send) => {
+    const on = { as: await app.owner(), headers: { 'idempotency-key': name } };
+    const at = app.clock.isoIn(minuteMs);
+    const first: { status: number; text: string } = await send(on, at);
+    expect(first.status).toBe(200);
+    const [row] = await app.sql<{ count: number; is_one: boolean }>(
+      `select count(*)::int as count, bool_and(made.xmin::text = k.xmin::text) as is_one from ${table} made, idempotency_keys k where made.title like 'Kept%'
+        and k.key = $1 and made.id::text = k.response::json->>'id'`,
+      [name],
+    );
+    expect(row).toEqual({ count: 1, is_one: true });
+    expect((await send(on, at)).text).toBe(first.text);
+  });
+
+  it('says its first words once, though they have no id of their own', async () => {
+    const other = await app.signUp();
+    const body = {
+      subscriber_id: other.id,
+      messages: [
+        { op: 'send' as const, message: 'Hello' },
+        { op: 'send' as const, message: 'Hello' },
+      ],
+    };
+    const greet = (key: string) => app.call('POST /threads', { as: member, body, headers: { 'idempotency-key': key } });
+    const first = await greet('greeting');
+    await app.sql("delete from idempotency_keys where key = 'greeting'");
+    const again = await greet('greeting');
+    expect(again.body.messages.map(({ ts }) => ts)).toEqual(first.body.messages.map(({ ts }) => ts));
+    expect((await greet('another')).body.message_count).toBe(4);
+  });
+
   it('is not done again where its work was committed: the answer was written with it', async () => {
     let runs = 0;
     const work = () => {

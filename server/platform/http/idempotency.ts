@@ -47,6 +47,8 @@ export interface Idempotency {
    * `idempotency_conflict` for another body, and while the first try runs. What failed may be tried again under the same key.
    */
   once(attempt: Attempt, work: (keep: KeepAnswer) => Promise<Answer>): Promise<Answer>;
+  /** Lets go of what a killed server left unanswered, so that a repeat need not wait; for a server that is the only one, before it takes calls. */
+  forgetUnanswered(): Promise<void>;
   /** Removes answers of all apps that nobody gets any more. */
   removeExpired(): Promise<void>;
 }
@@ -113,6 +115,9 @@ export function createIdempotency({ db, clock }: { db: Database; clock: Clock })
           .execute();
         throw error;
       }
+    },
+    forgetUnanswered: async () => {
+      await db.system<Tables>().deleteFrom('idempotency_keys').where('status', 'is', null).execute();
     },
     removeExpired: async () => {
       await db.system<Tables>().deleteFrom('idempotency_keys').where('created_at', '<', clock.isoIn(-keepMs)).execute();
