@@ -84,7 +84,7 @@ export class Owner {
 
   /** The blocks of the open page by their titles in the outline. */
   blocks(): Promise<string[]> {
-    return this.page.getByRole('grid', { name: 'Blocks of this page' }).getByRole('row').allInnerTexts();
+    return this.page.getByRole('grid', { name: 'Blocks' }).getByRole('row').allInnerTexts();
   }
 
   async addBlock(kind: string): Promise<void> {

@@ -7,7 +7,6 @@ import GripVertical from 'lucide-react/icons/grip-vertical';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
 import Users from 'lucide-react/icons/users';
-import { useDeferredValue } from 'react';
 import { Button as DragButton } from 'react-aria-components/Button';
 import { GridList, GridListItem } from 'react-aria-components/GridList';
 import { useDragAndDrop } from 'react-aria-components/useDragAndDrop';
@@ -16,10 +15,11 @@ import { useText } from '../platform/studio.ts';
 import { nameOf } from '../platform/useHotkeys.ts';
 import { BlockSketch } from './BlockSketch.tsx';
 import { blockTitle } from './blockTitle.ts';
-import { moveBlocksTo } from './document.ts';
+import { findBlock, moveBlocksTo } from './document.ts';
 import { useEditor, useEditorState, type BlockPlace } from './EditorContext.ts';
 import styles from './Outline.module.css';
 import { meantWith, placeBehind, type BlockCommands } from './useBlockCommands.ts';
+import { useOutlineBlocks } from './useOutlineBlocks.ts';
 
 // Rows are all alike, so that only those in view are drawn: a page may have a thousand blocks.
 const rows = { rowSize: 38 };
@@ -30,14 +30,15 @@ type OutlineProps = {
   isReadOnly: boolean;
   /** Begins to type in a block where it is shown. */
   onWrite?: (id: string) => void;
+  /** What the blocks make up, where it is no page. */
+  whole?: string | undefined;
 };
 
 /** The page as a list of its blocks: select one or several, reorder, copy and delete, by pointer or by keyboard. */
-export function Outline({ onAdd, commands, isReadOnly, onWrite }: OutlineProps) {
+export function Outline({ onAdd, commands, isReadOnly, onWrite, whole }: OutlineProps) {
   const t = useText();
   const editor = useEditor();
-  // What is typed is shown first, its line in the list after it.
-  const blocks = useDeferredValue(useEditorState(({ page }) => page.blocks));
+  const blocks = useOutlineBlocks();
   const selectedIds = useEditorState((state) => state.selectedIds);
   const { dragAndDropHooks } = useDragAndDrop<Block>({
     isDisabled: isReadOnly,
@@ -58,7 +59,7 @@ export function Outline({ onAdd, commands, isReadOnly, onWrite }: OutlineProps) 
     <section className={styles.outline} aria-label={t('builder.outline')}>
       <header className={styles.head}>
         <button type="button" className={styles.page} aria-pressed={selectedIds.length === 0} onClick={() => editor.select(null)}>
-          {t('builder.outline.page')}
+          {whole ?? t('builder.outline.page')}
         </button>
         {!isReadOnly && (
           <IconButton size="small" label={t('builder.add')} onClick={() => onAdd({ index: placeBehind(editor) })}>
@@ -106,8 +107,7 @@ export function Outline({ onAdd, commands, isReadOnly, onWrite }: OutlineProps) 
                 <span className={styles.sketch}>
                   <BlockSketch type={block.type as BlockType} size={28} />
                 </span>
-                <span className={styles.title}>{blockTitle(block, t)}</span>
-                {block.members_only && <Icon of={Users} size={14} label={t('builder.members_only')} />}
+                <Words listed={block} />
                 {!isReadOnly && (
                   <span className={styles.tools}>
                     <IconButton size="small" tabIndex={-1} label={t('builder.duplicate')} onClick={() => commands.duplicate([block.id])}>
@@ -136,5 +136,17 @@ export function Outline({ onAdd, commands, isReadOnly, onWrite }: OutlineProps) 
         )}
       </div>
     </section>
+  );
+}
+
+/** What a line says of its block: the only part of the list that is drawn while one types. */
+function Words({ listed }: { listed: Block }) {
+  const t = useText();
+  const block = useEditorState(({ page }) => findBlock(page, listed.id)) ?? listed;
+  return (
+    <>
+      <span className={styles.title}>{blockTitle(block, t)}</span>
+      {block.members_only && <Icon of={Users} size={14} label={t('builder.members_only')} />}
+    </>
   );
 }

@@ -99,7 +99,7 @@ function Workplace({ draft, panels, actions, piece }: WorkplaceProps) {
         {actions}
       </header>
       <div className={styles.columns}>
-        <Outline onAdd={setAddAt} commands={commands} isReadOnly={isReadOnly} onWrite={(id) => writing.current?.(id)} />
+        <Outline onAdd={setAddAt} commands={commands} isReadOnly={isReadOnly} onWrite={(id) => writing.current?.(id)} whole={piece?.settingsLabel} />
         <PageCanvas pageId={draft.id} isReadOnly={isReadOnly} commands={commands} openMenu={setAddAt} writingRef={writing} />
         <aside className={styles.side} aria-label={t('builder.inspector')}>
           <Tabs

@@ -12,6 +12,8 @@ export type OpenConflict = { conflicts: Conflict[]; base: PageDocument; theirs: 
 
 export type EditorState = {
   page: PageDocument;
+  /** The blocks by id as they stand: the very same list until one comes, goes or moves. */
+  order: readonly string[];
   /** Chosen blocks, in the order of choosing. */
   selectedIds: readonly string[];
   /** The one chosen last: what is shown beside the page. */
@@ -56,6 +58,7 @@ export function createEditor({ draft, send, store, nowMs }: EditorParts): Editor
   let history: History<PageDocument> = startHistory(documentOf(draft));
   let state: EditorState = {
     page: history.present,
+    order: orderOf(history.present, []),
     selectedIds: [],
     selectedId: null,
     save: { state: 'saved' },
@@ -72,7 +75,14 @@ export function createEditor({ draft, send, store, nowMs }: EditorParts): Editor
     history = next;
     const there = state.selectedIds.filter((id) => findBlock(next.present, id) !== null);
     const selectedIds = there.length === state.selectedIds.length ? state.selectedIds : there;
-    set({ page: next.present, selectedIds, selectedId: selectedIds.at(-1) ?? null, canUndo: canUndo(next), canRedo: canRedo(next) });
+    set({
+      page: next.present,
+      order: orderOf(next.present, state.order),
+      selectedIds,
+      selectedId: selectedIds.at(-1) ?? null,
+      canUndo: canUndo(next),
+      canRedo: canRedo(next),
+    });
   };
 
   const selectAll = (blockIds: readonly string[]) => {
@@ -150,4 +160,9 @@ export function createEditor({ draft, send, store, nowMs }: EditorParts): Editor
     },
     stop: autosave.stop,
   };
+}
+
+function orderOf({ blocks }: PageDocument, before: readonly string[]): readonly string[] {
+  const isSame = before.length === blocks.length && before.every((id, at) => id === blocks[at]?.id);
+  return isSame ? before : blocks.map(({ id }) => id);
 }

@@ -46,12 +46,12 @@ export async function openPage(answers: Answers = {}, permissions = permissionsO
   return { ...studio, page, others };
 }
 
-export const outline = () => within(screen.getByRole('region', { name: 'Blocks of this page' }));
-/** The blocks in the outline, by their names. */
+export const outline = () => within(screen.getByRole('region', { name: 'Blocks' }));
+/** The blocks in the outline, as their lines read. */
 export const blockNames = () =>
   outline()
     .queryAllByRole('row')
-    .map((row) => row.getAttribute('aria-label') ?? row.textContent);
+    .map((row) => row.textContent);
 export const blockRow = (name: RegExp) => outline().getByRole('row', { name });
 export const selectBlock = (name: RegExp) => act(() => void fireEvent.click(blockRow(name)));
 /** Presses a key so many times, faster than the screen is drawn. */
