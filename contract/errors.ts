@@ -42,6 +42,7 @@ export const errorStatus = {
   nothing_to_move: 409,
   release_closed: 409,
   release_overtaken: 409,
+  release_circle: 409,
   upload_too_large: 413,
   body_too_large: 413,
   unsupported_media_type: 415,

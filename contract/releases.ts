@@ -48,10 +48,17 @@ export const studioReleases = calls({
       publish_at,
     }),
     returns: Release,
-    errors: ['page_not_found', 'date_in_past'],
+    errors: ['page_not_found', 'date_in_past', 'release_circle'],
   },
   'GET /studio/releases/{id}': { who: 'owner', permission: 'build.read', params, notFound, returns: Release },
-  'POST /studio/releases/{id}/publish': { who: 'owner', permission: 'publish', params, notFound, returns: Release, errors: ['release_closed'] },
+  'POST /studio/releases/{id}/publish': {
+    who: 'owner',
+    permission: 'publish',
+    params,
+    notFound,
+    returns: Release,
+    errors: ['release_closed', 'page_not_found', 'release_circle'],
+  },
   'POST /studio/releases/{id}/rollback': {
     who: 'owner',
     permission: 'publish',
@@ -59,7 +66,7 @@ export const studioReleases = calls({
     notFound,
     body: Type.Object({ overtaken: Type.Optional(OneOf(['keep', 'roll_back'])) }),
     returns: Release,
-    errors: ['release_closed', 'release_overtaken'],
+    errors: ['release_closed', 'release_overtaken', 'release_circle'],
   },
   'DELETE /studio/releases/{id}': { who: 'owner', permission: 'publish', params, notFound, returns: Nothing, errors: ['release_closed'] },
   'POST /studio/pages/{id}/publish': {

@@ -1,4 +1,5 @@
 import type { PageDraft } from '@bandstand/contract/pages.studio.ts';
+import { circleOf, withParents, type ParentOf } from '@bandstand/rules/pages/lineage.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, type Work } from '../../platform/db/work.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -81,23 +82,20 @@ function nameOf(items: readonly ReleaseItem[], given = ''): string {
 }
 const plain = ({ type, id, title }: ReleaseItem): ReleaseItem => ({ type, id, title });
 
+const parentIn =
+  (live: PageTree): ParentOf =>
+  (id) =>
+    live.page(id)?.parentId;
+/** What was frozen or published once goes where it stood then: others may have moved below it since. */
+function refuseCircle(live: PageTree, list: readonly Publication[]): void {
+  const id = circleOf(new Map(list.map(({ pageId, parentId }) => [pageId, parentId])), parentIn(live));
+  if (id !== null) throw new AppError('release_circle');
+}
+
 /** From draft to what members see: one page, or a release of several things at once (STU-3). */
 export function createPublishDrafts({ drafts, publishing, appDrafts, ensureThread, recordRelease, repo, db, clock, ids, pages }: Dependencies) {
-  /**
-   * The pages, and those above them without which nobody could reach them: never published, or about to move. A page that stays behind
-   * could otherwise close a circle.
-   */
-  function withParents(tree: DraftTree, live: PageTree, wanted: Iterable<string>): string[] {
-    const all = new Set<string>();
-    for (const id of wanted) {
-      all.add(id);
-      for (let row = tree.rows.get(tree.rows.get(id)?.parent_id ?? ''); row && !all.has(row.id); row = tree.rows.get(row.parent_id ?? '')) {
-        const known = live.page(row.id);
-        if (!known || known.parentId !== row.parent_id) all.add(row.id);
-      }
-    }
-    return [...all];
-  }
+  const above = (tree: DraftTree, live: PageTree, wanted: Iterable<string>): string[] =>
+    withParents(wanted, (id) => tree.rows.get(id)?.parent_id, parentIn(live));
 
   async function threadsOf(trx: Work, tenant: Tenant, row: DraftRow): Promise<PageThreads> {
     const comments = row.fields.is_commentable ? await ensureThread(trx, tenant, row.id, 'comment') : null;
@@ -126,10 +124,12 @@ export function createPublishDrafts({ drafts, publishing, appDrafts, ensureThrea
     const list: Publication[] = [];
     for (const row of rows)
       list.push(toPublication(row, { revisionId: ids.next(), path: tree.pathOf(row.id), threads: await threadsOf(trx, tenant, row) }));
+    const live = await pages.tree(tenant);
+    refuseCircle(live, list);
     const imprint = { appId: tenant.appId, releaseId, author: author && { id: author.userId, name: author.name }, at: clock.iso() };
     const createdAt = new Map(rows.map((row) => [row.id, row.created_at]));
     return {
-      pages: list.length > 0 ? await publishing.write(trx, await pages.tree(tenant), imprint, list, createdAt) : null,
+      pages: list.length > 0 ? await publishing.write(trx, live, imprint, list, createdAt) : null,
       hasLook: looks.length > 0,
       items: [
         ...list.map(({ pageId, revisionId, title }) => ({
@@ -175,13 +175,13 @@ export function createPublishDrafts({ drafts, publishing, appDrafts, ensureThrea
     const wanted = items ? items.flatMap(({ type, id }) => (type === 'page' && id ? [id.toLowerCase()] : [])) : changed;
     if (wanted.some((id) => isArchived(tree, id))) throw new AppError('page_not_found');
     const kinds = (['theme', 'navigation'] as const).filter((kind) => !items || items.some(({ type }) => type === kind));
-    return { rows: await repo.pages(tenant, withParents(tree, live, wanted)), kinds, tree };
+    return { rows: await repo.pages(tenant, above(tree, live, wanted)), kinds, tree };
   }
   /** The same for one page, at a cost that does not grow with the number of pages. */
   async function collectOne(tenant: Tenant, id: string): Promise<Collected> {
     const [tree, live] = await Promise.all([drafts.lineage(tenant, id), pages.tree(tenant)]);
     if (isArchived(tree, id)) throw new AppError('page_not_found');
-    return { rows: await repo.pages(tenant, withParents(tree, live, [id])), kinds: [], tree };
+    return { rows: await repo.pages(tenant, above(tree, live, [id])), kinds: [], tree };
   }
 
   /**
@@ -263,7 +263,9 @@ export function createPublishDrafts({ drafts, publishing, appDrafts, ensureThrea
       );
       const known = new Set(list.map(({ pageId }) => pageId));
       const taken = back.pages.map(({ id }) => id).filter((id) => !known.has(id));
-      const written = back.pages.length > 0 ? await publishing.putBack(trx, await pages.tree(tenant), clock.iso(), tenant.appId, list, taken) : null;
+      const live = await pages.tree(tenant);
+      refuseCircle(live, list);
+      const written = back.pages.length > 0 ? await publishing.putBack(trx, live, clock.iso(), tenant.appId, list, taken) : null;
       return { pages: written, hasLook: looks.length > 0, items: [] };
     },
     /** Members do not see the page any more, nor what is below it. */

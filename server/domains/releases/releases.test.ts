@@ -115,6 +115,50 @@ describe('a planned release', () => {
   });
 });
 
+describe('what was planned and does not fit any more', () => {
+  it('is left as it is where it would put a page below itself', async () => {
+    const [one, two] = [
+      await publishPage(app, { title: 'Ring one', slug: 'ring-one' }),
+      await publishPage(app, { title: 'Ring two', slug: 'ring-two' }),
+    ];
+    const place = (id: string, parent_id: string | null) =>
+      app.call('POST /studio/pages/{id}/move', { as: owner, params: { id }, body: { parent_id, position: 0 } });
+    await place(one.id, two.id);
+    const planned = (await release({ items: pageItem(one.id), publish_at: inMs(60_000) })).body;
+    await place(one.id, null);
+    await place(two.id, one.id);
+    await release({ items: pageItem(two.id) });
+    expect((await app.call('POST /studio/releases/{id}/publish', { as: owner, params: { id: planned.id } })).body.error).toBe('release_circle');
+    app.clock.advance(61_000);
+    await app.settle();
+    expect(await find(planned.id)).toMatchObject({ status: 'failed', fault: 'release_circle' });
+    expect((await app.get('/ring-one/ring-two')).status).toBe(200);
+  });
+
+  it('is published though who planned it may not publish any more, or is gone: it is the app’s plan', async () => {
+    const page = await publishPage(app, { title: 'Handed over', slug: 'handed-over' });
+    const editor = await app.staff('editor');
+    const plan = async (word: string) => {
+      await save(page.id, { blocks: [aText(word)] });
+      return (await app.call('POST /studio/releases', { as: editor, body: { items: pageItem(page.id), publish_at: inMs(1000) } })).body.id;
+    };
+    const due = async (id: string) => {
+      app.clock.advance(2000);
+      await app.settle();
+      return find(id);
+    };
+    const first = await plan('by an editor');
+    const staff = '(select id from users where email = $1)';
+    await app.sql(`update staff set role = 'analyst' where user_id = ${staff}`, [editor.email]);
+    expect(await due(first)).toMatchObject({ status: 'published' });
+    await app.sql(`update staff set role = 'editor' where user_id = ${staff}`, [editor.email]);
+    const second = await plan('by one who left');
+    await app.sql(`delete from staff where user_id = ${staff}`, [editor.email]);
+    expect(await due(second)).toMatchObject({ status: 'published', author: expect.any(String) });
+    expect(await shown('/handed-over')).toContain('by one who left');
+  });
+});
+
 describe('rolling back', () => {
   it('puts everything back to what was live before, at once; drafts stay', async () => {
     const old = await publishPage(app, { title: 'Old title', slug: 'was-here', texts: ['old words'] });
@@ -166,6 +210,26 @@ describe('rolling back', () => {
     const second = await overtakenBy('B');
     await back(second, { overtaken: 'roll_back' });
     expect(await now()).toEqual(['A later', 'P two']);
+  });
+
+  it('refuses to put a page below itself where pages moved since; what moved them can be rolled back first', async () => {
+    const [one, two] = [
+      await publishPage(app, { title: 'Loop one', slug: 'loop-one' }),
+      await publishPage(app, { title: 'Loop two', slug: 'loop-two' }),
+    ];
+    const place = async (id: string, parent_id: string | null) => {
+      expect((await app.call('POST /studio/pages/{id}/move', { as: owner, params: { id }, body: { parent_id, position: 0 } })).status).toBe(200);
+      return (await release({ items: pageItem(id) })).body.id;
+    };
+    await place(one.id, two.id);
+    const up = await place(one.id, null);
+    const under = await place(two.id, one.id);
+    const refused = await back(up);
+    expect([refused.status, refused.body.error]).toEqual([409, 'release_circle']);
+    expect([(await find(up)).status, (await app.get('/loop-one/loop-two')).status]).toEqual(['published', 200]);
+    expect((await back(under)).body.status).toBe('rolled_back');
+    expect((await back(up)).body.status).toBe('rolled_back');
+    expect((await app.get('/loop-two/loop-one')).status).toBe(200);
   });
 
   it('goes on where a page was deleted meanwhile, and needs the right to publish', async () => {
