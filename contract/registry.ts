@@ -17,6 +17,7 @@ import { studioAccess, studioPages } from './pages.studio.ts';
 import { composed, overlays } from './pieces.ts';
 import { presence } from './presence.ts';
 import { products } from './products.ts';
+import { properties } from './properties.ts';
 import { progress } from './progress.calls.ts';
 import { studioReleases } from './releases.ts';
 import { imports, studio } from './studio.ts';
@@ -47,6 +48,7 @@ export const registry = {
   presence,
   products,
   progress,
+  properties,
   settings,
   studio,
   studioAccess,

@@ -14,6 +14,7 @@ import type player from './en/player.json';
 import type shell from './en/shell.json';
 import type studio from './en/studio.json';
 import type studioAccess from './en/studio-access.json';
+import type studioAttributes from './en/studio-attributes.json';
 import type studioBlocks from './en/studio-blocks.json';
 import type studioBuilder from './en/studio-builder.json';
 import type studioNavigation from './en/studio-navigation.json';
@@ -40,6 +41,7 @@ type Catalogue = typeof account &
   typeof shell &
   typeof studio &
   typeof studioAccess &
+  typeof studioAttributes &
   typeof studioBlocks &
   typeof studioBuilder &
   typeof studioNavigation &

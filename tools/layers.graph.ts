@@ -4,7 +4,7 @@ import type { Import } from './sources.parse.ts';
 export const domainLevels: string[][] = [
   ['apps', 'media'],
   ['members', 'settings'],
-  ['auth', 'products', 'payments', 'team'],
+  ['auth', 'products', 'payments', 'team', 'properties'],
   ['pages'],
   ['pieces'],
   ['content', 'drafts'],

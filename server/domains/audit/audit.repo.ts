@@ -15,6 +15,7 @@ const titles: Record<string, { table: string; column: string }> = {
   workouts: { table: 'workouts', column: 'title' },
   exercises: { table: 'exercises', column: 'name' },
   releases: { table: 'releases', column: 'title' },
+  properties: { table: 'properties', column: 'title' },
 };
 
 export interface LogFilter {

@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import { json, type Database } from '../../platform/db/database.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { within, type Work } from '../../platform/db/work.ts';
+import type { PropertiesTables, PropertyRow } from './properties.tables.ts';
+
+export type PropertiesRepo = ReturnType<typeof createPropertiesRepo>;
+/** Something that shows a property, by its title. */
+export interface PropertyUse {
+  slug: string;
+  kind: 'page' | 'composed' | 'overlay';
+  id: string;
+  title: string;
+}
+
+/** As many as an app can have: the choice in the builder shows them all. */
+export const maxProperties = 100;
+
+/** How stored content names a member's property: in a text, as a picture, or in the query of a list. */
+const named = '\\{\\{\\s*member\\.([a-z0-9_]+)\\s*[|}]|"attribute": *"member\\.([a-z0-9_]+)"|"with_property": *"([a-z0-9_]+)"';
+
+export const createPropertiesRepo = ({ db }: { db: Database }) => {
+  const rows = (tenant: Tenant) => db.for<PropertiesTables>(tenant).selectFrom('properties').where('app_id', '=', tenant.appId);
+  const values = (tenant: Tenant, subscriberId: string) =>
+    db.for<PropertiesTables>(tenant).selectFrom('subscriber_properties').where('app_id', '=', tenant.appId).where('subscriber_id', '=', subscriberId);
+  return {
+    list: async (tenant: Tenant, { q, page = 1 }: { q?: string; page?: number }): Promise<{ items: PropertyRow[]; total: number }> => {
+      const found = q ? `%${q.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%` : null;
+      const matching = found ? rows(tenant).where((on) => on.or([on('title', 'ilike', found), on('slug', 'ilike', found)])) : rows(tenant);
+      const [items, { total }] = await Promise.all([
+        matching
+          .selectAll()
+          .orderBy('title')
+          .orderBy('id')
+          .limit(maxProperties)
+          .offset((page - 1) * maxProperties)
+          .execute(),
+        matching.select((on) => on.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+      ]);
+      return { items, total };
+    },
+    find: (tenant: Tenant, id: string): Promise<PropertyRow | undefined> => rows(tenant).selectAll().where('id', '=', id).executeTakeFirst(),
+    bySlug: (tenant: Tenant, slug: string): Promise<PropertyRow | undefined> => rows(tenant).selectAll().where('slug', '=', slug).executeTakeFirst(),
+    /** Slugs of the app's properties. Saves of an app wait for each other here, so that a slug that is free stays so. */
+    takenSlugs: async (trx: Work, tenant: Tenant): Promise<string[]> => {
+      await sql`select pg_advisory_xact_lock(hashtext(${`properties ${tenant.appId}`}))`.execute(within(trx));
+      const found = await within<PropertiesTables>(trx).selectFrom('properties').select('slug').where('app_id', '=', tenant.appId).execute();
+      return found.map(({ slug }) => slug);
+    },
+    insert: async (trx: Work, row: PropertyRow): Promise<void> => {
+      await within<PropertiesTables>(trx)
+        .insertInto('properties')
+        .values({ ...row, options: json(row.options) })
+        .execute();
+    },
+    update: async (trx: Work, { app_id, id, options, ...row }: PropertyRow): Promise<void> => {
+      await within<PropertiesTables>(trx)
+        .updateTable('properties')
+        .set({ ...row, options: json(options) })
+        .where('app_id', '=', app_id)
+        .where('id', '=', id)
+        .execute();
+    },
+    remove: async (trx: Work, { app_id, id, slug }: PropertyRow): Promise<void> => {
+      await within<PropertiesTables>(trx).deleteFrom('subscriber_properties').where('app_id', '=', app_id).where('slug', '=', slug).execute();
+      await within<PropertiesTables>(trx).deleteFrom('properties').where('app_id', '=', app_id).where('id', '=', id).execute();
+    },
+    /** What members have under one name is theirs under another. */
+    renameValues: async (trx: Work, tenant: Tenant, from: string, to: string): Promise<void> => {
+      await within<PropertiesTables>(trx)
+        .updateTable('subscriber_properties')
+        .set({ slug: to })
+        .where('app_id', '=', tenant.appId)
+        .where('slug', '=', from)
+        .execute();
+    },
+
+    /** Pages as they are drafted or published, and saved blocks, that show a property; those of one slug, or of all. */
+    uses: async (tenant: Tenant, slug: string | null = null): Promise<PropertyUse[]> => {
+      const { rows: found } = await sql<PropertyUse>`with texts as (
+          select 'page' as kind, p.id, p.title, p.blocks::text || p.fields::text || coalesce(r.body, '') as content
+            from pages p left join page_revisions r on r.app_id = p.app_id and r.id = p.revision_id where p.app_id = ${tenant.appId} and p.archived_at is null
+          union all select 'composed', id, title, data::text from composed_blocks where app_id = ${tenant.appId}
+          union all select 'overlay', id, title, data::text from overlays where app_id = ${tenant.appId}),
+        named as (select distinct coalesce(m[1], m[2], m[3]) as slug, t.kind, t.id, t.title from texts t, regexp_matches(t.content, ${named}, 'g') m
+          where t.content like '%member.%' or t.content like '%"with_property"%')
+        select * from named where ${slug}::text is null or slug = ${slug}::text order by title, id`.execute(db.for(tenant));
+      return found;
+    },
+    /** How many members have a value of each. */
+    counts: async (tenant: Tenant): Promise<Map<string, number>> => {
+      const found = await db
+        .for<PropertiesTables>(tenant)
+        .selectFrom('subscriber_properties')
+        .select((on) => ['slug', on.fn.countAll<number>().as('count')])
+        .where('app_id', '=', tenant.appId)
+        .groupBy('slug')
+        .execute();
+      return new Map(found.map(({ slug, count }) => [slug, count]));
+    },
+
+    valuesOf: (tenant: Tenant, subscriberId: string): Promise<{ slug: string; value: string }[]> =>
+      values(tenant, subscriberId).select(['slug', 'value']).orderBy('slug').execute(),
+    valueOf: async (tenant: Tenant, subscriberId: string, slug: string): Promise<string | null> =>
+      (await values(tenant, subscriberId).select('value').where('slug', '=', slug).executeTakeFirst())?.value ?? null,
+    /** Null takes the value away. */
+    setValue: async (
+      tenant: Tenant,
+      subscriberId: string,
+      { slug, value, at }: { slug: string; value: string | null; at: string },
+    ): Promise<void> => {
+      const own = db.for<PropertiesTables>(tenant);
+      await (
+        value === null
+          ? own
+              .deleteFrom('subscriber_properties')
+              .where('app_id', '=', tenant.appId)
+              .where('subscriber_id', '=', subscriberId)
+              .where('slug', '=', slug)
+          : own
+              .insertInto('subscriber_properties')
+              .values({ app_id: tenant.appId, subscriber_id: subscriberId, slug, value, updated_at: at })
+              .onConflict((on) => on.columns(['app_id', 'subscriber_id', 'slug']).doUpdateSet({ value, updated_at: at }))
+      ).execute();
+    },
+  };
+};

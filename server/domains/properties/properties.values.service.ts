@@ -1,0 +1,46 @@
+import { propertyValue } from '@bandstand/rules/text/properties.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Bus } from '../../platform/events/bus.ts';
+import { AppError, refuseFields } from '../../platform/http/app-error.ts';
+import type { Member } from '../../platform/http/context.ts';
+import type { MembersEvents } from '../members/members.events.ts';
+import type { PropertiesRepo } from './properties.repo.ts';
+
+interface OwnValue {
+  slug: string;
+  value: string | null;
+}
+export type OwnProperties = ReturnType<typeof createOwnProperties>;
+
+/** What a member has of the app's properties (FRM-8). */
+export function createOwnProperties({ repo, clock, bus }: { repo: PropertiesRepo; clock: Clock; bus: Bus<MembersEvents> }) {
+  return {
+    list: async ({ tenant, id }: Member): Promise<{ items: { slug: string; value: string }[]; total_count: number }> => {
+      const items = await repo.valuesOf(tenant, id);
+      return { items, total_count: items.length };
+    },
+    /** Unset: value null. Errors: not_found for what the app does not know. */
+    get: async ({ tenant, id }: Member, slug: string): Promise<OwnValue> => {
+      const value = await repo.valueOf(tenant, id, slug);
+      if (value === null && !(await repo.bySlug(tenant, slug))) throw new AppError('not_found');
+      return { slug, value };
+    },
+    /** Null or an empty text takes the value away. Errors: not_found, forbidden where the owner did not open it, 422 for a value of another type. */
+    set: async (member: Member, slug: string, sent: string | number | null): Promise<OwnValue> => {
+      const { tenant, id, userId } = member;
+      const property = await repo.bySlug(tenant, slug);
+      if (!property) throw new AppError('not_found');
+      if (!property.member_can_edit) throw new AppError('forbidden');
+      const value = propertyValue(property, sent);
+      if (value === undefined) return refuse();
+      await repo.setValue(tenant, id, { slug, value, at: clock.iso() });
+      bus.publish('member.changed', { tenant, subscriberId: id, userId });
+      return { slug, value };
+    },
+  };
+}
+
+function refuse(): never {
+  refuseFields({ value: { key: 'field.invalid' } });
+  throw new AppError('validation_failed');
+}
