@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Id, Nullable, OneOf } from './wire.ts';
+import { Id, Nullable, OneOf, Time } from './wire.ts';
 
 export const roles = ['owner', 'admin', 'editor', 'coach', 'moderator', 'support', 'analyst'] as const;
 export type Role = (typeof roles)[number];
@@ -23,3 +23,17 @@ export const StaffSession = Type.Object({
   authentication_token: Type.String(),
 });
 export type StaffSession = Static<typeof StaffSession>;
+
+/** The session of whoever set the installation up, and what lets him in again once the password is lost: shown this once. */
+export const SetUpSession = Type.Object({ ...StaffSession.properties, recovery_codes: Type.Array(Type.String()) });
+
+/** A person of the team as he sees himself. */
+export const StaffProfile = Type.Object({
+  id: Id,
+  name: Type.String(),
+  email: Type.String(),
+  has_second_factor: Type.Boolean(),
+  recovery_codes_left: Type.Integer(),
+  sessions: Type.Array(Type.Object({ id: Id, device: Nullable(Type.String()), created_at: Time, last_used_at: Time, is_current: Type.Boolean() })),
+});
+export type StaffProfile = Static<typeof StaffProfile>;

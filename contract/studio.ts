@@ -1,11 +1,14 @@
 import { Type } from 'typebox';
 import { calls } from './call.ts';
 import { Id, List, Nothing, Nullable } from './wire.ts';
-import { StaffSession } from './staff.ts';
+import { SetUpSession, StaffProfile, StaffSession } from './staff.ts';
 import { ImportReport } from './import-report.ts';
 
 const Email = Type.String({ maxLength: 254 });
 const Password = Type.String({ maxLength: 1000 });
+/** Six digits of the second factor, or a recovery code. */
+const Code = Type.String({ maxLength: 40 });
+const RecoveryCodes = Type.Array(Type.String());
 
 export const studio = calls({
   'GET /studio/setup': { who: 'guest', appless: true, returns: Type.Object({ needed: Type.Boolean() }) },
@@ -21,18 +24,57 @@ export const studio = calls({
       setup_code: Type.Optional(Type.String({ maxLength: 60 })),
       template_id: Type.Optional(Nullable(Id)),
     }),
-    returns: StaffSession,
+    returns: SetUpSession,
     errors: ['already_set_up', 'set_up_code_wrong', 'slug_taken', 'rate_limited'],
   },
   'POST /studio/auth/login': {
     who: 'guest',
     appless: true,
-    body: Type.Object({ email: Email, password: Password }),
+    body: Type.Object({ email: Email, password: Password, code: Type.Optional(Code) }),
     returns: StaffSession,
-    errors: ['invalid_credentials', 'rate_limited'],
+    errors: ['invalid_credentials', 'code_required', 'rate_limited'],
   },
   'POST /studio/auth/verify': { who: 'guest', appless: true, cookie: true, returns: StaffSession, errors: ['unauthenticated'] },
   'POST /studio/auth/logout': { who: 'guest', appless: true, cookie: true, returns: Nothing },
+  'POST /studio/auth/reset_request': { who: 'guest', appless: true, body: Type.Object({ email: Email }), returns: Nothing, errors: ['rate_limited'] },
+  'POST /studio/auth/reset': {
+    who: 'guest',
+    appless: true,
+    body: Type.Object({ token: Type.String({ maxLength: 200 }), password: Password, code: Type.Optional(Code) }),
+    returns: StaffSession,
+    errors: ['invalid_token', 'code_required', 'rate_limited'],
+  },
+  'POST /studio/auth/two_factor': {
+    who: 'owner',
+    appless: true,
+    reads: { while: { code: '' } },
+    body: Type.Object({ code: Type.Optional(Code) }),
+    returns: Type.Object({ secret: Nullable(Type.String()), url: Nullable(Type.String()), recovery_codes: RecoveryCodes }),
+    errors: ['already_on', 'rate_limited'],
+  },
+  'DELETE /studio/auth/two_factor': {
+    who: 'owner',
+    appless: true,
+    body: Type.Object({ code: Code }),
+    returns: Nothing,
+    errors: ['rate_limited'],
+  },
+  'POST /studio/auth/recovery_codes': {
+    who: 'owner',
+    appless: true,
+    body: Type.Object({ password: Password }),
+    returns: Type.Object({ recovery_codes: RecoveryCodes }),
+    errors: ['invalid_credentials', 'rate_limited'],
+  },
+  'GET /studio/profile': { who: 'owner', appless: true, returns: StaffProfile },
+  'PUT /studio/profile': {
+    who: 'owner',
+    appless: true,
+    body: Type.Partial(Type.Object({ name: Type.String({ maxLength: 120 }), email: Email, password: Password, current_password: Password })),
+    returns: StaffSession,
+    errors: ['invalid_credentials', 'email_taken', 'rate_limited'],
+  },
+  'DELETE /studio/profile/sessions/{id}': { who: 'owner', appless: true, params: { id: Id }, returns: Nothing },
   'GET /studio/home': {
     who: 'owner',
     permission: 'build.read',

@@ -2,13 +2,14 @@ import { slugOf } from '@bandstand/rules/pages/slugs.ts';
 import { readOptions, UsageError, type Command } from './cli.commands.ts';
 import { claimInstall } from './platform/db/install.ts';
 
-/** `owner create` and `owner reset-password`: what has to work without a mail server and without the studio. */
+/** `owner create`, `owner reset-password` and `owner reset-link`: what has to work without a mail server and without the studio. */
 export const ownerCommand: Command = (context) => {
   const [verb, ...args] = context.args;
   if (verb === 'create') return createOwner({ ...context, args });
   if (verb === 'reset-password') return resetPassword({ ...context, args });
+  if (verb === 'reset-link') return resetLink({ ...context, args });
   throw new UsageError(
-    'owner create --email <e-mail> --name <name> [--password <password>] [--app-name <name>] [--app-slug <slug>]\nowner reset-password <e-mail> [--password <password>]',
+    'owner create --email <e-mail> --name <name> [--password <password>] [--app-name <name>] [--app-slug <slug>]\nowner reset-password <e-mail> [--password <password>]\nowner reset-link <e-mail>',
   );
 };
 
@@ -45,5 +46,20 @@ const resetPassword: Command = async ({ args, say, open }) => {
   }
   say(`The password of ${email} is new, and all studio sessions ended.`);
   if (!options.password) say(`Password: ${password}`);
+  return 0;
+};
+
+/** For whoever has lost password and second factor on an install without mail. */
+const resetLink: Command = async ({ args, env, say, open }) => {
+  const { options, rest } = readOptions(args, ['email']);
+  const email = options.email ?? rest[0];
+  if (!email) throw new UsageError('owner reset-link <e-mail>');
+  const { server } = await open();
+  const path = await server.identity.reset.link(email);
+  if (path === null) {
+    say(`Nobody of the team has the address ${email}.`);
+    return 1;
+  }
+  say(`Open this once, within 60 minutes, to choose a new password. It also switches the second factor off.\n${env.appUrl}${path}`);
   return 0;
 };

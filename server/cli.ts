@@ -39,7 +39,7 @@ const seedCommand: Command = async (context) => {
 const commands: Record<string, { about: string; run: Command }> = {
   doctor: { about: 'whether this machine and this configuration can run Bandstand', run: doctorCommand },
   migrate: { about: 'brings the database to the newest schema', run: migrateCommand },
-  owner: { about: 'owner create --email <e-mail> --name <name>, owner reset-password <e-mail>', run: ownerCommand },
+  owner: { about: 'owner create --email <e-mail> --name <name>, owner reset-password <e-mail>, owner reset-link <e-mail>', run: ownerCommand },
   import: { about: 'import exercises <folder> [--app <slug>]', run: importCommand },
   seed: { about: 'makes the demo apps in an empty installation', run: seedCommand },
 };

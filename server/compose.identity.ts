@@ -30,7 +30,12 @@ import { createDirectory } from './domains/members/members.directory.service.ts'
 import type { MembersEvents } from './domains/members/members.events.ts';
 import { createMembersRepo } from './domains/members/members.repo.ts';
 import { createMembers } from './domains/members/members.service.ts';
+import { createStaffBundles } from './domains/team/team.bundle.ts';
+import type { TeamEvents, TeamJobs } from './domains/team/team.events.ts';
 import { createOverview } from './domains/team/team.overview.service.ts';
+import { createProfiles } from './domains/team/team.profile.service.ts';
+import { createStaffReset } from './domains/team/team.reset.service.ts';
+import { createStaffSecrets } from './domains/team/team.secrets.service.ts';
 import { createTeamRepo } from './domains/team/team.repo.ts';
 import { createTeamApps } from './domains/team/team.apps.service.ts';
 import { createTeam } from './domains/team/team.service.ts';
@@ -45,8 +50,8 @@ import type { Platform } from './platform/platform.ts';
 import { createFilms } from './platform/video/films.ts';
 import type { RealtimeHub } from './platform/realtime/realtime.ts';
 
-export type IdentityEvents = AppsEvents & MembersEvents & AuthEvents;
-export type IdentityJobs = AuthJobs & MediaJobs;
+export type IdentityEvents = AppsEvents & MembersEvents & AuthEvents & TeamEvents;
+export type IdentityJobs = AuthJobs & MediaJobs & TeamJobs;
 
 export interface IdentityOptions {
   platform: Platform;
@@ -114,7 +119,12 @@ export function composeIdentity({ platform, bus, jobs, idempotency, passwords = 
 
   const teamRepo = createTeamRepo({ db });
   const staffSessions = createStaffSessions({ repo: teamRepo, clock, ids });
-  const team = createTeam({ db, ids, limits, passwords, repo: teamRepo, sessions: staffSessions, apps, accounts });
+  const secrets = createStaffSecrets({ db, repo: teamRepo, clock, ids, limits });
+  const staffBundles = createStaffBundles({ apps });
+  const staffParts = { db, bus, jobs, clock, ids, limits, passwords, repo: teamRepo, sessions: staffSessions, secrets, bundles: staffBundles };
+  const team = createTeam({ ...staffParts, apps, accounts });
+  const reset = createStaffReset(staffParts);
+  const profiles = createProfiles({ ...staffParts, apps, accounts });
   const teamApps = createTeamApps({ db, apps, accounts, appsOf: team.appsOf });
   const overview = createOverview();
 
@@ -126,6 +136,7 @@ export function composeIdentity({ platform, bus, jobs, idempotency, passwords = 
       await sessionsRepo.removeExpired(now);
       await sessionsRepo.removeExpiredTokens(now);
       await teamRepo.removeExpired(now);
+      await teamRepo.removeExpiredResets(now);
       await idempotency.removeExpired();
     },
   });
@@ -141,7 +152,7 @@ export function composeIdentity({ platform, bus, jobs, idempotency, passwords = 
   /** What needs the hub, which itself needs `identity`. */
   const listen = (realtime: RealtimeHub): void => {
     appsRealtime({ bus, realtime });
-    authListeners({ bus, sessions, realtime });
+    authListeners({ bus, sessions, realtime, appsOf: async (accountId) => (await apps.ofAccount(accountId)).map(({ tenant }) => tenant) });
   };
   const begin = async (): Promise<void> => {
     await beginMedia();
@@ -168,6 +179,10 @@ export function composeIdentity({ platform, bus, jobs, idempotency, passwords = 
     auth,
     account,
     staffSessions,
+    staffBundles,
+    secrets,
+    reset,
+    profiles,
     team,
     teamApps,
     overview,

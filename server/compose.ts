@@ -35,6 +35,7 @@ import { teamAppsRoutes } from './domains/team/team.apps.routes.ts';
 import { createPresenceRepo } from './domains/presence/presence.repo.ts';
 import { presenceRoutes } from './domains/presence/presence.routes.ts';
 import { createPresence } from './domains/presence/presence.service.ts';
+import { teamJobs } from './domains/team/team.jobs.ts';
 import { teamRoutes } from './domains/team/team.routes.ts';
 import { addHealth } from './platform/http/health.ts';
 import type { Passwords } from './platform/passwords.ts';
@@ -155,7 +156,8 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   http.add(shelf.routes);
   http.add(membersRoutes({ members, blocks, directory, grants: createGrants({ directory, giver: commerce.products.entitlements }) }));
   http.add(authRoutes({ auth, account }));
-  http.add(teamRoutes(team, overview));
+  teamJobs({ jobs, reset: identified.reset, bundles: identified.staffBundles, write: talk.mails.staffReset });
+  http.add(teamRoutes({ team, overview, secrets: identified.secrets, reset: identified.reset, profiles: identified.profiles }));
   http.add(teamAppsRoutes(teamApps));
   http.add(
     settingsRoutes({

@@ -1,6 +1,8 @@
+import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import type { RealtimeHub } from '../../platform/realtime/realtime.ts';
 import type { MembersEvents } from '../members/members.events.ts';
+import type { TeamEvents } from '../team/team.events.ts';
 import type { AuthEvents } from './auth.events.ts';
 import type { Sessions } from './auth.sessions.ts';
 
@@ -9,11 +11,23 @@ export function authListeners({
   bus,
   sessions,
   realtime,
+  appsOf,
 }: {
-  bus: Bus<AuthEvents & MembersEvents>;
+  bus: Bus<AuthEvents & MembersEvents & TeamEvents>;
   sessions: Sessions;
   realtime: Pick<RealtimeHub, 'recheck'>;
+  /** The apps of an account. */
+  appsOf: (accountId: string) => Promise<Tenant[]>;
 }): void {
   bus.on('member.changed', ({ userId }) => sessions.forget(userId));
+  bus.on('team.password_changed', async ({ accountId, userId }) => {
+    const [home] = await appsOf(accountId);
+    if (home) await sessions.closeAll(home, userId);
+  });
+  // Rights in the member app come with the role: they are read again, and so are those of the sockets.
+  bus.on('team.roles_changed', async ({ accountId, userId }) => {
+    sessions.forget(userId);
+    for (const tenant of await appsOf(accountId)) realtime.recheck(tenant);
+  });
   bus.on('auth.sessions_revoked', ({ tenant, subscriberId }) => realtime.recheck(tenant, { subscriberId }));
 }

@@ -10,7 +10,8 @@ import { unsubscribeLink } from './notifications.unsubscribe.ts';
 /** Whom a mail goes to. */
 export interface Recipient {
   tenant: Tenant;
-  subscriberId: string;
+  /** Null: somebody who is no member, or is written to as staff. */
+  subscriberId: string | null;
   email: string;
   name: string;
   language: Language;
@@ -80,6 +81,22 @@ export function createMails({ outbox, brandOf, secret }: MailsDependencies) {
           footnotes: [say('mail.reset.ignore')],
         }),
       }),
+
+    /** The same for somebody of the team (STU-2). */
+    staffReset: (on: Work, to: Omit<Recipient, 'subscriberId'>, { path, minutes }: { path: string; minutes: number }) =>
+      write(
+        on,
+        { ...to, subscriberId: null },
+        {
+          cause: 'staff_reset',
+          subject: (say, brand) => say('mail.staff_reset.subject', { app: brand.name }),
+          content: (say, brand) => ({
+            paragraphs: [say('mail.staff_reset.text', { app: brand.name, minutes })],
+            button: { label: say('mail.reset.button'), url: `${brand.url}${path}` },
+            footnotes: [say('mail.reset.ignore')],
+          }),
+        },
+      ),
 
     /** Proof of an address (ID-15). */
     confirmEmail: (on: Work, to: Recipient, { path }: { path: string }) =>

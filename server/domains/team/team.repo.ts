@@ -1,5 +1,5 @@
 import type { Role } from '@bandstand/contract/staff.ts';
-import { sql, type Insertable } from 'kysely';
+import { sql, type Insertable, type Kysely } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { within, type Work } from '../../platform/db/work.ts';
 import type { TeamTables } from './team.tables.ts';
@@ -41,11 +41,20 @@ export function createTeamRepo({ db }: { db: Database }) {
       rows()
         .selectFrom('staff_sessions as s')
         .innerJoin('users as u', (join) => join.onRef('u.account_id', '=', 's.account_id').onRef('u.id', '=', 's.user_id'))
-        .select(['s.id as session_id', 's.last_used_at', 'u.account_id', 'u.id', 'u.email', 'u.name'])
+        .select(['s.id as session_id', 's.last_used_at', 's.device', 'u.account_id', 'u.id', 'u.email', 'u.name'])
         .select(rolesOf.as('roles'))
         .where('s.token_hash', '=', tokenHash)
         .where('s.expires_at', '>', now)
         .where((on) => on.or([on('u.password_set_at', 'is', null), on('s.created_at', '>=', on.ref('u.password_set_at'))]))
+        .executeTakeFirst(),
+    /** A person with all roles. */
+    person: (accountId: string, userId: string) =>
+      rows()
+        .selectFrom('users as u')
+        .select(['u.id', 'u.email', 'u.name', 'u.password_hash'])
+        .select(rolesOf.as('roles'))
+        .where('u.account_id', '=', accountId)
+        .where('u.id', '=', userId)
         .executeTakeFirst(),
     /** The roles of a person in an account. */
     rolesOf: (accountId: string, userId: string): Promise<StaffRole[]> =>
@@ -60,8 +69,146 @@ export function createTeamRepo({ db }: { db: Database }) {
     addRole: async (trx: Work, role: Insertable<TeamTables['staff']>): Promise<void> => {
       await within<TeamTables>(trx).insertInto('staff').values(role).execute();
     },
-    setPassword: (accountId: string, userId: string, hash: string) =>
-      rows().updateTable('users').set({ password_hash: hash }).where('account_id', '=', accountId).where('id', '=', userId).execute(),
+    setPassword: (on: Kysely<TeamTables>, accountId: string, userId: string, hash: string, now: string) =>
+      on
+        .updateTable('users')
+        .set({ password_hash: hash, password_set_at: now })
+        .where('account_id', '=', accountId)
+        .where('id', '=', userId)
+        .execute(),
+    /** Sessions that are open, the one used last first. */
+    sessionsOf: (accountId: string, userId: string, now: string) =>
+      rows()
+        .selectFrom('staff_sessions')
+        .select(['id', 'device', 'created_at', 'last_used_at'])
+        .where('account_id', '=', accountId)
+        .where('user_id', '=', userId)
+        .where('expires_at', '>', now)
+        .orderBy('last_used_at', 'desc')
+        .limit(50)
+        .execute(),
+    /** False where the person has no such session. */
+    endSession: async (accountId: string, userId: string, id: string): Promise<boolean> =>
+      (
+        await rows()
+          .deleteFrom('staff_sessions')
+          .where('account_id', '=', accountId)
+          .where('user_id', '=', userId)
+          .where('id', '=', id)
+          .returning('id')
+          .execute()
+      ).length === 1,
+
+    replaceCodes: async (trx: Work, accountId: string, userId: string, hashes: readonly string[], now: string): Promise<void> => {
+      const codes = within<TeamTables>(trx);
+      await codes.deleteFrom('staff_recovery_codes').where('account_id', '=', accountId).where('user_id', '=', userId).execute();
+      await codes
+        .insertInto('staff_recovery_codes')
+        .values(hashes.map((code_hash) => ({ account_id: accountId, user_id: userId, code_hash, created_at: now, used_at: null })))
+        .execute();
+    },
+    codesLeft: async (accountId: string, userId: string): Promise<number> => {
+      const found = await rows()
+        .selectFrom('staff_recovery_codes')
+        .select((on) => on.fn.countAll<number>().as('left'))
+        .where('account_id', '=', accountId)
+        .where('user_id', '=', userId)
+        .where('used_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      return Number(found.left);
+    },
+    findCode: (hash: string) =>
+      rows()
+        .selectFrom('staff_recovery_codes')
+        .select(['account_id', 'user_id'])
+        .where('code_hash', '=', hash)
+        .where('used_at', 'is', null)
+        .executeTakeFirst(),
+    /** True for the first use alone. */
+    useCode: (accountId: string, userId: string, hash: string, now: string) => useCode(rows(), accountId, userId, hash, now),
+    useCodeWithin: (trx: Work, accountId: string, userId: string, hash: string, now: string) =>
+      useCode(within<TeamTables>(trx), accountId, userId, hash, now),
+
+    factorOf: (accountId: string, userId: string) =>
+      rows()
+        .selectFrom('staff_second_factors')
+        .select(['secret', 'is_on'])
+        .where('account_id', '=', accountId)
+        .where('user_id', '=', userId)
+        .executeTakeFirst(),
+    /** A new secret that is not on yet; one that is on stays. */
+    offerFactor: (accountId: string, userId: string, secret: string) =>
+      rows()
+        .insertInto('staff_second_factors')
+        .values({ account_id: accountId, user_id: userId, secret })
+        .onConflict((conflict) =>
+          conflict.columns(['account_id', 'user_id']).doUpdateSet({ secret, last_step: 0 }).where('staff_second_factors.is_on', '=', false),
+        )
+        .execute(),
+    turnFactorOn: (trx: Work, accountId: string, userId: string) =>
+      within<TeamTables>(trx)
+        .updateTable('staff_second_factors')
+        .set({ is_on: true })
+        .where('account_id', '=', accountId)
+        .where('user_id', '=', userId)
+        .execute(),
+    removeFactor: (trx: Work, accountId: string, userId: string) =>
+      within<TeamTables>(trx).deleteFrom('staff_second_factors').where('account_id', '=', accountId).where('user_id', '=', userId).execute(),
+    /** True where the step is newer than the last that was used; of two at once, for one. */
+    useStep: async (accountId: string, userId: string, step: number): Promise<boolean> =>
+      (
+        await rows()
+          .updateTable('staff_second_factors')
+          .set({ last_step: step })
+          .where('account_id', '=', accountId)
+          .where('user_id', '=', userId)
+          .where('last_step', '<', step)
+          .returning('user_id')
+          .execute()
+      ).length === 1,
+
+    /** One link a person: an older one stops working. */
+    replaceReset: async (trx: Work, reset: TeamTables['staff_resets']): Promise<void> => {
+      await dropResets(trx, reset.account_id, reset.user_id);
+      await within<TeamTables>(trx).insertInto('staff_resets').values(reset).execute();
+    },
+    findReset: (tokenHash: string, now: string) =>
+      rows()
+        .selectFrom('staff_resets')
+        .select(['account_id', 'id', 'user_id', 'lifts_second_factor'])
+        .where('token_hash', '=', tokenHash)
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', now)
+        .executeTakeFirst(),
+    useReset: async (trx: Work, accountId: string, id: string, now: string): Promise<boolean> =>
+      (
+        await within<TeamTables>(trx)
+          .updateTable('staff_resets')
+          .set({ used_at: now })
+          .where('account_id', '=', accountId)
+          .where('id', '=', id)
+          .where('used_at', 'is', null)
+          .returning('id')
+          .execute()
+      ).length === 1,
+    dropResets,
+    removeExpiredResets: (now: string) => rows().deleteFrom('staff_resets').where('expires_at', '<=', now).execute(),
   };
+}
+
+const dropResets = (trx: Work, accountId: string, userId: string) =>
+  within<TeamTables>(trx).deleteFrom('staff_resets').where('account_id', '=', accountId).where('user_id', '=', userId).execute();
+
+async function useCode(on: Kysely<TeamTables>, accountId: string, userId: string, hash: string, now: string): Promise<boolean> {
+  const used = await on
+    .updateTable('staff_recovery_codes')
+    .set({ used_at: now })
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .returning('code_hash')
+    .execute();
+  return used.length === 1;
 }
 export type TeamRepo = ReturnType<typeof createTeamRepo>;

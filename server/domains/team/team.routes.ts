@@ -4,6 +4,9 @@ import type { BaseContext } from '../../platform/http/context.ts';
 import { studioCookie } from '../../platform/http/identify.ts';
 import { clearStudioSession, decodeProof, setStudioSession, type SessionProof } from '../../platform/http/session-cookies.ts';
 import type { Overview } from './team.overview.service.ts';
+import type { Profiles } from './team.profile.service.ts';
+import type { StaffReset } from './team.reset.service.ts';
+import type { StaffSecrets } from './team.secrets.service.ts';
 import type { Team } from './team.service.ts';
 
 /** The proof in the headers, or in the studio's cookie. */
@@ -12,16 +15,26 @@ function proofOf(request: BaseContext['request']): SessionProof | null {
   return typeof email === 'string' && typeof token === 'string' ? { email, token } : decodeProof(request.cookies[studioCookie]);
 }
 
-export const teamRoutes = (team: Team, overview: Overview): Binding[] =>
+const deviceOf = (request: BaseContext['request']): string | null => request.headers['user-agent'] ?? null;
+
+export interface TeamServices {
+  team: Team;
+  overview: Overview;
+  secrets: StaffSecrets;
+  reset: StaffReset;
+  profiles: Profiles;
+}
+
+export const teamRoutes = ({ team, overview, secrets, reset, profiles }: TeamServices): Binding[] =>
   bind(studio, {
     'GET /studio/setup': async () => ({ needed: await team.isSetUpNeeded() }),
     'POST /studio/setup': async ({ body, address, request, reply }) => {
-      const session = await team.setUp(body, address);
+      const session = await team.setUp(body, address, deviceOf(request));
       setStudioSession(request, reply, { email: session.staff.email, token: session.authentication_token });
       return session;
     },
     'POST /studio/auth/login': async ({ body, address, request, reply }) => {
-      const session = await team.login(body.email, body.password, address);
+      const session = await team.login(body, address, deviceOf(request));
       setStudioSession(request, reply, { email: session.staff.email, token: session.authentication_token });
       return session;
     },
@@ -37,6 +50,22 @@ export const teamRoutes = (team: Team, overview: Overview): Binding[] =>
       clearStudioSession(request, reply);
       await team.logout(proofOf(request));
     },
+    'POST /studio/auth/reset_request': ({ body, ...asked }) => reset.request(body.email, asked),
+    'POST /studio/auth/reset': async ({ body, address, request, reply }) => {
+      const session = await reset.reset(body, address);
+      setStudioSession(request, reply, { email: session.staff.email, token: session.authentication_token });
+      return session;
+    },
+    'POST /studio/auth/two_factor': ({ staff, body }) => secrets.turnOn(staff, body.code ?? ''),
+    'DELETE /studio/auth/two_factor': async ({ staff, body }) => secrets.turnOff(staff, body.code),
+    'POST /studio/auth/recovery_codes': ({ staff, body }) => profiles.renewCodes(staff, body.password),
+    'GET /studio/profile': ({ staff }) => profiles.get(staff),
+    'PUT /studio/profile': async ({ staff, body, request, reply }) => {
+      const session = await profiles.change(staff, proofOf(request)!.token, body);
+      setStudioSession(request, reply, { email: session.staff.email, token: session.authentication_token });
+      return session;
+    },
+    'DELETE /studio/profile/sessions/{id}': ({ staff, params }) => profiles.endSession(staff, params.id),
     'GET /studio/home': ({ tenant }) => overview.home(tenant),
     'GET /studio/search': ({ tenant, staff, query }) => overview.search(tenant, staff, query.q),
   });

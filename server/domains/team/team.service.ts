@@ -1,7 +1,8 @@
-import type { StaffSession, StudioApp } from '@bandstand/contract/staff.ts';
+import type { SetUpSession, StaffSession, StudioApp } from '@bandstand/contract/staff.ts';
+import type { Static } from 'typebox';
 import { validateSignUp } from '@bandstand/rules/fields/fields.ts';
 import { slugOf } from '@bandstand/rules/pages/slugs.ts';
-import { highestRole, permissionsFor } from '@bandstand/rules/team/permissions.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { claimInstall } from '../../platform/db/install.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
@@ -14,15 +15,20 @@ import type { Passwords } from '../../platform/passwords.ts';
 import type { AppDraft, Apps } from '../apps/apps.service.ts';
 import type { Accounts } from '../members/members.accounts.service.ts';
 import type { TeamRepo } from './team.repo.ts';
-import { rolesIn, type StaffSessions } from './team.sessions.ts';
+import type { StaffBundles } from './team.bundle.ts';
+import type { StaffSecrets } from './team.secrets.service.ts';
+import type { StaffSessions } from './team.sessions.ts';
 
 export interface TeamDependencies {
   db: Database;
+  clock: Clock;
   ids: Ids;
   limits: Limits;
   passwords: Passwords;
   repo: TeamRepo;
   sessions: StaffSessions;
+  secrets: StaffSecrets;
+  bundles: StaffBundles;
   apps: Apps;
   accounts: Accounts;
 }
@@ -47,27 +53,18 @@ export interface FirstTemplates {
   install(tenant: Tenant, author: { userId: string; name: string }, id: string): Promise<void>;
 }
 
-/** Somebody of the team, with all roles. */
-interface Person {
-  accountId: string;
-  id: string;
-  email: string;
-  name: string;
-  roles: { role: StudioApp['role']; app_id: string | null }[];
-}
-
 export type Team = ReturnType<typeof createTeam>;
 
 /** The owner's people: set-up, and sign-in to the studio (STU-2). */
-export function createTeam({ db, ids, limits, passwords, repo, sessions, apps, accounts }: TeamDependencies) {
+export function createTeam({ db, clock, ids, limits, passwords, repo, sessions, secrets, bundles, apps, accounts }: TeamDependencies) {
   let templates: FirstTemplates | null = null;
   /**
-   * An account with its owner, its first app, and the app's own voice, in one transaction (ID-1, ID-6), which begins with `claim`.
+   * An account with its owner, its first app, and the app's own voice, in one transaction (ID-1, ID-6), which begins with `claim` and ends with `also`.
    * Throws 422 by field, 409 `slug_taken`.
    */
   async function createAccount(
     { accountName, owner, app }: NewAccount,
-    claim?: (trx: Work) => Promise<void>,
+    { claim, also }: { claim?: (trx: Work) => Promise<void>; also?: (trx: Work, made: { accountId: string; userId: string }) => Promise<void> } = {},
   ): Promise<{ tenant: Tenant; userId: string; ownerSubscriberId: string }> {
     refuseFields(validateSignUp(owner));
     const passwordHash = await passwords.hash(owner.password);
@@ -83,54 +80,24 @@ export function createTeam({ db, ids, limits, passwords, repo, sessions, apps, a
       const profileUserId = await accounts.addPerson(trx, tenant, { email: `app@${tenant.slug}.invalid`, name: app.name });
       const profileId = await accounts.addMember(trx, tenant, { userId: profileUserId!, name: app.name, isAppProfile: true });
       await apps.setMessagingProfile(trx, tenant, profileId!);
+      await also?.(trx, { accountId, userId });
       return { tenant, userId, ownerSubscriberId: ownerSubscriberId! };
     });
     apps.created(made.tenant);
     return made;
   }
 
-  async function bundle(person: Person, token: string): Promise<StaffSession> {
-    const { known, own } = await appsFor(person);
-    return {
-      staff: { id: person.id, email: person.email, name: person.name },
-      account: { id: person.accountId, name: known[0]?.accountName ?? '' },
-      apps: own,
-      permissions: [...permissionsFor(person.roles.map(({ role }) => role))],
-      authentication_token: token,
-    };
-  }
-  async function appsFor(person: Pick<Person, 'accountId' | 'roles'>): Promise<{ known: Awaited<ReturnType<Apps['ofAccount']>>; own: StudioApp[] }> {
-    const known = await apps.ofAccount(person.accountId);
-    const own = known.flatMap(({ tenant, name, settings }) => {
-      const role = highestRole(rolesIn(person.roles, tenant.appId));
-      return role ? [{ tenant, name, role, icon: settings.icon ?? null }] : [];
-    });
-    return {
-      known,
-      own: await Promise.all(
-        own.map(async ({ tenant, name, role, icon }) => ({
-          id: tenant.appId,
-          slug: tenant.slug,
-          name,
-          url: await apps.originOf(tenant),
-          icon_url: icon?.urls.small ?? null,
-          role,
-        })),
-      ),
-    };
-  }
-
   return {
     createAccount,
     /** The apps in which somebody signed in has a role, the oldest first. */
     appsOf: async (staff: Pick<Staff, 'accountId' | 'userId'>): Promise<StudioApp[]> =>
-      (await appsFor({ accountId: staff.accountId, roles: await repo.rolesOf(staff.accountId, staff.userId) })).own,
+      bundles.apps({ accountId: staff.accountId, roles: await repo.rolesOf(staff.accountId, staff.userId) }),
     useTemplates: (found: FirstTemplates): void => void (templates = found),
     /** Whether this installation waits for its first owner. */
     isSetUpNeeded: async (): Promise<boolean> => (await apps.all()).length === 0,
 
     /** Makes the first owner, account and app, for whoever brings the set-up code first: of any number at once, one. */
-    setUp: async (input: SetUp, address: string): Promise<StaffSession> => {
+    setUp: async (input: SetUp, address: string, device: string | null): Promise<Static<typeof SetUpSession>> => {
       await limits.take('set_up', address);
       refuseFields(validateSignUp(input));
       if ((await apps.all()).length > 0) throw new AppError('already_set_up');
@@ -139,10 +106,16 @@ export function createTeam({ db, ids, limits, passwords, repo, sessions, apps, a
       const code = input.setup_code?.trim() ?? '';
       const slug = input.app_slug || slugOf(input.app_name) || 'app';
       // The code is used up together with what it makes: one that was cut off, or refused for its slug, holds on.
+      let recoveryCodes: string[] = [];
       const { tenant, userId } = await createAccount(
         { accountName: input.app_name, owner: input, app: { name: input.app_name, slug } },
-        async (trx) => {
-          if (!(await claimInstall(trx, code))) throw new AppError('set_up_code_wrong');
+        {
+          claim: async (trx) => {
+            if (!(await claimInstall(trx, code))) throw new AppError('set_up_code_wrong');
+          },
+          also: async (trx, { accountId, userId: id }) => {
+            recoveryCodes = await secrets.renewCodes(trx, { accountId, id });
+          },
         },
       ).catch(async (error: unknown) => {
         // Asked with the transaction's connection given back: all who come too late ask at once.
@@ -150,30 +123,37 @@ export function createTeam({ db, ids, limits, passwords, repo, sessions, apps, a
         throw isLate ? new AppError('already_set_up') : error;
       });
       if (templateId !== null) await templates?.install(tenant, { userId, name: input.name.trim() }, templateId);
-      const token = await sessions.open(tenant.accountId, userId);
-      return bundle(
-        { accountId: tenant.accountId, id: userId, email: input.email.trim(), name: input.name.trim(), roles: [{ role: 'owner', app_id: null }] },
-        token,
-      );
+      const token = await sessions.open(tenant.accountId, userId, device);
+      const owner = { accountId: tenant.accountId, id: userId, email: input.email.trim(), name: input.name.trim() };
+      return { ...(await bundles.of({ ...owner, roles: [{ role: 'owner', app_id: null }] }, token)), recovery_codes: recoveryCodes };
     },
 
-    /** Signs in to the studio. An unknown address takes as long as a wrong password, and is told the same. */
-    login: async (email: string, password: string, address: string): Promise<StaffSession> => {
+    /**
+     * Signs in to the studio. An unknown address takes as long as a wrong password, and is told the same; whoever has a second factor needs a code
+     * of it, or a recovery code. Errors: invalid_credentials, code_required, 422 `code`, rate_limited.
+     */
+    login: async (
+      { email, password, code }: { email: string; password: string; code?: string },
+      address: string,
+      device: string | null,
+    ): Promise<StaffSession> => {
       await limits.take('login_address', `studio:${address}`);
       await limits.take('login_email', `studio:${email.trim().toLowerCase()}`);
       const candidates = await repo.candidates(email.trim());
       if (candidates.length === 0) await passwords.matches(password, null);
       for (const person of candidates) {
         if (!(await passwords.matches(password, person.password_hash))) continue;
-        const token = await sessions.open(person.account_id, person.id);
-        return bundle({ ...person, accountId: person.account_id }, token);
+        const who = { accountId: person.account_id, id: person.id };
+        await secrets.prove(who, code);
+        const token = await sessions.open(person.account_id, person.id, device);
+        return bundles.of({ ...person, accountId: person.account_id }, token);
       }
       throw new AppError('invalid_credentials');
     },
     verify: async (proof: { email: string; token: string } | null): Promise<StaffSession> => {
       const known = proof && (await sessions.find(proof.email, proof.token));
       if (!known) throw new AppError('unauthenticated');
-      return bundle({ ...known, accountId: known.account_id }, proof.token);
+      return bundles.of({ ...known, accountId: known.account_id }, proof.token);
     },
     logout: async (proof: { email: string; token: string } | null): Promise<void> => {
       if (proof && (await sessions.find(proof.email, proof.token))) await sessions.close(proof.token);
@@ -182,7 +162,7 @@ export function createTeam({ db, ids, limits, passwords, repo, sessions, apps, a
     resetPassword: async (email: string, password: string): Promise<boolean> => {
       const [person] = await repo.candidates(email.trim());
       if (!person) return false;
-      await repo.setPassword(person.account_id, person.id, await passwords.hash(password));
+      await repo.setPassword(db.system(), person.account_id, person.id, await passwords.hash(password), clock.iso());
       await sessions.closeAll(person.account_id, person.id);
       return true;
     },

@@ -42,7 +42,7 @@ export function createStaffSessions({ repo, clock, ids }: { repo: TeamRepo; cloc
   }
 
   return {
-    open: async (accountId: string, userId: string): Promise<string> => {
+    open: async (accountId: string, userId: string, device: string | null): Promise<string> => {
       const token = ids.secret();
       const now = clock.iso();
       await repo.openSession({
@@ -53,6 +53,7 @@ export function createStaffSessions({ repo, clock, ids }: { repo: TeamRepo; cloc
         created_at: now,
         last_used_at: now,
         expires_at: clock.isoIn(sessionMs),
+        device: device?.slice(0, 300) ?? null,
       });
       return token;
     },
@@ -77,11 +78,19 @@ export function createStaffSessions({ repo, clock, ids }: { repo: TeamRepo; cloc
         role,
         permissions: permissionsFor(held),
         sessionId: known.session_id,
+        device: known.device,
       } as unknown as Staff;
     },
     close: async (token: string): Promise<void> => {
       kept.delete(secretHash(token));
       await repo.closeSession(secretHash(token));
+    },
+    /** What is kept of sessions is read again. */
+    forget: (): void => kept.clear(),
+    /** Ends one of the person's sessions; false where there is none of that id. */
+    end: async (accountId: string, userId: string, id: string): Promise<boolean> => {
+      kept.clear();
+      return repo.endSession(accountId, userId, id);
     },
     closeAll: async (accountId: string, userId: string): Promise<void> => {
       kept.clear();

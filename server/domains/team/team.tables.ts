@@ -11,7 +11,21 @@ export interface TeamTables {
     created_at: string;
     last_used_at: string;
     expires_at: string;
+    /** What the browser called itself. */
+    device: Generated<string | null>;
   };
-  /** Read only here: members write it. */
+  staff_recovery_codes: { account_id: string; user_id: string; code_hash: string; created_at: string; used_at: string | null };
+  staff_second_factors: { account_id: string; user_id: string; secret: string; is_on: Generated<boolean>; last_step: Generated<number> };
+  staff_resets: {
+    account_id: string;
+    id: string;
+    user_id: string;
+    token_hash: string;
+    lifts_second_factor: boolean;
+    created_at: string;
+    expires_at: string;
+    used_at: string | null;
+  };
+  /** The members domain's; here to find staff, and for their passwords. */
   users: { account_id: string; id: string; email: string; name: string; password_hash: string | null; password_set_at: string | null };
 }

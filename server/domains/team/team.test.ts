@@ -54,6 +54,8 @@ describe('the first run', () => {
       apps: [{ slug: 'olives-gym', role: 'owner', url: 'http://localhost:4000' }],
       account: { name: 'Olive’s Gym' },
     });
+    expect(won[0]!.body.recovery_codes).toHaveLength(10);
+    expect(new Set(won[0]!.body.recovery_codes.filter((code) => /^[A-Z2-9]{4}(-[A-Z2-9]{4}){3}$/.test(code))).size).toBe(10);
     expect(won[0]!.cookies['studio_session']).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
   });
 

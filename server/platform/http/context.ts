@@ -34,6 +34,8 @@ export interface Staff {
   readonly role: Role;
   readonly permissions: ReadonlySet<Permission>;
   readonly sessionId: string;
+  /** What the browser called itself when the session began. */
+  readonly device: string | null;
   readonly [authenticated]: 'staff';
 }
 

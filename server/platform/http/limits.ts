@@ -16,6 +16,7 @@ const limits = {
   upload: { points: 60, seconds: 3600 },
   studio_upload: { points: 600, seconds: 3600 },
   activity: { points: 600, seconds: 60 },
+  staff_code: { points: 5, seconds: 300 },
   set_up: { points: 10, seconds: 60 },
   domain_check: { points: 10, seconds: 60 },
 } as const;

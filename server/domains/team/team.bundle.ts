@@ -1,0 +1,54 @@
+import type { StaffSession, StudioApp } from '@bandstand/contract/staff.ts';
+import { highestRole, permissionsFor } from '@bandstand/rules/team/permissions.ts';
+import type { Apps } from '../apps/apps.service.ts';
+import type { StaffRole } from './team.repo.ts';
+import { rolesIn } from './team.sessions.ts';
+
+/** Somebody of the team, with all roles. */
+export interface Person {
+  accountId: string;
+  id: string;
+  email: string;
+  name: string;
+  roles: StaffRole[];
+}
+export type StaffBundles = ReturnType<typeof createStaffBundles>;
+
+/** What the studio is told of whoever signs in. */
+export function createStaffBundles({ apps }: { apps: Pick<Apps, 'ofAccount' | 'originOf'> }) {
+  async function appsFor({ accountId, roles }: Pick<Person, 'accountId' | 'roles'>) {
+    const known = await apps.ofAccount(accountId);
+    const own = known.flatMap(({ tenant, name, settings }) => {
+      const role = highestRole(rolesIn(roles, tenant.appId));
+      return role ? [{ tenant, name, role, icon: settings.icon ?? null }] : [];
+    });
+    return { known, own };
+  }
+  const shown = ({ own }: Awaited<ReturnType<typeof appsFor>>): Promise<StudioApp[]> =>
+    Promise.all(
+      own.map(async ({ tenant, name, role, icon }) => ({
+        id: tenant.appId,
+        slug: tenant.slug,
+        name,
+        url: await apps.originOf(tenant),
+        icon_url: icon?.urls.small ?? null,
+        role,
+      })),
+    );
+  return {
+    of: async (person: Person, token: string): Promise<StaffSession> => {
+      const found = await appsFor(person);
+      return {
+        staff: { id: person.id, email: person.email, name: person.name },
+        account: { id: person.accountId, name: found.known[0]?.accountName ?? '' },
+        apps: await shown(found),
+        permissions: [...permissionsFor(person.roles.map(({ role }) => role))],
+        authentication_token: token,
+      };
+    },
+    /** The apps in which somebody with these roles has one, the oldest first. */
+    apps: async (person: Pick<Person, 'accountId' | 'roles'>): Promise<StudioApp[]> => shown(await appsFor(person)),
+    /** The app whose name and address a letter to that person wears; null where no role is left. */
+    homeOf: async (person: Pick<Person, 'accountId' | 'roles'>) => (await appsFor(person)).own[0]?.tenant ?? null,
+  };
+}

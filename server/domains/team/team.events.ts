@@ -1,0 +1,12 @@
+import type { Language } from '@bandstand/contract/languages.ts';
+
+export type TeamEvents = {
+  /** Somebody of the team has a new password: what was opened by the old one ends, in the member apps as well. */
+  'team.password_changed': { accountId: string; userId: string };
+  /** Somebody's roles are others: what is kept of them is read again. */
+  'team.roles_changed': { accountId: string; userId: string };
+};
+export type TeamJobs = {
+  /** Somebody asked for a new password: whether the address is known is looked up here, out of sight. */
+  'team.reset_asked': { email: string; language: Language };
+};

@@ -1,0 +1,100 @@
+import type { StaffProfile, StaffSession } from '@bandstand/contract/staff.ts';
+import { check, email as isEmail, name as isName, required, validateNewPassword } from '@bandstand/rules/fields/fields.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { transact } from '../../platform/db/work.ts';
+import type { Bus } from '../../platform/events/bus.ts';
+import { AppError, refuseFields } from '../../platform/http/app-error.ts';
+import type { Staff } from '../../platform/http/context.ts';
+import type { Limits } from '../../platform/http/limits.ts';
+import type { Passwords } from '../../platform/passwords.ts';
+import type { Apps } from '../apps/apps.service.ts';
+import type { Accounts } from '../members/members.accounts.service.ts';
+import type { StaffBundles } from './team.bundle.ts';
+import type { TeamEvents } from './team.events.ts';
+import type { TeamRepo } from './team.repo.ts';
+import type { StaffSecrets } from './team.secrets.service.ts';
+import type { StaffSessions } from './team.sessions.ts';
+
+export interface ProfileDependencies {
+  db: Database;
+  bus: Bus<TeamEvents>;
+  clock: Clock;
+  limits: Limits;
+  passwords: Passwords;
+  repo: TeamRepo;
+  sessions: StaffSessions;
+  secrets: StaffSecrets;
+  bundles: StaffBundles;
+  apps: Pick<Apps, 'ofAccount'>;
+  accounts: Pick<Accounts, 'change'>;
+}
+interface Changes {
+  name?: string;
+  email?: string;
+  password?: string;
+  current_password?: string;
+}
+export type Profiles = ReturnType<typeof createProfiles>;
+
+/** What a person of the team does with the own account of the studio. */
+export function createProfiles({ db, bus, clock, limits, passwords, repo, sessions, secrets, bundles, apps, accounts }: ProfileDependencies) {
+  const person = async ({ accountId, userId }: Staff) => {
+    const found = await repo.person(accountId, userId);
+    if (!found) throw new AppError('unauthenticated');
+    return { ...found, accountId };
+  };
+  /** Errors: invalid_credentials, rate_limited. */
+  const provePassword = async (staff: Staff, password: string): Promise<void> => {
+    await limits.take('login_email', `studio:${staff.accountId}/${staff.userId}`);
+    if (!(await passwords.matches(password, (await person(staff)).password_hash))) throw new AppError('invalid_credentials');
+  };
+
+  return {
+    get: async (staff: Staff): Promise<StaffProfile> => {
+      const who = { accountId: staff.accountId, id: staff.userId };
+      const [{ id, name, email }, has_second_factor, recovery_codes_left, own] = await Promise.all([
+        person(staff),
+        secrets.hasFactor(who),
+        secrets.codesLeft(who),
+        repo.sessionsOf(staff.accountId, staff.userId, clock.iso()),
+      ]);
+      const shown = own.map((session) => ({ ...session, is_current: session.id === staff.sessionId }));
+      return { id, name, email, has_second_factor, recovery_codes_left, sessions: shown };
+    },
+    /**
+     * Only what is sent changes. Address and password need the current password; a new password ends all other sessions, and the answer carries a
+     * new token. Errors: invalid_credentials, email_taken, 422 by field.
+     */
+    change: async (staff: Staff, token: string, changes: Changes): Promise<StaffSession> => {
+      const [name, email, { password }] = [changes.name?.trim(), changes.email?.trim(), changes];
+      refuseFields({
+        name: name !== undefined && check(name, required, isName),
+        email: email !== undefined && check(email, required, isEmail),
+        password: password !== undefined && validateNewPassword({ password, confirmation: password }).password,
+      });
+      const before = await person(staff);
+      const isNewEmail = email !== undefined && email !== before.email;
+      if (isNewEmail || password !== undefined) await provePassword(staff, changes.current_password ?? '');
+      const own = { ...(name === undefined ? {} : { name }), ...(isNewEmail ? { email, email_proven_at: null } : {}) };
+      const [home] = await apps.ofAccount(staff.accountId);
+      if (home && Object.keys(own).length > 0 && !(await accounts.change(home.tenant, staff.userId, own))) throw new AppError('email_taken');
+      if (password === undefined) {
+        sessions.forget();
+        return bundles.of(await person(staff), token);
+      }
+      await repo.setPassword(db.system(), staff.accountId, staff.userId, await passwords.hash(password), clock.iso());
+      await sessions.closeAll(staff.accountId, staff.userId);
+      bus.publish('team.password_changed', { accountId: staff.accountId, userId: staff.userId });
+      return bundles.of(await person(staff), await sessions.open(staff.accountId, staff.userId, staff.device));
+    },
+    renewCodes: async (staff: Staff, password: string): Promise<{ recovery_codes: string[] }> => {
+      await provePassword(staff, password);
+      const who = { accountId: staff.accountId, id: staff.userId };
+      return { recovery_codes: await transact(db, null, (trx) => secrets.renewCodes(trx, who)) };
+    },
+    endSession: async (staff: Staff, id: string): Promise<void> => {
+      if (!(await sessions.end(staff.accountId, staff.userId, id))) throw new AppError('not_found');
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import type { StaffSession } from '@bandstand/contract/staff.ts';
+import { validateNewPassword } from '@bandstand/rules/fields/fields.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { within, transact, type Work } from '../../platform/db/work.ts';
+import type { Bus } from '../../platform/events/bus.ts';
+import { AppError, refuseFields } from '../../platform/http/app-error.ts';
+import type { BaseContext } from '../../platform/http/context.ts';
+import type { Limits } from '../../platform/http/limits.ts';
+import { secretHash, type Ids } from '../../platform/ids.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { Passwords } from '../../platform/passwords.ts';
+import type { StaffBundles } from './team.bundle.ts';
+import type { TeamEvents, TeamJobs } from './team.events.ts';
+import type { TeamRepo } from './team.repo.ts';
+import { plainCode, type StaffSecrets } from './team.secrets.service.ts';
+import type { StaffSessions } from './team.sessions.ts';
+
+const hourMs = 3_600_000;
+
+export interface ResetDependencies {
+  db: Database;
+  bus: Bus<TeamEvents>;
+  jobs: Pick<Jobs<TeamJobs>, 'enqueue'>;
+  clock: Clock;
+  ids: Ids;
+  limits: Limits;
+  passwords: Passwords;
+  repo: TeamRepo;
+  sessions: StaffSessions;
+  secrets: StaffSecrets;
+  bundles: StaffBundles;
+}
+export type StaffReset = ReturnType<typeof createStaffReset>;
+
+/** The way back for whoever forgot the password: a link by mail, a recovery code, or a link by the operator's hand. */
+export function createStaffReset({ db, bus, jobs, clock, ids, limits, passwords, repo, sessions, secrets, bundles }: ResetDependencies) {
+  async function mint(trx: Work, accountId: string, userId: string, liftsSecondFactor: boolean): Promise<string> {
+    const token = ids.secret();
+    await repo.replaceReset(trx, {
+      account_id: accountId,
+      id: ids.next(),
+      user_id: userId,
+      token_hash: secretHash(token),
+      lifts_second_factor: liftsSecondFactor,
+      created_at: clock.iso(),
+      expires_at: clock.isoIn(hourMs),
+      used_at: null,
+    });
+    return token;
+  }
+  const pathOf = (token: string) => `/studio/reset?token=${encodeURIComponent(token)}`;
+  /** What a link or a recovery code stands for; null where it is none, used or too old. */
+  async function proofOf(token: string) {
+    const reset = await repo.findReset(secretHash(token), clock.iso());
+    if (reset) return { ...reset, use: (trx: Work) => repo.useReset(trx, reset.account_id, reset.id, clock.iso()), isCode: false };
+    const hash = secretHash(plainCode(token));
+    const code = await repo.findCode(hash);
+    if (!code) return null;
+    return {
+      ...code,
+      lifts_second_factor: false,
+      use: (trx: Work) => repo.useCodeWithin(trx, code.account_id, code.user_id, hash, clock.iso()),
+      isCode: true,
+    };
+  }
+
+  return {
+    /** The same answer after the same work whoever is asked for: a job looks who it is. Errors: rate_limited. */
+    request: async (email: string, { address, language }: Pick<BaseContext, 'address' | 'language'>): Promise<void> => {
+      const asked = email.trim().toLowerCase();
+      await limits.take('reset_address', `studio:${address}`);
+      await limits.take('mail_email_short', `studio:${asked}`);
+      await limits.take('mail_email_hour', `studio:${asked}`);
+      await jobs.enqueue(db.system(), 'team.reset_asked', { email: asked, language });
+    },
+    /** Tells each person of that address how to choose a new password; `write` gets the path of the link below the app's origin. */
+    tell: async (email: string, write: (trx: Work, to: Awaited<ReturnType<TeamRepo['candidates']>>[number], path: string) => Promise<void>) => {
+      for (const person of await repo.candidates(email))
+        await transact(db, null, async (trx) => write(trx, person, pathOf(await mint(trx, person.account_id, person.id, false))));
+    },
+    /** A link by the operator's hand, that also does without the second factor. Null where nobody of the team has that address. */
+    link: async (email: string): Promise<string | null> => {
+      const [person] = await repo.candidates(email.trim());
+      return person ? pathOf(await transact(db, null, (trx) => mint(trx, person.account_id, person.id, true))) : null;
+    },
+    /**
+     * A new password by a link or a recovery code, once; all other sessions of the person end, those in the member apps as well. By a link of a
+     * mail whoever has a second factor needs its code, too. Errors: invalid_token, code_required, 422 by field, rate_limited.
+     */
+    reset: async ({ token, password, code }: { token: string; password: string; code?: string }, address: string): Promise<StaffSession> => {
+      await limits.take('reset_address', `studio:${address}`);
+      refuseFields({ password: validateNewPassword({ password, confirmation: password }).password });
+      const proof = await proofOf(token);
+      const person = proof && (await repo.person(proof.account_id, proof.user_id));
+      if (!proof || !person || person.roles.length === 0) throw new AppError('invalid_token');
+      const who = { accountId: proof.account_id, id: proof.user_id };
+      if (!proof.isCode && !proof.lifts_second_factor) await secrets.prove(who, code);
+      const hash = await passwords.hash(password);
+      await transact(db, null, async (trx) => {
+        if (!(await proof.use(trx))) throw new AppError('invalid_token');
+        await repo.setPassword(within(trx), who.accountId, who.id, hash, clock.iso());
+        await repo.dropResets(trx, who.accountId, who.id);
+        if (proof.lifts_second_factor) await repo.removeFactor(trx, who.accountId, who.id);
+      });
+      await sessions.closeAll(who.accountId, who.id);
+      bus.publish('team.password_changed', { accountId: who.accountId, userId: who.id });
+      return bundles.of({ ...person, accountId: who.accountId }, await sessions.open(who.accountId, who.id, null));
+    },
+  };
+}

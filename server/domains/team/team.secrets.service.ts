@@ -1,0 +1,107 @@
+import { Secret, TOTP } from 'otpauth';
+import type { Clock } from '../../platform/clock.ts';
+import { transact, type Work } from '../../platform/db/work.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { AppError, refuseFields } from '../../platform/http/app-error.ts';
+import type { Staff } from '../../platform/http/context.ts';
+import type { Limits } from '../../platform/http/limits.ts';
+import { secretHash, type Ids } from '../../platform/ids.ts';
+import type { TeamRepo } from './team.repo.ts';
+
+const codesAtOnce = 10;
+const periodSeconds = 30;
+/** Letters and digits that nobody takes for each other. */
+const alphabet = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
+const codeLength = 16;
+
+/** As it is typed: without blanks and hyphens, small or not. */
+export const plainCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase();
+
+interface Who {
+  accountId: string;
+  id: string;
+}
+export interface SecretsDependencies {
+  db: Database;
+  repo: TeamRepo;
+  clock: Clock;
+  ids: Ids;
+  limits: Limits;
+}
+export type StaffSecrets = ReturnType<typeof createStaffSecrets>;
+
+/** The second factor of staff, and the recovery codes that stand in for it or for the password (STU-2). */
+export function createStaffSecrets({ db, repo, clock, ids, limits }: SecretsDependencies) {
+  const newCode = (): string => {
+    // Of 256 values the last 16 are left out, so that each letter is as likely as the other.
+    const letters = Array.from({ length: codeLength * 2 }, () => Buffer.from(ids.secret(1), 'base64url')[0]!)
+      .filter((byte) => byte < 240)
+      .slice(0, codeLength)
+      .map((byte) => alphabet[byte % alphabet.length]);
+    return letters.join('').replaceAll(/.{4}(?=.)/g, '$&-');
+  };
+  const totpOf = (secret: string, email: string) =>
+    new TOTP({ issuer: 'Bandstand', label: email, secret: Secret.fromBase32(secret), period: periodSeconds });
+
+  /** Ten new codes; the ones before stop working. */
+  async function renewCodes(trx: Work, { accountId, id }: Who): Promise<string[]> {
+    const codes = Array.from({ length: codesAtOnce }, newCode);
+    const hashes = codes.map((code) => secretHash(plainCode(code)));
+    await repo.replaceCodes(trx, accountId, id, hashes, clock.iso());
+    return codes;
+  }
+  async function matches({ accountId, id }: Who, secret: string, code: string): Promise<boolean> {
+    if (!/^\d{6}$/.test(code)) return false;
+    const delta = totpOf(secret, '').validate({ token: code, window: 1, timestamp: clock.ms() });
+    // A code is good for one use: the step it stands for has to be newer than the last that was used.
+    return delta !== null && repo.useStep(accountId, id, Math.floor(clock.ms() / 1000 / periodSeconds) + delta);
+  }
+  const takeTry = ({ accountId, id }: Who) => limits.take('staff_code', `${accountId}/${id}`);
+  const wrong = (): never => {
+    refuseFields({ code: { key: 'field.code_wrong' } });
+    throw new AppError('validation_failed');
+  };
+
+  /**
+   * Nothing for whoever has no second factor; else the code has to be one of it, or a recovery code. Errors: code_required, 422 by field for a
+   * wrong or a used one, rate_limited after five tries.
+   */
+  async function prove(who: Who, code: string | undefined): Promise<void> {
+    const factor = await repo.factorOf(who.accountId, who.id);
+    if (!factor?.is_on) return;
+    const typed = plainCode(code ?? '');
+    if (typed === '') throw new AppError('code_required');
+    await takeTry(who);
+    if (await matches(who, factor.secret, typed)) return;
+    if (!(await repo.useCode(who.accountId, who.id, secretHash(typed), clock.iso()))) wrong();
+  }
+
+  return {
+    prove,
+    renewCodes,
+    hasFactor: async ({ accountId, id }: Who): Promise<boolean> => (await repo.factorOf(accountId, id))?.is_on ?? false,
+    codesLeft: ({ accountId, id }: Who): Promise<number> => repo.codesLeft(accountId, id),
+    /** Without a code: a secret to be taken over, nothing is on yet. With its first code: on, with new recovery codes. Errors: already_on, 422. */
+    turnOn: async ({ accountId, userId, email }: Staff, code: string) => {
+      const who = { accountId, id: userId };
+      const factor = await repo.factorOf(accountId, userId);
+      if (factor?.is_on) throw new AppError('already_on');
+      if (plainCode(code) === '') {
+        const secret = new Secret({ size: 20 }).base32;
+        await repo.offerFactor(accountId, userId, secret);
+        return { secret, url: totpOf(secret, email).toString(), recovery_codes: [] };
+      }
+      await takeTry(who);
+      if (!factor || !(await matches(who, factor.secret, plainCode(code)))) wrong();
+      const recovery_codes = await transact(db, null, async (trx) => {
+        await repo.turnFactorOn(trx, accountId, userId);
+        return renewCodes(trx, who);
+      });
+      return { secret: null, url: null, recovery_codes };
+    },
+    turnOff: async ({ accountId, userId }: Staff, code: string): Promise<void> => {
+      await prove({ accountId, id: userId }, code);
+      await transact(db, null, (trx) => repo.removeFactor(trx, accountId, userId));
+    },
+  };
+}

@@ -1,0 +1,231 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, testPassword, type TestApp } from '../../testing/app.ts';
+import type { Session } from '../../testing/client.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterEach(() => app.clock.reset());
+afterAll(() => app.close());
+
+const periodMs = 30_000;
+const codeOf = (secret: string, offsetMs = 0) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.clock.ms() + offsetMs });
+const logIn = (email: string, more: { password?: string; code?: string } = {}, on = app) =>
+  on.call('POST /studio/auth/login', { body: { email, password: testPassword, ...more }, app: null });
+/** Somebody of the team whose second factor is on. The code that turned it on is used up: the next period has begun. */
+async function guarded() {
+  const staff = await app.staff('admin');
+  const offered = await app.call('POST /studio/auth/two_factor', { as: staff, body: {} });
+  const secret = offered.body.secret!;
+  const on = await app.call('POST /studio/auth/two_factor', { as: staff, body: { code: codeOf(secret) } });
+  app.clock.advance(periodMs);
+  return { staff, secret, url: offered.body.url, codes: on.body.recovery_codes };
+}
+
+describe('the second factor', () => {
+  it('is offered as a secret and an address for the app that makes codes, and is on with its first code alone', async () => {
+    const staff = await app.staff('editor');
+    const offered = await app.call('POST /studio/auth/two_factor', { as: staff, body: {} });
+    expect(offered.body.url).toBe(
+      `otpauth://totp/Bandstand:${encodeURIComponent(staff.email)}?issuer=Bandstand&secret=${offered.body.secret}&algorithm=SHA1&digits=6&period=30`,
+    );
+    expect((await logIn(staff.email)).status).toBe(200);
+    for (const code of ['000000', '12345', 'ABCD-EFGH-JKMN-PQRS']) {
+      const wrong = await app.call('POST /studio/auth/two_factor', { as: staff, body: { code } });
+      expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([422, ['code']]);
+    }
+    const on = await app.call('POST /studio/auth/two_factor', { as: staff, body: { code: codeOf(offered.body.secret!) } });
+    expect(on.body).toMatchObject({ secret: null, url: null });
+    expect(on.body.recovery_codes).toHaveLength(10);
+    expect((await app.call('GET /studio/profile', { as: staff })).body).toMatchObject({ has_second_factor: true, recovery_codes_left: 10 });
+    const again = await app.call('POST /studio/auth/two_factor', { as: staff, body: {} });
+    expect([again.status, again.body.error]).toEqual([409, 'already_on']);
+  });
+
+  it('is asked for after the password, and only then', async () => {
+    const { staff, secret } = await guarded();
+    const wrong = await logIn(staff.email, { password: 'wrong password', code: codeOf(secret) });
+    expect(wrong.body.error).toBe('invalid_credentials');
+    const without = await logIn(staff.email);
+    expect([without.status, without.body.error]).toEqual([401, 'code_required']);
+    expect((await logIn(staff.email, { code: codeOf(secret) })).status).toBe(200);
+  });
+
+  it('takes a code once, of two at the same time for one, and none that is older', async () => {
+    const { staff, secret } = await guarded();
+    const [code, before] = [codeOf(secret), codeOf(secret, -periodMs)];
+    const answers = await Promise.all([logIn(staff.email, { code }), logIn(staff.email, { code })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    for (const used of [code, before]) expect((await logIn(staff.email, { code: used })).body.errors).toHaveProperty('code');
+    app.clock.advance(periodMs);
+    expect((await logIn(staff.email, { code: codeOf(secret) })).status).toBe(200);
+    for (const offset of [3 * periodMs, -3 * periodMs]) expect((await logIn(staff.email, { code: codeOf(secret, offset) })).status).toBe(422);
+  });
+
+  it('is replaced by a recovery code, however it is typed, each once; new ones end the old ones', async () => {
+    const { staff, codes } = await guarded();
+    expect((await logIn(staff.email, { code: ` ${codes[0]!.toLowerCase().replaceAll('-', ' ')} ` })).status).toBe(200);
+    expect((await logIn(staff.email, { code: codes[0]! })).status).toBe(422);
+    expect((await app.call('GET /studio/profile', { as: staff })).body.recovery_codes_left).toBe(9);
+    const refused = await app.call('POST /studio/auth/recovery_codes', { as: staff, body: { password: 'wrong password' } });
+    expect([refused.status, refused.body.error]).toEqual([401, 'invalid_credentials']);
+    const renewed = (await app.call('POST /studio/auth/recovery_codes', { as: staff, body: { password: testPassword } })).body.recovery_codes;
+    expect((await logIn(staff.email, { code: codes[1]! })).status).toBe(422);
+    expect((await logIn(staff.email, { code: renewed[1]! })).status).toBe(200);
+  });
+
+  it('goes with a code alone', async () => {
+    const { staff, secret } = await guarded();
+    expect((await app.call('DELETE /studio/auth/two_factor', { as: staff, body: { code: '000000' } })).status).toBe(422);
+    expect((await app.call('DELETE /studio/auth/two_factor', { as: staff, body: { code: codeOf(secret) } })).status).toBe(204);
+    expect((await logIn(staff.email)).status).toBe(200);
+  });
+
+  it('leaves a row in the log when it goes on and off, none when it is only offered; no code or secret lies anywhere in the clear', async () => {
+    const { staff, secret, codes } = await guarded();
+    await app.call('DELETE /studio/auth/two_factor', { as: staff, body: { code: codes[0]! } });
+    await app.settle();
+    const rows = await app.sql<{ call: string; data: object }>('select call, data from audit_log where actor_id = $1 order by at', [staff.userId]);
+    expect(rows.map(({ call }) => call)).toEqual(['POST /studio/auth/two_factor', 'DELETE /studio/auth/two_factor']);
+    expect(JSON.stringify(rows)).not.toContain(secret);
+    const stored = await app.sql<{ code_hash: string }>('select code_hash from staff_recovery_codes where user_id = $1', [staff.userId]);
+    for (const code of codes)
+      expect(stored.some(({ code_hash }) => code_hash.includes(code) || code_hash.includes(code.replaceAll('-', '')))).toBe(false);
+  });
+});
+
+describe('tries', () => {
+  it('are five in five minutes for codes: then the right one waits, too', async () => {
+    const limited = await startTestApp({ withLimits: true });
+    const owner = await limited.owner();
+    const { secret } = (await limited.call('POST /studio/auth/two_factor', { as: owner, body: {} })).body;
+    for (let tries = 0; tries < 5; tries += 1)
+      expect((await limited.call('POST /studio/auth/two_factor', { as: owner, body: { code: '000000' } })).status).toBe(422);
+    const code = new TOTP({ secret: Secret.fromBase32(secret!) }).generate({ timestamp: limited.clock.ms() });
+    const answer = await limited.call('POST /studio/auth/two_factor', { as: owner, body: { code } });
+    expect([answer.status, answer.body.error]).toEqual([429, 'rate_limited']);
+    for (let tries = 0; tries < 4; tries += 1) expect((await logIn(owner.email, { password: 'wrong' }, limited)).status).toBe(401);
+    expect((await logIn(owner.email, {}, limited)).status).toBe(429);
+    await limited.close();
+  });
+});
+
+/** The path of the link in the newest mail to that address. */
+async function mailedLink(email: string): Promise<string | null> {
+  await app.settle();
+  const [mail] = await app.sql<{ text: string }>(
+    "select text from outbox where recipient = $1 and cause = 'staff_reset' order by created_at desc, id desc",
+    [email],
+  );
+  return mail ? decodeURIComponent(/\/studio\/reset\?token=(\S+)/.exec(mail.text)![1]!) : null;
+}
+const ask = (email: string) => app.call('POST /studio/auth/reset_request', { body: { email }, app: null });
+const reset = (token: string, more: { password?: string; code?: string } = {}) =>
+  app.call('POST /studio/auth/reset', { body: { token, password: 'another horse 8', ...more }, app: null });
+const mayRead = async (as: Session) => (await app.call('GET /studio/theme', { as })).status === 200;
+
+describe('a forgotten password', () => {
+  it('is replaced by the link of a mail, once, within the hour; all other sessions end, the member’s as well', async () => {
+    const staff = await app.staff('admin');
+    const member = (await app.call('POST /auth/login', { body: { email: staff.email, password: testPassword } })).body.authentication_token;
+    expect((await ask(staff.email.toUpperCase())).status).toBe(204);
+    const token = (await mailedLink(staff.email))!;
+    expect((await reset(token, { password: 'short' })).body.errors).toHaveProperty('password');
+    const done = await reset(token);
+    expect(done.body.staff.email).toBe(staff.email);
+    expect(done.cookies['studio_session']).toMatchObject({ httpOnly: true });
+    await app.settle();
+    expect(await mayRead(staff)).toBe(false);
+    expect(await mayRead({ ...staff, token: done.body.authentication_token })).toBe(true);
+    expect((await app.call('GET /my-content', { as: { ...staff, token: member } })).status).toBe(401);
+    const again = await reset(token);
+    expect([again.status, again.body.error]).toEqual([401, 'invalid_token']);
+    expect((await logIn(staff.email)).status).toBe(401);
+    expect((await logIn(staff.email, { password: 'another horse 8' })).status).toBe(200);
+  });
+
+  it('says the same of an address that nobody has, and writes to nobody', async () => {
+    for (const email of ['nobody@example.com', (await app.signUp()).email]) {
+      expect((await ask(email)).status).toBe(204);
+      expect(await mailedLink(email)).toBeNull();
+    }
+  });
+
+  it('a newer link ends the older one, and an hour ends both', async () => {
+    const staff = await app.staff('coach');
+    await ask(staff.email);
+    const older = (await mailedLink(staff.email))!;
+    await ask(staff.email);
+    const newer = (await mailedLink(staff.email))!;
+    expect((await reset(older)).body.error).toBe('invalid_token');
+    app.clock.advance(3_600_001);
+    expect((await reset(newer)).body.error).toBe('invalid_token');
+  });
+
+  it('by mail does not do without the second factor, by a recovery code it does', async () => {
+    const { staff, secret, codes } = await guarded();
+    await ask(staff.email);
+    const token = (await mailedLink(staff.email))!;
+    expect((await reset(token)).body.error).toBe('code_required');
+    expect((await reset(token, { code: '000000' })).status).toBe(422);
+    expect((await reset(token, { code: codeOf(secret) })).status).toBe(200);
+    expect((await reset(codes[3]!.toLowerCase(), { password: 'third horse 9' })).status).toBe(200);
+    expect((await reset(codes[3]!)).body.error).toBe('invalid_token');
+    expect((await logIn(staff.email, { password: 'third horse 9' })).body.error).toBe('code_required');
+  });
+
+  it('by the operator’s link does, and switches it off', async () => {
+    const { staff } = await guarded();
+    const link = (await app.server.identity.reset.link(staff.email))!;
+    expect((await reset(decodeURIComponent(link.split('token=')[1]!))).status).toBe(200);
+    expect((await logIn(staff.email, { password: 'another horse 8' })).status).toBe(200);
+    expect(await app.server.identity.reset.link('nobody@example.com')).toBeNull();
+  });
+
+  it('is of no use to whoever has no role any more', async () => {
+    const staff = await app.staff('analyst');
+    await ask(staff.email);
+    const token = (await mailedLink(staff.email))!;
+    await app.sql('delete from staff where user_id = $1', [staff.userId]);
+    expect((await reset(token)).body.error).toBe('invalid_token');
+  });
+});
+
+describe('one’s own account', () => {
+  it('changes name and address; the address needs the password, and one that is taken is refused', async () => {
+    const [staff, other] = [await app.staff('editor'), await app.staff('editor')];
+    const change = (body: object) => app.call('PUT /studio/profile', { as: staff, body });
+    expect((await change({ name: 'Noa New' })).body.staff.name).toBe('Noa New');
+    expect((await change({ name: 'x' })).body.errors).toHaveProperty('name');
+    expect((await change({ email: 'new@example.com' })).body.error).toBe('invalid_credentials');
+    expect((await change({ email: other.email, current_password: testPassword })).body.error).toBe('email_taken');
+    const changed = await change({ email: 'noa@example.com', current_password: testPassword });
+    expect(changed.body.staff.email).toBe('noa@example.com');
+    expect(await mayRead({ ...staff, email: 'noa@example.com' })).toBe(true);
+    expect((await logIn('noa@example.com')).status).toBe(200);
+  });
+  it('a new password ends the other sessions, and goes on with a token of its own', async () => {
+    const staff = await app.staff('editor');
+    const elsewhere = { ...staff, token: (await logIn(staff.email)).body.authentication_token };
+    const changed = await app.call('PUT /studio/profile', { as: staff, body: { password: 'brand new 99', current_password: testPassword } });
+    const [old, other, now] = [staff, elsewhere, { ...staff, token: changed.body.authentication_token }];
+    expect([await mayRead(old), await mayRead(other), await mayRead(now)]).toEqual([false, false, true]);
+  });
+  it('shows where one is signed in, and ends it there; not another’s', async () => {
+    const [staff, stranger] = [await app.staff('editor'), await app.staff('editor')];
+    const elsewhere = await app.call('POST /studio/auth/login', {
+      body: { email: staff.email, password: testPassword },
+      app: null,
+      headers: { 'user-agent': 'Lantern/1.0' },
+    });
+    const { sessions } = (await app.call('GET /studio/profile', { as: staff })).body;
+    expect(sessions.map(({ is_current }) => is_current).sort()).toEqual([false, true]);
+    const other = sessions.find(({ is_current }) => !is_current)!;
+    expect(other.device).toBe('Lantern/1.0');
+    expect((await app.call('DELETE /studio/profile/sessions/{id}', { as: stranger, params: { id: other.id } })).status).toBe(404);
+    expect((await app.call('DELETE /studio/profile/sessions/{id}', { as: staff, params: { id: other.id } })).status).toBe(204);
+    expect(await mayRead({ ...staff, token: elsewhere.body.authentication_token })).toBe(false);
+  });
+});
