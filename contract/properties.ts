@@ -24,6 +24,8 @@ export const Property = Type.Object({
   ...fields,
   /** How many pages and saved blocks show it. */
   uses: Type.Integer(),
+  /** The first of them by title. */
+  used_by: Type.Array(Type.Object({ kind: OneOf(['page', 'composed', 'overlay']), id: Id, title: Type.String() })),
   /** How many members have a value. */
   values_count: Type.Integer(),
 });

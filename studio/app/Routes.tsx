@@ -18,6 +18,7 @@ const OutboxScreen = lazy(() => import('../features/outbox/OutboxScreen.tsx').th
 const TemplatesScreen = lazy(() => import('../features/templates/TemplatesScreen.tsx').then((module) => ({ default: module.TemplatesScreen })));
 const AuditScreen = lazy(() => import('../features/audit/AuditScreen.tsx').then((module) => ({ default: module.AuditScreen })));
 const PiecesScreen = lazy(() => import('../features/overlays/PiecesScreen.tsx').then((module) => ({ default: module.PiecesScreen })));
+const PropertiesScreen = lazy(() => import('../features/properties/PropertiesScreen.tsx').then((module) => ({ default: module.PropertiesScreen })));
 const NavigationScreen = lazy(() => import('../features/navigation/NavigationScreen.tsx').then((module) => ({ default: module.NavigationScreen })));
 const PieceEditor = lazy(() => import('./PieceEditor.tsx').then((module) => ({ default: module.PieceEditor })));
 const AppSettingsScreen = lazy(() => import('../features/settings/AppSettingsScreen.tsx').then((module) => ({ default: module.AppSettingsScreen })));
@@ -61,6 +62,9 @@ export function Routes() {
           <PiecesScreen key="composed" kind="composed" />
         </Route>
         <Route path="/groups/:id">{({ id }) => <PieceEditor key={id} kind="composed" id={id} />}</Route>
+        <Route path="/properties">
+          <PropertiesScreen />
+        </Route>
         <Route path="/exercises">
           <ExercisesScreen />
         </Route>

@@ -35,6 +35,7 @@ export const jobs: readonly Job[] = [
       { href: '/media', text: 'studio.rail.media', permission: 'build.read' },
       { href: '/overlays', text: 'studio.rail.overlays', permission: 'build.read' },
       { href: '/groups', text: 'studio.rail.groups', permission: 'build.read' },
+      { href: '/properties', text: 'studio.rail.properties', permission: 'build.read' },
       { href: '/exercises', text: 'studio.rail.exercises', permission: 'build.read' },
       { href: '/templates', text: 'studio.rail.templates', permission: 'build.read' },
     ],

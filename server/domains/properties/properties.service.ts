@@ -6,7 +6,7 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact } from '../../platform/db/work.ts';
 import { AppError, refuseFields, type FieldText } from '../../platform/http/app-error.ts';
 import type { Ids } from '../../platform/ids.ts';
-import { maxProperties, type PropertiesRepo } from './properties.repo.ts';
+import { maxProperties, type PropertiesRepo, type PropertyUse } from './properties.repo.ts';
 import type { PropertyRow } from './properties.tables.ts';
 
 export type PropertyChanges = Partial<Pick<PropertyRow, 'slug' | 'title' | 'type' | 'options' | 'fallback' | 'member_can_edit'>>;
@@ -28,8 +28,7 @@ export function createProperties({ db, repo, clock, ids }: PropertiesDependencie
   const refuseInUse = async (tenant: Tenant, slug: string): Promise<void> => {
     const users = await repo.uses(tenant, slug);
     if (users.length === 0) return;
-    const named = users.slice(0, 6).map(({ kind, id, title }) => ({ kind, id, title }));
-    throw new AppError('in_use', { extra: { used_by: named, uses: users.length } });
+    throw new AppError('in_use', { extra: { used_by: named(users), uses: users.length } });
   };
   const shown = async (tenant: Tenant, rows: readonly PropertyRow[]): Promise<Property[]> => {
     const [uses, counts] = await Promise.all([repo.uses(tenant), repo.counts(tenant)]);
@@ -37,6 +36,7 @@ export function createProperties({ db, repo, clock, ids }: PropertiesDependencie
     return rows.map(({ app_id: _app, created_at: _at, ...row }) => ({
       ...row,
       uses: bySlug.get(row.slug)?.length ?? 0,
+      used_by: named(bySlug.get(row.slug) ?? []),
       values_count: counts.get(row.slug) ?? 0,
     }));
   };
@@ -90,6 +90,9 @@ export function createProperties({ db, repo, clock, ids }: PropertiesDependencie
     },
   };
 }
+
+/** Enough of them to say where a property is shown. */
+const named = (uses: readonly PropertyUse[]) => uses.slice(0, 6).map(({ kind, id, title }) => ({ kind, id, title }));
 
 /** A property as it is kept. Errors: 422 by field. */
 function checked(row: PropertyRow, taken: readonly string[]): PropertyRow {

@@ -152,7 +152,10 @@ describe('a property that is shown somewhere', () => {
     const { id, slug } = (await make({ title: `In ${what}` })).body;
     const other = (await make({ title: `In ${what} too` })).body;
     await show(slug);
-    expect((await app.call('GET /studio/properties/{id}', { as: owner, params: { id } })).body.uses).toBe(1);
+    expect((await app.call('GET /studio/properties/{id}', { as: owner, params: { id } })).body).toMatchObject({
+      uses: 1,
+      used_by: [{ title: expect.stringMatching(/^Shown/) }],
+    });
     const refused = await remove(id);
     expect([refused.status, refused.body]).toMatchObject([409, { error: 'in_use', uses: 1, used_by: [{ title: expect.stringMatching(/^Shown/) }] }]);
     expect((await change(id, { slug: 'another_name' })).body.error).toBe('in_use');
