@@ -99,7 +99,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
     onError: (error, name) => log.error({ err: error, job: name }, 'a job failed'),
   });
 
-  const idempotency = createIdempotency({ db, clock });
+  const idempotency = createIdempotency({ db, clock, isAlone });
   const identified = composeIdentity({ platform, bus, jobs, idempotency, passwords: options.passwords });
   const { apps, media, members, blocks, directory, auth, account, team, teamApps, overview, identity } = identified;
   const fanout = isAlone
@@ -188,7 +188,6 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
     paged,
     talk,
     begin: async () => {
-      if (isAlone) await idempotency.forgetUnanswered();
       await identified.begin();
       await shelf.begin();
       await commerce.begin();

@@ -20,7 +20,7 @@ interface Tables {
 }
 
 const keepMs = 24 * 3_600_000;
-/** A first try that neither answered nor failed for this long died with its server. */
+/** A first try that neither answered nor failed for this long died with its server, where another server may have made it. */
 const abandonedMs = 60_000;
 const maxKeyLength = 200;
 
@@ -47,13 +47,13 @@ export interface Idempotency {
    * `idempotency_conflict` for another body, and while the first try runs. What failed may be tried again under the same key.
    */
   once(attempt: Attempt, work: (keep: KeepAnswer) => Promise<Answer>): Promise<Answer>;
-  /** Lets go of what a killed server left unanswered, so that a repeat need not wait; for a server that is the only one, before it takes calls. */
-  forgetUnanswered(): Promise<void>;
   /** Removes answers of all apps that nobody gets any more. */
   removeExpired(): Promise<void>;
 }
 
-export function createIdempotency({ db, clock }: { db: Database; clock: Clock }): Idempotency {
+/** `isAlone`: no other process serves these apps, so that a try which is not under way here is under way nowhere. */
+export function createIdempotency({ db, clock, isAlone = false }: { db: Database; clock: Clock; isAlone?: boolean }): Idempotency {
+  const running = new Set<string>();
   return {
     once: async ({ tenant, key, caller, path, body }, work) => {
       if (key.length > maxKeyLength) throw new AppError('malformed');
@@ -63,20 +63,27 @@ export function createIdempotency({ db, clock }: { db: Database; clock: Clock })
         .digest('base64url');
       const created_at = clock.iso();
       const mine = { app_id: tenant.appId, caller, path, key };
-      await rows
-        .deleteFrom('idempotency_keys')
-        .where((on) => on.and(mine))
-        .where((on) =>
-          on.or([on('created_at', '<', clock.isoIn(-keepMs)), on.and([on('status', 'is', null), on('created_at', '<', clock.isoIn(-abandonedMs))])]),
-        )
-        .execute();
-      const taken = await rows
-        .insertInto('idempotency_keys')
-        .values({ ...mine, body_hash, status: null, response: null, created_at })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning(sql<number>`1`.as('one'))
-        .execute();
-      if (taken.length === 0) {
+      /** Takes the key for this try; false where another one has it. */
+      const take = async (): Promise<boolean> => {
+        await rows
+          .deleteFrom('idempotency_keys')
+          .where((on) => on.and(mine))
+          .where((on) =>
+            on.or([
+              on('created_at', '<', clock.isoIn(-keepMs)),
+              on.and([on('status', 'is', null), ...(isAlone ? [] : [on('created_at', '<', clock.isoIn(-abandonedMs))])]),
+            ]),
+          )
+          .execute();
+        const taken = await rows
+          .insertInto('idempotency_keys')
+          .values({ ...mine, body_hash, status: null, response: null, created_at })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning(sql<number>`1`.as('one'))
+          .execute();
+        return taken.length === 1;
+      };
+      const repeat = async (): Promise<Answer> => {
         const stored = await rows
           .selectFrom('idempotency_keys')
           .select(['body_hash', 'status', 'response'])
@@ -85,7 +92,7 @@ export function createIdempotency({ db, clock }: { db: Database; clock: Clock })
         if (!stored || stored.body_hash !== body_hash || stored.status === null || stored.response === null)
           throw new AppError('idempotency_conflict');
         return { status: stored.status, response: stored.response };
-      }
+      };
       /** The row as this try made it: not answered, and not taken over. */
       const stillMine = { ...mine, created_at };
       const keep: KeepAnswer = async (on, { status, response }) => {
@@ -97,7 +104,11 @@ export function createIdempotency({ db, clock }: { db: Database; clock: Clock })
           .executeTakeFirst();
         if (kept.numUpdatedRows === 0n) throw new AppError('idempotency_conflict');
       };
+      const name = JSON.stringify(mine);
+      if (running.has(name)) return repeat();
+      running.add(name);
       try {
+        if (!(await take())) return await repeat();
         const answer = await work(keep);
         await rows
           .updateTable('idempotency_keys')
@@ -107,17 +118,17 @@ export function createIdempotency({ db, clock }: { db: Database; clock: Clock })
           .execute();
         return answer;
       } catch (error) {
-        // An answer that was kept stays: its work was committed, whatever went wrong afterwards.
+        // An answer that was kept stays: its work was committed, whatever went wrong afterwards. Where the database is away the row stays, too.
         await rows
           .deleteFrom('idempotency_keys')
           .where((on) => on.and(stillMine))
           .where('status', 'is', null)
-          .execute();
+          .execute()
+          .catch(() => {});
         throw error;
+      } finally {
+        running.delete(name);
       }
-    },
-    forgetUnanswered: async () => {
-      await db.system<Tables>().deleteFrom('idempotency_keys').where('status', 'is', null).execute();
     },
     removeExpired: async () => {
       await db.system<Tables>().deleteFrom('idempotency_keys').where('created_at', '<', clock.isoIn(-keepMs)).execute();
