@@ -71,7 +71,7 @@ export const settings = calls({
     returns: Domain,
     errors: ['slug_taken'],
   },
-  'POST /studio/domain/check': { ...rule, reads: true, body: Type.Object({}), returns: Domain, errors: ['rate_limited'] },
+  'POST /studio/domain/check': { ...rule, body: Type.Object({}), returns: Domain, errors: ['rate_limited'] },
 });
 
 export const accessSettings = calls({

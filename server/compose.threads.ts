@@ -110,7 +110,7 @@ export function composeThreads({
   const brandOf = async (tenant: Tenant) => ({
     name: await appName(tenant),
     color: (await apps.config(tenant)).theme.brand_color.hex,
-    url: await apps.originOf(tenant),
+    url: await apps.mailOriginOf(tenant),
   });
   const recipientOf = (tenant: Tenant, id: string) =>
     directory.require(tenant, id).then(

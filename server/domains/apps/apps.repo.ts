@@ -116,14 +116,41 @@ export const createAppsRepo = ({ db }: { db: Database }) => ({
       .where(sql<boolean>`host = any(${[...hosts]}::text[])`)
       .execute();
     if (taken.length > 0) return taken.map(({ host }) => host);
-    await rows.deleteFrom('hosts').where('app_id', '=', tenant.appId).execute();
+    await rows
+      .deleteFrom('hosts')
+      .where('app_id', '=', tenant.appId)
+      .where(sql<boolean>`host <> all(${[...hosts]}::text[])`)
+      .execute();
     if (hosts.length > 0)
       await rows
         .insertInto('hosts')
         .values(hosts.map((host) => ({ app_id: tenant.appId, host })))
+        .onConflict((conflict) => conflict.columns(['app_id', 'host']).doNothing())
         .execute();
     return [];
   },
+  /** Keeps at which of its hosts the app was found; the others are not believed any more. */
+  proveHosts: async (tenant: Tenant, found: readonly string[], at: string): Promise<void> => {
+    await db
+      .for<AppsTables>(tenant)
+      .updateTable('hosts')
+      .set({ proven_at: sql`case when host = any(${[...found]}::text[]) then coalesce(proven_at, ${at}::timestamptz) end` })
+      .where('app_id', '=', tenant.appId)
+      .execute();
+  },
+  /** The host where the app was found first, of those where it still is. */
+  provenHost: async (tenant: Tenant): Promise<string | null> =>
+    (
+      await db
+        .for<AppsTables>(tenant)
+        .selectFrom('hosts')
+        .select('host')
+        .where('app_id', '=', tenant.appId)
+        .where('proven_at', 'is not', null)
+        .orderBy('proven_at')
+        .orderBy('host')
+        .executeTakeFirst()
+    )?.host ?? null,
   setMessagingProfile: (trx: Work, appId: string, subscriberId: string) =>
     within<AppsTables>(trx).updateTable('apps').set({ messaging_profile_id: subscriberId }).where('id', '=', appId).execute(),
 

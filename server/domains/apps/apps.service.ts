@@ -169,6 +169,13 @@ export function createApps({ db, clock, ids, bus, env }: AppsDependencies) {
       registry.forget();
       return taken;
     },
+    /** After the hosts were asked: those where the app was found. */
+    proveHosts: (tenant: Tenant, found: readonly string[]): Promise<void> => repo.proveHosts(tenant, found, clock.iso()),
+    /** What mails lead to: the app's own host once it was found there, else `originOf`. */
+    mailOriginOf: async (tenant: Tenant): Promise<string> => {
+      const host = await repo.provenHost(tenant);
+      return host ? `https://${host}` : originOf(tenant);
+    },
     /** Where an address that the app left leads now: null for those that hold. `host` is without a port. */
     movedTo: async (host: string): Promise<string | null> => {
       const read = readHost(host, env.baseDomain);

@@ -2,7 +2,7 @@ import type { AppAccess } from '@bandstand/contract/access.ts';
 import type { Messaging, NavigationEntry, Toolbar } from '@bandstand/contract/apps.ts';
 import type { Image } from '@bandstand/contract/media.ts';
 import type { Theme } from '@bandstand/contract/theme.ts';
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 /** What the owner says about the app; a key that is not set has a default in `apps.config.ts`. */
 export interface AppSettings {
@@ -53,6 +53,6 @@ export interface AppsTables {
     messaging_profile_id: string | null;
     created_at: Generated<string>;
   };
-  hosts: { app_id: string; host: string };
+  hosts: { app_id: string; host: string; proven_at: ColumnType<string | null, string | null | undefined, string | null> };
   former_slugs: { app_id: string; slug: string; left_at: string };
 }

@@ -65,14 +65,19 @@ export function createDomains({ apps, env, limits, probe }: Dependencies) {
       if (changes.subdomain !== undefined && changes.subdomain !== tenant.slug) await apps.rename(tenant, changes.subdomain);
       return view(tenant);
     },
-    /** Looks where the hosts lead and who answers there. Errors: rate_limited. */
+    /** Looks where the hosts lead and who answers there; mails name a host where the app does. Errors: rate_limited. */
     check: async (tenant: Tenant): Promise<Domain> => {
       await limits.take('domain_check', tenant.appId);
       const { tenant: now } = await apps.require(tenant);
       const hosts = await apps.hostsOf(now);
       const addresses = await probe.resolve(base.hostname);
       const own = new Set(addresses);
-      return view(tenant, { addresses, checks: await Promise.all(hosts.map((host) => checkOne(now, host, own))) });
+      const checks = await Promise.all(hosts.map((host) => checkOne(now, host, own)));
+      await apps.proveHosts(
+        now,
+        checks.flatMap(({ host, answers }) => (answers === 'app' ? host : [])),
+      );
+      return view(tenant, { addresses, checks });
     },
   };
 }

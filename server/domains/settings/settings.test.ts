@@ -194,6 +194,30 @@ describe('hosts of one’s own', () => {
     });
     expect(asked.some((line) => line.startsWith('inside') || line.startsWith('mixed'))).toBe(false);
   });
+  it('stand in mails once the app was found there, as long as it is', async () => {
+    const member = await app.signUp();
+    const linkIn = async () => {
+      await app.call('GET /auth/reset_password', { query: { email: member.email } });
+      await app.settle();
+      const [mail] = await app.sql<{ text: string }>('select text from outbox where recipient = $1 order by created_at desc limit 1', [member.email]);
+      return /https:\/\/[^/\s]+/.exec(mail!.text)?.[0];
+    };
+    const check = () => app.call('POST /studio/domain/check', { as: owner, body: {} });
+    await put(['shop.test']);
+    expect(await linkIn()).toBe('https://app.example.org');
+    Object.assign(names, { 'shop.test': ['93.184.216.34'] });
+    answers['shop.test'] = 'certificate';
+    await check();
+    expect(await linkIn()).toBe('https://app.example.org');
+    answers['shop.test'] = { slug: 'first' };
+    await check();
+    expect(await linkIn()).toBe('https://shop.test');
+    await put(['other.test', 'shop.test']);
+    expect(await linkIn()).toBe('https://shop.test');
+    answers['shop.test'] = 'nothing';
+    await check();
+    expect(await linkIn()).toBe('https://app.example.org');
+  });
   it('are written as browsers send them', () => expect(hostOf('Müsli.example')).toBe('xn--msli-0ra.example'));
 });
 
