@@ -9,6 +9,7 @@ import { PagePublish } from '../features/pages/PagePublish.tsx';
 import { VersionsPanel } from '../features/pages/VersionsPanel.tsx';
 import { PagePresence } from './PagePresence.tsx';
 import { errorText } from '../platform/errors.ts';
+import { flushPendingSaves } from '../platform/pendingSaves.ts';
 import { useCall, useSend } from '../platform/queries.ts';
 import { QueryView } from '../platform/screen/QueryView.tsx';
 import { useStaff, useStudio, useText } from '../platform/studio.ts';
@@ -28,9 +29,7 @@ export function PageEditor({ pageId }: { pageId: string }) {
     };
   }, [title, t]);
   // Another call has changed the draft: the open editor goes on from what the server has now.
-  const adopt = (editor: Editor) => {
-    void api('GET /studio/pages/{id}', input).then(editor.adopt, () => {});
-  };
+  const adopt = (editor: Editor) => api('GET /studio/pages/{id}', input).then(editor.adopt, () => {});
   // Of what another saved only where nothing of one's own waits: else the next save puts both together, and asks where they meet.
   const takeIn = (editor: Editor) => {
     const isClean = () => editor.state().save.state === 'saved' && editor.state().conflict === null;
@@ -67,7 +66,7 @@ export function PageEditor({ pageId }: { pageId: string }) {
             <>
               <FromAddress editor={editor} />
               <PagePresence thing={{ kind: 'page', id: pageId }} editor={editor} takeIn={() => takeIn(editor)} />
-              <PagePublish pageId={pageId} flush={editor.flush} onPublished={editor.adopt} onFind={editor.select} />
+              <PagePublish pageId={pageId} flush={flushPendingSaves} onPublished={editor.adopt} onFind={editor.select} />
             </>
           )}
         />

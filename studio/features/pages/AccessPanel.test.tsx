@@ -3,6 +3,7 @@ import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Answer } from '../../platform/api.ts';
+import { flushPendingSaves } from '../../platform/pendingSaves.ts';
 import { aMember, anAccessView, aProduct, aTreePage, listOf } from '../../testing/builders.ts';
 import { refuse, Refusal, type Answers } from '../../testing/fakeServer.ts';
 import { renderStudio } from '../../testing/renderStudio.tsx';
@@ -216,6 +217,26 @@ describe('before and after saving', () => {
     await open(anAccessView({}, { access_changes: [change] }));
     expect(await screen.findByText('When you publish, 1 page opens for other people than now')).toBeTruthy();
     expect(screen.getByText('everybody → buyers')).toBeTruthy();
+  });
+  it('saves what is chosen before anything is published, and once only', async () => {
+    const { sent, onSaved } = await open(anAccessView());
+    choose(/^Whoever bought/);
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Gym pass' }));
+    expect(await flushPendingSaves()).toBeNull();
+    expect(onSaved).toHaveBeenCalledOnce();
+    expect(await flushPendingSaves()).toBeNull();
+    expect(sent('PUT /studio/pages/{id}/access')).toHaveLength(1);
+  });
+  it('holds publishing up where the server refuses it', async () => {
+    await open(anAccessView(), { 'PUT /studio/pages/{id}/access': refuse(422, 'validation_failed', 'No') });
+    choose(/^Chosen members/);
+    expect(await flushPendingSaves()).toBe('studio.access.not_saved');
+  });
+  it('keeps a choice when one goes to another panel', async () => {
+    const { sent, unmount } = await open(anAccessView());
+    choose(/^Chosen members/);
+    unmount();
+    await waitFor(() => expect(sent('PUT /studio/pages/{id}/access').at(-1)?.body).toMatchObject({ is_private: true }));
   });
   it('gives a change up', async () => {
     const { sent } = await open(anAccessView());

@@ -9,10 +9,11 @@ import Globe from 'lucide-react/icons/globe';
 import EyeOff from 'lucide-react/icons/eye-off';
 import Lock from 'lucide-react/icons/lock';
 import UserRound from 'lucide-react/icons/user-round';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Answer } from '../../platform/api.ts';
 import { errorText, fieldError } from '../../platform/errors.ts';
 import { OverlayPick } from '../../platform/picking/OverlayPick.tsx';
+import { usePendingSave } from '../../platform/pendingSaves.ts';
 import { ProductPick } from '../../platform/picking/ProductPick.tsx';
 import { useCall, useRemember, useSend } from '../../platform/queries.ts';
 import { AccessChanges } from '../../platform/screen/AccessChanges.tsx';
@@ -27,7 +28,7 @@ import styles from './panels.module.css';
 import { WhoCanSee } from './WhoCanSee.tsx';
 
 type View = Answer<'GET /studio/pages/{id}/access'>;
-type AccessPanelProps = { pageId: string; pageTitle: string; onSaved: () => void };
+type AccessPanelProps = { pageId: string; pageTitle: string; onSaved: () => void | Promise<void> };
 const icons = { default: CornerLeftUp, public: Globe, sign_in: UserRound, purchase: Lock, private: EyeOff };
 
 /** Who may see the page: one choice, what it needs, and what it means in the end (STU-5). */
@@ -48,17 +49,30 @@ function Form({ pageId, pageTitle, view, onSaved }: AccessPanelProps & { view: V
   const params = { id: pageId };
   const adopt = (answer: View) => {
     remember('GET /studio/pages/{id}/access', { params }, answer);
-    onSaved();
+    return onSaved();
   };
   const save = useSend('PUT /studio/pages/{id}/access', {
     changes: ['GET /studio/pages', 'GET /studio/changes'],
-    onDone: (answer) => {
-      adopt(answer);
-      toast({ text: t('studio.access.saved') });
-    },
+    onDone: () => toast({ text: t('studio.access.saved') }),
   });
   const changes = recordChanges(view.record, record);
   const isChanged = Object.keys(changes).length > 0;
+  // What is saved ends this form, and a form that ends is saved: once is enough.
+  const taken = useRef(view.record);
+  const take = async () => {
+    if (!isChanged || taken.current === record) return true;
+    taken.current = record;
+    try {
+      await adopt(await save.mutateAsync({ params, body: changes }));
+      return true;
+    } catch {
+      taken.current = view.record;
+      toast({ text: t('studio.access.not_saved'), tone: 'danger' });
+      return false;
+    }
+  };
+  // A page that is published with a lock chosen and not saved would be open to everybody.
+  usePendingSave(take, 'studio.access.not_saved');
   const choice = choiceOf(record);
   const set = (next: Partial<AccessRecord>) => setRecord((before) => ({ ...before, ...next }));
   const ruleOf = ({ state, owner_title: title }: View['inherited']) =>
@@ -123,7 +137,7 @@ function Form({ pageId, pageTitle, view, onSaved }: AccessPanelProps & { view: V
           <Banner key={code} tone="warning">
             {t.find(`studio.access.warning.${code}`) ?? code}
             {code === 'purchase_and_schedule' && view.move_purchase_to && may('build.write') && (
-              <MovePurchase pageId={pageId} root={view.move_purchase_to} onMoved={adopt} />
+              <MovePurchase pageId={pageId} root={view.move_purchase_to} onMoved={(answer) => void adopt(answer)} />
             )}
           </Banner>
         ))}
@@ -139,7 +153,7 @@ function Form({ pageId, pageTitle, view, onSaved }: AccessPanelProps & { view: V
           <Button variant="quiet" onClick={() => setRecord(view.record)}>
             {t('studio.discard')}
           </Button>
-          <Button variant="primary" pending={save.isPending} onClick={() => save.mutate({ params, body: changes })}>
+          <Button variant="primary" pending={save.isPending} onClick={() => void take()}>
             {t('studio.access.save')}
           </Button>
         </div>

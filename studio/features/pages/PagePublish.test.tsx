@@ -16,7 +16,7 @@ async function open({
   accessChanges = [] as (typeof change)[],
 } = {}) {
   const onPublished = vi.fn();
-  const flush = vi.fn(async () => isSaved);
+  const flush = vi.fn(async () => (isSaved ? null : ('studio.page.not_saved' as const)));
   const studio = await renderStudio(
     <PagePublish pageId="p" flush={flush} onPublished={onPublished} />,
     {

@@ -4,6 +4,7 @@ import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
 import { Menu } from '@bandstand/ui/primitives/Menu.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import type { PageDraft } from '@bandstand/contract/pages.studio.ts';
+import type { MessageKey } from '@bandstand/i18n/keys.ts';
 import Clock from 'lucide-react/icons/clock';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import ExternalLink from 'lucide-react/icons/external-link';
@@ -23,8 +24,8 @@ import { PlanDialog } from './PlanDialog.tsx';
 type AccessChange = Answer<'GET /studio/pages/{id}/access'>['access_changes'][number];
 type PagePublishProps = {
   pageId: string;
-  /** Sends what is not saved yet; false when the server has not taken it. */
-  flush: () => Promise<boolean>;
+  /** Sends what is not saved yet; what to say where the server has not taken it. */
+  flush: () => Promise<MessageKey | null>;
   onPublished: (draft: PageDraft) => void;
   /** Shows the block that a check speaks of; null: the page itself. */
   onFind?: (blockId: string | null) => void;
@@ -79,10 +80,10 @@ export function PagePublish({ pageId, flush, onPublished, onFind }: PagePublishP
     );
   const begin = async (startsAt: LocalTime = null) => {
     setIsPending(true);
-    const isSaved = await flush();
-    if (!isSaved) {
+    const refusal = await flush();
+    if (refusal) {
       setIsPending(false);
-      return toast({ text: t('studio.page.not_saved'), tone: 'danger' });
+      return toast({ text: t(refusal), tone: 'danger' });
     }
     const access = await api('GET /studio/pages/{id}/access', { params }).catch(() => null);
     const changes = status === 'draft' ? [] : (access?.access_changes ?? []);
