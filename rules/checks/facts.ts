@@ -38,6 +38,7 @@ export const checkSeverity = {
   image_too_large: 'fix',
   page_too_large: 'look',
   contrast: 'look',
+  attribute_unknown: 'fix',
 } as const satisfies Record<string, Finding['severity']>;
 export type CheckCode = keyof typeof checkSeverity;
 
@@ -51,6 +52,7 @@ export interface CheckedPage {
   pageActions: readonly unknown[];
   blocks: readonly Block[];
   typeData: Record<string, unknown> | null;
+  attributes: readonly { slug: string; type: string }[];
   colorMode: 'dark' | 'light' | null;
 }
 
@@ -68,6 +70,8 @@ export interface CheckFacts {
   product: (id: string) => { title: string; isHidden: boolean } | undefined;
   hasOverlay: (id: string) => boolean;
   hasPiece: (id: string) => boolean;
+  /** Whether the app knows this of its members, by the slug without `member.`. */
+  hasProperty: (slug: string) => boolean;
   media: (id: string) => KnownMedia | undefined;
   /** Whether the tab bar, the menu, a list or a link leads to the page. */
   isReached: (pageId: string) => boolean;

@@ -42,6 +42,7 @@ const facts = (more: Partial<CheckFacts> = {}): CheckFacts => ({
   product: (key) => ({ [product]: { title: 'Pass', isHidden: false }, [hidden]: { title: 'Secret', isHidden: true } })[key],
   hasOverlay: (key) => key === overlay,
   hasPiece: (key) => key === live,
+  hasProperty: (slug) => slug === 'goal',
   media: (key) => media[key],
   isReached: () => true,
   purchase: () => null,
@@ -57,6 +58,10 @@ const page = (blocks: Block[], more: Partial<CheckedPage> = {}): CheckedPage => 
   pageActions: [],
   blocks,
   typeData: null,
+  attributes: [
+    { slug: 'cover', type: 'image' },
+    { slug: 'coach', type: 'string' },
+  ],
   colorMode: null,
   ...more,
 });
@@ -67,11 +72,15 @@ const fine = text({ type: 'paragraph', children: [words('Words')] });
 describe('what is looked at before a page is published', () => {
   it.each<[string, Block, string[]]>([
     ['a text', fine, []],
+    ['a text with attributes', text(words('{{page.title}} {{ member.first_name|you }} {{member.goal}} {{coach}}')), []],
+    ['a text with attributes that are none', text(words('{{caoch|x}} {{member.gaol}} {{caoch}} {{cover}}')), Array(3).fill('attribute_unknown')],
+    ['code with braces', block('code', { html: '<b>{{x}}</b>' }), []],
     ['an empty text', text(), ['empty_block']],
     ['a picture with words', block('image', { image: picture(live) }), []],
     ['a picture whose words stand beside it', block('image', { image: picture(live, null), alt: 'Hall' }), []],
     ['a picture without words', block('image', { image: picture(live, ' ') }), ['alt_missing']],
     ['a picture from an attribute', block('image', { image: { attribute: 'cover' } }), []],
+    ['a picture from an attribute that is none', block('image', { image: { attribute: 'coach' } }), ['attribute_unknown']],
     ['no picture', block('image', {}), ['empty_block']],
     ['a portrait with a name', block('avatar', { image: picture(live, null), name: 'Ada' }), []],
     ['a big picture without words', block('hero', { title: 'Hi', image: picture(live, null) }), ['alt_missing']],

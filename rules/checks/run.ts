@@ -1,3 +1,4 @@
+import { checkAttributes } from './attributes.ts';
 import { checkAlt, checkContrast, checkEmptyBlocks, checkEmptyPage, checkHeadings, checkTitle } from './content.ts';
 import type { Check, CheckedPage, CheckFacts, Finding } from './facts.ts';
 import { checkActions, checkButtons, checkLinks, checkPieces, checkReached, checkWayToBuy } from './links.ts';
@@ -12,6 +13,7 @@ const checks: readonly Check[] = [
   checkActions,
   checkLinks,
   checkPieces,
+  checkAttributes,
   checkWayToBuy,
   checkReached,
   checkHeadings,

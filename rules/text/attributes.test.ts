@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fromPlainText, plainText } from '../richtext/plain.ts';
-import { attributeValues, fillAttributes, fillRichText, firstName, hasMemberAttribute } from './attributes.ts';
+import { attributeValues, fillAttributes, fillRichText, firstName, hasMemberAttribute, slugsIn } from './attributes.ts';
 
 describe('BLK-6: attributes', () => {
   const values = attributeValues({
@@ -32,6 +32,8 @@ describe('BLK-6: attributes', () => {
     ['{ {coach} } {{', '{ {coach} } {{'],
     ['{{}}', ''],
   ])('%s', (text, expected) => expect(fillAttributes(text, values)).toBe(expected));
+  it('tells which slugs a text names', () =>
+    expect(slugsIn('{{ coach }} {{member.goal|a}} {{coach|b}} {{}} { {x} }')).toEqual(['coach', 'member.goal', '']));
   it('a value is not filled again', () =>
     expect(
       fillAttributes(

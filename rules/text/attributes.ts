@@ -16,6 +16,9 @@ export function fillAttributes(text: string, values: AttributeValues): string {
   });
 }
 
+/** The slugs that a text names, each once. */
+export const slugsIn = (text: string): string[] => (text.includes('{{') ? [...new Set(text.matchAll(placeholder).map(([, slug]) => slug!))] : []);
+
 /** The same for every text of a rich text. A placeholder that is split over two formats is not one. */
 export function fillRichText(richText: RichText, values: AttributeValues): RichText {
   const fill = <T>(node: T): T => {

@@ -31,6 +31,11 @@ export const createChecksRepo = ({ db }: { db: Database }) => ({
       from products where app_id = ${tenant.appId} and id = any(${ids}::uuid[]) and archived_at is null`.execute(db.for(tenant));
     return new Map(rows.map(({ id, title, is_hidden }) => [id, { title, isHidden: is_hidden }]));
   },
+  /** What the app knows of its members beside their name. */
+  propertySlugs: async (tenant: Tenant): Promise<Set<string>> => {
+    const { rows } = await sql<{ slug: string }>`select slug from properties where app_id = ${tenant.appId}`.execute(db.for(tenant));
+    return new Set(rows.map(({ slug }) => slug));
+  },
   /** Ids of pages and addresses that drafts, composed blocks and overlays lead to, with the page that does (null: a piece). */
   ways: async (tenant: Tenant): Promise<{ from: string | null; to: string }[]> => {
     const pattern = '"(?:page_id|url)": *"([0-9a-fA-F-]{36}|/[^"]*)"';

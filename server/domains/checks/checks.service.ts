@@ -77,7 +77,7 @@ export function createChecks({ repo, drafts, appDrafts, appRules, knownOverlays,
       }),
     );
     const records = [...purchases.values()].map(({ record }) => record);
-    const [theme, navigation, ways, lists, media, sold, overlays, pieces] = await Promise.all([
+    const [theme, navigation, ways, lists, media, sold, overlays, pieces, slugs] = await Promise.all([
       appDrafts.theme(tenant),
       appDrafts.navigation(tenant),
       repo.ways(tenant),
@@ -92,6 +92,7 @@ export function createChecks({ repo, drafts, appDrafts, appRules, knownOverlays,
       ),
       knownOverlays(tenant, lower([...actions.map(({ overlay_id }) => overlay_id), ...records.map(({ purchase_overlay }) => purchase_overlay?.id)])),
       knownPieces(tenant, lower(rows.flatMap((row) => row.blocks.flatMap(({ data }) => piecesIn(data))))),
+      repo.propertySlugs(tenant),
     ]);
     const together = new Set(rows.map(({ id }) => id));
     const byPath = new Map([...tree.rows.keys()].map((id) => [tree.pathOf(id), id]));
@@ -110,6 +111,7 @@ export function createChecks({ repo, drafts, appDrafts, appRules, knownOverlays,
       product: (id) => sold.get(id),
       hasOverlay: (id) => overlays.has(id),
       hasPiece: (id) => pieces.has(id),
+      hasProperty: (slug) => slugs.has(slug),
       media: (id) => mediaById.get(id),
       isReached: reachedIn(tree, [...navigation.tab_bar, ...navigation.menu], ways, lists),
       purchase: (id) => purchases.get(id) ?? null,
@@ -126,6 +128,7 @@ export function createChecks({ repo, drafts, appDrafts, appRules, knownOverlays,
     pageActions: row.fields.page_actions ?? [],
     blocks: row.blocks,
     typeData: row.type_data,
+    attributes: row.fields.attributes ?? [],
     colorMode: row.fields.color_mode ?? null,
   });
 

@@ -100,3 +100,14 @@ describe('GET /studio/checks', () => {
     expect([one, await queriesFor(all)].every((count) => count <= 16)).toBe(true);
   });
 });
+
+describe('names in texts', () => {
+  it('that are neither an attribute of the page nor a property of members are found', async () => {
+    await app.call('POST /studio/properties', { as: owner, body: { title: 'Goal' } });
+    const block = aText('Hi {{member.first_name}}: {{member.goal|x}} {{coach}} {{member.gaol|y}}');
+    const page = await draftPage(app, { title: 'Named', blocks: [block], attributes: [{ slug: 'coach', type: 'string', value: 'Mo' }] });
+    expect((await check(page.id)).items.filter(({ code }) => code === 'attribute_unknown')).toMatchObject([
+      { block_id: block.id, field: 'rich_text', values: { slug: 'member.gaol' } },
+    ]);
+  });
+});
