@@ -72,8 +72,16 @@ const fine = text({ type: 'paragraph', children: [words('Words')] });
 describe('what is looked at before a page is published', () => {
   it.each<[string, Block, string[]]>([
     ['a text', fine, []],
-    ['a text with attributes', text(words('{{page.title}} {{ member.first_name|you }} {{member.goal}} {{coach}}')), []],
-    ['a text with attributes that are none', text(words('{{caoch|x}} {{member.gaol}} {{caoch}} {{cover}}')), Array(3).fill('attribute_unknown')],
+    [
+      'a text with attributes',
+      text({ type: 'paragraph', children: [words('{{page.title}} {{ member.first_name|you }} {{member.goal}} {{coach}}')] }),
+      [],
+    ],
+    [
+      'a text with attributes that are none',
+      text({ type: 'paragraph', children: [words('{{caoch|x}} {{member.gaol}} {{caoch}} {{cover}}')] }),
+      Array(3).fill('attribute_unknown'),
+    ],
     ['code with braces', block('code', { html: '<b>{{x}}</b>' }), []],
     ['an empty text', text(), ['empty_block']],
     ['a picture with words', block('image', { image: picture(live) }), []],
