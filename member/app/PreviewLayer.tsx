@@ -8,15 +8,18 @@ import type { Preview } from '../platform/preview.ts';
 import { useNavigation } from '../platform/useNavigation.ts';
 import { useText } from '../platform/useText.ts';
 import { draftOf } from './preview/draftOf.ts';
-import { elementOf } from './preview/fieldOf.ts';
 import { PreviewTools } from './preview/PreviewTools.tsx';
 import { useTaps } from './preview/useTaps.ts';
 import { useTyping } from './preview/useTyping.ts';
+import { whenThere } from './preview/whenThere.ts';
 import { createPreviewChannel, type PreviewChannel } from './previewChannel.ts';
 import styles from './PreviewLayer.module.css';
 import { lacksServedPart, withDraft, type Draft } from './withDraft.ts';
 
-const personas = ['everything', 'guest', 'member'] as const;
+const personas = ['guest', 'member'] as const;
+
+/* A phone's scrollbar takes no room, so none takes any from the page here; what is chosen does not hide below the bars. */
+const frameCss = ':root{scrollbar-width:none;scrollbar-gutter:auto}[data-block-id]{scroll-margin-block:64px calc(var(--toast-bottom,0px) + 12px)}';
 
 /** The builder's frame (ACC-27): takes changes from the studio, tells what is tapped and typed, and how high the page is. */
 export function PreviewLayer({ preview }: { preview: Preview }) {
@@ -25,6 +28,7 @@ export function PreviewLayer({ preview }: { preview: Preview }) {
   const [words, setWords] = useState<PreviewWords | null>(null);
   const { isTyping, begin, stop, follow, link, leaveUnless } = useTyping(channel);
   const draft = usePreviewDraft(follow);
+  const awaited = useRef<(() => void) | null>(null);
 
   const write = (blockId: string, at: Element | null, point: { x: number; y: number } | null) => {
     const block = words && draft.blocks().find(({ id }) => id === blockId);
@@ -34,7 +38,8 @@ export function PreviewLayer({ preview }: { preview: Preview }) {
     const last = ids.at(-1) ?? null;
     leaveUnless(last);
     setSelected(ids);
-    if (last !== null) elementOf(last)?.scrollIntoView({ block: 'nearest' });
+    awaited.current?.();
+    awaited.current = last === null ? null : whenThere(last, (element) => element.scrollIntoView({ block: 'nearest' }));
   };
   useMessages(channel, {
     'builder:update': draft.take,
@@ -45,7 +50,7 @@ export function PreviewLayer({ preview }: { preview: Preview }) {
     'builder:mode': ({ mode }) => showColorMode(mode),
     'builder:select': ({ block_id, more = [] }) => select(block_id === null ? [] : [...more, block_id]),
     'builder:tools': (told) => setWords(told.words),
-    'builder:write': ({ block_id }) => write(block_id, null, null),
+    'builder:write': ({ block_id }) => void whenThere(block_id, () => write(block_id, null, null)),
     'builder:link': ({ url }) => link(url),
   });
   useTaps({
@@ -57,11 +62,14 @@ export function PreviewLayer({ preview }: { preview: Preview }) {
   const selector = selected.map((id) => `[data-block-id="${CSS.escape(id)}"]`).join(',');
   return (
     <>
-      <div className={styles.banner} data-preview-part="">
-        <AllTexts>
-          <WhoseEyes preview={preview} />
-        </AllTexts>
-      </div>
+      <style data-preview-part="">{frameCss}</style>
+      {preview.persona !== 'everything' && (
+        <div className={styles.banner} data-preview-part="">
+          <AllTexts>
+            <WhoseEyes preview={preview} />
+          </AllTexts>
+        </div>
+      )}
       {selector && <style data-preview-part="">{`:is(${selector}){outline:2px solid var(--focus);outline-offset:-2px}`}</style>}
       {words && <PreviewTools channel={channel} words={words} selectedId={selected.at(-1) ?? null} isTyping={isTyping} />}
     </>

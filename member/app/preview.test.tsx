@@ -54,6 +54,17 @@ describe('the builder’s frame (ACC-27)', () => {
     expect(asked()).toBe(before);
   });
 
+  it('shows a block that is chosen before it is drawn', async () => {
+    const shown = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
+    await visit({ at: '/x?page_builder=grant', pages: [page] });
+    const late = { ...aText('Late words'), id: 'late' };
+    await tell({ type: 'builder:select', block_id: 'late' });
+    expect(shown).not.toHaveBeenCalled();
+    await tell({ type: 'builder:update', page: { id: page.page_id, title: 'After' }, blocks: [late as never] });
+    await waitFor(() => expect(shown.mock.contexts).toEqual([document.querySelector('[data-block-id="late"]')]));
+    shown.mockRestore();
+  });
+
   it('listens to the studio alone', async () => {
     await visit({ at: '/x?page_builder=grant', pages: [page] });
     await tell({ type: 'builder:update', page: { id: page.page_id, title: 'Evil' }, blocks: [aText('Evil words')] }, 'https://evil.example');
