@@ -21,6 +21,7 @@ import type studioNavigation from './en/studio-navigation.json';
 import type studioPieces from './en/studio-pieces.json';
 import type studioMedia from './en/studio-media.json';
 import type studioSettings from './en/studio-settings.json';
+import type studioTeam from './en/studio-team.json';
 import type studioTheme from './en/studio-theme.json';
 import type studioTemplates from './en/studio-templates.json';
 import type studioReleases from './en/studio-releases.json';
@@ -48,6 +49,7 @@ type Catalogue = typeof account &
   typeof studioPieces &
   typeof studioMedia &
   typeof studioSettings &
+  typeof studioTeam &
   typeof studioTheme &
   typeof studioReleases &
   typeof studioTemplates &

@@ -29,6 +29,8 @@ export class Owner {
     await page.getByLabel('Password', { exact: true }).fill('seven-or-more');
     await page.getByLabel('Name of the app').fill(appName);
     await page.getByRole('button', { name: 'Create the app' }).click();
+    await expect(page.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem')).toHaveCount(10);
+    await page.getByRole('button', { name: 'I’ve kept them' }).click();
     await expect(page.getByRole('heading', { name: appName })).toBeVisible();
     return owner;
   }

@@ -2,7 +2,9 @@ import { ToastRegion } from '@bandstand/ui/primitives/ToastRegion.tsx';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
-import { Router } from 'wouter';
+import { Router, useLocation } from 'wouter';
+import { ForgotScreen } from '../features/entrance/ForgotScreen.tsx';
+import { ResetScreen } from '../features/entrance/ResetScreen.tsx';
 import { SetUpScreen } from '../features/entrance/SetUpScreen.tsx';
 import { SignInScreen } from '../features/entrance/SignInScreen.tsx';
 import { UnreachableScreen } from '../features/entrance/UnreachableScreen.tsx';
@@ -32,8 +34,10 @@ export function App({ studio }: { studio: Studio }) {
 
 function Gate() {
   const session = useSession();
+  const [path] = useLocation();
   if (session.state === 'set_up') return <SetUpScreen templateChoice={(value, onChange) => <TemplateChoice value={value} onChange={onChange} />} />;
-  if (session.state === 'guest') return <SignInScreen />;
+  if (session.state !== 'unreachable' && path === '/reset') return <ResetScreen />;
+  if (session.state === 'guest') return path === '/forgot' ? <ForgotScreen /> : <SignInScreen />;
   if (session.state === 'unreachable') return <UnreachableScreen />;
   if (session.state !== 'staff') return null;
   // Another app begins from nothing: no state of the one before survives.

@@ -2,6 +2,7 @@ import { Avatar } from '@bandstand/ui/primitives/Avatar.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { Menu, type MenuItem } from '@bandstand/ui/primitives/Menu.tsx';
 import Check from 'lucide-react/icons/check';
+import CircleUser from 'lucide-react/icons/circle-user';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import ExternalLink from 'lucide-react/icons/external-link';
 import LogOut from 'lucide-react/icons/log-out';
@@ -10,6 +11,7 @@ import Monitor from 'lucide-react/icons/monitor';
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
 import { useState } from 'react';
+import { useLocation } from 'wouter';
 import { NewAppDialog } from '../features/settings/NewAppDialog.tsx';
 import { TemplateChoice } from '../features/templates/TemplateChoice.tsx';
 import { modeChoice, setModeChoice, type ModeChoice } from '../platform/colorMode.ts';
@@ -28,6 +30,7 @@ export function AppMenu() {
   const t = useText();
   const { session } = useStudio();
   const { bundle, app, may } = useStaff();
+  const [, go] = useLocation();
   const [isMaking, setIsMaking] = useState(false);
   const [mode, setMode] = useState<ModeChoice>(modeChoice);
   const choose = (next: ModeChoice) => {
@@ -61,10 +64,16 @@ export function AppMenu() {
       onSelect: () => choose(id),
     })),
     {
+      id: 'account',
+      label: t('studio.account.title'),
+      icon: <Icon of={CircleUser} size={16} />,
+      startsGroup: true,
+      onSelect: () => go('/settings/account'),
+    },
+    {
       id: 'out',
       label: t('studio.sign_out', { name: bundle.staff.name }),
       icon: <Icon of={LogOut} size={16} />,
-      startsGroup: true,
       onSelect: () => void session.logOut(),
     },
   ];

@@ -25,6 +25,7 @@ const AppSettingsScreen = lazy(() => import('../features/settings/AppSettingsScr
 const LegalScreen = lazy(() => import('../features/settings/LegalScreen.tsx').then((module) => ({ default: module.LegalScreen })));
 const DomainScreen = lazy(() => import('../features/settings/DomainScreen.tsx').then((module) => ({ default: module.DomainScreen })));
 const WelcomeScreen = lazy(() => import('../features/welcome/WelcomeScreen.tsx').then((module) => ({ default: module.WelcomeScreen })));
+const ProfileScreen = lazy(() => import('../features/profile/ProfileScreen.tsx').then((module) => ({ default: module.ProfileScreen })));
 const AccessScreen = lazy(() => import('../features/access/AccessScreen.tsx').then((module) => ({ default: module.AccessScreen })));
 
 /** Addresses below /studio. */
@@ -97,6 +98,12 @@ export function Routes() {
         </Route>
         <Route path="/settings/log">
           <AuditScreen />
+        </Route>
+        <Route path="/settings/account">
+          <ProfileScreen />
+        </Route>
+        <Route path="/forgot">
+          <Redirect to="/" replace />
         </Route>
         <Route path="/settings/access">
           <AccessScreen />

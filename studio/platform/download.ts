@@ -1,5 +1,6 @@
 import { ApiError, callUrl, type CallName, type Input } from './api.ts';
 import type { ErrorBody } from '@bandstand/contract/call.values.ts';
+import { saveFile } from './saveFile.ts';
 import { useStudio } from './studio.ts';
 
 /** Saves what a call answers as a file: staff prove themselves by headers, so a plain link would be refused. Throws ApiError. */
@@ -13,9 +14,6 @@ export function useDownload(): <K extends CallName>(name: K, input: Input<K>, fi
       const body = (await response.json().catch(() => null)) as ErrorBody | null;
       throw new ApiError(body?.error ?? 'unknown_error', response.status, body);
     }
-    const url = URL.createObjectURL(await response.blob());
-    const link = Object.assign(document.createElement('a'), { href: url, download: fileName });
-    link.click();
-    URL.revokeObjectURL(url);
+    saveFile(fileName, await response.blob());
   };
 }

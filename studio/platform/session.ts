@@ -15,8 +15,11 @@ export type Session = {
   subscribe(listener: () => void): () => void;
   /** Asks whether there is an owner, then who the cookie belongs to. Never rejects. */
   start(): Promise<void>;
-  setUp(body: Input<'POST /studio/setup'>['body']): Promise<void>;
+  /** The first owner: what lets him back in, to be shown before `enter` opens the studio. */
+  setUp(body: Input<'POST /studio/setup'>['body']): Promise<{ codes: string[]; enter: () => void }>;
   logIn(body: Input<'POST /studio/auth/login'>['body']): Promise<void>;
+  /** Takes the bundle of another call that signs in, or that changes who one is. */
+  adopt(bundle: StaffSession): void;
   logOut(): Promise<void>;
   /** The server does not know the token any more. */
   drop(): void;
@@ -60,8 +63,12 @@ export function createSession({ api, language, storage }: SessionParts): Session
         leave(error instanceof ApiError && error.status > 0 && error.status < 500 ? 'guest' : 'unreachable');
       }
     },
-    setUp: async (body) => adopt(await api()('POST /studio/setup', { body })),
+    setUp: async (body) => {
+      const { recovery_codes: codes, ...bundle } = await api()('POST /studio/setup', { body });
+      return { codes, enter: () => adopt(bundle) };
+    },
     logIn: async (body) => adopt(await api()('POST /studio/auth/login', { body })),
+    adopt,
     async logOut() {
       await api()('POST /studio/auth/logout').catch(() => {});
       leave('guest');

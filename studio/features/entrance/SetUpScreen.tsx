@@ -5,6 +5,7 @@ import { PasswordField } from '@bandstand/ui/primitives/PasswordField.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { useState, type ReactNode } from 'react';
 import { useStudio, useText } from '../../platform/studio.ts';
+import { RecoveryCodes } from '../../platform/RecoveryCodes.tsx';
 import { Entrance } from './Entrance.tsx';
 import styles from './Entrance.module.css';
 import { useForm } from './useForm.ts';
@@ -15,14 +16,22 @@ export function SetUpScreen({ templateChoice }: { templateChoice: (value: string
   const { session } = useStudio();
   const code = new URLSearchParams(window.location.search).get('code') ?? '';
   const [templateId, setTemplateId] = useState<string | null>(null);
-  const form = useForm({ name: '', email: '', password: '', app_name: '', setup_code: code }, ({ setup_code, ...values }) =>
-    session.setUp({
+  const [made, setMade] = useState<Awaited<ReturnType<typeof session.setUp>> | null>(null);
+  const form = useForm({ name: '', email: '', password: '', app_name: '', setup_code: code }, async ({ setup_code, ...values }) => {
+    const done = await session.setUp({
       ...values,
       app_slug: slugOf(values.app_name),
       ...(templateId ? { template_id: templateId } : {}),
       ...(setup_code.trim() ? { setup_code: setup_code.trim() } : {}),
-    }),
-  );
+    });
+    setMade(done);
+  });
+  if (made)
+    return (
+      <Entrance title={t('studio.codes.title')} lead={t('studio.codes.lead')}>
+        <RecoveryCodes codes={made.codes} onKept={made.enter} />
+      </Entrance>
+    );
   return (
     <Entrance title={t('studio.set_up.title')} lead={t('studio.set_up.lead')}>
       <form className={styles.form} onSubmit={form.onSubmit} noValidate>

@@ -2,7 +2,11 @@ import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { PasswordField } from '@bandstand/ui/primitives/PasswordField.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { ApiError } from '../../platform/api.ts';
 import { useStudio, useText } from '../../platform/studio.ts';
+import { CodeField } from './CodeField.tsx';
 import { Entrance } from './Entrance.tsx';
 import styles from './Entrance.module.css';
 import { useForm } from './useForm.ts';
@@ -11,7 +15,14 @@ import { useForm } from './useForm.ts';
 export function SignInScreen() {
   const t = useText();
   const { session } = useStudio();
-  const form = useForm({ email: '', password: '' }, session.logIn);
+  const [asksCode, setAsksCode] = useState(false);
+  const form = useForm({ email: '', password: '', code: '' }, ({ code, ...values }) =>
+    session.logIn({ ...values, ...(code.trim() === '' ? {} : { code: code.trim() }) }).catch((error: unknown) => {
+      const isFirst = error instanceof ApiError && error.code === 'code_required' && !asksCode;
+      if (error instanceof ApiError && error.code === 'code_required') setAsksCode(true);
+      if (!isFirst) throw error;
+    }),
+  );
   return (
     <Entrance title={t('studio.sign_in.title')} lead={t('studio.sign_in.lead')}>
       <form className={styles.form} onSubmit={form.onSubmit} noValidate>
@@ -32,10 +43,12 @@ export function SignInScreen() {
           required
           {...form.field('password')}
         />
+        {asksCode && <CodeField {...form.field('code')} />}
         {form.message && <Banner tone="danger">{form.message}</Banner>}
         <Button type="submit" variant="primary" wide pending={form.isPending}>
           {t('studio.sign_in.send')}
         </Button>
+        <Link href="/forgot">{t('studio.forgot.link')}</Link>
       </form>
     </Entrance>
   );

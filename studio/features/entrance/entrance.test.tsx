@@ -56,6 +56,31 @@ describe('signing in (STU-2)', () => {
     await screen.findByRole('heading', { name: 'Club' });
     expect(sent('POST /studio/auth/login')).toHaveLength(1);
   });
+  it('asks for the code of a second factor once it is needed, and says that one is wrong under it', async () => {
+    const answers = { code: '' };
+    const { sent } = await renderApp('/', {
+      ...signedOut,
+      'POST /studio/auth/login': ({ body }) => {
+        answers.code = (body as { code?: string }).code ?? '';
+        if (answers.code === '') throw new Refusal(401, 'code_required', 'Enter the code.');
+        if (answers.code !== '123456') throw new Refusal(422, 'validation_failed', 'Please check.', { code: ['This code is wrong.'] });
+        return staffSession();
+      },
+    });
+    type('E-mail', 'ada@example.com');
+    type('Password', 'correct horse');
+    expect(screen.queryByLabelText('Code')).toBeNull();
+    press('Sign in');
+    await screen.findByLabelText('Code');
+    expect(screen.queryByText('Enter the code.')).toBeNull();
+    type('Code', '000000');
+    press('Sign in');
+    expect(await screen.findByText('This code is wrong.')).toBeTruthy();
+    type('Code', ' 123456 ');
+    press('Sign in');
+    expect(await screen.findByRole('heading', { name: 'Club' })).toBeTruthy();
+    expect(sent('POST /studio/auth/login')).toHaveLength(3);
+  });
   it('shows and hides the password', async () => {
     await renderApp('/', signedOut);
     const field = screen.getByLabelText('Password') as HTMLInputElement;
@@ -74,6 +99,47 @@ describe('signing in (STU-2)', () => {
   });
 });
 
+describe('a forgotten password', () => {
+  it('is asked for by mail, and the answer tells nobody who belongs to the team', async () => {
+    const { sent } = await renderApp('/', { ...signedOut, 'POST /studio/auth/reset_request': null });
+    fireEvent.click(screen.getByRole('link', { name: 'Forgot your password?' }));
+    type('E-mail', ' ada@example.com ');
+    press('Send the link');
+    expect(await screen.findByText(/^If ada@example.com belongs to the team/)).toBeTruthy();
+    expect(sent('POST /studio/auth/reset_request')[0]?.body).toEqual({ email: 'ada@example.com' });
+    fireEvent.click(screen.getByRole('link', { name: 'Back to sign-in' }));
+    expect(screen.getByRole('heading', { name: 'Sign in to the studio' })).toBeTruthy();
+  });
+  it('is replaced by the link of the mail, with the second factor where there is one', async () => {
+    const { sent } = await renderApp('/reset?token=once', {
+      ...signedOut,
+      'POST /studio/auth/reset': ({ body }) => {
+        if (!(body as { code?: string }).code) throw new Refusal(401, 'code_required', 'Enter the code.');
+        return staffSession();
+      },
+    });
+    expect(screen.queryByLabelText('Recovery code')).toBeNull();
+    type('New password', 'another horse');
+    press('Save password');
+    await screen.findByLabelText('Code');
+    type('Code', '123456');
+    press('Save password');
+    expect(await screen.findByRole('heading', { name: 'Club' })).toBeTruthy();
+    expect(sent('POST /studio/auth/reset').map(({ body }) => body)).toEqual([
+      { token: 'once', password: 'another horse' },
+      { token: 'once', password: 'another horse', code: '123456' },
+    ]);
+  });
+  it('is replaced by a recovery code, too; a link that is used up says so', async () => {
+    await renderApp('/reset', { ...signedOut, 'POST /studio/auth/reset': refuse(401, 'invalid_token', 'This link or code is not valid any more.') });
+    type('Recovery code', 'AAAA-BBBB-CCCC-DDDD');
+    type('New password', 'another horse');
+    press('Save password');
+    expect(await screen.findByText('This link or code is not valid any more.')).toBeTruthy();
+    expect((screen.getByLabelText('Recovery code') as HTMLInputElement).value).toBe('AAAA-BBBB-CCCC-DDDD');
+  });
+});
+
 describe('setting up an installation', () => {
   const empty: Answers = { ...signedOut, 'GET /studio/setup': { needed: true } };
   const fill = () => {
@@ -83,11 +149,19 @@ describe('setting up an installation', () => {
     type('Name of the app', 'Olive’s Gym');
   };
   it('takes the code from the printed link, makes an address of the name, and opens the studio', async () => {
-    const { sent } = await renderApp('/setup?code=ABCD-1234', { ...empty, 'POST /studio/setup': staffSession() });
+    const { sent } = await renderApp('/setup?code=ABCD-1234', {
+      ...empty,
+      'POST /studio/setup': { ...staffSession(), recovery_codes: ['AAAA-BBBB-CCCC-DDDD', 'EEEE-FFFF-GGGG-HHHH'] },
+    });
     expect((screen.getByLabelText('Set-up code') as HTMLInputElement).value).toBe('ABCD-1234');
     fill();
     press('Create the app');
+    expect(await screen.findByRole('heading', { name: 'Your recovery codes' })).toBeTruthy();
+    expect(screen.getByText('EEEE-FFFF-GGGG-HHHH')).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Club' })).toBeNull();
+    press('I’ve kept them');
     expect(await screen.findByRole('heading', { name: 'Club' })).toBeTruthy();
+    expect(screen.queryByText('EEEE-FFFF-GGGG-HHHH')).toBeNull();
     expect(sent('POST /studio/setup')[0]?.body).toEqual({
       name: 'Olive Owner',
       email: 'olive@example.com',

@@ -25,10 +25,13 @@ export function useForm<T extends Record<string, string>>(initial: T, send: (val
       if (isPending) return;
       setIsPending(true);
       setError(null);
-      send(values).catch((refusal: unknown) => {
-        setError(refusal);
-        setIsPending(false);
-      });
+      send(values).then(
+        () => setIsPending(false),
+        (refusal: unknown) => {
+          setError(refusal);
+          setIsPending(false);
+        },
+      );
     },
   };
 }

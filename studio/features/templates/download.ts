@@ -1,5 +1,6 @@
 import type { ErrorBody } from '@bandstand/contract/call.values.ts';
 import { ApiError, callUrl } from '../../platform/api.ts';
+import { saveFile } from '../../platform/saveFile.ts';
 import type { Template } from './template.ts';
 
 /** Saves a template as a file of this computer. Throws ApiError. */
@@ -11,11 +12,5 @@ export async function downloadTemplate({ id, title }: Pick<Template, 'id' | 'tit
     const body = (await answer.json().catch(() => null)) as ErrorBody | null;
     throw new ApiError(body?.error ?? 'unknown_error', answer.status, body);
   }
-  const address = URL.createObjectURL(await answer.blob());
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `${title}.zip`;
-  link.click();
-  // Later: a browser reads it after the click has ended.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  saveFile(`${title}.zip`, await answer.blob());
 }

@@ -1,0 +1,64 @@
+import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { PasswordField } from '@bandstand/ui/primitives/PasswordField.tsx';
+import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
+import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { ApiError } from '../../platform/api.ts';
+import { useStudio, useText } from '../../platform/studio.ts';
+import { CodeField } from './CodeField.tsx';
+import { Entrance } from './Entrance.tsx';
+import styles from './Entrance.module.css';
+import { useForm } from './useForm.ts';
+
+/** A new password, by the link of a mail or by a recovery code. */
+export function ResetScreen() {
+  const t = useText();
+  const { api, session } = useStudio();
+  const [, go] = useLocation();
+  const [token] = useState(() => new URLSearchParams(window.location.search).get('token') ?? '');
+  const [asksCode, setAsksCode] = useState(false);
+  const form = useForm({ token, password: '', code: '' }, async ({ code, ...values }) => {
+    const body = { ...values, token: values.token.trim(), ...(code.trim() === '' ? {} : { code: code.trim() }) };
+    const bundle = await api('POST /studio/auth/reset', { body }).catch((error: unknown) => {
+      const isFirst = error instanceof ApiError && error.code === 'code_required' && !asksCode;
+      if (!isFirst) throw error;
+      setAsksCode(true);
+      return null;
+    });
+    if (!bundle) return;
+    session.adopt(bundle);
+    go('/', { replace: true });
+  });
+  return (
+    <Entrance title={t('studio.reset.title')} lead={t('studio.reset.lead')}>
+      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+        {token === '' && (
+          <TextField
+            label={t('studio.reset.recovery_code')}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            required
+            {...form.field('token')}
+          />
+        )}
+        <PasswordField
+          label={t('studio.reset.new_password')}
+          hint={t('studio.set_up.password_hint')}
+          showLabel={t('studio.password.show')}
+          hideLabel={t('studio.password.hide')}
+          autoComplete="new-password"
+          required
+          {...form.field('password')}
+        />
+        {asksCode && <CodeField {...form.field('code')} />}
+        {form.message && <Banner tone="danger">{form.message}</Banner>}
+        <Button type="submit" variant="primary" wide pending={form.isPending}>
+          {t('studio.reset.send')}
+        </Button>
+        <Link href="/forgot">{t('studio.forgot.link')}</Link>
+      </form>
+    </Entrance>
+  );
+}

@@ -1,0 +1,66 @@
+import type { StaffProfile } from '@bandstand/contract/staff.ts';
+import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { PasswordField } from '@bandstand/ui/primitives/PasswordField.tsx';
+import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
+import { toast } from '@bandstand/ui/primitives/toasts.ts';
+import { useState } from 'react';
+import { fieldError, formError } from '../../platform/errors.ts';
+import { useText } from '../../platform/studio.ts';
+import styles from './profile.module.css';
+import { useProfileChange } from './useProfileChange.ts';
+
+/** Name and address; another address is proven by the password. */
+export function DetailsForm({ profile }: { profile: Pick<StaffProfile, 'name' | 'email'> }) {
+  const t = useText();
+  const [name, setName] = useState(profile.name);
+  const [email, setEmail] = useState(profile.email);
+  const [password, setPassword] = useState('');
+  const save = useProfileChange(() => void toast({ text: t('studio.saved') }));
+  const isNewEmail = email.trim() !== profile.email;
+  const isChanged = isNewEmail || name.trim() !== profile.name;
+  const message = formError(t, save.error, ['name', 'email']);
+  return (
+    <form
+      className={styles.section}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate({ body: { name, ...(isNewEmail ? { email, current_password: password } : {}) } });
+      }}
+    >
+      <TextField
+        label={t('studio.field.your_name')}
+        autoComplete="name"
+        value={name}
+        error={fieldError(save.error, 'name')}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <TextField
+        label={t('studio.field.email')}
+        type="email"
+        autoComplete="username"
+        autoCapitalize="off"
+        value={email}
+        error={fieldError(save.error, 'email')}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      {isNewEmail && (
+        <PasswordField
+          label={t('studio.account.current_password')}
+          showLabel={t('studio.password.show')}
+          hideLabel={t('studio.password.hide')}
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+      )}
+      {message && <Banner tone="danger">{message}</Banner>}
+      <div className={styles.foot}>
+        <Button type="submit" variant="primary" disabled={!isChanged || (isNewEmail && password === '')} pending={save.isPending}>
+          {t('studio.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

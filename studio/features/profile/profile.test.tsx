@@ -1,0 +1,142 @@
+import type { StaffProfile } from '@bandstand/contract/staff.ts';
+import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { staffSession } from '../../testing/builders.ts';
+import { refuse, type Answers } from '../../testing/fakeServer.ts';
+import { renderApp } from '../../testing/renderStudio.tsx';
+import { browserOf } from './browserOf.ts';
+
+const profile = (more: Partial<StaffProfile> = {}): StaffProfile => ({
+  id: 's',
+  name: 'Ada Berg',
+  email: 'ada@example.com',
+  has_second_factor: false,
+  recovery_codes_left: 9,
+  sessions: [
+    {
+      id: 'here',
+      device: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/150 Safari/537',
+      created_at: '2026-01-01T10:00:00Z',
+      last_used_at: '2026-01-06T10:00:00Z',
+      is_current: true,
+    },
+    { id: 'there', device: null, created_at: '2026-01-01T10:00:00Z', last_used_at: '2026-01-05T10:00:00Z', is_current: false },
+  ],
+  ...more,
+});
+const open = async (answers: Answers = {}, more: Partial<StaffProfile> = {}) => {
+  const studio = await renderApp('/settings/account', {
+    'GET /studio/changes': { items: [], access_changes: [] },
+    'GET /studio/profile': profile(more),
+    ...answers,
+  });
+  await screen.findByRole('heading', { name: 'Second factor' });
+  return studio;
+};
+const type = (label: string, value: string, index = 0) => fireEvent.change(screen.getAllByLabelText(label)[index]!, { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+beforeEach(() => localStorage.clear());
+
+describe('one’s own account', () => {
+  it('saves another name at once, and shows it where one signs out', async () => {
+    const { sent, session } = await open({ 'PUT /studio/profile': staffSession({ staff: { id: 's', email: 'ada@example.com', name: 'Ada New' } }) });
+    type('Your name', 'Ada New');
+    press('Save');
+    await waitFor(() => expect(session.current().bundle?.staff.name).toBe('Ada New'));
+    expect(sent('PUT /studio/profile')[0]?.body).toEqual({ name: 'Ada New' });
+  });
+  it('asks for the password where the address changes, and says that it is wrong without signing out', async () => {
+    const { sent } = await open({ 'PUT /studio/profile': refuse(401, 'invalid_credentials', 'The e-mail or the password is wrong.') });
+    type('E-mail', 'new@example.com');
+    type('Current password', 'wrong');
+    press('Save');
+    expect(await screen.findByText('The e-mail or the password is wrong.')).toBeTruthy();
+    expect(sent('PUT /studio/profile')[0]?.body).toEqual({ name: 'Ada Berg', email: 'new@example.com', current_password: 'wrong' });
+    expect(screen.getByRole('heading', { name: 'Your account' })).toBeTruthy();
+  });
+  it('goes on with the token that comes with a new password', async () => {
+    const { sent, session } = await open({ 'PUT /studio/profile': staffSession({ authentication_token: 'newer' }) });
+    type('Current password', 'old horse');
+    type('New password', 'new horse 99');
+    press('Save password');
+    expect(await screen.findByText('Your password is new')).toBeTruthy();
+    expect(session.current().bundle?.authentication_token).toBe('newer');
+    expect(sent('PUT /studio/profile')[0]?.body).toEqual({ current_password: 'old horse', password: 'new horse 99' });
+  });
+  it('signs out elsewhere, and never here', async () => {
+    const { sent } = await open({ 'DELETE /studio/profile/sessions/{id}': null });
+    expect(screen.getByText('Chrome, Linux')).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: 'Sign out there' })).toHaveLength(1);
+    press('Sign out there');
+    await waitFor(() => expect(sent('DELETE /studio/profile/sessions/{id}')[0]?.path).toContain('there'));
+  });
+  it('is reached by whoever may not change settings', async () => {
+    await renderApp(
+      '/settings/account',
+      { 'GET /studio/changes': { items: [], access_changes: [] }, 'GET /studio/profile': profile() },
+      { permissions: permissionsOf.analyst },
+    );
+    expect(await screen.findByRole('heading', { name: 'Second factor' })).toBeTruthy();
+  });
+});
+
+describe('the second factor', () => {
+  const offered = { secret: 'JBSWY3DPEHPK3PXP', url: 'otpauth://totp/Bandstand:ada?secret=JBSWY3DPEHPK3PXP', recovery_codes: [] };
+  it('is shown as a code to scan and to type, is on with the first code, and hands out recovery codes', async () => {
+    const { sent, answer } = await open({ 'POST /studio/auth/two_factor': offered });
+    press('Switch on');
+    expect(await screen.findByText('JBSWY3DPEHPK3PXP')).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'QR code for your authenticator app' })).toBeTruthy();
+    answer({ 'POST /studio/auth/two_factor': { secret: null, url: null, recovery_codes: ['AAAA-BBBB-CCCC-DDDD'] } });
+    type('Code', '123456');
+    press('Switch on');
+    expect(await screen.findByText('AAAA-BBBB-CCCC-DDDD')).toBeTruthy();
+    expect(sent('POST /studio/auth/two_factor').map(({ body }) => body)).toEqual([{}, { code: '123456' }]);
+    answer({ 'GET /studio/profile': profile({ has_second_factor: true }) });
+    press('I’ve kept them');
+    expect(await screen.findByText('On')).toBeTruthy();
+  });
+  it('goes with a code, and says that one is wrong', async () => {
+    const { sent, answer } = await open(
+      { 'DELETE /studio/auth/two_factor': refuse(422, 'validation_failed', 'This code is wrong.') },
+      { has_second_factor: true },
+    );
+    press('Switch off');
+    type('Code', '000000');
+    press('Switch off');
+    expect(await screen.findByText('This code is wrong.')).toBeTruthy();
+    answer({ 'DELETE /studio/auth/two_factor': null, 'GET /studio/profile': profile() });
+    press('Switch off');
+    expect(await screen.findByText('The second factor is off')).toBeTruthy();
+    expect(sent('DELETE /studio/auth/two_factor')).toHaveLength(2);
+  });
+  it('recovery codes are made anew for whoever knows the password', async () => {
+    const { sent } = await open({ 'POST /studio/auth/recovery_codes': { recovery_codes: ['EEEE-FFFF-GGGG-HHHH'] } });
+    expect(screen.getByText('9 codes are left.')).toBeTruthy();
+    press('Make new codes');
+    type('Current password', 'horse', 1);
+    press('Make new codes');
+    expect(await screen.findByText('EEEE-FFFF-GGGG-HHHH')).toBeTruthy();
+    const written: string[] = [];
+    vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: async (text: string) => void written.push(text) } });
+    press('Copy');
+    expect(await screen.findByText('Copied')).toBeTruthy();
+    expect(written).toEqual(['EEEE-FFFF-GGGG-HHHH\n']);
+    vi.unstubAllGlobals();
+    press('I’ve kept them');
+    expect(screen.queryByText('EEEE-FFFF-GGGG-HHHH')).toBeNull();
+    expect(sent('POST /studio/auth/recovery_codes')[0]?.body).toEqual({ password: 'horse' });
+  });
+});
+
+describe('browserOf', () => {
+  it.each([
+    ['Mozilla/5.0 (Windows NT 10.0) Chrome/150 Safari/537 Edg/150', 'Edge, Windows'],
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 20_0 like Mac OS X) Version/20 Safari/604', 'Safari, iPhone'],
+    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 15) Gecko Firefox/150', 'Firefox, macOS'],
+    ['curl/8', null],
+    [null, null],
+  ])('%s → %s', (device, text) => expect(browserOf(device)).toBe(text));
+});
