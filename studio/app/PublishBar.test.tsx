@@ -76,7 +76,7 @@ describe('the Publish button of the whole studio (studio.md 1)', () => {
   });
   it.each<[string, Answers, string]>([
     ['/theme', { 'PUT /studio/theme': refuse(422, 'validation_failed', 'This font is unknown.') }, 'This font is unknown.'],
-    ['/theme', { 'PUT /studio/theme': refuse(503, 'unknown_error') }, 'No connection. It is saved when the server answers.'],
+    ['/theme', { 'PUT /studio/theme': refuse(503, 'unknown_error') }, 'No connection. Kept on this device.'],
   ])('asks nothing while %s is not saved, and says so', async (address, answers, reason) => {
     await studioAt(address, answers);
     await screen.findByText('Colours');

@@ -6,7 +6,8 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderStudio } from '../testing/renderStudio.tsx';
 import { aButton, aPage, aText } from './aPage.ts';
-import type { SaveAnswer } from './autosave.ts';
+import type { SaveAnswer } from '../platform/autosave/autosave.ts';
+import type { PageDocument } from './document.ts';
 import { createDraftStore } from './draftStore.ts';
 import { createEditor } from './editor.ts';
 import { EditorContext } from './EditorContext.ts';
@@ -39,7 +40,7 @@ const draft: PageDraft = {
   updated_by: null,
 };
 
-async function open(selected: string, answer: SaveAnswer = { kind: 'saved', version: 2 }) {
+async function open(selected: string, answer: SaveAnswer<PageDocument> = { kind: 'saved', version: 2 }) {
   const editor = createEditor({ draft, send: async () => answer, store: createDraftStore('club', 'page', localStorage), nowMs: () => 0 });
   editor.select(selected);
   await renderStudio(

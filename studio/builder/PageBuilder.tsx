@@ -8,7 +8,7 @@ import Redo2 from 'lucide-react/icons/redo-2';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import { usePendingSave } from '../platform/pendingSaves.ts';
+import { SaveMark } from '../platform/autosave/SaveMark.tsx';
 import { useStaff, useText } from '../platform/studio.ts';
 import { BlockMenu } from './BlockMenu.tsx';
 import { PageCanvas } from './canvas/PageCanvas.tsx';
@@ -19,7 +19,6 @@ import { Inspector } from './Inspector.tsx';
 import { Outline } from './Outline.tsx';
 import styles from './PageBuilder.module.css';
 import { PageSettings } from './PageSettings.tsx';
-import { SaveMark } from './SaveMark.tsx';
 import { SelectionPanel } from './SelectionPanel.tsx';
 import { useBlockClipboard } from './useBlockClipboard.ts';
 import { placeBehind, useBlockCommands } from './useBlockCommands.ts';
@@ -39,7 +38,6 @@ type PageBuilderProps = {
 /** Three columns: the blocks, the app itself, what is selected. */
 export function PageBuilder({ draft, panels, actions, piece }: PageBuilderProps) {
   const editor = useOpenPage(draft, piece?.home);
-  usePendingSave(editor.flush, 'studio.page.not_saved');
   return (
     <EditorContext value={editor}>
       <Workplace draft={draft} panels={panels(editor)} actions={actions(editor)} piece={piece} />
@@ -56,6 +54,7 @@ function Workplace({ draft, panels, actions, piece }: WorkplaceProps) {
   const { may } = useStaff();
   const isReadOnly = !may('build.write');
   const title = useEditorState(({ page }) => page.title);
+  const save = useEditorState((state) => state.save);
   const selectedId = useEditorState((state) => state.selectedId);
   const canUndo = useEditorState((state) => state.canUndo);
   const canRedo = useEditorState((state) => state.canRedo);
@@ -88,7 +87,7 @@ function Workplace({ draft, panels, actions, piece }: WorkplaceProps) {
           <Icon of={ArrowLeft} size={18} />
         </Link>
         <h1 className={styles.title}>{title}</h1>
-        <SaveMark />
+        <SaveMark save={save} />
         <span className={styles.space} />
         <IconButton size="small" label={t('studio.shortcuts.undo')} disabled={!canUndo} onClick={editor.undo}>
           <Icon of={Undo2} size={16} />

@@ -21,7 +21,7 @@ describe('whether it is saved', () => {
     retitle('Offline');
     pressKey('s', { ctrlKey: true });
     expect(await screen.findByTitle('No connection. Kept on this device.')).toBeTruthy();
-    expect(JSON.parse(localStorage.getItem('studio:club:draft:page')!)).toMatchObject({ page: { title: 'Offline' } });
+    expect(JSON.parse(localStorage.getItem('studio:club:draft:page')!)).toMatchObject({ value: { title: 'Offline' } });
     goOffline(false);
     act(() => void window.dispatchEvent(new Event('online')));
     expect(await screen.findByTitle('Saved')).toBeTruthy();

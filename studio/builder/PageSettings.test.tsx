@@ -6,7 +6,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { aDraft, aMedia, aTreePage, listOf } from '../testing/builders.ts';
 import { renderStudio } from '../testing/renderStudio.tsx';
 import { toImage } from '../features/media/toImage.ts';
-import type { SaveAnswer } from './autosave.ts';
+import type { SaveAnswer } from '../platform/autosave/autosave.ts';
+import type { PageDocument } from './document.ts';
 import { createDraftStore } from './draftStore.ts';
 import { createEditor } from './editor.ts';
 import { EditorContext } from './EditorContext.ts';
@@ -14,7 +15,7 @@ import { PageSettings } from './PageSettings.tsx';
 
 async function open(
   fields: Partial<PageDraft> = {},
-  answer: SaveAnswer = { kind: 'saved', version: 2 },
+  answer: SaveAnswer<PageDocument> = { kind: 'saved', version: 2 },
   options: Parameters<typeof renderStudio>[2] = {},
 ) {
   const editor = createEditor({
@@ -128,7 +129,7 @@ describe('the address of a page', () => {
     expect(screen.getByText('This is the home page of the app.')).toBeTruthy();
     editor.stop();
   });
-  it.each<[string, SaveAnswer, string]>([
+  it.each<[string, SaveAnswer<PageDocument>, string]>([
     ['taken', { kind: 'refused', message: 'This address is taken.', fields: {} }, 'This address is taken.'],
     ['reserved', { kind: 'refused', message: 'Check it', fields: { slug: ['This name is reserved.'] } }, 'This name is reserved.'],
   ])('says that it is %s', async (_name, answer, text) => {

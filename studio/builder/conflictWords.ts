@@ -2,7 +2,7 @@ import type { Block } from '@bandstand/contract/blocks/block.ts';
 import { cleanRichText } from '@bandstand/rules/richtext/clean.ts';
 import { plainText } from '@bandstand/rules/richtext/plain.ts';
 import type { Translate } from '../platform/texts.ts';
-import { isEqual } from './equal.ts';
+import { isEqual } from '../platform/equal.ts';
 import { labelOf } from './fields/fieldLabels.ts';
 
 /** A property that differs, by its name in the studio, in words. */

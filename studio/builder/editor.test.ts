@@ -1,7 +1,7 @@
 import type { PageDraft } from '@bandstand/contract/pages.studio.ts';
 import { inheritingRecord } from '@bandstand/rules/access/facts.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SaveAnswer } from './autosave.ts';
+import type { SaveAnswer } from '../platform/autosave/autosave.ts';
 import { setBlockData, setField, type PageDocument } from './document.ts';
 import { createDraftStore } from './draftStore.ts';
 import { createEditor } from './editor.ts';
@@ -30,7 +30,7 @@ const aServer = (page = first) => {
     page,
     version: 1,
     sends: 0,
-    send: async (changes: Partial<PageDocument>, base: number): Promise<SaveAnswer> => {
+    send: async (changes: Partial<PageDocument>, base: number): Promise<SaveAnswer<PageDocument>> => {
       server.sends += 1;
       if (base !== server.version) return { kind: 'conflict', theirs: server.page, version: server.version };
       server.page = { ...server.page, ...changes };

@@ -1,9 +1,9 @@
 import type { PageDraft } from '@bandstand/contract/pages.studio.ts';
-import { createAutosave, type Changes, type SaveAnswer, type SaveState } from './autosave.ts';
+import { createAutosave, type SaveAnswer, type SaveState } from '../platform/autosave/autosave.ts';
 import { findBlock, type PageDocument } from './document.ts';
 import { documentOf } from './draft.ts';
 import type { DraftStore } from './draftStore.ts';
-import { isEqual } from './equal.ts';
+import { isEqual } from '../platform/equal.ts';
 import { canRedo, canUndo, commit, rebase, redo, startHistory, undo, type History } from '../platform/history.ts';
 import { mergePages, type Conflict, type Side } from './merge.ts';
 
@@ -42,12 +42,13 @@ export type Editor = {
   resolve(choose: (conflict: Conflict) => Side): void;
   /** The server changed the draft by another call: the version counts, and what it changed. */
   adopt(draft: PageDraft): void;
+  saveState(): SaveState['state'];
   stop(): void;
 };
 
 type EditorParts = {
   draft: PageDraft;
-  send: (changes: Changes, baseVersion: number) => Promise<SaveAnswer>;
+  send: (changes: Partial<PageDocument>, baseVersion: number) => Promise<SaveAnswer<PageDocument>>;
   store: DraftStore;
   nowMs: () => number;
 };
@@ -90,7 +91,7 @@ export function createEditor({ draft, send, store, nowMs }: EditorParts): Editor
   };
   const takeIn = (base: PageDocument, theirs: PageDocument, version: number, choose?: (conflict: Conflict) => Side) => {
     show(rebase(history, (page) => mergePages(base, page, theirs, choose).page));
-    autosave.rebase({ page: theirs, version });
+    autosave.rebase({ value: theirs, version });
   };
   const onConflict = (base: PageDocument, theirs: PageDocument, version: number) => {
     const { conflicts } = mergePages(base, history.present, theirs);
@@ -100,9 +101,9 @@ export function createEditor({ draft, send, store, nowMs }: EditorParts): Editor
   };
   // What was typed when the tab was killed begins from the version that it was typed on.
   const found = store.read();
-  const kept = found && !isEqual(found.page, found.base) ? found : null;
+  const kept = found && !isEqual(found.value, found.base) ? found : null;
   const autosave = createAutosave({
-    base: kept ? { page: kept.base, version: kept.version } : { page: history.present, version: draft.version },
+    base: kept ? { value: kept.base, version: kept.version } : { value: history.present, version: draft.version },
     current: () => history.present,
     send,
     store,
@@ -117,7 +118,7 @@ export function createEditor({ draft, send, store, nowMs }: EditorParts): Editor
 
   if (kept) {
     const theirs = history.present;
-    show(commit(history, kept.page, nowMs()));
+    show(commit(history, kept.value, nowMs()));
     if (kept.version !== draft.version) {
       autosave.hold();
       onConflict(kept.base, theirs, draft.version);
@@ -148,16 +149,17 @@ export function createEditor({ draft, send, store, nowMs }: EditorParts): Editor
     },
     adopt(next) {
       const theirs = documentOf(next);
-      const base = autosave.base().page;
+      const base = autosave.base().value;
       // Only what the server itself changed is taken in, so that typing goes on over a publish.
       if (!isEqual(theirs, base)) {
         const before = history.present;
         history = commit(history, mergePages(base, before, theirs, () => 'theirs').page, nowMs());
         show(history);
       }
-      autosave.rebase({ page: theirs, version: next.version });
+      autosave.rebase({ value: theirs, version: next.version });
       if (!isEqual(history.present, theirs)) autosave.touch();
     },
+    saveState: () => state.save.state,
     stop: autosave.stop,
   };
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aDraft } from '../testing/builders.ts';
 import { aButton, aPage } from './aPage.ts';
-import type { SaveAnswer } from './autosave.ts';
+import type { SaveAnswer } from '../platform/autosave/autosave.ts';
 import { setBlockData, setField, type PageDocument } from './document.ts';
 import { createDraftStore } from './draftStore.ts';
 import { createEditor } from './editor.ts';
@@ -16,7 +16,7 @@ const aServer = () => {
     page: first,
     version: 1,
     sends: 0,
-    send: async (changes: Partial<PageDocument>, base: number): Promise<SaveAnswer> => {
+    send: async (changes: Partial<PageDocument>, base: number): Promise<SaveAnswer<PageDocument>> => {
       server.sends += 1;
       if (base !== server.version) return { kind: 'conflict', theirs: server.page, version: server.version };
       server.page = { ...server.page, ...changes };
@@ -106,14 +106,14 @@ describe('the store on the device', () => {
     'null',
     '{',
     '{"version":1}',
-    '{"version":"1","page":{"blocks":[]},"base":{"blocks":[]}}',
-    '{"version":1,"page":{},"base":{"blocks":[]}}',
+    '{"version":"1","value":{"blocks":[]},"base":{"blocks":[]}}',
+    '{"version":1,"value":{},"base":{"blocks":[]}}',
   ])('takes %j for nothing', (text) => {
     localStorage.setItem('studio:app:draft:page', text);
     expect(store.read()).toBeNull();
   });
   it('keeps the drafts of two apps and two pages apart', () => {
-    const kept = { version: 1, base: first, page: setField(first, 'title', 'Kept') };
+    const kept = { version: 1, base: first, value: setField(first, 'title', 'Kept') };
     store.write(kept);
     expect(createDraftStore('other', 'page', localStorage).read()).toBeNull();
     expect(createDraftStore('app', 'other', localStorage).read()).toBeNull();
@@ -134,7 +134,7 @@ describe('the store on the device', () => {
       },
     } as unknown as Storage;
     const nowhere = createDraftStore('app', 'page', full);
-    nowhere.write({ version: 1, base: first, page: first });
+    nowhere.write({ version: 1, base: first, value: first });
     nowhere.clear();
     expect(nowhere.read()).toBeNull();
   });

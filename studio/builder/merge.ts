@@ -1,6 +1,6 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import type { FieldName, PageDocument } from './document.ts';
-import { isEqual } from './equal.ts';
+import { isEqual } from '../platform/equal.ts';
 
 /** What both sides changed in different ways. */
 export type Conflict =

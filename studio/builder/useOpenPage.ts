@@ -1,10 +1,12 @@
 import type { PageDraft } from '@bandstand/contract/pages.studio.ts';
 import { useEffect, useState } from 'react';
-import { ApiError, type Api, type CallName } from '../platform/api.ts';
-import { errorText } from '../platform/errors.ts';
+import type { Api, CallName } from '../platform/api.ts';
+import type { SaveAnswer } from '../platform/autosave/autosave.ts';
+import { refusalOf } from '../platform/autosave/saveAnswer.ts';
+import { useLeaving } from '../platform/autosave/useLeaving.ts';
 import { useRefresh } from '../platform/queries.ts';
 import { useStaff, useStudio } from '../platform/studio.ts';
-import type { Changes, SaveAnswer } from './autosave.ts';
+import type { PageDocument } from './document.ts';
 import { documentOf } from './draft.ts';
 import { createDraftStore } from './draftStore.ts';
 import { createEditor, type Editor } from './editor.ts';
@@ -13,7 +15,7 @@ import { createEditor, type Editor } from './editor.ts';
 export type DraftHome = {
   /** The newest as it is kept. */
   get: () => Promise<PageDraft>;
-  put: (changes: Changes, baseVersion: number) => Promise<{ version: number }>;
+  put: (changes: Partial<PageDocument>, baseVersion: number) => Promise<{ version: number }>;
   /** Answers that a save makes old: at once, and those of the draft itself when one leaves. */
   saved: readonly CallName[];
   left: readonly CallName[];
@@ -33,42 +35,20 @@ export function useOpenPage(draft: PageDraft, givenHome?: DraftHome): Editor {
   const { app } = useStaff();
   const refresh = useRefresh();
   const [editor] = useState(() => {
-    const send = async (changes: Changes, baseVersion: number): Promise<SaveAnswer> => {
+    const send = async (changes: Partial<PageDocument>, baseVersion: number): Promise<SaveAnswer<PageDocument>> => {
       try {
         const saved = await home.put(changes, baseVersion);
         return { kind: 'saved', version: saved.version };
       } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        // A server that fails is as good as one that is away: what was typed is kept, and sent again.
-        if (error.code === 'network' || error.status >= 500 || error.status === 401) return { kind: 'offline' };
-        if (error.code !== 'edit_conflict') return { kind: 'refused', message: errorText(texts.t, error), fields: error.fields };
+        const refusal = refusalOf(texts.t, error);
+        if (refusal) return refusal;
         const theirs = await home.get().catch(() => null);
         return theirs ? { kind: 'conflict', theirs: documentOf(theirs), version: theirs.version } : { kind: 'offline' };
       }
     };
     return createEditor({ draft, send, store: createDraftStore(app.slug, draft.id, localStorage), nowMs: () => Date.now() });
   });
-
-  useEffect(() => {
-    const leave = (event: BeforeUnloadEvent) => {
-      const { state } = editor.state().save;
-      if (state !== 'saved' && state !== 'offline') event.preventDefault();
-    };
-    const online = () => void editor.flush();
-    window.addEventListener('beforeunload', leave);
-    window.addEventListener('online', online);
-    return () => {
-      window.removeEventListener('beforeunload', leave);
-      window.removeEventListener('online', online);
-      // What is open is saved on the way out; `stop` then keeps on the device what did not get through.
-      void editor.flush().finally(() => {
-        editor.stop();
-        refresh(...home.left);
-      });
-    };
-    // The editor of a page lives as long as its screen.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [editor]);
+  useLeaving(editor, 'studio.page.not_saved', () => refresh(...home.left));
 
   // Numbers and pills elsewhere follow what was saved.
   useEffect(() => {

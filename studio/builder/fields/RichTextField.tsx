@@ -18,7 +18,7 @@ import { useContext, useEffect, useId, useRef } from 'react';
 import { useText } from '../../platform/studio.ts';
 import { blockAt } from '../document.ts';
 import { BlockMenuContext, useEditor } from '../EditorContext.ts';
-import { isEqual } from '../equal.ts';
+import { isEqual } from '../../platform/equal.ts';
 import styles from './RichTextField.module.css';
 import { RichTextToolbar } from './RichTextToolbar.tsx';
 

@@ -6,10 +6,11 @@ import Redo2 from 'lucide-react/icons/redo-2';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useEffect, useMemo, useState } from 'react';
 import type { Answer } from '../../platform/api.ts';
-import { canRedo, canUndo } from '../../platform/history.ts';
+import { SaveMark } from '../../platform/autosave/SaveMark.tsx';
+import { useAutosaved } from '../../platform/autosave/useAutosaved.ts';
 import { usePages } from '../../platform/lookups.ts';
 import { Others } from '../../platform/presence/Others.tsx';
-import { usePresence } from '../../platform/presence/usePresence.ts';
+import { useTakeIn } from '../../platform/presence/useTakeIn.ts';
 import { CanvasBar, deviceWidths, type Device, type Mode } from '../../platform/preview/CanvasBar.tsx';
 import { PreviewFrame } from '../../platform/preview/PreviewFrame.tsx';
 import { usePreview } from '../../platform/preview/usePreview.ts';
@@ -23,7 +24,6 @@ import { EntryList } from './EntryList.tsx';
 import { menuMax, tabBarMax, withPaths } from './entries.ts';
 import styles from './navigation.module.css';
 import { ToolbarForm } from './ToolbarForm.tsx';
-import { useAutosaved } from './useAutosaved.ts';
 
 type Ways = { tab_bar: NavigationEntry[]; menu: NavigationEntry[]; toolbar: Toolbar };
 
@@ -51,23 +51,25 @@ function Workplace({ ways, above }: { ways: Answer<'GET /studio/navigation'>; ab
   const listed = usePages().data?.items;
   const pages = useMemo(() => listed ?? [], [listed]);
   const [isChanged, setIsChanged] = useState(ways.is_changed);
-  const [saves, setSaves] = useState(0);
-  const send = async ({ tab_bar, menu, toolbar }: Ways, before: Ways) => {
-    // Only what is another, so that two people at different parts do not meet.
-    const body = { ...(tab_bar === before.tab_bar ? {} : { tab_bar }), ...(menu === before.menu ? {} : { menu }) };
-    if (Object.keys(body).length > 0) setIsChanged((await api('PUT /studio/navigation', { body })).is_changed);
-    if (toolbar !== before.toolbar) {
-      await api('PUT /studio/toolbar', { body: toolbar });
-      setIsChanged((await api('GET /studio/navigation')).is_changed);
-    }
-    setSaves((count) => count + 1);
-    refresh('GET /studio/changes');
-  };
-  const { value, state, history, set, undo, redo, flush } = useAutosaved<Ways>(
-    { tab_bar: ways.tab_bar, menu: ways.menu, toolbar: above.toolbar },
-    send,
-  );
-  const others = usePresence({ kind: 'navigation' }, saves);
+  const { saved, value, save, saves, canUndo, canRedo } = useAutosaved<Ways>({
+    name: 'navigation',
+    first: { tab_bar: ways.tab_bar, menu: ways.menu, toolbar: above.toolbar },
+    left: ['GET /studio/navigation', 'GET /studio/toolbar'],
+    send: async ({ toolbar, ...lists }) => {
+      if (Object.keys(lists).length > 0) setIsChanged((await api('PUT /studio/navigation', { body: lists })).is_changed);
+      if (toolbar) {
+        await api('PUT /studio/toolbar', { body: toolbar });
+        setIsChanged((await api('GET /studio/navigation')).is_changed);
+      }
+      refresh('GET /studio/changes');
+    },
+  });
+  const others = useTakeIn({ kind: 'navigation' }, saves, saved, async () => {
+    const [newest, head] = await Promise.all([api('GET /studio/navigation'), api('GET /studio/toolbar')]);
+    setIsChanged(newest.is_changed);
+    return { tab_bar: newest.tab_bar, menu: newest.menu, toolbar: head.toolbar };
+  });
+  const { set, undo, redo, flush } = saved;
   const [device, setDevice] = useState<Device>('phone');
   const [mode, setMode] = useState<Mode>('light');
   const { frame, url, error, retry, readyAt, tell } = usePreview({ pageId: null });
@@ -89,15 +91,13 @@ function Workplace({ ways, above }: { ways: Answer<'GET /studio/navigation'>; ab
     <main id="content" className={styles.place} tabIndex={-1}>
       <header className={styles.head}>
         <h1 className={styles.title}>{t('studio.nav.title')}</h1>
-        <span className={styles.quiet} role="status">
-          {t(`studio.theme.state.${state}`)}
-        </span>
+        <SaveMark save={save} />
         <span className={styles.space} />
         <Others others={others} />
-        <IconButton size="small" label={t('studio.shortcuts.undo')} disabled={!canUndo(history)} onClick={undo}>
+        <IconButton size="small" label={t('studio.shortcuts.undo')} disabled={!canUndo} onClick={undo}>
           <Icon of={Undo2} size={16} />
         </IconButton>
-        <IconButton size="small" label={t('studio.shortcuts.redo')} disabled={!canRedo(history)} onClick={redo}>
+        <IconButton size="small" label={t('studio.shortcuts.redo')} disabled={!canRedo} onClick={redo}>
           <Icon of={Redo2} size={16} />
         </IconButton>
         <StatusMark status={isChanged ? 'changed' : 'published'} />

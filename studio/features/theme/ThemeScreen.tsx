@@ -7,7 +7,8 @@ import Redo2 from 'lucide-react/icons/redo-2';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useEffect, useState } from 'react';
 import type { Answer } from '../../platform/api.ts';
-import { canRedo, canUndo } from '../../platform/history.ts';
+import { SaveMark } from '../../platform/autosave/SaveMark.tsx';
+import { Others } from '../../platform/presence/Others.tsx';
 import { CanvasBar, deviceWidths, type Device, type Mode } from '../../platform/preview/CanvasBar.tsx';
 import { PreviewFrame } from '../../platform/preview/PreviewFrame.tsx';
 import { usePreview } from '../../platform/preview/usePreview.ts';
@@ -34,8 +35,7 @@ export function ThemeScreen() {
 function Workplace({ draft }: { draft: Answer<'GET /studio/theme'> }) {
   const t = useText();
   const { may } = useStaff();
-  const { history, state, isChanged, set, undo, redo, flush } = useThemeDraft(draft);
-  const theme = history.present;
+  const { theme, save, others, isChanged, canUndo, canRedo, set, undo, redo, flush } = useThemeDraft(draft);
   const [device, setDevice] = useState<Device>('phone');
   const [mode, setMode] = useState<Mode>(theme.default_color_mode);
   const { frame, url, error, retry, readyAt, tell } = usePreview({ pageId: null });
@@ -52,14 +52,13 @@ function Workplace({ draft }: { draft: Answer<'GET /studio/theme'> }) {
     <main id="content" className={styles.place} tabIndex={-1}>
       <header className={styles.head}>
         <h1 className={styles.title}>{t('studio.theme.title')}</h1>
-        <span className={styles.state} role="status">
-          {t(`studio.theme.state.${state}`)}
-        </span>
+        <SaveMark save={save} />
         <span className={styles.space} />
-        <IconButton size="small" label={t('studio.shortcuts.undo')} disabled={!canUndo(history)} onClick={undo}>
+        <Others others={others} />
+        <IconButton size="small" label={t('studio.shortcuts.undo')} disabled={!canUndo} onClick={undo}>
           <Icon of={Undo2} size={16} />
         </IconButton>
-        <IconButton size="small" label={t('studio.shortcuts.redo')} disabled={!canRedo(history)} onClick={redo}>
+        <IconButton size="small" label={t('studio.shortcuts.redo')} disabled={!canRedo} onClick={redo}>
           <Icon of={Redo2} size={16} />
         </IconButton>
         <StatusMark status={isChanged ? 'changed' : 'published'} />

@@ -14,8 +14,9 @@ async function open(theme: Partial<Theme> = {}, answers: Answers = {}, permissio
     <ThemeScreen />,
     {
       'GET /studio/theme': { theme: { ...themeDefaults, ...theme }, is_changed: false },
-      'PUT /studio/theme': ({ body }: Sent) => ({ theme: (body as { theme: Theme }).theme, is_changed: true }),
+      'PUT /studio/theme': ({ body }: Sent) => ({ theme: { ...themeDefaults, ...theme, ...(body as { theme: Theme }).theme }, is_changed: true }),
       'POST /studio/preview_tokens': refuse(403, 'forbidden'),
+      'POST /studio/presence': { others: [] },
       ...answers,
     },
     { permissions },
@@ -26,7 +27,8 @@ async function open(theme: Partial<Theme> = {}, answers: Answers = {}, permissio
     const before = studio.sent('PUT /studio/theme').length;
     fireEvent.keyDown(document.body, { key: 's', ctrlKey: true });
     await waitFor(() => expect(studio.sent('PUT /studio/theme').length).toBeGreaterThan(before));
-    return (studio.sent('PUT /studio/theme').at(-1)!.body as { theme: Theme }).theme;
+    const changes = studio.sent('PUT /studio/theme').map(({ body }) => (body as { theme: Partial<Theme> }).theme);
+    return changes.reduce<Theme>((whole, parts) => ({ ...whole, ...parts }), { ...themeDefaults, ...theme });
   };
   return { ...studio, sentNow };
 }

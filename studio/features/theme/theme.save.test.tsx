@@ -5,13 +5,14 @@ import { Refusal, refuse, type Answers, type Sent } from '../../testing/fakeServ
 import { renderStudio } from '../../testing/renderStudio.tsx';
 import { ThemeScreen } from './ThemeScreen.tsx';
 
-const saved = ({ body }: Sent) => ({ theme: (body as { theme: Theme }).theme, is_changed: true });
+const saved = ({ body }: Sent) => ({ theme: { ...themeDefaults, ...(body as { theme: Theme }).theme }, is_changed: true });
 const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 async function open(answers: Answers = {}, isChanged = false) {
   const studio = await renderStudio(<ThemeScreen />, {
     'GET /studio/theme': { theme: themeDefaults, is_changed: isChanged },
     'PUT /studio/theme': saved,
     'POST /studio/preview_tokens': refuse(403, 'forbidden'),
+    'POST /studio/presence': { others: [] },
     'POST /studio/releases': { id: 'r', title: '', published_at: null, author: null, items: [{ type: 'theme', id: null, title: '' }] } as never,
     ...answers,
   });
@@ -25,6 +26,7 @@ const button = (name: string) => screen.getByRole('button', { name }) as HTMLBut
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
+  localStorage.clear();
 });
 afterEach(() => vi.useRealTimers());
 
@@ -33,9 +35,9 @@ describe('a theme saves itself (studio.md 1)', () => {
     const { brands } = await open();
     await after(10_000);
     expect(brands()).toEqual([]);
-    expect(state()).toBe('Saved as a draft');
+    expect(state()).toBe('Saved');
   });
-  it('is sent once a moment after the last change, as a whole', async () => {
+  it('is sent once a moment after the last change: what is another', async () => {
     const { brands, sent } = await open();
     paint('#111111');
     await after(400);
@@ -44,8 +46,8 @@ describe('a theme saves itself (studio.md 1)', () => {
     expect(brands()).toEqual([]);
     await after(300);
     expect(brands()).toEqual(['#222222']);
-    expect(sent('PUT /studio/theme')[0]?.body).toEqual({ theme: { ...themeDefaults, brand_color: { hex: '#222222', rgb: '34, 34, 34' } } });
-    expect(state()).toBe('Saved as a draft');
+    expect(sent('PUT /studio/theme')[0]?.body).toEqual({ theme: { brand_color: { hex: '#222222', rgb: '34, 34, 34' } } });
+    expect(state()).toBe('Saved');
     await after(5_000);
     expect(brands()).toHaveLength(1);
   });
@@ -55,7 +57,7 @@ describe('a theme saves itself (studio.md 1)', () => {
       'PUT /studio/theme': (sent: Sent) => new Promise((resolve) => answers.push(() => resolve(saved(sent)))),
     });
     paint('#111111');
-    await after(700);
+    await after(800);
     expect(state()).toBe('Saving');
     paint('#222222');
     await after(2_000);
@@ -66,7 +68,7 @@ describe('a theme saves itself (studio.md 1)', () => {
     answers[1]!();
     await after(1_000);
     expect(brands()).toHaveLength(2);
-    expect(state()).toBe('Saved as a draft');
+    expect(state()).toBe('Saved');
   });
   it('is saved at once by Ctrl+S', async () => {
     const { brands } = await open();
@@ -89,12 +91,12 @@ describe('a theme that is not saved', () => {
     const { brands, goOffline } = await open();
     goOffline();
     paint('#111111');
-    await after(700);
-    expect(state()).toBe('No connection. It is saved when the server answers.');
+    await after(800);
+    expect(state()).toBe('No connection. Kept on this device.');
     goOffline(false);
-    await after(4_100);
+    await after(4_200);
     expect(brands()).toEqual(['#111111']);
-    expect(state()).toBe('Saved as a draft');
+    expect(state()).toBe('Saved');
   });
   it('takes a failing server for one that is away', async () => {
     let isBroken = true;
@@ -105,29 +107,50 @@ describe('a theme that is not saved', () => {
       },
     });
     paint('#111111');
-    await after(700);
+    await after(800);
     isBroken = false;
-    await after(4_100);
+    await after(4_200);
     expect(brands()).toEqual(['#111111', '#111111']);
-    expect(state()).toBe('Saved as a draft');
+    expect(state()).toBe('Saved');
   });
   it('says why the server refuses it, and does not insist', async () => {
     const { brands } = await open({ 'PUT /studio/theme': refuse(422, 'validation_failed', 'This font is unknown.') });
     paint('#111111');
-    await after(700);
-    expect(state()).toBe('Not saved');
-    expect(screen.getByText('This font is unknown.')).toBeTruthy();
+    await after(800);
+    expect(state()).toBe('This font is unknown.');
     await after(20_000);
     expect(brands()).toHaveLength(1);
   });
   it('is in order again once what was refused is taken back', async () => {
     const { brands } = await open({ 'PUT /studio/theme': refuse(422, 'validation_failed') });
     paint('#111111');
-    await after(700);
+    await after(800);
     fireEvent.click(button('Undo'));
-    await after(700);
-    expect(state()).toBe('Saved as a draft');
+    await after(800);
+    expect(state()).toBe('Saved');
     expect(brands()).toHaveLength(1);
+  });
+});
+
+describe('a theme that two people have open', () => {
+  it('names the other one, tells of their save and takes it in beside one’s own', async () => {
+    const kim = { window: 'window-kim', user_id: 'kim', name: 'Kim Berg', is_me: false, saves: 0 };
+    let server: Theme = themeDefaults;
+    let saves = 0;
+    await open({
+      'GET /studio/theme': () => ({ theme: server, is_changed: false }) as never,
+      'PUT /studio/theme': ({ body }) => ({ theme: (server = { ...server, ...(body as { theme: Theme }).theme }), is_changed: true }) as never,
+      'POST /studio/presence': () => ({ others: [{ ...kim, saves }] }),
+    });
+    expect(screen.getByRole('img', { name: 'Also here now: Kim Berg' })).toBeTruthy();
+    paint('#111111');
+    server = { ...server, app_look: 'square' };
+    saves = 1;
+    await after(2_000);
+    expect(screen.getByText('Saved by Kim Berg')).toBeTruthy();
+    expect([server.brand_color.hex, server.app_look]).toEqual(['#111111', 'square']);
+    expect((screen.getByRole('textbox', { name: 'Brand' }) as HTMLInputElement).value).toBe('#111111');
+    expect((screen.getByRole('radio', { name: 'Square' }) as HTMLInputElement).checked).toBe(true);
   });
 });
 

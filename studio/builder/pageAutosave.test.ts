@@ -1,5 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { changesOf, createAutosave, latestMs, quietMs, retryMs, type Autosave, type Changes, type SaveAnswer, type SaveState } from './autosave.ts';
+import {
+  changesOf,
+  createAutosave,
+  latestMs,
+  quietMs,
+  retryMs,
+  type Autosave,
+  type SaveAnswer,
+  type SaveState,
+} from '../platform/autosave/autosave.ts';
 import { setBlockData, setField, type PageDocument } from './document.ts';
 import { createDraftStore } from './draftStore.ts';
 import { mergePages } from './merge.ts';
@@ -8,10 +17,10 @@ import { aButton, aPage } from './aPage.ts';
 const first = aPage([aButton('a'), aButton('b')]);
 let page: PageDocument;
 let states: SaveState['state'][];
-let sent: { changes: Changes; from: number }[];
-let answers: SaveAnswer[];
+let sent: { changes: Partial<PageDocument>; from: number }[];
+let answers: SaveAnswer<PageDocument>[];
 let conflicts: { base: PageDocument; theirs: PageDocument; version: number }[];
-let autosave: Autosave;
+let autosave: Autosave<PageDocument>;
 const store = createDraftStore('app', 'page', localStorage);
 
 beforeEach(() => {
@@ -20,7 +29,7 @@ beforeEach(() => {
   [page, states, sent, answers, conflicts] = [first, [], [], [], []];
   let version = 1;
   autosave = createAutosave({
-    base: { page: first, version },
+    base: { value: first, version },
     current: () => page,
     send: async (changes, from) => {
       sent.push({ changes, from });
@@ -72,8 +81,8 @@ describe('autosave', () => {
     expect(sent).toHaveLength(2);
   });
   it('saves what came while it was saving', async () => {
-    let release: (answer: SaveAnswer) => void = () => {};
-    answers.push(new Promise<SaveAnswer>((resolve) => (release = resolve)) as never);
+    let release: (answer: SaveAnswer<PageDocument>) => void = () => {};
+    answers.push(new Promise<SaveAnswer<PageDocument>>((resolve) => (release = resolve)) as never);
     edit(setField(page, 'title', 'A'));
     const saving = autosave.flush();
     page = setField(page, 'subtitle', 'B');
@@ -89,7 +98,7 @@ describe('autosave', () => {
     edit(setField(page, 'title', 'Offline'));
     await vi.advanceTimersByTimeAsync(quietMs);
     expect(states.at(-1)).toBe('offline');
-    expect(store.read()).toMatchObject({ version: 1, page: { title: 'Offline' } });
+    expect(store.read()).toMatchObject({ version: 1, value: { title: 'Offline' } });
     await vi.advanceTimersByTimeAsync(retryMs);
     expect(states.at(-1)).toBe('saved');
     expect(store.read()).toBeNull();
@@ -97,7 +106,7 @@ describe('autosave', () => {
   it('has kept the page within half a second, for a tab that is killed', async () => {
     edit(setField(page, 'title', 'Typed'));
     await vi.advanceTimersByTimeAsync(500);
-    expect(store.read()?.page.title).toBe('Typed');
+    expect(store.read()?.value.title).toBe('Typed');
   });
   it('says what the server does not take, and tries again with the next change', async () => {
     answers.push({ kind: 'refused', message: 'This address is taken.', fields: { slug: ['taken'] } });
@@ -118,7 +127,7 @@ describe('autosave', () => {
     expect(sent).toHaveLength(1);
     const [conflict] = conflicts;
     page = mergePages(conflict!.base, page, conflict!.theirs).page;
-    autosave.rebase({ page: theirs, version: conflict!.version });
+    autosave.rebase({ value: theirs, version: conflict!.version });
     expect(await autosave.flush()).toBe(true);
     expect(sent.at(-1)?.from).toBe(5);
     expect((sent.at(-1)?.changes.blocks ?? []).map(({ data }) => (data as { text: string }).text)).toEqual(['Mine', 'Theirs']);

@@ -1,6 +1,5 @@
-import type { PageDocument } from './document.ts';
-import type { DraftStore } from './draftStore.ts';
-import { isEqual } from './equal.ts';
+import { isEqual } from '../equal.ts';
+import type { KeptStore } from './keptStore.ts';
 
 export type SaveState =
   | { state: 'saved' }
@@ -11,29 +10,29 @@ export type SaveState =
   /** The server does not take it as it is. */
   | { state: 'refused'; message: string; fields: Record<string, string[]> };
 
-export type SaveAnswer =
+export type SaveAnswer<T> =
   | { kind: 'saved'; version: number }
-  /** Somebody else saved in between; this is their page. */
-  | { kind: 'conflict'; theirs: PageDocument; version: number }
+  /** Somebody else saved in between; this is theirs. */
+  | { kind: 'conflict'; theirs: T; version: number }
   | { kind: 'offline' }
   | { kind: 'refused'; message: string; fields: Record<string, string[]> };
 
-export type Changes = Partial<PageDocument>;
-type Base = { page: PageDocument; version: number };
+/** What the server has, and its version; what has no versions keeps zero. */
+type Base<T> = { value: T; version: number };
 
-type AutosaveParts = {
-  base: Base;
-  /** The page as it is now. */
-  current: () => PageDocument;
-  send: (changes: Changes, baseVersion: number) => Promise<SaveAnswer>;
-  store: DraftStore;
+type AutosaveParts<T> = {
+  base: Base<T>;
+  /** What it is now. */
+  current: () => T;
+  send: (changes: Partial<T>, baseVersion: number) => Promise<SaveAnswer<T>>;
+  store: KeptStore<T>;
   onState: (state: SaveState) => void;
-  /** Both sides changed the page. Put them together, then call `rebase`; until then nothing is sent. */
-  onConflict: (base: PageDocument, theirs: PageDocument, version: number) => void;
+  /** Both sides changed it. Put them together, then call `rebase`; until then nothing is sent. */
+  onConflict: (base: T, theirs: T, version: number) => void;
   timers?: { set: (run: () => void, ms: number) => unknown; clear: (timer: unknown) => void };
 };
 
-export type Autosave = {
+export type Autosave<T> = {
   /** Something changed. */
   touch(): void;
   /** Sends at once what is not saved; true when the server has everything. */
@@ -41,8 +40,8 @@ export type Autosave = {
   /** Nothing is sent before `rebase`: somebody has to choose first. */
   hold(): void;
   /** From now on changes are counted from this state. */
-  rebase(base: Base): void;
-  base(): Base;
+  rebase(base: Base<T>): void;
+  base(): Base<T>;
   stop(): void;
 };
 
@@ -52,16 +51,17 @@ export const latestMs = 1_800;
 export const keepMs = 300;
 export const retryMs = 4_000;
 
-/** What differs at the top of two pages: only that is sent, so that two people in different fields do not meet. */
-export function changesOf(base: PageDocument, page: PageDocument): Changes {
-  const names = Object.keys(page) as (keyof PageDocument)[];
-  return Object.fromEntries(names.filter((name) => !isEqual(base[name], page[name])).map((name) => [name, page[name]]));
+/** What differs at the top of two values: only that is sent, so that two people in different fields do not meet. */
+export function changesOf<T extends object>(base: T, value: T): Partial<T> {
+  const names = Object.keys(value) as (keyof T)[];
+  return Object.fromEntries(names.filter((name) => !isEqual(base[name], value[name])).map((name) => [name, value[name]])) as Partial<T>;
 }
 
 const browserTimers = { set: (run: () => void, ms: number) => setTimeout(run, ms), clear: (timer: unknown) => clearTimeout(timer as number) };
 
 /** Sends the draft by itself, one save at a time, each from the version that the last one made. */
-export function createAutosave({ base: firstBase, current, send, store, onState, onConflict, timers = browserTimers }: AutosaveParts): Autosave {
+export function createAutosave<T extends object>(parts: AutosaveParts<T>): Autosave<T> {
+  const { base: firstBase, current, send, store, onState, onConflict, timers = browserTimers } = parts;
   let base = firstBase;
   let isBlocked = false;
   let isStopped = false;
@@ -75,11 +75,11 @@ export function createAutosave({ base: firstBase, current, send, store, onState,
     for (const timer of [quiet, latest, retry]) if (timer !== null) timers.clear(timer);
     quiet = latest = retry = null;
   };
-  const isDirty = () => current() !== base.page && !isEqual(current(), base.page);
+  const isDirty = () => current() !== base.value && !isEqual(current(), base.value);
   const keepSoon = () => {
     keep ??= timers.set(() => {
       keep = null;
-      if (isDirty()) store.write({ version: base.version, base: base.page, page: current() });
+      if (isDirty()) store.write({ version: base.version, base: base.value, value: current() });
     }, keepMs);
   };
 
@@ -94,16 +94,16 @@ export function createAutosave({ base: firstBase, current, send, store, onState,
     }
     onState({ state: 'saving' });
     const from = base;
-    const answer = await send(changesOf(from.page, sent), from.version);
+    const answer = await send(changesOf(from.value, sent), from.version);
     if (isStopped) return answer.kind === 'saved';
     if (answer.kind === 'saved') {
-      base = { page: sent, version: answer.version };
+      base = { value: sent, version: answer.version };
       return save();
     }
-    store.write({ version: base.version, base: base.page, page: current() });
+    store.write({ version: base.version, base: base.value, value: current() });
     if (answer.kind === 'conflict') {
       isBlocked = true;
-      onConflict(from.page, answer.theirs, answer.version);
+      onConflict(from.value, answer.theirs, answer.version);
       return !isBlocked && save();
     }
     if (answer.kind === 'offline') {
@@ -144,7 +144,7 @@ export function createAutosave({ base: firstBase, current, send, store, onState,
       isStopped = true;
       clear();
       if (keep !== null) timers.clear(keep);
-      if (isDirty()) store.write({ version: base.version, base: base.page, page: current() });
+      if (isDirty()) store.write({ version: base.version, base: base.value, value: current() });
     },
   };
 }

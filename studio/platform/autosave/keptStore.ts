@@ -1,0 +1,33 @@
+/** What was changed and is not saved yet, with the state that it began from. */
+export type Kept<T> = { version: number; base: T; value: T };
+export type KeptStore<T> = { read(): Kept<T> | null; write(kept: Kept<T>): void; clear(): void };
+
+/** Keeps what is unsaved on this device, so that a killed tab loses nothing. A device that refuses storage keeps nothing. */
+export function createKeptStore<T extends object>(appSlug: string, name: string, storage: Storage, isOne: (value: T) => boolean): KeptStore<T> {
+  const key = `studio:${appSlug}:draft:${name}`;
+  const isWhole = (value: T | undefined) => typeof value === 'object' && value !== null && isOne(value);
+  return {
+    read() {
+      try {
+        const kept = JSON.parse(storage.getItem(key) ?? 'null') as Kept<T> | null;
+        return kept && typeof kept.version === 'number' && isWhole(kept.value) && isWhole(kept.base) ? kept : null;
+      } catch {
+        return null;
+      }
+    },
+    write(kept) {
+      try {
+        storage.setItem(key, JSON.stringify(kept));
+      } catch {
+        // A full storage must not stop the work; the server has all but the last two seconds.
+      }
+    },
+    clear() {
+      try {
+        storage.removeItem(key);
+      } catch {
+        // As above.
+      }
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { ApiError } from '../api.ts';
+import { errorText } from '../errors.ts';
+import type { Translate } from '../texts.ts';
+
+/**
+ * What a refused save means. A server that fails is as good as one that is away: what was changed is kept, and sent again. Null where
+ * somebody else saved in between. Throws what is no answer.
+ */
+export function refusalOf(t: Translate, error: unknown) {
+  if (!(error instanceof ApiError)) throw error;
+  if (error.code === 'network' || error.status >= 500 || error.status === 401) return { kind: 'offline' } as const;
+  if (error.code === 'edit_conflict') return null;
+  return { kind: 'refused', message: errorText(t, error), fields: error.fields } as const;
+}
