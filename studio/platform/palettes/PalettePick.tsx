@@ -2,6 +2,7 @@ import { guardedTextOn } from '@bandstand/rules/theme/contrast.ts';
 import { palettesFrom, type Palette } from '@bandstand/rules/theme/palette.ts';
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
+import { useState } from 'react';
 import { errorText } from '../errors.ts';
 import { useCall } from '../queries.ts';
 import { useText } from '../studio.ts';
@@ -13,18 +14,26 @@ const parts = ['primary_color', 'secondary_color', 'brand_color', 'dark_color', 
 /** Whole palettes made of the colours of a picture; every one of them reads well. */
 export function PalettePick({ mediaId, onPick, chosen = null }: PalettePickProps) {
   const t = useText();
+  const [pickedId, setPickedId] = useState<string | null>(null);
   const colours = useCall('GET /studio/media/{id}/colours', { params: { id: mediaId } });
   if (colours.error) return <Banner tone="danger">{errorText(t, colours.error)}</Banner>;
   if (!colours.data) return <Skeleton shape="block" height="84px" />;
+  const palettes = palettesFrom(colours.data.items);
+  // Several may share the main colour: the one that was picked is marked, or the first.
+  const alike = palettes.filter(({ primary_color }) => primary_color === chosen);
+  const markedId = (alike.find(({ id }) => id === pickedId) ?? alike[0])?.id;
   return (
     <div className={styles.palettes}>
-      {palettesFrom(colours.data.items).map((palette) => (
+      {palettes.map((palette) => (
         <button
           key={palette.id}
           type="button"
           className={styles.palette}
-          aria-pressed={chosen === palette.primary_color}
-          onClick={() => onPick(palette)}
+          aria-pressed={palette.id === markedId}
+          onClick={() => {
+            setPickedId(palette.id);
+            onPick(palette);
+          }}
         >
           <span className={styles.colours} aria-hidden="true">
             {parts.map((part) => (
