@@ -1,19 +1,7 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
-import type { Image, Video } from '@bandstand/contract/media.ts';
+import type { Image } from '@bandstand/contract/media.ts';
+import { linkedVideo } from '../../platform/linkedVideo.ts';
 import type { PastedPart } from './readPaste.ts';
-
-/** A video of another host, as a picture block plays it (BLK-9). */
-const videoAt = (url: string): Video => ({
-  url,
-  hls_url: null,
-  content_type: 'text/html',
-  title: null,
-  width: null,
-  height: null,
-  duration: null,
-  poster: null,
-  captions: [],
-});
 
 /** Pasted parts as blocks. `upload` puts a picture into the library; one that it gives nothing back for is left out. */
 export async function toBlocks(parts: readonly PastedPart[], newId: () => string, upload: (file: File) => Promise<Image | null>): Promise<Block[]> {
@@ -21,7 +9,7 @@ export async function toBlocks(parts: readonly PastedPart[], newId: () => string
   for (const part of parts) {
     const shared = { id: newId(), style: {}, members_only: false };
     if (part.kind === 'text') blocks.push({ ...shared, type: 'text', data: { rich_text: part.richText } });
-    else if (part.kind === 'embed') blocks.push({ ...shared, type: 'image', data: { video: videoAt(part.url) } });
+    else if (part.kind === 'embed') blocks.push({ ...shared, type: 'image', data: { video: linkedVideo(part.url) } });
     else {
       const image = await upload(part.file);
       if (image) blocks.push({ ...shared, type: 'image', data: { image: part.alt ? { ...image, alt: image.alt ?? part.alt } : image } });

@@ -1,9 +1,13 @@
+import { embedOf } from '@bandstand/rules/pages/embed.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { useState } from 'react';
+import { linkedVideo } from '../../platform/linkedVideo.ts';
 import type { PickedMedia } from '../../platform/pickers.ts';
 import { useCall } from '../../platform/queries.ts';
 import { useText } from '../../platform/studio.ts';
 import { LibraryDialog } from './LibraryDialog.tsx';
+import styles from './MediaPicker.module.css';
 import { PreparingLine } from './PreparingLine.tsx';
 import { preparingMs } from './preparing.ts';
 import { toPicked, type MediaKind } from './toPicked.ts';
@@ -11,7 +15,7 @@ import type { Media } from './useUploads.ts';
 
 const accepted: Record<MediaKind, string> = { video: 'video/mp4,video/quicktime,video/webm', audio: 'audio/*', file: 'application/pdf' };
 
-/** Chooses a video, a sound or a file, or uploads one. One that is still being prepared can be chosen as soon as it is ready. */
+/** Chooses a video, a sound or a file, or uploads one; a video may be one of another host, by its link. One that is still being prepared can be chosen as soon as it is ready. */
 export function FilePicker<K extends MediaKind>({ kind, onAnswer }: { kind: K; onAnswer: (picked: PickedMedia[K] | null) => void }) {
   const t = useText();
   const [chosen, setChosen] = useState<Media | null>(null);
@@ -21,18 +25,35 @@ export function FilePicker<K extends MediaKind>({ kind, onAnswer }: { kind: K; o
     refetchMs: (last) => (last && last.status !== 'preparing' ? false : preparingMs),
   });
   const media = fresh.data?.id === chosen?.id ? (fresh.data ?? chosen) : chosen;
-  const picked = media && toPicked(kind, media);
+  const [link, setLink] = useState('');
+  const linked = kind === 'video' && embedOf(link) !== null ? (linkedVideo(link.trim()) as PickedMedia[K]) : null;
+  const picked = link === '' ? media && toPicked(kind, media) : linked;
   return (
     <LibraryDialog
       kind={kind}
       title={t(`studio.media.pick.${kind}`)}
       accept={accepted[kind]}
       chosen={media}
-      onChoose={setChosen}
+      onChoose={(next) => {
+        setChosen(next);
+        setLink('');
+      }}
       onClose={() => onAnswer(null)}
       footer={
         <>
-          {media && <PreparingLine media={media} />}
+          {kind === 'video' && (
+            <div className={styles.alt}>
+              <TextField
+                label={t('studio.media.link')}
+                type="url"
+                placeholder="https://youtu.be/…"
+                value={link}
+                error={link !== '' && linked === null ? t('studio.media.link_wrong') : null}
+                onChange={(event) => setLink(event.currentTarget.value)}
+              />
+            </div>
+          )}
+          {link === '' && media && <PreparingLine media={media} />}
           <Button variant="primary" disabled={!picked} onClick={() => picked && onAnswer(picked)}>
             {t(`studio.media.use.${kind}`)}
           </Button>

@@ -30,19 +30,34 @@ export function LibraryDialog({ kind, title, accept, chosen, onChoose, onClose, 
   const [typed, setTyped] = useState('');
   const media = useLongList('GET /studio/media', { kind, q: useSettled(typed.trim(), 200) });
   const { uploads, send, dismiss } = useUploads(onChoose);
+  // Nothing to search: the one thing to do is to upload.
+  const isBare = typed === '' && media.data?.items.length === 0 && uploads.length === 0 && !chosen;
   return (
     <Dialog open size="large" onClose={onClose} title={title} closeLabel={t('studio.close')} footer={footer}>
-      <div className={styles.tools}>
-        <div className={styles.search}>
-          <TextField label={t('studio.media.search')} type="search" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+      {!isBare && (
+        <div className={styles.tools}>
+          <div className={styles.search}>
+            <TextField label={t('studio.media.search')} type="search" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+          </div>
+          <UploadButton accept={accept} onFiles={send} />
         </div>
-        <UploadButton accept={accept} onFiles={send} />
-      </div>
+      )}
       <DropArea onFiles={send}>
         <QueryView
           query={media}
           isEmpty={({ items }) => items.length === 0 && uploads.length === 0 && !chosen}
-          empty={<EmptyState title={t('studio.media.empty')} text={t('studio.media.empty_text')} headingLevel={3} />}
+          empty={
+            isBare ? (
+              <EmptyState
+                title={t('studio.media.empty')}
+                text={t('studio.media.empty_pick')}
+                headingLevel={3}
+                action={<UploadButton accept={accept} onFiles={send} />}
+              />
+            ) : (
+              <p className={styles.none}>{t('studio.nothing_found')}</p>
+            )
+          }
         >
           {({ items }) => {
             const isNew = chosen !== null && !items.some(({ id }) => id === chosen.id);
