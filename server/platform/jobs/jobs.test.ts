@@ -32,9 +32,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-function aWorker({ isAlone = false, pollMs = 2000 } = {}): { jobs: Jobs<TestJobs>; done: number[] } {
+function aWorker({ isAlone = false, pollMs = 2000, sweepMs = 60_000 } = {}): { jobs: Jobs<TestJobs>; done: number[] } {
   const done: number[] = [];
-  const jobs = createJobs<TestJobs>({ url: database.url, clock, isAlone, pollMs, onError: (error, name) => errors.push({ error, name }) });
+  const jobs = createJobs<TestJobs>({ url: database.url, clock, isAlone, pollMs, sweepMs, onError: (error, name) => errors.push({ error, name }) });
   jobs.define('note', async ({ n }) => void done.push(n));
   running.push(jobs);
   return { jobs, done };
@@ -208,6 +208,45 @@ describe('workers at work', () => {
     await other.jobs.stop();
     await alone.jobs.start();
     await expect.poll(() => alone.done).toEqual([5]);
+  });
+
+  it('take up what one of several held that is gone, and nothing of one that is only slow', async () => {
+    const [slow, other] = [aWorker(), aWorker({ pollMs: 50, sweepMs: 50 })];
+    let begun = 0;
+    let finish = (): void => {};
+    const ended = new Promise<void>((resolve) => (finish = resolve));
+    slow.jobs.define('slow', async () => {
+      begun += 1;
+      await ended;
+    });
+    other.jobs.define('slow', async () => void (begun += 1));
+    await slow.jobs.enqueue(db.for(tenant), 'slow', { n: 1 });
+    await slow.jobs.start();
+    await expect.poll(() => begun).toBe(1);
+    await other.jobs.start();
+    await other.jobs.enqueue(db.for(tenant), 'note', { n: 6 }, { runAt: clock.isoIn(60 * minuteMs) });
+    await rowsOf(
+      database.adminUrl,
+      `update graphile_worker._private_jobs set run_at = now() - interval '1 hour', locked_at = now() - interval '2 minutes', locked_by = coalesce(locked_by, 'the dead')`,
+      [],
+    );
+    await expect.poll(() => other.done).toEqual([6]);
+    const held = await rowsOf(database.adminUrl, 'select locked_by is not null as is_held from graphile_worker._private_jobs', []);
+    expect([begun, held]).toEqual([1, [{ is_held: true }]]);
+    finish();
+    await slow.jobs.stop();
+    expect([begun, await waiting()]).toEqual([1, []]);
+  });
+
+  it('are there again once a lost connection is back', async () => {
+    const { jobs } = aWorker({ sweepMs: 50 });
+    const where = "from pg_locks where locktype = 'advisory' and classid = 1650552420";
+    const connection = async () => (await rowsOf<{ pid: number }>(database.adminUrl, `select pid ${where}`, []))[0]?.pid ?? null;
+    await jobs.start();
+    await expect.poll(connection).not.toBeNull();
+    const before = await connection();
+    await rowsOf(database.adminUrl, `select pg_terminate_backend(pid) ${where}`, []);
+    await expect.poll(async () => ![null, before].includes(await connection())).toBe(true);
   });
 
   it('stop where they never began', async () => {

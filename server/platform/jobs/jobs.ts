@@ -1,8 +1,10 @@
-import { Logger, run, runOnce, type Runner, type TaskList } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { Logger, run, runOnce, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { sql, type Kysely } from 'kysely';
 import pg from 'pg';
 import type { Clock } from '../clock.ts';
 import { openPool, type Pool } from '../db/pool.ts';
+import { createPresence, type Presence } from './jobs.presence.ts';
 
 /** Payloads by job name; each domain declares its own in `<domain>.jobs.ts`. */
 export type JobMap = Record<string, object>;
@@ -35,11 +37,14 @@ export function createJobs<J extends JobMap>(options: {
   isAlone?: boolean;
   /** How often the queue is looked at for what has become due. What is due at once is told of. */
   pollMs?: number;
+  /** How often it is looked at who works on the queue no more. */
+  sweepMs?: number;
   onError: (error: unknown, name: string) => void;
 }): Jobs<J> {
   const tasks: TaskList = {};
   let runner: Runner | undefined;
   let pool: Pool | undefined;
+  let presence: Presence | undefined;
   return {
     define: (name, work) => {
       tasks[name] = async (payload) => {
@@ -59,11 +64,21 @@ export function createJobs<J extends JobMap>(options: {
     start: async () => {
       // Our own pool, because the queue's stops listening for errors before its connections are closed.
       pool = openPool({ connectionString: options.url, max: 5 });
-      // The queue itself takes a worker for lost after four hours.
+      // Those of the process before need not be missed first.
       if (options.isAlone)
         for (const table of ['_private_jobs', '_private_job_queues'])
           await pool.pool.query(`update graphile_worker.${table} set locked_at = null, locked_by = null where locked_at is not null`);
+      const events: WorkerEvents = new EventEmitter();
+      events.on('pool:create', ({ workerPool: { id } }) => {
+        presence = createPresence({
+          url: options.url,
+          id,
+          sweepMs: options.sweepMs ?? 60_000,
+          onError: (error) => options.onError(error, 'jobs.presence'),
+        });
+      });
       runner = await run({
+        events,
         pgPool: pool.pool,
         taskList: tasks,
         concurrency: options.concurrency ?? 4,
@@ -77,6 +92,8 @@ export function createJobs<J extends JobMap>(options: {
     stop: async () => {
       await runner?.stop();
       runner = undefined;
+      await presence?.stop();
+      presence = undefined;
       await pool?.end();
       pool = undefined;
     },
