@@ -9,7 +9,7 @@ const ProductDialog = lazy(() => import('../features/products/ProductDialog.tsx'
 
 type Asked =
   | { kind: 'image'; answer: (image: Image | null) => void }
-  | { kind: 'media'; of: keyof PickedMedia; answer: (picked: PickedMedia[keyof PickedMedia] | null) => void }
+  | { kind: 'media'; of: keyof PickedMedia; mayLink: boolean; answer: (picked: PickedMedia[keyof PickedMedia] | null) => void }
   | { kind: 'product'; title: string; answer: (productId: string | null) => void };
 
 /** Fills the slots through which parts of the studio ask each other for a media or a product. */
@@ -19,7 +19,8 @@ export function PickerHost({ children }: { children: ReactNode }) {
   const pickers = useMemo<Pickers>(
     () => ({
       pickImage: () => new Promise((answer) => setAsked({ kind: 'image', answer })),
-      pickMedia: (of) => new Promise((answer) => setAsked({ kind: 'media', of, answer: answer as (picked: unknown) => void })),
+      pickMedia: (of, { mayLink = false } = {}) =>
+        new Promise((answer) => setAsked({ kind: 'media', of, mayLink, answer: answer as (picked: unknown) => void })),
       uploadPicture: async (file) => {
         const form = new FormData();
         form.append('kind', 'image');
@@ -47,6 +48,7 @@ export function PickerHost({ children }: { children: ReactNode }) {
         {asked?.kind === 'media' && (
           <FilePicker
             kind={asked.of}
+            mayLink={asked.mayLink}
             onAnswer={(picked) => {
               asked.answer(picked);
               close();

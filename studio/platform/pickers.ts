@@ -8,8 +8,8 @@ export type PickedMedia = { video: Video; audio: Audio; file: FileRef };
 export type Pickers = {
   /** Lets the person choose or upload a picture; null when they turn away. */
   pickImage(): Promise<Image | null>;
-  /** Lets the person choose or upload a video, a sound or a file that is ready; null when they turn away. */
-  pickMedia<K extends keyof PickedMedia>(kind: K): Promise<PickedMedia[K] | null>;
+  /** Lets the person choose or upload a video, a sound or a file that is ready, or give the link of a video elsewhere; null when they turn away. */
+  pickMedia<K extends keyof PickedMedia>(kind: K, options?: { mayLink?: boolean }): Promise<PickedMedia[K] | null>;
   /** Puts a picture into the library, such as one that was pasted; null where it cannot be taken. */
   uploadPicture(file: File): Promise<Image | null>;
   /** Makes a product on the spot and gives its id back; null when they turn away. */

@@ -19,18 +19,20 @@ type MediaFieldProps = {
   error?: string | null;
   kind: MediaKind;
   value: Picked | null;
+  /** Plays what another host has, too. */
+  mayLink?: boolean;
   onChange: (value: Picked | null) => void;
 };
 
 const icons = { video: Video2, audio: Music, file: File };
 
 /** A video, a sound or a file out of the library. */
-export function MediaField({ label, hint, error, kind, value, onChange }: MediaFieldProps) {
+export function MediaField({ label, hint, error, kind, mayLink = false, value, onChange }: MediaFieldProps) {
   const t = useText();
   const format = useFormat();
   const { pickMedia } = usePickers();
   const pick = async () => {
-    const picked = await pickMedia(kind);
+    const picked = await pickMedia(kind, { mayLink });
     if (picked) onChange(picked);
   };
   const name = value && ('name' in value ? value.name : value.title || value.url);

@@ -15,8 +15,13 @@ import type { Media } from './useUploads.ts';
 
 const accepted: Record<MediaKind, string> = { video: 'video/mp4,video/quicktime,video/webm', audio: 'audio/*', file: 'application/pdf' };
 
-/** Chooses a video, a sound or a file, or uploads one; a video may be one of another host, by its link. One that is still being prepared can be chosen as soon as it is ready. */
-export function FilePicker<K extends MediaKind>({ kind, onAnswer }: { kind: K; onAnswer: (picked: PickedMedia[K] | null) => void }) {
+type FilePickerProps<K extends MediaKind> = { kind: K; mayLink?: boolean; onAnswer: (picked: PickedMedia[K] | null) => void };
+
+/**
+ * Chooses a video, a sound or a file, or uploads one. One that is still being prepared can be chosen as soon as it is ready.
+ * `mayLink`: a video of another host is taken, too, by its link.
+ */
+export function FilePicker<K extends MediaKind>({ kind, mayLink = false, onAnswer }: FilePickerProps<K>) {
   const t = useText();
   const [chosen, setChosen] = useState<Media | null>(null);
   const isWaiting = chosen?.status === 'preparing';
@@ -26,7 +31,7 @@ export function FilePicker<K extends MediaKind>({ kind, onAnswer }: { kind: K; o
   });
   const media = fresh.data?.id === chosen?.id ? (fresh.data ?? chosen) : chosen;
   const [link, setLink] = useState('');
-  const linked = kind === 'video' && embedOf(link) !== null ? (linkedVideo(link.trim()) as PickedMedia[K]) : null;
+  const linked = embedOf(link) !== null ? (linkedVideo(link.trim()) as PickedMedia[K]) : null;
   const picked = link === '' ? media && toPicked(kind, media) : linked;
   return (
     <LibraryDialog
@@ -41,7 +46,7 @@ export function FilePicker<K extends MediaKind>({ kind, onAnswer }: { kind: K; o
       onClose={() => onAnswer(null)}
       footer={
         <>
-          {kind === 'video' && (
+          {mayLink && (
             <div className={styles.alt}>
               <TextField
                 label={t('studio.media.link')}

@@ -131,7 +131,7 @@ describe('choosing a video, a sound or a file', () => {
   function Asking({ kind, onPicked }: { kind: keyof PickedMedia; onPicked: (picked: unknown) => void }) {
     const { pickMedia } = usePickers();
     return (
-      <button type="button" onClick={() => void pickMedia(kind).then(onPicked)}>
+      <button type="button" onClick={() => void pickMedia(kind, { mayLink: true }).then(onPicked)}>
         Ask
       </button>
     );
@@ -170,6 +170,16 @@ describe('choosing a video, a sound or a file', () => {
     await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Use video' }).disabled).toBe(false), { timeout: 4000 });
     fireEvent.click(screen.getByRole('button', { name: 'Use video' }));
     await waitFor(() => expect(picked()).toMatchObject({ media_id: 'talk' }));
+  });
+  it('takes the link of a video elsewhere, and says where from', async () => {
+    const { picked } = await ask('video', { 'GET /studio/media': listOf([]) });
+    const link = await screen.findByRole('textbox', { name: 'Or the link of a video' });
+    fireEvent.change(link, { target: { value: 'https://example.org/film' } });
+    expect(screen.getByText(/YouTube, Vimeo and Facebook play here/)).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Use video' }).disabled).toBe(true);
+    fireEvent.change(link, { target: { value: ' https://youtu.be/aqz-KE-bpKQ ' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Use video' }));
+    await waitFor(() => expect(picked()).toMatchObject({ url: 'https://youtu.be/aqz-KE-bpKQ', content_type: 'text/html' }));
   });
   it('gives nothing where the person turns away', async () => {
     const { picked } = await ask('file', { 'GET /studio/media': listOf([aMedia('Plan', { kind: 'file', urls: null })]) });
