@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { calls } from './call.ts';
+import { InviteToken } from './invites.ts';
 import { AvatarUrls } from './media.ts';
 import { User } from './members.ts';
 import { Progress } from './progress.ts';
@@ -60,9 +61,10 @@ export const auth = calls({
       provider: Type.Optional(Provider),
       provider_id: Type.Optional(Type.String()),
       provider_token: Type.Optional(Type.String()),
+      invite: Type.Optional(InviteToken),
     }),
     returns: SessionBundle,
-    errors: ['invalid_credentials', 'user_not_found', 'rate_limited', 'not_configured'],
+    errors: ['invalid_credentials', 'invite_invalid', 'user_not_found', 'rate_limited', 'not_configured'],
   },
   'POST /auth/fetch': {
     who: 'guest',
@@ -85,9 +87,10 @@ export const auth = calls({
       provider_id: Type.Optional(Type.String()),
       timezone: Type.Optional(Type.String({ maxLength: 60 })),
       provider_token: Type.Optional(Type.String()),
+      invite: Type.Optional(InviteToken),
     }),
     returns: SessionBundle,
-    errors: ['existing_subscriber', 'sign_up_closed', 'not_configured'],
+    errors: ['existing_subscriber', 'sign_up_closed', 'invite_invalid', 'not_configured'],
   },
   'GET /auth/provider': {
     who: 'guest',

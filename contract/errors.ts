@@ -20,6 +20,7 @@ export const errorStatus = {
   upgrade_required: 403,
   own_message: 403,
   sign_up_closed: 403,
+  invite_invalid: 403,
   set_up_code_wrong: 403,
   already_set_up: 409,
   not_found: 404,

@@ -7,6 +7,7 @@ import type { Call, CallKey } from './call.ts';
 import { checks } from './checks.ts';
 import { checkout, payments, subscriptions } from './checkout.ts';
 import { content } from './content.ts';
+import { invites } from './invites.ts';
 import { media } from './media.ts';
 import { library } from './media.studio.ts';
 import { members } from './members.ts';
@@ -38,6 +39,7 @@ export const registry = {
   composed,
   content,
   imports,
+  invites,
   library,
   media,
   members,

@@ -217,6 +217,8 @@ export function composePages({ platform, bus, realtime, jobs, identified, produc
     completion,
     runs,
     previews,
+    pageMembers,
+    knownProducts,
     importing,
     addTo: (http: Http, identity: Identity): void => {
       identity.previewByToken = previews.read;

@@ -1,5 +1,6 @@
 import { composeCommerce, type Commerce, type CommerceEvents, type CommerceJobs } from './compose.commerce.ts';
 import { composeIdentity, type IdentityDomains, type IdentityEvents, type IdentityJobs } from './compose.identity.ts';
+import { composeInvites, type InvitesJobs } from './compose.invites.ts';
 import { composeLibrary } from './compose.library.ts';
 import { composeTemplates } from './compose.templates.ts';
 import { composePages, type PageDomains, type PageDomainsEvents, type PageDomainsJobs } from './compose.pages.ts';
@@ -53,7 +54,7 @@ import { addRealtimeRoute } from './platform/realtime/realtime.route.ts';
 /** Events of all domains: each adds the map of its own `<domain>.events.ts` here. */
 export type AllEvents = IdentityEvents & CommerceEvents & PageDomainsEvents & TalkEvents;
 /** Jobs of all domains: each adds the map of its own `<domain>.jobs.ts` here. */
-export type AllJobs = IdentityJobs & CommerceJobs & TalkJobs & ActivityJobs & PageDomainsJobs;
+export type AllJobs = IdentityJobs & CommerceJobs & TalkJobs & ActivityJobs & InvitesJobs & PageDomainsJobs;
 
 export interface Server {
   readonly http: Http;
@@ -136,6 +137,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   });
 
   const shelf = composeLibrary({ platform, identified, paged });
+  const invites = composeInvites({ platform, jobs, identified, products: commerce.products, paged, mails: talk.mails });
   const templates = composeTemplates({ platform, identified, products: commerce.products, paged });
   for (const beginner of [team, teamApps]) beginner.useTemplates({ has: templates.service.has, install: templates.installFirst });
   const activity = createActivity({ repo: createActivityRepo({ db }), clock, ids, limits: platform.limits });
@@ -170,6 +172,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   const propertiesRepo = createPropertiesRepo({ db });
   http.add(propertiesRoutes(createProperties({ db, repo: propertiesRepo, clock, ids }), createOwnProperties({ repo: propertiesRepo, clock, bus })));
   http.add(presenceRoutes(createPresence({ repo: createPresenceRepo({ db }), clock })));
+  http.add(invites.routes);
   http.add(templates.routes);
   http.add(auditRoutes(audit));
   talk.addTo(http, identity);

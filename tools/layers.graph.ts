@@ -23,7 +23,7 @@ export const domainLevels: string[][] = [
     'releases',
     'checks',
   ],
-  ['checkout', 'threads', 'delivery', 'exercises', 'templates', 'library'],
+  ['checkout', 'invites', 'threads', 'delivery', 'exercises', 'templates', 'library'],
   ['notifications', 'activity', 'search', 'insights', 'audit', 'presence'],
 ];
 

@@ -2,7 +2,8 @@ import type { SessionBundle } from '@bandstand/contract/auth.ts';
 import { validateSignUp } from '@bandstand/rules/fields/fields.ts';
 import { isTimeZone } from '@bandstand/rules/time/zone.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { transact } from '../../platform/db/work.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { transact, type Work } from '../../platform/db/work.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { BaseContext, GuestContext } from '../../platform/http/context.ts';
@@ -35,6 +36,7 @@ interface SignUp {
   password?: string;
   provider?: Provider;
   timezone?: string;
+  invite?: string;
 }
 
 const recorded = ['x-session-id', 'x-origin-href', 'x-standalone', 'x-native-app', 'x-client-height', 'x-client-width', 'user-agent'];
@@ -46,6 +48,13 @@ function clientOf({ request, deviceId }: BaseContext): ClientFacts {
     if (typeof value === 'string' && value !== '') client[name.replace(/^x-/, '').replaceAll('-', '_')] = value.slice(0, 300);
   }
   return { deviceId, client };
+}
+
+/** Invitations, as the domain above gives them: who holds one is let into a private app (ID-5). */
+export interface InvitePort {
+  require(tenant: Tenant, token: string, email: string): Promise<{ id: string }>;
+  use(trx: Work, tenant: Tenant, inviteId: string, subscriberId: string): Promise<void>;
+  give(tenant: Tenant, inviteId: string, subscriberId: string): Promise<void>;
 }
 
 export type Auth = ReturnType<typeof createAuth>;
@@ -68,8 +77,13 @@ export function createAuth({ db, bus, limits, passwords, apps, accounts, session
     return bundle;
   }
 
+  let invites: InvitePort | null = null;
+  const invitationOf = async (tenant: Tenant, token: string | undefined, email: string) =>
+    token === undefined || !invites ? null : { port: invites, id: (await invites.require(tenant, token, email)).id };
+
   return {
     begin,
+    useInvites: (port: InvitePort): void => void (invites = port),
 
     /** What the modal asks first (ID-16): whether the address is known, and how its owner signs in. */
     fetch: async ({ tenant, address }: BaseContext, email: string) => {
@@ -93,14 +107,15 @@ export function createAuth({ db, bus, limits, passwords, apps, accounts, session
 
     /**
      * A new person of the account and member of the app, signed in (ID-18). Throws 422 by field, 409 `existing_subscriber` for an address that the
-     * account knows (ID-4), 403 `sign_up_closed` in a private app (ID-5).
+     * account knows (ID-4), 403 `sign_up_closed` in a private app without an invitation, 403 `invite_invalid` with one that does not hold (ID-5).
      */
-    signUp: async (context: BaseContext, { email, name, password = '', provider, timezone = 'UTC' }: SignUp): Promise<SessionBundle> => {
+    signUp: async (context: BaseContext, { email, name, password = '', provider, timezone = 'UTC', invite }: SignUp): Promise<SessionBundle> => {
       requireDefault(provider);
       const { tenant, language } = context;
       refuseFields({ ...validateSignUp({ name, email, password }), timezone: isTimeZone(timezone) ? null : { key: 'field.invalid' } });
       await limits.take('sign_up_address', context.address);
-      if ((await apps.require(tenant)).row.access.is_private) throw new AppError('sign_up_closed');
+      const invitation = await invitationOf(tenant, invite, email);
+      if (!invitation && (await apps.require(tenant)).row.access.is_private) throw new AppError('sign_up_closed');
       if (await accounts.findByEmail(tenant, email.trim())) throw new AppError('existing_subscriber');
       const passwordHash = await passwords.hash(password);
       const subscriberId = await transact(db, tenant, async (trx) => {
@@ -108,8 +123,10 @@ export function createAuth({ db, bus, limits, passwords, apps, accounts, session
         const added = userId && (await accounts.addMember(trx, tenant, { userId, name, language }));
         if (!added) throw new AppError('existing_subscriber');
         await links.sendConfirmation(trx, tenant, added, email.trim());
+        await invitation?.port.use(trx, tenant, invitation.id, added);
         return added;
       });
+      await invitation?.port.give(tenant, invitation.id, subscriberId);
       accounts.joined(tenant, subscriberId);
       bus.publish('auth.signed_up', { tenant, subscriberId });
       return begin(context, subscriberId, email.trim());
@@ -121,7 +138,7 @@ export function createAuth({ db, bus, limits, passwords, apps, accounts, session
      */
     logIn: async (
       context: BaseContext,
-      { email, password = '', provider }: { email: string; password?: string; provider?: Provider },
+      { email, password = '', provider, invite }: { email: string; password?: string; provider?: Provider; invite?: string },
     ): Promise<SessionBundle> => {
       requireDefault(provider);
       const { tenant } = context;
@@ -130,11 +147,21 @@ export function createAuth({ db, bus, limits, passwords, apps, accounts, session
       const user = await accounts.findByEmail(tenant, email.trim());
       if (!(await passwords.matches(password, user?.password_hash)) || !user) throw new AppError('invalid_credentials');
       const membership = await accounts.findMembership(tenant, user.id);
-      if (membership) return begin(context, membership.id, user.email);
-      if ((await apps.require(tenant)).row.access.is_private) throw new AppError('invalid_credentials');
-      const subscriberId = await transact(db, tenant, (trx) =>
-        accounts.addMember(trx, tenant, { userId: user.id, name: user.name, language: context.language }),
-      );
+      const invitation = await invitationOf(tenant, invite, user.email);
+      if (membership) {
+        if (invitation) {
+          await transact(db, tenant, (trx) => invitation.port.use(trx, tenant, invitation.id, membership.id));
+          await invitation.port.give(tenant, invitation.id, membership.id);
+        }
+        return begin(context, membership.id, user.email);
+      }
+      if (!invitation && (await apps.require(tenant)).row.access.is_private) throw new AppError('invalid_credentials');
+      const subscriberId = await transact(db, tenant, async (trx) => {
+        const added = await accounts.addMember(trx, tenant, { userId: user.id, name: user.name, language: context.language });
+        if (added) await invitation?.port.use(trx, tenant, invitation.id, added);
+        return added;
+      });
+      if (subscriberId) await invitation?.port.give(tenant, invitation.id, subscriberId);
       if (subscriberId) accounts.joined(tenant, subscriberId);
       return begin(context, subscriberId ?? (await accounts.findMembership(tenant, user.id))!.id, user.email);
     },

@@ -98,6 +98,21 @@ export function createMails({ outbox, brandOf, secret }: MailsDependencies) {
         },
       ),
 
+    /** An invitation to become a member (ID-5). */
+    memberInvite: (on: Work, to: Omit<Recipient, 'subscriberId'>, { path }: { path: string }) =>
+      write(
+        on,
+        { ...to, subscriberId: null },
+        {
+          cause: 'member_invite',
+          subject: (say, brand) => say('mail.invite.subject', { app: brand.name }),
+          content: (say, brand) => ({
+            paragraphs: [say('mail.invite.text', { app: brand.name })],
+            button: { label: say('mail.invite.button'), url: `${brand.url}${path}` },
+          }),
+        },
+      ),
+
     /** Proof of an address (ID-15). */
     confirmEmail: (on: Work, to: Recipient, { path }: { path: string }) =>
       write(on, to, {

@@ -1,0 +1,89 @@
+import { sql, type Insertable, type Selectable } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { within, type Work } from '../../platform/db/work.ts';
+import type { InvitesTables } from './invites.tables.ts';
+
+export type InviteRow = Selectable<InvitesTables['invites']>;
+export const perPage = 50;
+
+export const createInvitesRepo = ({ db }: { db: Database }) => {
+  const rows = (tenant: Tenant) => db.for<InvitesTables>(tenant);
+  return {
+    list: async (tenant: Tenant, page: number): Promise<{ items: InviteRow[]; total: number }> => {
+      const [items, { total }] = await Promise.all([
+        rows(tenant)
+          .selectFrom('invites')
+          .selectAll()
+          .where('app_id', '=', tenant.appId)
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(perPage)
+          .offset((page - 1) * perPage)
+          .execute(),
+        rows(tenant)
+          .selectFrom('invites')
+          .select((on) => on.fn.countAll<number>().as('total'))
+          .where('app_id', '=', tenant.appId)
+          .executeTakeFirstOrThrow(),
+      ]);
+      return { items, total: Number(total) };
+    },
+    find: (tenant: Tenant, id: string): Promise<InviteRow | undefined> =>
+      rows(tenant).selectFrom('invites').selectAll().where('app_id', '=', tenant.appId).where('id', '=', id).executeTakeFirst(),
+    insert: async (trx: Work, invite: Insertable<InvitesTables['invites']>): Promise<InviteRow> =>
+      within<InvitesTables>(trx).insertInto('invites').values(invite).returningAll().executeTakeFirstOrThrow(),
+    /** False where there is none, or it was taken back before. */
+    revoke: async (tenant: Tenant, id: string, now: string): Promise<boolean> =>
+      (
+        await rows(tenant)
+          .updateTable('invites')
+          .set({ revoked_at: now })
+          .where('app_id', '=', tenant.appId)
+          .where('id', '=', id)
+          .where('revoked_at', 'is', null)
+          .returning('id')
+          .execute()
+      ).length === 1,
+    /** `new`: counted now. `known`: the member used it before. `none`: it does not hold, or its uses are gone, however many try at once. */
+    use: async (trx: Work, tenant: Tenant, id: string, subscriberId: string, now: string): Promise<'new' | 'known' | 'none'> => {
+      const on = within<InvitesTables>(trx);
+      // The row is locked first: uses are counted one after the other.
+      const counted = await on
+        .updateTable('invites')
+        .set({ uses: sql<number>`uses + 1` })
+        .where('app_id', '=', tenant.appId)
+        .where('id', '=', id)
+        .where('revoked_at', 'is', null)
+        .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
+        .where((where) => where.or([where('max_uses', 'is', null), where('uses', '<', where.ref('max_uses'))]))
+        .where((where) =>
+          where.not(
+            where.exists(
+              where
+                .selectFrom('invite_uses as u')
+                .select('u.invite_id')
+                .whereRef('u.app_id', '=', 'invites.app_id')
+                .whereRef('u.invite_id', '=', 'invites.id')
+                .where('u.subscriber_id', '=', subscriberId),
+            ),
+          ),
+        )
+        .returning('id')
+        .execute();
+      if (counted.length === 1) {
+        await on.insertInto('invite_uses').values({ app_id: tenant.appId, invite_id: id, subscriber_id: subscriberId, used_at: now }).execute();
+        return 'new';
+      }
+      const known = await on
+        .selectFrom('invite_uses')
+        .select('invite_id')
+        .where('app_id', '=', tenant.appId)
+        .where('invite_id', '=', id)
+        .where('subscriber_id', '=', subscriberId)
+        .executeTakeFirst();
+      return known ? 'known' : 'none';
+    },
+  };
+};
+export type InvitesRepo = ReturnType<typeof createInvitesRepo>;
