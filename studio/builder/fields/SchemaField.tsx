@@ -10,6 +10,7 @@ import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { PagePick } from '../../platform/picking/PagePick.tsx';
 import { useText } from '../../platform/studio.ts';
 import type { InspectorField } from '../schema.ts';
+import { AttributeText } from '../attributes/AttributeText.tsx';
 import { ActionField } from './ActionField.tsx';
 import { AttributeValue } from './AttributeValue.tsx';
 import { CodeField } from './CodeField.tsx';
@@ -39,6 +40,9 @@ export type SchemaFieldProps = {
   errors?: Record<string, string[]>;
 };
 
+/** Texts that are no words: members get them as they are, so that a name in them would stay one. */
+const isVerbatim = /(?:^|_)(?:url|email|tags|property|duration|term|timezone|html_id)$/;
+
 /** Draws one property by what its schema says it is. */
 export function SchemaField({ blockType, field, value, onChange, errors = {} }: SchemaFieldProps) {
   const t = useText();
@@ -52,6 +56,8 @@ export function SchemaField({ blockType, field, value, onChange, errors = {} }: 
 
   switch (field.kind) {
     case 'text':
+      if (!isVerbatim.test(field.name))
+        return <AttributeText {...shared} value={text} isLong={field.isLong} maxLength={field.maxLength} onChange={setText} />;
       return field.isLong ? (
         <TextArea {...shared} value={text} maxLength={field.maxLength ?? undefined} onChange={(event) => setText(event.currentTarget.value)} />
       ) : (
@@ -110,7 +116,7 @@ export function SchemaField({ blockType, field, value, onChange, errors = {} }: 
       const attribute = (value as Partial<AttributeRef> | null | undefined)?.attribute;
       if (attribute !== undefined) return <AttributeValue {...shared} slug={attribute} onRemove={() => onChange(null)} />;
       if (field.kind === 'image') return <ImageField {...shared} value={(value ?? null) as Image | null} onChange={onChange} />;
-      return <MediaField {...shared} kind={field.media} value={(value ?? null) as Picked | null} onChange={onChange} />;
+      return <MediaField {...shared} kind={field.media} mayLink={blockType === 'image' && field.media === 'video'} value={(value ?? null) as Picked | null} onChange={onChange} />;
     }
     case 'time':
       return <TimeField {...shared} value={text || null} onChange={onChange} />;

@@ -218,7 +218,11 @@ describe('rich text (BLK-7)', () => {
       within(screen.getByRole('toolbar', { name: 'Format' }))
         .getAllByRole('button')
         .map((button) => button.getAttribute('aria-label')),
-    ).toEqual(['Bold', 'Italic', 'Underline', 'Strike through', 'List', 'Numbered list', 'Link']);
+    ).toEqual([
+      ...['Heading', 'Subheading', 'Small heading', 'Quote', 'Bold', 'Italic', 'Underline', 'Strike through', 'List', 'Numbered list', 'Link'],
+      'Insert an attribute',
+    ]);
+    expect(screen.getByRole('button', { name: 'Numbered list' }).title).toBe('Numbered list (Ctrl Shift 7)');
     expect(editor.state()).toMatchObject({ canUndo: false, save: { state: 'saved' } });
     editor.stop();
   });

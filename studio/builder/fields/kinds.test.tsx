@@ -4,9 +4,11 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { Pickers } from '../../platform/pickers.ts';
+import { anEditor } from '../../testing/anEditor.ts';
 import { listOf } from '../../testing/builders.ts';
 import type { Answers } from '../../testing/fakeServer.ts';
 import { renderStudio } from '../../testing/renderStudio.tsx';
+import { EditorContext } from '../EditorContext.ts';
 import { fieldsOf, type JsonSchema } from '../schema.ts';
 import { fromLocal, toLocal } from '../../platform/localTime.ts';
 import { FieldList } from './SchemaField.tsx';
@@ -22,7 +24,13 @@ async function edit(type: BlockType, start: Data, answers: Answers = {}, pickers
     data = value;
     return <FieldList blockType={type} fields={fields} value={value} onChange={setValue} errors={{}} />;
   }
-  await renderStudio(<Form />, answers, { pickers });
+  await renderStudio(
+    <EditorContext value={anEditor()}>
+      <Form />
+    </EditorContext>,
+    answers,
+    { pickers },
+  );
   return () => data;
 }
 const set = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
