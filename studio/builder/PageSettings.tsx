@@ -5,6 +5,7 @@ import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { useId, useState, type ReactNode } from 'react';
 import { usePages } from '../platform/lookups.ts';
 import { useText } from '../platform/studio.ts';
+import { PageAttributes } from './attributes/PageAttributes.tsx';
 import { setField, type FieldName, type PageDocument } from './document.ts';
 import { useEditor, useEditorState } from './EditorContext.ts';
 import { ColorField } from './fields/ColorField.tsx';
@@ -82,6 +83,9 @@ export function PageSettings() {
       </Group>
       <Group title={t('builder.page.actions')}>
         <PageActions />
+      </Group>
+      <Group title={t('builder.page.attributes')}>
+        <PageAttributes />
       </Group>
       <Group title={t('builder.page.sharing')}>
         <TextField

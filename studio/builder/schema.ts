@@ -29,8 +29,8 @@ export type InspectorField = { name: string; isRequired: boolean; isNullable: bo
   | { kind: 'choice'; options: readonly string[] }
   | { kind: 'color'; options: readonly string[] }
   | { kind: 'switch' }
-  | { kind: 'image' }
-  | { kind: 'media'; media: MediaKind }
+  | { kind: 'image'; takesAttribute: boolean }
+  | { kind: 'media'; media: MediaKind; takesAttribute: boolean }
   | { kind: 'time' }
   | { kind: 'code'; maxLength: number | null }
   | { kind: 'piece'; piece: PieceKind }
@@ -83,9 +83,10 @@ function fieldOf(blockType: string, name: string, raw: JsonSchema, pageTypes: re
   if (hint === 'code') return { ...shared, kind: 'code', maxLength: schema.maxLength ?? null };
   if (schema.title === 'RichText') return { ...shared, kind: 'rich_text' };
   if (schema.title === 'Action') return { ...shared, kind: 'action' };
-  if (isImage(schema)) return { ...shared, kind: 'image' };
+  const takesAttribute = raw.anyOf?.some(isAttribute) ?? false;
+  if (isImage(schema)) return { ...shared, kind: 'image', takesAttribute };
   const media = mediaKinds[schema.title ?? ''];
-  if (media) return { ...shared, kind: 'media', media };
+  if (media) return { ...shared, kind: 'media', media, takesAttribute };
   if (schema.title === 'Time') return { ...shared, kind: 'time' };
   if (name === 'icon') return { ...shared, kind: 'icon' };
   if (schema.title === 'Id') return name === 'page_id' ? { ...shared, kind: 'page' } : null;
@@ -116,7 +117,7 @@ function choiceOf(shared: { name: string; isNullable: boolean }, values: readonl
 
 const isImage = ({ properties }: JsonSchema) => properties !== undefined && 'urls' in properties && 'focal_x' in properties;
 const isNull = ({ type }: JsonSchema) => type === 'null';
-/** Chosen elsewhere, and kept: the field itself is about the media. */
+/** Stands for a media: the field itself is about the media. */
 const isAttribute = ({ title }: JsonSchema) => title === 'AttributeRef';
 const isNullable = (schema: JsonSchema) => schema.nullable === true || (schema.anyOf?.some(isNull) ?? false);
 

@@ -10,6 +10,7 @@ import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { PagePick } from '../../platform/picking/PagePick.tsx';
 import { useText } from '../../platform/studio.ts';
 import type { InspectorField } from '../schema.ts';
+import { FromAttribute } from '../attributes/FromAttribute.tsx';
 import { AttributeText } from '../attributes/AttributeText.tsx';
 import { ActionField } from './ActionField.tsx';
 import { AttributeValue } from './AttributeValue.tsx';
@@ -115,8 +116,26 @@ export function SchemaField({ blockType, field, value, onChange, errors = {} }: 
     case 'media': {
       const attribute = (value as Partial<AttributeRef> | null | undefined)?.attribute;
       if (attribute !== undefined) return <AttributeValue {...shared} slug={attribute} onRemove={() => onChange(null)} />;
-      if (field.kind === 'image') return <ImageField {...shared} value={(value ?? null) as Image | null} onChange={onChange} />;
-      return <MediaField {...shared} kind={field.media} mayLink={blockType === 'image' && field.media === 'video'} value={(value ?? null) as Picked | null} onChange={onChange} />;
+      const kind = field.kind === 'image' ? 'image' : field.media;
+      const fromAttribute = field.takesAttribute && kind !== 'file' && (
+        <FromAttribute kind={kind} label={label} onPick={(slug) => onChange({ attribute: slug } satisfies AttributeRef)} />
+      );
+      return (
+        <div className={styles.stack}>
+          {kind === 'image' ? (
+            <ImageField {...shared} value={(value ?? null) as Image | null} onChange={onChange} />
+          ) : (
+            <MediaField
+              {...shared}
+              kind={kind}
+              mayLink={blockType === 'image' && kind === 'video'}
+              value={(value ?? null) as Picked | null}
+              onChange={onChange}
+            />
+          )}
+          {fromAttribute}
+        </div>
+      );
     }
     case 'time':
       return <TimeField {...shared} value={text || null} onChange={onChange} />;
