@@ -7,7 +7,9 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
+import { useState } from 'react';
 import { ApiError, type Answer, type Arguments, type CallName, type CallOptions, type Input } from './api.ts';
+import { flushPendingSaves } from './pendingSaves.ts';
 import { useApi, useSession } from './studio.ts';
 
 type QueryOptions<T> = {
@@ -46,6 +48,29 @@ export function useCall<K extends CallName>(
     ...(isSteady ? { staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false } : {}),
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
   });
+}
+
+/**
+ * Reads what is about to be edited: waits for an answer of this visit, given after everything that was left unsaved has arrived.
+ * With an older one, the first edit would take back what was saved since.
+ */
+export function useFreshCall<K extends CallName>(
+  name: K,
+  input: Input<K> | undefined,
+): Pick<UseQueryResult<Answer<K>, ApiError>, 'data' | 'error' | 'isPending' | 'refetch'> {
+  const api = useApi() as unknown as (name: string, input: unknown, options: CallOptions) => Promise<Answer<K>>;
+  const slug = useSession().app?.slug ?? null;
+  const [openedAtMs] = useState(() => Date.now());
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery<Answer<K>, ApiError>({
+    queryKey: [slug, name, input ?? null],
+    queryFn: async ({ signal }) => {
+      await flushPendingSaves();
+      return api(name, input, { signal });
+    },
+    refetchOnMount: 'always',
+  });
+  const isFresh = data !== undefined && dataUpdatedAt >= openedAtMs;
+  return { data: isFresh ? data : undefined, error, isPending: !isFresh && isFetching, refetch };
 }
 
 type SendOptions<K extends CallName> = {

@@ -14,7 +14,7 @@ import { useTakeIn } from '../../platform/presence/useTakeIn.ts';
 import { CanvasBar, deviceWidths, type Device, type Mode } from '../../platform/preview/CanvasBar.tsx';
 import { PreviewFrame } from '../../platform/preview/PreviewFrame.tsx';
 import { usePreview } from '../../platform/preview/usePreview.ts';
-import { useCall, useRefresh } from '../../platform/queries.ts';
+import { useFreshCall, useRefresh } from '../../platform/queries.ts';
 import { QueryView } from '../../platform/screen/QueryView.tsx';
 import { StatusMark } from '../../platform/screen/StatusMark.tsx';
 import { useApi, useStaff, useText } from '../../platform/studio.ts';
@@ -29,8 +29,8 @@ type Ways = { tab_bar: NavigationEntry[]; menu: NavigationEntry[]; toolbar: Tool
 
 /** The ways around the app: tab bar, menu, and what stands above every page; seen in the frame as they are changed (NAV-3, spec L94). */
 export function NavigationScreen() {
-  const navigation = useCall('GET /studio/navigation', undefined);
-  const toolbar = useCall('GET /studio/toolbar', undefined);
+  const navigation = useFreshCall('GET /studio/navigation', undefined);
+  const toolbar = useFreshCall('GET /studio/toolbar', undefined);
   return (
     <QueryView query={navigation} skeleton={<Skeleton shape="block" height="70dvh" />}>
       {(ways) => (

@@ -33,6 +33,12 @@ async function open(answers: Answers = {}, options: Parameters<typeof renderStud
   };
   return { ...studio, saved };
 }
+const tabsOf = async (count: number) => {
+  await screen.findByRole('heading', { name: 'Tab bar' });
+  const rows = tabs().getAllByRole('listitem');
+  expect(rows).toHaveLength(count);
+  return rows;
+};
 const tabs = () => within(screen.getByRole('list', { name: 'Tab bar' }));
 
 describe('the ways around the app (NAV-3)', () => {
@@ -53,6 +59,13 @@ describe('the ways around the app (NAV-3)', () => {
     fireEvent.click((await screen.findAllByRole('option', { name: /^Search/ }))[0]!);
     await waitFor(() => expect(tabs().getAllByRole('listitem')).toHaveLength(5));
     expect(screen.getAllByRole('combobox', { name: 'Add a page or a screen' })).toHaveLength(1);
+  });
+  it('are as the server has them when one comes back, not as they were', async () => {
+    const { answer, rerender } = await open();
+    rerender(<p>Elsewhere</p>);
+    answer({ 'GET /studio/navigation': { ...ways, tab_bar: [...ways.tab_bar, entry('Later')] } as never });
+    rerender(<NavigationScreen />);
+    expect((await tabsOf(4)).at(-1)?.textContent).toContain('Later');
   });
   it('get another name and icon; one goes away, and comes back by undo', async () => {
     const { saved } = await open();

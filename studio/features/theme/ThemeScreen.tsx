@@ -12,7 +12,7 @@ import { Others } from '../../platform/presence/Others.tsx';
 import { CanvasBar, deviceWidths, type Device, type Mode } from '../../platform/preview/CanvasBar.tsx';
 import { PreviewFrame } from '../../platform/preview/PreviewFrame.tsx';
 import { usePreview } from '../../platform/preview/usePreview.ts';
-import { useCall } from '../../platform/queries.ts';
+import { useFreshCall } from '../../platform/queries.ts';
 import { QueryView } from '../../platform/screen/QueryView.tsx';
 import { StatusMark } from '../../platform/screen/StatusMark.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
@@ -24,7 +24,7 @@ import { useThemeDraft } from './useThemeDraft.ts';
 
 /** How the app looks, beside the app itself. */
 export function ThemeScreen() {
-  const theme = useCall('GET /studio/theme', undefined);
+  const theme = useFreshCall('GET /studio/theme', undefined);
   return (
     <QueryView query={theme} skeleton={<Skeleton shape="block" height="70dvh" />}>
       {(draft) => <Workplace draft={draft} />}
