@@ -1,0 +1,84 @@
+import { expect, test } from '@playwright/test';
+import { mainApp } from './demo.ts';
+import { newcomer, Visitor } from './drivers/member.ts';
+import { Owner } from './drivers/owner.ts';
+
+/** Writes a property as its member, in the way of the app's own calls. */
+async function writeOwn(account: { email: string; password: string }, slug: string, value: string): Promise<void> {
+  const { slug: app, url } = mainApp();
+  const send = async <T>(method: string, path: string, body: object, headers: Record<string, string> = {}): Promise<T> => {
+    const answer = await fetch(`${url}/api${path}`, {
+      method,
+      headers: { 'x-account-app': app, 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    expect(answer.ok, `${method} ${path}: ${answer.status}`).toBe(true);
+    return (await answer.json()) as T;
+  };
+  const { authentication_token } = await send<{ authentication_token: string }>('POST', '/auth/login', account);
+  await send('PUT', `/subscriber/properties/${slug}`, { value }, { 'x-user-email': account.email, 'x-user-token': authentication_token });
+}
+
+test('a text says to each what is his: a property goes into it by keys alone', async ({ browser }) => {
+  const app = mainApp();
+  const mark = Date.now().toString(36);
+  const slug = `goal_${mark}`;
+  const owner = await Owner.enter(browser, app.url);
+  await owner.signIn(app);
+  const { page, preview } = owner;
+
+  await owner.open('/properties');
+  await page.getByRole('button', { name: 'New property' }).first().click();
+  await page.getByLabel('Title').fill(`Goal ${mark}`);
+  await expect(page.getByText(`A text names it {{member.${slug}}}.`)).toBeVisible();
+  await page.getByLabel(/^As long as there is no value/).fill('your goal');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row', { name: `Goal ${mark}` })).toBeVisible();
+
+  const title = `Season ${mark}`;
+  await owner.newPage(title);
+  await owner.addBlock('Text');
+  const text = page.getByRole('textbox', { name: 'Text', exact: true });
+  await text.click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Today brings you closer to {{');
+  await expect(page.getByRole('option', { name: /Title of the page/ })).toBeVisible();
+  await page.keyboard.type(`goal ${mark}`);
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(text).toContainText(`{{member.${slug}|your goal}}`);
+  await page.keyboard.press('End');
+  await page.keyboard.type(', {{first');
+  await page.keyboard.press('Enter');
+  // What stands there without a value is chosen: typing goes on with it.
+  await page.keyboard.type('friend');
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('!');
+  await expect(preview.getByText('Today brings you closer to your goal, friend!')).toBeVisible();
+  await owner.publishPage();
+
+  const path = `/season-${mark}`;
+  const guest = await Visitor.enter(browser, app.url);
+  await guest.open(path);
+  await expect(guest.page.getByText('Today brings you closer to your goal, friend!')).toBeVisible();
+  await guest.leave();
+
+  const account = newcomer('Ada Newcomer');
+  const member = await Visitor.enter(browser, app.url);
+  await member.open('/#auth?mode=sign_up');
+  await member.signUp(account);
+  await writeOwn(account, slug, 'your first 10 km');
+  await member.open(path);
+  await expect(member.page.getByText('Today brings you closer to your first 10 km, Ada!')).toBeVisible();
+  expect(member.problems).toEqual([]);
+  await member.leave();
+
+  // A property that a page shows stays, and says where it is shown.
+  await owner.open('/properties');
+  await page.getByRole('button', { name: `Delete: Goal ${mark}` }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('link', { name: title })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByRole('row', { name: `Goal ${mark}` })).toBeVisible();
+  await owner.leave();
+});
