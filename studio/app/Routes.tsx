@@ -14,6 +14,7 @@ const ExercisesScreen = lazy(() => import('../features/exercises/ExercisesScreen
 const ProductsScreen = lazy(() => import('../features/products/ProductsScreen.tsx').then((module) => ({ default: module.ProductsScreen })));
 const ProductScreen = lazy(() => import('../features/products/ProductScreen.tsx').then((module) => ({ default: module.ProductScreen })));
 const MembersScreen = lazy(() => import('../features/members/MembersScreen.tsx').then((module) => ({ default: module.MembersScreen })));
+const InvitesScreen = lazy(() => import('../features/members/InvitesScreen.tsx').then((module) => ({ default: module.InvitesScreen })));
 const OutboxScreen = lazy(() => import('../features/outbox/OutboxScreen.tsx').then((module) => ({ default: module.OutboxScreen })));
 const TemplatesScreen = lazy(() => import('../features/templates/TemplatesScreen.tsx').then((module) => ({ default: module.TemplatesScreen })));
 const AuditScreen = lazy(() => import('../features/audit/AuditScreen.tsx').then((module) => ({ default: module.AuditScreen })));
@@ -76,6 +77,9 @@ export function Routes() {
           <ProductsScreen />
         </Route>
         <Route path="/products/:id">{({ id }) => <ProductScreen key={id} productId={id} />}</Route>
+        <Route path="/members/invites">
+          <InvitesScreen />
+        </Route>
         <Route path="/members/:id">{({ id }) => <Redirect to={`/members?member=${id}`} replace />}</Route>
         <Route path="/members">
           <MembersScreen />

@@ -6,7 +6,7 @@ import { useStaff, useText } from '../platform/studio.ts';
 import { AppMenu } from './AppMenu.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Palette } from './Palette.tsx';
-import { isAtJob, isAtPlace, jobs } from './places.ts';
+import { isAtJob, placeAt, jobs } from './places.ts';
 import { PublishBar } from './PublishBar.tsx';
 import styles from './Shell.module.css';
 import { Shortcuts } from './Shortcuts.tsx';
@@ -23,6 +23,7 @@ export function Shell({ children }: { children: ReactNode }) {
   });
   const shown = jobs.filter(({ permission }) => may(permission));
   const places = shown.find((job) => isAtJob(job, path))?.places?.filter(({ permission }) => may(permission)) ?? [];
+  const here = placeAt(places, path);
 
   return (
     <div className={styles.shell}>
@@ -46,7 +47,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <header className={styles.top}>
           <nav className={styles.places} aria-label={t('studio.places')}>
             {places.map((place) => (
-              <Link key={place.href} href={place.href} className={styles.place} aria-current={isAtPlace(place, path) ? 'page' : undefined}>
+              <Link key={place.href} href={place.href} className={styles.place} aria-current={place === here ? 'page' : undefined}>
                 {t(place.text)}
               </Link>
             ))}

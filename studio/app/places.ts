@@ -41,7 +41,16 @@ export const jobs: readonly Job[] = [
     ],
   },
   { href: '/products', text: 'studio.rail.sell', icon: Tag, permission: 'sell.read' },
-  { href: '/members', text: 'studio.rail.members', icon: Users, permission: 'members.read' },
+  {
+    href: '/members',
+    text: 'studio.rail.members',
+    icon: Users,
+    permission: 'members.read',
+    places: [
+      { href: '/members', text: 'studio.rail.members', permission: 'members.read' },
+      { href: '/members/invites', text: 'studio.invites.title', permission: 'members.write' },
+    ],
+  },
   { href: '/outbox', text: 'studio.rail.notify', icon: Send, permission: 'notify.read' },
   {
     href: '/settings/app',
@@ -63,4 +72,6 @@ const isAt = (href: string, path: string) => (href === '/' ? path === '/' : path
 
 /** Whether the address belongs to a job, through its own place or a further one. */
 export const isAtJob = (job: Job, path: string): boolean => isAt(job.href, path) || (job.places?.some(({ href }) => isAt(href, path)) ?? false);
-export const isAtPlace = (place: Place, path: string): boolean => isAt(place.href, path);
+/** The place of a job where one is: of two that lie one below the other, the inner. */
+export const placeAt = (places: readonly Place[], path: string): Place | null =>
+  places.filter(({ href }) => isAt(href, path)).toSorted((a, b) => b.href.length - a.href.length)[0] ?? null;

@@ -11,6 +11,7 @@ import { EmailStep } from './EmailStep.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
 import { ResetStep } from './ResetStep.tsx';
 import { SignUpStep } from './SignUpStep.tsx';
+import { useInvitation } from './useInvitation.ts';
 import { useSignedIn } from './useSignedIn.ts';
 
 const titles: Record<AuthStep, MessageKey> = {
@@ -23,7 +24,7 @@ const titles: Record<AuthStep, MessageKey> = {
 
 /**
  * `#auth?mode=&email=`: log in, sign up, or get a new password, over any page (L34, ID-17). `undone=0`: the link that takes back a change of
- * e-mail led here, and did not hold any more (ID-25).
+ * e-mail led here, and did not hold any more (ID-25). `invite`: the proof of an invitation, which opens a private app (ID-5).
  */
 export function AuthPanel({ query, onClose }: PanelProps) {
   const t = useText();
@@ -36,7 +37,9 @@ export function AuthPanel({ query, onClose }: PanelProps) {
   const [email, setEmail] = useState(query['email'] ?? lastEmail ?? '');
   const [step, setStep] = useState<AuthStep>(chosen === 'reset' ? 'reset' : 'email');
   const [name, setName] = useState<string | null>(null);
-  const signedIn = useSignedIn(onClose);
+  const invite = query['invite'] || undefined;
+  const invitation = useInvitation(invite, setEmail);
+  const signedIn = useSignedIn(onClose, invitation.take);
 
   useEffect(() => {
     if (state === 'member') onClose();
@@ -56,6 +59,7 @@ export function AuthPanel({ query, onClose }: PanelProps) {
       closeLabel={t('auth.close')}
       size="small"
     >
+      {step === 'email' && invitation.refusal && <Banner tone="warning">{invitation.refusal}</Banner>}
       {step === 'email' && query['undone'] === '0' && <Banner tone="warning">{t('error.invalid_token')}</Banner>}
       {step === 'email' && (
         <EmailStep
@@ -71,10 +75,17 @@ export function AuthPanel({ query, onClose }: PanelProps) {
         />
       )}
       {step === 'password' && (
-        <PasswordStep email={email} name={name} onChangeEmail={() => setStep('email')} onForgot={() => setStep('reset')} onSignedIn={signedIn} />
+        <PasswordStep
+          email={email}
+          name={name}
+          invite={invite}
+          onChangeEmail={() => setStep('email')}
+          onForgot={() => setStep('reset')}
+          onSignedIn={signedIn}
+        />
       )}
       {step === 'sign_up' && (
-        <SignUpStep email={email} onChangeEmail={() => setStep('email')} onKnown={() => setStep('password')} onSignedIn={signedIn} />
+        <SignUpStep email={email} invite={invite} onChangeEmail={() => setStep('email')} onKnown={() => setStep('password')} onSignedIn={signedIn} />
       )}
       {(step === 'reset' || step === 'reset_sent') && (
         <ResetStep

@@ -12,10 +12,17 @@ import styles from './Auth.module.css';
 import { useFocusField } from './useFocusField.ts';
 import { Identity } from './Identity.tsx';
 
-type Props = { email: string; name: string | null; onChangeEmail: () => void; onForgot: () => void; onSignedIn: (bundle: SessionBundle) => void };
+type Props = {
+  email: string;
+  name: string | null;
+  invite: string | undefined;
+  onChangeEmail: () => void;
+  onForgot: () => void;
+  onSignedIn: (bundle: SessionBundle) => void;
+};
 
 /** The password of a known account. What is wrong stands under the field; what was typed stays. */
-export function PasswordStep({ email, name, onChangeEmail, onForgot, onSignedIn }: Props) {
+export function PasswordStep({ email, name, invite, onChangeEmail, onForgot, onSignedIn }: Props) {
   const t = useText();
   const formRef = useFocusField();
   const api = useApi();
@@ -23,7 +30,7 @@ export function PasswordStep({ email, name, onChangeEmail, onForgot, onSignedIn 
   const [password, setPassword] = useState('');
   const [wrong, setWrong] = useState<FieldError | null>(null);
   const logIn = useMutation({
-    mutationFn: () => api('POST /auth/login', { body: { email, password, provider: 'default' } }),
+    mutationFn: () => api('POST /auth/login', { body: { email, password, provider: 'default', ...(invite ? { invite } : {}) } }),
     onSuccess: (bundle) => onSignedIn(bundle),
   });
   const submit = (event: FormEvent) => {

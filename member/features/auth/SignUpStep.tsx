@@ -16,10 +16,16 @@ import { useFocusField } from './useFocusField.ts';
 import { browserTimeZone } from './authSteps.ts';
 import { Identity } from './Identity.tsx';
 
-type Props = { email: string; onChangeEmail: () => void; onKnown: () => void; onSignedIn: (bundle: SessionBundle, options: { isNew: true }) => void };
+type Props = {
+  email: string;
+  invite: string | undefined;
+  onChangeEmail: () => void;
+  onKnown: () => void;
+  onSignedIn: (bundle: SessionBundle, options: { isNew: true }) => void;
+};
 
 /** Name and password for a new account. */
-export function SignUpStep({ email, onChangeEmail, onKnown, onSignedIn }: Props) {
+export function SignUpStep({ email, invite, onChangeEmail, onKnown, onSignedIn }: Props) {
   const t = useText();
   const formRef = useFocusField();
   const api = useApi();
@@ -29,7 +35,14 @@ export function SignUpStep({ email, onChangeEmail, onKnown, onSignedIn }: Props)
   const signUp = useMutation({
     mutationFn: () =>
       api('POST /auth/sign_up', {
-        body: { email, name: form.name.trim(), password: form.password, provider: 'default', timezone: browserTimeZone() },
+        body: {
+          email,
+          name: form.name.trim(),
+          password: form.password,
+          provider: 'default',
+          timezone: browserTimeZone(),
+          ...(invite ? { invite } : {}),
+        },
       }),
     onSuccess: (bundle) => onSignedIn(bundle, { isNew: true }),
   });

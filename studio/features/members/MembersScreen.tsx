@@ -3,6 +3,7 @@ import { Avatar } from '@bandstand/ui/primitives/Avatar.tsx';
 import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
+import { useState } from 'react';
 import { OneProductPick } from '../../platform/picking/OneProductPick.tsx';
 import { useCall } from '../../platform/queries.ts';
 import { DataTable, type Column } from '../../platform/screen/DataTable.tsx';
@@ -13,6 +14,7 @@ import { SearchField } from '../../platform/screen/SearchField.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
 import { useAddress } from '../../platform/useAddress.ts';
 import { useFormat } from '../../platform/useFormat.ts';
+import { InviteDialog } from './InviteDialog.tsx';
 import { MemberPanel } from './MemberPanel.tsx';
 import styles from './members.module.css';
 
@@ -31,6 +33,7 @@ export function MembersScreen() {
   const openId = address.get('member');
   const query = { q: address.get('q') ?? '', sort, page: Number(address.get('page') ?? '1'), ...(productId ? { product_id: productId } : {}) };
   const members = useCall('GET /studio/members', { query }, { keepPrevious: true });
+  const [isInviting, setIsInviting] = useState(false);
   const isFiltered = query.q !== '' || productId !== null;
 
   const columns: Column<StudioMember>[] = [
@@ -84,6 +87,7 @@ export function MembersScreen() {
   return (
     <Screen
       title={t('studio.members.title')}
+      actions={may('members.write') && <Button onClick={() => setIsInviting(true)}>{t('studio.invites.new')}</Button>}
       tools={
         <>
           <SearchField label={t('studio.members.search')} />
@@ -130,6 +134,7 @@ export function MembersScreen() {
           </>
         )}
       </QueryView>
+      {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
       <MemberPanel memberId={openId} onClose={() => change({ member: null })} />
     </Screen>
   );

@@ -4,6 +4,7 @@ import { Screen } from '../../platform/screen/Screen.tsx';
 import { QrCode } from '../../platform/QrCode.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
 import { FirstLook } from './FirstLook.tsx';
+import { FirstMember } from './FirstMember.tsx';
 import { FirstProduct } from './FirstProduct.tsx';
 import styles from './WelcomeScreen.module.css';
 
@@ -32,6 +33,9 @@ export function WelcomeScreen() {
         </li>
         <li className={styles.step}>
           <FirstProduct />
+        </li>
+        <li className={styles.step}>
+          <FirstMember />
         </li>
       </ol>
       <div className={styles.foot}>

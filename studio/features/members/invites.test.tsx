@@ -1,0 +1,92 @@
+import type { Invite } from '@bandstand/contract/invites.ts';
+import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { listOf } from '../../testing/builders.ts';
+import { refuse, type Answers } from '../../testing/fakeServer.ts';
+import { renderApp } from '../../testing/renderStudio.tsx';
+
+const anInvite = (more: Partial<Invite> = {}): Invite => ({
+  id: 'i',
+  url: 'http://club.localhost/#auth?mode=sign_up&invite=abc',
+  email: null,
+  product_ids: [],
+  page_ids: [],
+  max_uses: null,
+  uses: 3,
+  state: 'open',
+  created_at: '2026-01-01T10:00:00Z',
+  expires_at: null,
+  ...more,
+});
+const open = (answers: Answers = {}, permissions = permissionsOf.owner) =>
+  renderApp(
+    '/members/invites',
+    {
+      'GET /studio/changes': { items: [], access_changes: [] },
+      'GET /studio/pages': listOf([]),
+      'GET /studio/products': listOf([]),
+      'GET /studio/invites': listOf([anInvite(), anInvite({ id: 'noa', email: 'noa@example.com', max_uses: 1, uses: 1, state: 'used' })]),
+      ...answers,
+    },
+    { permissions },
+  );
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+beforeEach(() => localStorage.clear());
+
+describe('invitations of members', () => {
+  it('say for whom they are and what came of them; one that ended offers no link', async () => {
+    await open();
+    const [anybody, noa] = [
+      within(await screen.findByRole('row', { name: /Anybody/ })),
+      within(screen.getByRole('row', { name: /noa@example.com/ })),
+    ];
+    expect([anybody.getByText('Open'), anybody.getByText('3'), anybody.getByText('Copy the link')]).toHaveLength(3);
+    expect([noa.getByText('Used up'), noa.getByText('1 of 1')]).toHaveLength(2);
+    expect(noa.queryByText('Copy the link')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Invitations' }).getAttribute('aria-current')).toBe('page');
+  });
+  it('are made for anybody, for a while, and shown as link and code', async () => {
+    const { sent } = await open({ 'POST /studio/invites': anInvite() });
+    press('Invite members');
+    fireEvent.change(await screen.findByLabelText('Holds for'), { target: { value: '0' } });
+    press('Make the link');
+    expect(await screen.findByDisplayValue(anInvite().url)).toBeTruthy();
+    expect(sent('POST /studio/invites')[0]?.body).toEqual({ email: null, max_uses: null, expires_at: null, product_ids: [], page_ids: [] });
+  });
+  it('with an address are for one person, and written to it; a wrong one is said at the field', async () => {
+    const { sent, answer } = await open({ 'POST /studio/invites': refuse(422, 'validation_failed', 'Please check.') });
+    press('Invite members');
+    fireEvent.change(await screen.findByLabelText('E-mail'), { target: { value: ' noa@example.com ' } });
+    expect(screen.queryByRole('radio', { name: 'Any number' })).toBeNull();
+    press('Make the link');
+    expect(await screen.findByText('Please check.')).toBeTruthy();
+    answer({ 'POST /studio/invites': anInvite({ email: 'noa@example.com' }) });
+    press('Make the link');
+    expect(await screen.findByText(/on its way to noa@example.com/)).toBeTruthy();
+    expect(sent('POST /studio/invites')[1]?.body).toMatchObject({ email: 'noa@example.com', max_uses: 1 });
+  });
+  it('are taken back after a question that says what stays', async () => {
+    const { sent } = await open({ 'DELETE /studio/invites/{id}': null });
+    await screen.findByRole('row', { name: /Anybody/ });
+    press('Take back');
+    expect(await screen.findByText(/Whoever used it stays a member/)).toBeTruthy();
+    fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Take back' }));
+    await waitFor(() => expect(sent('DELETE /studio/invites/{id}')[0]?.path).toContain('/i'));
+  });
+  it('none yet: says what they are for', async () => {
+    await open({ 'GET /studio/invites': listOf([]) });
+    expect(await screen.findByText('Nobody is invited yet')).toBeTruthy();
+  });
+  it('are no place for whoever may not write members', async () => {
+    await renderApp(
+      '/members',
+      { 'GET /studio/changes': { items: [], access_changes: [] }, 'GET /studio/members': listOf([]) },
+      { permissions: permissionsOf.editor },
+    );
+    await screen.findByRole('heading', { name: 'Members' });
+    expect(screen.queryByRole('link', { name: 'Invitations' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Invite members' })).toBeNull();
+  });
+});
