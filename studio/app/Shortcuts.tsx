@@ -20,6 +20,7 @@ const groups: { text: MessageKey; lines: [string, MessageKey][] }[] = [
       ['alt+arrowdown', 'studio.shortcuts.down'],
       ['alt+arrowright', 'studio.shortcuts.indent'],
       ['alt+arrowleft', 'studio.shortcuts.outdent'],
+      ['f2', 'studio.pages.rename'],
     ],
   },
   {

@@ -10,6 +10,7 @@ import Copy from 'lucide-react/icons/copy';
 import CopyPlus from 'lucide-react/icons/copy-plus';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import FilePlus2 from 'lucide-react/icons/file-plus-corner';
+import PencilLine from 'lucide-react/icons/pencil-line';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useLocation } from 'wouter';
 import type { Ask } from '../../platform/screen/useConfirm.tsx';
@@ -32,11 +33,13 @@ type PageMenuProps = {
   page: TreePage;
   onCommand: ((id: string, command: MoveCommand) => void) | null;
   onAddBelow: (parentId: string) => void;
+  /** Null where names are only read. */
+  onRename: (() => void) | null;
   ask: Ask;
 };
 
 /** Everything that can be done with a page in the tree. List and question stand outside the row, which would take their keys and presses for its own. */
-export function PageMenu({ page, onCommand, onAddBelow, ask }: PageMenuProps) {
+export function PageMenu({ page, onCommand, onAddBelow, onRename, ask }: PageMenuProps) {
   const t = useText();
   const { may } = useStaff();
   const [, go] = useLocation();
@@ -62,6 +65,14 @@ export function PageMenu({ page, onCommand, onAddBelow, ask }: PageMenuProps) {
   const isArchived = page.status === 'archived';
 
   const items: MenuItem[] = [];
+  if (onRename && !isArchived)
+    items.push({
+      id: 'rename',
+      label: t('studio.pages.rename'),
+      icon: <Icon of={PencilLine} size={16} />,
+      end: <Kbd keys={caps('f2')} />,
+      onSelect: onRename,
+    });
   if (may('build.write') && !isArchived) {
     items.push(
       { id: 'add', label: t('studio.pages.add_below'), icon: <Icon of={FilePlus2} size={16} />, onSelect: () => onAddBelow(page.id) },

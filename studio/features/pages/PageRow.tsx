@@ -10,6 +10,7 @@ import { StatusMark } from '../../platform/screen/StatusMark.tsx';
 import { useText } from '../../platform/studio.ts';
 import { typeIcons } from '../../platform/pageTypes.ts';
 import { accessIcons } from './pageIcons.ts';
+import { NameField } from './NameField.tsx';
 import { PageMenu } from './PageMenu.tsx';
 import styles from './PageTree.module.css';
 import type { TreePage } from './treePage.ts';
@@ -21,14 +22,22 @@ type PageRowProps = {
   onCommand: ((id: string, command: MoveCommand) => void) | null;
   onAddBelow: (parentId: string) => void;
   ask: Ask;
+  /** Null where names are only read. */
+  rename: { isTyping: boolean; begin: () => void; end: (typed: string | null) => void } | null;
   children: ReactNode;
 };
 
 /** One page: what it is, who may see it, where it stands. */
-export function PageRow({ node: { page, children: below }, onCommand, onAddBelow, ask, children }: PageRowProps) {
+export function PageRow({ node: { page, children: below }, onCommand, onAddBelow, ask, rename, children }: PageRowProps) {
   const t = useText();
   return (
-    <TreeItem id={page.id} textValue={page.title} className={styles.row!} data-archived={page.status === 'archived' || undefined}>
+    <TreeItem
+      id={page.id}
+      textValue={page.title}
+      hasChildItems={below.length > 0}
+      className={styles.row!}
+      data-archived={page.status === 'archived' || undefined}
+    >
       <TreeItemContent>
         {({ level, hasChildItems }) => (
           <div className={styles.line} style={{ paddingInlineStart: `${(level - 1) * 22}px` }}>
@@ -48,7 +57,7 @@ export function PageRow({ node: { page, children: below }, onCommand, onAddBelow
             )}
             <Icon of={typeIcons[page.type]} size={16} className={styles.type} label={t.find(`studio.page_type.${page.type}`) ?? page.type} />
             <span className={styles.words}>
-              <span className={styles.title}>{page.title}</span>
+              {rename?.isTyping ? <NameField title={page.title} onEnd={rename.end} /> : <span className={styles.title}>{page.title}</span>}
               {below.length > 0 && <span className={styles.count}>{below.length}</span>}
               <span className={styles.path}>{page.path}</span>
             </span>
@@ -56,7 +65,7 @@ export function PageRow({ node: { page, children: below }, onCommand, onAddBelow
             <span className={styles.status}>
               <StatusMark status={page.status} />
             </span>
-            <PageMenu page={page} onCommand={onCommand} onAddBelow={onAddBelow} ask={ask} />
+            <PageMenu page={page} onCommand={onCommand} onAddBelow={onAddBelow} onRename={rename?.begin ?? null} ask={ask} />
           </div>
         )}
       </TreeItemContent>

@@ -1,5 +1,6 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { fakeLayout } from '../../testing/fakeLayout.ts';
 import { renderStudio } from '../../testing/renderStudio.tsx';
 import { PageTree } from './PageTree.tsx';
 import type { TreePage } from './treePage.ts';
@@ -29,7 +30,10 @@ const open = (answer: unknown, permissions?: ('build.read' | 'build.write')[]) =
   );
 const press = (id: string, key: string) => fireEvent.keyDown(screen.getByRole('row', { name: new RegExp(`Page ${id}`) }), { key, altKey: true });
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  fakeLayout({ width: 1000, height: 800 });
+});
 
 describe('moving pages by keyboard', () => {
   it('moves among siblings at once, and offers the way back', async () => {
@@ -68,4 +72,60 @@ describe('moving pages by keyboard', () => {
     press('a', 'ArrowDown');
     expect([...sent('POST /studio/pages/{id}/move'), ...reader.sent('POST /studio/pages/{id}/move')]).toEqual([]);
   });
+});
+
+describe('another name, right in the tree', () => {
+  const answers = { 'GET /studio/pages/{id}': { version: 4 }, 'PUT /studio/pages/{id}': { version: 5 } } as never;
+  const openNamed = (permissions?: ('build.read' | 'build.write')[]) =>
+    renderStudio(<PageTree pages={pages} shown={pages} isFiltered={false} onAddBelow={() => {}} />, answers, permissions ? { permissions } : {});
+  const begin = async (id: string) => {
+    const line = screen.getByRole('row', { name: new RegExp(`Page ${id}`) });
+    act(() => line.focus());
+    fireEvent.keyDown(line, { key: 'F2' });
+    const field = await screen.findByLabelText<HTMLInputElement>(`New name of “Page ${id}”`);
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    return field;
+  };
+  it('is typed after F2 and kept by Enter, with the way back', async () => {
+    const { sent } = await openNamed();
+    const field = await begin('a');
+    fireEvent.change(field, { target: { value: '  Hello ' } });
+    fireEvent.keyDown(field, { key: 'Enter' });
+    await waitFor(() =>
+      expect(sent('PUT /studio/pages/{id}')).toMatchObject([{ path: '/studio/pages/a', body: { title: 'Hello', base_version: 4 } }]),
+    );
+    fireEvent.click(await screen.findByText('Undo'));
+    await waitFor(() => expect(sent('PUT /studio/pages/{id}')[1]?.body).toEqual({ title: 'Page a', base_version: 4 }));
+  });
+  it.each([
+    ['Escape', 'Other', (field: HTMLElement) => fireEvent.keyDown(field, { key: 'Escape' })],
+    ['nothing typed', '  ', (field: HTMLElement) => fireEvent.keyDown(field, { key: 'Enter' })],
+    ['the same name', 'Page a', (field: HTMLElement) => fireEvent.blur(field)],
+  ])('changes nothing: %s', async (_case, value, leave) => {
+    const { sent } = await openNamed();
+    const field = await begin('a');
+    fireEvent.change(field, { target: { value } });
+    leave(field);
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+    expect(sent('PUT /studio/pages/{id}')).toEqual([]);
+  });
+  it('keeps the letters and arrows of its field to itself', async () => {
+    const { sent } = await openNamed();
+    const field = await begin('b');
+    fireEvent.keyDown(field, { key: 'ArrowUp', altKey: true });
+    fireEvent.keyDown(field, { key: 'a' });
+    expect(document.activeElement).toBe(field);
+    expect(sent('POST /studio/pages/{id}/move')).toEqual([]);
+  });
+  it('is not for whoever may only read', async () => {
+    await openNamed(['build.read']);
+    fireEvent.keyDown(screen.getByRole('row', { name: /Page a/ }), { key: 'F2' });
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+});
+
+it('draws of two thousand pages those in view', async () => {
+  const many = Array.from({ length: 2_000 }, (_, at) => page(`${at}`, null, at));
+  await renderStudio(<PageTree pages={many} shown={many} isFiltered={false} onAddBelow={() => {}} />, {});
+  expect(screen.getAllByRole('row').length).toBeLessThan(60);
 });

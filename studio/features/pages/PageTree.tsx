@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { Collection } from 'react-aria-components/Collection';
 import { Tree } from 'react-aria-components/Tree';
 import { useDragAndDrop } from 'react-aria-components/useDragAndDrop';
+import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer';
 import { useLocation } from 'wouter';
 import { AccessChanges } from '../../platform/screen/AccessChanges.tsx';
 import { useConfirm } from '../../platform/screen/useConfirm.tsx';
@@ -14,6 +15,7 @@ import styles from './PageTree.module.css';
 import { commandMove, dropMove, nest, type MoveCommand, type TreeNode } from './tree.ts';
 import type { TreePage } from './treePage.ts';
 import { useMove } from './useMove.ts';
+import { useRename } from './useRename.ts';
 
 type PageTreeProps = { pages: readonly TreePage[]; shown: readonly TreePage[]; isFiltered: boolean; onAddBelow: (parentId: string) => void };
 
@@ -24,19 +26,24 @@ const commands: Record<string, MoveCommand> = {
   'alt+arrowleft': 'outdent',
 };
 const expandedKey = 'studio:expanded';
+// Rows are all alike, so that only those in view are drawn: an app may have thousands of pages.
+const rows = { rowSize: 43 };
+const manyPages = 300;
 
-/** Pages below pages. Drag them, by pointer or keyboard, or move them by Alt and the arrows; what that changes for members is said before. */
+/** Pages below pages. Drag them, by pointer or keyboard, or move them by Alt and the arrows; what that changes for members is said before. F2 gives one another name. */
 export function PageTree({ pages, shown, isFiltered, onAddBelow }: PageTreeProps) {
   const t = useText();
   const [, go] = useLocation();
   const { may, app } = useStaff();
   const { move, asked, confirm, cancel, isMoving } = useMove(pages);
+  const { renaming, begin, end } = useRename(pages);
   const { ask, dialog } = useConfirm();
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(() =>
     isFiltered ? new Set(shown.map(({ id }) => id)) : readExpanded(app.slug, shown),
   );
   const tree = useMemo(() => nest(shown), [shown]);
-  const canMove = may('build.write') && !isFiltered;
+  const canWrite = may('build.write');
+  const canMove = canWrite && !isFiltered;
   const { dragAndDropHooks } = useDragAndDrop<TreeNode<TreePage>>({
     isDisabled: !canMove,
     getItems: (keys) => [...keys].map((id) => ({ 'text/plain': pages.find((page) => page.id === id)?.title ?? '' })),
@@ -58,10 +65,20 @@ export function PageTree({ pages, shown, isFiltered, onAddBelow }: PageTreeProps
   };
 
   const item = (node: TreeNode<TreePage>) => (
-    <PageRow key={node.page.id} node={node} onCommand={canMove ? run : null} onAddBelow={onAddBelow} ask={ask}>
-      <Collection items={node.children} dependencies={[canMove, pages]}>
-        {item}
-      </Collection>
+    <PageRow
+      key={node.page.id}
+      node={node}
+      onCommand={canMove ? run : null}
+      onAddBelow={onAddBelow}
+      ask={ask}
+      rename={canWrite ? { isTyping: renaming === node.id, begin: () => begin(node.id), end } : null}
+    >
+      {/* What is folded is not gathered either: an app may have thousands of pages. */}
+      {node.children.length > 0 && expanded.has(node.id) && (
+        <Collection items={node.children} dependencies={[canMove, pages, renaming, expanded]}>
+          {item}
+        </Collection>
+      )}
     </PageRow>
   );
 
@@ -69,27 +86,41 @@ export function PageTree({ pages, shown, isFiltered, onAddBelow }: PageTreeProps
     <div
       role="presentation"
       onKeyDownCapture={(event) => {
-        const command = commands[nameOf(event)];
-        const id = (event.target as HTMLElement).closest<HTMLElement>('[role="row"]')?.dataset['key'];
-        if (!command || !id || !canMove) return;
+        const key = nameOf(event);
+        const row = (event.target as HTMLElement).closest<HTMLElement>('[role="row"]');
+        const id = row?.dataset['key'];
+        const field = event.target instanceof HTMLInputElement ? event.target : null;
+        // What is typed into a name is none of the tree's keys.
+        if (field) event.stopPropagation();
+        if (field && (key === 'enter' || key === 'escape')) {
+          event.preventDefault();
+          end(key === 'enter' ? field.value : null);
+          row?.focus();
+        }
+        const isRename = key === 'f2' && canWrite;
+        const command = canMove ? commands[key] : undefined;
+        if (field || !id || (!command && !isRename)) return;
         event.preventDefault();
         event.stopPropagation();
-        run(id, command);
+        if (command) run(id, command);
+        else begin(id);
       }}
     >
-      <Tree
-        aria-label={t('studio.pages.title')}
-        className={styles.tree!}
-        items={tree}
-        dependencies={[canMove, pages]}
-        selectionMode="none"
-        expandedKeys={expanded}
-        onExpandedChange={expand}
-        onAction={(id) => go(`/pages/${id}`)}
-        {...(canMove ? { dragAndDropHooks } : {})}
-      >
-        {item}
-      </Tree>
+      <Virtualizer layout={ListLayout} layoutOptions={rows}>
+        <Tree
+          aria-label={t('studio.pages.title')}
+          className={styles.tree!}
+          items={tree}
+          dependencies={[canMove, pages, renaming, expanded]}
+          selectionMode="none"
+          expandedKeys={expanded}
+          onExpandedChange={expand}
+          onAction={(id) => go(`/pages/${id}`)}
+          {...(canMove ? { dragAndDropHooks } : {})}
+        >
+          {item}
+        </Tree>
+      </Virtualizer>
       <Dialog
         open={asked !== null}
         onClose={cancel}
@@ -114,10 +145,11 @@ export function PageTree({ pages, shown, isFiltered, onAddBelow }: PageTreeProps
   );
 }
 
-/** What was open the last time; at first everything with few children. */
+/** What was open the last time; at first everything with few children, and of many pages the top alone. */
 function readExpanded(slug: string, pages: readonly TreePage[]): ReadonlySet<string> {
   const kept = localStorage.getItem(`${expandedKey}:${slug}`);
   if (kept) return new Set(JSON.parse(kept) as string[]);
+  if (pages.length > manyPages) return new Set();
   const counts = new Map<string, number>();
   for (const { parent_id } of pages) if (parent_id) counts.set(parent_id, (counts.get(parent_id) ?? 0) + 1);
   return new Set([...counts].filter(([, count]) => count <= 12).map(([id]) => id));

@@ -2,6 +2,7 @@ import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aDraft, aTreePage, listOf } from '../../testing/builders.ts';
+import { fakeLayout } from '../../testing/fakeLayout.ts';
 import { refuse, type Answers } from '../../testing/fakeServer.ts';
 import { addressNow, renderApp } from '../../testing/renderStudio.tsx';
 
@@ -31,7 +32,10 @@ const item = async (page: RegExp, action: string) => {
   return within(menu).getByRole('menuitem', { name: new RegExp(`^${action}( ?Alt.*)?$`), hidden: true });
 };
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  fakeLayout({ width: 1000, height: 800 });
+});
 
 describe('the list of all pages', () => {
   it('says of each page what it is, who may see it, whence, and where it stands', async () => {

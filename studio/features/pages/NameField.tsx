@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react';
+import { useText } from '../../platform/studio.ts';
+import styles from './PageTree.module.css';
+
+/** The name of a page while it is typed in its row. Enter and leaving keep it, Escape does not: the tree around reads the keys. */
+export function NameField({ title, onEnd }: { title: string; onEnd: (typed: string | null) => void }) {
+  const t = useText();
+  const field = useRef<HTMLInputElement>(null);
+  const end = useRef(onEnd);
+  useEffect(() => {
+    end.current = onEnd;
+  });
+  useEffect(() => {
+    const input = field.current;
+    if (!input) return;
+    // The row is pressed to open its page: the field in it is not the row.
+    const keep = (event: Event) => event.stopPropagation();
+    const leave = () => end.current(input.value);
+    const presses = ['pointerdown', 'mousedown', 'click', 'dblclick'] as const;
+    for (const name of presses) input.addEventListener(name, keep);
+    // A menu that closes gives the focus back to its button first.
+    const timer = setTimeout(() => {
+      input.focus();
+      input.select();
+      input.addEventListener('blur', leave);
+    });
+    return () => {
+      clearTimeout(timer);
+      input.removeEventListener('blur', leave);
+    };
+  }, []);
+  return <input ref={field} className={styles.name} defaultValue={title} maxLength={200} aria-label={t('studio.pages.new_name', { title })} />;
+}
