@@ -46,6 +46,7 @@ export const errorStatus = {
   release_closed: 409,
   release_overtaken: 409,
   release_circle: 409,
+  last_app: 409,
   upload_too_large: 413,
   body_too_large: 413,
   unsupported_media_type: 415,

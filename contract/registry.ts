@@ -1,3 +1,4 @@
+import { studioAccount } from './account.ts';
 import { activity } from './activity.ts';
 import { apps } from './apps.ts';
 import { audit } from './audit.ts';
@@ -13,7 +14,7 @@ import { library } from './media.studio.ts';
 import { members } from './members.ts';
 import { notifications } from './notifications.ts';
 import { pages } from './pages.ts';
-import { accessSettings, settings, studioApps } from './settings.ts';
+import { accessSettings, settings } from './settings.ts';
 import { studioAccess, studioPages } from './pages.studio.ts';
 import { composed, overlays } from './pieces.ts';
 import { presence } from './presence.ts';
@@ -54,7 +55,7 @@ export const registry = {
   settings,
   studio,
   studioAccess,
-  studioApps,
+  studioAccount,
   studioPages,
   studioReleases,
   subscriptions,

@@ -82,20 +82,3 @@ export const accessSettings = calls({
     returns: Type.Object({ ...AccessSettings.properties, access_changes: Type.Array(AccessChange) }),
   },
 });
-
-const StudioAppEntry = Type.Object({ id: Id, slug: Type.String(), name: Type.String(), url: Type.String(), icon_url: Nullable(Type.String()) });
-export const studioApps = calls({
-  'GET /studio/apps': {
-    who: 'owner',
-    appless: true,
-    returns: Type.Object({ items: Type.Array(StudioAppEntry), total_count: Type.Integer() }),
-  },
-  'POST /studio/apps': {
-    who: 'owner',
-    permission: 'account',
-    appless: true,
-    body: Type.Object({ name, slug: Type.Optional(slug), template_id: Type.Optional(Nullable(Id)) }),
-    returns: StudioAppEntry,
-    errors: ['slug_taken'],
-  },
-});

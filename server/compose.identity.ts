@@ -37,7 +37,6 @@ import { createProfiles } from './domains/team/team.profile.service.ts';
 import { createStaffReset } from './domains/team/team.reset.service.ts';
 import { createStaffSecrets } from './domains/team/team.secrets.service.ts';
 import { createTeamRepo } from './domains/team/team.repo.ts';
-import { createTeamApps } from './domains/team/team.apps.service.ts';
 import { createTeam } from './domains/team/team.service.ts';
 import { createStaffSessions } from './domains/team/team.sessions.ts';
 import type { Tenant } from './platform/db/tenancy.ts';
@@ -125,7 +124,6 @@ export function composeIdentity({ platform, bus, jobs, idempotency, passwords = 
   const team = createTeam({ ...staffParts, apps, accounts });
   const reset = createStaffReset(staffParts);
   const profiles = createProfiles({ ...staffParts, apps, accounts });
-  const teamApps = createTeamApps({ db, apps, accounts, appsOf: team.appsOf });
   const overview = createOverview();
 
   const beginAuth = authJobs({
@@ -178,13 +176,13 @@ export function composeIdentity({ platform, bus, jobs, idempotency, passwords = 
     links,
     auth,
     account,
+    passwords,
     staffSessions,
     staffBundles,
     secrets,
     reset,
     profiles,
     team,
-    teamApps,
     overview,
     identity,
     listen,

@@ -101,6 +101,7 @@ export function composeTemplates({ platform, identified, products, paged }: Temp
   return {
     service,
     routes: templatesRoutes({ service, limits, receive }),
+    copy: (from: Tenant, to: Tenant, author: { userId: string; name: string }) => service.copy(from, to, { ...author, maySell: true }),
     /** For an app that was made a moment ago: a template that fails leaves it empty, and its owner chooses again. */
     installFirst: async (tenant: Tenant, author: { userId: string; name: string }, id: string): Promise<void> => {
       await service

@@ -1,4 +1,5 @@
 import { composeCommerce, type Commerce, type CommerceEvents, type CommerceJobs } from './compose.commerce.ts';
+import { composeColleagues, type ColleaguesJobs } from './compose.colleagues.ts';
 import { composeIdentity, type IdentityDomains, type IdentityEvents, type IdentityJobs } from './compose.identity.ts';
 import { composeInvites, type InvitesJobs } from './compose.invites.ts';
 import { composeLibrary } from './compose.library.ts';
@@ -10,6 +11,7 @@ import { createActivityRepo } from './domains/activity/activity.repo.ts';
 import { activityRoutes } from './domains/activity/activity.routes.ts';
 import { createActivity } from './domains/activity/activity.service.ts';
 import { addAppConfigFile, redirectFormerHosts } from './domains/apps/apps.files.ts';
+import { configIn } from './domains/delivery/delivery.service.ts';
 import { appsRoutes } from './domains/apps/apps.routes.ts';
 import { createAuditRepo } from './domains/audit/audit.repo.ts';
 import { auditRoutes } from './domains/audit/audit.routes.ts';
@@ -32,7 +34,11 @@ import { propertiesRoutes } from './domains/properties/properties.routes.ts';
 import { createProperties } from './domains/properties/properties.service.ts';
 import { createOwnProperties } from './domains/properties/properties.values.service.ts';
 import { createSettings } from './domains/settings/settings.service.ts';
-import { teamAppsRoutes } from './domains/team/team.apps.routes.ts';
+import { createAccountApps } from './domains/account/account.apps.service.ts';
+import { accountJobs, removeFilesLater, type AccountJobs } from './domains/account/account.jobs.ts';
+import { createAccountPlan } from './domains/account/account.plan.service.ts';
+import { createAccountRepo } from './domains/account/account.repo.ts';
+import { accountRoutes } from './domains/account/account.routes.ts';
 import { createPresenceRepo } from './domains/presence/presence.repo.ts';
 import { presenceRoutes } from './domains/presence/presence.routes.ts';
 import { createPresence } from './domains/presence/presence.service.ts';
@@ -54,7 +60,7 @@ import { addRealtimeRoute } from './platform/realtime/realtime.route.ts';
 /** Events of all domains: each adds the map of its own `<domain>.events.ts` here. */
 export type AllEvents = IdentityEvents & CommerceEvents & PageDomainsEvents & TalkEvents;
 /** Jobs of all domains: each adds the map of its own `<domain>.jobs.ts` here. */
-export type AllJobs = IdentityJobs & CommerceJobs & TalkJobs & ActivityJobs & InvitesJobs & PageDomainsJobs;
+export type AllJobs = IdentityJobs & CommerceJobs & TalkJobs & ActivityJobs & InvitesJobs & ColleaguesJobs & PageDomainsJobs & AccountJobs;
 
 export interface Server {
   readonly http: Http;
@@ -102,7 +108,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
 
   const idempotency = createIdempotency({ db, clock, isAlone });
   const identified = composeIdentity({ platform, bus, jobs, idempotency, passwords: options.passwords });
-  const { apps, media, members, blocks, directory, auth, account, team, teamApps, overview, identity } = identified;
+  const { apps, media, members, blocks, directory, auth, account, accounts, team, overview, identity } = identified;
   const fanout = isAlone
     ? createLocalFanout()
     : createNotifyFanout({ url: options.directUrl, id: ids.next(), onError: (error) => log.warn({ err: error }, 'realtime lost its connection') });
@@ -137,9 +143,22 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   });
 
   const shelf = composeLibrary({ platform, identified, paged });
+  const colleagues = composeColleagues({ platform, bus, jobs, identified, mails: talk.mails });
   const invites = composeInvites({ platform, jobs, identified, products: commerce.products, paged, mails: talk.mails });
   const templates = composeTemplates({ platform, identified, products: commerce.products, paged });
-  for (const beginner of [team, teamApps]) beginner.useTemplates({ has: templates.service.has, install: templates.installFirst });
+  const firstTemplates = { has: templates.service.has, install: templates.installFirst };
+  team.useTemplates(firstTemplates);
+  accountJobs({ jobs, storage: platform.storage });
+  const accountApps = createAccountApps({
+    db,
+    repo: createAccountRepo({ db }),
+    apps,
+    accounts,
+    appsOf: team.appsOf,
+    templates: firstTemplates,
+    copy: templates.copy,
+    removeFilesLater: removeFilesLater(jobs),
+  });
   const activity = createActivity({ repo: createActivityRepo({ db }), clock, ids, limits: platform.limits });
   const beginActivity = activityJobs({ jobs, db, clock, service: activity });
   addInsights({ repo: createInsightsRepo({ db }), apps, overview, clock });
@@ -148,7 +167,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   const http = await createHttp({ identity, idempotency, clock, ids, log, trustProxy: options.trustProxy, audit });
   addHealth(http.app, () => ping(db));
   redirectFormerHosts(http.app, apps);
-  addAppConfigFile(http.app, { apps, identity });
+  addAppConfigFile(http.app, { apps, identity, shown: async (tenant, config) => configIn(config, await pages.tree(tenant)) });
   addAuthLinks(http.app, { account, identity });
   mediaFiles(http.app, { service: media, signatures: identified.signatures, identity, storage: platform.storage });
   const { library } = identified;
@@ -160,7 +179,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   http.add(authRoutes({ auth, account }));
   teamJobs({ jobs, reset: identified.reset, bundles: identified.staffBundles, write: talk.mails.staffReset });
   http.add(teamRoutes({ team, overview, secrets: identified.secrets, reset: identified.reset, profiles: identified.profiles }));
-  http.add(teamAppsRoutes(teamApps));
+  http.add(accountRoutes({ apps: accountApps, plan: createAccountPlan({ apps }) }));
   http.add(
     settingsRoutes({
       settings: createSettings({ apps, media }),
@@ -172,6 +191,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   const propertiesRepo = createPropertiesRepo({ db });
   http.add(propertiesRoutes(createProperties({ db, repo: propertiesRepo, clock, ids }), createOwnProperties({ repo: propertiesRepo, clock, bus })));
   http.add(presenceRoutes(createPresence({ repo: createPresenceRepo({ db }), clock })));
+  http.add(colleagues.routes);
   http.add(invites.routes);
   http.add(templates.routes);
   http.add(auditRoutes(audit));

@@ -24,7 +24,7 @@ export const domainLevels: string[][] = [
     'checks',
   ],
   ['checkout', 'invites', 'threads', 'delivery', 'exercises', 'templates', 'library'],
-  ['notifications', 'activity', 'search', 'insights', 'audit', 'presence'],
+  ['notifications', 'activity', 'search', 'insights', 'audit', 'presence', 'account'],
 ];
 
 /** Level of a domain; undefined for a name that is not in the graph. */

@@ -2,6 +2,7 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 
 export type AppsEvents = {
   'app.created': { tenant: Tenant };
+  'app.removed': { tenant: Tenant };
   /** What every member sees of the app changed: theme, navigation, settings. */
   'app.config_changed': { tenant: Tenant; version: string };
   /** Who may open pages by the rules of the app changed. */

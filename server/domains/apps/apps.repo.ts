@@ -88,8 +88,32 @@ export const createAppsRepo = ({ db }: { db: Database }) => ({
     await rows.insertInto('former_slugs').values({ app_id: tenant.appId, slug: before.slug, left_at: at }).execute();
     return true;
   },
-  showBadge: (tenant: Tenant, isShown: boolean) =>
-    db.system<AppsTables>().updateTable('accounts').set({ show_badge: isShown }).where('id', '=', tenant.accountId).execute(),
+  account: (id: string) =>
+    db
+      .system<AppsTables>()
+      .selectFrom('accounts')
+      .select(['id', 'name', 'capabilities', 'show_badge'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
+  /** Every app of the account gets a new version of its config: the badge stands in each. */
+  changeAccount: async (trx: Work, id: string, changes: { name?: string | undefined; show_badge?: boolean | undefined }): Promise<void> => {
+    const rows = within<AppsTables>(trx);
+    if (changes.name !== undefined || changes.show_badge !== undefined)
+      await rows.updateTable('accounts').set(changes).where('id', '=', id).execute();
+    if (changes.show_badge !== undefined)
+      await rows
+        .updateTable('apps')
+        .set({ config_version: sql`config_version + 1` })
+        .where('account_id', '=', id)
+        .execute();
+  },
+  /** How many apps the account has; nobody else makes it one less until the transaction ends. */
+  lockAccount: async (trx: Work, id: string): Promise<number> => {
+    const rows = within<AppsTables>(trx);
+    await rows.selectFrom('accounts').select('id').where('id', '=', id).forUpdate().execute();
+    return (await rows.selectFrom('apps').select('id').where('account_id', '=', id).execute()).length;
+  },
+  remove: (trx: Work, tenant: Tenant) => within<AppsTables>(trx).deleteFrom('apps').where('id', '=', tenant.appId).execute(),
   /** Changes settings by key, and the name where one is given: the config gets a new version. */
   changeSettings: (tenant: Tenant, settings: AppSettings, name: string | undefined) =>
     db

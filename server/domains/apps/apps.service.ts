@@ -146,9 +146,23 @@ export function createApps({ db, clock, ids, bus, env }: AppsDependencies) {
       await repo.changeSettings(tenant, settings, name);
       return (await changed(tenant)).config;
     },
-    /** Shows the badge in all apps of the account, or in none (THM-9). */
-    showBadge: async (tenant: Tenant, isShown: boolean): Promise<void> => {
-      await repo.showBadge(tenant, isShown);
+    account: repo.account,
+    /** The badge shows in all apps of the account, or in none (THM-9). */
+    changeAccount: async (accountId: string, changes: { name?: string | undefined; show_badge?: boolean | undefined }): Promise<void> => {
+      await transact(db, null, (trx) => repo.changeAccount(trx, accountId, changes));
+      for (const { id, account_id, slug } of await repo.ofAccount(accountId)) await changed(tenantOf({ id, account_id, slug }));
+    },
+    /** Before an app is removed in the same transaction. Errors: last_app, for an account without any could not be signed in to. */
+    lockAccount: async (trx: Work, tenant: Tenant): Promise<void> => {
+      if ((await repo.lockAccount(trx, tenant.accountId)) < 2) throw new AppError('last_app');
+    },
+    /** With all that it has, for good; call `removed` after the commit. */
+    remove: async (trx: Work, tenant: Tenant): Promise<void> => {
+      await repo.remove(trx, tenant);
+    },
+    removed: (tenant: Tenant): void => {
+      registry.forget();
+      bus.publish('app.removed', { tenant });
     },
     /** Another sub-domain; the one before leads to it. Errors: validation_failed, slug_taken. */
     rename: async (tenant: Tenant, slug: string): Promise<void> => {

@@ -61,6 +61,12 @@ export const createAuditRepo = ({ db }: { db: Database }) => {
       await db.system<AuditTables>().deleteFrom('audit_log').where('account_id', '=', row.account_id).where('id', '=', row.id).execute();
     },
     titleOf: async (tenant: Tenant, type: string, id: string): Promise<string | null> => {
+      if (type === 'apps') {
+        const { rows } = await sql<{
+          title: string;
+        }>`select name as title from apps where id = ${id} and account_id = ${tenant.accountId}`.execute(db.system());
+        return rows[0]?.title ?? null;
+      }
       if (type === 'members') {
         const { rows } = await sql<{
           title: string;

@@ -38,7 +38,7 @@ export function createSettings({ apps, media }: { apps: Apps; media: Pick<MediaS
       const image = icon ? await media.imageById(tenant, icon.media_id) : null;
       refuseFields({ icon: icon && !image && { key: 'field.image_unknown' } });
       if (slug !== undefined && slug !== before.slug) await apps.rename(tenant, slug);
-      if (show_badge !== undefined && show_badge !== before.show_badge) await apps.showBadge(tenant, show_badge);
+      if (show_badge !== undefined && show_badge !== before.show_badge) await apps.changeAccount(tenant.accountId, { show_badge });
       await apps.changeSettings(tenant, { ...rest, ...(icon === undefined ? {} : { icon: image }) }, name);
       return read(tenant);
     },

@@ -140,7 +140,7 @@ export function createTemplates(parts: TemplatesDependencies) {
     };
     const top = rootId === null ? [...tree.rows.values()].filter(({ parent_id }) => parent_id === null) : [tree.rows.get(rootId)!];
     const light = top.flatMap(({ id }) => edits.subtree(tree, id)).filter(({ id }) => !isGone(id));
-    if (light.length === 0) throw new AppError('page_not_found');
+    if (light.length === 0 && rootId !== null) throw new AppError('page_not_found');
     const order = new Map([...tree.rows.keys()].map((id, at) => [id, at]));
     const below = Map.groupBy(light, ({ id, parent_id }) => (id === rootId ? null : parent_id));
     const walk = (parentId: string | null): string[] =>
@@ -174,6 +174,39 @@ export function createTemplates(parts: TemplatesDependencies) {
     }
   }
 
+  /** What a template of that would hold. Errors: page_not_found, not_found. */
+  async function contentOf(tenant: Tenant, { kind, source_id, title }: Saved): Promise<{ content: TemplateContent; files: Map<string, Buffer> }> {
+    if (kind !== 'app' && !source_id) throw new AppError('validation_failed', { fields: { source_id: [{ key: 'field.required' }] } });
+    const from = sources(tenant);
+    const pages = kind === 'block_group' ? [] : await pagesOf(tenant, kind === 'app' ? null : source_id!.toLowerCase());
+    const groups = kind === 'block_group' ? await from.composed([source_id!.toLowerCase()]) : [];
+    if (kind === 'block_group' && groups.length === 0) throw new AppError('not_found');
+    const start = { pages, composed: groups.map((group) => ({ id: group.id, title: group.title, blocks: group.data.blocks })) };
+    const { mediaIds, ...all } = await collected(start, from);
+    const media = await libraryFiles(tenant, mediaIds);
+    const files = new Map<string, Buffer>();
+    for (const { id, extension, read } of media) files.set(`media/${id}.${extension}`, await read());
+    const { row } = await apps.require(tenant);
+    const navigation = row.navigation_draft ?? { tab_bar: row.tab_bar, menu: row.menu };
+    const content: TemplateContent = {
+      format: 'bandstand-template',
+      version: 1,
+      kind,
+      title: title.trim() || title,
+      description: null,
+      look: kind === 'app' ? { theme: row.theme_draft ?? row.theme, ...navigation } : null,
+      ...all,
+      media: media.map((medium) => ({
+        id: medium.id,
+        kind: medium.kind,
+        title: medium.title.slice(0, 200),
+        alt: medium.alt?.slice(0, 1000) ?? null,
+        file: `media/${medium.id}.${medium.extension}`,
+      })),
+    };
+    return { content, files };
+  }
+
   return {
     has: isStarter,
     /** Those that come with Bandstand, then the app's own, newest first. */
@@ -184,36 +217,17 @@ export function createTemplates(parts: TemplatesDependencies) {
     },
 
     /** Keeps a page with all below it, a group of blocks, or the whole app as it is drafted now. Errors: page_not_found, not_found. */
-    save: async (tenant: Tenant, author: { name: string }, { kind, source_id, title }: Saved, keep?: Keep<Template>): Promise<Template> => {
-      if (kind !== 'app' && !source_id) throw new AppError('validation_failed', { fields: { source_id: [{ key: 'field.required' }] } });
-      const from = sources(tenant);
-      const pages = kind === 'block_group' ? [] : await pagesOf(tenant, kind === 'app' ? null : source_id!.toLowerCase());
-      const groups = kind === 'block_group' ? await from.composed([source_id!.toLowerCase()]) : [];
-      if (kind === 'block_group' && groups.length === 0) throw new AppError('not_found');
-      const start = { pages, composed: groups.map((group) => ({ id: group.id, title: group.title, blocks: group.data.blocks })) };
-      const { mediaIds, ...all } = await collected(start, from);
-      const media = await libraryFiles(tenant, mediaIds);
-      const files = new Map<string, Buffer>();
-      for (const { id, extension, read } of media) files.set(`media/${id}.${extension}`, await read());
-      const { row } = await apps.require(tenant);
-      const navigation = row.navigation_draft ?? { tab_bar: row.tab_bar, menu: row.menu };
-      const content: TemplateContent = {
-        format: 'bandstand-template',
-        version: 1,
-        kind,
-        title: title.trim() || title,
-        description: null,
-        look: kind === 'app' ? { theme: row.theme_draft ?? row.theme, ...navigation } : null,
-        ...all,
-        media: media.map((medium) => ({
-          id: medium.id,
-          kind: medium.kind,
-          title: medium.title.slice(0, 200),
-          alt: medium.alt?.slice(0, 1000) ?? null,
-          file: `media/${medium.id}.${medium.extension}`,
-        })),
-      };
+    save: async (tenant: Tenant, author: { name: string }, saved: Saved, keep?: Keep<Template>): Promise<Template> => {
+      const { content, files } = await contentOf(tenant, saved);
+      if (saved.kind !== 'block_group' && content.pages.length === 0) throw new AppError('page_not_found');
       return add(tenant, author, content, files, keep);
+    },
+
+    /** Puts the whole of an app, as it is drafted now, into another one that is empty: as drafts. */
+    copy: async (from: Tenant, to: Tenant, author: Installer): Promise<void> => {
+      const { content, files } = await contentOf(from, { kind: 'app', title: from.slug });
+      const target = { publish: false, theme: true, navigation: true };
+      await install(to, author, { content, target, read: ({ file }) => Promise.resolve(files.get(file) ?? null) });
     },
 
     /** One of the app's own. Errors: not_found, also for those that come with Bandstand. */

@@ -1,0 +1,140 @@
+import type { AppDetails } from '@bandstand/contract/account.ts';
+import type { Permission } from '@bandstand/contract/permission.ts';
+import type { StudioApp } from '@bandstand/contract/staff.ts';
+import { slugOf } from '@bandstand/rules/pages/slugs.ts';
+import { permissionsFor } from '@bandstand/rules/team/permissions.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { transact, type Work } from '../../platform/db/work.ts';
+import { AppError, refuseFields } from '../../platform/http/app-error.ts';
+import type { Staff } from '../../platform/http/context.ts';
+import type { AppDraft, Apps } from '../apps/apps.service.ts';
+import type { Accounts } from '../members/members.accounts.service.ts';
+import type { FirstTemplates } from '../team/team.service.ts';
+import type { AccountRepo } from './account.repo.ts';
+
+type Entry = Omit<StudioApp, 'role'>;
+type Made = Pick<AppDraft, 'name' | 'slug' | 'settings' | 'access' | 'more'>;
+interface Dependencies {
+  db: Database;
+  repo: AccountRepo;
+  apps: Apps;
+  accounts: Accounts;
+  /** Apps where the person behind a session has a role. */
+  appsOf: (staff: Staff) => Promise<StudioApp[]>;
+  templates: FirstTemplates;
+  /** Puts what an app is made of into another one, as drafts. */
+  copy: (from: Tenant, to: Tenant, author: { userId: string; name: string }) => Promise<void>;
+  /** Has the files of an app removed after the commit. */
+  removeFilesLater: (trx: Work, appId: string) => Promise<void>;
+}
+export type AccountApps = ReturnType<typeof createAccountApps>;
+
+/** The apps of an account: which there are for somebody of the team, one more, one like another, one less. */
+export function createAccountApps({ db, repo, apps, accounts, appsOf, templates, copy, removeFilesLater }: Dependencies) {
+  /** An app where the person may do that. Errors: not_found where he has no role, forbidden. */
+  async function require(staff: Staff, id: string, permission: Permission): Promise<{ tenant: Tenant; entry: Entry }> {
+    const found = (await appsOf(staff)).find((app) => app.id === id.toLowerCase());
+    const tenant = found && (await apps.byId(found.id));
+    if (!found || !tenant) throw new AppError('not_found');
+    if (!permissionsFor([found.role]).has(permission)) throw new AppError('forbidden');
+    const { role: _role, ...entry } = found;
+    return { tenant, entry };
+  }
+  const details = async (staff: Staff, id: string): Promise<AppDetails> => {
+    const { tenant, entry } = await require(staff, id, 'settings');
+    const [counts, all] = await Promise.all([repo.counts(tenant), apps.ofAccount(staff.accountId)]);
+    return { ...entry, is_only: all.length === 1, counts };
+  };
+  /** An app with its own voice, and with whoever makes it as a member. */
+  async function make({ accountId, userId, name: by }: Staff, draft: Made): Promise<Tenant> {
+    const tenant = await transact(db, null, async (trx) => {
+      const made = await apps.create(trx, { accountId, ...draft });
+      await accounts.addMember(trx, made, { userId, name: by });
+      const profileUserId = await accounts.addPerson(trx, made, { email: `app@${made.slug}.invalid`, name: draft.name });
+      const profileId = await accounts.addMember(trx, made, { userId: profileUserId!, name: draft.name, isAppProfile: true });
+      await apps.setMessagingProfile(trx, made, profileId!);
+      return made;
+    });
+    apps.created(tenant);
+    return tenant;
+  }
+  const entryOf = async (tenant: Tenant, name: string): Promise<Entry> => ({
+    id: tenant.appId,
+    slug: tenant.slug,
+    name,
+    url: await apps.originOf(tenant),
+    icon_url: null,
+  });
+  /** All of it, and the people who are in no other app; the files follow. Errors: last_app. */
+  async function remove(tenant: Tenant): Promise<void> {
+    await transact(db, null, async (trx) => {
+      await apps.lockAccount(trx, tenant);
+      await repo.removePeople(trx, tenant);
+      await apps.remove(trx, tenant);
+      await removeFilesLater(trx, tenant.appId);
+    });
+    apps.removed(tenant);
+  }
+
+  return {
+    list: async (staff: Staff): Promise<{ items: Entry[]; total_count: number }> => {
+      const items = await appsOf(staff);
+      return { items, total_count: items.length };
+    },
+    get: details,
+    /** Another app of the same account. Errors: 422 by field, slug_taken. */
+    create: async (staff: Staff, input: { name: string; slug?: string; template_id?: string | null }): Promise<Entry> => {
+      const name = input.name.trim();
+      const templateId = input.template_id ?? null;
+      refuseFields({
+        name: name === '' && { key: 'field.required' },
+        template_id: templateId !== null && !templates.has(templateId) && { key: 'field.invalid' },
+      });
+      const tenant = await make(staff, { name, slug: input.slug ?? slugOf(name) });
+      if (templateId !== null) await templates.install(tenant, { userId: staff.userId, name: staff.name }, templateId);
+      return entryOf(tenant, name);
+    },
+    /** Errors: not_found, forbidden, 422 by field, slug_taken. */
+    change: async (staff: Staff, id: string, input: { name?: string; slug?: string }): Promise<AppDetails> => {
+      const { tenant } = await require(staff, id, 'settings');
+      const name = input.name?.trim();
+      refuseFields({ name: name === '' && { key: 'field.required' } });
+      if (input.slug !== undefined && input.slug !== tenant.slug) await apps.rename(tenant, input.slug);
+      if (name !== undefined) await apps.changeSettings(tenant, {}, name);
+      return details(staff, id);
+    },
+    /** For good. `typed` is the app's name again. Errors: not_found, forbidden, 422 for another name, last_app. */
+    remove: async (staff: Staff, id: string, typed: string): Promise<void> => {
+      const { tenant, entry } = await require(staff, id, 'account');
+      refuseFields({ name: typed.trim() !== entry.name.trim() && { key: 'field.invalid' } });
+      await remove(tenant);
+    },
+    /**
+     * An app with the same pages, look, settings and rules, as drafts for its owner to publish. Members stay where they are: what they
+     * agreed to and paid for belongs to the first one. Errors: not_found, forbidden, 422 by field, slug_taken.
+     */
+    duplicate: async (staff: Staff, id: string, input: { name: string; slug?: string; with_members?: boolean }): Promise<Entry> => {
+      const { tenant: from } = await require(staff, id, 'account');
+      const name = input.name.trim();
+      refuseFields({ name: name === '' && { key: 'field.required' }, with_members: input.with_members === true && { key: 'field.invalid' } });
+      const { row } = await apps.require(from);
+      const { icon: _icon, ...settings } = row.settings;
+      const tenant = await make(staff, {
+        name,
+        slug: input.slug ?? slugOf(name),
+        settings,
+        // Products and overlays of the first app are none of this one.
+        access: { ...row.access, app_products: [], purchase_overlay: null },
+        more: { messaging: row.messaging },
+      });
+      try {
+        await copy(from, tenant, { userId: staff.userId, name: staff.name });
+      } catch (error) {
+        await remove(tenant);
+        throw error;
+      }
+      return entryOf(tenant, name);
+    },
+  };
+}
