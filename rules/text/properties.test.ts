@@ -20,7 +20,8 @@ describe('the name of a property in texts', () => {
     ['Favourite dish!', 'favourite_dish'],
     ['Größe', 'grosse'],
     ['10 km time', 'km_time'],
-    ['???', 'page'],
+    ['???', 'property'],
+    ['', 'property'],
     ['123', 'property'],
     ['a '.repeat(60), 'a_'.repeat(20).slice(0, 39)],
   ])('%s', (title, slug) => {

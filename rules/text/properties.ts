@@ -24,6 +24,8 @@ export function propertySlugFault(slug: string): 'invalid' | 'reserved' | null {
 
 /** A slug made of a title: "Favourite dish!" is `favourite_dish`. */
 export function propertySlugOf(title: string): string {
+  // Of nothing a page's slug is made, which says nothing of a property.
+  if (!/[a-z0-9]/i.test(title.normalize('NFKD'))) return 'property';
   const slug = slugOf(title)
     .replaceAll('-', '_')
     .replace(/^[0-9_]+/, '')

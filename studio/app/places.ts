@@ -35,7 +35,6 @@ export const jobs: readonly Job[] = [
       { href: '/media', text: 'studio.rail.media', permission: 'build.read' },
       { href: '/overlays', text: 'studio.rail.overlays', permission: 'build.read' },
       { href: '/groups', text: 'studio.rail.groups', permission: 'build.read' },
-      { href: '/properties', text: 'studio.rail.properties', permission: 'build.read' },
       { href: '/exercises', text: 'studio.rail.exercises', permission: 'build.read' },
       { href: '/templates', text: 'studio.rail.templates', permission: 'build.read' },
     ],
@@ -48,6 +47,7 @@ export const jobs: readonly Job[] = [
     permission: 'members.read',
     places: [
       { href: '/members', text: 'studio.rail.members', permission: 'members.read' },
+      { href: '/properties', text: 'studio.rail.properties', permission: 'build.read' },
       { href: '/members/invites', text: 'studio.invites.title', permission: 'members.write' },
     ],
   },

@@ -27,6 +27,7 @@ export type AttributeMenu = {
   list: ReactNode;
 };
 const heightPx = 280;
+const widthPx = 320;
 
 /** The names that a text can say, offered while one types `{{`: arrows, Enter, Escape, and search by typing on. */
 export function useAttributeMenu(place: TextPlace): AttributeMenu {
@@ -51,7 +52,7 @@ export function useAttributeMenu(place: TextPlace): AttributeMenu {
       if (box && list.current) {
         const isTight = window.innerHeight - box.bottom < heightPx && box.top > heightPx;
         Object.assign(list.current.style, {
-          left: `${Math.max(8, Math.min(box.left, window.innerWidth - 300))}px`,
+          left: `${Math.max(8, Math.min(box.left, window.innerWidth - widthPx - 8))}px`,
           top: isTight ? 'auto' : `${box.bottom + 4}px`,
           bottom: isTight ? `${window.innerHeight - box.top + 4}px` : 'auto',
         });

@@ -15,8 +15,8 @@ import Italic from 'lucide-react/icons/italic';
 import LinkIcon from 'lucide-react/icons/link';
 import List from 'lucide-react/icons/list';
 import ListOrdered from 'lucide-react/icons/list-ordered';
+import Quote from 'lucide-react/icons/quote';
 import Strikethrough from 'lucide-react/icons/strikethrough';
-import TextQuote from 'lucide-react/icons/text-quote';
 import Underline from 'lucide-react/icons/underline';
 import type { LucideIcon } from 'lucide-react';
 import { $createParagraphNode, $getSelection, $isRangeSelection, FORMAT_TEXT_COMMAND, type TextFormatType } from 'lexical';
@@ -40,7 +40,7 @@ const kinds: ['h2' | 'h3' | 'h4' | 'quote', LucideIcon, string][] = [
   ['h2', Heading2, 'mod+alt+2'],
   ['h3', Heading3, 'mod+alt+3'],
   ['h4', Heading4, 'mod+alt+4'],
-  ['quote', TextQuote, 'mod+shift+9'],
+  ['quote', Quote, 'mod+shift+9'],
 ];
 
 /** Marks, kinds of paragraph, lists and links. */

@@ -11,12 +11,14 @@ import { useId, useState } from 'react';
 import { fieldError, formError } from '../../platform/errors.ts';
 import { useSend } from '../../platform/queries.ts';
 import { useText } from '../../platform/studio.ts';
+import { useFocusAtStart } from '../../platform/useFocusAtStart.ts';
 import styles from './properties.module.css';
 
 /** A property, new or changed. Its name in texts follows the title until one writes another. */
 export function PropertyDialog({ property, onClose }: { property: Property | null; onClose: () => void }) {
   const t = useText();
   const formId = useId();
+  const titleField = useFocusAtStart<HTMLInputElement>();
   const [title, setTitle] = useState(property?.title ?? '');
   const [typedSlug, setSlug] = useState(property?.slug ?? '');
   const [type, setType] = useState<PropertyType>(property?.type ?? 'text');
@@ -69,11 +71,11 @@ export function PropertyDialog({ property, onClose }: { property: Property | nul
         }}
       >
         <TextField
+          ref={titleField}
           label={t('studio.field.title')}
           value={title}
           maxLength={80}
           required
-          data-autofocus
           error={fieldError(error, 'title')}
           onChange={(event) => setTitle(event.currentTarget.value)}
         />
