@@ -41,6 +41,8 @@ export const errorStatus = {
   slug_taken: 409,
   in_use: 409,
   already_on: 409,
+  already_in_team: 409,
+  last_owner: 409,
   media_preparing: 409,
   nothing_to_move: 409,
   release_closed: 409,

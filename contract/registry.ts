@@ -23,6 +23,7 @@ import { properties } from './properties.ts';
 import { progress } from './progress.calls.ts';
 import { studioReleases } from './releases.ts';
 import { imports, studio } from './studio.ts';
+import { team } from './team.ts';
 import { templates } from './templates.ts';
 import { threads } from './threads.ts';
 import { workouts } from './workouts.ts';
@@ -59,6 +60,7 @@ export const registry = {
   studioPages,
   studioReleases,
   subscriptions,
+  team,
   templates,
   threads,
   workouts,

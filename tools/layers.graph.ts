@@ -5,7 +5,7 @@ export const domainLevels: string[][] = [
   ['apps', 'media'],
   ['members', 'settings'],
   ['auth', 'products', 'payments', 'team', 'properties'],
-  ['pages'],
+  ['pages', 'colleagues'],
   ['pieces'],
   ['content', 'drafts'],
   [

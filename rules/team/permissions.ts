@@ -35,6 +35,7 @@ export const permissionsOf: Record<Role, readonly Permission[]> = {
 /** All that a person with these roles may do. */
 export const permissionsFor = (held: readonly Role[]): Set<Permission> => new Set(held.flatMap((role) => permissionsOf[role]));
 
-const order: readonly Role[] = ['owner', 'admin', 'editor', 'coach', 'moderator', 'support', 'analyst'];
+/** The roles, from the one that may do most. */
+export const roleOrder: readonly Role[] = ['owner', 'admin', 'editor', 'coach', 'moderator', 'support', 'analyst'];
 /** The role that says most about a person who holds several. */
-export const highestRole = (held: readonly Role[]): Role | null => order.find((role) => held.includes(role)) ?? null;
+export const highestRole = (held: readonly Role[]): Role | null => roleOrder.find((role) => held.includes(role)) ?? null;

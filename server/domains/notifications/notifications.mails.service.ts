@@ -98,6 +98,21 @@ export function createMails({ outbox, brandOf, secret }: MailsDependencies) {
         },
       ),
 
+    /** An invitation to the team (STU-4). */
+    staffInvite: (on: Work, to: Omit<Recipient, 'subscriberId'>, { path }: { path: string }) =>
+      write(
+        on,
+        { ...to, subscriberId: null },
+        {
+          cause: 'staff_invite',
+          subject: (say, brand) => say('mail.join.subject', { app: brand.name }),
+          content: (say, brand) => ({
+            paragraphs: [say('mail.join.text', { app: brand.name })],
+            button: { label: say('mail.invite.button'), url: `${brand.url}${path}` },
+          }),
+        },
+      ),
+
     /** An invitation to become a member (ID-5). */
     memberInvite: (on: Work, to: Omit<Recipient, 'subscriberId'>, { path }: { path: string }) =>
       write(

@@ -1,9 +1,11 @@
 import type { Permission } from '@bandstand/contract/permission.ts';
+import { allCalls, type AllCalls } from '@bandstand/contract/registry.ts';
 import { roles, type Role } from '@bandstand/contract/staff.ts';
 import { permissionsFor } from '@bandstand/rules/team/permissions.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, testPassword, type TestApp } from '../../testing/app.ts';
 import type { Session } from '../../testing/client.ts';
+import { nobodysId } from '../../testing/samples.ts';
 import { publishPage } from '../pages/pages.builders.ts';
 import { aProduct } from '../products/products.builders.ts';
 
@@ -51,7 +53,28 @@ describe('STU-4: one table of roles', () => {
   });
 });
 
+describe('STU-4: every call of the studio', () => {
+  const ownSession = /^(GET \/studio\/apps$|\w+ \/studio\/(profile|auth\/(two_factor|recovery_codes)))/;
+  it('asks for a permission of the table, but those about one’s own sign-in', () => {
+    const asked = allCalls().filter(([, call]) => call.who === 'owner');
+    expect(asked.length).toBeGreaterThan(100);
+    for (const [key, { permission }] of asked)
+      expect(permission ?? 'none', key).toSatisfy((name) => (ownSession.test(key) ? name === 'none' : name in table));
+  });
+  it.each(roles)('%s: refused with 403 exactly where the table says so', async (role) => {
+    const staff = await app.staff(role);
+    for (const [key, call] of allCalls()) {
+      if (call.who !== 'owner' || !call.permission || call.file) continue;
+      const params = Object.fromEntries(Object.keys(call.params ?? {}).map((name) => [name, nobodysId]));
+      const answer = await app.call(key as keyof AllCalls, { as: staff, params, ...(key.startsWith('GET') ? {} : { body: {} }) } as never);
+      const isRefused = answer.status === 403 && (answer.body as { error?: string }).error === 'forbidden';
+      expect(isRefused, `${key}: ${answer.status}`).toBe(!table[call.permission].includes(role));
+    }
+  });
+});
+
 describe('STU-4: what a role really does', () => {
+  let invited = 0;
   const memberId = async () => (await app.signUp()).id;
   /** One real call for each area, with what it needs: it succeeds, or is refused before it does anything. */
   const deeds: [string, Permission, (as: Session) => Promise<{ status: number }>][] = [
@@ -75,6 +98,14 @@ describe('STU-4: what a role really does', () => {
         const product_id = (await aProduct(app)).id;
         return app.call('POST /studio/members/{id}/grants', { as, params: { id: await memberId() }, body: { product_id } });
       },
+    ],
+    ['invites members', 'members.write', (as) => app.call('POST /studio/invites', { as, body: {} })],
+    ['sees links that let members in', 'members.write', (as) => app.call('GET /studio/invites', { as })],
+    ['sees the team', 'team', (as) => app.call('GET /studio/team', { as })],
+    [
+      'invites to the team',
+      'team',
+      (as) => app.call('POST /studio/team', { as, body: { email: `new${(invited += 1)}@example.com`, role: 'analyst' } }),
     ],
     ['reads the outbox', 'notify.read', (as) => app.call('GET /studio/outbox', { as })],
     ['changes access settings', 'settings', (as) => app.call('PUT /studio/access_settings', { as, body: { is_private: false } })],

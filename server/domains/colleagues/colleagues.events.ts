@@ -1,0 +1,4 @@
+export type ColleaguesJobs = {
+  /** The letter with the link, to whoever was invited to the team. */
+  'colleagues.mail': { accountId: string; inviteId: string };
+};

@@ -1,0 +1,105 @@
+import { sql, type Selectable } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import { within, type Work } from '../../platform/db/work.ts';
+import type { ColleaguesTables } from './colleagues.tables.ts';
+
+type Rows = ColleaguesTables;
+export type StaffInvite = Selectable<Rows['staff_invites']>;
+export type HeldRole = Pick<Rows['staff'], 'role' | 'app_id'>;
+
+/** Who holds which role in an account. Staff belong to accounts and not to an app: hence the system role. */
+export const createColleaguesRepo = ({ db }: { db: Database }) => {
+  const rows = () => db.system<Rows>();
+  return {
+    /** Everybody with a role in the account, with all roles and the last use of the studio. */
+    people: (accountId: string, userId: string | null = null) =>
+      rows()
+        .selectFrom('users as u')
+        .select(['u.id', 'u.email', 'u.name'])
+        .select(
+          sql<
+            HeldRole[]
+          >`(select jsonb_agg(jsonb_build_object('role', t.role, 'app_id', t.app_id)) from staff t where t.account_id = u.account_id and t.user_id = u.id)`.as(
+            'roles',
+          ),
+        )
+        .select(
+          sql<string | null>`(select max(s.last_used_at) from staff_sessions s where s.account_id = u.account_id and s.user_id = u.id)`.as(
+            'last_seen_at',
+          ),
+        )
+        .where('u.account_id', '=', accountId)
+        .where((on) =>
+          on.exists(
+            on
+              .selectFrom('staff as t')
+              .select(sql`1`.as('one'))
+              .whereRef('t.account_id', '=', 'u.account_id')
+              .whereRef('t.user_id', '=', 'u.id'),
+          ),
+        )
+        .$if(userId !== null, (query) => query.where('u.id', '=', userId))
+        .orderBy('u.name')
+        .orderBy('u.id')
+        .limit(1000)
+        .execute(),
+    userByEmail: (accountId: string, email: string) =>
+      rows()
+        .selectFrom('users')
+        .select(['id', 'email', 'name', 'password_hash'])
+        .where('account_id', '=', accountId)
+        .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+        .executeTakeFirst(),
+    /** How many owners there are, with their rows held until the transaction ends: of two who leave at once, one does. */
+    lockOwners: async (trx: Work, accountId: string): Promise<string[]> => {
+      const owners = await within<Rows>(trx)
+        .selectFrom('staff')
+        .select('user_id')
+        .where('account_id', '=', accountId)
+        .where('role', '=', 'owner')
+        .where('app_id', 'is', null)
+        .orderBy('id')
+        .forUpdate()
+        .execute();
+      return owners.map(({ user_id }) => user_id);
+    },
+    /** All roles of a person are these from now on. */
+    replaceRoles: async (
+      trx: Work,
+      roles: readonly Omit<Rows['staff'], 'created_at'>[],
+      { accountId, userId }: { accountId: string; userId: string },
+    ) => {
+      const on = within<Rows>(trx);
+      await on.deleteFrom('staff').where('account_id', '=', accountId).where('user_id', '=', userId).execute();
+      if (roles.length > 0)
+        await on
+          .insertInto('staff')
+          .values(roles.map(({ account_id, id, user_id, app_id, role }) => ({ account_id, id, user_id, app_id, role })))
+          .execute();
+    },
+
+    invites: (accountId: string): Promise<StaffInvite[]> =>
+      rows().selectFrom('staff_invites').selectAll().where('account_id', '=', accountId).orderBy('created_at').limit(500).execute(),
+    invite: (accountId: string, id: string): Promise<StaffInvite | undefined> =>
+      rows().selectFrom('staff_invites').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst(),
+    inviteById: (id: string): Promise<StaffInvite | undefined> =>
+      rows().selectFrom('staff_invites').selectAll().where('id', '=', id).executeTakeFirst(),
+    /** One invitation an address: a newer one takes the place of the older, whose link ends. */
+    putInvite: async (trx: Work, invite: Rows['staff_invites']): Promise<void> => {
+      const on = within<Rows>(trx);
+      await on
+        .deleteFrom('staff_invites')
+        .where('account_id', '=', invite.account_id)
+        .where(sql<string>`lower(email)`, '=', invite.email.toLowerCase())
+        .execute();
+      await on.insertInto('staff_invites').values(invite).execute();
+    },
+    changeInvite: (accountId: string, id: string, changes: Partial<Pick<Rows['staff_invites'], 'role' | 'app_ids'>>) =>
+      rows().updateTable('staff_invites').set(changes).where('account_id', '=', accountId).where('id', '=', id).execute(),
+    /** False where it is gone: of two who take it at once, one does. */
+    takeInvite: async (trx: Work, accountId: string, id: string): Promise<boolean> =>
+      (await within<Rows>(trx).deleteFrom('staff_invites').where('account_id', '=', accountId).where('id', '=', id).returning('id').execute())
+        .length === 1,
+  };
+};
+export type ColleaguesRepo = ReturnType<typeof createColleaguesRepo>;
