@@ -12,7 +12,8 @@ import { fieldError, formError } from '../../platform/errors.ts';
 import { useCall, useRemember, useSend } from '../../platform/queries.ts';
 import { QueryView } from '../../platform/screen/QueryView.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
-import { useText } from '../../platform/studio.ts';
+import { useStaff, useText } from '../../platform/studio.ts';
+import { AppEnd } from './AppEnd.tsx';
 import { AppIcon } from './AppIcon.tsx';
 import styles from './SettingsForm.module.css';
 
@@ -21,10 +22,12 @@ type Settings = Answer<'GET /studio/settings/app'>;
 /** What the app is called, in which languages it speaks, and how its makers are reached. */
 export function AppSettingsScreen() {
   const t = useText();
+  const { may } = useStaff();
   const settings = useCall('GET /studio/settings/app', undefined);
   return (
     <Screen title={t('studio.settings.app')} lead={t('studio.settings.app.lead')} width="reading">
       <QueryView query={settings}>{(found) => <Form settings={found} />}</QueryView>
+      {may('account') && <AppEnd />}
     </Screen>
   );
 }
