@@ -1,4 +1,6 @@
+import type { AppConfig } from '@bandstand/contract/apps.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Identity } from '../../platform/http/context.ts';
 import { isHeld } from '../../platform/http/etag.ts';
 import { tenantFor } from '../../platform/http/identify.ts';
@@ -13,13 +15,23 @@ export function redirectFormerHosts(app: FastifyInstance, apps: Pick<Apps, 'move
   });
 }
 
+type AppConfigParts = {
+  apps: Apps;
+  identity: Identity;
+  /** The config as members are given it now: pages of the navigation by their addresses. */
+  shown: (tenant: Tenant, config: AppConfig) => Promise<AppConfig>;
+};
+
 /** `GET /__/app.json` (ACC-23): the same for everybody, so a shared cache may keep it for a minute. */
-export function addAppConfigFile(app: FastifyInstance, { apps, identity }: { apps: Apps; identity: Identity }): void {
+export function addAppConfigFile(app: FastifyInstance, { apps, identity, shown }: AppConfigParts): void {
   app.get('/__/app.json', async (request, reply) => {
     const found = await apps.require(await tenantFor(identity, request, true));
     const etag = `"${found.config.version}-${found.config.tree_version}-${found.tenant.appId.slice(-8)}"`;
     reply.header('cache-control', 'public, max-age=0, s-maxage=60').header('etag', etag).header('vary', 'x-account-app');
     if (isHeld(request.headers['if-none-match'], etag)) return reply.code(304).send();
-    return reply.type('application/json; charset=utf-8').send(found.configText);
+    const { config } = found;
+    const isPlain = [...config.tab_bar, ...config.menu].every(({ page_id }) => page_id === undefined);
+    const text = isPlain ? found.configText : JSON.stringify(await shown(found.tenant, config));
+    return reply.type('application/json; charset=utf-8').send(text);
   });
 }

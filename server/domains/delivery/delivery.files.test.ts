@@ -38,6 +38,18 @@ describe('the app config (ACC-23)', () => {
     expect(Number(tree_version)).toBeGreaterThan(1);
   });
 
+  it('leads to pages of the navigation where they are now, and nowhere once they are gone', async () => {
+    const { id } = await publishPage(app, { title: 'Program', slug: 'program' });
+    const tab_bar = [{ id: 'p', icon: 'star', label: 'Program', page_id: id }];
+    await app.call('PUT /studio/navigation', { as: owner, body: { tab_bar } });
+    await app.call('POST /studio/releases', { as: owner, body: { items: [{ type: 'navigation' }] } });
+    const shown = async () => (await app.get('/__/app.json')).json<{ tab_bar: unknown }>().tab_bar;
+    expect(await shown()).toEqual([{ ...tab_bar[0], path: '/program' }]);
+    expect((await app.get('/')).text).toMatch(/href="\/program"/);
+    await app.call('POST /studio/pages/{id}/unpublish', { as: owner, params: { id } });
+    expect(await shown()).toEqual(tab_bar);
+  });
+
   it('is that of the host, and 404 for a host of nobody', async () => {
     expect((await app.get('/__/app.json', { app: 'second' })).json()).toMatchObject({ app: { slug: 'second' } });
     expect((await app.get('/__/app.json', { app: 'nobody' })).json()).toMatchObject({ error: 'app_not_found' });

@@ -2,11 +2,13 @@ import type { AppConfig } from '@bandstand/contract/apps.ts';
 import { defaultLanguage } from '@bandstand/contract/languages.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import type { RenderInput } from '@bandstand/contract/render.ts';
+import { withPaths } from '@bandstand/rules/pages/navigation.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Member, PreviewGrant } from '../../platform/http/context.ts';
 import type { Pages } from '../pages/pages.service.ts';
+import type { PageTree } from '../pages/pages.tree.ts';
 import type { Visit } from '../pages/pages.visit.ts';
 import type { ClientBundle } from './delivery.bundle.ts';
 import { bytesOf, type Bytes } from './delivery.bytes.ts';
@@ -50,6 +52,12 @@ const mostTries = 5;
 
 export type Delivery = ReturnType<typeof createDelivery>;
 
+/** The config beside a tree: its version, and its entries with the addresses that their pages have in it. */
+export const configIn = (config: AppConfig, tree: Pick<PageTree, 'version' | 'page' | 'pathOf'>): AppConfig => {
+  const pathOf = (id: string) => (tree.page(id) ? tree.pathOf(id) : undefined);
+  return { ...config, tree_version: tree.version, tab_bar: withPaths(config.tab_bar, pathOf), menu: withPaths(config.menu, pathOf) };
+};
+
 /** Pages on their way out. What every guest gets alike is made once a publication; everything else is made for one viewer and kept by nobody (ACC-21). */
 export function createDelivery({ pages, pageData, bundle, clock, config, originOf, studioOrigins }: DeliveryDependencies) {
   const cache = createPublicCache();
@@ -66,7 +74,7 @@ export function createDelivery({ pages, pageData, bundle, clock, config, originO
     const input: RenderInput = {
       url: asked.url,
       language: visit.viewer.member?.language ?? defaultLanguage,
-      config: { ...own, tree_version: visit.tree.version },
+      config: configIn(own, visit.tree),
       page,
       status,
       session: null,

@@ -1,4 +1,5 @@
 import type { NavigationEntry, Toolbar } from '@bandstand/contract/apps.ts';
+import { withPaths } from '@bandstand/rules/pages/navigation.ts';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
 import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
@@ -21,7 +22,7 @@ import { useApi, useStaff, useText } from '../../platform/studio.ts';
 import { useHotkeys } from '../../platform/useHotkeys.ts';
 import { AddEntry } from './AddEntry.tsx';
 import { EntryList } from './EntryList.tsx';
-import { menuMax, tabBarMax, withPaths } from './entries.ts';
+import { menuMax, tabBarMax } from './entries.ts';
 import styles from './navigation.module.css';
 import { ToolbarForm } from './ToolbarForm.tsx';
 
@@ -77,7 +78,8 @@ function Workplace({ ways, above }: { ways: Answer<'GET /studio/navigation'>; ab
   useEffect(() => {
     if (readyAt === 0) return;
     const paths = new Map(pages.filter(({ status }) => status !== 'archived').map(({ id, path }) => [id, path]));
-    tell({ type: 'builder:navigation', navigation: { ...value, tab_bar: withPaths(value.tab_bar, paths), menu: withPaths(value.menu, paths) } });
+    const pathOf = (id: string) => paths.get(id);
+    tell({ type: 'builder:navigation', navigation: { ...value, tab_bar: withPaths(value.tab_bar, pathOf), menu: withPaths(value.menu, pathOf) } });
   }, [value, pages, readyAt, tell]);
   useEffect(() => {
     if (readyAt > 0) tell({ type: 'builder:mode', mode });

@@ -28,11 +28,3 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   if (entry === undefined || to < 0 || to >= list.length) return [...list];
   return list.toSpliced(from, 1).toSpliced(to, 0, entry);
 }
-
-/** What the frame is told: entries of pages with the address that they have now; one whose page is gone leads nowhere. */
-export const withPaths = (entries: readonly NavigationEntry[], paths: ReadonlyMap<string, string>): NavigationEntry[] =>
-  entries.map((entry) => {
-    const path = entry.page_id ? paths.get(entry.page_id) : entry.path;
-    const { path: _path, ...rest } = entry;
-    return path === undefined ? rest : { ...rest, path };
-  });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { aTreePage, listOf } from '../../testing/builders.ts';
 import { refuse, type Answers } from '../../testing/fakeServer.ts';
 import { renderStudio } from '../../testing/renderStudio.tsx';
-import { moved, withPaths } from './entries.ts';
+import { moved } from './entries.ts';
 import { NavigationScreen } from './NavigationScreen.tsx';
 
 const entry = (id: string, more: object = { screen: 'saved' }) => ({ id, icon: 'star', label: id, ...more });
@@ -109,9 +109,4 @@ describe('lists of entries', () => {
     [0, -1, 'abc'],
     [2, 3, 'abc'],
   ])('from %i to %i', (from, to, expected) => expect(moved([...'abc'], from, to).join('')).toBe(expected));
-  it('lead to pages by the address that these have now, and nowhere where they are gone', () => {
-    const paths = new Map([['p', '/new']]);
-    const list = [entry('a', { page_id: 'p', path: '/old' }), entry('b', { page_id: 'gone', path: '/old' }), entry('c', { path: '/' })];
-    expect(withPaths(list, paths).map(({ path }) => path)).toEqual(['/new', undefined, '/']);
-  });
 });

@@ -1,0 +1,9 @@
+import type { NavigationEntry } from '@bandstand/contract/apps.ts';
+
+/** Entries of pages with the address that they have now; one whose page is not there leads nowhere (NAV-3). */
+export const withPaths = (entries: readonly NavigationEntry[], pathOf: (pageId: string) => string | undefined): NavigationEntry[] =>
+  entries.map((entry) => {
+    const path = entry.page_id ? pathOf(entry.page_id) : entry.path;
+    const { path: _path, ...rest } = entry;
+    return path === undefined ? rest : { ...rest, path };
+  });
