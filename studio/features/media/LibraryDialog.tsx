@@ -34,7 +34,8 @@ export function LibraryDialog({ kind, title, accept, chosen, onChoose, onClose, 
   const isBare = typed === '' && media.data?.items.length === 0 && uploads.length === 0 && !chosen;
   return (
     <Dialog open size="large" onClose={onClose} title={title} closeLabel={t('studio.close')} footer={footer}>
-      {!isBare && (
+      {/* Not before it is known: a button that is replaced while files are chosen would lose them. */}
+      {(media.data !== undefined || typed !== '') && !isBare && (
         <div className={styles.tools}>
           <div className={styles.search}>
             <TextField label={t('studio.media.search')} type="search" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
