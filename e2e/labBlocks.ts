@@ -34,7 +34,7 @@ export const looks: Theme[] = [
 type Media = { id: string; url: string; urls: object; width: number; height: number; placeholder: string };
 const text = (words: string) => ({ root: { children: [{ type: 'paragraph', children: [{ type: 'text', text: words, format: 0 }] }] } });
 
-/** One block of every kind that shows something without anything else being made for it; the talk in others begins with the first publication. */
+/** One block of every kind that shows something without anything else being made for it. */
 export function everyBlock(media: Media, pageId: string): Block[] {
   const image = {
     media_id: media.id,
@@ -80,6 +80,8 @@ export function everyBlock(media: Media, pageId: string): Block[] {
       ],
     },
     map: { address: 'Harbour Street 1' },
+    chat: { title: 'What moves you' },
+    livestream: { url: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ', title: 'Live', starts_at: '2040-05-01T18:00:00.000Z' },
     code: { html: '<p style="font:16px serif">Our own words</p>', height: 80 },
   };
   return Object.entries(data).map(([type, own], at) => ({

@@ -5,6 +5,8 @@ export type Preview = {
   token: string;
   /** Whose eyes it looks through; null where the token does not say. */
   persona: string | null;
+  /** It shows pages: no overlay or group of blocks that is edited by itself. */
+  isOfPage: boolean;
   /** The overlay that is edited: it stands alone, as the modal that it is. */
   overlayId: string | null;
   /** What the studio says instead of the app's config. */
@@ -33,7 +35,15 @@ function createConfigChanges(): ConfigChanges {
 /** Reads `?page_builder=` once; it stays in memory and goes along with links and requests. Null without it. */
 export function createPreview(): Preview | null {
   const token = new URL(window.location.href).searchParams.get('page_builder');
-  return token ? { token, persona: personaOf(token), overlayId: overlayOf(token), config: createConfigChanges() } : null;
+  return token
+    ? {
+        token,
+        persona: personaOf(token),
+        isOfPage: openlyIn(token)['piece'] === undefined,
+        overlayId: overlayOf(token),
+        config: createConfigChanges(),
+      }
+    : null;
 }
 
 /** Whose eyes the grant looks through, as far as the token says so openly; its signature is the server's matter. */

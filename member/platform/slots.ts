@@ -11,8 +11,8 @@ export type Slots = {
   prepareBlocks: (blocks: readonly Block[]) => Promise<unknown> | null;
   /** A button that does what an owner chose for it. */
   ActionButton: ComponentType<{ action: Action | null; page: PageJson; children: ReactNode }>;
-  /** A thread as a part of a page: the chat block. `label` names it where its title alone would not tell it from another. */
-  ThreadSection: ComponentType<{ threadId: string; title: string | null; label?: string }> | null;
+  /** A thread as a part of a page: the chat block. `label` names it where its title alone would not tell it from another; without an id it is only shown how it will be. */
+  ThreadSection: ComponentType<{ threadId: string | null; title: string | null; label?: string }> | null;
   /** A thread over a page (NAV-6): comments, or a chat that a link opened. */
   ThreadOverlay: ComponentType<{ threadId: string; messageTs: number | null; onClose: () => void }> | null;
   /** An overlay in the frame of its editor. */

@@ -3,15 +3,17 @@ import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
 import { useSlots } from '../../platform/slots.ts';
 import type { BlockProps } from '../blockProps.ts';
 import { useBlockPage } from '../pageContext.ts';
+import { useBlockThread } from './useBlockThread.ts';
 
-/** The thread of this page; the messages feature fills the place. Without a thread, as before publishing, there is nothing to show. */
+/** The thread of this page; the messages feature fills the place. */
 export function ChatBlock({ block: { data } }: BlockProps<'chat'>) {
   const { ThreadSection } = useSlots();
   const { fill } = useBlockPage();
-  if (!ThreadSection || !data.message_thread_id) return null;
+  const threadId = useBlockThread(data.message_thread_id);
+  if (!ThreadSection || threadId === undefined) return null;
   return (
     <Suspense fallback={<Skeleton shape="block" height="320px" />}>
-      <ThreadSection threadId={data.message_thread_id} title={data.title ? fill(data.title) : null} />
+      <ThreadSection threadId={threadId} title={data.title ? fill(data.title) : null} />
     </Suspense>
   );
 }

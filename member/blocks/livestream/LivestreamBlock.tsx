@@ -6,6 +6,7 @@ import { useSlots } from '../../platform/slots.ts';
 import { useTimeZone } from '../../platform/useSession.ts';
 import { useLanguage, useText } from '../../platform/useText.ts';
 import type { BlockProps } from '../blockProps.ts';
+import { useBlockThread } from '../chat/useBlockThread.ts';
 import { useBlockPage } from '../pageContext.ts';
 import { Countdown } from './Countdown.tsx';
 import styles from './LivestreamBlock.module.css';
@@ -25,9 +26,10 @@ export function LivestreamBlock({ block: { id, data } }: BlockProps<'livestream'
   const { join } = useAttendance({ page_id: page.page_id, block_id: id });
   const stream = now === null ? null : streamState(data, now);
   const title = data.title ? fill(data.title) : t('block.live.title');
-  const threadId = ThreadSection ? data.message_thread_id : null;
+  const threadId = useBlockThread(data.message_thread_id);
+  const Chat = threadId === undefined ? null : ThreadSection;
   return (
-    <section className={styles.livestream} aria-label={title} data-chat={threadId ? '' : undefined}>
+    <section className={styles.livestream} aria-label={title} data-chat={Chat ? '' : undefined}>
       <div className={styles.main}>
         <header className={styles.head}>
           {/* On the page of the stream itself the page has said it */}
@@ -50,10 +52,10 @@ export function LivestreamBlock({ block: { id, data } }: BlockProps<'livestream'
           <StreamStage url={data.url} title={title} poster={page.image ?? null} isLive={stream.state === 'live'} onJoin={join} />
         )}
       </div>
-      {ThreadSection && threadId && (
+      {Chat && threadId !== undefined && (
         <div className={styles.chat}>
           <Suspense fallback={<Skeleton shape="block" height="320px" />}>
-            <ThreadSection threadId={threadId} title={t('block.live.chat')} label={`${t('block.live.chat')}: ${title}`} />
+            <Chat threadId={threadId} title={t('block.live.chat')} label={`${t('block.live.chat')}: ${title}`} />
           </Suspense>
         </div>
       )}
