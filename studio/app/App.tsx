@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Router, useLocation } from 'wouter';
 import { ForgotScreen } from '../features/entrance/ForgotScreen.tsx';
+import { JoinScreen } from '../features/entrance/JoinScreen.tsx';
 import { ResetScreen } from '../features/entrance/ResetScreen.tsx';
 import { SetUpScreen } from '../features/entrance/SetUpScreen.tsx';
 import { SignInScreen } from '../features/entrance/SignInScreen.tsx';
@@ -36,6 +37,7 @@ function Gate() {
   const session = useSession();
   const [path] = useLocation();
   if (session.state === 'set_up') return <SetUpScreen templateChoice={(value, onChange) => <TemplateChoice value={value} onChange={onChange} />} />;
+  if (session.state !== 'unreachable' && path === '/join') return <JoinScreen />;
   if (session.state !== 'unreachable' && path === '/reset') return <ResetScreen />;
   if (session.state === 'guest') return path === '/forgot' ? <ForgotScreen /> : <SignInScreen />;
   if (session.state === 'unreachable') return <UnreachableScreen />;

@@ -26,6 +26,7 @@ const AppSettingsScreen = lazy(() => import('../features/settings/AppSettingsScr
 const LegalScreen = lazy(() => import('../features/settings/LegalScreen.tsx').then((module) => ({ default: module.LegalScreen })));
 const DomainScreen = lazy(() => import('../features/settings/DomainScreen.tsx').then((module) => ({ default: module.DomainScreen })));
 const WelcomeScreen = lazy(() => import('../features/welcome/WelcomeScreen.tsx').then((module) => ({ default: module.WelcomeScreen })));
+const TeamScreen = lazy(() => import('../features/team/TeamScreen.tsx').then((module) => ({ default: module.TeamScreen })));
 const ProfileScreen = lazy(() => import('../features/profile/ProfileScreen.tsx').then((module) => ({ default: module.ProfileScreen })));
 const AccessScreen = lazy(() => import('../features/access/AccessScreen.tsx').then((module) => ({ default: module.AccessScreen })));
 
@@ -102,6 +103,9 @@ export function Routes() {
         </Route>
         <Route path="/settings/log">
           <AuditScreen />
+        </Route>
+        <Route path="/settings/team">
+          <TeamScreen />
         </Route>
         <Route path="/settings/account">
           <ProfileScreen />

@@ -62,6 +62,7 @@ export const jobs: readonly Job[] = [
       { href: '/settings/access', text: 'studio.settings.access', permission: 'settings' },
       { href: '/settings/domain', text: 'studio.settings.domain', permission: 'settings' },
       { href: '/settings/legal', text: 'studio.settings.legal', permission: 'settings' },
+      { href: '/settings/team', text: 'studio.team.title', permission: 'team' },
       { href: '/settings/account', text: 'studio.account.title', permission: 'build.read' },
       { href: '/settings/log', text: 'studio.audit.title', permission: 'insights.read' },
     ],

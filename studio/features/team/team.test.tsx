@@ -1,0 +1,146 @@
+import { roles } from '@bandstand/contract/staff.ts';
+import type { Colleague } from '@bandstand/contract/team.ts';
+import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { anApp, listOf, staffSession } from '../../testing/builders.ts';
+import { refuse, Refusal, type Answers } from '../../testing/fakeServer.ts';
+import { renderApp } from '../../testing/renderStudio.tsx';
+
+const aColleague = (more: Partial<Colleague> = {}): Colleague => ({
+  id: 'edda',
+  name: 'Edda',
+  email: 'edda@example.com',
+  role: 'editor',
+  app_ids: null,
+  state: 'active',
+  is_you: false,
+  assignable_roles: [...roles],
+  last_seen_at: '2026-01-06T10:00:00Z',
+  invite_url: null,
+  ...more,
+});
+const team = [
+  aColleague({ id: 's', name: 'Ada Berg', email: 'ada@example.com', role: 'owner', is_you: true }),
+  aColleague(),
+  aColleague({
+    id: 'i',
+    name: '',
+    email: 'noa@example.com',
+    role: 'coach',
+    state: 'invited',
+    last_seen_at: null,
+    invite_url: 'http://club.localhost/studio/join?token=t',
+  }),
+];
+const open = (answers: Answers = {}, more: object = {}) =>
+  renderApp('/settings/team', { 'GET /studio/changes': { items: [], access_changes: [] }, 'GET /studio/team': listOf(team), ...answers }, more);
+const lineOf = async (name: string) => within((await screen.findByText(name)).closest('li')!);
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+beforeEach(() => localStorage.clear());
+
+describe('the team (STU-4)', () => {
+  it('says of each what the role may do, who one is oneself, and who was only invited', async () => {
+    await open();
+    const edda = await lineOf('Edda');
+    expect(edda.getByText('Builds pages and publishes them; sees products and members.')).toBeTruthy();
+    expect((await lineOf('Ada Berg')).getByText('You')).toBeTruthy();
+    const noa = await lineOf('noa@example.com');
+    expect([noa.getByText('Invited'), noa.getByText('Copy the link')]).toHaveLength(2);
+  });
+  it('gives another role at once', async () => {
+    const { sent } = await open({ 'PUT /studio/team/{id}': aColleague({ role: 'analyst' }) });
+    fireEvent.change(await screen.findByLabelText('Role of Edda'), { target: { value: 'analyst' } });
+    expect(await screen.findByText('Edda has another role now')).toBeTruthy();
+    expect(sent('PUT /studio/team/{id}')[0]).toMatchObject({ body: { role: 'analyst' } });
+  });
+  it('lets nobody go without a question, and says why the last owner stays', async () => {
+    const { sent } = await open({ 'DELETE /studio/team/{id}': refuse(409, 'last_owner', 'An account needs an owner.') });
+    fireEvent.click((await lineOf('Edda')).getByRole('button', { name: 'Remove' }));
+    expect(screen.getByText(/The studio closes for this person at once/)).toBeTruthy();
+    fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText('An account needs an owner.')).toBeTruthy();
+    expect(sent('DELETE /studio/team/{id}')[0]?.path).toContain('edda');
+  });
+  it('shows whom one may not manage without a dead button', async () => {
+    await open({ 'GET /studio/team': listOf([aColleague({ role: 'owner', assignable_roles: [] })]) });
+    const line = await lineOf('Edda');
+    expect(line.getByText('Owner')).toBeTruthy();
+    expect(line.queryByRole('button')).toBeNull();
+    expect(line.queryByRole('combobox')).toBeNull();
+  });
+  it('invites for this app by a link, and says that it is mailed, too', async () => {
+    const { sent } = await open({ 'POST /studio/team': team[2] });
+    await screen.findByText('Edda');
+    press('Invite to the team');
+    fireEvent.change(await screen.findByLabelText('E-mail'), { target: { value: 'noa@example.com' } });
+    fireEvent.change(screen.getByLabelText('Role'), { target: { value: 'coach' } });
+    expect(screen.getByText('Sees pages and members, and writes messages.', { selector: 'dialog *' })).toBeTruthy();
+    press('Make the link');
+    expect(await screen.findByDisplayValue('http://club.localhost/studio/join?token=t')).toBeTruthy();
+    expect(screen.getByText(/on its way to noa@example.com/)).toBeTruthy();
+    expect(sent('POST /studio/team')[0]?.body).toEqual({ email: 'noa@example.com', role: 'coach', app_ids: ['app'] });
+  });
+  it('offers an admin no owner, and all apps where there are several', async () => {
+    const { sent } = await open(
+      { 'POST /studio/team': team[2] },
+      {
+        session: { apps: [anApp({ role: 'admin' }), anApp({ id: 'other', slug: 'other', name: 'Other', role: 'admin' })] },
+        permissions: permissionsOf.admin,
+      },
+    );
+    await screen.findByText('Edda');
+    press('Invite to the team');
+    expect(within(await screen.findByLabelText('Role')).queryByRole('option', { name: 'Owner' })).toBeNull();
+    fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: 'noa@example.com' } });
+    fireEvent.click(screen.getByRole('radio', { name: 'In all apps of the account' }));
+    press('Make the link');
+    await waitFor(() => expect(sent('POST /studio/team')[0]?.body).toMatchObject({ app_ids: null }));
+  });
+});
+
+describe('taking an invitation to the team', () => {
+  const guest: Answers = {
+    'POST /studio/auth/verify': refuse(401, 'unauthenticated'),
+    'GET /studio/changes': { items: [], access_changes: [] },
+    'GET /studio/home': {
+      checklist: [],
+      numbers: { members: 0, new_members_7d: 0, active_members_7d: 0, completions_7d: 0, messages_7d: 0, sales_7d: [] },
+      attention: [],
+    },
+    'GET /studio/auth/join': { email: 'noa@example.com', name: '', role: 'editor', app_name: 'Club', is_known: false },
+  };
+  it('asks for name and password, and opens the studio', async () => {
+    const { sent } = await renderApp('/join?token=t', { ...guest, 'POST /studio/auth/join': staffSession() });
+    await screen.findByRole('heading', { name: 'Join the team of Club' });
+    expect(screen.getByText('You come as Editor: noa@example.com')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Your name'), { target: { value: 'Noa' } });
+    fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'long enough' } });
+    press('Join');
+    expect(await screen.findByRole('heading', { name: 'Club' })).toBeTruthy();
+    expect(sent('POST /studio/auth/join')[0]?.body).toEqual({ token: 't', name: 'Noa', password: 'long enough' });
+  });
+  it('asks whom the account knows for the password alone, and for the code where there is one', async () => {
+    await renderApp('/join?token=t', {
+      ...guest,
+      'GET /studio/auth/join': { email: 'noa@example.com', name: 'Noa', role: 'coach', app_name: 'Club', is_known: true },
+      'POST /studio/auth/join': ({ body }) => {
+        if (!(body as { code?: string }).code) throw new Refusal(401, 'code_required', 'Enter the code.');
+        return staffSession();
+      },
+    });
+    await screen.findByText(/You have an account here already/);
+    expect(screen.queryByLabelText('Your name')).toBeNull();
+    fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'my own' } });
+    press('Join');
+    fireEvent.change(await screen.findByLabelText('Code'), { target: { value: '123456' } });
+    press('Join');
+    expect(await screen.findByRole('heading', { name: 'Club' })).toBeTruthy();
+  });
+  it('that is over says so', async () => {
+    await renderApp('/join?token=t', { ...guest, 'GET /studio/auth/join': refuse(403, 'invite_invalid', 'Ask for a new one.') });
+    expect(await screen.findByRole('heading', { name: 'This invitation is over' })).toBeTruthy();
+    expect(screen.getByText('Ask for a new one.')).toBeTruthy();
+  });
+});
