@@ -61,7 +61,7 @@ try {
 
   await page.waitForTimeout(1_500);
   await page.getByRole('row').nth(4).click();
-  await page.getByLabel('Label').click();
+  await page.getByRole('textbox', { name: 'Label' }).click();
   await observe(page);
   await page.keyboard.type('a'.repeat(letters), { delay: 60 });
   await page.waitForTimeout(1_000);

@@ -134,9 +134,9 @@ test('two windows overwrite nothing: both versions stand side by side, and a kil
   await other.goto(address);
   await expect(other.getByLabel('Title').first()).toBeVisible();
   await other.getByRole('row').first().click();
-  await other.getByLabel('Label').fill('Come along');
+  await other.getByRole('textbox', { name: 'Label' }).fill('Come along');
   await saved(other);
-  await page.getByLabel('Label').fill('Start now');
+  await page.getByRole('textbox', { name: 'Label' }).fill('Start now');
   const dialog = page.getByRole('alertdialog');
   await expect(dialog.getByText('Start now')).toBeVisible();
   await expect(dialog.getByText('Come along')).toBeVisible();
@@ -148,7 +148,7 @@ test('two windows overwrite nothing: both versions stand side by side, and a kil
 
   // The network is gone, one types on, and the window is killed half a second later.
   await page.route('**/api/studio/pages/**', (route) => route.abort());
-  await page.getByLabel('Label').fill('Typed before the end');
+  await page.getByRole('textbox', { name: 'Label' }).fill('Typed before the end');
   await page.waitForTimeout(500);
   // It gets no chance to say anything, and nobody is told that it is gone.
   const process = await owner.context.newCDPSession(page);
