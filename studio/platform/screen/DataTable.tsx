@@ -55,10 +55,12 @@ export function DataTable<T>({ label, columns, rows, keyOf, onOpen, openKey = nu
                 const column = columnOf(header.column.id);
                 const isSorted = column?.sort !== undefined && (sort === column.sort || sort === `-${column.sort}`);
                 const isDown = sort.startsWith('-');
+                // A column of buttons has no name to give.
+                const Head = column?.header === '' ? 'td' : 'th';
                 return (
-                  <th
+                  <Head
                     key={header.id}
-                    scope="col"
+                    scope={Head === 'th' ? 'col' : undefined}
                     data-align={column?.align}
                     data-extra={column?.isExtra || undefined}
                     aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : undefined}
@@ -75,7 +77,7 @@ export function DataTable<T>({ label, columns, rows, keyOf, onOpen, openKey = nu
                         {isSorted && <Icon of={isDown ? ArrowDown : ArrowUp} size={14} />}
                       </button>
                     )}
-                  </th>
+                  </Head>
                 );
               })}
             </tr>
