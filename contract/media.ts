@@ -173,5 +173,13 @@ export const media = calls({
     bodyLimit: 2_097_152,
   },
   'GET /studio/media/{id}/uses': { who: 'owner', permission: 'build.read', params: { id: Id }, returns: List(MediaUse) },
-  'DELETE /studio/media/{id}': { who: 'owner', permission: 'build.write', params: { id: Id }, returns: Nothing, errors: ['in_use'] },
+  'DELETE /studio/media/{id}': {
+    who: 'owner',
+    permission: 'build.write',
+    params: { id: Id },
+    /** `force`: though something shows it, which then goes without. */
+    query: { force: Type.Optional(Type.Boolean()) },
+    returns: Nothing,
+    errors: ['in_use'],
+  },
 });

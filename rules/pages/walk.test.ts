@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actionsIn, maxDepth, mediaIn, mediaKindOf, objectsIn, piecesIn, replaced } from './walk.ts';
+import { actionsIn, maxDepth, mediaIn, mediaKindOf, objectsIn, mediaValuesIn, piecesIn, replaced } from './walk.ts';
 
 const deep = (levels: number): unknown => Array.from({ length: levels }).reduce<unknown>((inner) => ({ a: inner }), 1);
 const id = '0190a000-0000-7000-8000-00000000dead';
@@ -56,4 +56,11 @@ describe('content, copied with changes', () => {
     });
     expect(seen).toEqual(['', 'action', 'list']);
   });
+});
+
+it('media of a value are found by id, wherever they stand', () => {
+  const id = '00000000-0000-7000-8000-00000000000A';
+  const image = { media_id: id, url: '/a', urls: { small: '/a', medium: '/a', large: '/a' } };
+  const found = mediaValuesIn([{ data: { items: [{ image }, { image: { ...image, media_id: 'none' } }] } }, { url: '/no media' }]);
+  expect([...found]).toEqual([[id.toLowerCase(), image]]);
 });

@@ -36,6 +36,14 @@ export const mediaIn = (value: unknown): string[] =>
     mediaKindOf(object) !== null && typeof object['media_id'] === 'string' ? [object['media_id']] : [],
   );
 
+/** All media that a value shows, by id. */
+export const mediaValuesIn = (value: unknown): Map<string, MediaValue> =>
+  new Map(
+    (objectsIn(value, '') ?? []).flatMap(({ value: object }): [string, MediaValue][] =>
+      mediaKindOf(object) !== null && isIdText(object['media_id']) ? [[object['media_id'].toLowerCase(), object as unknown as MediaValue]] : [],
+    ),
+  );
+
 const actionKeys = /\.(?:action|secondary_action|block_action)$/;
 /** All actions of a value: what stands under a key that holds one. */
 export const actionsIn = (value: unknown): Found[] =>

@@ -2,7 +2,7 @@ import type { PageDraft, PageFields, TreePage } from '@bandstand/contract/pages.
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import type { PageType } from '@bandstand/contract/content-item.ts';
 import { inheritingRecord } from '@bandstand/rules/access/facts.ts';
-import type { MediaValue } from '@bandstand/rules/pages/walk.ts';
+import { mediaValuesIn, type MediaValue } from '@bandstand/rules/pages/walk.ts';
 import { freeSlug, slugFault, slugOf } from '@bandstand/rules/pages/slugs.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -78,6 +78,11 @@ type Author = Pick<Staff, 'userId' | 'name'> | null;
 export function createDrafts(dependencies: DraftsDependencies) {
   const { db, repo, clock, ids, pages, appRules, mediaValues, knownPieces, knownOverlays, knownProducts, mediaSigner } = dependencies;
   const known = (tenant: Tenant): Known => ({ media: (wanted) => mediaValues(tenant, wanted), pieces: (wanted) => knownPieces(tenant, wanted) });
+  /** The same, and media that the page shows already: one that was deleted since must not hold up every other change. */
+  const knownTo = (tenant: Tenant, { fields, blocks, type_data }: DraftRow): Known => ({
+    ...known(tenant),
+    media: async (wanted) => new Map([...mediaValuesIn([fields, blocks, type_data]), ...(await mediaValues(tenant, wanted))]),
+  });
   const stamp = (author: Author) => ({ updated_at: clock.iso(), updated_by: author?.userId ?? null, updated_by_name: author?.name ?? null });
 
   async function require(tenant: Tenant, id: string): Promise<DraftRow> {
@@ -192,7 +197,7 @@ export function createDrafts(dependencies: DraftsDependencies) {
       const row = await require(tenant, id);
       const conflict = async () => new AppError('edit_conflict', { extra: { current: await shown(tenant, await require(tenant, id)) } });
       if (row.version !== base_version) throw await conflict();
-      const changes = await checkContent(input, known(tenant), input.type ?? row.type);
+      const changes = await checkContent(input, knownTo(tenant, row), input.type ?? row.type);
       if (changes.slug !== undefined && changes.slug !== row.slug) checkSlug(await tree(tenant), changes.slug, row.parent_id, id);
       if (changes.access) changes.access = await service.checkedAccess(tenant, row, changes.access);
       const saved = await refuseTaken(() => repo.save(tenant, id, base_version, { ...toColumns(changes, row), ...stamp(author) }));

@@ -209,4 +209,23 @@ describe('removing from the library', () => {
     for (const { key } of Object.values(variants)) await expect(app.platform.storage.read(key)).rejects.toThrow();
     expect((await remove(live.media_id)).status).toBe(404);
   });
+
+  it('happens all the same where it is forced: the page is served and edited without it', async () => {
+    const image = await anImage();
+    const page = await publishPage(app, { title: 'Goes without', slug: 'goes-without', ...withImage(image) });
+    const { variants } = (await app.server.identity.media.findRow(app.tenant, image.media_id))!;
+    expect((await remove(image.media_id)).status).toBe(409);
+    const forced = await app.call('DELETE /studio/media/{id}', { as: owner, params: { id: image.media_id }, query: { force: true } });
+    expect(forced.status).toBe(204);
+    for (const { key } of Object.values(variants)) await expect(app.platform.storage.read(key)).rejects.toThrow();
+    expect((await app.get('/goes-without')).status).toBe(200);
+    const draft = (await app.call('GET /studio/pages/{id}', { as: owner, params: { id: page.id } })).body;
+    const saved = await app.call('PUT /studio/pages/{id}', {
+      as: owner,
+      params: { id: page.id },
+      body: { base_version: draft.version, title: 'Still edited', blocks: draft.blocks },
+    });
+    expect(saved.status).toBe(200);
+    expect((await app.call('POST /studio/pages/{id}/publish', { as: owner, params: { id: page.id } })).status).toBe(200);
+  });
 });

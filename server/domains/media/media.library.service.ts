@@ -54,9 +54,9 @@ export function createLibrary({ repo, storage, media, signer, hasFolder }: Libra
     await removeVariants(variants);
     await storage.remove(`${app_id}/media/${id}`);
   };
-  const remove = async (tenant: Tenant, id: string): Promise<boolean> => {
+  const remove = async (tenant: Tenant, id: string, isForced = false): Promise<boolean> => {
     const row = await require(tenant, id);
-    if ((await media.usesOf(tenant, id)).length > 0) return false;
+    if (!isForced && (await media.usesOf(tenant, id)).length > 0) return false;
     const replacement = (await repo.replacements(tenant, [id])).get(id);
     await repo.remove(tenant, id);
     for (const gone of [row, replacement]) if (gone) await removeFiles(gone);
@@ -135,9 +135,9 @@ export function createLibrary({ repo, storage, media, signer, hasFolder }: Libra
       const items = await media.usesOf(tenant, id);
       return { items, total_count: items.length };
     },
-    /** Refused while something shows it. */
-    remove: async (tenant: Tenant, id: string): Promise<void> => {
-      if (!(await remove(tenant, id))) throw new AppError('in_use');
+    /** Refused while something shows it, unless it is forced: that goes without it then. */
+    remove: async (tenant: Tenant, id: string, isForced: boolean): Promise<void> => {
+      if (!(await remove(tenant, id, isForced))) throw new AppError('in_use');
     },
     /** Deletes what nothing shows, and answers what is left. Ids that are nobody's are passed over. */
     removeMany: async (tenant: Tenant, ids: readonly string[]): Promise<{ removed: number; inUse: string[] }> => {

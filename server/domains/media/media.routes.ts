@@ -12,5 +12,5 @@ export const mediaRoutes = ({ service, library }: { service: MediaService; libra
     'GET /studio/media/{id}': ({ tenant, params }) => library.find(tenant, params.id),
     'PUT /studio/media/{id}': ({ tenant, params, body }) => library.change(tenant, params.id, body),
     'GET /studio/media/{id}/uses': ({ tenant, params }) => library.uses(tenant, params.id),
-    'DELETE /studio/media/{id}': ({ tenant, params }) => library.remove(tenant, params.id),
+    'DELETE /studio/media/{id}': ({ tenant, params, query }) => library.remove(tenant, params.id, query.force ?? false),
   });

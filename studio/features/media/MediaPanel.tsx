@@ -4,10 +4,10 @@ import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useState } from 'react';
 import { errorText } from '../../platform/errors.ts';
-import { useSend } from '../../platform/queries.ts';
+import { useCall, useSend } from '../../platform/queries.ts';
 import { SidePanel } from '../../platform/screen/SidePanel.tsx';
 import { useConfirm } from '../../platform/screen/useConfirm.tsx';
-import { useStaff, useText } from '../../platform/studio.ts';
+import { useLanguage, useStaff, useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/useFormat.ts';
 import { CaptionsEditor } from './CaptionsEditor.tsx';
 import { FocalPoint } from './FocalPoint.tsx';
@@ -39,6 +39,7 @@ export function MediaPanel({ media, onClose }: { media: Media | null; onClose: (
 function Details({ media, onClose }: { media: Media; onClose: () => void }) {
   const t = useText();
   const format = useFormat();
+  const language = useLanguage();
   const { may } = useStaff();
   const { ask, dialog } = useConfirm();
   const [values, setValues] = useState({ title: media.title, alt: media.alt ?? '', tags: media.tags.join(', '), focal_point: media.focal_point });
@@ -52,6 +53,9 @@ function Details({ media, onClose }: { media: Media; onClose: () => void }) {
     },
   });
   const canWrite = may('build.write');
+  // What it is missing in once it is deleted; the server refuses what is used since.
+  const uses = useCall('GET /studio/media/{id}/uses', { params });
+  const places = uses.data?.items.map(({ title }) => title) ?? [];
   const send = () =>
     save.mutate({
       params,
@@ -128,9 +132,9 @@ function Details({ media, onClose }: { media: Media; onClose: () => void }) {
             onClick={() =>
               ask({
                 title: t('studio.media.delete.title', { title: media.title }),
-                text: t('studio.media.delete.text'),
-                confirm: t('studio.media.delete'),
-                run: () => remove.mutate({ params }),
+                text: places.length > 0 ? t('studio.media.delete.used', { places: listed(language, places) }) : t('studio.media.delete.text'),
+                confirm: t(places.length > 0 ? 'studio.media.delete.anyway' : 'studio.media.delete'),
+                run: () => remove.mutate({ params, query: { force: places.length > 0 } }),
               })
             }
           >
@@ -144,6 +148,12 @@ function Details({ media, onClose }: { media: Media; onClose: () => void }) {
       {dialog}
     </form>
   );
+}
+
+/** The first few by name, and how many more. */
+function listed(language: string, places: readonly string[]): string {
+  const shown = places.length > 6 ? [...places.slice(0, 5), `+${places.length - 5}`] : places;
+  return new Intl.ListFormat(language, { style: 'narrow', type: 'unit' }).format(shown);
 }
 
 /** Minutes and seconds. */

@@ -81,6 +81,17 @@ describe('one media', () => {
     expect(await screen.findByText('Deleted')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull());
   });
+  it('is deleted though it is shown, once one has seen where it will be missing', async () => {
+    const items = Array.from({ length: 8 }, (_, at) => ({ kind: 'page' as const, id: `p${at}`, title: `Place ${at}`, state: 'live' as const }));
+    const { sent } = await open({ 'GET /studio/media/{id}/uses': { items, total_count: 8 }, 'DELETE /studio/media/{id}': () => null });
+    fireEvent.click(await screen.findByRole('button', { name: /Lake/ }));
+    expect(await (await panel('Lake')).findByText('Place 7')).toBeTruthy();
+    fireEvent.click((await panel('Lake')).getByRole('button', { name: 'Delete' }));
+    const question = within((await screen.findByText('Delete Lake?')).closest('dialog')!);
+    expect(question.getByText(/missing where it is shown: Place 0.*Place 4.*\+3\.$/)).toBeTruthy();
+    fireEvent.click(question.getByRole('button', { name: 'Delete anyway' }));
+    await waitFor(() => expect(sent('DELETE /studio/media/{id}')[0]?.query.get('force')).toBe('true'));
+  });
   it('is only looked at by a coach', async () => {
     await open({}, '/media', permissionsOf.coach);
     fireEvent.click(await screen.findByRole('button', { name: /Lake/ }));
