@@ -1,3 +1,5 @@
+import { useScrollByKeys } from '@bandstand/ui/primitives/useScrollByKeys.ts';
+import { useRef } from 'react';
 import type { Answer } from '../api.ts';
 import { useText } from '../studio.ts';
 import styles from './AccessChanges.module.css';
@@ -7,11 +9,11 @@ type Change = Answer<'POST /studio/pages/{id}/move'>['access_changes'][number];
 /** For each page whose decision changes: what it was, and what it becomes. */
 export function AccessChanges({ changes }: { changes: readonly Change[] }) {
   const t = useText();
+  const list = useRef<HTMLUListElement>(null);
+  useScrollByKeys(list, true);
   const words = (state: string) => t.find(`studio.access.state.${state}`) ?? state;
   return (
-    // It scrolls where it is long: by keys, too.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <ul className={styles.list} tabIndex={0}>
+    <ul ref={list} className={styles.list}>
       {changes.map((change) => (
         <li key={change.page_id} className={styles.line}>
           <span className={styles.title} title={change.path}>
