@@ -23,7 +23,12 @@ export type ShownPage = { id: string; title: string } & Partial<Pick<PageJson, S
 export const previewTools = ['drag', 'up', 'down', 'duplicate', 'add', 'remove'] as const;
 export type PreviewTool = (typeof previewTools)[number];
 /** The words of the studio for its tools and kinds of blocks, and by how much the frame is drawn smaller. */
-export type PreviewWords = { tools: Record<PreviewTool, string>; kinds: Record<string, string>; scale: number };
+export type PreviewWords = {
+  tools: Record<PreviewTool, string>;
+  kinds: Record<string, string>;
+  scale: number;
+  /** Of the field that is the page's title. */ title?: string;
+};
 
 /** Messages from the studio to the member app in the builder's frame (ACC-27). */
 export type BuilderMessage =
@@ -54,8 +59,10 @@ export type PreviewMessage =
   | { type: 'app:tool'; block_id: string; tool: PreviewTool }
   /** The block was dragged to stand beside another one. */
   | { type: 'app:moved'; block_id: string; target_id: string; place: 'before' | 'after' }
-  /** Typing begins in a block, or is over. */
-  | { type: 'app:typing'; block_id: string | null }
+  /** Typing begins in a block or in the page's title, or is over. */
+  | { type: 'app:typing'; block_id: string | null; is_title?: true }
+  /** What the page is called now. */
+  | { type: 'app:titled'; value: string }
   /** What stands in a text now: its property (`title`, `items.0.text`), and rich text or plain text. */
   | { type: 'app:typed'; block_id: string; field: string; value: unknown }
   /** `/` was typed where nothing stands yet. */

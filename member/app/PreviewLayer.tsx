@@ -30,9 +30,11 @@ export function PreviewLayer({ preview }: { preview: Preview }) {
   const draft = usePreviewDraft(follow);
   const awaited = useRef<(() => void) | null>(null);
 
-  const write = (blockId: string, at: Element | null, point: { x: number; y: number } | null) => {
-    const block = words && draft.blocks().find(({ id }) => id === blockId);
-    if (block) begin(block, at, words.kinds[block.type] ?? block.type, point);
+  const write = (blockId: string | null, at: Element | null, point: { x: number; y: number } | null) => {
+    const block = draft.blocks().find(({ id }) => id === blockId) ?? null;
+    if (!words || (blockId !== null && !block)) return;
+    const label = block ? (words.kinds[block.type] ?? block.type) : (words.title ?? '');
+    begin({ block, title: draft.title() }, at, label, point);
   };
   const select = (ids: readonly string[]) => {
     const last = ids.at(-1) ?? null;
@@ -94,11 +96,13 @@ function useMessages(channel: PreviewChannel, listeners: Listeners): void {
 }
 
 /** The draft as the studio tells it, put into the page that the frame was opened with, wherever one has gone since. */
-function usePreviewDraft(onBlocks: (blocks: Draft['blocks']) => void) {
+function usePreviewDraft(onTold: (blocks: Draft['blocks'], title: string | null) => void) {
   const { pages, navigation } = usePlatform();
   const [home] = useState(() => navigation.current().path);
   const told = useRef<Draft | null>(null);
   const now = (): Draft => told.current ?? { page: null, blocks: pages.peek(home)?.blocks ?? [] };
+  /** Of the page that is built, as long as one looks at it. */
+  const title = (): string | null => (navigation.current().path === home ? (pages.peek(home)?.page_title ?? null) : null);
   const take = (message: Extract<BuilderMessage, { type: 'builder:update' | 'builder:change' }>) => {
     const pageId = message.type === 'builder:update' ? message.page.id : message.page_id;
     if (pages.peek(home)?.page_id !== pageId) return;
@@ -106,7 +110,7 @@ function usePreviewDraft(onBlocks: (blocks: Draft['blocks']) => void) {
     const isSamePage = next.page === told.current?.page;
     told.current = next;
     pages.replace(home, (page) => withDraft(page, isSamePage ? { ...next, page: null } : next));
-    onBlocks(next.blocks);
+    onTold(next.blocks, title());
   };
   // What was chosen anew, such as the rule of a collection, is known to the server once it is saved.
   const fill = async () => {
@@ -118,7 +122,7 @@ function usePreviewDraft(onBlocks: (blocks: Draft['blocks']) => void) {
       .catch(() => null);
     if (saved) pages.replace(home, () => (told.current ? withDraft(saved, told.current) : saved));
   };
-  return { blocks: () => now().blocks, take, fill };
+  return { blocks: () => now().blocks, title, take, fill };
 }
 
 /** Puts the theme of the editor over the one that came with the page. */

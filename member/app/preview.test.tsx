@@ -1,5 +1,5 @@
 import type { BuilderMessage } from '@bandstand/contract/preview.ts';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { personaOf } from '../platform/preview.ts';
 import { aBundle } from '../testing/app.builders.ts';
@@ -143,5 +143,49 @@ describe('the builder’s frame (ACC-27)', () => {
       withDraft(loaded, { page: { id: loaded.page_id, title: 'x' }, blocks: [{ ...collection, data: changed } as never] }).blocks[0]?.data;
     expect(update({ ...data, layout: 'grid' })).toHaveProperty('collection');
     expect(update({ ...data, query: { limit: 4 } })).not.toHaveProperty('collection');
+  });
+});
+
+describe('the page’s own title, typed where it stands', () => {
+  beforeEach(() => Object.assign(document, { execCommand: () => true }));
+  const words = { tools: {} as never, kinds: { hero: 'Hero' }, scale: 1, title: 'Title' };
+  const hero = (title: string) => aBlock('hero', { title, ratio: 60 } as never);
+  const typeInto = async (heading: HTMLElement, value: string) => {
+    fireEvent.doubleClick(heading);
+    const twin = document.querySelector<HTMLElement>('[data-typing]');
+    if (!twin) return null;
+    twin.textContent = value;
+    fireEvent.input(twin);
+    return twin;
+  };
+
+  it.each<[string, Parameters<typeof aPage>[0]]>([
+    ['above the blocks', {}],
+    ['on a hero that shows it', { blocks: [hero('{{ page.title }}')] }],
+  ])('%s, is told as the title', async (_where, more) => {
+    await visit({ at: '/x?page_builder=grant', pages: [aPage({ path: '/x', page_title: 'Before', blocks: [aText('Words')], ...more })] });
+    await tell({ type: 'builder:tools', words });
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Before' });
+    const twin = await typeInto(heading, 'After');
+    expect([twin?.getAttribute('role'), told.at(-1)]).toEqual(['textbox', { type: 'app:titled', value: 'After' }]);
+    expect(told).toContainEqual({ type: 'app:typing', block_id: null, is_title: true });
+    fireEvent.keyDown(twin!, { key: 'Escape' });
+    expect(told.at(-1)).toEqual({ type: 'app:typing', block_id: null });
+  });
+  it('follows an undo, and stays what it is where the studio lets nobody type', async () => {
+    const known = aPage({ path: '/x', page_title: 'Before' });
+    await visit({ at: '/x?page_builder=grant', pages: [known] });
+    expect(await typeInto(await screen.findByRole('heading', { level: 1 }), 'No')).toBeNull();
+    await tell({ type: 'builder:tools', words });
+    const twin = await typeInto(screen.getByRole('heading', { level: 1 }), 'After');
+    await tell({ type: 'builder:update', page: { id: known.page_id, title: 'Undone' }, blocks: [] });
+    expect(twin?.textContent).toBe('Undone');
+    fireEvent.keyDown(twin!, { key: 'Escape' });
+  });
+  it('is the hero’s own text where the hero says something else', async () => {
+    await visit({ at: '/x?page_builder=grant', pages: [aPage({ path: '/x', page_title: 'Before', blocks: [hero('Hi {{page.title}}')] })] });
+    await tell({ type: 'builder:tools', words });
+    await typeInto(await screen.findByRole('heading', { level: 1 }), 'Hello');
+    expect(told.at(-1)).toMatchObject({ type: 'app:typed', field: 'title', value: 'Hello' });
   });
 });

@@ -16,6 +16,12 @@ export function fieldOf(block: Block, at: Element | null): FoundField | null {
   return { field, shown, value: valueAt(block, field) ?? shown.textContent ?? '' };
 }
 
+/** The page's title where it is shown. */
+export function titleAt(at: Element | null): FoundField | null {
+  const shown = at?.closest<HTMLElement>('[data-page-title]') ?? null;
+  return shown && { field: 'page_title', shown, value: shown.textContent ?? '' };
+}
+
 /** What stands in the property; null where it holds no text. */
 export function valueAt(block: Block, field: string): TextValue | null {
   const value = field.split('.').reduce<unknown>((data, name) => (data as Record<string, unknown> | null | undefined)?.[name], block.data);

@@ -5,7 +5,8 @@ import { listenToTyping } from './typing.keys.ts';
 
 export type TextValue = RichText | string;
 export type Typing = {
-  readonly blockId: string;
+  /** Null: the page's own title. */
+  readonly blockId: string | null;
   readonly field: string;
   /** What the studio has now: an undo, or somebody else's work. */
   refill(value: TextValue): void;
@@ -14,7 +15,7 @@ export type Typing = {
   stop(): void;
 };
 export type TypingParts = {
-  blockId: string;
+  blockId: string | null;
   field: string;
   /** The element that shows the text. */
   shown: HTMLElement;
@@ -46,6 +47,7 @@ export function startTyping({ blockId, field, shown, value, label, point, onType
   const read = (): TextValue => (isRich ? fromMarkup(twin) : (twin.textContent ?? '').replace(/[\s\u00a0]+/g, ' ').trim());
 
   twin.removeAttribute('data-field');
+  twin.removeAttribute('data-page-title');
   twin.dataset['typing'] = '';
   twin.contentEditable = isRich ? 'true' : 'plaintext-only';
   twin.spellcheck = true;

@@ -2,13 +2,14 @@ import { useEffect, useEffectEvent } from 'react';
 
 export type Taps = {
   onSelect: (blockId: string, isMore: boolean) => void;
-  /** A double click: on what, and where. */
-  onWrite: (blockId: string, at: Element, point: { x: number; y: number }) => void;
+  /** A double click: on which block (null: on the page's title), on what, and where. */
+  onWrite: (blockId: string | null, at: Element, point: { x: number; y: number }) => void;
   /** A press beside what is typed. */
   onLeave: () => void;
 };
 
 const isTypedIn = (target: EventTarget | null) => target instanceof Element && target.closest('[data-typing]') !== null;
+const isOnTitle = (target: EventTarget | null) => target instanceof Element && target.closest('[data-page-title]') !== null;
 const blockAt = (target: EventTarget | null) => (target instanceof Element ? target.closest<HTMLElement>('[data-block-id]') : null);
 
 /** A tap on a block chooses it in the studio and does nothing else; a second one begins to type. */
@@ -25,13 +26,14 @@ export function useTaps({ onSelect, onWrite, onLeave }: Taps): void {
   });
   const write = useEffectEvent((event: MouseEvent) => {
     const block = blockAt(event.target);
-    if (!block || isTypedIn(event.target)) return;
+    if ((!block && !isOnTitle(event.target)) || isTypedIn(event.target)) return;
     event.preventDefault();
-    onWrite(block.dataset['blockId'] ?? '', event.target as Element, { x: event.clientX, y: event.clientY });
+    onWrite(block?.dataset['blockId'] ?? null, event.target as Element, { x: event.clientX, y: event.clientY });
   });
   // A press would select words on its way to a second click.
   const press = useEffectEvent((event: MouseEvent) => {
-    if (blockAt(event.target) && !isTypedIn(event.target) && (event.detail > 1 || event.shiftKey)) event.preventDefault();
+    if ((blockAt(event.target) || isOnTitle(event.target)) && !isTypedIn(event.target) && (event.detail > 1 || event.shiftKey))
+      event.preventDefault();
   });
   useEffect(() => {
     const listeners = {

@@ -1,29 +1,39 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import { useCallback, useRef, useState } from 'react';
 import type { PreviewChannel } from '../previewChannel.ts';
-import { fieldOf, valueAt } from './fieldOf.ts';
+import { fieldOf, titleAt, valueAt } from './fieldOf.ts';
 import { startTyping, type Typing } from './typing.ts';
 
-type Begin = (block: Block, at: Element | null, label: string, point: { x: number; y: number } | null) => boolean;
+type Begin = (at: Element | null, label: string, point: { x: number; y: number } | null) => void;
+/** What is typed into: a block, and the page's title where it shows nothing else (null: it cannot be typed here). */
+type Into = { block: Block | null; title: string | null };
+/** A text that shows the page's title and nothing else: whoever types there means the title. */
+const isTitle = /^\s*\{\{\s*page\.title\s*\}\}\s*$/;
 
 /** Typing in the frame, one text at a time. */
 export function useTyping(channel: PreviewChannel) {
   const current = useRef<Typing | null>(null);
   const [isTyping, setIsTyping] = useState(false);
   const stop = useCallback(() => current.current?.stop(), []);
-  const begin: Begin = useCallback(
-    (block, at, label, point) => {
+  const begin = useCallback(
+    ({ block, title }: Into, ...[at, label, point]: Parameters<Begin>) => {
       current.current?.stop();
-      const found = fieldOf(block, at);
-      if (!found) return false;
-      const block_id = block.id;
+      const found = block ? fieldOf(block, at) : titleAt(at);
+      if (!found) return;
+      const isOfPage = block === null || (typeof found.value === 'string' && isTitle.test(found.value));
+      if (isOfPage && title === null) return;
+      const block_id = isOfPage ? '' : block.id;
       current.current = startTyping({
         ...found,
-        blockId: block_id,
+        ...(isOfPage ? { value: title ?? '' } : {}),
+        blockId: isOfPage ? null : block_id,
         label,
         point,
-        onTyped: (value) => channel.tell({ type: 'app:typed', block_id, field: found.field, value }),
-        onSlash: (is_empty) => channel.tell({ type: 'app:slash', block_id, is_empty }),
+        onTyped: (value) =>
+          isOfPage
+            ? channel.tell({ type: 'app:titled', value: String(value) })
+            : channel.tell({ type: 'app:typed', block_id, field: found.field, value }),
+        onSlash: (is_empty) => isOfPage || channel.tell({ type: 'app:slash', block_id, is_empty }),
         onLink: (url) => channel.tell({ type: 'app:link', url }),
         onKey: (key) => channel.tell({ type: 'app:key', key }),
         onStop: () => {
@@ -33,15 +43,15 @@ export function useTyping(channel: PreviewChannel) {
         },
       });
       setIsTyping(true);
-      channel.tell({ type: 'app:typing', block_id });
-      return true;
+      channel.tell(isOfPage ? { type: 'app:typing', block_id: null, is_title: true } : { type: 'app:typing', block_id });
     },
     [channel],
   );
   /** The studio said something of the blocks: what is typed follows, unless it was said here. */
-  const follow = useCallback((blocks: readonly Block[]) => {
+  const follow = useCallback((blocks: readonly Block[], title: string | null) => {
     const typing = current.current;
     if (!typing) return;
+    if (typing.blockId === null) return title === null ? typing.stop() : typing.refill(title);
     const block = blocks.find(({ id }) => id === typing.blockId);
     if (!block) return typing.stop();
     const value = valueAt(block, typing.field);

@@ -24,7 +24,7 @@ export function CoverHeader({ page, facts, children }: CoverHeaderProps) {
     <>
       {page.image && <PageCover image={page.image} />}
       <header className={styles.header} data-article={isLong || undefined}>
-        <h1 className={styles.title} style={titleFit(page.page_title)}>
+        <h1 className={styles.title} data-page-title="" style={titleFit(page.page_title)}>
           {page.page_title}
         </h1>
         {page.subtitle && <p className={styles.lead}>{page.subtitle}</p>}

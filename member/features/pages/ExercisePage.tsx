@@ -35,7 +35,7 @@ export function ExercisePage({ page, children }: PageHeaderProps) {
           </div>
         )}
         <div className={styles.words}>
-          <h1 className={styles.title} style={titleFit(page.page_title)}>
+          <h1 className={styles.title} data-page-title="" style={titleFit(page.page_title)}>
             {page.page_title}
           </h1>
           {page.subtitle && <p className={styles.lead}>{page.subtitle}</p>}

@@ -23,7 +23,9 @@ export function MealPage({ page, children }: PageHeaderProps) {
       {page.image && <PageCover image={page.image} />}
       <article className={styles.meal}>
         <header className={styles.header}>
-          <h1 style={titleFit(page.page_title)}>{page.page_title}</h1>
+          <h1 data-page-title="" style={titleFit(page.page_title)}>
+            {page.page_title}
+          </h1>
           {page.subtitle && <p className={styles.lead}>{page.subtitle}</p>}
           {Boolean(data.prep_minutes) && <p className={styles.facts}>{t('page.minutes', { count: data.prep_minutes ?? 0 })}</p>}
           {data.macros && <Macros macros={data.macros} />}

@@ -21,7 +21,9 @@ export function ProgramPage({ page, children }: PageHeaderProps) {
   const hasCard = page.page.access.mode === 'full';
   const words = (
     <>
-      <h1 style={titleFit(page.page_title)}>{page.page_title}</h1>
+      <h1 data-page-title="" style={titleFit(page.page_title)}>
+        {page.page_title}
+      </h1>
       {page.subtitle && <p>{page.subtitle}</p>}
     </>
   );

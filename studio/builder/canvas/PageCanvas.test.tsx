@@ -129,6 +129,17 @@ describe('the preview (ACC-27, STU-6)', () => {
     expect([editor.state().selectedId, told]).toEqual([null, []]);
     editor.stop();
   });
+  it('takes the title that is typed on the page, as one step to undo, but never none', async () => {
+    const { say, editor } = await open();
+    say({ type: 'app:ready' });
+    for (const value of ['Good', 'Good evening', '  ']) say({ type: 'app:titled', value });
+    expect(editor.state().page.title).toBe('Good evening');
+    act(() => editor.undo());
+    expect(editor.state().page.title).toBe(draft.title);
+    say({ type: 'app:titled', value: 'x'.repeat(300) });
+    expect(editor.state().page.title).toHaveLength(200);
+    editor.stop();
+  });
   it('is wider, dark, or as a guest sees it', async () => {
     const { frame, say, told, sent, editor } = await open();
     say({ type: 'app:ready' });

@@ -49,7 +49,7 @@ export function PageCanvas({ pageId, isReadOnly, commands, openMenu, writingRef 
     if (readyAt === 0 || isReadOnly) return;
     const tools = Object.fromEntries(previewTools.map((tool) => [tool, t(`builder.tool.${tool}`)])) as Record<PreviewTool, string>;
     const kinds = Object.fromEntries(blockTypes.map((type) => [type, t(`builder.block.${type}`)]));
-    tell({ type: 'builder:tools', words: { tools, kinds, scale } });
+    tell({ type: 'builder:tools', words: { tools, kinds, scale, title: t('studio.field.title') } });
   }, [readyAt, isReadOnly, scale, t, tell]);
 
   const write = useCallback(

@@ -2,7 +2,7 @@ import type { PreviewMessage } from '@bandstand/contract/preview.ts';
 import { useState, type RefObject } from 'react';
 import type { BlockCommands } from '../useBlockCommands.ts';
 import { meantWith } from '../useBlockCommands.ts';
-import { blockAt, findBlock, moveBlocksTo, setBlockDataAt } from '../document.ts';
+import { blockAt, findBlock, moveBlocksTo, setBlockDataAt, setField } from '../document.ts';
 import { useEditor, type BlockPlace } from '../EditorContext.ts';
 import type { Editor } from '../editor.ts';
 import { typedValue } from './typedValue.ts';
@@ -35,8 +35,9 @@ export function useFrameTalk({ isReadOnly, commands, openMenu, frame, canvas }: 
       case 'app:moved':
         return editor.edit((before) => moveBlocksTo(before, new Set(meantWith(editor, message.block_id)), message.target_id, message.place));
       case 'app:typing':
-        if (message.block_id === null) return document.activeElement === frame.current ? takeFocus() : undefined;
-        editor.select(message.block_id);
+        if (message.is_title) editor.select(null);
+        else if (message.block_id === null) return document.activeElement === frame.current ? takeFocus() : undefined;
+        else editor.select(message.block_id);
         // Its window: the frame as an element would take the focus off the text in it.
         return frame.current?.contentWindow?.focus();
       case 'app:typed': {
@@ -44,6 +45,12 @@ export function useFrameTalk({ isReadOnly, commands, openMenu, frame, canvas }: 
         const value = block && typedValue(block, message.field, message.value);
         if (!block || value === undefined) return;
         return editor.edit((before) => setBlockDataAt(before, block.id, message.field, value), `${block.id}.${message.field}`);
+      }
+      case 'app:titled': {
+        // A page without a name shows as an empty card: what is deleted to the last letter is not taken.
+        const title = String(message.value).slice(0, 200);
+        if (title.trim() === '') return;
+        return editor.edit((before) => setField(before, 'title', title), 'title');
       }
       case 'app:slash':
         return openMenu({ index: blockAt(page, message.block_id) + 1, ...(message.is_empty ? { replaces: message.block_id } : {}) });

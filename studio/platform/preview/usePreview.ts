@@ -12,6 +12,7 @@ const messages: Record<PreviewMessage['type'], true> = {
   'app:moved': true,
   'app:typing': true,
   'app:typed': true,
+  'app:titled': true,
   'app:slash': true,
   'app:link': true,
   'app:key': true,
