@@ -6,7 +6,7 @@ import { Dialog, Sheet, type DialogProps } from './Dialog.tsx';
 
 afterEach(cleanup);
 
-function Opener({ as: Modal = Dialog, ...props }: Partial<DialogProps> & { as?: typeof Dialog }) {
+function Opener({ as: Modal = Dialog, children, ...props }: Partial<DialogProps> & { as?: typeof Dialog }) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -14,7 +14,7 @@ function Opener({ as: Modal = Dialog, ...props }: Partial<DialogProps> & { as?: 
         Open
       </button>
       <Modal title="Leave the program?" closeLabel="Close" open={open} onClose={() => setOpen(false)} {...props}>
-        <p>Your progress stays.</p>
+        {children ?? <p>Your progress stays.</p>}
       </Modal>
     </>
   );
@@ -52,6 +52,17 @@ describe.each([
     await open();
     expect(document.activeElement).toBe(dialog());
     show.mockRestore();
+  });
+
+  it('gives the focus to what is marked as the first', async () => {
+    render(
+      <Opener as={Modal}>
+        <button type="button">Not this</button>
+        <input aria-label="Name" data-autofocus />
+      </Opener>,
+    );
+    await open();
+    expect(document.activeElement).toBe(screen.getByLabelText('Name'));
   });
 
   it('closes on Escape and on a press outside, not on one that began inside', async () => {

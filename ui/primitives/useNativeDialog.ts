@@ -24,7 +24,9 @@ export function useNativeDialog({ open, onClose, isDismissable }: NativeDialog) 
     if (!dialog.open) dialog.showModal();
     dialog.inert = false;
     // The browser takes the first control there is. That of closing is nobody's first wish, and would stand there with a ring around it.
-    if (!isQuiet && document.activeElement?.matches('[data-closes-dialog]')) dialog.focus();
+    const first = dialog.querySelector<HTMLElement>('[data-autofocus]');
+    if (!isQuiet && first) first.focus();
+    else if (!isQuiet && document.activeElement?.matches('[data-closes-dialog]')) dialog.focus();
     const unlock = lockScroll();
     const leave = enterDialog(dialog);
     return () => {

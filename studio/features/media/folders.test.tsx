@@ -58,7 +58,7 @@ describe('folders', () => {
 describe('many media', () => {
   it('are ticked, also from one to another, and moved without a pointer', async () => {
     const { sent } = await open();
-    await screen.findByRole('button', { name: 'Shots' });
+    await screen.findByRole('checkbox', { name: 'Select Lake' });
     tick('Lake');
     tick('Sea', { shiftKey: true });
     const bar = within(screen.getByRole('toolbar', { name: '3 selected' }));
@@ -73,7 +73,7 @@ describe('many media', () => {
   });
   it('that are shown somewhere are kept, and that is said', async () => {
     const { sent } = await open({ 'POST /studio/media/bulk': { affected: 1, in_use: ['hill'] } });
-    await screen.findByRole('button', { name: 'Shots' });
+    await screen.findByRole('checkbox', { name: 'Select Lake' });
     tick('Lake');
     tick('Hill');
     fireEvent.click(within(screen.getByRole('toolbar', { name: '2 selected' })).getByText('Delete'));
@@ -83,7 +83,7 @@ describe('many media', () => {
   });
   it('cannot be ticked by whoever only reads', async () => {
     await open({}, '/media', permissionsOf.analyst);
-    await screen.findByRole('button', { name: 'Shots' });
+    await screen.findByRole('checkbox', { name: 'Select Lake' });
     expect([screen.queryByRole('checkbox', { name: 'Select Lake' }), screen.queryByRole('button', { name: 'New folder' })]).toEqual([null, null]);
   });
 });
