@@ -83,7 +83,7 @@ describe('many media', () => {
   });
   it('cannot be ticked by whoever only reads', async () => {
     await open({}, '/media', permissionsOf.analyst);
-    await screen.findByRole('checkbox', { name: 'Select Lake' });
+    await screen.findByRole('button', { name: /Lake/ });
     expect([screen.queryByRole('checkbox', { name: 'Select Lake' }), screen.queryByRole('button', { name: 'New folder' })]).toEqual([null, null]);
   });
 });
