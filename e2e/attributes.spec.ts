@@ -82,3 +82,40 @@ test('a text says to each what is his: a property goes into it by keys alone', a
   await expect(page.getByRole('row', { name: `Goal ${mark}` })).toBeVisible();
   await owner.leave();
 });
+
+test('the title of a page is typed where it stands, on a hero that shows it as well', async ({ browser }) => {
+  const app = mainApp();
+  const owner = await Owner.enter(browser, app.url);
+  await owner.signIn(app);
+  const { page, preview } = owner;
+  const title = page.getByRole('textbox', { name: 'Title', exact: true });
+  await owner.newPage('Before');
+  // The frame lets one type as soon as the studio has told it so.
+  await expect(async () => {
+    await preview.getByRole('heading', { name: 'Before' }).dblclick({ timeout: 1000 });
+    await expect(preview.getByRole('textbox', { name: 'Title' })).toBeFocused({ timeout: 1000 });
+  }).toPass();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Typed in place');
+  await page.keyboard.press('Escape');
+  await expect(owner.canvas).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: 'Typed in place' })).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(preview.getByRole('heading', { name: 'Before' })).toBeVisible();
+  await page.keyboard.press('Control+Shift+z');
+
+  await owner.addBlock('Hero');
+  await title.fill('');
+  await title.pressSequentially('{{page');
+  await expect(page.getByRole('option', { name: /Title of the page/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(title).toHaveValue('{{page.title}}');
+  await preview.getByRole('heading', { name: 'Typed in place' }).dblclick();
+  await page.keyboard.press('End');
+  await page.keyboard.type(', twice');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { level: 1, name: 'Typed in place, twice' })).toBeVisible();
+  await expect(preview.getByRole('heading', { name: 'Typed in place, twice' })).toBeVisible();
+  await owner.leave();
+});
