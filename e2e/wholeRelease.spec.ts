@@ -1,0 +1,77 @@
+import { expect, test } from '@playwright/test';
+import { Visitor } from './drivers/member.ts';
+import { Owner } from './drivers/owner.ts';
+import { enterStudio } from './labPages.ts';
+import { startServer, type RunningServer } from './server.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startServer({ DEMO: '0' });
+});
+test.afterAll(() => server.stop());
+
+type Draft = { id: string; version: number; path: string };
+const words = (text: string) => ({ root: { children: [{ type: 'paragraph', children: [{ type: 'text', text, format: 0 }] }] } });
+
+/** Everything that a release can change at once: two pages, one of them with another address, the ways around the app and its look. */
+async function anApp(slug: string) {
+  const call = await enterStudio({ slug, url: server.url, owner: { email: 'ines@example.test', password: 'seven-or-more' }, members: [] });
+  // The first page of an app is where it begins.
+  const home = await call<Draft>('POST', '/studio/pages', { type: 'generic', title: 'Start' });
+  const other = await call<Draft>('POST', '/studio/pages', { type: 'generic', title: 'Old harbour', slug: 'old-harbour' });
+  const put = async (id: string, changes: object, text: string) => {
+    const { version } = await call<Draft>('GET', `/studio/pages/${id}`);
+    const block = { id: crypto.randomUUID(), type: 'text', data: { rich_text: words(text) }, style: {}, members_only: false };
+    await call('PUT', `/studio/pages/${id}`, { base_version: version, blocks: [block], ...changes });
+  };
+  const write = async (time: 'Old' | 'New') => {
+    const at = time.toLowerCase();
+    await put(home.id, {}, `${time} words at home`);
+    await put(other.id, { title: `${time} harbour`, slug: `${at}-harbour` }, `${time} words at the harbour`);
+    const tab = (id: string, label: string, target: object) => ({ id, icon: 'star', label, ...target });
+    await call('PUT', '/studio/navigation', {
+      tab_bar: [tab('a', `${time} start`, { page_id: home.id, path: '/' }), tab('b', `${time} way`, { page_id: other.id, path: `/${at}-harbour` })],
+    });
+    const hex = time === 'Old' ? '#112233' : '#225511';
+    await call('PUT', '/studio/theme', { theme: { primary_color: { hex, rgb: time === 'Old' ? '17, 34, 51' : '34, 85, 17' } } });
+  };
+  const release = () =>
+    call('POST', '/studio/releases', {
+      items: [{ type: 'page', id: home.id }, { type: 'page', id: other.id }, { type: 'navigation' }, { type: 'theme' }],
+    });
+  return { write, release };
+}
+
+/** Which of the two times what is seen belongs to: the page, the ways around, the look. */
+async function timesOf({ page }: Visitor): Promise<string[]> {
+  const text = await page.locator('body').innerText();
+  const primary = await page.evaluate(() =>
+    getComputedStyle(document.querySelector('main') ?? document.body)
+      .getPropertyValue('--primary')
+      .trim(),
+  );
+  const look = primary.includes('112233') || primary.includes('17, 34, 51') ? 'Old' : 'New';
+  return [...new Set([...(text.match(/\b(Old|New)(?= words at the harbour| way| start)/g) ?? []), look])];
+}
+
+test('whoever is in the middle of a visit finds at the next step all that is new, and nothing of what was', async ({ browser }) => {
+  const owner = await Owner.claim(browser, server, 'Tide House');
+  const [asked] = await Promise.all([owner.page.waitForRequest((request) => 'x-account-app' in request.headers()), owner.open('/pages')]);
+  const app = await anApp(asked.headers()['x-account-app']!);
+  await app.write('Old');
+  await app.release();
+  const guest = await Visitor.enter(browser, server.url);
+  await guest.open('/');
+  await expect(guest.page.getByText('Old words at home')).toBeVisible();
+  expect(await timesOf(guest)).toEqual(['Old']);
+  // The app listens once it is at rest.
+  await guest.page.waitForTimeout(3_000);
+  await app.write('New');
+  await app.release();
+  await guest.page.getByRole('link', { name: 'Old way' }).first().click();
+  await expect(guest.page.getByText('New words at the harbour')).toBeVisible();
+  await expect.poll(() => timesOf(guest)).toEqual(['New']);
+  expect(guest.problems).toEqual([]);
+  await guest.leave();
+  await owner.context.close();
+});
