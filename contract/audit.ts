@@ -14,6 +14,8 @@ export const AuditEntry = Type.Object({
   object_id: Nullable(Type.String()),
   title: Nullable(Type.String({ description: 'as it was called then' })),
   fields: Type.Array(Type.String()),
+  /** Why it was done, where the call asks for it. */
+  reason: Type.Optional(Type.String()),
   address: Nullable(Type.String()),
   device: Nullable(Type.String()),
 });

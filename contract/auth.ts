@@ -48,6 +48,8 @@ export const SessionBundle = Type.Object({
   blocked_user_ids: Type.Array(Id),
   exercise_swaps: Type.Array(Type.Object({ exercise_id: Id, alternate_id: Id })),
   tree_version: Type.String(),
+  /** Somebody of the team looks at the app as this member, without changing anything, until then (STU-5). */
+  acting: Type.Optional(Type.Object({ name: Type.String(), ends_at: Time })),
 });
 export type SessionBundle = Static<typeof SessionBundle>;
 
@@ -129,5 +131,16 @@ export const auth = calls({
     who: 'member',
     body: Type.Object({ device_id: Type.Optional(Type.String({ maxLength: 100 })) }),
     returns: Type.Object({ session: Type.String() }),
+  },
+});
+
+/** The team looks at the app as a named member: read-only, with a reason that is recorded (STU-5). */
+export const acting = calls({
+  'POST /studio/members/{id}/act_as': {
+    who: 'owner',
+    permission: 'members.write',
+    params: { id: Id },
+    body: Type.Object({ reason: Type.String({ minLength: 1, maxLength: 500 }) }),
+    returns: Type.Object({ token: Type.String(), url: Type.String(), expires_at: Time }),
   },
 });

@@ -14,6 +14,7 @@ export const errorStatus = {
   access_denied: 403,
   forbidden: 403,
   preview_read_only: 403,
+  act_as_read_only: 403,
   thread_forbidden: 403,
   messaging_unavailable: 403,
   messaging_refused: 403,

@@ -2,7 +2,7 @@ import { studioAccount } from './account.ts';
 import { activity } from './activity.ts';
 import { apps } from './apps.ts';
 import { audit } from './audit.ts';
-import { auth } from './auth.ts';
+import { acting, auth } from './auth.ts';
 import { blockActions } from './block-actions.ts';
 import type { Call, CallKey } from './call.ts';
 import { checks } from './checks.ts';
@@ -31,6 +31,7 @@ import { workouts } from './workouts.ts';
 /** Every call by domain: what OpenAPI, the actors' matrix and the typed client walk. */
 export const registry = {
   accessSettings,
+  acting,
   activity,
   apps,
   audit,

@@ -2,6 +2,7 @@ import { createAppDrafts } from './domains/apps/apps.drafts.service.ts';
 import type { AppsEvents } from './domains/apps/apps.events.ts';
 import { appsRealtime } from './domains/apps/apps.realtime.ts';
 import { createApps } from './domains/apps/apps.service.ts';
+import { createActing } from './domains/auth/auth.acting.service.ts';
 import { createAuthAccount } from './domains/auth/auth.account.service.ts';
 import { createBundles } from './domains/auth/auth.bundle.ts';
 import type { AuthEvents } from './domains/auth/auth.events.ts';
@@ -98,7 +99,7 @@ export function composeIdentity({ platform, bus, jobs, idempotency, passwords = 
   const sessions = createSessions({ repo: sessionsRepo, members, clock, ids, bus, apps });
   const bundles = createBundles({ members });
   const links = createAuthLinks({ repo: sessionsRepo, authRepo, jobs, clock, ids });
-  const auth = createAuth({ db, bus, limits, passwords, apps, accounts, sessions, bundles, links });
+  const auth = createAuth({ db, clock, bus, limits, passwords, apps, accounts, sessions, bundles, links });
   const readAvatar = createAvatarReader({
     members,
     limits,
@@ -114,6 +115,7 @@ export function composeIdentity({ platform, bus, jobs, idempotency, passwords = 
     },
   });
   const account = createAuthAccount({ db, clock, limits, passwords, accounts, members, repo: authRepo, sessions, links, auth, readAvatar });
+  const actAs = createActing({ directory, links, clock, originOf: apps.originOf });
   bundles.contribute(async (tenant, subscriberId) => ({ blocked_user_ids: await blocks.userIdsBlockedBy(tenant, subscriberId) }));
 
   const teamRepo = createTeamRepo({ db });
@@ -176,6 +178,7 @@ export function composeIdentity({ platform, bus, jobs, idempotency, passwords = 
     links,
     auth,
     account,
+    actAs,
     passwords,
     staffSessions,
     staffBundles,

@@ -17,7 +17,7 @@ import { createAuditRepo } from './domains/audit/audit.repo.ts';
 import { auditRoutes } from './domains/audit/audit.routes.ts';
 import { createAuditLog } from './domains/audit/audit.service.ts';
 import { addAuthLinks } from './domains/auth/auth.files.ts';
-import { authRoutes } from './domains/auth/auth.routes.ts';
+import { actingRoutes, authRoutes } from './domains/auth/auth.routes.ts';
 import { mediaFiles } from './domains/media/media.files.ts';
 import { resumableFolder, resumableUploads } from './domains/media/media.resumable.files.ts';
 import { mediaRoutes } from './domains/media/media.routes.ts';
@@ -177,6 +177,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   http.add(shelf.routes);
   http.add(membersRoutes({ members, blocks, directory, grants: createGrants({ directory, giver: commerce.products.entitlements }) }));
   http.add(authRoutes({ auth, account }));
+  http.add(actingRoutes(identified.actAs));
   teamJobs({ jobs, reset: identified.reset, bundles: identified.staffBundles, write: talk.mails.staffReset });
   http.add(teamRoutes({ team, overview, secrets: identified.secrets, reset: identified.reset, profiles: identified.profiles }));
   http.add(accountRoutes({ apps: accountApps, plan: createAccountPlan({ apps }) }));

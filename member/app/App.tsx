@@ -20,6 +20,8 @@ const PullToRefresh = lazy(() => import('./PullToRefresh.tsx').then((file) => ({
 // Only the builder's frame needs it.
 const PreviewLayer = lazy(() => import('./PreviewLayer.tsx').then((file) => ({ default: file.PreviewLayer })));
 
+const ActingLayer = lazy(() => import('./ActingLayer.tsx').then((file) => ({ default: file.ActingLayer })));
+
 /** The whole app. The same tree on the server and in the browser. */
 export function App({ platform }: { platform: Platform }) {
   return (
@@ -33,6 +35,7 @@ export function App({ platform }: { platform: Platform }) {
       <Pull platform={platform} />
       <AppEvents />
       <Previewed />
+      <Acting />
     </Providers>
   );
 }
@@ -56,6 +59,20 @@ function Pull({ platform }: { platform: Platform }) {
     <Suspense fallback={null}>
       <AllTexts>
         <PullToRefresh />
+      </AllTexts>
+    </Suspense>
+  );
+}
+
+/** Somebody of the team looks at the app as a member. */
+function Acting() {
+  const { session } = usePlatform();
+  const { bundle } = useSyncExternalStore(session.subscribe, session.current, session.current);
+  if (!useIsInBrowser() || !bundle?.acting) return null;
+  return (
+    <Suspense fallback={null}>
+      <AllTexts>
+        <ActingLayer name={bundle.user.name} endsAt={bundle.acting.ends_at} />
       </AllTexts>
     </Suspense>
   );

@@ -40,6 +40,12 @@ export function fieldsOf(body: unknown): string[] {
     .slice(0, 40);
 }
 
+/** A reason is written for the log, and so it is the one value that is kept. */
+const reasonOf = (body: unknown): { reason?: string } => {
+  const { reason } = (body ?? {}) as { reason?: unknown };
+  return typeof reason === 'string' && reason.trim() !== '' ? { reason: reason.trim().slice(0, 500) } : {};
+};
+
 /** Id and title of a thing as the answer of a call has them. */
 function namedIn(answer: unknown): { id: string | null; title: string | null } {
   const own = (answer ?? {}) as Record<string, unknown>;
@@ -66,7 +72,7 @@ export function createAuditLog({ repo, clock, ids, log }: AuditDependencies) {
       object_type: objectTypeOf(call),
       object_id: objectId,
       object_title: null,
-      data: { fields: fieldsOf(body) },
+      data: { fields: fieldsOf(body), ...reasonOf(body) },
       address,
       device: request.headers['user-agent']?.slice(0, 300) ?? null,
       request_id: requestId,
@@ -121,6 +127,7 @@ export function createAuditLog({ repo, clock, ids, log }: AuditDependencies) {
     object_id: row.object_id,
     title: row.object_title,
     fields: row.data.fields ?? [],
+    ...(row.data.reason ? { reason: row.data.reason } : {}),
     address: row.address,
     device: row.device,
   });

@@ -11,8 +11,8 @@ export interface AuditRow {
   object_type: string;
   object_id: string | null;
   object_title: string | null;
-  /** Names of what was sent, never its values. */
-  data: { fields: string[] };
+  /** Names of what was sent, never its values, but for a reason. */
+  data: { fields: string[]; reason?: string };
   address: string | null;
   device: string | null;
   request_id: string | null;

@@ -6,7 +6,7 @@ import { secretHash, type Ids } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { AuthJobs } from './auth.jobs.ts';
 import type { AuthRepo, SessionsRepo } from './auth.repo.ts';
-import type { AuthTables, TokenKind } from './auth.tables.ts';
+import type { ActingGrant, AuthTables, TokenKind } from './auth.tables.ts';
 
 /** Marks a hand-off token, so that it is told from a long-lived one at sight; no secret of ours contains a dot. */
 const handoffPrefix = 'handoff.';
@@ -73,15 +73,22 @@ export function createAuthLinks({
       await jobs.enqueue(within(trx), 'auth.mail_email_changed', { appId: tenant.appId, subscriberId, email, newEmail, token });
     },
     /** A hand-off token: single use, 60 s, bound to the app and, if known, the device (ID-12). */
-    handOff: async (tenant: Tenant, subscriberId: string, deviceId: string | null): Promise<string> =>
-      handoffPrefix + (await mint(null, tenant, 'handoff', subscriberId, deviceId ? { device_id: deviceId } : {})),
-    /** The subscriber whom a hand-off token names; null where it is none, used, expired, or of another person or device. */
-    takeOver: async (tenant: Tenant, proof: SessionProof, deviceId: string | null): Promise<string | null> => {
+    handOff: async (tenant: Tenant, subscriberId: string, deviceId: string | null, acting?: ActingGrant): Promise<string> =>
+      handoffPrefix +
+      (await mint(null, tenant, 'handoff', subscriberId, { ...(deviceId ? { device_id: deviceId } : {}), ...(acting ? { acting } : {}) })),
+    /** The subscriber whom a hand-off token names, and who looks on as them, if anybody; null where it is none, used, expired, or of another person or device. */
+    takeOver: async (
+      tenant: Tenant,
+      proof: SessionProof,
+      deviceId: string | null,
+    ): Promise<{ subscriberId: string; acting: ActingGrant | null } | null> => {
       if (!proof.token.startsWith(handoffPrefix)) return null;
       const used = await spend(tenant, 'handoff', proof.token.slice(handoffPrefix.length));
       if (!used || (used.data.device_id !== undefined && used.data.device_id !== deviceId)) return null;
       const person = await authRepo.personOf(tenant, used.subscriber_id);
-      return person && person.email.toLowerCase() === proof.email.trim().toLowerCase() ? used.subscriber_id : null;
+      return person && person.email.toLowerCase() === proof.email.trim().toLowerCase()
+        ? { subscriberId: used.subscriber_id, acting: used.data.acting ?? null }
+        : null;
     },
   };
 }

@@ -22,11 +22,13 @@ export function authListeners({
   bus.on('member.changed', ({ userId }) => sessions.forget(userId));
   bus.on('team.password_changed', async ({ accountId, userId }) => {
     const [home] = await appsOf(accountId);
+    await sessions.closeActing(userId);
     if (home) await sessions.closeAll(home, userId);
   });
   // Rights in the member app come with the role: they are read again, and so are those of the sockets.
   bus.on('team.roles_changed', async ({ accountId, userId }) => {
     sessions.forget(userId);
+    await sessions.closeActing(userId);
     for (const tenant of await appsOf(accountId)) realtime.recheck(tenant);
   });
   bus.on('auth.sessions_revoked', ({ tenant, subscriberId }) => realtime.recheck(tenant, { subscriberId }));

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
@@ -6,7 +6,7 @@ import type { AuthTables, TokenKind } from './auth.tables.ts';
 
 export type SessionRow = NonNullable<Awaited<ReturnType<SessionsRepo['find']>>>;
 export type SessionsRepo = ReturnType<typeof createSessionsRepo>;
-export type NewSession = AuthTables['sessions'];
+export type NewSession = Insertable<AuthTables['sessions']>;
 
 export const createSessionsRepo = ({ db }: { db: Database }) => ({
   /** The session of a token with everything that a call knows of its member, in one statement. */
@@ -19,6 +19,8 @@ export const createSessionsRepo = ({ db }: { db: Database }) => ({
       .select([
         's.id as session_id',
         's.last_used_at',
+        's.expires_at',
+        's.acting',
         'm.id',
         'm.user_id',
         'm.uuid',
@@ -76,6 +78,15 @@ export const createSessionsRepo = ({ db }: { db: Database }) => ({
       .where('m.account_id', '=', tenant.accountId)
       .where('m.user_id', '=', userId)
       .where('t.kind', '=', kind)
+      .execute(),
+  /** Ends what somebody of the team opened as a member. Answers whose sessions they were. */
+  removeActing: (staffId: string) =>
+    db
+      .system<AuthTables>()
+      .deleteFrom('sessions')
+      .where(sql<string>`acting ->> 'staff_id'`, '=', staffId)
+      .where('acting', 'is not', null)
+      .returning(['app_id', 'subscriber_id'])
       .execute(),
   removeExpired: (now: string) => db.system<AuthTables>().deleteFrom('sessions').where('expires_at', '<=', now).execute(),
 

@@ -1,5 +1,6 @@
-import { auth } from '@bandstand/contract/auth.ts';
-import { bind } from '../../platform/http/bind.ts';
+import { acting, auth } from '@bandstand/contract/auth.ts';
+import { bind, type Binding } from '../../platform/http/bind.ts';
+import type { Acting } from './auth.acting.service.ts';
 import type { AuthAccount } from './auth.account.service.ts';
 import type { Auth } from './auth.service.ts';
 
@@ -18,3 +19,6 @@ export const authRoutes = ({ auth: service, account }: { auth: Auth; account: Au
     'POST /auth/reset_password': (context) => account.reset(context, context.body),
     'POST /auth/handoff': ({ member, body }) => account.handOff(member, body.device_id ?? null),
   });
+
+export const actingRoutes = (service: Acting): Binding[] =>
+  bind(acting, { 'POST /studio/members/{id}/act_as': ({ tenant, staff, params, body }) => service.begin(tenant, staff, params.id, body.reason) });

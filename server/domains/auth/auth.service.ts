@@ -1,6 +1,7 @@
 import type { SessionBundle } from '@bandstand/contract/auth.ts';
 import { validateSignUp } from '@bandstand/rules/fields/fields.ts';
 import { isTimeZone } from '@bandstand/rules/time/zone.ts';
+import { msOf, type Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, type Work } from '../../platform/db/work.ts';
@@ -9,7 +10,14 @@ import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { BaseContext, GuestContext } from '../../platform/http/context.ts';
 import { sessionCookie } from '../../platform/http/identify.ts';
 import type { Limits } from '../../platform/http/limits.ts';
-import { clearMemberSession, decodeProof, setMemberSession, type SessionProof } from '../../platform/http/session-cookies.ts';
+import {
+  clearMemberSession,
+  decodeProof,
+  ownSessionOf,
+  setActingSession,
+  setMemberSession,
+  type SessionProof,
+} from '../../platform/http/session-cookies.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { Apps } from '../apps/apps.service.ts';
 import type { Accounts } from '../members/members.accounts.service.ts';
@@ -20,6 +28,7 @@ import type { ClientFacts, Sessions } from './auth.sessions.ts';
 
 export interface AuthDependencies {
   db: Database;
+  clock: Clock;
   bus: Bus<AuthEvents>;
   limits: Limits;
   passwords: Passwords;
@@ -65,7 +74,7 @@ const requireDefault = (provider: Provider | undefined): void => {
 };
 
 /** Who somebody is: sign-up, log-in and the session that follows (spec L349–L366). */
-export function createAuth({ db, bus, limits, passwords, apps, accounts, sessions, bundles, links }: AuthDependencies) {
+export function createAuth({ db, clock, bus, limits, passwords, apps, accounts, sessions, bundles, links }: AuthDependencies) {
   /** A new session on the caller's device: cookie and bundle. */
   async function begin(context: BaseContext, subscriberId: string, email: string): Promise<SessionBundle> {
     const token = await sessions.open(context.tenant, subscriberId, clientOf(context));
@@ -77,6 +86,18 @@ export function createAuth({ db, bus, limits, passwords, apps, accounts, session
     return bundle;
   }
 
+  /** The same for whoever looks on: the cookie ends with the session. */
+  async function answerActing(
+    context: BaseContext,
+    subscriberId: string,
+    proof: SessionProof,
+    { name, endsAt, isNew }: { name: string; endsAt: string; isNew: boolean },
+  ): Promise<SessionBundle> {
+    const bundle = await bundles.of(context.tenant, subscriberId, proof.token);
+    const seconds = Math.max(1, Math.floor((msOf(endsAt) - clock.ms()) / 1000));
+    setActingSession(context.request, context.reply, { email: bundle.user.email, token: proof.token }, { seconds, isNew });
+    return { ...bundle, acting: { name, ends_at: endsAt } };
+  }
   let invites: InvitePort | null = null;
   const invitationOf = async (tenant: Tenant, token: string | undefined, email: string) =>
     token === undefined || !invites ? null : { port: invites, id: (await invites.require(tenant, token, email)).id };
@@ -176,18 +197,31 @@ export function createAuth({ db, bus, limits, passwords, apps, accounts, session
       const proof =
         typeof email === 'string' && typeof token === 'string' && email && token ? { email, token } : decodeProof(request.cookies[sessionCookie]);
       const member = proof && (await sessions.check(tenant, proof.email, proof.token));
+      if (proof && member?.acting) return answerActing(context, member.id, proof, { ...member.acting, isNew: false });
       if (member) return answer(context, member.id, proof);
       const handedOver = proof && (await links.takeOver(tenant, proof, context.deviceId));
-      if (handedOver) return begin(context, handedOver, proof.email);
+      if (proof && handedOver?.acting) {
+        const { name, until } = handedOver.acting;
+        const own = await sessions.open(tenant, handedOver.subscriberId, clientOf(context), handedOver.acting);
+        return answerActing(context, handedOver.subscriberId, { email: proof.email, token: own }, { name, endsAt: until, isNew: true });
+      }
+      if (proof && handedOver) return begin(context, handedOver.subscriberId, proof.email);
+      // What was looked at as somebody else is over: one is oneself again.
+      const aside = ownSessionOf(request);
+      const oneself = aside && (await sessions.check(tenant, aside.email, aside.token));
+      if (aside && oneself && !oneself.acting) {
+        clearMemberSession(request, reply, { restoresOwn: true });
+        return answer(context, oneself.id, aside);
+      }
       clearMemberSession(request, reply);
       throw new AppError('unauthenticated');
     },
 
     /** Ends the session of the headers, else of the cookie, and always expires the cookies (ID-11). */
     logOut: async ({ tenant, member, request, reply }: GuestContext): Promise<void> => {
-      clearMemberSession(request, reply);
       const cookie = request.cookies[sessionCookie];
       const ending = member ?? (cookie && !request.headers['x-user-token'] ? await sessions.checkCookie(tenant, cookie) : null);
+      clearMemberSession(request, reply, { restoresOwn: Boolean(ending?.acting) });
       if (ending) await sessions.close(ending);
     },
   };

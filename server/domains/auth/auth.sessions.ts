@@ -10,6 +10,7 @@ import type { Apps } from '../apps/apps.service.ts';
 import type { Members } from '../members/members.service.ts';
 import type { AuthEvents } from './auth.events.ts';
 import type { SessionRow, SessionsRepo } from './auth.repo.ts';
+import type { ActingGrant } from './auth.tables.ts';
 
 const dayMs = 86_400_000;
 /** Valid for so long from the last use (ID-8). */
@@ -42,6 +43,7 @@ const toMember = (tenant: Tenant, row: SessionRow): Member =>
     ...flagsOf(row.roles),
     isAppProfile: row.is_app_messaging_profile,
     acceptsMessages: row.can_receive_messages_from_members,
+    acting: row.acting && { name: row.acting.name, endsAt: row.expires_at },
     sessionId: row.session_id,
     tenant,
   }) as Member;
@@ -78,7 +80,7 @@ export function createSessions({ repo, members, clock, ids, bus, apps }: Session
       kept.delete(key);
       return null;
     }
-    if (atMs - msOf(row.last_used_at) > touchEveryMs) {
+    if (!row.acting && atMs - msOf(row.last_used_at) > touchEveryMs) {
       await repo.touch(tenant, row.session_id, clock.iso(), clock.isoIn(sessionMs));
       await members.markActive(tenant, row.id, clock.iso());
     }
@@ -101,7 +103,7 @@ export function createSessions({ repo, members, clock, ids, bus, apps }: Session
       return proof && check(tenant, proof.email, proof.token);
     },
     /** A new session; the answer is its token, which nobody can read again. */
-    open: async (tenant: Tenant, subscriberId: string, { deviceId, client }: ClientFacts): Promise<string> => {
+    open: async (tenant: Tenant, subscriberId: string, { deviceId, client }: ClientFacts, acting: ActingGrant | null = null): Promise<string> => {
       const token = ids.secret();
       const now = clock.iso();
       await repo.insert(tenant, {
@@ -113,9 +115,10 @@ export function createSessions({ repo, members, clock, ids, bus, apps }: Session
         client,
         created_at: now,
         last_used_at: now,
-        expires_at: clock.isoIn(sessionMs),
+        expires_at: acting?.until ?? clock.isoIn(sessionMs),
+        acting: acting && { staff_id: acting.staffId, name: acting.name },
       });
-      await members.markActive(tenant, subscriberId, now);
+      if (!acting) await members.markActive(tenant, subscriberId, now);
       return token;
     },
     /** Ends one session, everywhere at once. */
@@ -133,6 +136,15 @@ export function createSessions({ repo, members, clock, ids, bus, apps }: Session
       for (const [subscriberId, appId] of concerned) {
         const app = await apps.byId(appId);
         if (app) bus.publish('auth.sessions_revoked', { tenant: app, subscriberId });
+      }
+    },
+    /** Ends every session in which that person of the team looks at an app as a member. */
+    closeActing: async (staffId: string): Promise<void> => {
+      for (const { subscriber_id, app_id } of await repo.removeActing(staffId)) {
+        forgotten += 1;
+        for (const [key, { member }] of kept.entries()) if (member.id === subscriber_id) kept.delete(key);
+        const app = await apps.byId(app_id);
+        if (app) bus.publish('auth.sessions_revoked', { tenant: app, subscriberId: subscriber_id });
       }
     },
     /** What is kept of the person's sessions is read again. */

@@ -4,6 +4,13 @@ import type { Generated } from 'kysely';
 
 export type TokenKind = 'reset' | 'handoff' | 'confirm_email' | 'undo_email';
 
+/** Who looks at the app as somebody else, and until when. */
+export interface ActingGrant {
+  staffId: string;
+  name: string;
+  until: string;
+}
+
 export interface AuthTables {
   sessions: {
     app_id: string;
@@ -15,6 +22,7 @@ export interface AuthTables {
     created_at: string;
     last_used_at: string;
     expires_at: string;
+    acting: Generated<{ staff_id: string; name: string } | null>;
   };
   auth_tokens: {
     app_id: string;
@@ -22,7 +30,7 @@ export interface AuthTables {
     kind: TokenKind;
     subscriber_id: string;
     token_hash: string;
-    data: { email?: string; device_id?: string };
+    data: { email?: string; device_id?: string; acting?: ActingGrant };
     created_at: string;
     expires_at: string;
     used_at: string | null;

@@ -20,6 +20,8 @@ export interface Member {
   readonly isAccountAdmin: boolean;
   readonly isAppProfile: boolean;
   readonly acceptsMessages: boolean;
+  /** Somebody of the team looks at the app as this member: nothing may change, nothing is counted (STU-5). */
+  readonly acting: { readonly name: string; readonly endsAt: string } | null;
   readonly sessionId: string;
   readonly tenant: Tenant;
   readonly [authenticated]: 'member';

@@ -31,16 +31,38 @@ const isSecure = (request: FastifyRequest): boolean =>
 const memberScope = (request: FastifyRequest) =>
   isSecure(request) ? ({ path: '/', secure: true, sameSite: 'none' } as const) : ({ path: '/', secure: false, sameSite: 'lax' } as const);
 
+/** Where the own session waits while one looks at the app as somebody else. */
+const ownSessionCookie = 'own_session';
+
 /** Sets the member's session cookie and the readable marker beside it, for 365 days (ID-9). */
 export function setMemberSession(request: FastifyRequest, reply: FastifyReply, proof: SessionProof): void {
   const scope = memberScope(request);
   reply.setCookie(sessionCookie, encodeProof(proof), { ...scope, httpOnly: true, maxAge: yearSeconds });
   reply.setCookie(markerCookie, '1', { ...scope, maxAge: yearSeconds });
 }
-export function clearMemberSession(request: FastifyRequest, reply: FastifyReply): void {
+/** The same for a session in which one looks at the app as somebody else; `isNew`: the own one is put aside until that ends. */
+export function setActingSession(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  proof: SessionProof,
+  { seconds, isNew }: { seconds: number; isNew: boolean },
+): void {
   const scope = memberScope(request);
-  reply.clearCookie(sessionCookie, { ...scope, httpOnly: true }).clearCookie(markerCookie, scope);
+  const own = request.cookies[sessionCookie];
+  if (isNew && own) reply.setCookie(ownSessionCookie, own, { ...scope, httpOnly: true, maxAge: yearSeconds });
+  reply.setCookie(sessionCookie, encodeProof(proof), { ...scope, httpOnly: true, maxAge: seconds });
+  reply.setCookie(markerCookie, '1', { ...scope, maxAge: own ? yearSeconds : seconds });
 }
+/** Ends the session of the cookie; one that was put aside takes its place. */
+export function clearMemberSession(request: FastifyRequest, reply: FastifyReply, { restoresOwn = false } = {}): void {
+  const scope = memberScope(request);
+  const own = decodeProof(request.cookies[ownSessionCookie]);
+  reply.clearCookie(ownSessionCookie, { ...scope, httpOnly: true });
+  if (restoresOwn && own) setMemberSession(request, reply, own);
+  else reply.clearCookie(sessionCookie, { ...scope, httpOnly: true }).clearCookie(markerCookie, scope);
+}
+/** The proof of the session that was put aside. */
+export const ownSessionOf = (request: FastifyRequest): SessionProof | null => decodeProof(request.cookies[ownSessionCookie]);
 
 const studioScope = (request: FastifyRequest) =>
   ({ path: '/api/studio/auth', httpOnly: true, secure: isSecure(request), sameSite: 'strict' }) as const;

@@ -13,6 +13,7 @@ import { QueryView } from '../../platform/screen/QueryView.tsx';
 import { SidePanel } from '../../platform/screen/SidePanel.tsx';
 import { useLanguage, useStaff, useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/useFormat.ts';
+import { ActAsDialog } from './ActAsDialog.tsx';
 import styles from './members.module.css';
 
 /** One member beside the list: who it is, what they have, and giving them more. */
@@ -30,6 +31,8 @@ function Profile({ member }: { member: StudioMember }) {
   const t = useText();
   const format = useFormat();
   const language = useLanguage();
+  const { may } = useStaff();
+  const [isLooking, setIsLooking] = useState(false);
   const languageName = new Intl.DisplayNames([localeOf(language)], { type: 'language' }).of(member.language);
   return (
     <div className={styles.parts}>
@@ -62,6 +65,14 @@ function Profile({ member }: { member: StudioMember }) {
         </ul>
         <Grant member={member} />
       </section>
+      {may('members.write') && (
+        <section className={styles.section}>
+          <div>
+            <Button onClick={() => setIsLooking(true)}>{t('studio.act_as.open', { name: member.name })}</Button>
+          </div>
+          {isLooking && <ActAsDialog member={member} onClose={() => setIsLooking(false)} />}
+        </section>
+      )}
       <section className={styles.section}>
         <h3 className={styles.heading}>{t('studio.members.mails')}</h3>
         <Link href={`/outbox?member=${member.id}`}>{t('studio.members.see_mails')}</Link>

@@ -146,3 +146,24 @@ describe('one member', () => {
     expect(await (await panel()).findByText('This does not exist.')).toBeTruthy();
   });
 });
+
+describe('looking at the app as a member (STU-5)', () => {
+  it('asks why, says what it is, and opens by a link', async () => {
+    const { sent } = await open('/members?member=sam', {
+      'POST /studio/members/{id}/act_as': { token: 't', url: 'http://club.localhost/?session=t', expires_at: '2026-01-06T11:00:00Z' },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'View the app as Sam' }));
+    expect(screen.getByText(/private messages too/)).toBeTruthy();
+    expect((screen.getByRole('button', { name: 'Continue' }) as HTMLButtonElement).disabled).toBe(true);
+    fireEvent.change(screen.getByLabelText('Why? It is kept in the log.'), { target: { value: ' She asked ' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    const link = await screen.findByRole('link', { name: 'View the app as Sam' });
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['http://club.localhost/?session=t', '_blank']);
+    expect(sent('POST /studio/members/{id}/act_as')[0]?.body).toEqual({ reason: 'She asked' });
+  });
+  it('is not offered to whoever may not write members', async () => {
+    await open('/members?member=sam', {}, permissionsOf.editor);
+    await screen.findByRole('link', { name: 'sam@example.com' }).catch(() => null);
+    expect(screen.queryByRole('button', { name: 'View the app as Sam' })).toBeNull();
+  });
+});
