@@ -10,7 +10,7 @@ import { VersionsPanel } from '../features/pages/VersionsPanel.tsx';
 import { PagePresence } from './PagePresence.tsx';
 import { errorText } from '../platform/errors.ts';
 import { flushPendingSaves } from '../platform/pendingSaves.ts';
-import { useCall, useSend } from '../platform/queries.ts';
+import { useFreshCall, useSend } from '../platform/queries.ts';
 import { QueryView } from '../platform/screen/QueryView.tsx';
 import { useStaff, useStudio, useText } from '../platform/studio.ts';
 import { useAddress } from '../platform/useAddress.ts';
@@ -20,7 +20,7 @@ export function PageEditor({ pageId }: { pageId: string }) {
   const t = useText();
   const { api } = useStudio();
   const input = { params: { id: pageId } };
-  const draft = useCall('GET /studio/pages/{id}', input);
+  const draft = useFreshCall('GET /studio/pages/{id}', input);
   const title = draft.data?.title;
   useEffect(() => {
     if (title) document.title = `${title} · ${t('studio.title')}`;

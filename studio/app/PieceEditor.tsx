@@ -7,14 +7,14 @@ import { PieceSettings } from '../builder/PieceSettings.tsx';
 import type { DraftHome } from '../builder/useOpenPage.ts';
 import { draftOfPiece, pieceKinds, type PieceKind } from '../features/overlays/pieceKinds.ts';
 import { PieceContext } from '../platform/preview/usePreview.ts';
-import { useCall } from '../platform/queries.ts';
+import { useFreshCall } from '../platform/queries.ts';
 import { QueryView } from '../platform/screen/QueryView.tsx';
 import { useApi, useText } from '../platform/studio.ts';
 import { PagePresence } from './PagePresence.tsx';
 
 /** An overlay or a saved group in the builder that pages have. It has no draft: what is saved holds for members at once. */
 export function PieceEditor({ kind, id }: { kind: PieceKind; id: string }) {
-  const piece = useCall(pieceKinds[kind].one, { params: { id } });
+  const piece = useFreshCall(pieceKinds[kind].one, { params: { id } });
   return (
     <QueryView
       query={piece}

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aMember, anApp, listOf } from '../testing/builders.ts';
 import { refuse, Refusal, type Answers } from '../testing/fakeServer.ts';
 import { renderStudio } from '../testing/renderStudio.tsx';
-import { useCall, useRemember, useSend } from './queries.ts';
+import { useCall, useFreshCall, useRemember, useSend } from './queries.ts';
 
 type Options = Parameters<typeof useCall<'GET /studio/members'>>[2];
 function Members({ q = '', options }: { q?: string; options?: Options }) {
@@ -30,6 +30,35 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(() => vi.useRealTimers());
+
+describe('what is about to be edited', () => {
+  function Edited({ q }: { q: string }) {
+    const { data, isPending, error } = useFreshCall('GET /studio/members', { query: { q } });
+    return <p>{isPending ? 'on its way' : error && !data ? `failed: ${error.code}` : data?.items.map(({ name }) => name).join(', ')}</p>;
+  }
+  it('is asked for at every visit, also where an answer is kept, and never shown as it was', async () => {
+    const { answer, rerender, sent } = await renderStudio(<Edited q="a" />, sam);
+    await after(10);
+    expect(screen.getByText('Sam')).toBeTruthy();
+    answer({ 'GET /studio/members': listOf([aMember('Kim')]) });
+    rerender(<Edited q="b" />);
+    await after(10);
+    rerender(<Edited q="a" />);
+    expect(screen.getByText('on its way')).toBeTruthy();
+    await after(10);
+    expect(screen.getByText('Kim')).toBeTruthy();
+    expect(sent('GET /studio/members')).toHaveLength(3);
+  });
+  it('is not taken from an older answer where the server refuses', async () => {
+    const { answer, rerender } = await renderStudio(<Edited q="a" />, sam);
+    await after(10);
+    rerender(<p>Elsewhere</p>);
+    answer({ 'GET /studio/members': refuse(403, 'forbidden') });
+    rerender(<Edited q="a" />);
+    await after(10);
+    expect(screen.getByText('failed: forbidden')).toBeTruthy();
+  });
+});
 
 describe('asking', () => {
   it.each([

@@ -60,16 +60,19 @@ export function useFreshCall<K extends CallName>(
 ): Pick<UseQueryResult<Answer<K>, ApiError>, 'data' | 'error' | 'isPending' | 'refetch'> {
   const api = useApi() as unknown as (name: string, input: unknown, options: CallOptions) => Promise<Answer<K>>;
   const slug = useSession().app?.slug ?? null;
-  const [openedAtMs] = useState(() => Date.now());
+  const key = JSON.stringify([slug, name, input ?? null]);
+  const [opened, setOpened] = useState(() => ({ key, atMs: Date.now() }));
+  if (opened.key !== key) setOpened({ key, atMs: Date.now() });
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery<Answer<K>, ApiError>({
     queryKey: [slug, name, input ?? null],
     queryFn: async ({ signal }) => {
       await flushPendingSaves();
       return api(name, input, { signal });
     },
+    staleTime: 0,
     refetchOnMount: 'always',
   });
-  const isFresh = data !== undefined && dataUpdatedAt >= openedAtMs;
+  const isFresh = data !== undefined && opened.key === key && dataUpdatedAt >= opened.atMs;
   return { data: isFresh ? data : undefined, error, isPending: !isFresh && isFetching, refetch };
 }
 
