@@ -28,6 +28,8 @@ test('from the set-up link to a page that a guest sees, with the owner’s own c
   await dialog.getByLabel('Price').fill('90');
   await dialog.getByRole('button', { name: 'Create product' }).click();
   await expect(page.getByRole('button', { name: 'Create a product' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  const invitation = await page.getByLabel('Link', { exact: true }).inputValue();
   await page.getByRole('button', { name: 'Go to Home' }).click();
   await expect(page.getByRole('region', { name: 'Get ready' })).toBeVisible();
 
@@ -62,5 +64,21 @@ test('from the set-up link to a page that a guest sees, with the owner’s own c
   for (const file of ['180.png', 'maskable-512.png', 'splash-1170x2532.png'])
     expect((await page.request.get(`${server.url}/icons/${file}`)).headers()['content-type']).toBe('image/png');
   await guest.leave();
+
+  // The owner's own link makes a member of whoever opens it on a phone, without mail.
+  const phone = await browser.newContext({ viewport: { width: 375, height: 812 }, locale: 'en-GB' });
+  const hand = await phone.newPage();
+  await hand.goto(invitation);
+  await hand.getByLabel('Email').fill('ines.member@example.test');
+  await hand.getByRole('button', { name: 'Continue' }).click();
+  await hand.getByLabel('Your name').fill('Ines Member');
+  await hand.getByLabel('Password', { exact: true }).fill('seven-or-more');
+  await hand.getByRole('button', { name: 'Create account' }).click();
+  await expect(hand.getByRole('dialog')).toBeHidden();
+  await owner.open('/members/invites');
+  await expect(page.getByRole('row', { name: /Used up/ })).toBeVisible();
+  await owner.open('/members');
+  await expect(page.getByRole('row', { name: /Ines Member/ })).toBeVisible();
+  await phone.close();
   await owner.leave();
 });
