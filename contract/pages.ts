@@ -26,6 +26,7 @@ export const Attribute = Type.Object({
   type: OneOf(['image', 'video', 'audio', 'string', 'rich_text']),
   value: Type.Unknown(),
 });
+export type Attribute = Static<typeof Attribute>;
 
 const Sibling = Type.Object({ page_id: Id, path: Type.String(), title: Type.String(), type: PageTypeSchema });
 
@@ -33,6 +34,8 @@ const Sibling = Type.Object({ page_id: Id, path: Type.String(), title: Type.Stri
 export const PageJson = Type.Object({
   version: Type.String(),
   tree_version: Type.String(),
+  /** Of the theme and the navigation that belong to it: a document with others is loaded anew, so that nobody sees half a release. */
+  config_version: Type.Optional(Type.String()),
   page_id: Id,
   root_id: Id,
   page_title: Nullable(Type.String()),

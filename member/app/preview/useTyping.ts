@@ -31,7 +31,7 @@ export function useTyping(channel: PreviewChannel) {
         point,
         onTyped: (value) =>
           isOfPage
-            ? channel.tell({ type: 'app:titled', value: String(value) })
+            ? channel.tell({ type: 'app:titled', value: typeof value === 'string' ? value : '' })
             : channel.tell({ type: 'app:typed', block_id, field: found.field, value }),
         onSlash: (is_empty) => isOfPage || channel.tell({ type: 'app:slash', block_id, is_empty }),
         onLink: (url) => channel.tell({ type: 'app:link', url }),

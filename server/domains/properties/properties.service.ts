@@ -55,7 +55,13 @@ export function createProperties({ db, repo, clock, ids }: PropertiesDependencie
         refuseFields({ title: taken.length >= maxProperties && { key: 'property.full', values: { most: maxProperties } } });
         const { slug = freeSlug(sent.title, taken), ...rest } = sent;
         const made: PropertyRow = {
-          ...{ app_id: tenant.appId, id: ids.next(), type: 'text', options: [], fallback: null, member_can_edit: false, created_at: clock.iso() },
+          app_id: tenant.appId,
+          id: ids.next(),
+          type: 'text',
+          options: [],
+          fallback: null,
+          member_can_edit: false,
+          created_at: clock.iso(),
           ...rest,
           slug,
         };

@@ -1,4 +1,4 @@
-import type { Attribute as AttributeSchema } from '@bandstand/contract/pages.ts';
+import type { Attribute } from '@bandstand/contract/pages.ts';
 import type { Image } from '@bandstand/contract/media.ts';
 import type { RichText } from '@bandstand/contract/richtext.ts';
 import { freeSlug } from '@bandstand/rules/pages/slugs.ts';
@@ -11,7 +11,6 @@ import { TextArea } from '@bandstand/ui/primitives/TextArea.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
-import type { Static } from 'typebox';
 import { useState } from 'react';
 import { useText } from '../../platform/studio.ts';
 import { setField } from '../document.ts';
@@ -22,7 +21,6 @@ import { MediaField, type Picked } from '../fields/MediaField.tsx';
 import { RichTextField } from '../fields/RichTextField.tsx';
 import styles from '../fields/SchemaField.module.css';
 
-type Attribute = Static<typeof AttributeSchema>;
 const types = ['string', 'rich_text', 'image', 'video', 'audio'] as const satisfies readonly Attribute['type'][];
 
 /** Words and media of the page that its blocks show by name (L109). */
@@ -145,7 +143,7 @@ const nameOf = (typed: string): string =>
 
 /** What there is as another kind: words stay words, anything else begins anew. */
 function valueAs(type: Attribute['type'], { type: before, value }: Attribute): unknown {
-  const words = before === 'string' ? String(value ?? '') : before === 'rich_text' ? plainText(value as RichText) : '';
+  const words = typeof value === 'string' ? value : before === 'rich_text' ? plainText(value as RichText) : '';
   if (type === 'string') return words;
   return type === 'rich_text' ? fromPlainText(words) : null;
 }

@@ -2,7 +2,6 @@ import { blockData } from '@bandstand/contract/blocks/block.ts';
 import type { Attribute } from '@bandstand/contract/pages.ts';
 import { themeDefaults } from '@bandstand/contract/theme.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import type { Static } from 'typebox';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { anEditor } from '../../testing/anEditor.ts';
 import { listOf } from '../../testing/builders.ts';
@@ -42,13 +41,21 @@ describe('a name in a text', () => {
   });
 });
 
-const own: Static<typeof Attribute>[] = [
+const own: Attribute[] = [
   { slug: 'coach', type: 'string', value: 'Mo' },
   { slug: 'cover', type: 'image', value: null },
 ];
 const goal = {
-  ...{ id: 'g', slug: 'goal', title: 'Goal', type: 'text' as const, options: [], fallback: 'your goal', member_can_edit: true },
-  ...{ uses: 0, used_by: [], values_count: 0 },
+  id: 'g',
+  slug: 'goal',
+  title: 'Goal',
+  type: 'text' as const,
+  options: [],
+  fallback: 'your goal',
+  member_can_edit: true,
+  uses: 0,
+  used_by: [],
+  values_count: 0,
 };
 
 /** The inspector on a button with this text. */
@@ -77,7 +84,7 @@ async function open(text = '') {
     });
   const press = (key: string) => act(() => void fireEvent.keyDown(field, { key }));
   const offered = () => [...document.querySelectorAll('[role="listbox"] [role="option"]')].map((option) => option.textContent);
-  const data = () => (editor.state().page.blocks[0]?.data as { text: string }).text;
+  const data = () => (editor.state().page.blocks[0]!.data as { text: string }).text;
   return { field, type, press, offered, data, editor };
 }
 

@@ -219,7 +219,17 @@ describe('rich text (BLK-7)', () => {
         .getAllByRole('button')
         .map((button) => button.getAttribute('aria-label')),
     ).toEqual([
-      ...['Heading', 'Subheading', 'Small heading', 'Quote', 'Bold', 'Italic', 'Underline', 'Strike through', 'List', 'Numbered list', 'Link'],
+      'Heading',
+      'Subheading',
+      'Small heading',
+      'Quote',
+      'Bold',
+      'Italic',
+      'Underline',
+      'Strike through',
+      'List',
+      'Numbered list',
+      'Link',
       'Insert an attribute',
     ]);
     expect(screen.getByRole('button', { name: 'Numbered list' }).title).toBe('Numbered list (Ctrl Shift 7)');

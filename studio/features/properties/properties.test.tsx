@@ -8,8 +8,16 @@ import { renderStudio } from '../../testing/renderStudio.tsx';
 import { PropertiesScreen } from './PropertiesScreen.tsx';
 
 const property = (title: string, more: Partial<Property> = {}): Property => ({
-  ...{ id: title.toLowerCase(), slug: title.toLowerCase(), title, type: 'text', options: [], fallback: null, member_can_edit: false },
-  ...{ uses: 0, used_by: [], values_count: 0 },
+  id: title.toLowerCase(),
+  slug: title.toLowerCase(),
+  title,
+  type: 'text',
+  options: [],
+  fallback: null,
+  member_can_edit: false,
+  uses: 0,
+  used_by: [],
+  values_count: 0,
   ...more,
 });
 const goal = property('Goal', {
@@ -48,7 +56,11 @@ describe('member properties', () => {
     fireEvent.submit(screen.getByLabelText('Title').closest('form')!);
     await waitFor(() =>
       expect(sent('POST /studio/properties')[0]?.body).toEqual({
-        ...{ title: 'Favourite dish', type: 'text', options: [], fallback: 'soup', member_can_edit: true },
+        title: 'Favourite dish',
+        type: 'text',
+        options: [],
+        fallback: 'soup',
+        member_can_edit: true,
       }),
     );
     await waitFor(() => expect(screen.queryByLabelText('Title')).toBeNull());
