@@ -60,18 +60,25 @@ test('whoever is in the middle of a visit finds at the next step all that is new
   const app = await anApp(asked.headers()['x-account-app']!);
   await app.write('Old');
   await app.release();
-  const guest = await Visitor.enter(browser, server.url);
-  await guest.open('/');
-  await expect(guest.page.getByText('Old words at home')).toBeVisible();
-  expect(await timesOf(guest)).toEqual(['Old']);
+  const guests = await Promise.all([Visitor.enter(browser, server.url), Visitor.enter(browser, server.url)]);
+  const [listening, deaf] = guests;
+  // What no socket tells him comes with the page.
+  await deaf.context.routeWebSocket(/./, (socket) => socket.close());
+  for (const guest of guests) {
+    await guest.open('/');
+    await expect(guest.page.getByText('Old words at home')).toBeVisible();
+    expect(await timesOf(guest)).toEqual(['Old']);
+  }
   // The app listens once it is at rest.
-  await guest.page.waitForTimeout(3_000);
+  await listening.page.waitForTimeout(3_000);
   await app.write('New');
   await app.release();
-  await guest.page.getByRole('link', { name: 'Old way' }).first().click();
-  await expect(guest.page.getByText('New words at the harbour')).toBeVisible();
-  await expect.poll(() => timesOf(guest)).toEqual(['New']);
-  expect(guest.problems).toEqual([]);
-  await guest.leave();
+  for (const guest of guests) {
+    await guest.page.getByRole('link', { name: 'Old way' }).first().click();
+    await expect(guest.page.getByText('New words at the harbour')).toBeVisible();
+    await expect.poll(() => timesOf(guest)).toEqual(['New']);
+    expect(guest.problems).toEqual([]);
+    await guest.leave();
+  }
   await owner.context.close();
 });

@@ -13,7 +13,7 @@ import { loadCatalogue } from './catalogues.ts';
 import { preparePage } from './preparePage.ts';
 import { prepareScreen } from './RouteView.tsx';
 import { afterLoad } from './afterLoad.ts';
-import { endUpdate, loadAnew, registerWorker, takeOver } from './update.ts';
+import { endUpdate, loadAnew, meetRelease, registerWorker, takeOver } from './update.ts';
 
 /** Who only looks at one page has gone by then. */
 const quietMs = 8000;
@@ -38,6 +38,7 @@ async function start(): Promise<void> {
     prepareScreen,
     preparePage,
     takeOver: (url) => takeOver(url, () => platform.navigation.current()),
+    onOtherRelease: (isAwaited) => meetRelease(isAwaited, () => platform.navigation.current()),
     loadAnew,
   });
   const { path } = platform.navigation.current();

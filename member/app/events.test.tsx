@@ -275,6 +275,36 @@ describe('the worker of the app', () => {
     vi.unstubAllGlobals();
   });
 
+  it.each([
+    { what: 'is awaited', isAwaited: true, isOnline: true, loads: 1, next: true },
+    { what: 'was loaded ahead', isAwaited: false, isOnline: true, loads: 0, next: true },
+    { what: 'was kept for the time without a network', isAwaited: true, isOnline: false, loads: 0, next: false },
+  ])('a page of a later release that $what: full loads at once $loads, at the next step $next', async ({ isAwaited, isOnline, loads, next }) => {
+    vi.resetModules();
+    const { meetRelease, takeOver } = await import('./update.ts');
+    vi.stubGlobal('navigator', { onLine: isOnline });
+    const assign = vi.fn();
+    vi.stubGlobal('location', { ...window.location, href: window.location.href, assign });
+    meetRelease(isAwaited, () => null);
+    await settled();
+    expect(assign).toHaveBeenCalledTimes(loads);
+    expect(takeOver(new URL('http://localhost/next'), () => null)).toBe(next);
+    vi.unstubAllGlobals();
+  });
+
+  it('a document that was loaded anew is not loaded again before a step', async () => {
+    vi.resetModules();
+    const { endUpdate, meetRelease } = await import('./update.ts');
+    window.history.replaceState(null, '', '/next?reload=123');
+    endUpdate();
+    const assign = vi.fn();
+    vi.stubGlobal('location', { ...window.location, href: window.location.href, assign });
+    meetRelease(true, () => null);
+    await settled();
+    expect(assign).not.toHaveBeenCalled();
+    vi.unstubAllGlobals();
+  });
+
   it('takes the mark of the full load out of the address, and covers the app for a moment (L536)', async () => {
     vi.resetModules();
     vi.useFakeTimers();

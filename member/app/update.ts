@@ -14,6 +14,7 @@ export function expectUpdate(): void {
   isWaiting = true;
 }
 
+let wasLoadedAnew = false;
 let isLoading = false;
 
 function show(next: boolean): void {
@@ -44,6 +45,16 @@ export function takeOver(url: URL, current: () => ReturnType<Navigation['current
 }
 
 /**
+ * A page came that belongs to a later release than this document: the next step becomes a full load, and at once where that page is waited for.
+ * Without a network answers of different times are all there is; and a document that was loaded anew just now is not loaded again.
+ */
+export function meetRelease(isAwaited: boolean, current: () => ReturnType<Navigation['current']> | null): void {
+  if (!navigator.onLine) return;
+  expectUpdate();
+  if (isAwaited && !wasLoadedAnew) takeOver(new URL(window.location.href), current);
+}
+
+/**
  * Covers the app, and loads an address anew once `after` has settled or takes too long: a document keeps the pictures that it drew, and
  * would draw them again for whoever comes next.
  */
@@ -68,6 +79,7 @@ async function activateWaiting(): Promise<void> {
 export function endUpdate(): void {
   const url = new URL(window.location.href);
   if (!url.searchParams.has('reload')) return;
+  wasLoadedAnew = true;
   url.searchParams.delete('reload');
   window.history.replaceState(window.history.state, '', url);
   show(true);

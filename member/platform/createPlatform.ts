@@ -1,7 +1,7 @@
 import type { AppConfig } from '@bandstand/contract/apps.ts';
 import type { Language } from '@bandstand/contract/languages.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
-import { isPagePath } from '@bandstand/rules/pages/slugs.ts';
+import { isPagePath, normalPath } from '@bandstand/rules/pages/slugs.ts';
 import { interfaceLanguage } from '@bandstand/rules/text/languages.ts';
 import type { Messages } from '@lingui/core';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
@@ -39,6 +39,8 @@ export type PlatformInput = {
   /** Loads the code of what a page shows; null when it is here. */
   preparePage?: (page: PageJson) => Promise<unknown> | null;
   takeOver?: (url: URL) => boolean;
+  /** What comes from the server belongs to a later release than this document; `isAwaited`: it is what the address shows. */
+  onOtherRelease?: (isAwaited: boolean) => void;
   loadAnew?: (url: URL, after: Promise<unknown>) => void;
 };
 
@@ -99,6 +101,9 @@ export function createPlatform(input: PlatformInput): Platform {
     headers,
     mayPrefetch: () => preview === null && !savesData(),
     previewToken: preview?.token ?? null,
+    // The builder's frame shows drafts, and is told of the look by the studio.
+    configVersion: preview ? undefined : config.version,
+    onOtherRelease: (path, isAwaited) => input.onOtherRelease?.(isAwaited && normalPath(navigation.current().path) === path),
     // What says more than the first view says it when its texts are here, too.
     prepareCode: (page) => {
       const code = input.preparePage?.(page) ?? null;

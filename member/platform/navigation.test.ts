@@ -118,6 +118,14 @@ describe('a step', () => {
     expect(taken).toEqual(['/next']);
   });
 
+  it('also when only what it waited for told of a later release', async () => {
+    let isOther = false;
+    const navigation = aNavigation({ prepare: async () => void (isOther = true), takeOver: () => isOther });
+    navigation.navigate('/next');
+    await told();
+    expect([isOther, where()]).toEqual([true, '/']);
+  });
+
   it('a step after which nothing shall be left is shown at once, and loaded anew; an update that waits comes with it', () => {
     const loaded: unknown[] = [];
     const after = Promise.resolve();

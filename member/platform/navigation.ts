@@ -100,7 +100,8 @@ export function createNavigation({ prepare, draw, takeOver, loadAnew, carry }: N
     if (ready) {
       setBusy(true);
       await Promise.race([ready.catch(() => {}), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
-      if (own !== turn) return;
+      // What was prepared may be of a later release than this document.
+      if (own !== turn || takeOver(url)) return;
     }
     scrolls.set(entry.key, window.scrollY);
     // A step out of a panel takes its place: Back must not open it again.

@@ -99,6 +99,44 @@ describe('pages in memory', () => {
   });
 });
 
+describe('a page of a later release than the document', () => {
+  const met: [string, boolean][] = [];
+  const inRelease = (version: string) => {
+    met.length = 0;
+    return start({ configVersion: version, onOtherRelease: (...told) => void met.push(told) });
+  };
+  const again = async ({ pages, queries }: ReturnType<typeof start>, path: string) => {
+    await queries.invalidateQueries({ queryKey: pageKey(path) });
+    return queries.fetchQuery(pages.query(path));
+  };
+
+  it('is told of; one that belongs to it is not', async () => {
+    server.pages.set('/', { ...home, config_version: '7' });
+    server.pages.set('/kitchen/soup', { ...soup, config_version: '8' });
+    const { pages } = inRelease('7');
+    await Promise.all([pages.prepare('/'), pages.prepare('/kitchen/soup/')]);
+    expect(met).toEqual([['/kitchen/soup', true]]);
+  });
+
+  it('does not take the place of what is on the screen', async () => {
+    server.pages.set('/', { ...home, config_version: '7' });
+    const app = inRelease('7');
+    await app.pages.prepare('/');
+    server.pages.set('/', { ...home, page_title: 'Home, changed', config_version: '8' });
+    expect(await again(app, '/')).toMatchObject({ page_title: 'Home' });
+    expect(met).toEqual([['/', false]]);
+  });
+
+  it('does where the viewer may see more, or less, than before', async () => {
+    const access = { ...home.page.access, granted: false, lock_reason: 'PURCHASE_REQUIRED' } as typeof home.page.access;
+    server.pages.set('/', { ...home, config_version: '7' });
+    const app = inRelease('7');
+    await app.pages.prepare('/');
+    server.pages.set('/', { ...home, page: { ...home.page, access }, config_version: '8' });
+    expect(await again(app, '/')).toMatchObject({ page: { access: { granted: false } } });
+  });
+});
+
 describe('the code of a page', () => {
   it('is waited for: a page is there when both are', async () => {
     let arrive = () => {};

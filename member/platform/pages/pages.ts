@@ -34,6 +34,10 @@ type PagesParts = {
   previewToken: string | null;
   /** Loads the code that shows a page; null when it is here. A page counts as loaded when both are. */
   prepareCode?: ((page: PageJson) => Promise<unknown> | null) | undefined;
+  /** The theme and the navigation that this document has; absent: whatever comes belongs to it. */
+  configVersion?: string | undefined;
+  /** A page came that belongs to others; `isAwaited`: nothing of that path was here yet. */
+  onOtherRelease?: ((path: string, isAwaited: boolean) => void) | undefined;
 };
 
 // Long enough for a way there and back, short enough that a change of the owner is seen soon; a published change is told at once (tree_changed).
@@ -41,7 +45,7 @@ const freshMs = 60_000;
 const prefetchMaxParallel = 3;
 
 /** Page data by path: one cache for what is on the screen, what was, and what may come next. */
-export function createPages({ queries, headers, mayPrefetch, previewToken, prepareCode }: PagesParts): Pages {
+export function createPages({ queries, headers, mayPrefetch, previewToken, prepareCode, configVersion, onOtherRelease }: PagesParts): Pages {
   const waiting: string[] = [];
   const seen = new Set<string>();
   let running = 0;
@@ -53,6 +57,12 @@ export function createPages({ queries, headers, mayPrefetch, previewToken, prepa
     });
     if (!response.ok) throw new ApiError(response.status === 404 ? 'page_not_found' : 'unknown_error', response.status, null);
     const page = (await response.json()) as PageJson;
+    if (configVersion && page.config_version && page.config_version !== configVersion) {
+      const known = queries.getQueryData<PageJson>(pageKey(path));
+      onOtherRelease?.(normalPath(path), !known);
+      // Beside the theme and the ways of before it would be half a release; but what somebody may see holds at once.
+      if (known && JSON.stringify(known.page.access) === JSON.stringify(page.page.access)) return known;
+    }
     // Without its code the page is still a page: drawing it tries again, and says when it cannot.
     await prepareCode?.(page)?.catch(() => {});
     return page;

@@ -85,7 +85,10 @@ export function createDelivery({ pages, pageData, bundle, clock, config, originO
   /** The page of a path as this viewer gets it, or where it moved. */
   async function find(visit: Visit, path: string): Promise<{ page: PageJson | null; movedTo: string | null }> {
     const page = visit.tree.byPath(path);
-    if (page) return { page: await pageData.of(visit, page), movedTo: null };
+    if (page) {
+      const shown = await pageData.of(visit, page);
+      return { page: shown && { ...shown, config_version: (await config(visit.tenant)).version }, movedTo: null };
+    }
     return { page: null, movedTo: isScreen(path) ? null : await pages.redirectOf(visit, path) };
   }
 
