@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { IdentityDomains } from './compose.identity.ts';
 import { composePieces, composeShelves } from './compose.pieces.ts';
-import type { AccessEvents } from './domains/access/access.events.ts';
+import type { AccessEvents, AccessJobs } from './domains/access/access.events.ts';
 import type { AppsEvents } from './domains/apps/apps.events.ts';
 import { createPageMembers } from './domains/access/access.members.service.ts';
 import { accessSettingsRoutes } from './domains/access/access.settings.routes.ts';
@@ -64,7 +64,7 @@ import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Realtime } from './platform/realtime/realtime.ts';
 
-export type PageDomainsJobs = ReleasesJobs;
+export type PageDomainsJobs = ReleasesJobs & AccessJobs;
 export type PageDomainsEvents = PagesEvents & AccessEvents & ProgressEvents;
 
 export interface PagesParts {
@@ -141,7 +141,7 @@ export function composePages({ platform, bus, realtime, jobs, identified, produc
       ),
     );
   };
-  const pageMembers = createPageMembers({ db, clock, drafts, peopleOf: emailsOf, bus });
+  const pageMembers = createPageMembers({ db, clock, drafts, peopleOf: emailsOf, bus, jobs });
 
   const content = createContent({ repo: createContentRepo({ db }), pages });
   const pieces = composePieces({ platform, shelves, pages, drafts, content, mediaSigner, mediaValues, ensureThread });

@@ -1,5 +1,5 @@
 import type { Apps } from './domains/apps/apps.service.ts';
-import type { AccessEvents } from './domains/access/access.events.ts';
+import type { AccessJobs } from './domains/access/access.events.ts';
 import type { AppsEvents } from './domains/apps/apps.events.ts';
 import type { MediaSignatures } from './platform/storage/signatures.ts';
 import type { MediaService } from './domains/media/media.service.ts';
@@ -42,11 +42,11 @@ import type { Hub } from './platform/realtime/hub.ts';
 import { createRecall } from './platform/recall.ts';
 
 export type TalkEvents = ThreadsEvents;
-export type TalkJobs = ThreadsJobs & NotificationsJobs & AuthMailJobs;
+export type TalkJobs = ThreadsJobs & NotificationsJobs & AuthMailJobs & AccessJobs;
 
 export interface ThreadsParts {
   platform: Platform;
-  bus: Bus<TalkEvents & MembersEvents & PagesEvents & AppsEvents & AccessEvents>;
+  bus: Bus<TalkEvents & MembersEvents & PagesEvents & AppsEvents>;
   jobs: Jobs<TalkJobs>;
   hub: Hub;
   apps: Apps;
@@ -124,11 +124,15 @@ export function composeThreads({
   const account = createAccountMails({ mails, appById: apps.byId, recipientOf, transaction: notificationsRepo.transaction });
   defineNotificationsJobs(jobs, { outbox, unread: unreadMails, account });
 
-  bus.on('page.member_let_in', async ({ tenant, pageId, subscriberId }) => {
+  jobs.define('page.mail_let_in', async ({ appId, pageId, subscriberId, at }) => {
+    const tenant = await apps.byId(appId);
+    if (!tenant) return;
     const [page, person] = await Promise.all([pageService.titlesOf(tenant, [pageId]), recipientOf(tenant, subscriberId)]);
     const found = page.get(pageId);
     if (!found || !person) return;
-    await notificationsRepo.transaction(tenant, (on) => mails.letIn(on, { tenant, subscriberId, ...person }, found));
+    await notificationsRepo.transaction(tenant, (on) =>
+      mails.letIn(on, { tenant, subscriberId, ...person }, { ...found, causeKey: `${pageId}/${subscriberId}/${at}` }),
+    );
   });
   // Whoever may see less now sees less at once; what nobody tells of ends by itself within 4 s (hub).
   bus.on('tree.changed', ({ tenant }) => hub.recheck(tenant));

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
+import { within, type Work } from '../../platform/db/work.ts';
 
 interface PageMember {
   id: string;
@@ -25,13 +26,13 @@ export const createPageMembersRepo = ({ db }: { db: Database }) => ({
     return { rows, total: all.rows[0]?.total ?? 0 };
   },
   /** Assigns members of this app; ids of nobody are passed over. Who joined already keeps the start. */
-  assign: async (tenant: Tenant, pageId: string, memberIds: readonly string[], at: string): Promise<string[]> => {
+  assign: async (trx: Work, tenant: Tenant, pageId: string, memberIds: readonly string[], at: string): Promise<string[]> => {
     const { rows } = await sql<{
       subscriber_id: string;
     }>`insert into page_subscriptions (app_id, subscriber_id, page_id, subscribed_at, is_assigned, is_member)
       select app_id, id, ${pageId}, ${at}, true, false from subscribers where app_id = ${tenant.appId} and id = any(${memberIds}::uuid[])
       on conflict (app_id, subscriber_id, page_id) do update set is_assigned = true where not page_subscriptions.is_assigned returning subscriber_id`.execute(
-      db.for(tenant),
+      within(trx),
     );
     return rows.map((row) => row.subscriber_id);
   },

@@ -2,8 +2,10 @@ import type { Bus } from '../../platform/events/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
+import { transact, within } from '../../platform/db/work.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { AccessEvents } from './access.events.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { AccessEvents, AccessJobs } from './access.events.ts';
 import { createPageMembersRepo } from './access.members.repo.ts';
 import type { Drafts } from '../drafts/drafts.service.ts';
 
@@ -18,12 +20,14 @@ export function createPageMembers({
   drafts,
   peopleOf,
   bus,
+  jobs,
 }: {
   db: Database;
   clock: Clock;
   drafts: Drafts;
   peopleOf: PeopleOf;
   bus: Bus<AccessEvents>;
+  jobs: Pick<Jobs<AccessJobs>, 'enqueue'>;
 }) {
   const repo = createPageMembersRepo({ db });
   return {
@@ -51,11 +55,14 @@ export function createPageMembers({
       { notify = false }: { notify?: boolean } = {},
     ): Promise<{ added: number }> => {
       await drafts.require(tenant, pageId);
-      const added = await repo.assign(tenant, pageId, memberIds, clock.iso());
-      for (const subscriberId of added) {
-        bus.publish('page.members_changed', { tenant, pageId, subscriberId });
-        if (notify) bus.publish('page.member_let_in', { tenant, pageId, subscriberId });
-      }
+      const at = clock.iso();
+      const added = await transact(db, tenant, async (trx) => {
+        const ids = await repo.assign(trx, tenant, pageId, memberIds, at);
+        for (const subscriberId of notify ? ids : [])
+          await jobs.enqueue(within(trx), 'page.mail_let_in', { appId: tenant.appId, pageId, subscriberId, at });
+        return ids;
+      });
+      for (const subscriberId of added) bus.publish('page.members_changed', { tenant, pageId, subscriberId });
       return { added: added.length };
     },
     /** Takes somebody out who was let in, or who joined while the page was open. Errors: page_not_found, not_found. */

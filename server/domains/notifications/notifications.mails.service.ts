@@ -154,9 +154,10 @@ export function createMails({ outbox, brandOf, secret }: MailsDependencies) {
       }),
 
     /** A page that was opened for this member alone (ACC-8). `path`: below the app's origin. */
-    letIn: (on: Work, to: Recipient, { title, path }: { title: string; path: string }) =>
+    letIn: (on: Work, to: Recipient, { title, path, causeKey }: { title: string; path: string; causeKey: string }) =>
       write(on, to, {
         cause: 'page_opened',
+        causeKey,
         subject: (say, brand) => say('mail.let_in.subject', { app: brand.name, title }),
         content: (say, brand) => ({
           paragraphs: [say('mail.let_in.text', { app: brand.name, title })],
