@@ -18,15 +18,12 @@ describe('home', () => {
     await open();
     expect(await screen.findByText('Good to see you, Ada.')).toBeTruthy();
   });
-  it('says of each step whether it is done, and leads to where it is done', async () => {
+  it('shows the steps that are open, how many are done, and leads to where the next one is done', async () => {
     await open({ checklist: [step('page', true, '/studio/pages'), step('theme', false, '/theme')] });
     await screen.findByText('Get ready');
     expect(checklist().getByRole('progressbar').getAttribute('aria-valuetext')).toBe('1 of 2 done');
-    const [done, next] = checklist().getAllByRole('link');
-    expect([done?.getAttribute('href'), next?.getAttribute('href')]).toEqual(['/pages', '/theme']);
-    expect(within(done!).getByLabelText('Done')).toBeTruthy();
-    expect(within(next!).getByLabelText('To do')).toBeTruthy();
-    expect(next?.textContent).toContain('Give the app your colours');
+    const [next, ...further] = checklist().getAllByRole('link');
+    expect([next?.getAttribute('href'), next?.textContent, further]).toEqual(['/theme', 'Give the app your colours', []]);
   });
   it('hides the checklist once all of it is done', async () => {
     await open({ checklist: [step('page', true), step('theme', true)] });

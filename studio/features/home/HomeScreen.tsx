@@ -1,7 +1,6 @@
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { ProgressBar } from '@bandstand/ui/primitives/Progress.tsx';
 import ArrowRight from 'lucide-react/icons/arrow-right';
-import CircleCheck from 'lucide-react/icons/circle-check';
 import Circle from 'lucide-react/icons/circle';
 import { Link } from 'wouter';
 import type { Permission } from '@bandstand/contract/permission.ts';
@@ -60,8 +59,8 @@ export function HomeScreen() {
 
 function Checklist({ items }: { items: Home['checklist'] }) {
   const t = useText();
-  const done = items.filter(({ is_done }) => is_done).length;
-  const next = items.find(({ is_done }) => !is_done);
+  const open = items.filter(({ is_done }) => !is_done);
+  const done = items.length - open.length;
   return (
     <section className={styles.checklist} aria-labelledby="home-checklist">
       <header className={styles.checklistHead}>
@@ -75,12 +74,12 @@ function Checklist({ items }: { items: Home['checklist'] }) {
         />
       </header>
       <ol className={styles.steps}>
-        {items.map((item) => (
+        {open.map((item, at) => (
           <li key={item.id}>
-            <Way href={placeOf(item.href)} className={styles.step} data-done={item.is_done || undefined} data-next={item === next || undefined}>
-              <Icon of={item.is_done ? CircleCheck : Circle} size={18} label={item.is_done ? t('studio.home.done') : t('studio.home.open')} />
+            <Way href={placeOf(item.href)} className={styles.step} data-next={at === 0 || undefined}>
+              <Icon of={Circle} size={18} />
               <span className={styles.stepText}>{t.find(`studio.home.step.${item.id}`) ?? item.id}</span>
-              {!item.is_done && <Icon of={ArrowRight} size={16} className={styles.arrow} />}
+              <Icon of={ArrowRight} size={16} className={styles.arrow} />
             </Way>
           </li>
         ))}
