@@ -41,6 +41,14 @@ describe('the audit log', () => {
     expect(screen.getByText('Changed: Theme')).toBeTruthy();
     expect(screen.getAllByText('203.0.113.7')).toHaveLength(2);
   });
+  it('says why somebody looked at the app as a member', async () => {
+    const reason = 'Her week 2 stays closed';
+    await show({
+      'GET /studio/audit_log': log([entry('POST /studio/members/{id}/act_as', { object: 'members', title: 'Ruth Okafor', reason })]),
+    });
+    expect(await screen.findByText('Looked at the app as: Member “Ruth Okafor”')).toBeTruthy();
+    expect(screen.getByText(reason).tagName).toBe('Q');
+  });
   it('filters by person, kind and time, and keeps that in the address', async () => {
     const { sent } = await show({ 'GET /studio/audit_log': log([entry('POST /studio/pages')]) });
     await screen.findByText('Added: Page “Welcome”');

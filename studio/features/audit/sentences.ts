@@ -12,6 +12,7 @@ const byEnd: Record<string, string> = {
   members: 'members',
   resend: 'sent',
   install: 'installed',
+  act_as: 'looked',
 };
 
 /** What was done, by the name of the call. */

@@ -4,6 +4,7 @@ import { placeBeside } from '@bandstand/ui/primitives/placeBeside.ts';
 import { Select } from '@bandstand/ui/primitives/Select.tsx';
 import Eye from 'lucide-react/icons/eye';
 import { useId, useRef } from 'react';
+import { Link } from 'wouter';
 import { useCall } from '../queries.ts';
 import { useStaff, useText } from '../studio.ts';
 import { useFormat } from '../useFormat.ts';
@@ -17,6 +18,7 @@ type ViewAsProps = { value: Eyes; onChange: (eyes: Eyes) => void };
 export function ViewAs({ value, onChange }: ViewAsProps) {
   const t = useText();
   const id = useId();
+  const { may } = useStaff();
   const trigger = useRef<HTMLButtonElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const isOwn = value.persona === 'everything';
@@ -51,6 +53,12 @@ export function ViewAs({ value, onChange }: ViewAsProps) {
             onChange(persona === 'everything' ? ownEyes : eyesOf(persona, value));
           }}
         />
+        {/* What somebody sees who is there is no draft: it is looked at in the app itself, with a reason. */}
+        {may('members.write') && (
+          <Link href="/members" className={styles.named}>
+            {t('studio.eyes.named')}
+          </Link>
+        )}
         {!isOwn && <EyesFields value={value} onChange={onChange} />}
         {!isOwn && (
           <Button size="small" variant="quiet" onClick={() => onChange(ownEyes)}>
