@@ -193,7 +193,11 @@ export const studioPages = calls({
     permission: 'build.write',
     params: { id: Id, versionId: Id },
     notFound: 'page_not_found',
+    body: Type.Object({
+      base_version: Type.Optional(Type.Integer({ description: 'of the draft that it takes the place of; left out: the newest' })),
+    }),
     returns: PageDraft,
+    errors: ['edit_conflict'],
   },
   'GET /studio/changes': {
     who: 'owner',

@@ -60,7 +60,18 @@ export function PageEditor({ pageId }: { pageId: string }) {
               label: t('builder.tab.access'),
               content: <AccessPanel pageId={pageId} pageTitle={page.title} onSaved={() => adopt(editor)} />,
             },
-            { id: 'versions', label: t('builder.tab.versions'), content: <VersionsPanel pageId={pageId} onRestored={editor.adopt} /> },
+            {
+              id: 'versions',
+              label: t('builder.tab.versions'),
+              content: (
+                <VersionsPanel
+                  pageId={pageId}
+                  version={async () => ((await editor.flush()) ? editor.version() : null)}
+                  onRestored={editor.adopt}
+                  onOutdated={() => adopt(editor)}
+                />
+              ),
+            },
           ]}
           actions={(editor) => (
             <>

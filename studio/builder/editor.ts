@@ -43,6 +43,8 @@ export type Editor = {
   /** The server changed the draft by another call: the version counts, and what it changed. */
   adopt(draft: PageDraft): void;
   saveState(): SaveState['state'];
+  /** Of the draft that the page here goes on from. */
+  version(): number;
   stop(): void;
 };
 
@@ -107,7 +109,10 @@ export function createEditor({ draft, send, store, nowMs }: EditorParts): Editor
     current: () => history.present,
     send,
     store,
-    onState: (save) => set({ save }),
+    onState: (save) => {
+      // With every letter it waits anew: that is nothing to draw.
+      if (save.state !== state.save.state || save.state === 'refused') set({ save });
+    },
     onConflict,
   });
   const step = (next: History<PageDocument>) => {
@@ -160,6 +165,7 @@ export function createEditor({ draft, send, store, nowMs }: EditorParts): Editor
       if (!isEqual(history.present, theirs)) autosave.touch();
     },
     saveState: () => state.save.state,
+    version: () => autosave.base().version,
     stop: autosave.stop,
   };
 }

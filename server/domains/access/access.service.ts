@@ -79,9 +79,12 @@ export function createAccessPanel({
   return {
     view,
     change: async (tenant: Tenant, author: Author, id: string, changes: Record<string, unknown>): Promise<AccessAnswer> => {
-      const row = await drafts.require(tenant, id);
-      const access = await drafts.checkedAccess(tenant, row, changes);
-      await repo.save(tenant, id, null, { access, ...drafts.stamp(author) });
+      // What is sent is a part of the record: the rest has to be the newest, also where two change it at one moment.
+      for (let isSaved = false; !isSaved;) {
+        const row = await drafts.require(tenant, id);
+        const access = await drafts.checkedAccess(tenant, row, changes);
+        isSaved = (await repo.save(tenant, id, row.version, { access, ...drafts.stamp(author) })) !== undefined;
+      }
       return view(tenant, id);
     },
     /**
@@ -101,8 +104,12 @@ export function createAccessPanel({
       });
       return isDryRun ? { ...now, access_changes } : view(tenant, id);
     },
-    /** What a guest or a member gets of the published page, at a time; with the trace (STU-5). Errors: page_not_found, user_not_found. */
-    simulate: async (tenant: Tenant, staff: Pick<Staff, 'userId'>, input: Simulated): Promise<Decision> => {
+    /**
+     * What a guest or a member gets of the published page, at a time; with the trace (STU-5). A member by name is for who may read members.
+     * Errors: forbidden, page_not_found, user_not_found.
+     */
+    simulate: async (tenant: Tenant, staff: Pick<Staff, 'userId' | 'permissions'>, input: Simulated): Promise<Decision> => {
+      if (input.member_id && !staff.permissions.has('members.read')) throw new AppError('forbidden');
       const nowMs = input.at ? msOf(input.at) : clock.ms();
       if (Number.isNaN(nowMs)) refuseFields({ at: { key: 'field.invalid' } });
       const member = input.member_id ? (await peopleByIds(tenant, [input.member_id])).get(input.member_id) : null;

@@ -47,6 +47,25 @@ describe('the access panel', () => {
     expect((await view(free.id)).body.effective).toMatchObject({ owner_id: null, owner_title: null });
   });
 
+  it('keeps every switch that several people turn at one moment', async () => {
+    const page = await draftPage(app, { title: 'Many hands' });
+    const switches = ['require_authentication', 'allow_browsing', 'is_private', 'is_progress_root'] as const;
+    await change(page.id, { inherit: false });
+    const answers = await Promise.all(switches.map((name) => change(page.id, { [name]: true })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await view(page.id)).body.record).toMatchObject(Object.fromEntries(switches.map((name) => [name, true])));
+  });
+
+  it('is asked about a member by name only by who may read members', async () => {
+    const page = await publishPage(app, { title: 'Asked' });
+    const member = await app.signUp();
+    const [analyst, coach] = [await app.staff('analyst'), await app.staff('coach')];
+    const ask = (as: Session, body: object) => app.call('POST /studio/access/simulate', { as, body: { page_id: page.id, ...body } });
+    expect((await ask(analyst, { member_id: member.id })).body.error).toBe('forbidden');
+    expect((await ask(analyst, { persona: 'member' })).status).toBe(200);
+    expect((await ask(coach, { member_id: member.id })).status).toBe(200);
+  });
+
   it('changes a draft alone: members get the old rule until it is published', async () => {
     const page = await publishPage(app, { title: 'For now open' });
     expect(await opens(null, page)).toBe(true);

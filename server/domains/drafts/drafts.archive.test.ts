@@ -202,6 +202,42 @@ describe('versions', () => {
     expect((await versionsOf(page)).total_count).toBe(3);
   });
 
+  it('never take the place of what somebody else saved meanwhile', async () => {
+    const page = await publishPage(app, { title: 'Mine', slug: 'v-meanwhile' });
+    const [old] = (await versionsOf(page)).items;
+    const bring = (base_version: number) =>
+      app.call('POST /studio/pages/{id}/versions/{versionId}/restore', {
+        as: owner,
+        params: { id: page.id, versionId: old?.id ?? '' },
+        body: { base_version },
+      });
+    const theirs = (
+      await app.call('PUT /studio/pages/{id}', { as: owner, params: { id: page.id }, body: { base_version: page.version, title: 'Theirs' } })
+    ).body;
+    const late = await bring(page.version);
+    expect([late.status, late.body]).toMatchObject([409, { error: 'edit_conflict', current: { title: 'Theirs', version: theirs.version } }]);
+    expect((await get(page)).body.title).toBe('Theirs');
+    expect((await bring(theirs.version)).body).toMatchObject({ title: 'Mine', version: theirs.version + 1 });
+  });
+
+  it('at one moment with a save: the later of the two is told, and nothing is lost without a word', async () => {
+    const page = await publishPage(app, { title: 'Old', slug: 'v-race' });
+    const [old] = (await versionsOf(page)).items;
+    for (let round = 0; round < 6; round += 1) {
+      const { version } = (await get(page)).body;
+      const [restored, saved] = await Promise.all([
+        restore(page, old?.id ?? ''),
+        app.call('PUT /studio/pages/{id}', { as: owner, params: { id: page.id }, body: { base_version: version, title: `New ${round}` } }),
+      ]);
+      const done = [restored, saved].filter(({ status }) => status === 200);
+      const now = (await get(page)).body;
+      // Both went through only one after the other: the restore, the last, saw what was saved.
+      expect(now.version).toBe(version + done.length);
+      expect([restored, saved].every(({ status }) => status === 200 || status === 409)).toBe(true);
+      if (saved.status === 200 && restored.status !== 200) expect(now.title).toBe(`New ${round}`);
+    }
+  });
+
   it('of another page, of another app or none are not found', async () => {
     const [one, two] = [await publishPage(app, { title: 'One', slug: 'v-one' }), await publishPage(app, { title: 'Two', slug: 'v-two' })];
     const [foreign] = (await versionsOf(two)).items;

@@ -68,22 +68,34 @@ export function createDraftHistory({ drafts, edits, appDrafts, repo, pages, appR
         total_count: total,
       };
     },
-    /** Makes the draft what it was when that version was published; its place in the tree stays. */
-    restoreVersion: async (tenant: Tenant, author: Author, id: string, versionId: string): Promise<PageDraft> => {
+    /**
+     * Makes the draft what it was when that version was published; its place in the tree stays. Never over what somebody else saved since
+     * `baseVersion`, or at this very moment. Errors: page_not_found, not_found, edit_conflict with the draft as `current`.
+     */
+    restoreVersion: async (
+      tenant: Tenant,
+      author: Author,
+      { id, versionId }: { id: string; versionId: string },
+      baseVersion?: number,
+    ): Promise<PageDraft> => {
       const row = await drafts.require(tenant, id);
       const version = await repo.version(tenant, id, versionId);
       if (!version) throw new AppError('not_found');
       const { type, title, fields, access, blocks, type_data } = version.draft as DraftRow;
-      const saved = await repo.save(tenant, id, null, {
-        type,
-        title,
-        fields,
-        access: { ...access, parent: row.parent_id },
-        blocks,
-        type_data,
-        ...drafts.stamp(author),
-      });
-      return drafts.shown(tenant, saved ?? row);
+      const isOutdated = baseVersion !== undefined && baseVersion !== row.version;
+      const saved =
+        !isOutdated &&
+        (await repo.save(tenant, id, row.version, {
+          type,
+          title,
+          fields,
+          access: { ...access, parent: row.parent_id },
+          blocks,
+          type_data,
+          ...drafts.stamp(author),
+        }));
+      if (!saved) throw await drafts.conflict(tenant, id);
+      return drafts.shown(tenant, saved);
     },
   };
 }

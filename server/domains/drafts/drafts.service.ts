@@ -104,6 +104,10 @@ export function createDrafts(dependencies: DraftsDependencies) {
     return signedImages(sign, toDraft(row, { path: above.pathOf(row.id), position, publishedAt: live.page(row.id)?.publishedAt ?? null }));
   }
 
+  /** What tells a save that it came too late, with the draft as it is now. */
+  const conflict = async (tenant: Tenant, id: string): Promise<AppError> =>
+    new AppError('edit_conflict', { extra: { current: await shown(tenant, await require(tenant, id)) } });
+
   /** A child of the home page stands at the top, so it shares the names of the top pages. */
   const isAtTop = (drafts: DraftTree, parentId: string | null) => parentId === null || drafts.pathOf(parentId) === '/';
   const takenSlugs = (drafts: DraftTree, parentId: string | null, except: string | null): Set<string> => {
@@ -145,6 +149,7 @@ export function createDrafts(dependencies: DraftsDependencies) {
     tree,
     lineage,
     shown,
+    conflict,
     checkSlug,
     checkParent,
     takenSlugs,
@@ -195,13 +200,12 @@ export function createDrafts(dependencies: DraftsDependencies) {
       { base_version, ...input }: Partial<PageFields> & { base_version: number },
     ): Promise<PageDraft> => {
       const row = await require(tenant, id);
-      const conflict = async () => new AppError('edit_conflict', { extra: { current: await shown(tenant, await require(tenant, id)) } });
-      if (row.version !== base_version) throw await conflict();
+      if (row.version !== base_version) throw await conflict(tenant, id);
       const changes = await checkContent(input, knownTo(tenant, row), input.type ?? row.type);
       if (changes.slug !== undefined && changes.slug !== row.slug) checkSlug(await tree(tenant), changes.slug, row.parent_id, id);
       if (changes.access) changes.access = await service.checkedAccess(tenant, row, changes.access);
       const saved = await refuseTaken(() => repo.save(tenant, id, base_version, { ...toColumns(changes, row), ...stamp(author) }));
-      if (!saved) throw await conflict();
+      if (!saved) throw await conflict(tenant, id);
       return shown(tenant, saved);
     },
 

@@ -73,6 +73,8 @@ export interface DraftTree {
   access: AccessIndex;
   pathOf(id: string): string;
   positionOf(id: string): number;
+  /** Pages right below, in their order, those in the archive too; null: at the top. */
+  below(id: string | null): readonly LightDraft[];
 }
 
 /** Rows in sibling order; archived pages and what is below them are left out of the rules, not of the addresses. */
@@ -81,6 +83,7 @@ export function draftTree(rows: readonly LightDraft[]): DraftTree {
   const access = indexAccess(
     rows.filter((row) => !row.archived_at).map((row) => ({ id: row.id, parentId: row.parent_id, record: row.access, isPublished: true })),
   );
+  const children = Map.groupBy(rows, ({ parent_id }) => parent_id);
   const positions = new Map<string, number>();
   const counts = new Map<string, number>();
   for (const { id, parent_id, archived_at } of rows) {
@@ -94,7 +97,7 @@ export function draftTree(rows: readonly LightDraft[]): DraftTree {
     if (!row || depth > 200) return '/';
     return joinPath(row.parent_id === null ? null : pathOf(row.parent_id, depth + 1), row.slug);
   };
-  return { rows: byId, access, pathOf: (id) => pathOf(id), positionOf: (id) => positions.get(id) ?? 0 };
+  return { rows: byId, access, pathOf: (id) => pathOf(id), positionOf: (id) => positions.get(id) ?? 0, below: (id) => children.get(id) ?? [] };
 }
 
 /** Whether a page is in the archive, itself or with one above it; true also for one that is not there. */

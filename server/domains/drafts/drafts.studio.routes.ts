@@ -28,8 +28,8 @@ export const draftsStudioRoutes = ({ drafts, edits, publishing, previews, histor
     'POST /studio/pages/{id}/restore': ({ tenant, params }) => edits.restore(tenant, params.id),
     'POST /studio/pages/{id}/unpublish': ({ tenant, params }) => publishing.unpublish(tenant, params.id),
     'GET /studio/pages/{id}/versions': ({ tenant, params, query }) => history.versions(tenant, params.id, query.page ?? 1),
-    'POST /studio/pages/{id}/versions/{versionId}/restore': ({ tenant, staff, params }) =>
-      history.restoreVersion(tenant, staff, params.id, params.versionId),
+    'POST /studio/pages/{id}/versions/{versionId}/restore': ({ tenant, staff, params, body }) =>
+      history.restoreVersion(tenant, staff, params, body.base_version),
     'GET /studio/changes': ({ tenant }) => history.changes(tenant),
     'POST /studio/preview_tokens': ({ tenant, staff, body }) => previews.create(tenant, staff, body),
     'GET /studio/block_schemas': () => blockData,

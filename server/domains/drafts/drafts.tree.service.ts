@@ -19,15 +19,11 @@ type Author = Pick<Staff, 'userId' | 'name'>;
 export function createTreeEdits({ drafts, repo, db, clock, ids, appRules, pages }: DraftsDependencies & { drafts: Drafts }) {
   /** Below a page, itself first, parents before children. */
   const subtree = (tree: DraftTree, id: string): LightDraft[] => {
-    const found: LightDraft[] = [];
-    const waiting = [id];
-    for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-      const row = tree.rows.get(at);
-      if (!row || found.includes(row)) continue;
-      found.push(row);
-      for (const child of tree.rows.values()) if (child.parent_id === at) waiting.push(child.id);
-    }
-    return found;
+    const top = tree.rows.get(id);
+    // A set keeps the order, and grows while it is walked: a circle ends where it began.
+    const found = new Set(top ? [top] : []);
+    for (const row of found) for (const child of tree.below(row.id)) found.add(child);
+    return [...found];
   };
 
   /** The tree after a move, and the pages whose place it changes: where no room is left between siblings, all of them. */
@@ -53,7 +49,8 @@ export function createTreeEdits({ drafts, repo, db, clock, ids, appRules, pages 
       access: { ...sibling.access, parent: sibling.parent_id },
       position: position === null ? index * positionStep : sibling.id === id ? position : sibling.position,
     }));
-    const others = [...tree.rows.values()].filter((other) => !placed.some((sibling) => sibling.id === other.id));
+    const isPlaced = new Set(placed.map((sibling) => sibling.id));
+    const others = [...tree.rows.values()].filter((other) => !isPlaced.has(other.id));
     const after = draftTree([...others, ...placed].toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1)));
     return { tree, after, changed: placed.filter((sibling) => sibling.id === id || sibling.position !== tree.rows.get(sibling.id)?.position) };
   }

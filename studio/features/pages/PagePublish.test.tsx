@@ -112,9 +112,10 @@ describe('versions', () => {
     is_live,
     changes: { is_first: number === 1, fields: [], blocks: [] },
   });
-  const list = (answers: Answers, permissions = permissionsOf.owner) => {
-    const onRestored = vi.fn();
-    return renderStudio(<VersionsPanel pageId="p" onRestored={onRestored} />, answers, { permissions }).then((view) => ({ ...view, onRestored }));
+  const list = (answers: Answers, permissions = permissionsOf.owner, draftVersion: number | null = 4) => {
+    const [onRestored, onOutdated] = [vi.fn(), vi.fn()];
+    const panel = <VersionsPanel pageId="p" version={async () => draftVersion} onRestored={onRestored} onOutdated={onOutdated} />;
+    return renderStudio(panel, answers, { permissions }).then((view) => ({ ...view, onRestored, onOutdated }));
   };
   it('come back as a draft, each by itself', async () => {
     const { sent, onRestored } = await list({
@@ -126,7 +127,24 @@ describe('versions', () => {
     fireEvent.click(within(first).getByRole('button', { name: 'Restore as draft' }));
     await waitFor(() => expect(onRestored).toHaveBeenCalledWith(expect.objectContaining({ title: 'As it was' })));
     expect(sent('POST /studio/pages/{id}/versions/{versionId}/restore')[0]?.path).toBe('/studio/pages/p/versions/v1/restore');
+    expect(sent('POST /studio/pages/{id}/versions/{versionId}/restore')[0]?.body).toEqual({ base_version: 4 });
     expect(await screen.findByText(/Restored as a draft/)).toBeTruthy();
+  });
+  it('do not come back over what another saved meanwhile: that is shown first', async () => {
+    const { onRestored, onOutdated } = await list({
+      'GET /studio/pages/{id}/versions': listOf([version(1)]),
+      'POST /studio/pages/{id}/versions/{versionId}/restore': refuse(409, 'edit_conflict', 'Somebody else changed this in the meantime.'),
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Restore as draft' }));
+    expect(await screen.findByText('Somebody else changed this in the meantime.')).toBeTruthy();
+    expect(onOutdated).toHaveBeenCalledOnce();
+    expect(onRestored).not.toHaveBeenCalled();
+  });
+  it('do not come back over what could not be saved', async () => {
+    const { sent } = await list({ 'GET /studio/pages/{id}/versions': listOf([version(1)]) }, permissionsOf.owner, null);
+    fireEvent.click(await screen.findByRole('button', { name: 'Restore as draft' }));
+    expect(await screen.findByText(/The page is not saved yet/)).toBeTruthy();
+    expect(sent('POST /studio/pages/{id}/versions/{versionId}/restore')).toEqual([]);
   });
   it('say why one does not come back', async () => {
     const { onRestored } = await list({

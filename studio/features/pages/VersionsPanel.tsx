@@ -16,8 +16,17 @@ import { VersionDialog } from './VersionDialog.tsx';
 type Version = Answer<'GET /studio/pages/{id}/versions'>['items'][number];
 const perPage = 50;
 
+type VersionsPanelProps = {
+  pageId: string;
+  /** Saves what was typed, and says which draft is shown then; null: it could not be saved. */
+  version: () => Promise<number | null>;
+  onRestored: (draft: PageDraft) => void;
+  /** Somebody else saved meanwhile: nothing came back, and what is shown is old. */
+  onOutdated: () => void;
+};
+
 /** Every time the page was published with what changed, a look at it, and the way back: a version comes back as draft. */
-export function VersionsPanel({ pageId, onRestored }: { pageId: string; onRestored: (draft: PageDraft) => void }) {
+export function VersionsPanel({ pageId, version, onRestored, onOutdated }: VersionsPanelProps) {
   const t = useText();
   const format = useFormat();
   const { may } = useStaff();
@@ -32,8 +41,19 @@ export function VersionsPanel({ pageId, onRestored }: { pageId: string; onRestor
       toast({ text: t('studio.versions.restored') });
     },
   });
-  const bringBack = (version: Version) =>
-    restore.mutate({ params: { id: pageId, versionId: version.id } }, { onError: (error) => toast({ text: errorText(t, error), tone: 'danger' }) });
+  const bringBack = async ({ id: versionId }: Version) => {
+    const base_version = await version();
+    if (base_version === null) return toast({ text: t('studio.page.not_saved'), tone: 'danger' });
+    restore.mutate(
+      { params: { id: pageId, versionId }, body: { base_version } },
+      {
+        onError: (error) => {
+          if (error.code === 'edit_conflict') onOutdated();
+          toast({ text: errorText(t, error), tone: 'danger' });
+        },
+      },
+    );
+  };
   return (
     <QueryView query={versions} isEmpty={({ items }) => items.length === 0} empty={<p className={styles.quiet}>{t('studio.versions.empty')}</p>}>
       {({ items, total_count }) => (
@@ -57,7 +77,7 @@ export function VersionsPanel({ pageId, onRestored }: { pageId: string; onRestor
                     <Button
                       size="small"
                       pending={restore.isPending && restore.variables.params.versionId === version.id}
-                      onClick={() => bringBack(version)}
+                      onClick={() => void bringBack(version)}
                     >
                       {t('studio.versions.restore')}
                     </Button>
