@@ -6,7 +6,7 @@ import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Redo2 from 'lucide-react/icons/redo-2';
 import Undo2 from 'lucide-react/icons/undo-2';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { memo, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { SaveMark } from '../platform/autosave/SaveMark.tsx';
 import { useStaff, useText } from '../platform/studio.ts';
@@ -45,6 +45,15 @@ export function PageBuilder({ draft, panels, actions, piece }: PageBuilderProps)
   );
 }
 
+// Both are long, and nothing of the head or of the panels beside them is theirs.
+const Blocks = memo(Outline);
+const Canvas = memo(PageCanvas);
+
+/** Whether all is saved: drawn by itself, since it is another with every letter. */
+function Saving() {
+  return <SaveMark save={useEditorState((state) => state.save)} />;
+}
+
 type WorkplaceProps = { draft: PageDraft; panels: readonly Panel[]; actions: ReactNode; piece: PageBuilderProps['piece'] };
 
 function Workplace({ draft, panels, actions, piece }: WorkplaceProps) {
@@ -54,7 +63,6 @@ function Workplace({ draft, panels, actions, piece }: WorkplaceProps) {
   const { may } = useStaff();
   const isReadOnly = !may('build.write');
   const title = useEditorState(({ page }) => page.title);
-  const save = useEditorState((state) => state.save);
   const selectedId = useEditorState((state) => state.selectedId);
   const canUndo = useEditorState((state) => state.canUndo);
   const canRedo = useEditorState((state) => state.canRedo);
@@ -63,9 +71,10 @@ function Workplace({ draft, panels, actions, piece }: WorkplaceProps) {
   const [chosen, setChosen] = useState<{ tab: string; selectedId: string | null } | null>(null);
   const tab = chosen && chosen.selectedId === selectedId ? chosen.tab : selectedId === null ? 'page' : 'block';
   const [addAt, setAddAt] = useState<BlockPlace | null>(null);
-  const openMenu = () => setAddAt({ index: placeBehind(editor) });
+  const openMenu = useCallback(() => setAddAt({ index: placeBehind(editor) }), [editor]);
   // The canvas puts in how one begins to type in the frame.
   const writing = useRef<((id: string) => void) | null>(null);
+  const write = useCallback((id: string) => writing.current?.(id), []);
   const commands = useBlockCommands({ isReadOnly, openMenu });
   useBlockClipboard(commands, isReadOnly);
   const isSeveral = useEditorState(({ selectedIds }) => selectedIds.length > 1);
@@ -87,7 +96,7 @@ function Workplace({ draft, panels, actions, piece }: WorkplaceProps) {
           <Icon of={ArrowLeft} size={18} />
         </Link>
         <h1 className={styles.title}>{title}</h1>
-        <SaveMark save={save} />
+        <Saving />
         <span className={styles.space} />
         <IconButton size="small" label={t('studio.shortcuts.undo')} disabled={!canUndo} onClick={editor.undo}>
           <Icon of={Undo2} size={16} />
@@ -98,8 +107,8 @@ function Workplace({ draft, panels, actions, piece }: WorkplaceProps) {
         {actions}
       </header>
       <div className={styles.columns}>
-        <Outline onAdd={setAddAt} commands={commands} isReadOnly={isReadOnly} onWrite={(id) => writing.current?.(id)} whole={piece?.settingsLabel} />
-        <PageCanvas pageId={draft.id} isReadOnly={isReadOnly} commands={commands} openMenu={setAddAt} writingRef={writing} />
+        <Blocks onAdd={setAddAt} commands={commands} isReadOnly={isReadOnly} onWrite={write} whole={piece?.settingsLabel} />
+        <Canvas pageId={draft.id} isReadOnly={isReadOnly} commands={commands} openMenu={setAddAt} writingRef={writing} />
         <aside className={styles.side} aria-label={t('builder.inspector')}>
           <Tabs
             label={t('builder.inspector')}

@@ -56,6 +56,17 @@ beforeEach(() => {
 });
 
 describe('an open page', () => {
+  it('tells once that something waits to be saved, however much is typed', async () => {
+    const server = aServer();
+    const editor = open(server);
+    const saves = new Set<unknown>();
+    editor.subscribe(() => saves.add(editor.state().save));
+    for (const text of ['H', 'He', 'Hey']) editor.edit((page) => setBlockData(page, 'a', 'text', text), 'a.text');
+    expect([...saves]).toEqual([{ state: 'saved' }, { state: 'waiting' }]);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect([words(server.page), editor.state().save]).toEqual([['Hey', 'Go'], { state: 'saved' }]);
+    editor.stop();
+  });
   it('undoes across a merge without taking back what the other did', async () => {
     const server = aServer();
     const editor = open(server);
