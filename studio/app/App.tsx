@@ -12,6 +12,7 @@ import { UnreachableScreen } from '../features/entrance/UnreachableScreen.tsx';
 import { TemplateChoice } from '../features/templates/TemplateChoice.tsx';
 import { createQueryClient } from '../platform/queries.ts';
 import { StudioContext, useSession, useText, type Studio } from '../platform/studio.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { PickerHost } from './PickerHost.tsx';
 import { Routes } from './Routes.tsx';
 import { Shell } from './Shell.tsx';
@@ -24,12 +25,22 @@ export function App({ studio }: { studio: Studio }) {
       <QueryClientProvider client={queries}>
         <I18nProvider locale={studio.texts.language}>
           <Router base="/studio">
-            <Gate />
+            <Standing />
           </Router>
           <Toasts />
         </I18nProvider>
       </QueryClientProvider>
     </StudioContext>
+  );
+}
+
+/** Whatever fails outside of a screen is said instead of nothing. */
+function Standing() {
+  const [path] = useLocation();
+  return (
+    <ErrorBoundary place={path}>
+      <Gate />
+    </ErrorBoundary>
   );
 }
 

@@ -1,41 +1,90 @@
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
 import { ErrorState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { Component, type ReactNode } from 'react';
+import { flushPendingSaves } from '../platform/pendingSaves.ts';
 import { useText } from '../platform/studio.ts';
 
 type Props = {
   /** Another place begins anew. */
   place: string;
+  /** What lay above the screen and failed is said above the screen; told when that is closed. */
+  onClose?: () => void;
   children: ReactNode;
 };
-type State = { isFailed: boolean; place: string };
+type State = { failed: unknown; isFailed: boolean; place: string };
 
 /** A place that fails leaves the rest of the studio standing. */
 export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { isFailed: false, place: this.props.place };
+  override state: State = { failed: null, isFailed: false, place: this.props.place };
 
-  static getDerivedStateFromError(): Partial<State> {
-    return { isFailed: true };
+  static getDerivedStateFromError(failed: unknown): Partial<State> {
+    return { failed, isFailed: true };
   }
 
   static getDerivedStateFromProps({ place }: Props, state: State): State | null {
-    return place === state.place ? null : { isFailed: false, place };
+    return place === state.place ? null : { failed: null, isFailed: false, place };
   }
 
   override render(): ReactNode {
-    return this.state.isFailed ? <Failed onRetry={() => this.setState({ isFailed: false })} /> : this.props.children;
+    const { onClose, children } = this.props;
+    const { failed, isFailed } = this.state;
+    if (!isFailed) return children;
+    const isStale = isLoadFailure(failed);
+    if (onClose) return <FailedAbove isStale={isStale} onClose={onClose} />;
+    return <Failed isStale={isStale} onRetry={() => this.setState({ isFailed: false })} />;
   }
 }
 
-function Failed({ onRetry }: { onRetry: () => void }) {
+/** Whether a part did not come over the network: browsers say it each in its own words. */
+function isLoadFailure(error: unknown): boolean {
+  return (
+    error instanceof Error && /dynamically imported module|importing a module script|unable to preload|failed to load module/i.test(error.message)
+  );
+}
+
+/** A part that did not load is asked for anew with the whole studio: the browser remembers that it failed. What waits is sent before. */
+const reload = () => void flushPendingSaves().finally(() => window.location.reload());
+
+type FailedProps = { isStale: boolean };
+
+function Failed({ isStale, onRetry }: FailedProps & { onRetry: () => void }) {
   const t = useText();
   return (
     <main id="content" style={{ padding: 'var(--space-16) var(--space-4)' }}>
       <ErrorState
-        title={t('studio.crash.title')}
-        text={t('studio.crash.text')}
-        action={<Button onClick={onRetry}>{t('studio.error.retry')}</Button>}
+        title={t(isStale ? 'studio.stale.title' : 'studio.crash.title')}
+        text={t(isStale ? 'studio.stale.text' : 'studio.crash.text')}
+        action={<Button onClick={isStale ? reload : onRetry}>{t(isStale ? 'studio.stale.reload' : 'studio.error.retry')}</Button>}
       />
     </main>
+  );
+}
+
+function FailedAbove({ isStale, onClose }: FailedProps & { onClose: () => void }) {
+  const t = useText();
+  return (
+    <Dialog
+      open
+      isAlert
+      size="small"
+      onClose={onClose}
+      title={t(isStale ? 'studio.stale.title' : 'studio.crash.title')}
+      closeLabel={t('studio.close')}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t('studio.close')}
+          </Button>
+          {isStale && (
+            <Button variant="primary" onClick={reload}>
+              {t('studio.stale.reload')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{t(isStale ? 'studio.stale.text' : 'studio.crash.text')}</p>
+    </Dialog>
   );
 }

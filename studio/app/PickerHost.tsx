@@ -1,6 +1,7 @@
 import type { Image } from '@bandstand/contract/media.ts';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { useApi } from '../platform/studio.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { PickersContext, type PickedMedia, type Pickers } from '../platform/pickers.ts';
 
 const MediaPicker = lazy(() => import('../features/media/MediaPicker.tsx').then((module) => ({ default: module.MediaPicker })));
@@ -36,35 +37,44 @@ export function PickerHost({ children }: { children: ReactNode }) {
   return (
     <PickersContext value={pickers}>
       {children}
-      <Suspense fallback={null}>
-        {asked?.kind === 'image' && (
-          <MediaPicker
-            onAnswer={(image) => {
-              asked.answer(image);
-              close();
-            }}
-          />
-        )}
-        {asked?.kind === 'media' && (
-          <FilePicker
-            kind={asked.of}
-            mayLink={asked.mayLink}
-            onAnswer={(picked) => {
-              asked.answer(picked);
-              close();
-            }}
-          />
-        )}
-        {asked?.kind === 'product' && (
-          <ProductDialog
-            suggestedTitle={asked.title}
-            onAnswer={(id) => {
-              asked.answer(id);
-              close();
-            }}
-          />
-        )}
-      </Suspense>
+      <ErrorBoundary
+        // Each time one asks it begins anew.
+        place={asked?.kind ?? ''}
+        onClose={() => {
+          asked?.answer(null);
+          close();
+        }}
+      >
+        <Suspense fallback={null}>
+          {asked?.kind === 'image' && (
+            <MediaPicker
+              onAnswer={(image) => {
+                asked.answer(image);
+                close();
+              }}
+            />
+          )}
+          {asked?.kind === 'media' && (
+            <FilePicker
+              kind={asked.of}
+              mayLink={asked.mayLink}
+              onAnswer={(picked) => {
+                asked.answer(picked);
+                close();
+              }}
+            />
+          )}
+          {asked?.kind === 'product' && (
+            <ProductDialog
+              suggestedTitle={asked.title}
+              onAnswer={(id) => {
+                asked.answer(id);
+                close();
+              }}
+            />
+          )}
+        </Suspense>
+      </ErrorBoundary>
     </PickersContext>
   );
 }
