@@ -16,6 +16,12 @@ export function fillAttributes(text: string, values: AttributeValues): string {
   });
 }
 
+/** The text for a list of texts: each name shows what stands there without a value, else what the name is called. */
+export function nameAttributes(text: string, nameOf: (slug: string) => string): string {
+  if (!text.includes('{{')) return text;
+  return text.replace(placeholder, (_match, slug: string, fallback: string | undefined) => fallback?.trim() || nameOf(slug));
+}
+
 /** The slugs that a text names, each once. */
 export const slugsIn = (text: string): string[] => (text.includes('{{') ? [...new Set(text.matchAll(placeholder).map(([, slug]) => slug!))] : []);
 

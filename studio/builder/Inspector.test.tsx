@@ -2,16 +2,17 @@ import type { PageDraft } from '@bandstand/contract/pages.studio.ts';
 import { blockData } from '@bandstand/contract/blocks/block.ts';
 import { inheritingRecord } from '@bandstand/rules/access/facts.ts';
 import { themeDefaults } from '@bandstand/contract/theme.ts';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderStudio } from '../testing/renderStudio.tsx';
 import { aButton, aPage, aText } from './aPage.ts';
 import type { SaveAnswer } from '../platform/autosave/autosave.ts';
-import type { PageDocument } from './document.ts';
+import { setBlockData, type PageDocument } from './document.ts';
 import { createDraftStore } from './draftStore.ts';
 import { createEditor } from './editor.ts';
 import { EditorContext } from './EditorContext.ts';
 import { Inspector } from './Inspector.tsx';
+import { newBlock } from './newBlock.ts';
 
 const hero = { id: 'h', type: 'hero' as const, data: { image: null, title: 'Hello', ratio: 50, later: 'kept' }, style: {}, members_only: false };
 const list = {
@@ -26,8 +27,9 @@ const list = {
   style: {},
   members_only: false,
 };
+const collection = newBlock('collection', () => 'c', { heroTitle: '', text: '', button: '', itemTitle: '', person: '' }, { collectsBelow: 'page' });
 const draft: PageDraft = {
-  ...aPage([hero, aButton('b'), list, aText('t', 'Words')]),
+  ...aPage([hero, aButton('b'), list, aText('t', 'Words'), collection]),
   access: inheritingRecord,
   id: 'page',
   parent_id: null,
@@ -66,6 +68,21 @@ describe('the inspector', () => {
     expect(dataOf('h')).toMatchObject({ title: 'Good morning', later: 'kept', ratio: 50 });
     act(() => editor.undo());
     expect((screen.getByLabelText('Title') as HTMLInputElement).value).toBe('Hello');
+    editor.stop();
+  });
+  it('folds the rules of a collection that few need, and opens them where one says something', async () => {
+    const query = { order_by: 'position', limit: 12 };
+    const { editor } = await open('c');
+    const rules = () => screen.getByText('More rules').closest('details')!;
+    expect(await screen.findByText('More rules')).toBeTruthy();
+    expect(rules().open).toBe(false);
+    expect(rules().contains(screen.getByLabelText(/^With an attribute/))).toBe(true);
+    expect(rules().contains(screen.getByLabelText(/^With tags/))).toBe(false);
+    act(() => editor.edit((page) => setBlockData(page, 'c', 'query', { ...query, progress: 'completed' })));
+    act(() => editor.select('h'));
+    act(() => editor.select('c'));
+    await waitFor(() => expect(rules().open).toBe(true));
+    expect(collection.data).toMatchObject({ source: 'query', query: { page_id: 'page' } });
     editor.stop();
   });
   it('slides the ratio between 10 and 300', async () => {

@@ -6,6 +6,7 @@ import { Switch } from '@bandstand/ui/primitives/Switch.tsx';
 import { useMemo } from 'react';
 import { useCall } from '../platform/queries.ts';
 import { useText } from '../platform/studio.ts';
+import { blockKind } from './blockTitle.ts';
 import { blockAt, findBlock, setBlockData, setBlockStyle, setMembersOnly } from './document.ts';
 import { useEditor, useEditorState } from './EditorContext.ts';
 import { GroupActions } from './GroupActions.tsx';
@@ -35,7 +36,7 @@ export function Inspector() {
   const shown = block.type === 'collection' ? fields.filter(({ name }) => name !== (block.data.source === 'items' ? 'query' : 'items')) : fields;
   return (
     <div className={styles.inspector} key={block.id}>
-      <h2 className={styles.title}>{t.find(`builder.block.${block.type}`) ?? block.type}</h2>
+      <h2 className={styles.title}>{blockKind(block, t)}</h2>
       {fields.length === 0 && <Banner>{t('builder.inspector.unknown')}</Banner>}
       {shown.map((field) => (
         <SchemaField

@@ -75,7 +75,7 @@ function Workplace({ draft, panels, actions, piece }: WorkplaceProps) {
   // The canvas puts in how one begins to type in the frame.
   const writing = useRef<((id: string) => void) | null>(null);
   const write = useCallback((id: string) => writing.current?.(id), []);
-  const commands = useBlockCommands({ isReadOnly, openMenu });
+  const commands = useBlockCommands({ pageId: draft.id, isReadOnly, openMenu });
   useBlockClipboard(commands, isReadOnly);
   const isSeveral = useEditorState(({ selectedIds }) => selectedIds.length > 1);
 
@@ -86,7 +86,7 @@ function Workplace({ draft, panels, actions, piece }: WorkplaceProps) {
   const locked = (fields: ReactNode) => <fieldset disabled={isReadOnly}>{fields}</fieldset>;
   const tabs = [
     { id: 'block', label: t('builder.tab.block'), content: locked(isSeveral ? <SelectionPanel commands={commands} /> : <Inspector />) },
-    { id: 'page', label: piece?.settingsLabel ?? t('builder.tab.page'), content: locked(piece?.settings ?? <PageSettings />) },
+    { id: 'page', label: piece?.settingsLabel ?? t('builder.tab.page'), content: locked(piece?.settings ?? <PageSettings pageId={draft.id} />) },
     ...panels,
   ];
   return (

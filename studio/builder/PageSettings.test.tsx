@@ -17,6 +17,7 @@ async function open(
   fields: Partial<PageDraft> = {},
   answer: SaveAnswer<PageDocument> = { kind: 'saved', version: 2 },
   options: Parameters<typeof renderStudio>[2] = {},
+  pages = [aTreePage('other', { title: 'Other page' })],
 ) {
   const editor = createEditor({
     draft: aDraft(fields),
@@ -26,12 +27,12 @@ async function open(
   });
   await renderStudio(
     <EditorContext value={editor}>
-      <PageSettings />
+      <PageSettings pageId="page" />
     </EditorContext>,
     {
       'GET /studio/theme': { theme: themeDefaults, is_changed: false },
       'GET /studio/block_schemas': JSON.parse(JSON.stringify(blockData)) as never,
-      'GET /studio/pages': listOf([aTreePage('other', { title: 'Other page' })]),
+      'GET /studio/pages': listOf(pages),
       'GET /studio/products': listOf([]),
     },
     options,
@@ -176,6 +177,30 @@ describe('the bottom row (L103)', () => {
     const first = within(entries()[0]!);
     expect((first.getByLabelText('Kind') as HTMLSelectElement).value).toBe('track_progress');
     expect(first.queryByLabelText(/^Label/)).toBeNull();
+    editor.stop();
+  });
+});
+
+describe('the stages of a program (PRG-2)', () => {
+  it('are the pages right below it in their order, each a step away, with a way to add one', async () => {
+    const { editor } = await open({ type: 'program' }, undefined, undefined, [
+      aTreePage('second', { title: 'Week 2', parent_id: 'page', position: 1 }),
+      aTreePage('first', { title: 'Week 1', parent_id: 'page', position: 0 }),
+      aTreePage('deeper', { title: 'Day 1', parent_id: 'first' }),
+      aTreePage('old', { title: 'Week 0', parent_id: 'page', status: 'archived' }),
+    ]);
+    const stages = within(screen.getByRole('region', { name: 'Stages' }));
+    expect((await stages.findAllByRole('link')).map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Week 1', '/pages/first'],
+      ['Week 2', '/pages/second'],
+    ]);
+    fireEvent.click(stages.getByRole('button', { name: 'Add a stage' }));
+    expect(window.location.pathname + window.location.search).toBe('/pages?new=1&below=page');
+    editor.stop();
+  });
+  it('are none of another page', async () => {
+    const { editor } = await open();
+    expect(screen.queryByRole('region', { name: 'Stages' })).toBeNull();
     editor.stop();
   });
 });

@@ -13,10 +13,11 @@ import { ImageField } from './fields/ImageField.tsx';
 import { NumberField } from './fields/NumberField.tsx';
 import { pageTypes } from './fields/pageTypes.ts';
 import { PageActions } from './PageActions.tsx';
+import { Stages } from './Stages.tsx';
 import styles from './PageSettings.module.css';
 
 /** Everything of a page that is no block: what it is called, what stands around it, what it says elsewhere (L98 to L107). */
-export function PageSettings() {
+export function PageSettings({ pageId }: { pageId: string }) {
   const t = useText();
   const editor = useEditor();
   const page = useEditorState((state) => state.page);
@@ -50,6 +51,7 @@ export function PageSettings() {
         options={pageTypes.map((type) => ({ value: type, label: t.find(`studio.page_type.${type}`) ?? type }))}
         onChange={(event) => set('type', event.currentTarget.value as PageDocument['type'])}
       />
+      {page.type === 'program' && <Stages pageId={pageId} />}
       <TagsField />
       <NumberField
         label={t('builder.page.duration_minutes')}

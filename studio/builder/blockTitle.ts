@@ -1,5 +1,6 @@
 import type { Block, BlockOf, BlockType } from '@bandstand/contract/blocks/block.ts';
 import { plainText } from '@bandstand/rules/richtext/plain.ts';
+import { nameAttributes } from '@bandstand/rules/text/attributes.ts';
 import type { Translate } from '../platform/texts.ts';
 
 const cut = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 60);
@@ -32,10 +33,29 @@ function wordsOf(media: object | null | undefined, name: 'alt' | 'title'): Words
   return typeof value === 'string' ? value : null;
 }
 
+/** What kind of block it is, in a word. One for pictures that shows a video or plays a sound is called after what it has. */
+export function blockKind(block: Block, t: Translate): string {
+  if (block.type === 'image') {
+    const { video, audio } = (block as BlockOf<'image'>).data;
+    if (video) return t('builder.field.video');
+    if (audio) return t('builder.field.audio');
+  }
+  return t.find(`builder.block.${block.type}`) ?? block.type;
+}
+
+const builtIn = {
+  'page.title': 'builder.attribute.page_title',
+  'member.first_name': 'builder.attribute.first_name',
+  'member.name': 'builder.attribute.member_name',
+} as const;
+
+/** A name that a text says has the words that its title was made of. */
+const slugInWords = (t: Translate, slug: string): string =>
+  slug in builtIn ? t(builtIn[slug as keyof typeof builtIn]) : slug.replace(/^member\./, '').replace(/[_-]+/g, ' ');
+
 /** What a block is called in the outline: its own words, else its kind. */
 export function blockTitle(block: Block, t: Translate): string {
-  const kind = t.find(`builder.block.${block.type}`) ?? block.type;
   // A type that this studio does not know has a kind only.
   const own = (words as Partial<Record<string, (data: Block['data']) => Words>>)[block.type]?.(block.data);
-  return cut(own || '') || kind;
+  return cut(nameAttributes(own || '', (slug) => slugInWords(t, slug))) || blockKind(block, t);
 }

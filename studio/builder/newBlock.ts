@@ -4,8 +4,9 @@ import { fromPlainText } from '@bandstand/rules/richtext/plain.ts';
 /** The words that a new block begins with, in the studio's language. */
 export type NewBlockTexts = { heroTitle: string; text: string; button: string; itemTitle: string; person: string };
 
-/** `pieceId`: what is shown of those that the owner keeps in one place. */
-type NewData<T extends BlockType> = (texts: NewBlockTexts, newId: () => string, pieceId: string | null) => Extract<Block, { type: T }>['data'];
+/** What a new block may begin with: the piece shown of those that the owner keeps in one place, the page whose pages below it lists. */
+type Start = { pieceId?: string | null; collectsBelow?: string | null };
+type NewData<T extends BlockType> = (texts: NewBlockTexts, newId: () => string, start: Start) => Extract<Block, { type: T }>['data'];
 
 const data = {
   hero: ({ heroTitle }) => ({ image: null, title: heroTitle, ratio: 62 }),
@@ -13,15 +14,19 @@ const data = {
   image: () => ({ image: null }),
   // Without an action a button shows nothing.
   button: ({ button }, newId) => ({ text: button, style: 'primary', action: { id: newId(), type: 'open_next', data: {} } }),
-  collection: () => ({ layout: 'list', source: 'query', query: { order_by: 'position', direction: 'asc', limit: 12 } }),
+  collection: (_texts, _newId, { collectsBelow }) => ({
+    layout: 'list',
+    source: 'query',
+    query: { ...(collectsBelow ? { page_id: collectsBelow } : {}), order_by: 'position', direction: 'asc', limit: 12 },
+  }),
   icon_list: ({ itemTitle }) => ({ items: [{ icon: 'check', title: itemTitle }] }),
   avatar: ({ person }) => ({ image: null, name: person }),
   attachment: () => ({ file: null }),
   share: () => ({}),
   social: () => ({ links: [{ network: 'instagram', url: '' }] }),
   map: () => ({ address: '' }),
-  workout: (_texts, _newId, workout_id) => ({ workout_id }),
-  composed: (_texts, _newId, pieceId) => ({ source_id: pieceId ?? '' }),
+  workout: (_texts, _newId, { pieceId = null }) => ({ workout_id: pieceId }),
+  composed: (_texts, _newId, { pieceId }) => ({ source_id: pieceId ?? '' }),
   livestream: () => ({ url: '' }),
   chat: () => ({}),
   search: () => ({ types: [] }),
@@ -33,6 +38,6 @@ const data = {
 export const blockTypesOffered = Object.keys(data) as BlockType[];
 
 /** A block that is valid as it is, and shows something at once where that needs no choice. */
-export function newBlock(type: BlockType, newId: () => string, texts: NewBlockTexts, pieceId: string | null = null): Block {
-  return { id: newId(), type, data: (data[type] as NewData<BlockType>)(texts, newId, pieceId), style: {}, members_only: false } as Block;
+export function newBlock(type: BlockType, newId: () => string, texts: NewBlockTexts, start: Start = {}): Block {
+  return { id: newId(), type, data: (data[type] as NewData<BlockType>)(texts, newId, start), style: {}, members_only: false } as Block;
 }

@@ -55,6 +55,11 @@ const hints: Record<string, Partial<Record<string, Hint>>> = {
   chat: { message_thread_id: 'hidden' },
   search: { types: 'page_types' },
 };
+/** Properties of a group that few need: they stand folded. */
+const rare: Record<string, readonly string[]> = {
+  collection: ['with_all_tags', 'filter_tags', 'duration', 'with_property', 'schedule_type', 'progress', 'include_current'],
+};
+export const isRare = (blockType: string, name: string): boolean => rare[blockType]?.includes(name) ?? false;
 /** Texts longer than this get a field of several lines. */
 const longTextFrom = 400;
 export const heroRatio = { minimum: 10, maximum: 300 };

@@ -33,8 +33,10 @@ export function meantWith(editor: Editor, id: string): readonly string[] {
   return selectedIds.includes(id) ? selectedIds : [id];
 }
 
+type CommandParts = { pageId: string; isReadOnly: boolean; openMenu: () => void };
+
 /** What can be done with blocks, by buttons and by keys; with several at once it is one step. */
-export function useBlockCommands({ isReadOnly, openMenu }: { isReadOnly: boolean; openMenu: () => void }): BlockCommands {
+export function useBlockCommands({ pageId, isReadOnly, openMenu }: CommandParts): BlockCommands {
   const t = useText();
   const editor = useEditor();
   const commands = useMemo<BlockCommands>(
@@ -47,7 +49,11 @@ export function useBlockCommands({ isReadOnly, openMenu }: { isReadOnly: boolean
           itemTitle: t('builder.new.item'),
           person: t('builder.new.person'),
         };
-        const block = newBlock(type, newId, texts, pieceId);
+        const block = newBlock(type, newId, texts, {
+          pieceId,
+          // What a program lists is its stages.
+          collectsBelow: editor.state().page.type === 'program' ? pageId : null,
+        });
         editor.edit((page) =>
           replaces !== undefined && findBlock(page, replaces) ? replaceBlock(page, replaces, [block]) : insertBlocks(page, index, [block]),
         );
@@ -79,7 +85,7 @@ export function useBlockCommands({ isReadOnly, openMenu }: { isReadOnly: boolean
       },
       move: (ids, step) => editor.edit((page) => moveBlocksBy(page, ids, step)),
     }),
-    [editor, t],
+    [editor, t, pageId],
   );
 
   const onSelected = (run: (ids: readonly string[]) => void) => () => {

@@ -7,9 +7,10 @@ import { Select } from '@bandstand/ui/primitives/Select.tsx';
 import { Switch } from '@bandstand/ui/primitives/Switch.tsx';
 import { TextArea } from '@bandstand/ui/primitives/TextArea.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
+import { useState } from 'react';
 import { PagePick } from '../../platform/picking/PagePick.tsx';
 import { useText } from '../../platform/studio.ts';
-import type { InspectorField } from '../schema.ts';
+import { isRare, type InspectorField } from '../schema.ts';
 import { FromAttribute } from '../attributes/FromAttribute.tsx';
 import { AttributeText } from '../attributes/AttributeText.tsx';
 import { ActionField } from './ActionField.tsx';
@@ -157,7 +158,7 @@ export function SchemaField({ blockType, field, value, onChange, errors = {} }: 
       return (
         <fieldset className={styles.group}>
           <legend className={styles.label}>{label}</legend>
-          <FieldList
+          <FoldedFields
             blockType={blockType}
             fields={field.fields}
             value={(value ?? {}) as Record<string, unknown>}
@@ -190,6 +191,24 @@ type FieldListProps = {
   onChange: (value: Record<string, unknown>) => void;
   errors: Record<string, string[]>;
 };
+
+/** The properties of an object: what few need is folded, until it says something. */
+function FoldedFields(props: FieldListProps) {
+  const t = useText();
+  const { blockType, fields, value, errors } = props;
+  const folded = fields.filter(({ name }) => isRare(blockType, name));
+  const [isOpen] = useState(() => folded.some(({ name }) => Boolean(value[name])));
+  if (folded.length === 0) return <FieldList {...props} />;
+  return (
+    <div className={styles.fields}>
+      <FieldList {...props} fields={fields.filter((field) => !folded.includes(field))} />
+      <details className={styles.folded} open={isOpen || folded.some(({ name }) => errors[name]) || undefined}>
+        <summary className={styles.summary}>{t('builder.more_rules')}</summary>
+        <FieldList {...props} fields={folded} />
+      </details>
+    </div>
+  );
+}
 
 /** The properties of an object, one below the other. */
 export function FieldList({ blockType, fields, value, onChange, errors }: FieldListProps) {

@@ -22,13 +22,15 @@ export function PagesScreen() {
   const { may } = useStaff();
   const pages = usePages();
   const [address, change] = useAddress();
-  const [newBelow, setNewBelow] = useState<string | null>(null);
+  const [chosenBelow, setNewBelow] = useState<string | null>(null);
+  // From a program one comes with the place of a new stage.
+  const newBelow = chosenBelow ?? address.get('below');
   const typed = address.get('q') ?? '';
   const [type, tag] = [address.get('type') ?? '', address.get('tag') ?? ''];
   const isFiltered = typed.trim() !== '' || type !== '' || tag !== '';
   const hasArchived = address.get('archived') === '1';
   const canWrite = may('build.write');
-  const isNew = canWrite && (address.get('new') === '1' || newBelow !== null);
+  const isNew = canWrite && (address.get('new') === '1' || chosenBelow !== null);
 
   return (
     <Screen
@@ -86,7 +88,7 @@ export function PagesScreen() {
         parentId={newBelow}
         onClose={() => {
           setNewBelow(null);
-          change({ new: null });
+          change({ new: null, below: null });
         }}
       />
     </Screen>

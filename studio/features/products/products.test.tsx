@@ -48,7 +48,7 @@ describe('a new product', () => {
   it('recurs: every so often, free at first, with an end and a fee', async () => {
     const { body, submit, onAnswer } = await make();
     type('Title', 'Club');
-    fireEvent.click(screen.getByRole('radio', { name: 'Again and again' }));
+    fireEvent.click(screen.getByRole('radio', { name: 'Subscription' }));
     type('Price', '9,90');
     type('Every', '2');
     type('Unit', 'week');
@@ -70,7 +70,7 @@ describe('a new product', () => {
   it('says of each number what is wrong', async () => {
     const { submit, sent } = await make();
     type('Title', 'Club');
-    fireEvent.click(screen.getByRole('radio', { name: 'Again and again' }));
+    fireEvent.click(screen.getByRole('radio', { name: 'Subscription' }));
     type('Price', '9');
     type('Every', '0');
     type(/^Free days at first/, '1.5');
