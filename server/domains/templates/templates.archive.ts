@@ -1,5 +1,6 @@
-import type { TemplateContent } from '@bandstand/contract/templates.ts';
-import { strFromU8, strToU8, unzip, zip, type Zippable } from 'fflate';
+import type { TemplateContent, TemplateMedium } from '@bandstand/contract/templates.ts';
+import { Readable } from 'node:stream';
+import { strFromU8, strToU8, unzip, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { AppError } from '../../platform/http/app-error.ts';
 
 const contentName = 'template.json';
@@ -12,13 +13,31 @@ const maxEntries = 2001;
 const unreadable = () => new AppError('template_unreadable');
 const tooLarge = () => new AppError('upload_too_large', { text: { key: 'template.too_large', values: { size: '400 MB' } } });
 
-/** One file: the content, and beside it what it shows. Pictures are packed already, so they are stored as they are. */
-export async function packed(content: TemplateContent, files: ReadonlyMap<string, Buffer>): Promise<Buffer> {
-  const entries: Zippable = { [contentName]: [strToU8(JSON.stringify(content, null, 1)), { level: 6 }] };
-  for (const [name, bytes] of files) entries[name] = [bytes, { level: 0 }];
-  return new Promise((resolve, reject) => {
-    zip(entries, { consume: false }, (error, data) => (error ? reject(error) : resolve(Buffer.from(data.buffer, data.byteOffset, data.byteLength))));
+/**
+ * One file: the content, and beside it what it shows, each read when its turn comes: a library of any size takes the memory of one picture.
+ * Pictures are packed already, so they are stored as they are; what `read` does not find is left out.
+ */
+export const packed = (content: TemplateContent, read: (medium: TemplateMedium) => Promise<Buffer | null>): Readable =>
+  Readable.from(chunksOf(content, read), { objectMode: false });
+
+async function* chunksOf(content: TemplateContent, read: (medium: TemplateMedium) => Promise<Buffer | null>): AsyncGenerator<Uint8Array> {
+  const made: Uint8Array[] = [];
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error;
+    made.push(chunk);
   });
+  const add = (entry: ZipDeflate | ZipPassThrough, bytes: Uint8Array): void => {
+    zip.add(entry);
+    entry.push(bytes, true);
+  };
+  add(new ZipDeflate(contentName, { level: 6 }), strToU8(JSON.stringify(content, null, 1)));
+  for (const medium of content.media) {
+    yield* made.splice(0);
+    const bytes = await read(medium);
+    if (bytes) add(new ZipPassThrough(medium.file), bytes);
+  }
+  zip.end();
+  yield* made.splice(0);
 }
 
 /**

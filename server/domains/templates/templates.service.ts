@@ -8,6 +8,7 @@ import type {
   TemplatePage,
   TemplateTarget,
 } from '@bandstand/contract/templates.ts';
+import type { Readable } from 'node:stream';
 import { slugOf } from '@bandstand/rules/pages/slugs.ts';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/clock.ts';
@@ -59,6 +60,8 @@ export interface TemplatesDependencies {
   libraryFiles: (tenant: Tenant, ids: readonly string[]) => Promise<LibraryFile[]>;
   install: Install['install'];
 }
+/** The bytes of a template's medium, read when they are needed; null: there are none. */
+type ReadMedium = (medium: TemplateMedium) => Promise<Buffer | null>;
 export interface Saved {
   kind: TemplateKind;
   source_id?: string | null;
@@ -102,32 +105,47 @@ export function createTemplates(parts: TemplatesDependencies) {
     return row;
   };
 
+  /** A template as it is installed or taken along. Errors: not_found. */
+  const sourceOf = async (tenant: Tenant, id: string): Promise<{ content: TemplateContent; read: ReadMedium }> => {
+    if (isStarter(id)) return { content: await starterContent(tenant, id), read: (medium) => starters.picture(id.toLowerCase(), medium.id) };
+    const { content, id: ownId } = await requireOwn(tenant, id);
+    return { content, read: ({ file }) => storage.read(keyOf(tenant, ownId, file)).catch(() => null) };
+  };
+
   /** Takes content and the bytes of its media into the app's templates. Errors: 422 where the library of templates is full. */
   async function add(
     tenant: Tenant,
     author: { name: string },
     content: TemplateContent,
-    files: ReadonlyMap<string, Buffer>,
+    read: ReadMedium,
     keep: Keep<Template> = keepNothing,
   ): Promise<Template> {
     if ((await repo.count(tenant)) >= maxTemplates) throw new AppError('validation_failed', { fields: { title: [{ key: 'template.full' }] } });
     const id = ids.next();
-    for (const [name, bytes] of files) await storage.put(keyOf(tenant, id, name), bytes);
-    const bytesOf = (mediaId: string) => files.get(content.media.find((medium) => medium.id === mediaId)?.file ?? '') ?? null;
-    const summary = await summaryOf(content, (mediaId) => Promise.resolve(bytesOf(mediaId)));
-    const row = {
-      app_id: tenant.appId,
-      id,
-      kind: content.kind,
-      title: content.title,
-      summary,
-      content,
-      author_name: author.name,
-      created_at: clock.iso(),
-    };
-    const template = shown(row);
-    await repo.insert(tenant, row, (trx) => keep(trx, template));
-    return template;
+    const byId = new Map(content.media.map((medium) => [medium.id, medium]));
+    try {
+      for (const medium of content.media) {
+        const bytes = await read(medium);
+        if (bytes) await storage.put(keyOf(tenant, id, medium.file), bytes);
+      }
+      const summary = await summaryOf(content, async (mediaId) => (byId.has(mediaId) ? read(byId.get(mediaId)!) : null));
+      const row = {
+        app_id: tenant.appId,
+        id,
+        kind: content.kind,
+        title: content.title,
+        summary,
+        content,
+        author_name: author.name,
+        created_at: clock.iso(),
+      };
+      const template = shown(row);
+      await repo.insert(tenant, row, (trx) => keep(trx, template));
+      return template;
+    } catch (error) {
+      await storage.remove(`${tenant.appId}/templates/${id}`);
+      throw error;
+    }
   }
 
   /** The pages of a template, parents first, siblings in order. Errors: page_not_found. */
@@ -175,7 +193,7 @@ export function createTemplates(parts: TemplatesDependencies) {
   }
 
   /** What a template of that would hold. Errors: page_not_found, not_found. */
-  async function contentOf(tenant: Tenant, { kind, source_id, title }: Saved): Promise<{ content: TemplateContent; files: Map<string, Buffer> }> {
+  async function contentOf(tenant: Tenant, { kind, source_id, title }: Saved): Promise<{ content: TemplateContent; read: ReadMedium }> {
     if (kind !== 'app' && !source_id) throw new AppError('validation_failed', { fields: { source_id: [{ key: 'field.required' }] } });
     const from = sources(tenant);
     const pages = kind === 'block_group' ? [] : await pagesOf(tenant, kind === 'app' ? null : source_id!.toLowerCase());
@@ -184,8 +202,7 @@ export function createTemplates(parts: TemplatesDependencies) {
     const start = { pages, composed: groups.map((group) => ({ id: group.id, title: group.title, blocks: group.data.blocks })) };
     const { mediaIds, ...all } = await collected(start, from);
     const media = await libraryFiles(tenant, mediaIds);
-    const files = new Map<string, Buffer>();
-    for (const { id, extension, read } of media) files.set(`media/${id}.${extension}`, await read());
+    const readers = new Map(media.map(({ id, read }) => [id, read]));
     const { row } = await apps.require(tenant);
     const navigation = row.navigation_draft ?? { tab_bar: row.tab_bar, menu: row.menu };
     const content: TemplateContent = {
@@ -204,7 +221,7 @@ export function createTemplates(parts: TemplatesDependencies) {
         file: `media/${medium.id}.${medium.extension}`,
       })),
     };
-    return { content, files };
+    return { content, read: async ({ id }) => (await readers.get(id)?.()) ?? null };
   }
 
   return {
@@ -218,16 +235,16 @@ export function createTemplates(parts: TemplatesDependencies) {
 
     /** Keeps a page with all below it, a group of blocks, or the whole app as it is drafted now. Errors: page_not_found, not_found. */
     save: async (tenant: Tenant, author: { name: string }, saved: Saved, keep?: Keep<Template>): Promise<Template> => {
-      const { content, files } = await contentOf(tenant, saved);
+      const { content, read } = await contentOf(tenant, saved);
       if (saved.kind !== 'block_group' && content.pages.length === 0) throw new AppError('page_not_found');
-      return add(tenant, author, content, files, keep);
+      return add(tenant, author, content, read, keep);
     },
 
     /** Puts the whole of an app, as it is drafted now, into another one that is empty: as drafts. */
     copy: async (from: Tenant, to: Tenant, author: Installer): Promise<void> => {
-      const { content, files } = await contentOf(from, { kind: 'app', title: from.slug });
+      const { content, read } = await contentOf(from, { kind: 'app', title: from.slug });
       const target = { publish: false, theme: true, navigation: true };
-      await install(to, author, { content, target, read: ({ file }) => Promise.resolve(files.get(file) ?? null) });
+      await install(to, author, { content, target, read });
     },
 
     /** One of the app's own. Errors: not_found, also for those that come with Bandstand. */
@@ -238,24 +255,13 @@ export function createTemplates(parts: TemplatesDependencies) {
 
     /** Puts a template into the app. Errors: not_found, and those of an install. */
     install: async (tenant: Tenant, author: Installer, id: string, target: TemplateTarget, keep?: Keep<Installed>): Promise<Installed> => {
-      if (isStarter(id)) {
-        const content = await starterContent(tenant, id);
-        return install(tenant, author, { content, target, read: (medium) => starters.picture(id.toLowerCase(), medium.id) }, keep);
-      }
-      const { content, id: ownId } = await requireOwn(tenant, id);
-      return install(tenant, author, { content, target, read: ({ file }) => storage.read(keyOf(tenant, ownId, file)).catch(() => null) }, keep);
+      return install(tenant, author, { ...(await sourceOf(tenant, id)), target }, keep);
     },
 
     /** The template as one file to take along. Errors: not_found. */
-    file: async (tenant: Tenant, id: string): Promise<{ name: string; bytes: Buffer }> => {
-      const isOwn = !isStarter(id);
-      const content = isOwn ? (await requireOwn(tenant, id)).content : await starterContent(tenant, id);
-      const files = new Map<string, Buffer>();
-      for (const { id: mediaId, file } of content.media) {
-        const bytes = isOwn ? await storage.read(keyOf(tenant, id, file)).catch(() => null) : await starters.picture(id.toLowerCase(), mediaId);
-        if (bytes) files.set(file, bytes);
-      }
-      return { name: `${slugOf(content.title)}.zip`, bytes: await packed(content, files) };
+    file: async (tenant: Tenant, id: string): Promise<{ name: string; bytes: Readable }> => {
+      const { content, read } = await sourceOf(tenant, id);
+      return { name: `${slugOf(content.title)}.zip`, bytes: packed(content, read) };
     },
 
     /** Takes in a file, checked like any input. Errors: template_unreadable, upload_too_large. */
@@ -265,8 +271,7 @@ export function createTemplates(parts: TemplatesDependencies) {
       const media = content.media.filter(({ file }) => files.has(file));
       for (const { kind, file } of media) await checkBytes(kind, files.get(file)!);
       await refuseFaulty(tenant, { ...content, media });
-      const kept = new Map(media.map(({ file }) => [file, files.get(file)!]));
-      return add(tenant, author, { ...content, media }, kept);
+      return add(tenant, author, { ...content, media }, ({ file }) => Promise.resolve(files.get(file) ?? null));
     },
   };
 }
