@@ -77,24 +77,28 @@ export function ExercisesScreen() {
     { id: 'level', header: t('studio.exercises.level'), cell: ({ level }) => level ?? '–', isExtra: true },
   ];
 
+  // Where there is nothing yet there is nothing to search, and one way to begin.
+  const isBare = !isFiltered && exercises.data?.total_count === 0;
   return (
     <Screen
       title={t('studio.exercises.title')}
-      actions={importButton}
+      actions={!isBare && importButton}
       tools={
-        <>
-          <SearchField label={t('studio.exercises.search')} />
-          {(['muscle', 'equipment'] as const).map((name) => {
-            const value = address.get(name);
-            return (
-              value && (
-                <Button key={name} size="small" onClick={() => change({ [name]: null, page: null })}>
-                  {t('studio.exercises.without', { value })}
-                </Button>
-              )
-            );
-          })}
-        </>
+        !isBare && (
+          <>
+            <SearchField label={t('studio.exercises.search')} />
+            {(['muscle', 'equipment'] as const).map((name) => {
+              const value = address.get(name);
+              return (
+                value && (
+                  <Button key={name} size="small" onClick={() => change({ [name]: null, page: null })}>
+                    {t('studio.exercises.without', { value })}
+                  </Button>
+                )
+              );
+            })}
+          </>
+        )
       }
     >
       <QueryView

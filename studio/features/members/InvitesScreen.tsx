@@ -76,12 +76,12 @@ export function InvitesScreen() {
     },
   ];
   return (
-    <Screen title={t('studio.invites.title')} lead={t('studio.invites.lead')} actions={make}>
+    <Screen title={t('studio.invites.title')} lead={t('studio.invites.lead')} actions={invites.data?.total_count !== 0 && make}>
       <QueryView
         query={invites}
         skeleton={<RowSkeletons />}
         isEmpty={({ items }) => items.length === 0}
-        empty={<EmptyState title={t('studio.invites.empty')} text={t('studio.invites.empty_text')} />}
+        empty={<EmptyState title={t('studio.invites.empty')} text={t('studio.invites.empty_text')} action={make} />}
       >
         {({ items, total_count }) => (
           <>

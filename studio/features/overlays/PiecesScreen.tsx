@@ -69,12 +69,14 @@ export function PiecesScreen({ kind }: { kind: PieceKind }) {
       {t(`studio.pieces.${kind}.new`)}
     </Button>
   );
+  // Where there is nothing yet there is nothing to search, and one way to begin.
+  const isBare = !query.q && pieces.data?.total_count === 0;
   return (
     <Screen
       title={t(`studio.pieces.${kind}.title`)}
       lead={t(`studio.pieces.${kind}.lead`)}
-      actions={newButton}
-      tools={<SearchField label={t(`studio.pieces.${kind}.search`)} />}
+      actions={!isBare && newButton}
+      tools={!isBare && <SearchField label={t(`studio.pieces.${kind}.search`)} />}
     >
       <QueryView
         query={pieces}

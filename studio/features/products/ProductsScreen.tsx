@@ -71,8 +71,10 @@ export function ProductsScreen() {
       {t('studio.products.new')}
     </Button>
   );
+  // Where there is nothing yet there is nothing to search, and one way to begin.
+  const isBare = !query.q && products.data?.total_count === 0;
   return (
-    <Screen title={t('studio.products.title')} actions={newButton} tools={<SearchField label={t('studio.products.search')} />}>
+    <Screen title={t('studio.products.title')} actions={!isBare && newButton} tools={!isBare && <SearchField label={t('studio.products.search')} />}>
       <QueryView
         query={products}
         skeleton={<RowSkeletons count={4} />}

@@ -32,12 +32,12 @@ export function PropertiesScreen() {
   const [opened, setOpened] = useState<Opened>(null);
   const { ask, dialog } = useConfirm();
   const q = address.get('q') ?? '';
-  const list = useCall('GET /studio/properties', { query: q ? { q } : {} }, { keepPrevious: true });
+  const list = useCall('GET /studio/properties', { query: { uses: true, ...(q ? { q } : {}) } }, { keepPrevious: true });
   const canWrite = may('build.write');
   const remove = useSend('DELETE /studio/properties/{id}', { changes: ['GET /studio/properties'] });
   const askToRemove = (property: Property) => {
     // What stands in a text would leave a hole there: it is said where, before anything is lost.
-    if (property.uses > 0) return setOpened({ is: 'in_use', property });
+    if (property.uses) return setOpened({ is: 'in_use', property });
     const { id, title, values_count } = property;
     ask({
       title: t('studio.pieces.delete.title', { title }),
@@ -80,7 +80,7 @@ export function PropertiesScreen() {
     {
       id: 'uses',
       header: t('studio.pieces.uses'),
-      cell: ({ uses }) => (uses === 0 ? t('studio.pieces.unused') : format.number(uses)),
+      cell: ({ uses }) => (uses ? format.number(uses) : t('studio.pieces.unused')),
       align: 'end',
     },
     ...(canWrite
@@ -103,12 +103,14 @@ export function PropertiesScreen() {
       {t('studio.properties.new')}
     </Button>
   );
+  // Where there is nothing yet there is nothing to search, and one way to begin.
+  const isBare = !q && list.data?.items.length === 0;
   return (
     <Screen
       title={t('studio.properties.title')}
       lead={t('studio.properties.lead')}
-      actions={newButton}
-      tools={<SearchField label={t('studio.properties.search')} />}
+      actions={!isBare && newButton}
+      tools={!isBare && <SearchField label={t('studio.properties.search')} />}
     >
       <QueryView
         query={list}

@@ -36,7 +36,7 @@ export function TeamScreen() {
         {({ items }) => (
           <ul className={styles.people}>
             {items.map((colleague) => (
-              <Line key={colleague.id} colleague={colleague} />
+              <Line key={colleague.id} colleague={colleague} isLastOwner={colleague.role === 'owner' && owners(items) === 1} />
             ))}
           </ul>
         )}
@@ -46,7 +46,10 @@ export function TeamScreen() {
   );
 }
 
-function Line({ colleague }: { colleague: Colleague }) {
+const owners = (items: readonly Colleague[]) => items.filter(({ role, state }) => role === 'owner' && state === 'active').length;
+
+/** `isLastOwner`: stays and stays that, since an app has one. */
+function Line({ colleague, isLastOwner }: { colleague: Colleague; isLastOwner: boolean }) {
   const t = useText();
   const format = useFormat();
   const { ask, dialog } = useConfirm();
@@ -73,7 +76,7 @@ function Line({ colleague }: { colleague: Colleague }) {
           )}
         </div>
       </div>
-      {assignable_roles.length === 0 ? (
+      {assignable_roles.length === 0 || isLastOwner ? (
         <div className={styles.role}>
           <span>{t(`studio.role.${role}`)}</span>
           <span className={styles.quiet}>{t(`studio.role.${role}.text`)}</span>
@@ -94,7 +97,6 @@ function Line({ colleague }: { colleague: Colleague }) {
             )}
             <Button
               size="small"
-              variant="quiet"
               onClick={() =>
                 ask({
                   title: t('studio.team.remove_ask', { name }),

@@ -29,7 +29,9 @@ export function WelcomeScreen() {
               {app.url}
             </a>
           </div>
-          <QrCode text={app.url} label={t('studio.welcome.code', { url: app.url })} />
+          <div className={styles.code}>
+            <QrCode text={app.url} label={t('studio.welcome.code', { url: app.url })} />
+          </div>
         </li>
         <li className={styles.step}>
           <FirstProduct />
