@@ -1,5 +1,4 @@
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
-import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Select } from '@bandstand/ui/primitives/Select.tsx';
 import { Switch } from '@bandstand/ui/primitives/Switch.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
@@ -10,6 +9,7 @@ import { usePages } from '../../platform/lookups.ts';
 import { ProductPick } from '../../platform/picking/ProductPick.tsx';
 import { useCall, useRemember, useSend } from '../../platform/queries.ts';
 import { QueryView } from '../../platform/screen/QueryView.tsx';
+import { SaveFoot } from '../../platform/screen/SaveFoot.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
 import { useText } from '../../platform/studio.ts';
 import styles from './AccessScreen.module.css';
@@ -119,16 +119,7 @@ function Form({ settings }: { settings: Settings }) {
         </details>
       )}
       {save.error && <Banner tone="danger">{errorText(t, save.error)}</Banner>}
-      <div className={styles.foot}>
-        {isChanged && (
-          <Button variant="quiet" onClick={() => setValues(settings)}>
-            {t('studio.discard')}
-          </Button>
-        )}
-        <Button type="submit" variant="primary" disabled={!isChanged} pending={save.isPending}>
-          {t('studio.save')}
-        </Button>
-      </div>
+      <SaveFoot isChanged={isChanged} isPending={save.isPending} onDiscard={() => setValues(settings)} />
     </form>
   );
 }

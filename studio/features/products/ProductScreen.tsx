@@ -11,6 +11,7 @@ import { errorText, fieldError } from '../../platform/errors.ts';
 import { usePickers } from '../../platform/pickers.ts';
 import { useCall, useRemember, useSend } from '../../platform/queries.ts';
 import { QueryView } from '../../platform/screen/QueryView.tsx';
+import { SaveFoot } from '../../platform/screen/SaveFoot.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
 import { useConfirm } from '../../platform/screen/useConfirm.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
@@ -122,18 +123,7 @@ function Editor({ product }: { product: StudioProduct }) {
           />
         </fieldset>
         {error && <Banner tone="danger">{errorText(t, error)}</Banner>}
-        {canWrite && (
-          <div className={styles.foot}>
-            {isChanged && (
-              <Button variant="quiet" onClick={() => setValues(valuesOf(product))}>
-                {t('studio.discard')}
-              </Button>
-            )}
-            <Button type="submit" variant="primary" disabled={!isChanged} pending={save.isPending}>
-              {t('studio.save')}
-            </Button>
-          </div>
-        )}
+        {canWrite && <SaveFoot isChanged={isChanged} isPending={save.isPending} onDiscard={() => setValues(valuesOf(product))} />}
       </form>
       <ProductVersions product={product} />
       <section className={styles.section}>

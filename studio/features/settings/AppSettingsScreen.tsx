@@ -1,6 +1,5 @@
 import { languages, type Language } from '@bandstand/contract/languages.ts';
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
-import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Checkbox } from '@bandstand/ui/primitives/Checkbox.tsx';
 import { Select } from '@bandstand/ui/primitives/Select.tsx';
 import { Switch } from '@bandstand/ui/primitives/Switch.tsx';
@@ -11,6 +10,7 @@ import type { Answer } from '../../platform/api.ts';
 import { fieldError, formError } from '../../platform/errors.ts';
 import { useCall, useRemember, useSend } from '../../platform/queries.ts';
 import { QueryView } from '../../platform/screen/QueryView.tsx';
+import { SaveFoot } from '../../platform/screen/SaveFoot.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
 import { AppEnd } from './AppEnd.tsx';
@@ -123,16 +123,7 @@ function Form({ settings }: { settings: Settings }) {
       {formError(t, save.error, ['name', 'timezone', 'support.email', 'support.url']) && (
         <Banner tone="danger">{formError(t, save.error, ['name', 'timezone', 'support.email', 'support.url'])}</Banner>
       )}
-      <div className={styles.foot}>
-        {isChanged && (
-          <Button variant="quiet" onClick={() => setValues(settings)}>
-            {t('studio.discard')}
-          </Button>
-        )}
-        <Button type="submit" variant="primary" disabled={!isChanged} pending={save.isPending}>
-          {t('studio.save')}
-        </Button>
-      </div>
+      <SaveFoot isChanged={isChanged} isPending={save.isPending} onDiscard={() => setValues(settings)} />
     </form>
   );
 }

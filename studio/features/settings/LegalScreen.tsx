@@ -1,6 +1,5 @@
 import { legalMaxLength } from '@bandstand/contract/settings.ts';
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
-import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { TextArea } from '@bandstand/ui/primitives/TextArea.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useState } from 'react';
@@ -8,6 +7,7 @@ import type { Answer } from '../../platform/api.ts';
 import { errorText } from '../../platform/errors.ts';
 import { useCall, useRemember, useSend } from '../../platform/queries.ts';
 import { QueryView } from '../../platform/screen/QueryView.tsx';
+import { SaveFoot } from '../../platform/screen/SaveFoot.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
 import { useText } from '../../platform/studio.ts';
 import styles from './SettingsForm.module.css';
@@ -28,15 +28,16 @@ export function LegalScreen() {
 function Form({ legal }: { legal: Legal }) {
   const t = useText();
   const remember = useRemember();
-  const [values, setValues] = useState({ privacy: legal.privacy ?? '', terms: legal.terms ?? '' });
+  const saved = { privacy: legal.privacy ?? '', terms: legal.terms ?? '' };
+  const [values, setValues] = useState(saved);
   const save = useSend('PUT /studio/settings/legal', {
     changes: ['GET /studio/home'],
-    onDone: (saved) => {
-      remember('GET /studio/settings/legal', undefined, saved);
+    onDone: (kept) => {
+      remember('GET /studio/settings/legal', undefined, kept);
       toast({ text: t('studio.saved') });
     },
   });
-  const isChanged = values.privacy !== (legal.privacy ?? '') || values.terms !== (legal.terms ?? '');
+  const isChanged = values.privacy !== saved.privacy || values.terms !== saved.terms;
   return (
     <form
       className={styles.form}
@@ -57,11 +58,7 @@ function Form({ legal }: { legal: Legal }) {
         />
       ))}
       {save.error && <Banner tone="danger">{errorText(t, save.error)}</Banner>}
-      <div className={styles.foot}>
-        <Button type="submit" variant="primary" disabled={!isChanged} pending={save.isPending}>
-          {t('studio.save')}
-        </Button>
-      </div>
+      <SaveFoot isChanged={isChanged} isPending={save.isPending} onDiscard={() => setValues(saved)} />
     </form>
   );
 }

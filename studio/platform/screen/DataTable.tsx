@@ -2,7 +2,8 @@ import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { createColumnHelper, tableFeatures, useTable, type ColumnDef } from '@tanstack/react-table';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
-import { useMemo, type ReactNode } from 'react';
+import { useScrollByKeys } from '@bandstand/ui/primitives/useScrollByKeys.ts';
+import { useMemo, useRef, type ReactNode } from 'react';
 import { useAddress } from '../useAddress.ts';
 import styles from './DataTable.module.css';
 
@@ -43,10 +44,12 @@ export function DataTable<T>({ label, columns, rows, keyOf, onOpen, openKey = nu
   );
   const data = useMemo(() => rows.map((row) => ({ row })), [rows]);
   const table = useTable({ features, columns: definitions, data, getRowId: ({ row }) => keyOf(row) });
+  const place = useRef<HTMLDivElement>(null);
+  useScrollByKeys(place, true);
   const columnOf = (id: string) => columns.find((column) => column.id === id);
 
   return (
-    <div className={styles.scroll}>
+    <div className={styles.scroll} ref={place}>
       <table className={styles.table} aria-label={label}>
         <thead>
           {table.getHeaderGroups().map((group) => (
