@@ -217,7 +217,11 @@ export const studioPages = calls({
       piece: Type.Optional(
         Type.Object({ kind: OneOf(['overlay', 'composed']), id: Id }, { description: 'a piece by itself, where pages of the app would be' }),
       ),
-      source: Type.Optional(Type.Union([Type.Literal('draft'), Id], { description: 'a version of the page instead of its draft' })),
+      source: Type.Optional(
+        Type.Union([Type.Literal('draft'), Id], {
+          description: 'a version of the page instead of its draft, or a release: what is published with its pages, theme and navigation',
+        }),
+      ),
     }),
     returns: Type.Object({ token: Type.String(), url: Type.String(), expires_at: Time }),
   },

@@ -53,6 +53,7 @@ import { progressRoutes } from './domains/progress/progress.routes.ts';
 import { createRuns } from './domains/progress/progress.runs.service.ts';
 import { createCompletion } from './domains/progress/progress.service.ts';
 import { publishLater, releasesJobs, type ReleasesJobs } from './domains/releases/releases.jobs.ts';
+import { createFrozenRelease } from './domains/releases/releases.preview.ts';
 import { createReleasesRepo } from './domains/releases/releases.repo.ts';
 import { createReleases } from './domains/releases/releases.service.ts';
 import { releasesStudioRoutes } from './domains/releases/releases.studio.routes.ts';
@@ -127,7 +128,17 @@ export function composePages({ platform, bus, realtime, jobs, identified, produc
   releasesJobs({ jobs, releases, tenantOf: apps.byId });
   const checks = createChecks({ ...draftParts, repo: createChecksRepo({ db }), drafts, appDrafts });
   const history = createDraftHistory({ ...draftParts, drafts, edits, appDrafts });
-  const previews = createPreviews({ repo: draftsRepo, clock, secret, originOf: apps.originOf, mediaSigner, pieceOf: shelves.pieceOf });
+  const previews = createPreviews({
+    repo: draftsRepo,
+    clock,
+    secret,
+    originOf: apps.originOf,
+    mediaSigner,
+    pieceOf: shelves.pieceOf,
+    releaseOf: createFrozenRelease({ repo: releasesRepo }),
+    liveTree: pages.tree,
+    treeFor: async (tenant, grant) => (await pages.visit(tenant, null, grant)).tree,
+  });
   pages.showDraftsOf(previews.source);
   const accessOfApp = createAccessOfApp({ appDrafts, pages, drafts, clock });
   const access = createAccessPanel({ ...draftParts, drafts, edits, peopleByIds: members.peopleByIds });

@@ -74,7 +74,7 @@ export function createDelivery({ pages, pageData, bundle, clock, config, originO
     const input: RenderInput = {
       url: asked.url,
       language: visit.viewer.member?.language ?? defaultLanguage,
-      config: configIn(own, visit.tree),
+      config: configIn(await pages.configFor(asked.tenant, own, asked.preview), visit.tree),
       page,
       status,
       session: null,

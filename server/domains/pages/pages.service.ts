@@ -1,3 +1,4 @@
+import type { AppConfig } from '@bandstand/contract/apps.ts';
 import type { Decision } from '@bandstand/contract/access.ts';
 import type { MediaUse } from '@bandstand/contract/media.ts';
 import { isListable } from '@bandstand/rules/access/decide.ts';
@@ -22,6 +23,8 @@ export type Readable<T> = T & { readonly [readable]: true };
 export interface DraftSource {
   pages(tenant: Tenant, preview: PreviewGrant): Promise<Page[]>;
   body(tenant: Tenant, page: Pick<Page, 'id' | 'revisionId'>): Promise<Body>;
+  /** What of the app's look is another than what is published. */
+  look(tenant: Tenant, preview: PreviewGrant): Promise<Partial<Pick<AppConfig, 'theme' | 'toolbar' | 'tab_bar' | 'menu'>>>;
 }
 
 export interface PagesDependencies {
@@ -175,6 +178,9 @@ export function createPages({ repo, live, clock, appRules, activeProductIds, hol
       }
       return included;
     },
+    /** The app as a preview shows it: with the look that goes with its pages. */
+    configFor: async (tenant: Tenant, config: AppConfig, preview: PreviewGrant | null): Promise<AppConfig> =>
+      preview && drafts ? { ...config, ...(await drafts.look(tenant, preview)) } : config,
     /** Drafts come from above: wired once. */
     showDraftsOf: (source: DraftSource): void => {
       drafts = source;

@@ -112,6 +112,21 @@ export const createReleasesRepo = ({ db }: { db: Database }) => {
     },
     itemsOf: (trx: Work, tenant: Tenant, id: string): Promise<ReleaseItemRow[]> =>
       within<ReleasesTables>(trx).selectFrom('release_items').selectAll().where('app_id', '=', tenant.appId).where('release_id', '=', id).execute(),
+    /** What a release holds, pages with what was published of them; `pageId`: looks, and of the pages this one alone. */
+    held: async (tenant: Tenant, id: string, pageId: string | null) => {
+      const { rows } = await sql<{
+        type: ReleaseItem['type'];
+        item_id: string;
+        content: unknown;
+        revision_id: string | null;
+        draft: unknown;
+      }>`select i.type, i.item_id, i.content, r.id as revision_id, r.draft from release_items i
+        left join page_revisions r on r.app_id = i.app_id and r.id = i.after_revision_id
+        where i.app_id = ${tenant.appId} and i.release_id = ${id} and (${pageId}::uuid is null or i.type <> 'page' or i.item_id = ${pageId}::uuid)`.execute(
+        db.for<ReleasesTables>(tenant),
+      );
+      return rows;
+    },
     /** Whether it is known what stood there before: not of releases that are older than that knowledge. */
     knownBefore: async (tenant: Tenant, ids: readonly string[]): Promise<Set<string>> => {
       const { rows } = await sql<{

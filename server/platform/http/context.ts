@@ -53,6 +53,8 @@ export interface PreviewGrant {
   readonly at?: string | undefined;
   /** One page as a version of it was published, among drafts. */
   readonly version?: { pageId: string; id: string } | undefined;
+  /** What members see once this release is out, or what they saw then of its things; no drafts. */
+  readonly release?: string | undefined;
   /** A piece that is drawn by itself, as if it were a page. */
   readonly piece?: { kind: 'overlay' | 'composed'; id: string } | undefined;
   readonly expiresAt: number;

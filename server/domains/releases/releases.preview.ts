@@ -1,0 +1,28 @@
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import type { FrozenRelease } from '../drafts/drafts.preview.service.ts';
+import type { Draft } from '../drafts/drafts.service.ts';
+import type { ReleasesRepo } from './releases.repo.ts';
+
+/**
+ * What a release holds, to be looked at: as it was frozen, and once it was published as it went out. Null where there is no such release in the
+ * app, or none that is known to hold anything. `pageId`: of its pages this one alone.
+ */
+export const createFrozenRelease =
+  ({ repo }: { repo: Pick<ReleasesRepo, 'find' | 'held'> }) =>
+  async (tenant: Tenant, id: string, pageId: string | null = null): Promise<FrozenRelease | null> => {
+    const release = await repo.find(tenant, id);
+    const held = release ? await repo.held(tenant, id, pageId) : [];
+    if (!release || held.length === 0) return null;
+    const isWaiting = release.status === 'planned' || release.status === 'failed';
+    const look = (type: 'theme' | 'navigation') => held.find((item) => item.type === type)?.content ?? null;
+    return {
+      theme: look('theme') as FrozenRelease['theme'],
+      navigation: look('navigation') as FrozenRelease['navigation'],
+      pages: held.flatMap(({ type, item_id, content, revision_id, draft }): FrozenRelease['pages'] => {
+        if (type !== 'page') return [];
+        // Until it is published nothing of it is a revision; then nothing else of it was published.
+        if (isWaiting) return content ? [{ id: item_id, revisionId: null, draft: content as Partial<Draft> }] : [];
+        return revision_id && draft ? [{ id: item_id, revisionId: revision_id, draft: draft as Partial<Draft> }] : [];
+      }),
+    };
+  };
