@@ -1,5 +1,5 @@
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useHotkeys } from '../platform/useHotkeys.ts';
 import { useStaff, useText } from '../platform/studio.ts';
@@ -25,8 +25,14 @@ export function Shell({ children }: { children: ReactNode }) {
   const places = shown.find((job) => isAtJob(job, path))?.places?.filter(({ permission }) => may(permission)) ?? [];
   const here = placeAt(places, path);
 
+  // Where not all jobs and places have room, those that one is at are in view.
+  const shell = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    for (const at of shell.current?.querySelectorAll('nav [aria-current="page"]') ?? []) at.scrollIntoView?.({ block: 'nearest', inline: 'center' });
+  }, [path]);
+
   return (
-    <div className={styles.shell}>
+    <div className={styles.shell} ref={shell}>
       <a href="#content" className={styles.skip}>
         {t('studio.skip')}
       </a>

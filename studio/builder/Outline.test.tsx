@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aDraft } from '../testing/builders.ts';
 import { fakeLayout } from '../testing/fakeLayout.ts';
@@ -66,6 +66,21 @@ describe('the outline of a page of five hundred blocks', () => {
       editor.undo();
     });
     expect([names()[1], screen.getByText('Button 0').textContent]).toEqual(['Button 1', 'Button 0']);
+    editor.stop();
+  });
+  it('chooses all lines between two with the Shift key, on from where the first was chosen', async () => {
+    const { editor } = await open();
+    const press = (key: string, keys: object = {}) => {
+      fireEvent.keyDown(document.activeElement!, { key, ...keys });
+      fireEvent.keyUp(document.activeElement!, { key, ...keys });
+    };
+    act(() => screen.getByRole('row', { name: 'Button 0' }).focus());
+    press('ArrowDown');
+    expect(editor.state().selectedIds).toEqual(['b1']);
+    for (let times = 0; times < 3; times += 1) press('ArrowDown', { shiftKey: true });
+    expect(editor.state().selectedIds).toEqual(['b1', 'b2', 'b3', 'b4']);
+    press('ArrowUp', { shiftKey: true });
+    expect(editor.state().selectedIds).toEqual(['b1', 'b2', 'b3']);
     editor.stop();
   });
   it('says what its blocks make up', async () => {

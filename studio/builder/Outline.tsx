@@ -7,6 +7,7 @@ import GripVertical from 'lucide-react/icons/grip-vertical';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
 import Users from 'lucide-react/icons/users';
+import { useState } from 'react';
 import { Button as DragButton } from 'react-aria-components/Button';
 import { GridList, GridListItem } from 'react-aria-components/GridList';
 import { useDragAndDrop } from 'react-aria-components/useDragAndDrop';
@@ -40,6 +41,9 @@ export function Outline({ onAdd, commands, isReadOnly, onWrite, whole }: Outline
   const editor = useEditor();
   const blocks = useOutlineBlocks();
   const selectedIds = useEditorState((state) => state.selectedIds);
+  // What the list itself chose remembers where a range begins, for the Shift key; a choice made elsewhere has no such place.
+  const [chosenHere, setChosenHere] = useState<ReadonlySet<string | number> | null>(null);
+  const isHere = chosenHere?.size === selectedIds.length && selectedIds.every((id) => chosenHere.has(id));
   const { dragAndDropHooks } = useDragAndDrop<Block>({
     isDisabled: isReadOnly,
     getItems: (keys) => [...keys].map((id) => ({ 'text/plain': String(id) })),
@@ -87,8 +91,9 @@ export function Outline({ onAdd, commands, isReadOnly, onWrite, whole }: Outline
             dependencies={[isReadOnly]}
             selectionMode="multiple"
             selectionBehavior="replace"
-            selectedKeys={selectedIds}
+            selectedKeys={isHere ? chosenHere : selectedIds}
             onSelectionChange={(chosen) => {
+              setChosenHere(chosen === 'all' ? null : chosen);
               const ids = chosen === 'all' ? editor.state().page.blocks.map(({ id }) => id) : [...chosen].map(String);
               // What came last is shown beside the page.
               const { selectedIds: before } = editor.state();

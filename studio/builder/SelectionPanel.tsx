@@ -25,7 +25,7 @@ export function SelectionPanel({ commands }: { commands: BlockCommands }) {
       <Button wide icon={<Icon of={Group} size={16} />} onClick={() => setIsSaving(true)}>
         {t('builder.group.save')}
       </Button>
-      <Button wide variant="danger" icon={<Icon of={Trash2} size={16} />} onClick={() => commands.remove(ids)}>
+      <Button wide icon={<Icon of={Trash2} size={16} />} onClick={() => commands.remove(ids)}>
         {t('builder.remove')}
       </Button>
       <SaveGroupDialog open={isSaving} ids={ids} onClose={() => setIsSaving(false)} />

@@ -3,13 +3,14 @@ import { useEffect, type RefObject } from 'react';
 const steppedOn =
   'a[href], button, input, select, textarea, summary, video[controls], audio[controls], [contenteditable], [tabindex]:not([tabindex="-1"])';
 
-/** Lets the arrow keys scroll a part that is higher than its place and has nothing in it to step on. */
+/** Lets the arrow keys scroll a part that is higher or wider than its place and has nothing in it to step on. */
 export function useScrollByKeys(part: RefObject<HTMLElement | null>, isThere: boolean): void {
   useEffect(() => {
     const element = part.current;
     if (!element || !isThere || typeof ResizeObserver === 'undefined') return;
     const look = () => {
-      if (element.scrollHeight > element.clientHeight && !element.querySelector(steppedOn)) element.tabIndex = 0;
+      const isCut = element.scrollHeight > element.clientHeight || element.scrollWidth > element.clientWidth;
+      if (isCut && !element.querySelector(steppedOn)) element.tabIndex = 0;
       else element.removeAttribute('tabindex');
     };
     const watcher = new ResizeObserver(look);

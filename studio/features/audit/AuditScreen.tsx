@@ -55,7 +55,7 @@ export function AuditScreen() {
       cell: (entry) => (
         <span className={styles.what}>
           <span>{sentenceOf(t, entry)}</span>
-          {entry.fields.length > 0 && <span className={styles.quiet}>{fieldsText(t, entry.fields)}</span>}
+          {fieldsText(t, entry.fields) !== '' && <span className={styles.quiet}>{fieldsText(t, entry.fields)}</span>}
           {entry.reason && <q className={styles.quiet}>{entry.reason}</q>}
         </span>
       ),

@@ -37,8 +37,15 @@ export function sentenceOf(t: Translate, { call, object, title }: { call: string
   return title ? t('studio.audit.sentence', { verb, thing, title }) : t('studio.audit.sentence.plain', { verb, thing });
 }
 
+/** Says nothing to a reader: the sentence and its title do. */
+const isTechnical = /(?:^|_)(?:id|ids|version)$/;
+
 /** Which fields were sent, each once, in words. */
 export const fieldsText = (t: Translate, fields: readonly string[]): string =>
   [
-    ...new Set(fields.map((field) => field.split('.').at(-1)!).map((field) => t.find(`studio.change.field.${field}`) ?? field.replaceAll('_', ' '))),
+    ...new Set(
+      fields
+        .map((field) => field.split('.').at(-1)!)
+        .flatMap((field) => t.find(`studio.change.field.${field}`) ?? (isTechnical.test(field) ? [] : field.replaceAll('_', ' '))),
+    ),
   ].join(', ');

@@ -2,7 +2,7 @@ import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import CornerLeftUp from 'lucide-react/icons/corner-left-up';
 import GripVertical from 'lucide-react/icons/grip-vertical';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { TreeItem, TreeItemContent } from 'react-aria-components/Tree';
 import type { Ask } from '../../platform/screen/useConfirm.tsx';
@@ -40,7 +40,7 @@ export function PageRow({ node: { page, children: below }, onCommand, onAddBelow
     >
       <TreeItemContent>
         {({ level, hasChildItems }) => (
-          <div className={styles.line} style={{ paddingInlineStart: `${(level - 1) * 22}px` }}>
+          <div className={styles.line} style={{ '--level': level - 1 } as CSSProperties}>
             {onCommand ? (
               <Button slot="drag" className={styles.grip!} aria-label={t('studio.pages.drag', { title: page.title })}>
                 <Icon of={GripVertical} size={16} />
@@ -62,7 +62,7 @@ export function PageRow({ node: { page, children: below }, onCommand, onAddBelow
               <span className={styles.path}>{page.path}</span>
             </span>
             <AccessMark page={page} />
-            <span className={styles.status}>
+            <span className={styles.status} title={t.find(`studio.status.${page.status}`) ?? undefined}>
               <StatusMark status={page.status} />
             </span>
             <PageMenu page={page} onCommand={onCommand} onAddBelow={onAddBelow} onRename={rename?.begin ?? null} ask={ask} />
