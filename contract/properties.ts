@@ -22,10 +22,10 @@ const fields = {
 export const Property = Type.Object({
   id: Id,
   ...fields,
-  /** How many pages and saved blocks show it. */
-  uses: Type.Integer(),
+  /** How many pages and saved blocks show it: where it was asked for, since all texts are looked through. */
+  uses: Type.Optional(Type.Integer()),
   /** The first of them by title. */
-  used_by: Type.Array(Type.Object({ kind: OneOf(['page', 'composed', 'overlay']), id: Id, title: Type.String() })),
+  used_by: Type.Optional(Type.Array(Type.Object({ kind: OneOf(['page', 'composed', 'overlay']), id: Id, title: Type.String() }))),
   /** How many members have a value. */
   values_count: Type.Integer(),
 });
@@ -50,7 +50,11 @@ export const properties = calls({
   },
   'GET /studio/properties': {
     ...read,
-    query: { q: Type.Optional(Type.String({ maxLength: 200 })), page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })) },
+    query: {
+      q: Type.Optional(Type.String({ maxLength: 200 })),
+      page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+      uses: Type.Optional(Type.Boolean({ description: 'with what shows them' })),
+    },
     returns: List(Property),
   },
   'POST /studio/properties': {

@@ -75,10 +75,14 @@ export const createPropertiesRepo = ({ db }: { db: Database }) => {
         .execute();
     },
 
-    /** Pages as they are drafted or published, and saved blocks, that show a property; those of one slug, or of all. */
+    /**
+     * Pages as they are drafted or published, and saved blocks, that show a property; those of one slug, or of all. All texts are looked through:
+     * of a page that has nothing to publish, the text that is published, which need not be written out first.
+     */
     uses: async (tenant: Tenant, slug: string | null = null): Promise<PropertyUse[]> => {
-      const { rows: found } = await sql<PropertyUse>`with texts as (
-          select 'page' as kind, p.id, p.title, p.blocks::text || p.fields::text || coalesce(r.body, '') as content
+      const { rows: found } = await sql<PropertyUse>`with texts as materialized (
+          select 'page' as kind, p.id, p.title,
+              p.fields::text || case when p.is_changed or r.body is null then p.blocks::text else '' end || coalesce(r.body, '') as content
             from pages p left join page_revisions r on r.app_id = p.app_id and r.id = p.revision_id where p.app_id = ${tenant.appId} and p.archived_at is null
           union all select 'composed', id, title, data::text from composed_blocks where app_id = ${tenant.appId}
           union all select 'overlay', id, title, data::text from overlays where app_id = ${tenant.appId}),

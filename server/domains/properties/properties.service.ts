@@ -31,23 +31,28 @@ export function createProperties({ db, repo, clock, ids }: PropertiesDependencie
     throw new AppError('in_use', { extra: { used_by: named(users), uses: users.length } });
   };
   const shown = async (tenant: Tenant, rows: readonly PropertyRow[]): Promise<Property[]> => {
-    const [uses, counts] = await Promise.all([repo.uses(tenant), repo.counts(tenant)]);
-    const bySlug = Map.groupBy(uses, ({ slug }) => slug);
-    return rows.map(({ app_id: _app, created_at: _at, ...row }) => ({
-      ...row,
-      uses: bySlug.get(row.slug)?.length ?? 0,
-      used_by: named(bySlug.get(row.slug) ?? []),
-      values_count: counts.get(row.slug) ?? 0,
-    }));
+    const counts = await repo.counts(tenant);
+    return rows.map(({ app_id: _app, created_at: _at, ...row }) => ({ ...row, values_count: counts.get(row.slug) ?? 0 }));
   };
   const one = async (tenant: Tenant, row: PropertyRow): Promise<Property> => (await shown(tenant, [row]))[0]!;
+  const withUses = (properties: readonly Property[], uses: readonly PropertyUse[]): Property[] => {
+    const bySlug = Map.groupBy(uses, ({ slug }) => slug);
+    return properties.map((property) => {
+      const own = bySlug.get(property.slug) ?? [];
+      return { ...property, uses: own.length, used_by: named(own) };
+    });
+  };
 
   return {
-    list: async (tenant: Tenant, query: { q?: string; page?: number }): Promise<{ items: Property[]; total_count: number }> => {
+    list: async (tenant: Tenant, query: { q?: string; page?: number; uses?: boolean }): Promise<{ items: Property[]; total_count: number }> => {
       const { items, total } = await repo.list(tenant, query);
-      return { items: await shown(tenant, items), total_count: total };
+      const properties = await shown(tenant, items);
+      return { items: query.uses ? withUses(properties, await repo.uses(tenant)) : properties, total_count: total };
     },
-    get: async (tenant: Tenant, id: string): Promise<Property> => one(tenant, await require(tenant, id)),
+    get: async (tenant: Tenant, id: string): Promise<Property> => {
+      const row = await require(tenant, id);
+      return withUses([await one(tenant, row)], await repo.uses(tenant, row.slug))[0]!;
+    },
     /** Without a slug it gets one of its title. Errors: 422 by field. */
     create: async (tenant: Tenant, sent: PropertyChanges & { title: string }): Promise<Property> => {
       const row = await transact(db, tenant, async (trx) => {

@@ -8,7 +8,7 @@ import styles from './properties.module.css';
 const folders = { page: '/pages', composed: '/groups', overlay: '/overlays' } as const;
 
 /** A property that is shown somewhere is not deleted: where, with a way there. */
-export function InUseDialog({ property: { title, uses, used_by }, onClose }: { property: Property; onClose: () => void }) {
+export function InUseDialog({ property: { title, uses = 0, used_by = [] }, onClose }: { property: Property; onClose: () => void }) {
   const t = useText();
   return (
     <Dialog
