@@ -202,7 +202,11 @@ export const studioPages = calls({
   'GET /studio/changes': {
     who: 'owner',
     permission: 'build.read',
-    returns: Type.Object({ items: Type.Array(Change), access_changes: Type.Array(AccessChange) }),
+    returns: Type.Object({
+      items: Type.Array(Change),
+      access_changes: Type.Array(AccessChange),
+      timezone: Type.String({ description: 'of the app: times of releases are meant in it' }),
+    }),
   },
   'POST /studio/preview_tokens': {
     who: 'owner',

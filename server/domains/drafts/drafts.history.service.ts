@@ -29,8 +29,8 @@ type Dependencies = Pick<DraftsDependencies, 'repo' | 'pages' | 'appRules'> & {
 /** What was published of a page, and what is not yet (STU-3). */
 export function createDraftHistory({ drafts, edits, appDrafts, repo, pages, appRules }: Dependencies) {
   return {
-    /** What waits to be published, and whose access that would change. */
-    changes: async (tenant: Tenant): Promise<{ items: WaitingChange[]; access_changes: AccessChange[] }> => {
+    /** What waits to be published, whose access that would change, and the zone in which its time is meant. */
+    changes: async (tenant: Tenant): Promise<{ items: WaitingChange[]; access_changes: AccessChange[]; timezone: string }> => {
       const [tree, live, app, own] = await Promise.all([drafts.tree(tenant), pages.tree(tenant), appRules(tenant), appDrafts.changes(tenant)]);
       const changed = [...tree.rows.values()]
         .filter((row) => row.is_changed && !isArchived(tree, row.id))
@@ -48,6 +48,7 @@ export function createDraftHistory({ drafts, edits, appDrafts, repo, pages, appR
           ...own.map(({ type, author, changed_at }) => ({ type, id: null, title: lookTitles[type], status: 'changed', author, changed_at })),
         ],
         access_changes: edits.describe(live.access, afterPublishing(tree, live).access, app.access, tree),
+        timezone: app.timezone,
       };
     },
     /** The newest first, each with what it changed against the one before. */

@@ -16,9 +16,9 @@ import { errorText } from '../../platform/errors.ts';
 import { useCall, useRefresh } from '../../platform/queries.ts';
 import { StatusMark } from '../../platform/screen/StatusMark.tsx';
 import { useConfirm } from '../../platform/screen/useConfirm.tsx';
-import { nextHour, type LocalTime } from '../../platform/screen/WhenFields.tsx';
+import { nextHour, type LocalTime } from '../../platform/screen/whenTime.ts';
 import { useApi, useStaff, useText } from '../../platform/studio.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useAppTime } from '../../platform/useAppTime.ts';
 import { PlanDialog } from './PlanDialog.tsx';
 
 type AccessChange = Answer<'GET /studio/pages/{id}/access'>['access_changes'][number];
@@ -40,7 +40,7 @@ export function PagePublish({ pageId, flush, onPublished, onFind }: PagePublishP
   const { ask, dialog } = useConfirm();
   const [isPending, setIsPending] = useState(false);
   const [asked, setAsked] = useState<{ changes: AccessChange[]; startsAt: LocalTime } | null>(null);
-  const format = useFormat();
+  const appTime = useAppTime();
   const planned = useCall('GET /studio/releases', { query: { status: 'planned' } }, { enabled: may('publish') });
   const plan = planned.data?.items.find(({ items }) => items.some(({ id }) => id === pageId));
   const page = usePages().data?.items.find(({ id }) => id === pageId);
@@ -76,7 +76,7 @@ export function PagePublish({ pageId, flush, onPublished, onFind }: PagePublishP
   const publish = (publishAt: string | null) =>
     void change(
       () => api('POST /studio/pages/{id}/publish', { params, body: publishAt ? { publish_at: publishAt } : {} }),
-      publishAt ? t('studio.releases.planned', { when: format.dateTime(publishAt) }) : t('studio.page.published'),
+      publishAt ? t('studio.releases.planned', { when: appTime.when(publishAt) }) : t('studio.page.published'),
     );
   const begin = async (startsAt: LocalTime = null) => {
     setIsPending(true);
@@ -98,7 +98,7 @@ export function PagePublish({ pageId, flush, onPublished, onFind }: PagePublishP
 
   return (
     <>
-      <span title={plan?.publish_at ? t('studio.releases.planned', { when: format.dateTime(plan.publish_at) }) : undefined}>
+      <span title={plan?.publish_at ? t('studio.releases.planned', { when: appTime.when(plan.publish_at) }) : undefined}>
         <StatusMark status={plan ? 'scheduled' : status} />
       </span>
       {may('publish') && (
@@ -116,7 +116,7 @@ export function PagePublish({ pageId, flush, onPublished, onFind }: PagePublishP
                   id: 'plan',
                   label: t('studio.releases.plan_page'),
                   icon: <Icon of={Clock} size={16} />,
-                  onSelect: () => void begin(nextHour(Date.now())),
+                  onSelect: () => void begin(nextHour(Date.now(), appTime.zone)),
                 },
                 {
                   id: 'unpublish',

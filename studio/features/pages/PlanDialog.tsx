@@ -7,8 +7,10 @@ import type { Answer } from '../../platform/api.ts';
 import { useCall } from '../../platform/queries.ts';
 import { AccessChanges } from '../../platform/screen/AccessChanges.tsx';
 import { FindingList } from '../../platform/screen/FindingList.tsx';
-import { instantOf, WhenFields, type LocalTime } from '../../platform/screen/WhenFields.tsx';
+import { WhenFields } from '../../platform/screen/WhenFields.tsx';
+import { instantOf, type LocalTime } from '../../platform/screen/whenTime.ts';
 import { useText } from '../../platform/studio.ts';
+import { useAppTime } from '../../platform/useAppTime.ts';
 import styles from './panels.module.css';
 
 type PlanDialogProps = {
@@ -26,10 +28,11 @@ type PlanDialogProps = {
 /** Before a page goes out: whose access changes, what to look at, and when. */
 export function PlanDialog({ pageId, open, onClose, startsAt, accessChanges, isPending, onPublish, onFind }: PlanDialogProps) {
   const t = useText();
+  const { zone } = useAppTime();
   const [when, setWhen] = useState<LocalTime>(startsAt);
   const checks = useCall('GET /studio/checks', { query: { page_id: pageId } }, { enabled: open });
   const findings = checks.data?.items ?? [];
-  const publishAt = when === null ? null : instantOf(when);
+  const publishAt = when === null ? null : instantOf(when, zone);
   return (
     <Dialog
       open={open}

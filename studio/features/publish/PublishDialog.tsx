@@ -14,8 +14,10 @@ import { useCall, useSend } from '../../platform/queries.ts';
 import { FindingList } from '../../platform/screen/FindingList.tsx';
 import { QueryView } from '../../platform/screen/QueryView.tsx';
 import { StatusMark } from '../../platform/screen/StatusMark.tsx';
-import { instantOf, WhenFields, type LocalTime } from '../../platform/screen/WhenFields.tsx';
+import { WhenFields } from '../../platform/screen/WhenFields.tsx';
+import { instantOf, type LocalTime } from '../../platform/screen/whenTime.ts';
 import { useText } from '../../platform/studio.ts';
+import { useAppTime } from '../../platform/useAppTime.ts';
 import { useFormat } from '../../platform/useFormat.ts';
 import { AccessChanges } from '../../platform/screen/AccessChanges.tsx';
 import styles from './PublishDialog.module.css';
@@ -31,6 +33,7 @@ const keyOf = ({ type, id }: Change) => `${type}:${id ?? ''}`;
 export function PublishDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useText();
   const format = useFormat();
+  const appTime = useAppTime();
   const changes = useChanges();
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
   const [title, setTitle] = useState('');
@@ -42,9 +45,7 @@ export function PublishDialog({ open, onClose }: { open: boolean; onClose: () =>
     onDone: (release) => {
       const isPlanned = release.status === 'planned' && release.publish_at;
       toast({
-        text: isPlanned
-          ? t('studio.releases.planned', { when: format.dateTime(isPlanned) })
-          : t('studio.publish.done', { count: release.items.length }),
+        text: isPlanned ? t('studio.releases.planned', { when: appTime.when(isPlanned) }) : t('studio.publish.done', { count: release.items.length }),
         tone: 'success',
       });
       setLeftOut(new Set());
@@ -68,7 +69,7 @@ export function PublishDialog({ open, onClose }: { open: boolean; onClose: () =>
     { enabled: open && pageIds.length > 0, keepPrevious: true },
   );
   const findings = (checks.data?.items ?? []).filter(({ page_id }) => pageIds.includes(page_id));
-  const publishAt = when === null ? null : instantOf(when);
+  const publishAt = when === null ? null : instantOf(when, appTime.zone);
   const accessChanges = changes.data?.access_changes ?? [];
   const toggle = (key: string, isChosen: boolean) =>
     setLeftOut((before) => new Set(isChosen ? [...before].filter((other) => other !== key) : [...before, key]));

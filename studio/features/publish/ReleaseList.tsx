@@ -9,7 +9,8 @@ import { useCall, useSend } from '../../platform/queries.ts';
 import { QueryView } from '../../platform/screen/QueryView.tsx';
 import { useConfirm } from '../../platform/screen/useConfirm.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useAppTime } from '../../platform/useAppTime.ts';
+import { ReleaseDialog } from './ReleaseDialog.tsx';
 import styles from './ReleaseList.module.css';
 import { changedByPublishing } from './useChanges.ts';
 
@@ -22,9 +23,10 @@ const perPage = 50;
 export function ReleaseList() {
   const t = useText();
   const { may } = useStaff();
-  const format = useFormat();
+  const { when } = useAppTime();
   const { ask, dialog } = useConfirm();
   const [page, setPage] = useState(1);
+  const [looked, setLooked] = useState<Release | null>(null);
   const [overtaken, setOvertaken] = useState<Overtaken | null>(null);
   const releases = useCall('GET /studio/releases', { query: { page } }, { keepPrevious: true });
   const changes = changedByPublishing;
@@ -59,9 +61,7 @@ export function ReleaseList() {
       run: () => back(release),
     });
   const timeOf = ({ status, publish_at, published_at }: Release) =>
-    status === 'planned' && publish_at
-      ? t('studio.releases.planned', { when: format.dateTime(publish_at) })
-      : format.dateTime(published_at ?? publish_at ?? '');
+    status === 'planned' && publish_at ? t('studio.releases.planned', { when: when(publish_at) }) : when(published_at ?? publish_at ?? '');
   const isBusy = publish.isPending || remove.isPending || rollBack.isPending;
 
   return (
@@ -81,35 +81,42 @@ export function ReleaseList() {
                   </span>
                   {release.rolled_back_at && (
                     <span className={styles.quiet}>
-                      {t('studio.releases.rolled_back_by', { name: release.rolled_back_by ?? '–', when: format.dateTime(release.rolled_back_at) })}
+                      {t('studio.releases.rolled_back_by', { name: release.rolled_back_by ?? '–', when: when(release.rolled_back_at) })}
                     </span>
                   )}
                   {release.fault && <span className={styles.quiet}>{t.find(`error.${release.fault}`) ?? release.fault}</span>}
                 </div>
-                {may('publish') && (
-                  <div className={styles.actions}>
-                    {release.status === 'planned' && (
-                      <Button size="small" disabled={isBusy} onClick={() => publish.mutate({ params: { id: release.id } }, { onError: fail })}>
-                        {t('studio.releases.publish_now')}
-                      </Button>
-                    )}
-                    {(release.status === 'planned' || release.status === 'failed') && (
-                      <Button
-                        size="small"
-                        variant="quiet"
-                        disabled={isBusy}
-                        onClick={() => remove.mutate({ params: { id: release.id } }, { onError: fail })}
-                      >
-                        {t(release.status === 'planned' ? 'studio.releases.cancel' : 'studio.releases.remove')}
-                      </Button>
-                    )}
-                    {release.can_roll_back && (
-                      <Button size="small" disabled={isBusy} onClick={() => askBack(release)}>
-                        {t('studio.releases.roll_back')}
-                      </Button>
-                    )}
-                  </div>
-                )}
+                <div className={styles.actions}>
+                  {(release.status === 'planned' || release.can_roll_back) && (
+                    <Button size="small" variant="quiet" onClick={() => setLooked(release)}>
+                      {t('studio.versions.look')}
+                    </Button>
+                  )}
+                  {may('publish') && (
+                    <>
+                      {release.status === 'planned' && (
+                        <Button size="small" disabled={isBusy} onClick={() => publish.mutate({ params: { id: release.id } }, { onError: fail })}>
+                          {t('studio.releases.publish_now')}
+                        </Button>
+                      )}
+                      {(release.status === 'planned' || release.status === 'failed') && (
+                        <Button
+                          size="small"
+                          variant="quiet"
+                          disabled={isBusy}
+                          onClick={() => remove.mutate({ params: { id: release.id } }, { onError: fail })}
+                        >
+                          {t(release.status === 'planned' ? 'studio.releases.cancel' : 'studio.releases.remove')}
+                        </Button>
+                      )}
+                      {release.can_roll_back && (
+                        <Button size="small" disabled={isBusy} onClick={() => askBack(release)}>
+                          {t('studio.releases.roll_back')}
+                        </Button>
+                      )}
+                    </>
+                  )}
+                </div>
               </li>
             ))}
           </ul>
@@ -124,6 +131,7 @@ export function ReleaseList() {
             </div>
           )}
           {dialog}
+          {looked && <ReleaseDialog release={looked} onClose={() => setLooked(null)} />}
           <Dialog
             isAlert
             open={overtaken !== null}

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { listOf } from '../../testing/builders.ts';
 import { refuse, Refusal, type Answers } from '../../testing/fakeServer.ts';
 import { renderStudio } from '../../testing/renderStudio.tsx';
-import { instantOf, nextHour } from '../../platform/screen/WhenFields.tsx';
+import { instantOf, nextHour } from '../../platform/screen/whenTime.ts';
 import { PublishDialog } from './PublishDialog.tsx';
 import { ReleaseList } from './ReleaseList.tsx';
 
@@ -39,13 +39,13 @@ describe('planned and published releases', () => {
         .queryAllByRole('button')
         .map(({ textContent }) => textContent),
     );
-    expect(buttons).toEqual([['Publish now', 'Cancel the plan'], ['Roll back'], [], ['Remove from the list']]);
+    expect(buttons).toEqual([['Look at it', 'Publish now', 'Cancel the plan'], ['Look at it', 'Roll back'], [], ['Remove from the list']]);
     expect(screen.getByText(/^Rolled back by Bo/)).toBeTruthy();
   });
-  it('offers nothing to who may only look', async () => {
+  it('offers a look alone to who may only look', async () => {
     await show({ 'GET /studio/releases': all }, permissionsOf.analyst);
     await screen.findByText('The planned');
-    expect(screen.queryAllByRole('button')).toEqual([]);
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Look at it', 'Look at it']);
   });
   it('asks before it rolls back, and what to do with what was published since', async () => {
     const { sent } = await show({
@@ -69,6 +69,17 @@ describe('planned and published releases', () => {
     expect(await screen.findByText('The plan is cancelled. The drafts are still here.')).toBeTruthy();
     expect(sent('DELETE /studio/releases/{id}')).toHaveLength(1);
   });
+  it('shows the app as a release has it, from the beginning or from one of its pages', async () => {
+    const grant = { token: 't', url: 'http://localhost/?page_builder=t', expires_at: '2026-01-01T00:00:00Z' };
+    const { sent } = await show({ 'GET /studio/releases': all, 'POST /studio/preview_tokens': grant });
+    fireEvent.click((await screen.findAllByText('Look at it'))[0]!);
+    expect(await screen.findByTitle('“The planned” as members see it')).toHaveProperty('tagName', 'IFRAME');
+    fireEvent.change(screen.getByLabelText('Begin at'), { target: { value: 'p1' } });
+    await waitFor(() => expect(sent('POST /studio/preview_tokens')).toHaveLength(2));
+    expect(sent('POST /studio/preview_tokens').map(({ body }) => body)).toEqual([{ source: 'r-planned' }, { source: 'r-planned', page_id: 'p1' }]);
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByTitle('“The planned” as members see it')).toBeNull());
+  });
   it('is empty at first', async () => {
     await show({ 'GET /studio/releases': listOf([]) as never });
     expect(await screen.findByText('What you publish or plan is kept here.')).toBeTruthy();
@@ -79,6 +90,7 @@ describe('before publishing', () => {
   const changes = {
     items: [{ type: 'page', id: 'p1', title: 'Welcome', status: 'changed', author: 'Ada', changed_at: '2026-01-01T00:00:00Z' }],
     access_changes: [],
+    timezone: 'America/New_York',
   } as never;
   const finding = { code: 'alt_missing', severity: 'fix', page_id: 'p1', page_title: 'Welcome', block_id: 'b1', field: 'alt', values: {} };
   it('lists what members would stumble over, and leads there', async () => {
@@ -104,12 +116,14 @@ describe('before publishing', () => {
     expect(await screen.findByText('The planned')).toBeTruthy();
     expect(sent('POST /studio/releases')[0]?.body).toEqual({
       items: [{ type: 'page', id: 'p1' }],
-      publish_at: new Date('2026-06-01T10:00').toISOString(),
+      publish_at: '2026-06-01T14:00:00.000Z',
     });
+    // Told in the zone of the app, by its name.
+    expect(screen.getAllByText(/Planned for Jun 1, 2026, 4:00 AM, New York time/)).toHaveLength(2);
   });
-  it('begins with the next full hour', () => {
-    const at = Date.parse(nextHour(new Date(2026, 0, 1, 9, 40).getTime()));
-    expect(new Date(at).getHours()).toBe(11);
-    expect([instantOf(''), instantOf('2026-06-01T10:00')?.endsWith('Z')]).toEqual([null, true]);
+  it('begins with the next full hour of the zone', () => {
+    expect(nextHour(Date.parse('2026-01-01T09:40:00Z'), 'Europe/Berlin')).toBe('2026-01-01T12:00');
+    expect(nextHour(Date.parse('2026-01-01T09:40:00Z'), 'Asia/Kolkata')).toBe('2026-01-01T16:00');
+    expect([instantOf('', 'UTC'), instantOf('2026-06-01T10:00', 'Europe/Berlin')]).toEqual([null, '2026-06-01T08:00:00.000Z']);
   });
 });

@@ -1,0 +1,17 @@
+import { offsetAt } from '@bandstand/rules/time/offsets.ts';
+import { fromWall } from '@bandstand/rules/time/zone.ts';
+
+/** A time of a zone as the platform's field has it, `YYYY-MM-DDTHH:MM`; null: now. */
+export type LocalTime = string | null;
+
+const hourMs = 3_600_000;
+/** The next full hour of the zone that is at least half an hour away. */
+export function nextHour(nowMs: number, zone: string): string {
+  const wall = nowMs + offsetAt(nowMs, zone);
+  return new Date(Math.ceil((wall + hourMs / 2) / hourMs) * hourMs).toISOString().slice(0, 16);
+}
+/** As instant; null where the field is empty. */
+export function instantOf(value: string, zone: string): string | null {
+  const wall = Date.parse(`${value}Z`);
+  return Number.isNaN(wall) ? null : new Date(fromWall(wall, zone)).toISOString();
+}
