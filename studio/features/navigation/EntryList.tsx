@@ -77,7 +77,7 @@ export function EntryList({ label, entries, targetOf, isReadOnly, onChange }: En
                 <Icon of={iconOf(entry.icon)} size={18} />
                 <span className={styles.words}>
                   <span>{entry.label || targetOf(entry)}</span>
-                  <span className={styles.quiet}>{targetOf(entry)}</span>
+                  {entry.label !== '' && entry.label !== targetOf(entry) && <span className={styles.quiet}>{targetOf(entry)}</span>}
                 </span>
               </button>
               {!isReadOnly && (
