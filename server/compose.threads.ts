@@ -11,6 +11,7 @@ import { createAccountMails, type AuthMailJobs } from './domains/notifications/n
 import type { NotificationsJobs } from './domains/notifications/notifications.events.ts';
 import { defineNotificationsJobs } from './domains/notifications/notifications.jobs.ts';
 import { createMails } from './domains/notifications/notifications.mails.service.ts';
+import type { Team } from './domains/team/team.service.ts';
 import { createOutbox } from './domains/notifications/notifications.outbox.service.ts';
 import { createNotificationsRepo } from './domains/notifications/notifications.repo.ts';
 import { notificationsRoutes } from './domains/notifications/notifications.routes.ts';
@@ -56,6 +57,7 @@ export interface ThreadsParts {
   blocks: Blocks;
   directory: Directory;
   pages: Pages;
+  team: Pick<Team, 'isOwner'>;
 }
 
 /** Wires `threads` and `notifications`: what people say to each other, and what they are told of it. */
@@ -71,6 +73,7 @@ export function composeThreads({
   blocks,
   directory,
   pages: pageService,
+  team,
 }: ThreadsParts) {
   const { db, clock, ids, limits, mailer, env, secret } = platform;
   const repo = createThreadsRepo({ db });
@@ -117,7 +120,12 @@ export function composeThreads({
       ({ email, name, language }) => ({ email, name, language }),
       () => null,
     );
-  const outbox = createOutbox({ repo: notificationsRepo, clock, ids, jobs, mailer, mailFrom: env.mailFrom, appName });
+  const isToOwner = async (tenant: Tenant, mail: { recipient: string; subscriber_id: string | null }) => {
+    const person = mail.subscriber_id && (await recipientOf(tenant, mail.subscriber_id));
+    const found = await Promise.all([mail.recipient, ...(person ? [person.email] : [])].map((email) => team.isOwner(tenant, email)));
+    return found.some(Boolean);
+  };
+  const outbox = createOutbox({ repo: notificationsRepo, clock, ids, jobs, mailer, mailFrom: env.mailFrom, appName, isToOwner });
   const mails = createMails({ outbox, brandOf, secret });
   const notifications = createNotifications({ repo: notificationsRepo, secret });
   const unreadMails = createUnreadMails({ unread, notifications, mails, recipientOf });

@@ -140,6 +140,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
     blocks,
     directory,
     pages,
+    team,
   });
 
   const shelf = composeLibrary({ platform, identified, paged });

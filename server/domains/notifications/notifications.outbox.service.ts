@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { within, type Work } from '../../platform/db/work.ts';
 import { tenantOf, type Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import type { Staff } from '../../platform/http/context.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
@@ -34,7 +35,11 @@ export interface OutboxDependencies {
   mailFrom: string | undefined;
   /** Name of the app, for the sender. */
   appName: (tenant: Tenant) => Promise<string>;
+  /** Whether an owner of the account gets the mail, at the address that he has or had. */
+  isToOwner: (tenant: Tenant, mail: { recipient: string; subscriber_id: string | null }) => Promise<boolean>;
 }
+/** A proof in the link of a mail: whoever follows it signs in, joins, or sets a password. */
+const proofs = /\b(token|session|invite)=[^"'&\s<>)]+/g;
 
 const minuteMs = 60_000;
 /** Pauses before another try, by tries so far; after the last the mail counts as failed. */
@@ -44,7 +49,7 @@ const pageSize = 50;
 export type Outbox = ReturnType<typeof createOutbox>;
 
 /** Every mail is a row first; with a mail server a job sends it (NTF-3, NTF-9). */
-export function createOutbox({ repo, clock, ids, jobs, mailer, mailFrom, appName }: OutboxDependencies) {
+export function createOutbox({ repo, clock, ids, jobs, mailer, mailFrom, appName, isToOwner }: OutboxDependencies) {
   const later = (on: Work, tenant: Tenant, id: string, runAt?: string) =>
     jobs.enqueue(
       within(on),
@@ -124,8 +129,14 @@ export function createOutbox({ repo, clock, ids, jobs, mailer, mailFrom, appName
       return { items: items.map(({ recipient, ...item }) => ({ ...item, to: recipient })), total_count: count };
     },
 
-    read: async (tenant: Tenant, id: string): Promise<OutboxMail> => {
+    /**
+     * A mail as it was sent. Its links let in: they are whole for the owner, and for who runs the team, but in what an owner gets; for everybody
+     * else they have no proof, or reading mails would be a way to any account. Errors: not_found.
+     */
+    read: async (tenant: Tenant, { permissions }: Pick<Staff, 'permissions'>, id: string): Promise<OutboxMail> => {
       const row = await require(tenant, id);
+      const mayFollow = permissions.has('account') || (permissions.has('team') && !(await isToOwner(tenant, row)));
+      const shown = (text: string): string => (mayFollow ? text : text.replaceAll(proofs, '$1=…'));
       return {
         id: row.id,
         channel: row.channel,
@@ -135,8 +146,8 @@ export function createOutbox({ repo, clock, ids, jobs, mailer, mailFrom, appName
         cause: row.cause,
         created_at: row.created_at,
         sent_at: row.sent_at,
-        html: row.html,
-        text: row.text,
+        html: shown(row.html),
+        text: shown(row.text),
         error: row.error,
       };
     },

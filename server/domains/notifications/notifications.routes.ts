@@ -9,6 +9,6 @@ export const notificationsRoutes = (service: Notifications, outbox: Outbox) =>
     'PUT /notifications': ({ member, body }) => service.change(member, body),
     'PUT /notifications/unsubscribe': ({ tenant, body }) => service.unsubscribe(tenant, body.subscriber_id, body.type),
     'GET /studio/outbox': ({ tenant, query }) => outbox.list(tenant, query),
-    'GET /studio/outbox/{id}': ({ tenant, params }) => outbox.read(tenant, params.id),
+    'GET /studio/outbox/{id}': ({ tenant, staff, params }) => outbox.read(tenant, staff, params.id),
     'POST /studio/outbox/{id}/resend': ({ tenant, params }) => outbox.resend(tenant, params.id),
   });

@@ -93,6 +93,9 @@ export function createTeam({ db, clock, ids, limits, passwords, repo, sessions, 
     appsOf: async (staff: Pick<Staff, 'accountId' | 'userId'>): Promise<StudioApp[]> =>
       bundles.apps({ accountId: staff.accountId, roles: await repo.rolesOf(staff.accountId, staff.userId) }),
     useTemplates: (found: FirstTemplates): void => void (templates = found),
+    /** Whether an address is that of an owner of the app's account. */
+    isOwner: async ({ accountId }: Tenant, email: string): Promise<boolean> =>
+      (await repo.candidates(email.trim())).some(({ account_id, roles }) => account_id === accountId && roles.some(({ role }) => role === 'owner')),
     /** Whether this installation waits for its first owner. */
     isSetUpNeeded: async (): Promise<boolean> => (await apps.all()).length === 0,
 
