@@ -10,6 +10,7 @@ import { isAtJob, placeAt, jobs } from './places.ts';
 import { PublishBar } from './PublishBar.tsx';
 import styles from './Shell.module.css';
 import { Shortcuts } from './Shortcuts.tsx';
+import { useKeptDrafts } from './useKeptDrafts.ts';
 
 /** Rail, top line, place. The palette, the list of shortcuts and publishing are reached from everywhere. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -17,6 +18,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { may } = useStaff();
   const [path, go] = useLocation();
   const [opened, setOpened] = useState<'palette' | 'shortcuts' | null>(null);
+  useKeptDrafts();
   useHotkeys({
     'mod+k': () => setOpened('palette'),
     '?': () => setOpened('shortcuts'),

@@ -39,7 +39,7 @@ describe('moving pages by keyboard', () => {
   it('moves among siblings at once, and offers the way back', async () => {
     const { sent } = await open(moved([]));
     press('a', 'ArrowDown');
-    expect(await screen.findByText('Page a moved')).toBeTruthy();
+    expect((await screen.findByText('Page a moved: 2 of 2 at the top')).closest('[aria-live="polite"]')).toBeTruthy();
     expect(sent('POST /studio/pages/{id}/move')).toMatchObject([{ path: '/studio/pages/a/move', body: { parent_id: null, position: 1 } }]);
     fireEvent.click(screen.getByText('Undo'));
     await waitFor(() => expect(sent('POST /studio/pages/{id}/move')[1]?.body).toEqual({ parent_id: null, position: 0 }));
@@ -52,6 +52,7 @@ describe('moving pages by keyboard', () => {
     expect(sent('POST /studio/pages/{id}/move').map(({ body }) => body)).toEqual([{ parent_id: 'a', position: 0, dry_run: true }]);
     fireEvent.click(screen.getByText('Move'));
     await waitFor(() => expect(sent('POST /studio/pages/{id}/move')[1]?.body).toEqual({ parent_id: 'a', position: 0 }));
+    expect(await screen.findByText('Page b moved: 1 of 1 below Page a')).toBeTruthy();
   });
   it('moves without a question where a new parent changes nothing', async () => {
     const { sent } = await open(moved([]));

@@ -48,6 +48,11 @@ describe('the list of all pages', () => {
     expect(within(await row(/Squat/)).getByLabelText('Follows the app’s settings')).toBeTruthy();
     expect(within(await row(/Strong in six/)).getByLabelText('Program')).toBeTruthy();
   });
+  it('asks for nothing to be searched where there is no page yet', async () => {
+    await open('/pages', { 'GET /studio/pages': listOf([]) });
+    await waitFor(() => expect(screen.queryByRole('searchbox')).toBeNull());
+    expect([screen.queryByRole('checkbox'), screen.getAllByRole('button', { name: 'New page' }).length]).toEqual([null, 2]);
+  });
   it('shows one kind of page, or those with a tag, with the way to them', async () => {
     await open('/pages', { 'GET /studio/pages': listOf(pages.map((page) => (page.id === 'squat' ? { ...page, tags: ['legs'] } : page))) });
     await row(/Home/);

@@ -43,15 +43,18 @@ export function PagesScreen() {
         )
       }
       tools={
-        <>
-          <SearchField label={t('studio.pages.filter')} />
-          <Kinds pages={pages.data?.items ?? []} type={type} tag={tag} change={change} />
-          <Checkbox
-            label={t('studio.pages.archived')}
-            checked={hasArchived}
-            onChange={(event) => change({ archived: event.currentTarget.checked ? '1' : null })}
-          />
-        </>
+        // Where nothing is yet, there is nothing to search.
+        pages.data?.items.length !== 0 && (
+          <>
+            <SearchField label={t('studio.pages.filter')} />
+            <Kinds pages={pages.data?.items ?? []} type={type} tag={tag} change={change} />
+            <Checkbox
+              label={t('studio.pages.archived')}
+              checked={hasArchived}
+              onChange={(event) => change({ archived: event.currentTarget.checked ? '1' : null })}
+            />
+          </>
+        )
       }
     >
       <QueryView

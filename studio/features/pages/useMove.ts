@@ -4,7 +4,7 @@ import { ApiError, type Answer } from '../../platform/api.ts';
 import { errorText } from '../../platform/errors.ts';
 import { useRefresh, useRemember } from '../../platform/queries.ts';
 import { useApi, useText } from '../../platform/studio.ts';
-import { applyMove, placeNow, type Move } from './tree.ts';
+import { applyMove, placeNow, siblingsOf, type Move } from './tree.ts';
 import type { TreePage } from './treePage.ts';
 
 type AccessChange = Answer<'POST /studio/pages/{id}/move'>['access_changes'][number];
@@ -27,11 +27,16 @@ export function useMove(pages: readonly TreePage[]) {
   const send = async (id: string, move: Move, isUndo = false) => {
     const back = placeNow(pages, id);
     const title = pages.find((page) => page.id === id)?.title ?? '';
-    remember('GET /studio/pages', undefined, { items: applyMove(pages, id, move), total_count: pages.length });
+    const after = applyMove(pages, id, move);
+    const parent = pages.find((page) => page.id === move.parent_id)?.title;
+    const place = { title, place: move.position + 1, count: siblingsOf(after, move.parent_id).length };
+    remember('GET /studio/pages', undefined, { items: after, total_count: pages.length });
     try {
       await api('POST /studio/pages/{id}/move', { params: { id }, body: move });
       const undo = back && !isUndo ? { label: t('studio.undo'), run: () => void send(id, back, true) } : null;
-      toast({ text: t('studio.pages.moved', { title }), action: undo });
+      // Also the way to hear of it, for whoever moves by keys: where it stands now.
+      const text = parent === undefined ? t('studio.pages.moved_top', place) : t('studio.pages.moved_below', { ...place, parent });
+      toast({ text, action: undo });
     } catch (error) {
       refused(error);
     }

@@ -76,12 +76,17 @@ export function createAutosave<T extends object>(parts: AutosaveParts<T>): Autos
     quiet = latest = retry = null;
   };
   const isDirty = () => current() !== base.value && !isEqual(current(), base.value);
+  const keepNow = () => {
+    if (isDirty()) store.write({ version: base.version, base: base.value, value: current() });
+  };
   const keepSoon = () => {
     keep ??= timers.set(() => {
       keep = null;
-      if (isDirty()) store.write({ version: base.version, base: base.value, value: current() });
+      keepNow();
     }, keepMs);
   };
+  // A window that goes away at once, as by a reload, has no time left for a moment's wait.
+  window.addEventListener('pagehide', keepNow);
 
   const save = async (): Promise<boolean> => {
     clear();
@@ -144,7 +149,8 @@ export function createAutosave<T extends object>(parts: AutosaveParts<T>): Autos
       isStopped = true;
       clear();
       if (keep !== null) timers.clear(keep);
-      if (isDirty()) store.write({ version: base.version, base: base.value, value: current() });
+      window.removeEventListener('pagehide', keepNow);
+      keepNow();
     },
   };
 }

@@ -9,8 +9,16 @@ export type OtherWindow = Answer<'POST /studio/presence'>['others'][number];
 export type OpenThing = Pick<Body, 'kind'> & { id?: string | null };
 
 const beatMs = 7_000;
-/** This window, for as long as it lives. */
-const ownWindow = crypto.randomUUID();
+const windowKey = 'studio:window';
+/** This window, for as long as it lives: a reload is no second one. A copy of it is, so that the name lies there only in between. */
+const ownWindow = takeWindow();
+function takeWindow(): string {
+  const name = sessionStorage.getItem(windowKey) ?? crypto.randomUUID();
+  sessionStorage.removeItem(windowKey);
+  window.addEventListener('pagehide', () => sessionStorage.setItem(windowKey, name));
+  window.addEventListener('pageshow', () => sessionStorage.removeItem(windowKey));
+  return name;
+}
 
 /** Tells that one has a thing open, and who else has. `saves` counts one's own; `onSaved` hears of each that another made meanwhile. */
 export function usePresence({ kind, id = null }: OpenThing, saves: number, onSaved?: (other: OtherWindow) => void): readonly OtherWindow[] {

@@ -1,0 +1,10 @@
+/** Under what names something unsaved of an app is kept on this device, with the text that is kept: another text is another state. */
+export function keptNames(appSlug: string, storage: Storage): ReadonlyMap<string, string> {
+  const prefix = `studio:${appSlug}:draft:`;
+  try {
+    const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '').filter((key) => key.startsWith(prefix));
+    return new Map(keys.map((key) => [key.slice(prefix.length), storage.getItem(key) ?? '']));
+  } catch {
+    return new Map();
+  }
+}
