@@ -93,5 +93,7 @@ describe('the audit log', () => {
     ['POST /studio/pages/{id}/versions/{versionId}/restore', 'restored'],
     ['PUT /studio/theme', 'changed'],
     ['POST /studio/products/{id}/versions', 'changed'],
+    ['DELETE /studio/profile/sessions/{id}', 'signed_out'],
+    ['DELETE /studio/profile/second_factor', 'changed'],
   ])('%s is “%s”', (call, verb) => expect(verbOf(call)).toBe(verb));
 });

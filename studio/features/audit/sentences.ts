@@ -13,6 +13,7 @@ const byEnd: Record<string, string> = {
   resend: 'sent',
   install: 'installed',
   act_as: 'looked',
+  sessions: 'signed_out',
 };
 
 /** What was done, by the name of the call. */
@@ -23,6 +24,8 @@ export function verbOf(call: string): string {
   if (end in byEnd && words.length > 2) return byEnd[end]!;
   // A release that is made is published, or planned.
   if (call === 'POST /studio/releases') return 'published';
+  // Nobody deletes himself: a key or a factor of the own account goes.
+  if (words[1] === 'profile') return 'changed';
   if (method === 'DELETE') return words.includes('members') && words.length > 2 ? 'members' : 'deleted';
   return method === 'POST' && !path.includes('{') ? 'added' : 'changed';
 }

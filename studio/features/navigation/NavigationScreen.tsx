@@ -70,7 +70,8 @@ function Workplace({ ways, above }: { ways: Answer<'GET /studio/navigation'>; ab
   const targetOf = ({ screen, page_id, path }: NavigationEntry) =>
     screen
       ? t(`studio.nav.screen.${screen}`)
-      : (pages.find(({ id, path: at }) => (page_id ? id === page_id : at === path))?.title ?? t('studio.nav.gone'));
+      : (pages.find(({ id, path: at }) => (page_id ? id === page_id : at === path))?.title ??
+        t(!page_id && path === '/' ? 'studio.nav.home_missing' : 'studio.nav.gone'));
 
   return (
     <DraftWorkplace
