@@ -134,8 +134,8 @@ export const createDraftsRepo = ({ db }: { db: Database }) => {
     archive: (trx: Work, tenant: Tenant, id: string, at: string | null) =>
       within<DraftsTables>(trx).updateTable('pages').set({ archived_at: at }).where('app_id', '=', tenant.appId).where('id', '=', id).execute(),
     /** Parents and children in one statement, so that no foreign key stands in the way. */
-    remove: async (tenant: Tenant, ids: readonly string[]): Promise<void> => {
-      await sql`delete from pages where app_id = ${tenant.appId} and id = any(${ids}::uuid[])`.execute(rows(tenant));
+    remove: async (trx: Work, tenant: Tenant, ids: readonly string[]): Promise<void> => {
+      await sql`delete from pages where app_id = ${tenant.appId} and id = any(${ids}::uuid[])`.execute(within<DraftsTables>(trx));
     },
     versionsPerPage,
     versions: async (tenant: Tenant, id: string, page: number) => {

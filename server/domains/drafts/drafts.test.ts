@@ -195,7 +195,7 @@ describe('the tree', () => {
     expect(listed.map(({ id }) => id)).toEqual(expected);
   });
 
-  it('copies a subtree, archives and restores it, and deletes only what nobody sees', async () => {
+  it('copies a subtree, archives and restores it, and deletes only what is in the archive', async () => {
     const top = await publishPage(app, { title: 'Original', slug: 'original', texts: ['text of it'] });
     await publishPage(app, { title: 'Child', slug: 'child', parent: top });
     const copy = await app.call('POST /studio/pages/{id}/duplicate', { as: owner, params: { id: top.id }, body: { with_children: true } });
@@ -203,6 +203,8 @@ describe('the tree', () => {
     const all = (await app.call('GET /studio/pages', { as: owner })).body.items;
     expect(all.filter(({ parent_id }) => parent_id === copy.body.id)).toHaveLength(1);
     expect((await app.call('DELETE /studio/pages/{id}', { as: owner, params: { id: top.id } })).body.error).toBe('in_use');
+    expect((await app.call('DELETE /studio/pages/{id}', { as: owner, params: { id: copy.body.id } })).body.error).toBe('in_use');
+    await app.call('POST /studio/pages/{id}/archive', { as: owner, params: { id: copy.body.id } });
     expect((await app.call('DELETE /studio/pages/{id}', { as: owner, params: { id: copy.body.id } })).status).toBe(204);
     expect((await app.call('POST /studio/pages/{id}/archive', { as: owner, params: { id: top.id } })).body.status).toBe('archived');
     expect([(await app.get('/original')).status, (await app.get('/original/child')).status]).toEqual([404, 404]);

@@ -160,14 +160,16 @@ export function createTreeEdits({ drafts, repo, db, clock, ids, appRules, pages 
       return drafts.get(tenant, id);
     },
 
-    /** For good, with everything below; only what members cannot see. Errors: in_use. */
-    remove: async (tenant: Tenant, id: string): Promise<void> => {
-      const [tree, live] = await Promise.all([drafts.tree(tenant), pages.tree(tenant)]);
-      if (!tree.rows.has(id)) throw new AppError('page_not_found');
-      const all = subtree(tree, id).map((row) => row.id);
-      if (all.some((pageId) => live.page(pageId))) throw new AppError('in_use');
-      await repo.remove(tenant, all);
-    },
+    /** For good, with everything below; only what is in the archive. Whoever publishes or moves pages meanwhile waits. Errors: page_not_found, in_use. */
+    remove: (tenant: Tenant, id: string): Promise<void> =>
+      transact(db, tenant, async (trx) => {
+        const tree = draftTree(await repo.lockTree(trx, tenant));
+        if (!tree.rows.has(id)) throw new AppError('page_not_found');
+        const all = subtree(tree, id).map((row) => row.id);
+        const live = await pages.tree(tenant);
+        if (!isArchived(tree, id) || all.some((pageId) => live.page(pageId))) throw new AppError('in_use');
+        await repo.remove(trx, tenant, all);
+      }),
     describe: (before: AccessIndex, after: AccessIndex, app: AppAccess, tree: DraftTree): AccessChange[] =>
       describe(before, after, app, tree, clock.iso()),
   };
