@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useCall } from './queries.ts';
 import { useLanguage, useText } from './studio.ts';
 
-export type AppTime = {
+type AppTime = {
   /** The zone of the app; until it is known that of the browser. */
   zone: string;
   /** A time in that zone, with its name: whoever plans may sit elsewhere than the members. */

@@ -41,7 +41,7 @@ export interface FrozenRelease {
   pages: { id: string; revisionId: string | null; draft: Partial<DraftRow> }[];
 }
 /** Of the app, or null; `pageId`: of its pages this one alone. Filled by the domain `releases`. */
-export type FrozenReleaseOf = (tenant: Tenant, id: string, pageId?: string) => Promise<FrozenRelease | null>;
+type FrozenReleaseOf = (tenant: Tenant, id: string, pageId?: string) => Promise<FrozenRelease | null>;
 
 /** No page has such a name, so no page is hidden by it. */
 const pieceSlug = '~piece';
