@@ -80,7 +80,8 @@ function keyOf(twin: HTMLElement, isRich: boolean, event: KeyboardEvent, name: s
   if (name === 'mod+keyk') return () => on.onLink(closest('a')?.getAttribute('href') ?? '');
   if (event.key === '/' && (lineOf(twin)?.textContent ?? '').trim() === '') return on.onSlash;
   if (event.key === 'Tab' && closest('li')) return () => run(event.shiftKey ? 'outdent' : 'indent');
-  return richKeys[name] ?? null;
+  // AltGr types signs, and looks like Ctrl with Alt.
+  return event.getModifierState('AltGraph') ? null : (richKeys[name] ?? null);
 }
 
 function closest(selector: string): Element | null {
