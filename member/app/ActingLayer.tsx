@@ -1,5 +1,6 @@
-import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import Eye from 'lucide-react/icons/eye';
 import { useEffect, useEffectEvent } from 'react';
 import { usePlatform } from '../platform/platform.ts';
 import { useText } from '../platform/useText.ts';
@@ -17,16 +18,13 @@ export function ActingLayer({ name, endsAt }: { name: string; endsAt: string }) 
   }, [endsAt]);
   return (
     <div className={styles.layer}>
-      <Banner
-        tone="warning"
-        action={
-          <Button size="small" onClick={() => void session.logOut().then(() => window.location.assign('/'))}>
-            {t('shell.acting_end')}
-          </Button>
-        }
-      >
-        {t('shell.acting', { name })}
-      </Banner>
+      <div role="status" className={styles.bar}>
+        <Icon of={Eye} size={18} className={styles.icon} />
+        <span>{t('shell.acting', { name })}</span>
+        <Button size="small" onClick={() => void session.logOut().then(() => window.location.assign('/'))}>
+          {t('shell.acting_end')}
+        </Button>
+      </div>
     </div>
   );
 }
