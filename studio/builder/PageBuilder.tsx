@@ -127,9 +127,6 @@ function Workplace({ draft, panels, actions, piece }: WorkplaceProps) {
         onChoose={(type, pieceId) => {
           if (addAt) commands.add(type, addAt, pieceId);
           setAddAt(null);
-          const { selectedId: added } = editor.state();
-          // Once the menu has given the focus back: then one types where the block stands.
-          if (addAt && type === 'text' && added !== null) setTimeout(() => write(added));
         }}
       />
       <ConflictDialog />
