@@ -265,7 +265,7 @@ describe('a server that is killed under mixed writes', () => {
     const wanted = (kind: string) =>
       [...ledger.asked]
         .filter((name) => name.startsWith(`${kind} r`))
-        .map((name) => name.split(' ')[1])
+        .map((name) => name.split(' ')[1] ?? '')
         .toSorted();
     const found = async (text: string) => (await sql<{ name: string }>(text)).map(({ name }) => name).toSorted();
     expect(wanted('product').length).toBeGreaterThan(0);

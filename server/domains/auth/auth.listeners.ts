@@ -29,7 +29,7 @@ export function authListeners({
   bus.on('team.roles_changed', async ({ accountId, userId }) => {
     sessions.forget(userId);
     await sessions.closeActing(userId);
-    for (const tenant of await appsOf(accountId)) realtime.recheck(tenant);
+    for (const tenant of await appsOf(accountId)) await realtime.recheck(tenant);
   });
   bus.on('auth.sessions_revoked', ({ tenant, subscriberId }) => realtime.recheck(tenant, { subscriberId }));
 }

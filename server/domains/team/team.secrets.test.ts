@@ -57,7 +57,7 @@ describe('the second factor', () => {
     const { staff, secret } = await guarded();
     const [code, before] = [codeOf(secret), codeOf(secret, -periodMs)];
     const answers = await Promise.all([logIn(staff.email, { code }), logIn(staff.email, { code })]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
     for (const used of [code, before]) expect((await logIn(staff.email, { code: used })).body.errors).toHaveProperty('code');
     app.clock.advance(periodMs);
     expect((await logIn(staff.email, { code: codeOf(secret) })).status).toBe(200);
@@ -221,7 +221,7 @@ describe('one’s own account', () => {
       headers: { 'user-agent': 'Lantern/1.0' },
     });
     const { sessions } = (await app.call('GET /studio/profile', { as: staff })).body;
-    expect(sessions.map(({ is_current }) => is_current).sort()).toEqual([false, true]);
+    expect(sessions.map(({ is_current }) => is_current).toSorted((a, b) => Number(a) - Number(b))).toEqual([false, true]);
     const other = sessions.find(({ is_current }) => !is_current)!;
     expect(other.device).toBe('Lantern/1.0');
     expect((await app.call('DELETE /studio/profile/sessions/{id}', { as: stranger, params: { id: other.id } })).status).toBe(404);
