@@ -63,7 +63,7 @@ describe('a part of the studio that does not load', () => {
     );
     const retry = await screen.findByRole('button', { name: 'Try again' });
     broken.now = false;
-    act(() => fireEvent.click(retry));
+    act(() => void fireEvent.click(retry));
     expect(screen.getByText('Here')).toBeTruthy();
   });
 });

@@ -46,7 +46,9 @@ export function useOpenPage(draft: PageDraft, givenHome?: DraftHome): Editor {
         return theirs ? { kind: 'conflict', theirs: documentOf(theirs), version: theirs.version } : { kind: 'offline' };
       }
     };
-    return createEditor({ draft, send, store: createDraftStore(app.slug, draft.id, localStorage), nowMs: () => Date.now() });
+    // Only pages are sent from any screen by what they are kept as.
+    const name = givenHome ? `piece ${draft.id}` : draft.id;
+    return createEditor({ draft, send, store: createDraftStore(app.slug, name, localStorage), nowMs: () => Date.now() });
   });
   useLeaving(editor, 'studio.page.not_saved', () => refresh(...home.left));
 

@@ -61,8 +61,10 @@ export function useFreshCall<K extends CallName>(
   const api = useApi() as unknown as (name: string, input: unknown, options: CallOptions) => Promise<Answer<K>>;
   const slug = useSession().app?.slug ?? null;
   const key = JSON.stringify([slug, name, input ?? null]);
-  const [opened, setOpened] = useState(() => ({ key, atMs: Date.now() }));
-  if (opened.key !== key) setOpened({ key, atMs: Date.now() });
+  const queries = useQueryClient();
+  const found = () => ({ key, atMs: queries.getQueryState([slug, name, input ?? null])?.dataUpdatedAt ?? 0 });
+  const [opened, setOpened] = useState(found);
+  if (opened.key !== key) setOpened(found());
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery<Answer<K>, ApiError>({
     queryKey: [slug, name, input ?? null],
     queryFn: async ({ signal }) => {
@@ -72,7 +74,7 @@ export function useFreshCall<K extends CallName>(
     staleTime: 0,
     refetchOnMount: 'always',
   });
-  const isFresh = data !== undefined && opened.key === key && dataUpdatedAt >= opened.atMs;
+  const isFresh = data !== undefined && opened.key === key && dataUpdatedAt > opened.atMs;
   return { data: isFresh ? data : undefined, error, isPending: !isFresh && isFetching, refetch };
 }
 
