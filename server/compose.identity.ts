@@ -147,7 +147,7 @@ export function composeIdentity({ platform, bus, jobs, idempotency, passwords = 
     memberByToken: sessions.check,
     memberByCookie: sessions.checkCookie,
     staffByToken: staffSessions.staff,
-    previewByToken: () => null,
+    previewByToken: () => Promise.resolve(null),
   };
   /** What needs the hub, which itself needs `identity`. */
   const listen = (realtime: RealtimeHub): void => {

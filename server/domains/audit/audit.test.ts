@@ -39,7 +39,7 @@ describe('every changing call of the studio', () => {
       appBySlug: () => Promise.resolve(tenant),
       appByHost: () => Promise.resolve({ tenant, isBaseHost: true }),
       staffByToken: () => Promise.resolve({ ...staff, accountId: tenant.accountId } as unknown as Staff),
-      previewByToken: () => null,
+      previewByToken: () => Promise.resolve(null),
     } as unknown as Identity;
     const { db, clock, ids } = app.platform;
     const audit = createAuditLog({ repo: createAuditRepo({ db }), clock, ids, log: app.platform.log });

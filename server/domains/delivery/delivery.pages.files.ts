@@ -27,7 +27,7 @@ export function addDeliveryRoutes(
   };
   const asked = async (request: FastifyRequest, path: string): Promise<Asked> => {
     const tenant = await tenantFor(identity, request, true);
-    const preview = previewFor(identity, tenant, request);
+    const preview = await previewFor(identity, tenant, request);
     return { tenant, path, url: request.url, hasSession: hasSession(request), member: () => memberFor(identity, tenant, request, true), preview };
   };
   app.get('/__/*', async (request, reply) => {

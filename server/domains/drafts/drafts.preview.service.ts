@@ -59,6 +59,8 @@ export interface PreviewDependencies {
   releaseOf: FrozenReleaseOf;
   liveTree: (tenant: Tenant) => Promise<PageTree>;
   treeFor: (tenant: Tenant, grant: PreviewGrant) => Promise<PageTree>;
+  /** Whether a person of the team may look at drafts of that app now. */
+  mayLook: (tenant: Tenant, userId: string) => Promise<boolean>;
 }
 
 /** A page as it was published once, at the place where it is now. */
@@ -73,7 +75,8 @@ const asVersion = <R extends LightDraft>(row: R, draft: Partial<DraftRow>): R =>
 export type Previews = ReturnType<typeof createPreviews>;
 
 /** The page builder's tokens, and the drafts that they open (ACC-27). A token is a signed grant; nothing is stored. */
-export function createPreviews({ repo, clock, secret, originOf, mediaSigner, pieceOf, releaseOf, liveTree, treeFor }: PreviewDependencies) {
+export function createPreviews(parts: PreviewDependencies) {
+  const { repo, clock, secret, originOf, mediaSigner, pieceOf, releaseOf, liveTree, treeFor, mayLook } = parts;
   const signatureOf = (payload: string) => createHmac('sha256', `${secret}:page-builder`).update(payload).digest('base64url');
 
   const toPage = (sign: Sign, row: LightDraft): Page => ({
@@ -199,12 +202,13 @@ export function createPreviews({ repo, clock, secret, originOf, mediaSigner, pie
       const path = input.piece ? `/${pieceSlug}` : input.page_id ? (released ?? tree).pathOf(input.page_id) : '/';
       return { token, url: `${await originOf(tenant)}${path}?page_builder=${token}`, expires_at: clock.isoIn(holdsForMs) };
     },
-    /** What a token grants, or null where it is forged, expired or of another app. */
-    read: (tenant: Tenant, token: string): PreviewGrant | null => {
+    /** What a token grants, or null where it is forged, expired, of another app, or its maker may not look at drafts any more. */
+    read: async (tenant: Tenant, token: string): Promise<PreviewGrant | null> => {
       const [payload, signature, ...rest] = token.split('.');
       if (!payload || !signature || rest.length > 0 || token.length > 2000 || !sameSecret(signature, signatureOf(payload))) return null;
       const grant = JSON.parse(Buffer.from(payload, 'base64url').toString()) as PreviewGrant;
-      return grant.appId === tenant.appId && grant.expiresAt > clock.ms() ? grant : null;
+      if (grant.appId !== tenant.appId || grant.expiresAt <= clock.ms()) return null;
+      return (await mayLook(tenant, grant.staffUserId)) ? grant : null;
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { Permission } from '@bandstand/contract/permission.ts';
 import type { Role } from '@bandstand/contract/staff.ts';
 import { highestRole, permissionsFor } from '@bandstand/rules/team/permissions.ts';
 import { LRUCache } from 'lru-cache';
@@ -25,6 +26,7 @@ export type StaffSessions = ReturnType<typeof createStaffSessions>;
 /** Sessions of the studio: tokens of their own kind, which no member call takes, and the reverse (STU-2). */
 export function createStaffSessions({ repo, clock, ids }: { repo: TeamRepo; clock: Clock; ids: Ids }) {
   const kept = new LRUCache<string, { known: Known; atMs: number }>({ max: 2000 });
+  const keptRoles = new LRUCache<string, { roles: StaffRole[]; atMs: number }>({ max: 2000 });
 
   async function find(token: string): Promise<Known | null> {
     if (token.length > 200) return null;
@@ -40,6 +42,20 @@ export function createStaffSessions({ repo, clock, ids }: { repo: TeamRepo; cloc
     kept.set(tokenHash, { known, atMs: clock.ms() });
     return known;
   }
+
+  async function rolesOf(accountId: string, userId: string): Promise<StaffRole[]> {
+    const key = `${accountId}/${userId}`;
+    const entry = keptRoles.get(key);
+    const atMs = clock.ms();
+    if (entry && Math.abs(atMs - entry.atMs) < believedMs) return entry.roles;
+    const roles = await repo.rolesOf(accountId, userId);
+    keptRoles.set(key, { roles, atMs });
+    return roles;
+  }
+  const forget = (): void => {
+    kept.clear();
+    keptRoles.clear();
+  };
 
   return {
     open: async (accountId: string, userId: string, device: string | null): Promise<string> => {
@@ -86,14 +102,17 @@ export function createStaffSessions({ repo, clock, ids }: { repo: TeamRepo; cloc
       await repo.closeSession(secretHash(token));
     },
     /** What is kept of sessions is read again. */
-    forget: (): void => kept.clear(),
+    forget,
+    /** Whether a person may do that in an app, with no session at hand: for what he was given to pass on. Holds within seconds, like a session. */
+    may: async (tenant: Tenant, userId: string, permission: Permission): Promise<boolean> =>
+      permissionsFor(rolesIn(await rolesOf(tenant.accountId, userId), tenant.appId)).has(permission),
     /** Ends one of the person's sessions; false where there is none of that id. */
     end: async (accountId: string, userId: string, id: string): Promise<boolean> => {
       kept.clear();
       return repo.endSession(accountId, userId, id);
     },
     closeAll: async (accountId: string, userId: string): Promise<void> => {
-      kept.clear();
+      forget();
       await repo.closeSessionsOf(accountId, userId);
     },
   };

@@ -93,6 +93,6 @@ export interface Identity {
   /** The member of the session cookie's value, or null. */
   memberByCookie(tenant: Tenant, cookie: string): Promise<Member | null>;
   staffByToken(email: string, token: string, tenant: Tenant | null): Promise<Staff | null>;
-  /** What a page-builder token grants, or null where it is forged, expired or of another app. */
-  previewByToken(tenant: Tenant, token: string): PreviewGrant | null;
+  /** What a page-builder token grants, or null where it is forged, expired, of another app, or of somebody who may not look any more. */
+  previewByToken(tenant: Tenant, token: string): Promise<PreviewGrant | null>;
 }

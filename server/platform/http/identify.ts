@@ -52,7 +52,7 @@ export async function memberFor(identity: Identity, tenant: Tenant, request: Fas
 }
 
 /** The grant of a page-builder token, in the query or a header; without a valid token the parameter is ignored (ACC-27). */
-export function previewFor(identity: Identity, tenant: Tenant, request: FastifyRequest): PreviewGrant | null {
+export async function previewFor(identity: Identity, tenant: Tenant, request: FastifyRequest): Promise<PreviewGrant | null> {
   const query = (request.query as Record<string, unknown>).page_builder;
   const token = typeof query === 'string' ? query : header(request, 'x-page-builder');
   return token ? identity.previewByToken(tenant, token) : null;
@@ -65,7 +65,7 @@ export async function resolve(identity: Identity, call: Call, request: FastifyRe
   const isStaffCall = call.who === 'owner';
   const member = tenant && !isStaffCall ? await memberFor(identity, tenant, request, call.root ?? false) : null;
   const staff = isStaffCall ? await staffFor(identity, tenant, request) : null;
-  const preview = tenant ? previewFor(identity, tenant, request) : null;
+  const preview = tenant ? await previewFor(identity, tenant, request) : null;
   if ((call.who === 'member' || call.who === 'admin') && !member) throw new AppError('unauthenticated');
   if (call.who === 'admin' && !member?.isAdmin) throw new AppError('forbidden');
   if (isStaffCall && !staff) throw new AppError('unauthenticated');
