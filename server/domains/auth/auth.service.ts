@@ -62,7 +62,8 @@ function clientOf({ request, deviceId }: BaseContext): ClientFacts {
 /** Invitations, as the domain above gives them: who holds one is let into a private app (ID-5). */
 export interface InvitePort {
   require(tenant: Tenant, token: string, email: string): Promise<{ id: string }>;
-  use(trx: Work, tenant: Tenant, inviteId: string, subscriberId: string): Promise<void>;
+  /** False for a member who used it before. */
+  use(trx: Work, tenant: Tenant, inviteId: string, subscriberId: string): Promise<boolean>;
   give(tenant: Tenant, inviteId: string, subscriberId: string): Promise<void>;
 }
 
@@ -171,8 +172,8 @@ export function createAuth({ db, clock, bus, limits, passwords, apps, accounts, 
       const invitation = await invitationOf(tenant, invite, user.email);
       if (membership) {
         if (invitation) {
-          await transact(db, tenant, (trx) => invitation.port.use(trx, tenant, invitation.id, membership.id));
-          await invitation.port.give(tenant, invitation.id, membership.id);
+          const isNew = await transact(db, tenant, (trx) => invitation.port.use(trx, tenant, invitation.id, membership.id));
+          if (isNew) await invitation.port.give(tenant, invitation.id, membership.id);
         }
         return begin(context, membership.id, user.email);
       }

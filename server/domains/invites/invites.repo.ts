@@ -45,10 +45,20 @@ export const createInvitesRepo = ({ db }: { db: Database }) => {
           .returning('id')
           .execute()
       ).length === 1,
-    /** `new`: counted now. `known`: the member used it before. `none`: it does not hold, or its uses are gone, however many try at once. */
+    /**
+     * `new`: counted now. `known`: the member used it before. `none`: it does not hold, or its uses are gone, however many try at once: what was
+     * written has to be rolled back then.
+     */
     use: async (trx: Work, tenant: Tenant, id: string, subscriberId: string, now: string): Promise<'new' | 'known' | 'none'> => {
       const on = within<InvitesTables>(trx);
-      // The row is locked first: uses are counted one after the other.
+      // The member's own row comes first: of his calls at once the later ones wait for it, and find it.
+      const added = await on
+        .insertInto('invite_uses')
+        .values({ app_id: tenant.appId, invite_id: id, subscriber_id: subscriberId, used_at: now })
+        .onConflict((conflict) => conflict.columns(['app_id', 'invite_id', 'subscriber_id']).doNothing())
+        .returning('invite_id')
+        .execute();
+      if (added.length === 0) return 'known';
       const counted = await on
         .updateTable('invites')
         .set({ uses: sql<number>`uses + 1` })
@@ -57,32 +67,9 @@ export const createInvitesRepo = ({ db }: { db: Database }) => {
         .where('revoked_at', 'is', null)
         .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
         .where((where) => where.or([where('max_uses', 'is', null), where('uses', '<', where.ref('max_uses'))]))
-        .where((where) =>
-          where.not(
-            where.exists(
-              where
-                .selectFrom('invite_uses as u')
-                .select('u.invite_id')
-                .whereRef('u.app_id', '=', 'invites.app_id')
-                .whereRef('u.invite_id', '=', 'invites.id')
-                .where('u.subscriber_id', '=', subscriberId),
-            ),
-          ),
-        )
         .returning('id')
         .execute();
-      if (counted.length === 1) {
-        await on.insertInto('invite_uses').values({ app_id: tenant.appId, invite_id: id, subscriber_id: subscriberId, used_at: now }).execute();
-        return 'new';
-      }
-      const known = await on
-        .selectFrom('invite_uses')
-        .select('invite_id')
-        .where('app_id', '=', tenant.appId)
-        .where('invite_id', '=', id)
-        .where('subscriber_id', '=', subscriberId)
-        .executeTakeFirst();
-      return known ? 'known' : 'none';
+      return counted.length === 1 ? 'new' : 'none';
     },
   };
 };

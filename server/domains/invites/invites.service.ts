@@ -75,12 +75,13 @@ export function createInvites(parts: InvitesDependencies) {
     if (found.email !== null && found.email.toLowerCase() !== email.trim().toLowerCase()) throw new AppError('invite_invalid');
     return found;
   };
-  /** Counts a use in the caller's transaction. Errors: invite_invalid where others were faster. */
-  const use = async (trx: Work, tenant: Tenant, inviteId: string, subscriberId: string): Promise<void> => {
+  /** Counts a use in the caller's transaction; false for a member who used it before, who is given nothing again. Errors: invite_invalid where others were faster. */
+  const use = async (trx: Work, tenant: Tenant, inviteId: string, subscriberId: string): Promise<boolean> => {
     const used = await repo.use(trx, tenant, inviteId, subscriberId, clock.iso());
     if (used === 'none') throw new AppError('invite_invalid');
     if (used === 'new')
       await jobs.enqueue(within(trx), 'invites.give', { appId: tenant.appId, inviteId, subscriberId }, { runAt: clock.isoIn(minuteMs) });
+    return used === 'new';
   };
   /** Gives what comes with it and the member has not yet; what was deleted meanwhile is passed over. */
   const give = async (tenant: Tenant, inviteId: string, subscriberId: string): Promise<void> => {
@@ -148,8 +149,7 @@ export function createInvites(parts: InvitesDependencies) {
     accept: async (member: Member, token: string): Promise<void> => {
       const { tenant, id, email } = member;
       const found = await require(tenant, token, email);
-      await transact(db, tenant, (trx) => use(trx, tenant, found.id, id));
-      await give(tenant, found.id, id);
+      if (await transact(db, tenant, (trx) => use(trx, tenant, found.id, id))) await give(tenant, found.id, id);
     },
     /** Address and path for the letter; null where there is nothing to write any more. */
     letterOf: async (tenant: Tenant, id: string): Promise<{ email: string; path: string } | null> => {

@@ -1,0 +1,151 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, testPassword, type MemberSession, type TestApp } from '../../testing/app.ts';
+import type { Session } from '../../testing/client.ts';
+import { aProduct } from '../products/products.builders.ts';
+
+let app: TestApp;
+let owner: Session;
+beforeAll(async () => {
+  app = await startTestApp();
+  owner = await app.owner();
+});
+afterEach(async () => {
+  app.clock.reset();
+  await setPrivate(false);
+});
+afterAll(() => app.close());
+
+const setPrivate = (is_private: boolean) => app.call('PUT /studio/access_settings', { as: owner, body: { is_private } });
+async function invite(body: object = {}) {
+  const made = await app.call('POST /studio/invites', { as: owner, body });
+  expect(made.status, made.text).toBe(200);
+  return { ...made.body, token: new URLSearchParams(new URL(made.body.url).hash.split('?')[1]).get('invite')! };
+}
+const row = async (id: string) => (await app.call('GET /studio/invites', { as: owner })).body.items.find((one) => one.id === id)!;
+const revoke = (id: string) => app.call('DELETE /studio/invites/{id}', { as: owner, params: { id } });
+const signUp = (email: string, token: string) =>
+  app.call('POST /auth/sign_up', { body: { email, name: 'Gina Guest', password: testPassword, invite: token } });
+const accept = (as: MemberSession, token: string) => app.call('POST /auth/invite', { as, body: { invite: token } });
+const productsOf = async (as: MemberSession) => (await app.call('POST /auth/verify', { as })).body.user.active_product_ids;
+const grantsOf = async (as: MemberSession) => (await app.sql('select 1 from entitlements where subscriber_id = $1', [as.id])).length;
+
+describe('uses of a link', () => {
+  it('are as many as people: twenty sign-ups at once, each with what comes with it, once', async () => {
+    const product = await aProduct(app);
+    const { id, token } = await invite({ product_ids: [product.id] });
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => signUp(`twenty${index}@example.com`, token)));
+    expect(answers.filter(({ status, body }) => status === 200 && body.user.active_product_ids.includes(product.id))).toHaveLength(20);
+    expect(await row(id)).toMatchObject({ uses: 20, state: 'open', max_uses: null });
+    app.clock.advance(61_000);
+    await app.settle();
+    expect(await app.sql('select 1 from entitlements where product_id = $1', [product.id])).toHaveLength(20);
+  });
+
+  it('the last one goes to one, whichever way he comes: a sign-up, a log-in and an open session at once', async () => {
+    const { id, token } = await invite({ max_uses: 1 });
+    const [member, other] = [await app.signUp(), await app.signUp()];
+    const answers = await Promise.all([
+      signUp('the-last@example.com', token),
+      app.call('POST /auth/login', { body: { email: other.email, password: other.password, invite: token } }),
+      accept(member, token),
+    ]);
+    expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+    expect(answers.flatMap(({ body }) => body.error ?? [])).toEqual(['invite_invalid', 'invite_invalid']);
+    expect(await row(id)).toMatchObject({ uses: 1, state: 'used' });
+  });
+
+  it('of one member at once are one, and give once', async () => {
+    const product = await aProduct(app);
+    const { id, token } = await invite({ product_ids: [product.id] });
+    const member = await app.signUp();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => accept(member, token)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+    expect([(await row(id)).uses, await grantsOf(member)]).toEqual([1, 1]);
+  });
+
+  it('a sign-up that is refused for another reason uses none', async () => {
+    const { id, token } = await invite({ max_uses: 1 });
+    const known = await app.signUp();
+    expect((await signUp(known.email, token)).body.error).toBe('existing_subscriber');
+    const short = await app.call('POST /auth/sign_up', { body: { email: 'short@example.com', name: 'Gina', password: 'x', invite: token } });
+    expect(short.status).toBe(422);
+    expect(await row(id)).toMatchObject({ uses: 0, state: 'open' });
+  });
+});
+
+describe('a link for one address', () => {
+  it('is refused to a member with another one, and taken by the one whose it is, in any case', async () => {
+    const product = await aProduct(app);
+    const [named, other] = [await app.signUp(), await app.signUp()];
+    const { id, token } = await invite({ email: named.email.toUpperCase(), product_ids: [product.id] });
+    expect((await accept(other, token)).body.error).toBe('invite_invalid');
+    const logIn = await app.call('POST /auth/login', { body: { email: other.email, password: other.password, invite: token } });
+    expect(logIn.body.error).toBe('invite_invalid');
+    expect([await productsOf(other), (await row(id)).uses]).toEqual([[], 0]);
+    expect((await accept(named, token)).status).toBe(204);
+    expect([await productsOf(named), (await row(id)).state]).toEqual([[product.id], 'used']);
+  });
+
+  it('that was taken back before the letter went out is not written', async () => {
+    const { id } = await invite({ email: 'late-letter@example.com' });
+    expect((await revoke(id)).status).toBe(204);
+    await app.settle();
+    expect(await app.sql("select 1 from outbox where recipient = 'late-letter@example.com'")).toEqual([]);
+  });
+});
+
+describe('what comes with a link', () => {
+  it('is given once: what the owner took away since does not come back by opening it again', async () => {
+    const product = await aProduct(app);
+    const { token } = await invite({ product_ids: [product.id] });
+    const member = await app.signUp();
+    await accept(member, token);
+    app.clock.advance(61_000);
+    await app.settle();
+    const [grant] = await app.sql<{ id: string }>('select id from entitlements where subscriber_id = $1', [member.id]);
+    const taken = await app.call('DELETE /studio/members/{id}/grants/{grantId}', { as: owner, params: { id: member.id, grantId: grant!.id } });
+    expect(taken.status, taken.text).toBe(204);
+    await accept(member, token);
+    await app.call('POST /auth/login', { body: { email: member.email, password: member.password, invite: token } });
+    expect(await productsOf(member)).toEqual([]);
+  });
+
+  it('is not given twice to whoever has it, and the rest comes where a part is gone', async () => {
+    const [held, gone, rest] = [await aProduct(app), await aProduct(app), await aProduct(app)];
+    const { token } = await invite({ product_ids: [held.id, gone.id, rest.id] });
+    const member = await app.signUp();
+    await app.server.products.entitlements.grant(app.tenant, { subscriberId: member.id, productId: held.id });
+    expect((await app.call('DELETE /studio/products/{id}', { as: owner, params: { id: gone.id } })).status).toBe(204);
+    expect((await accept(member, token)).status).toBe(204);
+    expect((await productsOf(member)).toSorted()).toEqual([held.id, rest.id].toSorted());
+    expect(await grantsOf(member)).toBe(2);
+  });
+
+  it('stays when the link is taken back; it gives to nobody any more, and lets nobody into a private app', async () => {
+    const product = await aProduct(app);
+    const { id, token } = await invite({ product_ids: [product.id] });
+    const [early, late] = [await app.signUp(), await app.signUp()];
+    await accept(early, token);
+    await revoke(id);
+    expect((await accept(late, token)).body.error).toBe('invite_invalid');
+    expect((await accept(early, token)).body.error).toBe('invite_invalid');
+    await setPrivate(true);
+    expect((await signUp('too-late@example.com', token)).body.error).toBe('invite_invalid');
+    expect([await productsOf(early), await productsOf(late), (await row(id)).uses]).toEqual([[product.id], [], 1]);
+  });
+});
+
+describe('who sees links', () => {
+  it.each(['editor', 'coach', 'moderator', 'analyst'] as const)('not %s: neither the list nor a new one nor an end of one', async (role) => {
+    const { id, token } = await invite();
+    const as = await app.staff(role);
+    const answers = [
+      await app.call('GET /studio/invites', { as }),
+      await app.call('POST /studio/invites', { as, body: {} }),
+      await app.call('DELETE /studio/invites/{id}', { as, params: { id } }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
+    expect(answers.some(({ text }) => text.includes(token))).toBe(false);
+    expect((await row(id)).state).toBe('open');
+  });
+});
