@@ -55,6 +55,11 @@ export function slugOf(title: string): string {
   return slug === '' ? 'page' : slug;
 }
 
+/** The longest that an app's slug may be, which is the first part of its host. */
+export const appSlugMaxLength = 60;
+/** A slug for an app of that name. */
+export const appSlugOf = (name: string): string => slugOf(name).slice(0, appSlugMaxLength).replace(/-+$/, '');
+
 /** The slug itself, or with `-2`, `-3`, … until it is neither taken by a sibling nor reserved. */
 export function freeSlug(wanted: string, taken: ReadonlySet<string>, isTop: boolean): string {
   const isFree = (slug: string) => !taken.has(slug) && !(isTop && reservedSegments.has(slug));

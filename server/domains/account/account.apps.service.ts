@@ -1,7 +1,7 @@
 import type { AppDetails } from '@bandstand/contract/account.ts';
 import type { Permission } from '@bandstand/contract/permission.ts';
 import type { StudioApp } from '@bandstand/contract/staff.ts';
-import { slugOf } from '@bandstand/rules/pages/slugs.ts';
+import { appSlugOf } from '@bandstand/rules/pages/slugs.ts';
 import { permissionsFor } from '@bandstand/rules/team/permissions.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
@@ -91,7 +91,7 @@ export function createAccountApps({ db, repo, apps, accounts, appsOf, templates,
         name: name === '' && { key: 'field.required' },
         template_id: templateId !== null && !templates.has(templateId) && { key: 'field.invalid' },
       });
-      const tenant = await make(staff, { name, slug: input.slug ?? slugOf(name) });
+      const tenant = await make(staff, { name, slug: input.slug ?? appSlugOf(name) });
       if (templateId !== null) await templates.install(tenant, { userId: staff.userId, name: staff.name }, templateId);
       return entryOf(tenant, name);
     },
@@ -122,11 +122,16 @@ export function createAccountApps({ db, repo, apps, accounts, appsOf, templates,
       const { icon: _icon, ...settings } = row.settings;
       const tenant = await make(staff, {
         name,
-        slug: input.slug ?? slugOf(name),
+        slug: input.slug ?? appSlugOf(name),
         settings,
         // Products and overlays of the first app are none of this one.
         access: { ...row.access, app_products: [], purchase_overlay: null },
-        more: { messaging: row.messaging },
+        more: {
+          messaging: row.messaging,
+          hide_private_pages: row.hide_private_pages,
+          // Its picture is of the first app's library.
+          toolbar: { ...(row.navigation_draft?.toolbar ?? row.toolbar), logo: null },
+        },
       });
       try {
         await copy(from, tenant, { userId: staff.userId, name: staff.name });

@@ -1,7 +1,7 @@
 import type { AppConfig } from '@bandstand/contract/apps.ts';
 import { themeDefaults, type Theme } from '@bandstand/contract/theme.ts';
 import { openApp } from '@bandstand/rules/access/facts.ts';
-import { slugFault } from '@bandstand/rules/pages/slugs.ts';
+import { appSlugMaxLength, slugFault } from '@bandstand/rules/pages/slugs.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { tenantOf, type Tenant } from '../../platform/db/tenancy.ts';
 import { transact, type Work } from '../../platform/db/work.ts';
@@ -32,12 +32,12 @@ export interface AppDraft {
   theme?: Theme;
   settings?: AppSettings;
   access?: Partial<AppConfig['access']>;
-  more?: Partial<Pick<NewApp, 'toolbar' | 'tab_bar' | 'menu' | 'messaging'>>;
+  more?: Partial<Pick<NewApp, 'toolbar' | 'tab_bar' | 'menu' | 'messaging' | 'hide_private_pages'>>;
 }
 
 /** Sub-domains that belong to the install itself. */
 const reservedSlugs = new Set(['www', 'api', 'studio', 'admin', 'app', 'mail', 'localhost']);
-const isBadSlug = (slug: string): boolean => slugFault(slug, true) !== null || slug.length > 60 || reservedSlugs.has(slug);
+const isBadSlug = (slug: string): boolean => slugFault(slug, true) !== null || slug.length > appSlugMaxLength || reservedSlugs.has(slug);
 
 /** What a unique index refuses was somebody else's a moment earlier. */
 function falseWhereTaken(error: unknown): false {

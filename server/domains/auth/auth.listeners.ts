@@ -1,6 +1,7 @@
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import type { RealtimeHub } from '../../platform/realtime/realtime.ts';
+import type { AppsEvents } from '../apps/apps.events.ts';
 import type { MembersEvents } from '../members/members.events.ts';
 import type { TeamEvents } from '../team/team.events.ts';
 import type { AuthEvents } from './auth.events.ts';
@@ -13,7 +14,7 @@ export function authListeners({
   realtime,
   appsOf,
 }: {
-  bus: Bus<AuthEvents & MembersEvents & TeamEvents>;
+  bus: Bus<AppsEvents & AuthEvents & MembersEvents & TeamEvents>;
   sessions: Sessions;
   realtime: Pick<RealtimeHub, 'recheck'>;
   /** The apps of an account. */
@@ -30,6 +31,10 @@ export function authListeners({
     sessions.forget(userId);
     await sessions.closeActing(userId);
     for (const tenant of await appsOf(accountId)) await realtime.recheck(tenant);
+  });
+  bus.on('app.removed', async ({ tenant }) => {
+    sessions.forgetApp(tenant);
+    await realtime.recheck(tenant);
   });
   bus.on('auth.sessions_revoked', ({ tenant, subscriberId }) => realtime.recheck(tenant, { subscriberId }));
 }

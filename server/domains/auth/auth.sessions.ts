@@ -69,6 +69,11 @@ export function createSessions({ repo, members, clock, ids, bus, apps }: Session
     for (const [key, { member }] of kept.entries()) if (member.userId === userId) kept.delete(key);
   };
 
+  const forgetApp = ({ appId }: Tenant): void => {
+    forgotten += 1;
+    for (const key of [...kept.keys()]) if (key.startsWith(`${appId}/`)) kept.delete(key);
+  };
+
   async function prove(tenant: Tenant, token: string): Promise<Member | null> {
     const tokenHash = secretHash(token);
     const key = `${tenant.appId}/${tokenHash}`;
@@ -149,5 +154,7 @@ export function createSessions({ repo, members, clock, ids, bus, apps }: Session
     },
     /** What is kept of the person's sessions is read again. */
     forget,
+    /** What is kept of the members of an app that is no more. */
+    forgetApp,
   };
 }

@@ -1,7 +1,7 @@
 import type { SetUpSession, StaffSession, StudioApp } from '@bandstand/contract/staff.ts';
 import type { Static } from 'typebox';
 import { validateSignUp } from '@bandstand/rules/fields/fields.ts';
-import { slugOf } from '@bandstand/rules/pages/slugs.ts';
+import { appSlugOf } from '@bandstand/rules/pages/slugs.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { claimInstall } from '../../platform/db/install.ts';
@@ -107,7 +107,7 @@ export function createTeam({ db, clock, ids, limits, passwords, repo, sessions, 
       const templateId = input.template_id ?? null;
       refuseFields({ template_id: templateId !== null && !templates?.has(templateId) ? { key: 'field.invalid' } : null });
       const code = input.setup_code?.trim() ?? '';
-      const slug = input.app_slug || slugOf(input.app_name) || 'app';
+      const slug = input.app_slug || appSlugOf(input.app_name) || 'app';
       // The code is used up together with what it makes: one that was cut off, or refused for its slug, holds on.
       let recoveryCodes: string[] = [];
       const { tenant, userId } = await createAccount(

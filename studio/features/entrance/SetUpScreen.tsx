@@ -1,4 +1,4 @@
-import { slugOf } from '@bandstand/rules/pages/slugs.ts';
+import { appSlugOf } from '@bandstand/rules/pages/slugs.ts';
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { PasswordField } from '@bandstand/ui/primitives/PasswordField.tsx';
@@ -20,7 +20,7 @@ export function SetUpScreen({ templateChoice }: { templateChoice: (value: string
   const form = useForm({ name: '', email: '', password: '', app_name: '', setup_code: code }, async ({ setup_code, ...values }) => {
     const done = await session.setUp({
       ...values,
-      app_slug: slugOf(values.app_name),
+      app_slug: appSlugOf(values.app_name),
       ...(templateId ? { template_id: templateId } : {}),
       ...(setup_code.trim() ? { setup_code: setup_code.trim() } : {}),
     });

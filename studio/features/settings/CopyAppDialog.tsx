@@ -3,7 +3,7 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
-import { slugOf } from '@bandstand/rules/pages/slugs.ts';
+import { appSlugOf } from '@bandstand/rules/pages/slugs.ts';
 import { useId, useState } from 'react';
 import type { Answer } from '../../platform/api.ts';
 import { fieldError, formError } from '../../platform/errors.ts';
@@ -46,7 +46,7 @@ export function CopyAppDialog({ app, onClose }: { app: Answer<'GET /studio/apps/
         id={id}
         onSubmit={(event) => {
           event.preventDefault();
-          if (name.trim() !== '') make.mutate({ params: { id: app.id }, body: { name, slug: slugOf(name).slice(0, 60) } });
+          if (name.trim() !== '') make.mutate({ params: { id: app.id }, body: { name, slug: appSlugOf(name) } });
         }}
       >
         <TextField

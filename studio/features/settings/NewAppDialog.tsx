@@ -1,4 +1,4 @@
-import { slugOf } from '@bandstand/rules/pages/slugs.ts';
+import { appSlugOf } from '@bandstand/rules/pages/slugs.ts';
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
@@ -46,7 +46,7 @@ export function NewAppDialog({ onClose, templateChoice }: NewAppDialogProps) {
         id={id}
         onSubmit={(event) => {
           event.preventDefault();
-          if (name.trim() !== '') make.mutate({ body: { name, slug: slugOf(name).slice(0, 60), template_id: templateId } });
+          if (name.trim() !== '') make.mutate({ body: { name, slug: appSlugOf(name), template_id: templateId } });
         }}
       >
         <TextField
