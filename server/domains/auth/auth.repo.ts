@@ -79,15 +79,22 @@ export const createSessionsRepo = ({ db }: { db: Database }) => ({
       .where('m.user_id', '=', userId)
       .where('t.kind', '=', kind)
       .execute(),
-  /** Ends what somebody of the team opened as a member. Answers whose sessions they were. */
-  removeActing: (staffId: string) =>
-    db
+  /** Ends what somebody of the team opened as a member, and the links that would open more. Answers whose sessions they were. */
+  removeActing: async (staffId: string) => {
+    await db
+      .system<AuthTables>()
+      .deleteFrom('auth_tokens')
+      .where('kind', '=', 'handoff')
+      .where(sql<string>`data -> 'acting' ->> 'staffId'`, '=', staffId)
+      .execute();
+    return db
       .system<AuthTables>()
       .deleteFrom('sessions')
       .where(sql<string>`acting ->> 'staff_id'`, '=', staffId)
       .where('acting', 'is not', null)
       .returning(['app_id', 'subscriber_id'])
-      .execute(),
+      .execute();
+  },
   removeExpired: (now: string) => db.system<AuthTables>().deleteFrom('sessions').where('expires_at', '<=', now).execute(),
 
   insertToken: (trx: Work | null, tenant: Tenant, token: AuthTables['auth_tokens']) =>
