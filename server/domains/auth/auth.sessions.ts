@@ -71,7 +71,7 @@ export function createSessions({ repo, members, clock, ids, bus, apps }: Session
 
   const forgetApp = ({ appId }: Tenant): void => {
     forgotten += 1;
-    for (const key of [...kept.keys()]) if (key.startsWith(`${appId}/`)) kept.delete(key);
+    for (const key of kept.keys()) if (key.startsWith(`${appId}/`)) kept.delete(key);
   };
 
   async function prove(tenant: Tenant, token: string): Promise<Member | null> {

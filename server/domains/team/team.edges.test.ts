@@ -34,6 +34,14 @@ describe('a reset', () => {
     expect([(await logIn(staff.email, won)).status, (await logIn(staff.email, lost)).status]).toEqual([200, 401]);
   });
 
+  it('by a link that was mailed before ends with a password that is chosen in the account', async () => {
+    const staff = await app.staff('editor');
+    const link = await linkOf(staff.email);
+    const body = { password: 'chosen horse 5', current_password: testPassword };
+    expect((await app.call('PUT /studio/profile', { as: staff, app: null, body })).status).toBe(200);
+    expect((await reset(link)).body.error).toBe('invalid_token');
+  });
+
   it('by a recovery code is none for whoever was taken out of the team; the password stays as it was', async () => {
     const staff = await app.staff('editor');
     const { recovery_codes } = (await app.call('POST /studio/auth/recovery_codes', { as: staff, app: null, body: { password: testPassword } })).body;

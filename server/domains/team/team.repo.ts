@@ -69,13 +69,16 @@ export function createTeamRepo({ db }: { db: Database }) {
     addRole: async (trx: Work, role: Insertable<TeamTables['staff']>): Promise<void> => {
       await within<TeamTables>(trx).insertInto('staff').values(role).execute();
     },
-    setPassword: (on: Kysely<TeamTables>, accountId: string, userId: string, hash: string, now: string) =>
-      on
+    /** Links to choose another one end with it. */
+    setPassword: async (on: Kysely<TeamTables>, accountId: string, userId: string, hash: string, now: string): Promise<void> => {
+      await dropResets(on, accountId, userId);
+      await on
         .updateTable('users')
         .set({ password_hash: hash, password_set_at: now })
         .where('account_id', '=', accountId)
         .where('id', '=', userId)
-        .execute(),
+        .execute();
+    },
     /** Sessions that are open, the one used last first. */
     sessionsOf: (accountId: string, userId: string, now: string) =>
       rows()
@@ -169,7 +172,7 @@ export function createTeamRepo({ db }: { db: Database }) {
 
     /** One link a person: an older one stops working. */
     replaceReset: async (trx: Work, reset: TeamTables['staff_resets']): Promise<void> => {
-      await dropResets(trx, reset.account_id, reset.user_id);
+      await dropResets(within(trx), reset.account_id, reset.user_id);
       await within<TeamTables>(trx).insertInto('staff_resets').values(reset).execute();
     },
     findReset: (tokenHash: string, now: string) =>
@@ -191,13 +194,12 @@ export function createTeamRepo({ db }: { db: Database }) {
           .returning('id')
           .execute()
       ).length === 1,
-    dropResets,
     removeExpiredResets: (now: string) => rows().deleteFrom('staff_resets').where('expires_at', '<=', now).execute(),
   };
 }
 
-const dropResets = (trx: Work, accountId: string, userId: string) =>
-  within<TeamTables>(trx).deleteFrom('staff_resets').where('account_id', '=', accountId).where('user_id', '=', userId).execute();
+const dropResets = (on: Kysely<TeamTables>, accountId: string, userId: string) =>
+  on.deleteFrom('staff_resets').where('account_id', '=', accountId).where('user_id', '=', userId).execute();
 
 async function useCode(on: Kysely<TeamTables>, accountId: string, userId: string, hash: string, now: string): Promise<boolean> {
   const used = await on

@@ -100,7 +100,6 @@ export function createStaffReset({ db, bus, jobs, clock, ids, limits, passwords,
       await transact(db, null, async (trx) => {
         if (!(await proof.use(trx))) throw new AppError('invalid_token');
         await repo.setPassword(within(trx), who.accountId, who.id, hash, clock.iso());
-        await repo.dropResets(trx, who.accountId, who.id);
         if (proof.lifts_second_factor) await repo.removeFactor(trx, who.accountId, who.id);
       });
       await sessions.closeAll(who.accountId, who.id);
