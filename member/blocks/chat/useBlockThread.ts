@@ -1,5 +1,6 @@
 import { useContext } from 'react';
 import { usePlatform } from '../../platform/platform.ts';
+import { useInBrowser } from '../../platform/useInBrowser.ts';
 import { NestedBlockContext } from '../composed/ComposedBlock.tsx';
 
 /**
@@ -9,6 +10,8 @@ import { NestedBlockContext } from '../composed/ComposedBlock.tsx';
 export function useBlockThread(threadId: string | null | undefined): string | null | undefined {
   const { preview } = usePlatform();
   const { depth } = useContext(NestedBlockContext);
+  // The server draws no preview: the first drawing of the browser must be like its.
+  const isPagePreview = useInBrowser(() => preview?.isOfPage === true, false);
   if (threadId) return threadId;
-  return preview?.isOfPage && depth === 0 ? null : undefined;
+  return isPagePreview && depth === 0 ? null : undefined;
 }
