@@ -33,7 +33,7 @@ test('a page is typed, moved and copied in the preview itself, which is never lo
   await paste(page, {
     'text/plain': '# Six weeks\n\nMove **daily**.\n\n- one\n- two\n\n## Rest\n\nSleep.\n\nhttps://www.youtube.com/watch?v=aqz-KE-bpKQ',
   });
-  await expect.poll(() => owner.blocks()).toEqual(['Six weeks Move daily. one two', 'Rest Sleep.', 'Picture']);
+  await expect.poll(() => owner.blocks()).toEqual(['Six weeks Move daily. one two', 'Rest Sleep.', 'Video']);
 
   // Typed where it stands: a heading by its sign, bold by its key, and back to the studio with Escape.
   await preview.getByText('Sleep.').dblclick();

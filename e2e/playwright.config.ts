@@ -18,8 +18,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   globalSetup: './global-setup.ts',
-  // They wait more than they work, so one more than the machine has cores. The journeys share one server; those that change the app itself bring a server of their own.
-  workers: 3,
+  // The journeys share one server; those that change the app itself bring a server of their own.
+  workers: 2,
   fullyParallel: false,
   timeout: 180_000,
   // A machine that does other things at the same time may be late once.
