@@ -30,6 +30,8 @@ export interface Call {
   appless?: true;
   /** Changes nothing, though it is no GET: leaves no row in the audit log. `while`: only as long as these fields are left out, or say just that. */
   reads?: true | { while: Record<string, string> };
+  /** Changes something, though it is a GET: not for who only looks at the app as somebody else (STU-5). */
+  changes?: true;
   /** Honours `Idempotency-Key` (API-11). */
   idempotent?: true;
   /** Takes multipart/form-data; the handler reads the parts from the stream. */

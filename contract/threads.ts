@@ -212,6 +212,7 @@ export const threads = calls({
   },
   'GET /threads/{id}/read': {
     who: 'member',
+    changes: true,
     params,
     query: { client_ts: Type.Optional(MessageTs) },
     returns: Type.Object({ is_unread: Type.Boolean(), last_message_read_ts: Nullable(MessageTs) }),

@@ -25,6 +25,8 @@ export function SearchField({ types, placeholder, isFocused = false, children }:
   const [text, setText] = useState('');
   const term = useRested(text.trim(), restMs);
   const field = useRef<HTMLInputElement>(null);
+  // The server drew it: somebody may have typed before it was taken over.
+  useEffect(() => setText(field.current?.value ?? ''), []);
   useEffect(() => {
     if (isFocused) field.current?.focus({ preventScroll: true });
   }, [isFocused]);

@@ -71,7 +71,8 @@ export async function resolve(identity: Identity, call: Call, request: FastifyRe
   if (isStaffCall && !staff) throw new AppError('unauthenticated');
   if (call.permission && !staff?.permissions.has(call.permission)) throw new AppError('forbidden');
   // Proving the session and ending it is all that such a session may do besides reading.
-  if (member?.acting && request.method !== 'GET' && !call.cookie && call.reads !== true) throw new AppError('act_as_read_only');
+  const isReading = call.cookie || call.reads === true || (request.method === 'GET' && !call.changes);
+  if (member?.acting && !isReading) throw new AppError('act_as_read_only');
   if (preview && request.method !== 'GET') throw new AppError('preview_read_only');
   return {
     tenant,

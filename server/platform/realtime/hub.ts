@@ -159,7 +159,7 @@ export function createHub({ identity, clock, fanout = createLocalFanout(), pingE
     typing: async (connection, channel) => {
       const room = connection.rooms.get(channel);
       const { member } = connection;
-      if (!room?.rule.typing || !member || clock.ms() - connection.lastTypingMs < typingEveryMs) return;
+      if (!room?.rule.typing || !member || member.acting || clock.ms() - connection.lastTypingMs < typingEveryMs) return;
       connection.lastTypingMs = clock.ms();
       const allowed = await room.rule.typing(connection.tenant, channel, member);
       if (allowed) publish(connection.tenant, channel, 'typing', { user_id: member.userId }, allowed);
