@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, testPassword, type MemberSession, type TestApp } from '../../testing/app.ts';
 import type { Session } from '../../testing/client.ts';
 import { aProduct } from '../products/products.builders.ts';
+import { anInvitation } from './invites.builders.ts';
 
 let app: TestApp;
 let owner: Session;
@@ -16,11 +17,7 @@ afterEach(async () => {
 afterAll(() => app.close());
 
 const setPrivate = (is_private: boolean) => app.call('PUT /studio/access_settings', { as: owner, body: { is_private } });
-async function invite(body: object = {}) {
-  const made = await app.call('POST /studio/invites', { as: owner, body });
-  expect(made.status, made.text).toBe(200);
-  return { ...made.body, token: new URLSearchParams(new URL(made.body.url).hash.split('?')[1]).get('invite')! };
-}
+const invite = (body: object = {}) => anInvitation(app, owner, body);
 const row = async (id: string) => (await app.call('GET /studio/invites', { as: owner })).body.items.find((one) => one.id === id)!;
 const revoke = (id: string) => app.call('DELETE /studio/invites/{id}', { as: owner, params: { id } });
 const signUp = (email: string, token: string) =>

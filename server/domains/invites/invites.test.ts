@@ -3,6 +3,7 @@ import { startTestApp, testPassword, type TestApp } from '../../testing/app.ts';
 import type { Session } from '../../testing/client.ts';
 import { publishPage } from '../pages/pages.builders.ts';
 import { aProduct } from '../products/products.builders.ts';
+import { anInvitation } from './invites.builders.ts';
 
 let app: TestApp;
 let owner: Session;
@@ -17,12 +18,7 @@ afterEach(async () => {
 afterAll(() => app.close());
 
 const setPrivate = (is_private: boolean) => app.call('PUT /studio/access_settings', { as: owner, body: { is_private } });
-const tokenOf = (url: string): string => new URLSearchParams(new URL(url).hash.split('?')[1]).get('invite')!;
-async function invite(body: object = {}) {
-  const made = await app.call('POST /studio/invites', { as: owner, body });
-  expect(made.status, made.text).toBe(200);
-  return { ...made.body, token: tokenOf(made.body.url) };
-}
+const invite = (body: object = {}) => anInvitation(app, owner, body);
 let people = 0;
 const signUp = (token: string | null, email = `guest${(people += 1)}@example.com`) =>
   app.call('POST /auth/sign_up', { body: { email, name: 'Gina Guest', password: testPassword, ...(token === null ? {} : { invite: token }) } });
