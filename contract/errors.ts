@@ -33,6 +33,8 @@ export const errorStatus = {
   method_not_allowed: 405,
   idempotency_conflict: 409,
   edit_conflict: 409,
+  event_full: 409,
+  event_over: 409,
   existing_subscriber: 409,
   existing_subscription: 409,
   email_taken: 409,

@@ -7,7 +7,10 @@ import { blockActions } from './block-actions.ts';
 import type { Call, CallKey } from './call.ts';
 import { checks } from './checks.ts';
 import { checkout, payments, subscriptions } from './checkout.ts';
+import { studioCalendar } from './calendar.studio.ts';
 import { content } from './content.ts';
+import { events } from './events.ts';
+import { studioEvents } from './events.studio.ts';
 import { invites } from './invites.ts';
 import { media } from './media.ts';
 import { library } from './media.studio.ts';
@@ -16,13 +19,17 @@ import { notifications } from './notifications.ts';
 import { pages } from './pages.ts';
 import { accessSettings, settings } from './settings.ts';
 import { studioAccess, studioPages } from './pages.studio.ts';
+import { packs } from './packs.ts';
 import { composed, overlays } from './pieces.ts';
 import { presence } from './presence.ts';
 import { products } from './products.ts';
 import { properties } from './properties.ts';
+import { programs } from './programs.ts';
+import { studioProgress, studioPrograms } from './programs.studio.ts';
 import { progress } from './progress.calls.ts';
 import { studioReleases } from './releases.ts';
 import { imports, studio } from './studio.ts';
+import { schedule } from './schedule.ts';
 import { team } from './team.ts';
 import { templates } from './templates.ts';
 import { threads } from './threads.ts';
@@ -41,6 +48,7 @@ export const registry = {
   checks,
   composed,
   content,
+  events,
   imports,
   invites,
   library,
@@ -48,17 +56,24 @@ export const registry = {
   members,
   notifications,
   overlays,
+  packs,
   pages,
   payments,
   presence,
+  programs,
   products,
   progress,
   properties,
+  schedule,
   settings,
   studio,
   studioAccess,
   studioAccount,
+  studioCalendar,
+  studioEvents,
   studioPages,
+  studioPrograms,
+  studioProgress,
   studioReleases,
   subscriptions,
   team,

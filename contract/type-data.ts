@@ -3,6 +3,7 @@ import { mediaField } from './blocks/media-field.ts';
 import { ContentItem, type PageType } from './content-item.ts';
 import { Image, Video } from './media.ts';
 import { Id, Nullable, OneOf, Time } from './wire.ts';
+import { ProgramSettings } from './programs.ts';
 import { Workout } from './workout.ts';
 
 const open = { additionalProperties: true } as const;
@@ -101,7 +102,7 @@ const placeInput = Type.Partial(
 /** What owners may save as `type_data`, by page type; any of it may be left out. What the server fills in by itself is not among it. */
 export const typeDataInput = {
   generic: nothing,
-  program: nothing,
+  program: Type.Partial(Type.Object(ProgramSettings.properties, open)),
   article: nothing,
   collection: nothing,
   pack: nothing,

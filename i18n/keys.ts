@@ -3,14 +3,20 @@ import type account from './en/account.json';
 import type auth from './en/auth.json';
 import type blocks from './en/blocks.json';
 import type checkout from './en/checkout.json';
+import type events from './en/events.json';
 import type errors from './en/errors.json';
 import type fields from './en/fields.json';
+import type studioPrograms from './en/studio-programs.json';
+import type studioEvents from './en/studio-events.json';
+import type studioCalendar from './en/studio-calendar.json';
 import type studioImports from './en/studio-imports.json';
 import type mails from './en/mails.json';
 import type myContent from './en/my-content.json';
 import type overlays from './en/overlays.json';
 import type pages from './en/pages.json';
 import type player from './en/player.json';
+import type programs from './en/programs.json';
+import type schedule from './en/schedule.json';
 import type shell from './en/shell.json';
 import type studio from './en/studio.json';
 import type studioAccess from './en/studio-access.json';
@@ -28,6 +34,12 @@ import type studioReleases from './en/studio-releases.json';
 import type threads from './en/threads.json';
 
 type Catalogue = typeof account &
+  typeof events &
+  typeof programs &
+  typeof schedule &
+  typeof studioPrograms &
+  typeof studioEvents &
+  typeof studioCalendar &
   typeof auth &
   typeof blocks &
   typeof checkout &

@@ -4,6 +4,7 @@ import { composeIdentity, type IdentityDomains, type IdentityEvents, type Identi
 import { composeInvites, type InvitesJobs } from './compose.invites.ts';
 import { composeLibrary } from './compose.library.ts';
 import { composeTemplates } from './compose.templates.ts';
+import { composePlans, type PlanDomains, type PlanJobs } from './compose.plans.ts';
 import { composePages, type PageDomains, type PageDomainsEvents, type PageDomainsJobs } from './compose.pages.ts';
 import { composeThreads, type TalkEvents, type TalkJobs, type ThreadsDomains } from './compose.threads.ts';
 import { activityJobs, type ActivityJobs } from './domains/activity/activity.jobs.ts';
@@ -60,7 +61,7 @@ import { addRealtimeRoute } from './platform/realtime/realtime.route.ts';
 /** Events of all domains: each adds the map of its own `<domain>.events.ts` here. */
 export type AllEvents = IdentityEvents & CommerceEvents & PageDomainsEvents & TalkEvents;
 /** Jobs of all domains: each adds the map of its own `<domain>.jobs.ts` here. */
-export type AllJobs = IdentityJobs & CommerceJobs & TalkJobs & ActivityJobs & InvitesJobs & ColleaguesJobs & PageDomainsJobs & AccountJobs;
+export type AllJobs = IdentityJobs & CommerceJobs & TalkJobs & ActivityJobs & InvitesJobs & ColleaguesJobs & PageDomainsJobs & PlanJobs & AccountJobs;
 
 export interface Server {
   readonly http: Http;
@@ -75,6 +76,8 @@ export interface Server {
   readonly pages: Pages;
   /** Drafts, publishing, lists, progress: what tests and the seed make pages with. */
   readonly paged: PageDomains;
+  /** Programs, packs, events and calendars. */
+  readonly plans: PlanDomains;
   /** What people say to each other, and what they are told of it. */
   readonly talk: ThreadsDomains;
   /** Begins the jobs that repeat by themselves; once, after `jobs.start`. */
@@ -128,6 +131,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
     ensureThread: (trx, tenant, pageId, kind) => talk.threads.ensurePageThread(trx, tenant, pageId, kind),
   });
   const { pages } = paged;
+  const plans = composePlans({ platform, bus, jobs, realtime, identified, paged });
   const talk = composeThreads({
     platform,
     bus,
@@ -198,6 +202,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   http.add(templates.routes);
   http.add(auditRoutes(audit));
   talk.addTo(http, identity);
+  plans.addTo(http, identity);
   // Last: it answers every address that nobody else has.
   paged.addTo(http, identity);
   addRealtimeRoute(http.app, { hub: realtime, identity, clock });
@@ -211,10 +216,12 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
     products: commerce.products,
     pages,
     paged,
+    plans,
     talk,
     begin: async () => {
       await identified.begin();
       await shelf.begin();
+      await plans.begin();
       await commerce.begin();
       await beginActivity();
     },

@@ -16,7 +16,7 @@ export interface PageThreads {
 }
 
 /** What lists and locked pages show of a draft. */
-export function teaserOf(row: Pick<DraftRow, 'slug' | 'fields' | 'type_data'>, attributes: Record<string, string> = {}): Teaser {
+export function teaserOf(row: Pick<DraftRow, 'type' | 'slug' | 'fields' | 'type_data'>, attributes: Record<string, string> = {}): Teaser {
   const { page_actions: _actions, attributes: _attributes, ...fields } = { ...newFields, ...row.fields };
   return {
     ...fields,
@@ -27,6 +27,8 @@ export function teaserOf(row: Pick<DraftRow, 'slug' | 'fields' | 'type_data'>, a
     attributes,
     starts_at: instantOrNull(row.type_data?.['starts_at']),
     ends_at: instantOrNull(row.type_data?.['ends_at']),
+    ...(row.type === 'program' ? { program: row.type_data } : {}),
+    ...(row.type === 'event_occurrence' ? { event: row.type_data } : {}),
   };
 }
 

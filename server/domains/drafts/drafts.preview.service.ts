@@ -98,7 +98,7 @@ export function createPreviews(parts: PreviewDependencies) {
     if (!found) return [];
     const { title, color_mode, background_color, created_at } = found;
     const bare = { show_back_button: false, show_bookmark_button: false, show_tabbar: false };
-    const row = { slug: pieceSlug, type_data: null, fields: { ...newFields, ...bare, color_mode, background_color } };
+    const row = { type: 'generic' as const, slug: pieceSlug, type_data: null, fields: { ...newFields, ...bare, color_mode, background_color } };
     return [
       {
         id: piece.id,

@@ -1,4 +1,6 @@
 import type { Toolbar } from '@bandstand/contract/apps.ts';
+import type { EventData } from '@bandstand/contract/type-data.ts';
+import type { ProgramSettings } from '@bandstand/contract/programs.ts';
 import type { PageFields } from '@bandstand/contract/pages.studio.ts';
 
 /**
@@ -29,7 +31,13 @@ export interface Teaser extends Pick<
   ends_at: string | null;
   is_taken_out: boolean;
   attributes: Record<string, string>;
+  /** Of a program: how it runs. Left out by revisions of before there were any. */
+  program?: Partial<ProgramSettings> | null;
+  /** Of an event: what lists of dates tell. Where to join is told to those alone who are in (EVT-2). */
+  event?: TeaserEvent | null;
 }
+
+export type TeaserEvent = Partial<Pick<EventData, 'timezone' | 'location' | 'capacity' | 'state'>>;
 
 /** What a page shows to whoever may open it, written once when it is published. */
 export interface Body extends Pick<PageFields, 'blocks' | 'attributes' | 'page_actions' | 'type_data'> {

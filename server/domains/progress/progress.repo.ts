@@ -49,27 +49,25 @@ export const createProgressRepo = ({ db }: { db: Database }) => {
       );
       return row?.completed_at ?? null;
     },
-    /** Starts a run unless one is on: who repeats keeps the first start. */
-    start: async (tenant: Tenant, subscriberId: string, pageId: string, at: string, start: Start): Promise<void> => {
-      await run(
-        tenant,
-        sql`insert into page_subscriptions as s (app_id, subscriber_id, page_id, subscribed_at, is_member, started_at, started_at_exact, start_from_page_id, time_zone)
+    /** Starts a run unless one is on: who repeats keeps the first start. Answers whether it began now. */
+    start: async (on: Work, tenant: Tenant, subscriberId: string, pageId: string, at: string, start: Start): Promise<boolean> => {
+      const { rows } =
+        await sql`insert into page_subscriptions as s (app_id, subscriber_id, page_id, subscribed_at, is_member, started_at, started_at_exact, start_from_page_id, time_zone)
         values (${tenant.appId}, ${subscriberId}, ${pageId}, ${at}, true, ${start.started_at}, ${start.started_at_exact}, ${start.start_from_page_id}, ${start.time_zone})
         on conflict (app_id, subscriber_id, page_id) do update set is_member = true, started_at = excluded.started_at, started_at_exact = excluded.started_at_exact,
-          start_from_page_id = excluded.start_from_page_id, time_zone = excluded.time_zone, completed_at = null where not s.is_member or s.started_at is null`,
-      );
+          start_from_page_id = excluded.start_from_page_id, time_zone = excluded.time_zone, completed_at = null where not s.is_member or s.started_at is null
+        returning 1`.execute(within(on));
+      return rows.length > 0;
     },
     /** Ends a run with what was done in it, at once. The owner's assignment stays (ACC-8). */
-    leave: async (tenant: Tenant, subscriberId: string, pageId: string, sequence: readonly string[]): Promise<boolean> => {
+    leave: async (on: Work, tenant: Tenant, subscriberId: string, pageId: string, sequence: readonly string[]): Promise<boolean> => {
       const mine = sql`app_id = ${tenant.appId} and subscriber_id = ${subscriberId}`;
-      const rows = await run(
-        tenant,
-        sql`with gone as (delete from page_subscriptions where ${mine} and page_id = ${pageId} and is_member and not is_assigned returning 1),
+      const { rows } =
+        await sql`with gone as (delete from page_subscriptions where ${mine} and page_id = ${pageId} and is_member and not is_assigned returning 1),
         kept as (update page_subscriptions set is_member = false, started_at = null, started_at_exact = null, start_from_page_id = null, time_zone = null, completed_at = null
           where ${mine} and page_id = ${pageId} and is_member and is_assigned returning 1),
         undone as (delete from page_completions where ${mine} and page_id = any(${sequence}::uuid[]) and (exists (select from gone) or exists (select from kept)) returning 1)
-        select 1 from gone union all select 1 from kept`,
-      );
+        select 1 from gone union all select 1 from kept`.execute(within(on));
       return rows.length > 0;
     },
     /** How many joined, and the five who did last. */

@@ -4,8 +4,10 @@ import { toSequence } from '@bandstand/rules/pages/sequence.ts';
 import { isTimeZone, plainDateOf, startOfDate } from '@bandstand/rules/time/zone.ts';
 import { isoOf, msOf } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
+import type { Work } from '../../platform/db/work.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
+import type { Page } from '../pages/pages.tree.ts';
 import type { Visit } from '../pages/pages.visit.ts';
 import type { Start } from './progress.repo.ts';
 import type { ProgressDependencies } from './progress.service.ts';
@@ -17,6 +19,13 @@ export interface Run {
   page_id: string;
   progress: Progress;
   sequence: Sequence;
+}
+/** What is written in the same transaction when somebody joins a page or leaves it: seats of events, days on the calendar. */
+export interface RunPart {
+  /** In the transaction of the join; a refusal takes it back. `start` is where and when the run begins. */
+  joins?(on: Work, run: { visit: Visit; member: Member; page: Page; start: Start }): Promise<void>;
+  /** `pageIds`: the page and its sequence, whatever was left out of it. */
+  leaves?(on: Work, run: { visit: Visit; member: Member; page: Page; pageIds: readonly string[] }): Promise<void>;
 }
 /** A day, or an instant with its zone (API-9). Parsing alone would take the 31st of February for the 3rd of March. */
 const isMoment = (text: string): boolean =>
@@ -31,6 +40,7 @@ export type Runs = ReturnType<typeof createRuns>;
 
 /** Starting and leaving a program or another page (PRG-6 to PRG-8). */
 export function createRuns({ repo, pages, clock, bus, peopleByIds }: ProgressDependencies & { peopleByIds: PeopleByIds }) {
+  const parts: RunPart[] = [];
   const stateOf = (visit: Visit, pageId: string): Run => ({
     page_id: pageId,
     progress: visit.progressOf(pageId) as Progress,
@@ -54,6 +64,8 @@ export function createRuns({ repo, pages, clock, bus, peopleByIds }: ProgressDep
   }
 
   return {
+    /** What else belongs to joining and leaving; said once, when the domains are wired. */
+    also: (part: RunPart): void => void parts.push(part),
     /** Joins and starts; again answers the run that is on. Errors: access_denied, page_not_found, date_in_past. */
     start: async (member: Member, pageId: string, input: { started_at?: string | null; start_from_page_id?: string | null }): Promise<Run> => {
       const { tenant } = member;
@@ -65,8 +77,13 @@ export function createRuns({ repo, pages, clock, bus, peopleByIds }: ProgressDep
       refuseFields({
         start_from_page_id: from !== null && !visit.tree.chainOf(from).some((above) => above.id === page.id) ? { key: 'field.invalid' } : null,
       });
-      await repo.start(tenant, member.id, page.id, clock.iso(), { ...readStart(member, input.started_at), start_from_page_id: from });
-      bus.publish('page.joined', { tenant, subscriberId: member.id, pageId });
+      const start = { ...readStart(member, input.started_at), start_from_page_id: from };
+      const isNew = await repo.transaction(tenant, async (on) => {
+        const hasBegun = await repo.start(on, tenant, member.id, page.id, clock.iso(), start);
+        if (hasBegun) for (const part of parts) await part.joins?.(on, { visit, member, page, start });
+        return hasBegun;
+      });
+      if (isNew) bus.publish('page.joined', { tenant, subscriberId: member.id, pageId });
       return stateOf(await pages.visit(tenant, member), page.id);
     },
 
@@ -76,7 +93,12 @@ export function createRuns({ repo, pages, clock, bus, peopleByIds }: ProgressDep
       const visit = await pages.visit(tenant, member);
       const page = visit.tree.page(pageId);
       if (!page || (!visit.isListable(page) && !visit.viewer.subscriptions.has(pageId))) throw new AppError('page_not_found');
-      const isLeft = await repo.leave(tenant, member.id, pageId, [pageId, ...visit.sequenceOf(pageId, null)]);
+      const pageIds = [pageId, ...visit.sequenceOf(pageId, null)];
+      const isLeft = await repo.transaction(tenant, async (on) => {
+        const hasLeft = await repo.leave(on, tenant, member.id, pageId, pageIds);
+        if (hasLeft) for (const part of parts) await part.leaves?.(on, { visit, member, page, pageIds });
+        return hasLeft;
+      });
       if (isLeft) bus.publish('page.left', { tenant, subscriberId: member.id, pageId });
     },
 
