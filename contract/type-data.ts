@@ -105,7 +105,8 @@ export const typeDataInput = {
   program: Type.Partial(Type.Object(ProgramSettings.properties, open)),
   article: nothing,
   collection: nothing,
-  pack: nothing,
+  /** Pages of anywhere in the app, in this order, before those that lie below the pack. */
+  pack: Type.Partial(Type.Object({ item_ids: Type.Array(Id, { maxItems: 200 }) }, open)),
   form: nothing,
   exercise: Type.Partial(ExerciseData),
   meal: Type.Partial(MealData),

@@ -20,19 +20,13 @@ type Data = Record<string, unknown> | null;
 /** What the type of the page adds (BLK-2): children with the viewer's own decisions, the workout, and what the owner entered. */
 export async function typeData({ items, workout }: TypeDataParts, visit: Visit, page: Readable<Page>, body: Body, isFull: boolean): Promise<Data> {
   const data = body.type_data;
-  const children = () =>
-    items(
-      visit,
-      visit.tree
-        .childrenOf(page.id)
-        .slice(0, maxStages)
-        .map(({ id }) => id),
-    );
+  const childIds = visit.tree.childrenOf(page.id).map(({ id }) => id);
+  const children = () => items(visit, childIds.slice(0, maxStages));
   switch (page.type) {
     case 'program':
       return { ...data, stages: children() };
     case 'pack':
-      return { ...data, items: children() };
+      return { ...data, items: items(visit, [...new Set([...packed(data), ...childIds])].slice(0, maxStages)) };
     case 'collection':
       // A collection block says by itself what is shown.
       return { ...data, items: body.blocks.some(isCollection) ? [] : children() };
@@ -48,6 +42,10 @@ export async function typeData({ items, workout }: TypeDataParts, visit: Visit, 
       return data;
   }
 }
+
+/** What the owner put into a pack from elsewhere in the app. */
+const packed = (data: Data): string[] =>
+  Array.isArray(data?.['item_ids']) ? data['item_ids'].filter((id): id is string => typeof id === 'string') : [];
 
 const isCollection = ({ type }: Block): boolean => type === 'collection';
 
