@@ -152,6 +152,28 @@ describe('a copy', () => {
     expect((await listed()).filter(({ path }) => path.startsWith('/tree-3'))).toHaveLength(1);
   });
 
+  it('leads from copy to copy, where the pages led to each other, and to the same page elsewhere', async () => {
+    const elsewhere = await draftPage(app, { title: 'Elsewhere', slug: 'elsewhere' });
+    const program = await draftPage(app, { title: 'Plan', slug: 'plan', type: 'program' });
+    const day = await draftPage(app, { title: 'Day', slug: 'day', parent: program });
+    const read = async (id: string) => (await app.call('GET /studio/pages/{id}', { as: owner, params: { id } })).body;
+    const layout = [
+      { page_id: day.id, day: 3 },
+      { page_id: elsewhere.id, day: 4 },
+    ];
+    const { version } = await read(program.id);
+    await app.call('PUT /studio/pages/{id}', { as: owner, params: { id: program.id }, body: { base_version: version, type_data: { layout } } });
+    const { body: copy } = await duplicate(program, true);
+    const copiedDay = (await listed()).find(({ path }) => path === `${copy.path}/day`);
+    expect(copy.type_data).toMatchObject({
+      layout: [
+        { page_id: copiedDay?.id, day: 3 },
+        { page_id: elsewhere.id, day: 4 },
+      ],
+    });
+    expect((await read(program.id)).type_data).toMatchObject({ layout });
+  });
+
   it('of the home page has an address of its own', async () => {
     const home = (await listed()).find(({ path }) => path === '/');
     expect((await duplicate({ id: home?.id ?? '' })).body).toMatchObject({ slug: 'home', path: '/home' });

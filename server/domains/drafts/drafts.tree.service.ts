@@ -135,7 +135,8 @@ export function createTreeEdits({ drafts, repo, db, clock, ids, appRules, pages 
             slug,
             access: { ...row.access, parent: parentId },
             position: isTop ? row.position + 1 : row.position,
-            blocks: row.blocks.map((block) => ({ ...block, id: ids.next() })),
+            blocks: pointingAt(copies, row.blocks).map((block) => ({ ...block, id: ids.next() })),
+            type_data: pointingAt(copies, row.type_data),
             version: 1,
             revision_id: null,
             is_changed: true,
@@ -192,3 +193,7 @@ function describe(before: AccessIndex, after: AccessIndex, app: AppAccess, tree:
     }))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
+
+/** What leads from one page of the subtree to another leads from copy to copy: buttons, the days of a program. */
+const pointingAt = <T>(copies: ReadonlyMap<string, string>, content: T): T =>
+  JSON.parse(JSON.stringify(content).replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => copies.get(id) ?? id)) as T;

@@ -12,7 +12,9 @@ export interface Mapping {
   next: () => string;
 }
 
-const references = new Set(['page_id', 'source_id', 'workout_id', 'exercise_id', 'overlay_id', 'capture_form_id', 'message_thread_id']);
+const references = new Set(['page_id', 'source_id', 'event_id', 'workout_id', 'exercise_id', 'overlay_id', 'capture_form_id', 'message_thread_id']);
+/** What a pack holds, a button sells, and who leads an event. */
+const idLists = new Set(['product_ids', 'item_ids', 'host_ids']);
 const ownIds = new Set(['id', 'uid']);
 const actionKeys = new Set(['action', 'secondary_action', 'block_action']);
 type Fields = Record<string, unknown>;
@@ -50,7 +52,7 @@ export function remapped<T>(value: T, { ids, media, paths, next }: Mapping): T {
     return actionKeys.has(key) && isLost(object, copy) ? null : copy;
   }
   function listed(list: unknown[], key: string, depth: number): unknown[] {
-    if (key === 'product_ids') return list.map(known).filter((id) => id !== null);
+    if (idLists.has(key)) return list.map(known).filter((id) => id !== null);
     const isLeftOut = (part: unknown, copy: unknown) =>
       copy === null ? part !== null : isPageEntry(part) && (copy as Fields)['page_id'] === null && (part as Fields)['page_id'] !== null;
     return list.flatMap((part) => {
