@@ -63,9 +63,10 @@ export function remapped<T>(value: T, { ids, media, paths, next }: Mapping): T {
   return walk(value, '', 0) as T;
 }
 
-/** An entry of a list that is nothing but a page. */
+/** What an entry of a list may hold and still be nothing but a page: one of a collection, or a day of a program. */
+const pageEntryKeys = new Set(['page_id', 'id', 'day', 'minute']);
 const isPageEntry = (part: unknown): boolean =>
-  typeof part === 'object' && part !== null && 'page_id' in part && Object.keys(part).every((name) => name === 'page_id' || name === 'id');
+  typeof part === 'object' && part !== null && 'page_id' in part && Object.keys(part).every((name) => pageEntryKeys.has(name));
 
 /** Whether an action leads to something that is not there any more. */
 function isLost(action: Fields, copy: Fields): boolean {
