@@ -19,7 +19,7 @@ import { useSend } from '../../platform/queries.ts';
 import { useStaff, useText } from '../../platform/studio.ts';
 import { caps } from '../../platform/useHotkeys.ts';
 import type { TreePage } from './treePage.ts';
-import type { MoveCommand } from './tree.ts';
+import type { MoveCommand } from '../../platform/tree/tree.ts';
 
 const changes = ['GET /studio/pages', 'GET /studio/changes', 'GET /studio/pages/{id}'] as const;
 const moves = [

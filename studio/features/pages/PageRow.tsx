@@ -14,7 +14,7 @@ import { NameField } from './NameField.tsx';
 import { PageMenu } from './PageMenu.tsx';
 import styles from './PageTree.module.css';
 import type { TreePage } from './treePage.ts';
-import type { MoveCommand, TreeNode } from './tree.ts';
+import type { MoveCommand, TreeNode } from '../../platform/tree/tree.ts';
 
 type PageRowProps = {
   node: TreeNode<TreePage>;

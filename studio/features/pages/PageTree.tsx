@@ -12,7 +12,7 @@ import { useStaff, useText } from '../../platform/studio.ts';
 import { nameOf } from '../../platform/useHotkeys.ts';
 import { PageRow } from './PageRow.tsx';
 import styles from './PageTree.module.css';
-import { commandMove, dropMove, nest, type MoveCommand, type TreeNode } from './tree.ts';
+import { commandMove, dropMove, nest, type MoveCommand, type TreeNode } from '../../platform/tree/tree.ts';
 import type { TreePage } from './treePage.ts';
 import { useMove } from './useMove.ts';
 import { useRename } from './useRename.ts';

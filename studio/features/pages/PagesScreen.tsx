@@ -13,7 +13,7 @@ import { useStaff, useText } from '../../platform/studio.ts';
 import { useAddress } from '../../platform/useAddress.ts';
 import { NewPageDialog } from './NewPageDialog.tsx';
 import { PageTree } from './PageTree.tsx';
-import { filterTree } from './tree.ts';
+import { filterTree } from '../../platform/tree/tree.ts';
 import type { TreePage } from './treePage.ts';
 
 /** The tree of all pages: what there is, who may see it, and where it stands. */

@@ -4,7 +4,7 @@ import { ApiError, type Answer } from '../../platform/api.ts';
 import { errorText } from '../../platform/errors.ts';
 import { useRefresh, useRemember } from '../../platform/queries.ts';
 import { useApi, useText } from '../../platform/studio.ts';
-import { applyMove, placeNow, siblingsOf, type Move } from './tree.ts';
+import { applyMove, placeNow, siblingsOf, type Move } from '../../platform/tree/tree.ts';
 import type { TreePage } from './treePage.ts';
 
 type AccessChange = Answer<'POST /studio/pages/{id}/move'>['access_changes'][number];

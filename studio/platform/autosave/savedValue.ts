@@ -20,20 +20,27 @@ export type SavedValue<T> = {
   /** Sends what is not saved; true when the server has everything. */
   flush(): Promise<boolean>;
   /** Takes in what another has saved: each part that was not changed here. */
-  adopt(theirs: T): void;
+  adopt(theirs: T, version?: number): void;
+  /** Of what the server has; zero without versions. */
+  version(): number;
   saveState(): SaveState['state'];
   stop(): void;
 };
 
 type SavedValueParts<T> = {
   first: T;
-  send: (changes: Partial<T>) => Promise<SaveAnswer<T>>;
+  /** Of `first`, where the server counts versions. */
+  version?: number;
+  /** How what was changed here goes into what another has saved. */
+  merge?: (base: T, mine: T, theirs: T) => T;
+  send: (changes: Partial<T>, baseVersion: number) => Promise<SaveAnswer<T>>;
   store: KeptStore<T>;
   nowMs: () => number;
 };
 
-/** A record without versions, with undo and its way to the server: part by part, so that two people in different parts do not meet. */
-export function createSavedValue<T extends object>({ first, send, store, nowMs }: SavedValueParts<T>): SavedValue<T> {
+/** A record with undo and its way to the server: part by part, so that two people in different parts do not meet. */
+export function createSavedValue<T extends object>(parts: SavedValueParts<T>): SavedValue<T> {
+  const { first, version = 0, merge = mergeParts, send, store, nowMs } = parts;
   const listeners = new Set<() => void>();
   let history: History<T> = startHistory(first);
   let state: SavedState<T> = { value: first, save: { state: 'saved' }, canUndo: false, canRedo: false, saves: 0 };
@@ -46,13 +53,16 @@ export function createSavedValue<T extends object>({ first, send, store, nowMs }
     set({ value: next.present, canUndo: canUndo(next), canRedo: canRedo(next) });
   };
   const autosave = createAutosave<T>({
-    base: { value: first, version: 0 },
+    base: { value: first, version },
     current: () => history.present,
     send,
     store,
     onState: (save) => set({ save, saves: state.saves + (save.state === 'saved' && state.save.state === 'saving' ? 1 : 0) }),
-    // Who has no versions is never told of a conflict.
-    onConflict: () => {},
+    // Nothing is asked: parts that both changed stay as they are on the server.
+    onConflict: (base, theirs, at) => {
+      show(rebase(history, (value) => merge(base, value, theirs)));
+      autosave.rebase({ value: theirs, version: at });
+    },
   });
   const step = (next: History<T>) => {
     if (next === history) return;
@@ -61,7 +71,7 @@ export function createSavedValue<T extends object>({ first, send, store, nowMs }
   };
   // What was changed when the tab was killed; a part that another has saved since is theirs.
   const kept = store.read();
-  if (kept) step(commit(history, mergeParts(kept.base, kept.value, first), nowMs()));
+  if (kept) step(commit(history, merge(kept.base, kept.value, first), nowMs()));
   return {
     state: () => state,
     subscribe(listener) {
@@ -74,12 +84,13 @@ export function createSavedValue<T extends object>({ first, send, store, nowMs }
     undo: () => step(undo(history)),
     redo: () => step(redo(history)),
     flush: autosave.flush,
-    adopt(theirs) {
+    adopt(theirs, at = 0) {
       const base = autosave.base().value;
-      show(rebase(history, (value) => mergeParts(base, value, theirs)));
-      autosave.rebase({ value: theirs, version: 0 });
+      show(rebase(history, (value) => merge(base, value, theirs)));
+      autosave.rebase({ value: theirs, version: at });
       if (!isEqual(history.present, theirs)) autosave.touch();
     },
+    version: () => autosave.base().version,
     saveState: () => state.save.state,
     stop: autosave.stop,
   };

@@ -11,26 +11,31 @@ type AutosavedParts<T> = {
   /** Under this name it is kept on the device until it is saved. */
   name: string;
   first: T;
-  /** Sends the parts that are another. */
-  send: (changes: Partial<T>) => Promise<void>;
+  /** Sends the parts that are another; answers the version that this made, where there are versions. */
+  send: (changes: Partial<T>, baseVersion: number) => Promise<number | void>;
+  /** Where the server counts versions: that of `first`, what it has when somebody else saved in between, and how to put both together. */
+  versions?: { first: number; newest: () => Promise<{ value: T; version: number }>; merge: (base: T, mine: T, theirs: T) => T };
   /** Answers that are old when one leaves. */
   left: readonly CallName[];
 };
 
 /** What a screen edits, with undo, saved by itself: kept on the device at once, sent a moment after the last change, again until the server answers. */
-export function useAutosaved<T extends object>({ name, first, send, left }: AutosavedParts<T>): SavedState<T> & { saved: SavedValue<T> } {
+export function useAutosaved<T extends object>({ name, first, send, versions, left }: AutosavedParts<T>): SavedState<T> & { saved: SavedValue<T> } {
   const { texts } = useStudio();
   const { app } = useStaff();
   const refresh = useRefresh();
   const [saved] = useState(() =>
     createSavedValue<T>({
       first,
-      send: async (changes) => {
+      ...(versions ? { version: versions.first, merge: versions.merge } : {}),
+      send: async (changes, baseVersion) => {
         try {
-          await send(changes);
-          return { kind: 'saved', version: 0 };
+          return { kind: 'saved', version: (await send(changes, baseVersion)) ?? 0 };
         } catch (error) {
-          return refusalOf(texts.t, error) ?? { kind: 'offline' };
+          const refusal = refusalOf(texts.t, error);
+          if (refusal) return refusal;
+          const theirs = await versions?.newest().catch(() => null);
+          return theirs ? { kind: 'conflict', theirs: theirs.value, version: theirs.version } : { kind: 'offline' };
         }
       },
       store: createKeptStore<T>(app.slug, name, localStorage, () => true),
