@@ -1,0 +1,21 @@
+// Loaded before the server with --import: moves what it takes for now by the milliseconds that stand in a file, so that a journey lives through months.
+import fs from 'node:fs';
+
+const file = process.env.MOVED_CLOCK_FILE;
+const SystemDate = Date;
+let shiftMs = 0;
+const read = () => {
+  shiftMs = Number(fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : 0) || 0;
+};
+read();
+setInterval(read, 50).unref();
+
+globalThis.Date = class extends SystemDate {
+  constructor(...parts) {
+    if (parts.length === 0) super(SystemDate.now() + shiftMs);
+    else super(...parts);
+  }
+  static now() {
+    return SystemDate.now() + shiftMs;
+  }
+};
