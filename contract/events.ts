@@ -37,6 +37,7 @@ export const Occurrence = Type.Object({
 export type Occurrence = Static<typeof Occurrence>;
 
 export const EventSubscription = Type.Object({ id: Id, event_occurrence_id: Id, event_id: Id, joined_at: Time });
+export type EventSubscription = Static<typeof EventSubscription>;
 
 const params = { id: Id };
 const notFound = 'page_not_found';

@@ -55,7 +55,8 @@ export const progress = calls({
     notFound: 'page_not_found',
     body: Type.Partial(Type.Object({ started_at: Nullable(Type.String({ maxLength: 40 })), start_from_page_id: Nullable(Id) })),
     returns: Type.Object({ page_id: Id, progress: Progress, sequence: Sequence }),
-    errors: ['access_denied', 'date_in_past'],
+    /** The last two where the page is a date of an event. */
+    errors: ['access_denied', 'date_in_past', 'event_full', 'event_over'],
   },
   'DELETE /pages/{id}/subscribers': { who: 'member', params: { id: Id }, notFound: 'page_not_found', returns: Nothing },
   'GET /pages/{id}/subscribers': {

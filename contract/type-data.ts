@@ -77,6 +77,13 @@ export const EventData = Type.Object(
     ),
     capacity: Nullable(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
     state: OneOf(['scheduled', 'live', 'ended', 'cancelled']),
+    /** Whether the viewer joined; how many did is told by `GET /event_occurrences/{id}`, for a page lies in caches. */
+    is_joined: Type.Optional(Type.Boolean()),
+    /** The page of the series that it is a date of. */
+    event_id: Type.Optional(Nullable(Id)),
+    /** Where it can be seen afterwards, for who has the page in full. */
+    replay_url: Type.Optional(Nullable(Type.String({ maxLength: 2000 }))),
+    host_ids: Type.Optional(Type.Array(Id, { maxItems: 10 })),
   },
   open,
 );

@@ -1,7 +1,13 @@
 import type { IdentityDomains } from './compose.identity.ts';
 import type { PageDomains, PageDomainsEvents } from './compose.pages.ts';
+import { eventFiles } from './domains/events/events.files.ts';
+import { eventsRoutes } from './domains/events/events.routes.ts';
+import { createSeatsRepo } from './domains/events/events.seats.repo.ts';
+import { createEvents, seatKeeper } from './domains/events/events.service.ts';
+import { toWirePerson } from './domains/members/members.service.ts';
 import type { AppsEvents } from './domains/apps/apps.events.ts';
 import type { ProductsEvents } from './domains/products/products.events.ts';
+import type { Tenant } from './platform/db/tenancy.ts';
 import type { Bus } from './platform/events/bus.ts';
 import type { Http } from './platform/http/http.ts';
 import type { Identity } from './platform/http/context.ts';
@@ -22,12 +28,21 @@ export interface PlanParts {
 }
 
 /** Wires what members live by: programs, packs, events and the calendar. Each domain adds its own lines. */
-export function composePlans({ paged }: PlanParts) {
-  const { runs } = paged;
+export function composePlans({ platform, identified, paged }: PlanParts) {
+  const { clock, db } = platform;
+  const { runs, pages } = paged;
+  const peopleByIds = async (tenant: Tenant, ids: readonly string[]) =>
+    new Map([...(await identified.members.peopleByIds(tenant, ids))].map(([id, person]) => [id, toWirePerson(person)]));
+  const seats = createSeatsRepo({ db });
+  runs.also(seatKeeper({ repo: seats, clock }));
+  const events = createEvents({ pages, runs, repo: seats, peopleByIds, originOf: identified.apps.originOf, clock });
   return {
     /** Said by each domain: what else is written when somebody joins. */
     runs,
-    addTo: (_http: Http, _identity: Identity): void => {},
+    addTo: (http: Http, identity: Identity): void => {
+      http.add(eventsRoutes(events));
+      eventFiles(http.app, { service: events, identity });
+    },
     begin: async (): Promise<void> => {},
   };
 }

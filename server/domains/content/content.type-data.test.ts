@@ -39,6 +39,7 @@ describe('BLK-2: what a type adds', () => {
     expect(await served('event_occurrence', data)).toEqual({
       ...data,
       location: { kind: 'place', address: 'The quay', url: null },
+      is_joined: false,
       state: 'scheduled',
     });
     const state = async (starts: number, ends: number, more: object = {}) =>

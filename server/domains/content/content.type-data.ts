@@ -2,6 +2,7 @@ import type { Block } from '@bandstand/contract/blocks/block.ts';
 import type { ContentItem } from '@bandstand/contract/content-item.ts';
 import type { EventData } from '@bandstand/contract/type-data.ts';
 import type { Workout } from '@bandstand/contract/workout.ts';
+import { eventSettings, locationFor } from '@bandstand/rules/events/settings.ts';
 import { eventState } from '@bandstand/rules/pages/events.ts';
 import type { Readable } from '../pages/pages.service.ts';
 import type { Body } from '../pages/pages.teaser.ts';
@@ -49,24 +50,20 @@ const packed = (data: Data): string[] =>
 
 const isCollection = ({ type }: Block): boolean => type === 'collection';
 
-/** An event as it stands now. Where to join is told to those who are in, and have the page in full (EVT-2). */
+/** An event as it stands now. Where to join is told to those who are in, and have the page in full; afterwards where to see it, to the latter (EVT-2). */
 function eventData(visit: Visit, page: Page, data: Record<string, unknown>, isFull: boolean): EventData {
   const { starts_at, ends_at } = page.teaser;
-  const isIn = isFull && visit.viewer.subscriptions.get(page.id)?.isMember === true;
-  const place = data['location'];
-  const location =
-    typeof place === 'object' && place !== null ? { kind: 'place', address: null, ...place, ...(isIn ? {} : { url: null }) } : placeNamed(place);
+  const isJoined = visit.viewer.subscriptions.get(page.id)?.isMember === true;
+  const { location, isCancelled } = eventSettings(data);
   return {
     timezone: visit.app.timezone,
     capacity: null,
     ...data,
+    ...(data['replay_url'] && !isFull ? { replay_url: null } : {}),
     starts_at,
     ends_at,
-    location: location as EventData['location'],
-    state: eventState({ starts_at, ends_at, isCancelled: data['state'] === 'cancelled' }, visit.nowMs),
+    location: locationFor(location, isFull && isJoined),
+    state: eventState({ starts_at, ends_at, isCancelled }, visit.nowMs),
+    is_joined: isJoined,
   };
 }
-
-/** A place of which only the name was entered. */
-const placeNamed = (name: unknown): EventData['location'] =>
-  typeof name === 'string' && name.trim() !== '' ? { kind: 'place', address: name, url: null } : null;

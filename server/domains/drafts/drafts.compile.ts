@@ -115,7 +115,9 @@ function wordsOf(row: DraftRow): Publication['words'] {
         texts.push(...Object.entries(value).flatMap(([key, word]) => (wordKeys.has(key) && typeof word === 'string' ? [word] : [])));
   }
   for (const { value } of objectsIn(row.type_data, '') ?? []) {
-    for (const word of Object.values(value).flat()) if (typeof word === 'string' && !word.startsWith('/media/')) texts.push(word);
+    // Addresses are no words, and one where people meet is told to those alone who are in: a search must not find out for others.
+    for (const [key, words] of Object.entries(value))
+      if (!key.endsWith('url')) for (const word of [words].flat()) if (typeof word === 'string' && !word.startsWith('/media/')) texts.push(word);
   }
   return { title: searchable(row.title), tags: searchable((row.fields.tags ?? []).join(' ')), text: searchable(texts.join(' ')) };
 }

@@ -37,7 +37,8 @@ export interface Teaser extends Pick<
   event?: TeaserEvent | null;
 }
 
-export type TeaserEvent = Partial<Pick<EventData, 'timezone' | 'location' | 'capacity' | 'state'>>;
+/** Besides what members enter by hand: of which series it is a date, and who holds it (`eventSettings`). */
+export type TeaserEvent = Partial<Pick<EventData, 'timezone' | 'location' | 'capacity' | 'state'>> & { event_id?: string; host_ids?: string[] };
 
 /** What a page shows to whoever may open it, written once when it is published. */
 export interface Body extends Pick<PageFields, 'blocks' | 'attributes' | 'page_actions' | 'type_data'> {
