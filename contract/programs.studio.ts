@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { AccessRecord } from './access.ts';
 import { calls } from './call.ts';
 import { PageTypeSchema } from './content-item.ts';
 import { PageDraft, PageStatus } from './pages.studio.ts';
@@ -23,6 +24,16 @@ export const PlanPage = Type.Object({
   minute: Nullable(Type.Integer()),
   /** Days after the start at which the page opens by its own record; null: it opens with the program. */
   opens_on_day: Nullable(Type.Number()),
+  /** The same as it was entered, for a calendar to the minute; null: it does not wait for the start. */
+  release: Type.Optional(
+    Nullable(
+      Type.Object({
+        schedule_period: AccessRecord.properties.schedule_period,
+        schedule_interval: AccessRecord.properties.schedule_interval,
+        available_from: AccessRecord.properties.available_from,
+      }),
+    ),
+  ),
   version: Type.Integer(),
 });
 export type PlanPage = Static<typeof PlanPage>;

@@ -1,0 +1,61 @@
+import type { Language } from '@bandstand/contract/languages.ts';
+import { withoutMarks } from './outline.titles.ts';
+import { languageOf, numberedDay, stageAt, weekdaysAt, type DayWords, type StageWords } from './outline.words.ts';
+
+/** A line of the pasted text, with what can be told from it alone. */
+export interface Source {
+  text: string;
+  /** Blanks before it; a tab is four. */
+  indent: number;
+  marker: 'heading' | 'item' | 'none';
+  /** Of a heading: how many signs. Of a number: how many parts ("2.1" has two). */
+  level: number;
+  stage: StageWords | null;
+  day: DayWords | null;
+}
+
+const ruler = /^[\s\-=_*#|+.:·•~]*$/;
+const bullet = /^(?:[-*+•·‣–—▪◦]|\[[ xX]\])\s+/;
+const numbered = /^(\d{1,3}(?:\.\d{1,3}){0,3})[.)]?\s+/;
+const closed = /^(\d{1,3}(?:\.\d{1,3}){0,3}[.)]|\d{1,3}(?:\.\d{1,3}){1,3}|[a-zA-Z]\))\s+/;
+const heading = /^(#{1,6})\s+/;
+
+/** The lines that say something, in their order. */
+export function readSources(text: string): Source[] {
+  const lines = text
+    .normalize('NFC')
+    // Signs that nobody sees would hide what a line begins with.
+    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u200B-\u200F\u2028\u2029\u2060\uFEFF]/g, '')
+    .replaceAll('\u00A0', ' ')
+    .split(/\r\n|\r|\n/)
+    .filter((line) => !ruler.test(line));
+  const bare = lines.map(readMarker);
+  const language = languageOf(bare.map((source) => source.text));
+  const read = bare.map((source) => ({ ...source, stage: stageOf(source), day: dayOf(source, language) }));
+  // Where lines of their own name the stages, an item of a list that says "Part 1" is a page.
+  const hasOwnStages = read.some((source) => source.stage && source.marker !== 'item');
+  return read.map((source) => (hasOwnStages && source.marker === 'item' ? { ...source, stage: null } : source));
+}
+
+function readMarker(line: string): Omit<Source, 'stage' | 'day'> {
+  const indent = /^[\t ]*/.exec(line)?.[0].replaceAll('\t', '    ').length ?? 0;
+  const text = line.trim().replace(/^(?:>\s*)+|^\|\s*/g, '');
+  const sign = heading.exec(text);
+  if (sign) return { text: withoutMarks(text.slice(sign[0].length)), indent, marker: 'heading', level: sign[1]?.length ?? 1 };
+  const dash = bullet.exec(text);
+  if (dash) return { text: withoutMarks(text.slice(dash[0].length)), indent, marker: 'item', level: 1 };
+  const number = closed.exec(text);
+  // "1. Week" is the first week, not a list.
+  if (number && !isNamed(text)) {
+    const parts = numbered.exec(text)?.[1]?.split('.').length ?? 1;
+    return { text: withoutMarks(text.slice(number[0].length)), indent, marker: 'item', level: parts };
+  }
+  return { text: withoutMarks(text), indent, marker: 'none', level: 0 };
+}
+
+const isNamed = (text: string): boolean => stageAt(text) !== null || numberedDay(text) !== null;
+
+/** A sentence that merely begins with "Week 1" is none. */
+const isSentence = (text: string): boolean => text.length > 60 && /[.!?…]$/.test(text);
+const stageOf = ({ text }: Pick<Source, 'text'>): StageWords | null => (isSentence(text) ? null : stageAt(text));
+const dayOf = ({ text }: Pick<Source, 'text'>, language: Language): DayWords | null => numberedDay(text) ?? weekdaysAt(text, language);

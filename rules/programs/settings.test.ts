@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { addDays, daysBetween, isDate, plainSettings, readSettings, weekdayOf } from './settings.ts';
+
+const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+
+describe('the settings of a program', () => {
+  it.each([undefined, null, 'dripped', 7, [], {}, { pace: 'fast' }, { layout: 'none', pattern: 5, starts_on: 20260101 }])(
+    'are plain where nothing was settled: %j',
+    (data) => expect(readSettings(data)).toEqual(plainSettings),
+  );
+
+  it('are read as they were saved', () => {
+    const settings = {
+      pace: 'fixed',
+      starts_on: '2026-03-02',
+      allows_past_start: true,
+      fills_calendar: true,
+      pattern: { kind: 'weekdays', weekdays: [1, 3, 5] },
+      layout: [{ page_id: id(1), day: 0, minute: 420 }],
+    };
+    expect(readSettings(settings)).toEqual(settings);
+  });
+
+  it('a first day for all that was never named is everybody’s own', () => {
+    expect(readSettings({ pace: 'fixed' }).pace).toBe('dripped');
+    expect(readSettings({ pace: 'fixed', starts_on: '2026-02-31' })).toMatchObject({ pace: 'dripped', starts_on: null });
+  });
+
+  it('what is broken in a layout is left out, the rest stays', () => {
+    const layout = [
+      { page_id: id(1), day: 2 },
+      { page_id: id(1), day: 9 },
+      { page_id: id(2), day: -1 },
+      { page_id: id(3), day: 1.5 },
+      { page_id: id(4), day: '4' },
+      { page_id: 5, day: 4 },
+      null,
+      'x',
+      { page_id: id(6), day: 3660, minute: 1440 },
+      { page_id: id(7), day: 3661 },
+    ];
+    expect(readSettings({ layout }).layout).toEqual([
+      { page_id: id(1), day: 2, minute: null },
+      { page_id: id(6), day: 3660, minute: null },
+    ]);
+  });
+
+  it('of a pattern only what it knows stays', () => {
+    const pattern = { kind: 'weekdays', weekdays: [5, 1, 1, 0, 8, 'x'], every: 0, at_once: 51, more: true };
+    expect(readSettings({ pattern }).pattern).toEqual({ kind: 'weekdays', weekdays: [1, 5] });
+    expect(readSettings({ pattern: { kind: 'toString' } }).pattern).toBeNull();
+  });
+
+  it('a layout of millions is cut', () => {
+    const layout = Array.from({ length: 5000 }, (_, at) => ({ page_id: id(at), day: at % 3661 }));
+    expect(readSettings({ layout }).layout).toHaveLength(2000);
+  });
+});
+
+describe('days of the calendar', () => {
+  it.each([
+    ['2026-02-28', 1, '2026-03-01'],
+    ['2028-02-28', 1, '2028-02-29'],
+    ['2026-12-31', 1, '2027-01-01'],
+    ['2026-03-29', 1, '2026-03-30'],
+    ['2026-01-01', -1, '2025-12-31'],
+  ])('%s and %i days is %s', (from, days, to) => {
+    expect(addDays(from, days)).toBe(to);
+    expect(daysBetween(from, to)).toBe(days);
+  });
+
+  it('a week begins on Monday', () => {
+    expect(['2026-03-02', '2026-03-07', '2026-03-08'].map(weekdayOf)).toEqual([1, 6, 7]);
+  });
+
+  it.each(['2026-02-29', '2026-13-01', '26-01-01', '2026-1-1', '', null, 5, '2026-03-02T00:00'])('%j is no day', (value) =>
+    expect(isDate(value)).toBe(false),
+  );
+});

@@ -1,0 +1,79 @@
+import { programPaces, type DripPattern, type LayoutDay, type ProgramSettings } from '@bandstand/contract/programs.ts';
+
+/** The last day that a layout knows: ten years. */
+export const maxDay = 3660;
+const maxLayout = 2000;
+
+/** What a program without settings does: every page when one likes. */
+export const plainSettings: ProgramSettings = {
+  pace: 'self_paced',
+  starts_on: null,
+  allows_past_start: false,
+  fills_calendar: false,
+  pattern: null,
+  layout: [],
+};
+
+export const patternKinds = ['every_n_days', 'weekdays', 'weekly', 'monthly', 'per_stage', 'all_at_once', 'own'] as const;
+
+/** The settings in the data of a program's page. What is missing or broken is as if it had never been set: one bad value must not close a program. */
+export function readSettings(data: unknown): ProgramSettings {
+  if (!isObject(data)) return plainSettings;
+  const starts_on = isDate(data['starts_on']) ? data['starts_on'] : null;
+  const pace = programPaces.find((known) => known === data['pace']) ?? plainSettings.pace;
+  return {
+    // A first day for all that was never named is everybody's own.
+    pace: pace === 'fixed' && starts_on === null ? 'dripped' : pace,
+    starts_on,
+    allows_past_start: data['allows_past_start'] === true,
+    fills_calendar: data['fills_calendar'] === true,
+    pattern: readPattern(data['pattern']),
+    layout: readLayout(data['layout']),
+  };
+}
+
+function readPattern(value: unknown): DripPattern | null {
+  if (!isObject(value)) return null;
+  const kind = patternKinds.find((known) => known === value['kind']);
+  if (!kind) return null;
+  const days = Array.isArray(value['weekdays']) ? [...new Set(value['weekdays'].filter((day): day is number => isWhole(day, 1, 7)))].toSorted() : [];
+  return {
+    kind,
+    ...(isWhole(value['every'], 1, 366) ? { every: value['every'] } : {}),
+    ...(days.length > 0 ? { weekdays: days } : {}),
+    ...(isWhole(value['at_once'], 1, 50) ? { at_once: value['at_once'] } : {}),
+  };
+}
+
+/** The first entry of a page counts. */
+function readLayout(value: unknown): LayoutDay[] {
+  const byPage = new Map<string, LayoutDay>();
+  for (const entry of Array.isArray(value) ? value : []) {
+    if (byPage.size >= maxLayout) break;
+    if (!isObject(entry) || typeof entry['page_id'] !== 'string' || !isWhole(entry['day'], 0, maxDay) || byPage.has(entry['page_id'])) continue;
+    const minute = isWhole(entry['minute'], 0, 1439) ? entry['minute'] : null;
+    byPage.set(entry['page_id'], { page_id: entry['page_id'], day: entry['day'], minute });
+  }
+  return [...byPage.values()];
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isWhole = (value: unknown, min: number, max: number): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
+
+/** Whether a text is a day of the calendar: the 31st of February is none. */
+export function isDate(value: unknown): value is string {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const ms = Date.parse(`${value}T00:00:00Z`);
+  return Number.isFinite(ms) && new Date(ms).toISOString().slice(0, 10) === value;
+}
+
+/** A day of the calendar so many days later: `addDays('2026-02-28', 1)` is 2026-03-01. */
+export const addDays = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** Days from one day of the calendar to another. */
+export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+
+/** 1 is Monday, 7 is Sunday. */
+export const weekdayOf = (date: string): number => new Date(Date.parse(`${date}T00:00:00Z`)).getUTCDay() || 7;
