@@ -21,7 +21,7 @@ const laterTexts = new RegExp(
 );
 
 /** What the templates of pages and the blocks say besides. */
-const pageDomains = new Set([...firstDomains, 'blocks']);
+const pageDomains = new Set([...firstDomains, 'blocks', 'programs', 'events']);
 const furtherKeys = ['checkout.no_options', 'error.overlay_id_missing', 'general.no_connection'];
 
 const english: Record<string, () => Record<string, unknown>> = {

@@ -112,9 +112,9 @@ registerRoute(
   ({ request, url }) => request.mode === 'navigate' && isOwn(url) && !isPreview(url) && !/^\/(studio|docs|api)(\/|$)/.test(url.pathname),
   new NetworkFirst({ cacheName: pageCacheName, networkTimeoutSeconds: patienceSeconds, plugins: [forWhoeverLooks, atMost(mostPages)] }),
 );
-// The lists that lead to pages that are kept.
+// The lists that lead to pages that are kept, and what a program says of its run.
 registerRoute(
-  ({ url }) => isOwn(url) && /^\/api\/(my-content|content\/[^/]+)$/.test(url.pathname),
+  ({ url }) => isOwn(url) && /^\/api\/(my-content|content\/[^/]+|pages\/[^/]+\/subscribers)$/.test(url.pathname),
   new NetworkFirst({ cacheName: pageCacheName, plugins: [forWhoeverLooks, atMost(mostPages)] }),
 );
 

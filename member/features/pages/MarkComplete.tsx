@@ -12,7 +12,7 @@ const FinishedDialog = lazy(() => import('./FinishedDialog.tsx').then((file) => 
 /** One button, two states: not done, and done. The last page of a program makes more of it. */
 export function MarkComplete({ page, action }: { page: PageJson; action: PageAction }) {
   const t = useText();
-  const { isCompleted, toggle } = useCompletion(page.page_id);
+  const { isCompleted, toggle } = useCompletion(page);
   const [isFinished, setIsFinished] = useState(false);
   const press = async () => {
     const root = await toggle();

@@ -9,11 +9,12 @@ import { Coloured } from '../../platform/screen/Coloured.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
 import { useSlots } from '../../platform/slots.ts';
 import { BookmarkButton } from './BookmarkButton.tsx';
+import { menuEntryOf } from './menuEntry.ts';
 import { partsOf } from './pageHeaders.ts';
 import styles from './PageView.module.css';
 import { PageTracking } from './PageTracking.tsx';
 
-// Only for who runs a program here.
+// Only for who runs a program, or could begin one here.
 const PageMenu = lazy(() => import('./PageMenu.tsx').then((file) => ({ default: file.PageMenu })));
 
 /** An open page: the header of its type, its blocks, the row of actions (BLK-2). */
@@ -25,7 +26,7 @@ export function PageView({ page }: { page: PageJson }) {
   const bundle = useBundle();
   const { Header, Row, isOverlaid } = partsOf(page);
   const isFull = page.page.access.mode === 'full';
-  const isRunning = Boolean(bundle?.page_subscriptions[page.page_id]?.started_at);
+  const menuEntry = menuEntryOf(page, bundle);
   if (isOverlay && OverlayFrame)
     return (
       <Suspense fallback={null}>
@@ -47,10 +48,10 @@ export function PageView({ page }: { page: PageJson }) {
         actions: isFull && (
           <>
             {page.show_bookmark_button && <BookmarkButton pageId={page.page_id} />}
-            {isRunning && (
+            {menuEntry && (
               <Suspense fallback={null}>
                 <AllTexts>
-                  <PageMenu page={page} />
+                  <PageMenu page={page} entry={menuEntry} />
                 </AllTexts>
               </Suspense>
             )}

@@ -16,7 +16,9 @@ import './MealPage.module.css';
 import type { PageHeaderProps } from './pageHeader.ts';
 import './ProgramCard.module.css';
 import './ProgramPage.module.css';
+import './StartFacts.module.css';
 import './TypePage.module.css';
+import '../../platform/content/People.module.css';
 import './Servings.module.css';
 
 // What only some pages show comes with them. Its style sheets come at once, above: the server draws such a page before any script is there.

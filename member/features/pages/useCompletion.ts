@@ -1,4 +1,5 @@
 import type { SessionBundle } from '@bandstand/contract/auth.ts';
+import type { PageJson } from '@bandstand/contract/pages.ts';
 import type { RootProgress } from '@bandstand/contract/progress.ts';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useRef } from 'react';
@@ -13,8 +14,8 @@ export type Completion = {
   toggle(): Promise<RootProgress | null>;
 };
 
-/** Marks a page as done or not (L230); guests are asked to log in. */
-export function useCompletion(pageId: string): Completion {
+/** Marks a page as done or not (L230), and moves the run that it belongs to; guests are asked to log in. */
+export function useCompletion({ page_id: pageId, page: { contentRootId } }: Pick<PageJson, 'page_id' | 'page'>): Completion {
   const t = useText();
   const { outbox, session, navigation, queries } = usePlatform();
   const isCompleted = useIsCompleted(pageId);
@@ -29,9 +30,10 @@ export function useCompletion(pageId: string): Completion {
       if (isRunning.current) return null;
       isRunning.current = true;
       const wanted = !isCompleted;
-      session.update((bundle) => withCompletion(bundle, pageId, wanted));
+      const rootId = contentRootId === pageId ? undefined : contentRootId;
+      session.update((bundle) => withCompletion(bundle, pageId, wanted, rootId));
       try {
-        const answer = await outbox.send(wanted ? 'POST /pages/{id}/complete' : 'DELETE /pages/{id}/complete', pageId);
+        const answer = await outbox.send(wanted ? 'POST /pages/{id}/complete' : 'DELETE /pages/{id}/complete', pageId, rootId);
         if (!answer) {
           toast({ text: t('page.kept_for_later') });
           return null;
@@ -42,7 +44,7 @@ export function useCompletion(pageId: string): Completion {
         void queries.invalidateQueries({ refetchType: 'none' });
         return root_progress;
       } catch {
-        session.update((bundle) => withCompletion(bundle, pageId, !wanted));
+        session.update((bundle) => withCompletion(bundle, pageId, !wanted, rootId));
         toast({ text: t('page.complete_failed'), tone: 'danger' });
         return null;
       } finally {

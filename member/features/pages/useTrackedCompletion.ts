@@ -24,7 +24,7 @@ export function trackedBy(page: PageJson): 'view' | 'video' | null {
 export function useTrackedCompletion(page: PageJson): OnWatched {
   const { preview } = usePlatform();
   const { state } = useSession();
-  const { isCompleted, toggle } = useCompletion(page.page_id);
+  const { isCompleted, toggle } = useCompletion(page);
   const tracked = page.page.access.mode === 'full' && preview === null && state === 'member' ? trackedBy(page) : null;
   const isByView = tracked === 'view';
   const latest = useRef({ page, tracked, isCompleted, toggle });

@@ -2,7 +2,7 @@ import type { AccessTree } from '@bandstand/contract/access.ts';
 import type { AppConfig } from '@bandstand/contract/apps.ts';
 import type { SessionBundle } from '@bandstand/contract/auth.ts';
 import type { SessionState } from '../session.state.ts';
-import type { AccessAnswer } from './accessAnswer.ts';
+import type { AccessAnswer, PageBelow } from './accessAnswer.ts';
 
 /** Decides on the device about pages that are linked to, by the same rule as the server (ACC-2); the server's answer counts. */
 export type AccessTrees = {
@@ -13,6 +13,8 @@ export type AccessTrees = {
   pathOf(pageId: string): Promise<string | null>;
   /** The paths of a page and of all below it; none of a page that no tree holds. */
   pathsBelow(pageId: string): Promise<string[]>;
+  /** What lies below a page, in order, each with its decision; nothing of a page that no tree holds. */
+  below(pageId: string): Promise<PageBelow[]>;
   /** Changes with the tree and the viewer's rights; what was decided before holds no longer. */
   revision(): number;
   subscribe(listener: () => void): () => void;
@@ -95,6 +97,13 @@ export function createAccessTrees({ config, session, load, pathById }: AccessPar
       const path = found?.file.pages[pageId]?.path;
       if (!found || path === undefined) return [];
       return Object.values(found.file.pages).flatMap((page) => (page.path === path || page.path.startsWith(`${path}/`) ? page.path : []));
+    },
+    async below(pageId) {
+      const bundle = await viewer();
+      const found = await byId(pageId);
+      if (!found) return [];
+      const { decideBelow } = await import('./decideOnDevice.ts');
+      return decideBelow({ ...found, app: config.access, bundle, now: Date.now(), browse: true });
     },
     revision: () => revision,
     subscribe(listener) {

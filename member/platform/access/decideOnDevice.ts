@@ -3,8 +3,8 @@ import type { SessionBundle } from '@bandstand/contract/auth.ts';
 import { decide } from '@bandstand/rules/access/decide.ts';
 import { guest, type AccessViewer } from '@bandstand/rules/access/facts.ts';
 import { inheritsGlobally } from '@bandstand/rules/access/prompt.ts';
-import { indexAccess, type AccessIndex, type AccessPage } from '@bandstand/rules/access/tree.ts';
-import type { AccessAnswer } from './accessAnswer.ts';
+import { indexAccess, type AccessIndex, type AccessNode, type AccessPage } from '@bandstand/rules/access/tree.ts';
+import type { AccessAnswer, PageBelow } from './accessAnswer.ts';
 
 type Question = { file: AccessTree; app: AppAccess; bundle: SessionBundle | null; pageId: string; now: number; browse: boolean };
 
@@ -17,6 +17,32 @@ export function decideOnDevice({ file, app, bundle, pageId, now, browse }: Quest
     decision: decide({ tree, app, viewer: viewerOf(bundle), now }, pageId, { browse }),
     inheritsGlobally: inheritsGlobally(tree, pageId),
   };
+}
+
+/** The same for all that lies below the page. */
+export function decideBelow({ file, app, bundle, pageId, now, browse }: Question): PageBelow[] {
+  const tree = indexOf(file);
+  const facts = { tree, app, viewer: viewerOf(bundle), now };
+  const found: PageBelow[] = [];
+  const collect = (node: AccessNode) => {
+    for (const child of node.children) {
+      const path = file.pages[child.id]?.path;
+      if (path !== undefined)
+        found.push({ pageId: child.id, parentId: child.parent?.id ?? null, path, decision: decide(facts, child.id, { browse }), day: dayOf(child) });
+      collect(child);
+    }
+  };
+  const node = tree.nodes.get(pageId);
+  if (node) collect(node);
+  return found;
+}
+
+const daysOf = { day: 1, week: 7 } as const;
+
+function dayOf({ owner }: AccessNode): number | null {
+  if (!owner?.record.is_scheduled) return null;
+  const { schedule_period: period, schedule_interval: unit } = owner.record;
+  return (unit === 'day' || unit === 'week') && Number.isInteger(period) ? (period ?? 0) * daysOf[unit] : null;
 }
 
 function indexOf(file: AccessTree): AccessIndex {
@@ -39,7 +65,12 @@ function viewerOf(bundle: SessionBundle | null): AccessViewer {
     subscriptions: new Map(
       runs.map((run) => [
         run.page_id,
-        { startedAt: run.started_at, startedAtExact: run.started_at_exact, startFromPageId: run.start_from_page_id, timeZone: bundle.user.timezone },
+        {
+          startedAt: run.started_at,
+          startedAtExact: run.started_at_exact,
+          startFromPageId: run.start_from_page_id,
+          timeZone: run.time_zone ?? bundle.user.timezone,
+        },
       ]),
     ),
     releases: new Map(runs.flatMap((run) => Object.entries(run.releases))),

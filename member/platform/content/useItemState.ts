@@ -1,4 +1,5 @@
 import type { ContentItem } from '@bandstand/contract/content-item.ts';
+import type { Progress } from '@bandstand/contract/progress.ts';
 import { formatDate, formatDateTime } from '@bandstand/rules/text/dates.ts';
 import type { MediaState } from '@bandstand/ui/primitives/MediaCard.tsx';
 import type { LinkAccess } from '../links/useLinkAccess.ts';
@@ -12,12 +13,19 @@ export function useIsCompleted(pageId: string, served = false): boolean {
   return bundle?.page_completions.by_uuid[pageId] ?? served;
 }
 
+/** How far a run is: as the session knows it, which moves with every page that is marked. */
+function useRunProgress({ page_id, progress }: ContentItem): Progress | null {
+  const run = useBundle()?.page_subscriptions[page_id];
+  return run?.started_at ? run.progress : progress;
+}
+
 /** Done, locked or under way: the one mark of a card. */
 export function useItemState(item: ContentItem, access: LinkAccess): MediaState | null {
   const t = useText();
   const language = useLanguage();
   const timeZone = useTimeZone();
   const isCompleted = useIsCompleted(item.page_id, item.is_completed);
+  const progress = useRunProgress(item);
   if (access.lock) {
     const { lock } = access;
     const isDated = lock.reason === 'is_scheduled' && lock.availableAfter !== null;
@@ -27,9 +35,8 @@ export function useItemState(item: ContentItem, access: LinkAccess): MediaState 
     };
   }
   if (isCompleted) return { kind: 'done', label: t('page.completed') };
-  if (item.progress && item.progress.percent > 0) {
-    return { kind: 'progress', value: item.progress.percent / 100, label: t('page.progress_of', { title: item.title }) };
-  }
+  if (progress && progress.percent > 0)
+    return { kind: 'progress', value: progress.percent / 100, label: t('page.progress_of', { title: item.title }) };
   return null;
 }
 

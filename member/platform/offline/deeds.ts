@@ -1,4 +1,5 @@
 import type { SessionBundle } from '@bandstand/contract/auth.ts';
+import type { Progress } from '@bandstand/contract/progress.ts';
 
 /** What may be done without a connection: each says what shall be, so that a repeat changes nothing however late it comes. */
 export type DeedName = 'POST /pages/{id}/complete' | 'DELETE /pages/{id}/complete' | 'POST /pages/{id}/bookmarks/toggle';
@@ -7,10 +8,29 @@ export type DeedName = 'POST /pages/{id}/complete' | 'DELETE /pages/{id}/complet
 export type Wish = { is_bookmarked: boolean };
 
 /** One of them until the server has taken it. */
-export type Deed = { key: string; memberId: string; name: DeedName; pageId: string; body?: Wish | undefined };
+export type Deed = {
+  key: string;
+  memberId: string;
+  name: DeedName;
+  pageId: string;
+  body?: Wish | undefined;
+  /** The run whose progress moves by it. */ rootId?: string | undefined;
+};
 
-export function withCompletion(bundle: SessionBundle, pageId: string, isCompleted: boolean): SessionBundle {
-  return { ...bundle, page_completions: { ...bundle.page_completions, by_uuid: { ...bundle.page_completions.by_uuid, [pageId]: isCompleted } } };
+/** With a page marked or not; the run that it belongs to moves along, until the server says how far it is. */
+export function withCompletion(bundle: SessionBundle, pageId: string, isCompleted: boolean, rootId?: string): SessionBundle {
+  const { by_uuid } = bundle.page_completions;
+  const marked = { ...bundle, page_completions: { ...bundle.page_completions, by_uuid: { ...by_uuid, [pageId]: isCompleted } } };
+  const run = rootId === undefined ? undefined : bundle.page_subscriptions[rootId];
+  if (!run?.progress || rootId === undefined || (by_uuid[pageId] ?? false) === isCompleted) return marked;
+  const progress = moved(run.progress, isCompleted ? 1 : -1);
+  return { ...marked, page_subscriptions: { ...bundle.page_subscriptions, [rootId]: { ...run, progress } } };
+}
+
+function moved(progress: Progress, step: 1 | -1): Progress {
+  const total = progress.total_count;
+  const done = Math.min(total, Math.max(0, progress.completed_count + step));
+  return { ...progress, completed_count: done, percent: total === 0 ? 0 : Math.floor((done * 100) / total) };
 }
 
 export function withBookmark(bundle: SessionBundle, pageId: string, isSaved: boolean): SessionBundle {
@@ -19,7 +39,7 @@ export function withBookmark(bundle: SessionBundle, pageId: string, isSaved: boo
 }
 
 /** The bundle as it will be once the deed has arrived. */
-export function withDeed(bundle: SessionBundle, { name, pageId, body }: Pick<Deed, 'name' | 'pageId' | 'body'>): SessionBundle {
+export function withDeed(bundle: SessionBundle, { name, pageId, body, rootId }: Pick<Deed, 'name' | 'pageId' | 'body' | 'rootId'>): SessionBundle {
   if (name === 'POST /pages/{id}/bookmarks/toggle') return withBookmark(bundle, pageId, body?.is_bookmarked ?? true);
-  return withCompletion(bundle, pageId, name === 'POST /pages/{id}/complete');
+  return withCompletion(bundle, pageId, name === 'POST /pages/{id}/complete', rootId);
 }

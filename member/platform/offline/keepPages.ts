@@ -28,9 +28,12 @@ export async function keepPages({ api, session, storage, access, pages, navigati
     if (page) await keepPictures(page);
   }
   if (signal.aborted) return;
-  // The lists that lead there.
-  if (bundle)
-    await Promise.all([api('GET /my-content'), api('GET /my-content', { query: { section: 'bookmarked_items', page: 1 } })]).catch(() => {});
+  // The lists that lead there, and where the runs go on.
+  if (bundle) {
+    const lists = [api('GET /my-content'), api('GET /my-content', { query: { section: 'bookmarked_items', page: 1 } })];
+    const runs = runningOf(bundle).map(({ page_id }) => api('GET /pages/{id}/subscribers', { params: { id: page_id } }));
+    await Promise.allSettled([...lists, ...runs]);
+  }
   storage.set('kept_pages', version);
 }
 
@@ -39,10 +42,12 @@ async function keptPage(path: string): Promise<PageJson | null> {
   return (await answer?.json().catch(() => null)) ?? null;
 }
 
+const runningOf = ({ page_subscriptions }: Pick<SessionBundle, 'page_subscriptions'>) =>
+  Object.values(page_subscriptions).filter((run) => run.started_at !== null && !run.progress?.completed_at);
+
 /** Saved pages and running programs with all below them. */
 async function pathsToKeep({ bookmarked_pages, page_subscriptions }: SessionBundle, access: AccessTrees): Promise<string[]> {
-  const running = Object.values(page_subscriptions).filter((run) => run.started_at !== null && !run.progress?.completed_at);
-  const below = await Promise.all(running.map(({ page_id }) => access.pathsBelow(page_id)));
+  const below = await Promise.all(runningOf({ page_subscriptions }).map(({ page_id }) => access.pathsBelow(page_id)));
   const saved = await Promise.all(bookmarked_pages.map((id) => access.pathOf(id)));
   return [...below.flat(), ...saved.filter((path) => path !== null)];
 }

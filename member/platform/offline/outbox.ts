@@ -5,10 +5,12 @@ import type { DeviceStorage } from '../storage.ts';
 import { withDeed, type Deed, type DeedName, type Wish } from './deeds.ts';
 
 type Wished = 'POST /pages/{id}/bookmarks/toggle';
+/** What a page shall be; or the run whose progress moves by a mark. */
+type More<K extends DeedName> = K extends Wished ? [Wish] : [rootId?: string | undefined];
 
 export type Outbox = {
   /** Tells the server, after all that waits. Null: there is no connection, it is kept and told later. Rejects when the server refuses. */
-  send<K extends DeedName>(name: K, pageId: string, ...wish: K extends Wished ? [Wish] : []): Promise<Answer<K> | null>;
+  send<K extends DeedName>(name: K, pageId: string, ...more: More<K>): Promise<Answer<K> | null>;
   /** Tries again what waits, and who uses the app if that could not be verified. */
   resume(): Promise<void>;
   /** A bundle of the server with what it does not know yet. */
@@ -93,10 +95,11 @@ export function createOutbox({ api, session, storage, onRefused, onArrived }: Ou
   };
 
   return {
-    send(name, pageId, ...[body]) {
+    send(name, pageId, ...[more]) {
       const memberId = session().current().bundle?.user.id;
       if (memberId === undefined) return Promise.reject(new ApiError('unauthenticated', 401, null));
-      const deed: Deed = { key: crypto.randomUUID(), memberId, name, pageId, body };
+      const said = typeof more === 'string' ? { rootId: more } : { body: more };
+      const deed: Deed = { key: crypto.randomUUID(), memberId, name, pageId, ...said };
       const answer = new Promise<unknown>((resolve, reject) => waiters.set(deed.key, { resolve, reject }));
       storage.set('outbox', [...all(), deed]);
       void resume();

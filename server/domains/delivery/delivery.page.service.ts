@@ -82,7 +82,8 @@ function frame(visit: Visit, page: Page): PageJson {
       rootId: root.id,
       contentRootId: contentRoot.id,
       path: visit.tree.pathOf(page.id),
-      actions: run?.isMember ? ['leave_program'] : [],
+      // Of what is offered the client leaves out what the member has done already.
+      actions: [...(run?.isMember ? ['leave_program'] : []), ...(contentRoot.type === 'program' && contentRoot !== page ? ['start_from_here'] : [])],
       access: visit.decide(page.id),
       type: page.type,
       title: page.title,
