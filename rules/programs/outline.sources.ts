@@ -12,7 +12,11 @@ export interface Source {
   level: number;
   stage: StageWords | null;
   day: DayWords | null;
+  /** How a very long line goes on. */
+  rest: string;
 }
+/** More than any line of a plan; what searches a line for signs must not search a book. */
+const maxLine = 1000;
 
 const ruler = /^[\s\-=_*#|+.:·•~]*$/;
 const bullet = /^(?:[-*+•·‣–—▪◦]|\[[ xX]\])\s+/;
@@ -25,7 +29,7 @@ export function readSources(text: string): Source[] {
   const lines = text
     .normalize('NFC')
     // Signs that nobody sees would hide what a line begins with.
-    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u200B-\u200F\u2028\u2029\u2060\uFEFF]/g, '')
+    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u200B\u200E\u200F\u2028\u2029\u2060\uFEFF]/g, '')
     .replaceAll('\u00A0', ' ')
     .split(/\r\n|\r|\n/)
     .filter((line) => !ruler.test(line));
@@ -39,23 +43,29 @@ export function readSources(text: string): Source[] {
 
 function readMarker(line: string): Omit<Source, 'stage' | 'day'> {
   const indent = /^[\t ]*/.exec(line)?.[0].replaceAll('\t', '    ').length ?? 0;
-  const text = line.trim().replace(/^(?:>\s*)+|^\|\s*/g, '');
+  const { text: start, rest } = cut(line.trim().replace(/[^\S\t]+/g, ' '));
+  const text = start.replace(/^(?:> ?)+|^\| ?/, '');
   const sign = heading.exec(text);
-  if (sign) return { text: withoutMarks(text.slice(sign[0].length)), indent, marker: 'heading', level: sign[1]?.length ?? 1 };
+  if (sign) return { text: withoutMarks(text.slice(sign[0].length)), indent, marker: 'heading', level: sign[1]?.length ?? 1, rest };
   const dash = bullet.exec(text);
-  if (dash) return { text: withoutMarks(text.slice(dash[0].length)), indent, marker: 'item', level: 1 };
+  if (dash) return { text: withoutMarks(text.slice(dash[0].length)), indent, marker: 'item', level: 1, rest };
   const number = closed.exec(text);
   // "1. Week" is the first week, not a list.
   if (number && !isNamed(text)) {
     const parts = numbered.exec(text)?.[1]?.split('.').length ?? 1;
-    return { text: withoutMarks(text.slice(number[0].length)), indent, marker: 'item', level: parts };
+    return { text: withoutMarks(text.slice(number[0].length)), indent, marker: 'item', level: parts, rest };
   }
-  return { text: withoutMarks(text), indent, marker: 'none', level: 0 };
+  return { text: withoutMarks(text), indent, marker: 'none', level: 0, rest };
 }
 
 const isNamed = (text: string): boolean => stageAt(text) !== null || numberedDay(text) !== null;
 
 /** A sentence that merely begins with "Week 1" is none. */
 const isSentence = (text: string): boolean => text.length > 60 && /[.!?…]$/.test(text);
+const cut = (text: string): { text: string; rest: string } => {
+  if (text.length <= maxLine) return { text, rest: '' };
+  const at = maxLine - (/[\uD800-\uDBFF]/.test(text[maxLine - 1] ?? '') ? 1 : 0);
+  return { text: text.slice(0, at), rest: text.slice(at) };
+};
 const stageOf = ({ text }: Pick<Source, 'text'>): StageWords | null => (isSentence(text) ? null : stageAt(text));
 const dayOf = ({ text }: Pick<Source, 'text'>, language: Language): DayWords | null => numberedDay(text) ?? weekdaysAt(text, language);

@@ -79,10 +79,10 @@ function collect() {
   let waiting: string[] = [];
   const add = Object.assign(
     (title: string, depth: 0 | 1, day: number | null, from: Source): void => {
-      made.push({ title, depth, day, text: waiting, from });
+      made.push({ title, depth, day, text: [...waiting, from.rest], from });
       waiting = [];
     },
-    { text: (source: Source): void => void (made.at(-1)?.text ?? waiting).push(source.text) },
+    { text: (source: Source): void => void (made.at(-1)?.text ?? waiting).push(source.text + source.rest) },
   );
   return {
     add,
@@ -93,7 +93,7 @@ function collect() {
     },
   };
 }
-const bare: Source = { text: '', indent: 0, marker: 'none', level: 0, stage: null, day: null };
+const bare: Source = { text: '', indent: 0, marker: 'none', level: 0, stage: null, day: null, rest: '' };
 
 /** "Week 1, Monday: run": the day behind the words of the stage. */
 function dayBehind({ text, stage }: Source): DayWords | null {
