@@ -3,6 +3,7 @@ import type { PageJson } from '@bandstand/contract/pages.ts';
 import { prepareBlocks, prepareEveryBlock } from '../blocks/Blocks.tsx';
 import { prepareEveryHeader, prepareHeader } from '../features/pages/pageHeaders.ts';
 import { together } from '../platform/together.ts';
+import { EventPlace } from './eventPlace.ts';
 import { ThreadPlace } from './threadPlace.ts';
 
 /** By what block a template draws what its type adds. */
@@ -15,6 +16,7 @@ export const preparePage = (page: PageJson): Promise<unknown> | null =>
     prepareBlocks(page.blocks),
     prepareBlocks(typeBlocks(page)),
     page.blocks.some(({ type }) => type === 'chat') ? ThreadPlace.prepare() : null,
+    page.page_content_type === 'event_occurrence' && page.page.access.mode === 'full' ? EventPlace.prepare() : null,
   ]);
 
 function typeBlocks({ page_content_type, type_data }: PageJson): { type: BlockType }[] {
@@ -24,5 +26,5 @@ function typeBlocks({ page_content_type, type_data }: PageJson): { type: BlockTy
 
 /** Loads the code of whatever a page may show, for a drawing that cannot wait. */
 export const prepareEveryPage = async (): Promise<void> => {
-  await together([prepareEveryHeader(), prepareEveryBlock(), ThreadPlace.prepare()]);
+  await together([prepareEveryHeader(), prepareEveryBlock(), ThreadPlace.prepare(), EventPlace.prepare()]);
 };

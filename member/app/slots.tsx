@@ -4,6 +4,7 @@ import { NavigationMark } from '../features/threads/NavigationMark.tsx';
 import { withAllTexts } from '../platform/AllTexts.tsx';
 import { lazyScreen } from '../platform/lazyScreen.tsx';
 import type { Slots } from '../platform/slots.ts';
+import { EventPlace } from './eventPlace.ts';
 import { ThreadPlace } from './threadPlace.ts';
 
 /** Who fills the places that features leave for each other. What is heavy comes as a lazy component. */
@@ -13,6 +14,11 @@ export const slots: Slots = {
   ActionButton: PageActionButton,
   ThreadSection: ThreadPlace,
   ThreadOverlay: withAllTexts(lazyScreen(() => import('../features/threads/ThreadOverlay.tsx').then((file) => file.ThreadOverlay))),
+  EventPlace,
   OverlayFrame: lazyScreen(() => import('../features/overlays/OverlayFrame.tsx').then((file) => file.OverlayFrame)),
+  ScheduleButton: withAllTexts(
+    lazyScreen(() => import('../features/schedule/ScheduleButton.tsx').then((file) => file.ScheduleButton)),
+    'pages',
+  ),
   NavigationMark,
 };

@@ -1,5 +1,6 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
+import type { EventData } from '@bandstand/contract/type-data.ts';
 import type { Action } from '@bandstand/contract/blocks/action.ts';
 import { createContext, useContext, type ComponentType, type ReactNode } from 'react';
 
@@ -15,8 +16,12 @@ export type Slots = {
   ThreadSection: ComponentType<{ threadId: string | null; title: string | null; label?: string }> | null;
   /** A thread over a page (NAV-6): comments, or a chat that a link opened. */
   ThreadOverlay: ComponentType<{ threadId: string; messageTs: number | null; onClose: () => void }> | null;
+  /** What one can do with a date of an event; `state` is what holds now. */
+  EventPlace: ComponentType<{ page: PageJson; state: EventData['state'] }> | null;
   /** An overlay in the frame of its editor. */
   OverlayFrame: ComponentType<{ page: PageJson }> | null;
+  /** Gives a page a day in the member's calendar (L54). */
+  ScheduleButton: ComponentType<{ page: PageJson; className?: string | undefined }> | null;
   /** A mark at an entry of the tab bar or the menu, such as "unread"; draws nothing when there is none. */
   NavigationMark: ComponentType<{ screen: string }> | null;
 };
@@ -27,7 +32,9 @@ const empty: Slots = {
   ActionButton: () => null,
   ThreadSection: null,
   ThreadOverlay: null,
+  EventPlace: null,
   OverlayFrame: null,
+  ScheduleButton: null,
   NavigationMark: null,
 };
 

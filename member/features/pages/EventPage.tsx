@@ -9,6 +9,7 @@ import Users from 'lucide-react/icons/users';
 import Video from 'lucide-react/icons/video';
 import { useSyncExternalStore } from 'react';
 import { useConfig } from '../../platform/platform.ts';
+import { useSlots } from '../../platform/slots.ts';
 import { useInBrowser } from '../../platform/useInBrowser.ts';
 import { useBundle } from '../../platform/useSession.ts';
 import { useLanguage, useText } from '../../platform/useText.ts';
@@ -22,10 +23,11 @@ export function EventPage({ page, children }: PageHeaderProps) {
   const t = useText();
   const data = (page.type_data ?? {}) as Partial<EventData>;
   const state = stateAt(data, useNowInBrowser());
+  const { EventPlace } = useSlots();
   return (
     <TypePage
       page={page}
-      content={null}
+      content={EventPlace && page.page.access.mode === 'full' ? <EventPlace page={page} state={state} /> : null}
       facts={
         <>
           {state !== 'scheduled' && (

@@ -2,6 +2,7 @@ import type { CollectionData } from '@bandstand/contract/pages.ts';
 import { classNames } from '@bandstand/ui/primitives/classNames.ts';
 import { ContentList } from '../../platform/content/ContentList.tsx';
 import { useText } from '../../platform/useText.ts';
+import { PackCard } from './PackCard.tsx';
 import type { PageHeaderProps } from './pageHeader.ts';
 import { TypePage } from './TypePage.tsx';
 import styles from './TypePage.module.css';
@@ -16,14 +17,21 @@ export function ItemsPage({ page, children }: PageHeaderProps) {
       page={page}
       isWide={!isPack}
       content={
-        items.length > 0 ? (
-          <section className={styles.section} aria-label={isPack ? undefined : t('block.collection')}>
-            {isPack && <h2>{t('type.pack.items')}</h2>}
-            <ContentList items={items} layout={isPack ? 'list' : 'grid'} headingLevel={isPack ? 3 : 2} />
-          </section>
-        ) : (
-          page.blocks.length === 0 && <p className={classNames(styles.section, styles.quiet)}>{t('block.collection_empty')}</p>
-        )
+        <>
+          {isPack && page.page.access.mode === 'full' && (
+            <div className={styles.section}>
+              <PackCard page={page} />
+            </div>
+          )}
+          {items.length > 0 ? (
+            <section className={styles.section} aria-label={isPack ? undefined : t('block.collection')}>
+              {isPack && <h2>{t('type.pack.items')}</h2>}
+              <ContentList items={items} layout={isPack ? 'list' : 'grid'} headingLevel={isPack ? 3 : 2} />
+            </section>
+          ) : (
+            page.blocks.length === 0 && <p className={classNames(styles.section, styles.quiet)}>{t('block.collection_empty')}</p>
+          )}
+        </>
       }
     >
       {children}

@@ -2,12 +2,13 @@ import type { PageJson } from '@bandstand/contract/pages.ts';
 import { lazy, Suspense } from 'react';
 import { AllTexts } from '../../platform/AllTexts.tsx';
 import { usePlatform } from '../../platform/platform.ts';
-import { useInBrowser } from '../../platform/useInBrowser.ts';
+import { useInBrowser, useIsInBrowser } from '../../platform/useInBrowser.ts';
 import { useBundle } from '../../platform/useSession.ts';
 import { useNavigation } from '../../platform/useNavigation.ts';
 import { Coloured } from '../../platform/screen/Coloured.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
 import { useSlots } from '../../platform/slots.ts';
+import buttonStyles from './BookmarkButton.module.css';
 import { BookmarkButton } from './BookmarkButton.tsx';
 import { menuEntryOf } from './menuEntry.ts';
 import { partsOf } from './pageHeaders.ts';
@@ -19,12 +20,13 @@ const PageMenu = lazy(() => import('./PageMenu.tsx').then((file) => ({ default: 
 
 /** An open page: the header of its type, its blocks, the row of actions (BLK-2). */
 export function PageView({ page }: { page: PageJson }) {
-  const { Blocks, OverlayFrame } = useSlots();
+  const { Blocks, OverlayFrame, ScheduleButton } = useSlots();
   const { preview } = usePlatform();
   const isOverlay = useInBrowser(() => preview !== null && preview.overlayId === page.page_id, false);
   const { place } = useNavigation();
   const bundle = useBundle();
   const { Header, Row, isOverlaid } = partsOf(page);
+  const isInBrowser = useIsInBrowser();
   const isFull = page.page.access.mode === 'full';
   const menuEntry = menuEntryOf(page, bundle);
   if (isOverlay && OverlayFrame)
@@ -47,6 +49,11 @@ export function PageView({ page }: { page: PageJson }) {
         settings: page.use_global_toolbar ? null : page.toolbar,
         actions: isFull && (
           <>
+            {page.show_add_to_schedule_button && ScheduleButton && isInBrowser && (
+              <Suspense fallback={null}>
+                <ScheduleButton page={page} className={buttonStyles.bookmark} />
+              </Suspense>
+            )}
             {page.show_bookmark_button && <BookmarkButton pageId={page.page_id} />}
             {menuEntry && (
               <Suspense fallback={null}>

@@ -1,0 +1,58 @@
+import type { SessionBundle } from '@bandstand/contract/auth.ts';
+import { toast } from '@bandstand/ui/primitives/toasts.ts';
+import { useState } from 'react';
+import { ApiError } from '../../platform/api.ts';
+import { usePlatform } from '../../platform/platform.ts';
+import { refusalText } from '../../platform/refusal.ts';
+import { useSession } from '../../platform/useSession.ts';
+import { useText } from '../../platform/useText.ts';
+
+export type Join = {
+  isJoined: boolean;
+  isRunning: boolean;
+  /** Guests are asked to log in. */
+  join(): Promise<void>;
+  leave(): Promise<void>;
+};
+
+type Subscriptions = SessionBundle['event_subscriptions'];
+
+/** Taking a seat at a date of an event, and giving it back. What the server refuses is said, and the seats are asked for again. */
+export function useJoin(pageId: string): Join {
+  const t = useText();
+  const { api, session, navigation, queries } = usePlatform();
+  const { state, bundle } = useSession();
+  const [isRunning, setIsRunning] = useState(false);
+
+  const change = async (send: () => Promise<(before: Subscriptions) => Subscriptions>) => {
+    if (isRunning) return;
+    setIsRunning(true);
+    try {
+      const changed = await send();
+      session.update((now) => ({ ...now, event_subscriptions: changed(now.event_subscriptions) }));
+      await session.refresh().catch(() => null);
+    } catch (error) {
+      const isGone = error instanceof ApiError && error.code === 'event_full';
+      toast({ text: isGone ? t('event.just_full') : refusalText(error, t), tone: 'danger' });
+    } finally {
+      setIsRunning(false);
+      for (const key of ['event', 'event-dates', 'my-content', 'schedule']) void queries.invalidateQueries({ queryKey: [key] });
+    }
+  };
+  return {
+    isJoined: bundle?.event_subscriptions[pageId] !== undefined,
+    isRunning,
+    async join() {
+      if (state !== 'member') return navigation.openPanel('auth');
+      await change(async () => {
+        const { event_subscription } = await api('POST /event_occurrences/{id}/subscribe', { params: { id: pageId } });
+        return (before) => ({ ...before, [pageId]: event_subscription });
+      });
+    },
+    leave: () =>
+      change(async () => {
+        await api('DELETE /event_occurrences/{id}/subscribe', { params: { id: pageId } });
+        return ({ [pageId]: _, ...others }) => others;
+      }),
+  };
+}
