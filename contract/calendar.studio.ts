@@ -29,6 +29,7 @@ export type CalendarItem = Static<typeof CalendarItem>;
 const params = { id: Id };
 const when = { date: PlainDate, start_minute: Type.Optional(Minute), end_minute: Type.Optional(Minute) };
 
+/** What is for everybody or for an audience is written by those who build; a coach writes the calendars of members (studio.md section 11). */
 export const studioCalendar = calls({
   'GET /studio/calendar_items': {
     who: 'owner',
@@ -43,7 +44,7 @@ export const studioCalendar = calls({
   },
   'POST /studio/calendar_items': {
     who: 'owner',
-    permission: 'build.write',
+    permission: 'calendar.write',
     body: Type.Object({
       item_id: Id,
       item_type: Type.Optional(OneOf(scheduleItemTypes)),
@@ -56,7 +57,7 @@ export const studioCalendar = calls({
   },
   'PUT /studio/calendar_items/{id}': {
     who: 'owner',
-    permission: 'build.write',
+    permission: 'calendar.write',
     params,
     body: Type.Object({ ...Type.Partial(Type.Object(when)).properties, shift_subsequent: Type.Optional(Type.Boolean()) }),
     returns: CalendarItem,

@@ -2,6 +2,7 @@
 export type Permission =
   | 'build.read'
   | 'build.write'
+  | 'calendar.write'
   | 'publish'
   | 'sell.read'
   | 'sell.write'

@@ -4,6 +4,7 @@ import type { Role } from '@bandstand/contract/staff.ts';
 const everything: Permission[] = [
   'build.read',
   'build.write',
+  'calendar.write',
   'publish',
   'sell.read',
   'sell.write',
@@ -25,8 +26,8 @@ const everything: Permission[] = [
 export const permissionsOf: Record<Role, readonly Permission[]> = {
   owner: everything,
   admin: everything.filter((permission) => permission !== 'account'),
-  editor: ['build.read', 'build.write', 'publish', 'sell.read', 'members.read', 'messages.read', 'notify.read', 'insights.read'],
-  coach: ['build.read', 'members.read', 'messages.read', 'messages.write', 'insights.read'],
+  editor: ['build.read', 'build.write', 'calendar.write', 'publish', 'sell.read', 'members.read', 'messages.read', 'notify.read', 'insights.read'],
+  coach: ['build.read', 'calendar.write', 'members.read', 'messages.read', 'messages.write', 'insights.read'],
   moderator: ['build.read', 'members.read', 'messages.read', 'messages.write', 'insights.read'],
   support: ['build.read', 'sell.read', 'orders.read', 'members.read', 'members.write', 'messages.read', 'messages.write'],
   analyst: ['build.read', 'sell.read', 'orders.read', 'notify.read', 'insights.read', 'insights.export'],

@@ -18,6 +18,8 @@ const limits = {
   activity: { points: 600, seconds: 60 },
   staff_code: { points: 5, seconds: 300 },
   set_up: { points: 10, seconds: 60 },
+  calendar_feed: { points: 120, seconds: 3600 },
+  calendar_guess: { points: 30, seconds: 60 },
   domain_check: { points: 10, seconds: 60 },
 } as const;
 export type LimitName = keyof typeof limits;

@@ -1,0 +1,67 @@
+import type { LayoutDay } from '@bandstand/contract/programs.ts';
+import { addDays } from './days.ts';
+
+/** Where a page stands on the calendar of a run. */
+export interface PlannedPage {
+  pageId: string;
+  date: string;
+  /** Time of day in minutes after midnight; null: all day. */
+  minute: number | null;
+}
+export interface LayoutFacts {
+  layout: readonly LayoutDay[];
+  /** The published pages of the program in tree order, the program itself included. */
+  order: readonly string[];
+  /** The first day of the run. */
+  firstDay: string;
+  /** Where the run began, if not at the beginning (PRG-6). */
+  startFromPageId: string | null;
+}
+
+/**
+ * The days of a layout for one run (SCH-4). A run that began at a page leaves the earlier ones out and counts its days from that page; where
+ * that page has no day itself, from the first after it that has one. Pages that are not published have no day.
+ */
+export function plannedPages({ layout, order, firstDay, startFromPageId }: LayoutFacts): PlannedPage[] {
+  const places = new Map(order.map((id, place) => [id, place]));
+  const from = startFromPageId === null ? 0 : (places.get(startFromPageId) ?? 0);
+  const placeOf = ({ page_id }: LayoutDay) => places.get(page_id) ?? -1;
+  const days = layout.filter((entry) => placeOf(entry) >= from).toSorted((a, b) => placeOf(a) - placeOf(b));
+  const offset = from === 0 ? 0 : (days[0]?.day ?? 0);
+  return days.map(({ page_id, day, minute }) => ({ pageId: page_id, date: addDays(firstDay, Math.max(0, day - offset)), minute: minute ?? null }));
+}
+
+/** An item that a layout put on a member's calendar, as it lies there now. */
+export interface LaidItem {
+  id: string;
+  pageId: string;
+  date: string;
+  minute: number | null;
+  isMoved: boolean;
+  isRemoved: boolean;
+  isCompleted: boolean;
+}
+export interface LayoutChange {
+  added: PlannedPage[];
+  moved: { id: string; date: string; minute: number | null }[];
+  removed: string[];
+}
+
+/**
+ * What a changed layout does to the calendar of somebody who is in the middle of the program: new pages come, those that follow the layout go
+ * where it puts them now, and those that it has no more go away. What is over stays, and so does what the member moved, took off or completed.
+ */
+export function layoutChange(planned: readonly PlannedPage[], laid: readonly LaidItem[], today: string): LayoutChange {
+  const byPage = new Map(laid.map((item) => [item.pageId, item]));
+  const wanted = new Map(planned.map((entry) => [entry.pageId, entry]));
+  const follows = (item: LaidItem) => !item.isMoved && !item.isRemoved && !item.isCompleted && item.date >= today;
+  return {
+    added: planned.filter(({ pageId, date }) => !byPage.has(pageId) && date >= today),
+    moved: laid.flatMap((item) => {
+      const to = wanted.get(item.pageId);
+      const isElsewhere = to && (to.date !== item.date || to.minute !== item.minute);
+      return isElsewhere && follows(item) && to.date >= today ? [{ id: item.id, date: to.date, minute: to.minute }] : [];
+    }),
+    removed: laid.filter((item) => follows(item) && !wanted.has(item.pageId)).map(({ id }) => id),
+  };
+}

@@ -1,0 +1,27 @@
+import { fromWall, plainDateOf } from '../time/zone.ts';
+import { addDays, daysBetween, isPlainDate } from './days.ts';
+
+/** Farther away than this, in days, nobody plans. */
+const farthestDays = 36_525;
+/** The longest span that is read at once. */
+export const longestSpanDays = 400;
+const defaultBefore = 31;
+const defaultAfter = 366;
+
+/** The instant of a time of day on a date, in minutes after midnight; one that the clock skips moves on by the gap. Milliseconds since 1970. */
+export const instantOf = (date: string, minute: number, timeZone: string | null): number =>
+  fromWall(Date.parse(`${date}T00:00:00Z`) + minute * 60_000, timeZone);
+
+/** Today, where the member is. */
+export const todayIn = (timeZone: string | null, nowMs: number): string => plainDateOf(nowMs, timeZone);
+
+/** Whether a text is a day that can be planned: one that there is, within a hundred years of today. */
+export const isPlannable = (date: string, today: string): boolean => isPlainDate(date) && Math.abs(daysBetween(today, date)) <= farthestDays;
+
+/** The days that are read, both included (SCH-2); null: these cannot be read. What is left out lies around today, or around the other end. */
+export function spanOf({ from, to }: { from?: string | undefined; to?: string | undefined }, today: string): { from: string; to: string } | null {
+  if ([from, to].some((date) => date !== undefined && !isPlannable(date, today))) return null;
+  const first = from ?? (to === undefined ? addDays(today, -defaultBefore) : addDays(to, -defaultAfter));
+  const last = to ?? (from === undefined ? addDays(today, defaultAfter) : addDays(from, defaultAfter));
+  return first > last || daysBetween(first, last) > longestSpanDays ? null : { from: first, to: last };
+}

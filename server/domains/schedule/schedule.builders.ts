@@ -1,0 +1,60 @@
+import type { ProgramSettings } from '@bandstand/contract/programs.ts';
+import type { PageDraft } from '@bandstand/contract/pages.studio.ts';
+import type { MemberSession, TestApp } from '../../testing/app.ts';
+import { publishPage } from '../pages/pages.builders.ts';
+
+export const dayMs = 86_400_000;
+/** The day so many days from now, where a member is; UTC without a zone. */
+export function dayIn(app: TestApp, days: number, timeZone = 'UTC'): string {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(app.clock.ms());
+  return new Date(Date.parse(`${today}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+}
+
+let programs = 0;
+/** A published program with one page for each of the days, laid out on the calendar. */
+export async function aLaidProgram(
+  app: TestApp,
+  days: readonly number[],
+  settings: Partial<ProgramSettings> = {},
+): Promise<{ program: PageDraft; pages: PageDraft[] }> {
+  programs += 1;
+  const program = await publishPage(app, {
+    title: `Program ${programs}`,
+    slug: `laid-${programs}`,
+    type: 'program',
+    access: { require_authentication: true, is_progress_root: true },
+  });
+  const pages: PageDraft[] = [];
+  for (const [index, day] of days.entries())
+    pages.push(await publishPage(app, { title: `Page ${index} of day ${day}`, slug: `p-${index}`, parent: program }));
+  await layOut(app, program.id, {
+    pace: 'self_paced',
+    fills_calendar: true,
+    layout: pages.map(({ id }, at) => ({ page_id: id, day: days[at]! })),
+    ...settings,
+  });
+  return { program, pages };
+}
+
+/** Saves and publishes the settings of a program. */
+export async function layOut(app: TestApp, programId: string, settings: Partial<ProgramSettings>): Promise<void> {
+  const { drafts, publishDrafts } = app.server.paged;
+  const draft = await drafts.get(app.tenant, programId);
+  await drafts.save(app.tenant, null, programId, { base_version: draft.version, type_data: { ...draft.type_data, ...settings } });
+  await publishDrafts.publish(app.tenant, null, programId);
+}
+
+/** What a member does with his calendar, in the words of the calls. */
+export const calendarOf = (app: TestApp, as: MemberSession) => ({
+  list: async (query: { item_id?: string; item_type?: string; from?: string; to?: string } = {}) =>
+    (await app.call('GET /schedule', { as, query })).body.items,
+  add: (item_id: string, date: string, headers: Record<string, string> = {}) => app.call('POST /schedule', { as, body: { item_id, date }, headers }),
+  move: (id: string, date: string, shift_subsequent = false) =>
+    app.call('PUT /schedule/{id}', { as, params: { id }, body: { date, shift_subsequent } }),
+  duplicate: (id: string, date: string) => app.call('POST /schedule/{id}/duplicate', { as, params: { id }, body: { date } }),
+  remove: (id: string) => app.call('DELETE /schedule/{id}', { as, params: { id } }),
+  restore: (id: string) => app.call('POST /schedule/{id}/restore', { as, params: { id } }),
+  join: (id: string, body: object = {}) => app.call('POST /pages/{id}/subscribers', { as, params: { id }, body }),
+  leave: (id: string) => app.call('DELETE /pages/{id}/subscribers', { as, params: { id } }),
+  complete: (id: string) => app.call('POST /pages/{id}/complete', { as, params: { id } }),
+});

@@ -1,0 +1,101 @@
+import { createHmac } from 'node:crypto';
+import { addDays } from '@bandstand/rules/schedule/days.ts';
+import { icsFile, type IcsEntry } from '@bandstand/rules/schedule/ics.ts';
+import { todayIn } from '@bandstand/rules/schedule/times.ts';
+import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
+import { msOf, type Clock } from '../../platform/clock.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Member } from '../../platform/http/context.ts';
+import type { Limits } from '../../platform/http/limits.ts';
+import { secretHash, type Ids } from '../../platform/ids.ts';
+import type { Pages } from '../pages/pages.service.ts';
+import type { FeedRepo } from './schedule.feed.repo.ts';
+import type { Schedule } from './schedule.service.ts';
+import { zoneOf } from './schedule.shape.ts';
+
+/** What a feed has to know of whose it is. */
+export interface FeedPerson {
+  id: string;
+  timezone: string;
+  isAdmin: boolean;
+}
+export interface FeedDependencies {
+  repo: FeedRepo;
+  schedule: Pick<Schedule, 'read'>;
+  pages: Pages;
+  clock: Clock;
+  ids: Ids;
+  limits: Limits;
+  secret: string;
+  personOf: (tenant: Tenant, subscriberId: string) => Promise<FeedPerson | null>;
+  originOf: (tenant: Tenant) => Promise<string>;
+  nameOf: (tenant: Tenant) => Promise<string>;
+}
+const daysBefore = 31;
+const daysAfter = 366;
+const refreshHours = 6;
+
+export type Feed = ReturnType<typeof createFeed>;
+
+/** A member's calendar for the calendars of others, at an address that nobody guesses and that ends when he says so (SCH-6). */
+export function createFeed({ repo, schedule, pages, clock, ids, limits, secret, personOf, originOf, nameOf }: FeedDependencies) {
+  /** Made of what only this server knows: the table alone opens no calendar. */
+  const keyOf = (tenant: Tenant, subscriberId: string, salt: string): string =>
+    createHmac('sha256', `${secret}:calendar`).update(`${tenant.appId}\n${subscriberId}\n${salt}`).digest('base64url');
+  const urlOf = async (tenant: Tenant, key: string): Promise<string> => `${await originOf(tenant)}/me/calendar.ics?key=${key}`;
+
+  return {
+    address: async ({ tenant, id }: Member): Promise<{ url: string | null }> => {
+      const salt = await repo.salt(tenant, id);
+      return { url: salt === null ? null : await urlOf(tenant, keyOf(tenant, id, salt)) };
+    },
+    /** A new address; the one before is dead from now on. */
+    renew: async ({ tenant, id }: Member): Promise<{ url: string }> => {
+      const salt = ids.secret(16);
+      const key = keyOf(tenant, id, salt);
+      await repo.set(tenant, id, salt, secretHash(key), clock.iso());
+      return { url: await urlOf(tenant, key) };
+    },
+    end: ({ tenant, id }: Member): Promise<void> => repo.remove(tenant, id),
+
+    /** The calendar behind a key, as a file: a month back, a year ahead. Of a locked page it says the title and no more. Errors: not_found, rate_limited. */
+    file: async (tenant: Tenant, key: string, address: string): Promise<string> => {
+      const subscriberId = await repo.byKey(tenant, secretHash(key));
+      // Whoever guesses is slowed down; whoever has an address is not in the way of others behind the same router.
+      await (subscriberId === null
+        ? limits.take('calendar_guess', `${tenant.appId} ${address}`)
+        : limits.take('calendar_feed', `${tenant.appId} ${subscriberId}`));
+      const person = subscriberId === null ? null : await personOf(tenant, subscriberId);
+      if (!person) throw new AppError('not_found');
+      const [visit, origin, name] = await Promise.all([pages.visitAs(tenant, person), originOf(tenant), nameOf(tenant)]);
+      const zone = zoneOf(person);
+      const today = todayIn(zone, clock.ms());
+      const { items } = await schedule.read(tenant, visit, zone, { from: addDays(today, -daysBefore), to: addDays(today, daysAfter) });
+      const placeOf = (item: ScheduledItem) => (item.is_locked ? null : (visit.tree.page(item.item_id)?.teaser.event?.location?.address ?? null));
+      return icsFile({
+        name,
+        stampMs: clock.ms(),
+        refreshHours,
+        entries: items.map((item) => toEntry(tenant, item, `${origin}${item.page.path}`, placeOf(item))),
+      });
+    },
+  };
+}
+
+const toEntry = (tenant: Tenant, item: ScheduledItem, url: string, location: string | null): IcsEntry => ({
+  // A joined event has the id of its page, which may be on the calendar for another reason too.
+  uid: `${item.id}-${item.item_type === 'EventOccurrence' ? 'event' : 'item'}@${tenant.appId}`,
+  title: item.page.title,
+  when:
+    item.starts_at === null
+      ? { date: item.date }
+      : { startMs: msOf(item.starts_at), endMs: item.ends_at === null ? endOf(item) : msOf(item.ends_at) },
+  url,
+  location,
+  isCancelled: item.state === 'cancelled',
+});
+
+/** Without an end of its own it takes as long as its page says. */
+const endOf = ({ starts_at, page }: ScheduledItem): number | null =>
+  starts_at === null || page.duration_minutes === null ? null : msOf(starts_at) + page.duration_minutes * 60_000;

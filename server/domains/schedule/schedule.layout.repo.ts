@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { transact, within, type Work } from '../../platform/db/work.ts';
+
+/** Somebody who is in the middle of a program. */
+export interface Runner {
+  subscriber_id: string;
+  started_at: string;
+  /** Zone in which the start is a midnight. */
+  time_zone: string | null;
+  start_from_page_id: string | null;
+  /** The zone that he lives in now. */
+  timezone: string;
+}
+/** What a layout put on a calendar. */
+export interface LaidRow {
+  subscriber_id: string;
+  id: string;
+  item_id: string;
+  date: string;
+  start_minute: number | null;
+  is_moved: boolean;
+  is_removed: boolean;
+}
+export type LayoutRepo = ReturnType<typeof createLayoutRepo>;
+
+/** Layouts of programs on the calendars of those who run them. */
+export const createLayoutRepo = ({ db }: { db: Database }) => ({
+  transaction: <R>(tenant: Tenant, work: (on: Work) => Promise<R>): Promise<R> => transact(db, tenant, work),
+
+  fingerprints: async (tenant: Tenant): Promise<Map<string, string>> => {
+    const { rows } = await sql<{ root_id: string; fingerprint: string }>`select root_id, fingerprint from calendar_layouts
+      where app_id = ${tenant.appId}`.execute(db.for(tenant));
+    return new Map(rows.map((row) => [row.root_id, row.fingerprint]));
+  },
+  setFingerprint: async (on: Work, tenant: Tenant, rootId: string, fingerprint: string): Promise<void> => {
+    await sql`insert into calendar_layouts (app_id, root_id, fingerprint) values (${tenant.appId}, ${rootId}, ${fingerprint})
+      on conflict (app_id, root_id) do update set fingerprint = excluded.fingerprint`.execute(within(on));
+  },
+  forget: async (tenant: Tenant, rootIds: readonly string[]): Promise<void> => {
+    await sql`delete from calendar_layouts where app_id = ${tenant.appId} and root_id = any(${rootIds}::uuid[])`.execute(db.for(tenant));
+  },
+  /** Who else brings this layout anywhere waits. Answers the version of the published tree as it is now. */
+  lock: async (on: Work, tenant: Tenant, rootId: string): Promise<string> => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`layout ${rootId}`}, 0))`.execute(within(on));
+    const { rows } = await sql<{ tree_version: number }>`select tree_version from apps where id = ${tenant.appId}`.execute(within(on));
+    return String(rows[0]?.tree_version ?? 0);
+  },
+
+  /** The next of those who run a program, in the order of their ids; none of them leaves it, or changes his calendar, until the transaction ends. */
+  lockRunners: async (on: Work, tenant: Tenant, rootId: string, after: string | null, limit: number, only: string | null): Promise<Runner[]> => {
+    const { rows } = await sql<Runner>`select s.subscriber_id, s.started_at, s.time_zone, s.start_from_page_id, u.timezone from page_subscriptions s
+      join subscribers m on m.app_id = s.app_id and m.id = s.subscriber_id join users u on u.account_id = m.account_id and u.id = m.user_id
+      where s.app_id = ${tenant.appId} and s.page_id = ${rootId} and s.is_member and s.started_at is not null and s.completed_at is null
+        and (${after}::uuid is null or s.subscriber_id > ${after}::uuid) and (${only}::uuid is null or s.subscriber_id = ${only}::uuid)
+      order by s.subscriber_id limit ${limit} for share of s`.execute(within(on));
+    await sql`select pg_advisory_xact_lock(hashtextextended('calendar ' || id, 0))
+      from unnest(${rows.map((row) => row.subscriber_id)}::text[]) with ordinality as x (id, place) order by place`.execute(within(on));
+    return rows;
+  },
+  laid: async (on: Work, tenant: Tenant, rootId: string, subscriberIds: readonly string[]): Promise<LaidRow[]> => {
+    const { rows } = await sql<LaidRow>`select subscriber_id, id, item_id, date, start_minute, is_moved, removed_at is not null as is_removed
+      from calendar_items where app_id = ${tenant.appId} and root_id = ${rootId} and subscriber_id = any(${subscriberIds}::uuid[])`.execute(
+      within(on),
+    );
+    return rows;
+  },
+  completed: async (on: Work, tenant: Tenant, subscriberIds: readonly string[], pageIds: readonly string[]): Promise<Map<string, Set<string>>> => {
+    const { rows } = await sql<{ subscriber_id: string; pages: string[] }>`select subscriber_id, array_agg(page_id) as pages from page_completions
+      where app_id = ${tenant.appId} and subscriber_id = any(${subscriberIds}::uuid[]) and page_id = any(${pageIds}::uuid[]) group by subscriber_id`.execute(
+      within(on),
+    );
+    return new Map(rows.map((row) => [row.subscriber_id, new Set(row.pages)]));
+  },
+  /** Puts items where the layout has them now. */
+  place: async (on: Work, tenant: Tenant, list: readonly { id: string; date: string; minute: number | null }[]): Promise<void> => {
+    await sql`update calendar_items c set date = x.date, start_minute = x.minute, end_minute = null
+      from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as x (id uuid, date date, minute int) where c.app_id = ${tenant.appId} and c.id = x.id`.execute(
+      within(on),
+    );
+  },
+  remove: async (on: Work, tenant: Tenant, ids: readonly string[]): Promise<void> => {
+    await sql`delete from calendar_items where app_id = ${tenant.appId} and id = any(${ids}::uuid[])`.execute(within(on));
+  },
+  /** Apps with a program whose layout may not have been brought to its members: those that a stop came in between of. */
+  appsWithPrograms: async (): Promise<string[]> => {
+    const { rows } = await sql<{ app_id: string }>`select distinct p.app_id from pages p where p.type = 'program' and p.revision_id is not null
+      and p.archived_at is null`.execute(db.system());
+    return rows.map((row) => row.app_id);
+  },
+});

@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto';
+import type { ProgramSettings } from '@bandstand/contract/programs.ts';
+import { firstDay } from '@bandstand/rules/programs/plan.ts';
+import { readSettings } from '@bandstand/rules/programs/settings.ts';
+import { layoutChange, plannedPages, type LayoutChange, type PlannedPage } from '@bandstand/rules/schedule/layout.ts';
+import { todayIn } from '@bandstand/rules/schedule/times.ts';
+import { msOf, type Clock } from '../../platform/clock.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import type { Work } from '../../platform/db/work.ts';
+import type { Ids } from '../../platform/ids.ts';
+import type { Pages } from '../pages/pages.service.ts';
+import type { PageTree } from '../pages/pages.tree.ts';
+import type { RunPart } from '../progress/progress.runs.service.ts';
+import { plainDateOf } from '@bandstand/rules/time/zone.ts';
+import type { LaidRow, LayoutRepo, Runner } from './schedule.layout.repo.ts';
+import type { ScheduleRepo } from './schedule.repo.ts';
+import { zoneOf } from './schedule.shape.ts';
+import type { NewCalendarRow } from './schedule.tables.ts';
+
+export interface LayoutDependencies {
+  repo: LayoutRepo;
+  items: ScheduleRepo;
+  pages: Pages;
+  clock: Clock;
+  ids: Ids;
+}
+/** Members whose calendars change in one transaction. */
+const membersAtOnce = 200;
+
+/** A program whose layout goes to calendars. */
+interface Laid {
+  rootId: string;
+  settings: ProgramSettings;
+  /** Its published pages, in the order of the tree. */
+  order: string[];
+}
+type Start = { started_at: string; time_zone: string | null; start_from_page_id: string | null };
+export type Layouts = ReturnType<typeof createLayouts>;
+
+/** Layouts of programs: on a member's calendar when he starts (SCH-4), and brought there again when the owner changes them. */
+export function createLayouts({ repo, items, pages, clock, ids }: LayoutDependencies) {
+  const newRow = (subscriberId: string, rootId: string, { pageId, date, minute }: PlannedPage): NewCalendarRow => ({
+    id: ids.next(),
+    scope: 'subscriber',
+    subscriber_id: subscriberId,
+    audience_id: null,
+    item_id: pageId,
+    item_type: 'Page',
+    date,
+    start_minute: minute,
+    end_minute: null,
+    is_placed: false,
+    root_id: rootId,
+  });
+
+  /** What happens to the calendar of one runner. */
+  function changeFor(tree: PageTree, program: Laid, runner: Runner, rows: readonly LaidRow[], completed: ReadonlySet<string>): LayoutChange {
+    const isDone = doneIn(tree, completed);
+    const laid = rows.map((row) => ({
+      id: row.id,
+      pageId: row.item_id,
+      date: row.date,
+      minute: row.start_minute,
+      isMoved: row.is_moved,
+      isRemoved: row.is_removed,
+      isCompleted: isDone(row.item_id),
+    }));
+    const planned = plannedFor(program, runner);
+    return layoutChange(
+      planned.filter(({ pageId }) => !isDone(pageId) || laid.some((item) => item.pageId === pageId)),
+      laid,
+      todayIn(zoneOf(runner), clock.ms()),
+    );
+  }
+
+  /** Some of those who run a program, in one transaction. Answers where to go on; null: that was all; `stale`: the tree is older than what is published. */
+  const bringTo = (tenant: Tenant, tree: PageTree, program: Laid, after: string | null, only: string | null): Promise<string | 'stale' | null> =>
+    repo.transaction(tenant, async (on) => {
+      if ((await repo.lock(on, tenant, program.rootId)) !== tree.version) return 'stale';
+      const runners = await repo.lockRunners(on, tenant, program.rootId, after, membersAtOnce, only);
+      if (runners.length > 0) await change(on, tenant, tree, program, runners);
+      if (runners.length === membersAtOnce) return runners.at(-1)!.subscriber_id;
+      if (only === null) await repo.setFingerprint(on, tenant, program.rootId, fingerprintOf(program));
+      return null;
+    });
+
+  async function change(on: Work, tenant: Tenant, tree: PageTree, program: Laid, runners: readonly Runner[]): Promise<void> {
+    const subscriberIds = runners.map((runner) => runner.subscriber_id);
+    const laid = Map.groupBy(await repo.laid(on, tenant, program.rootId, subscriberIds), (row) => row.subscriber_id);
+    const completed = await repo.completed(on, tenant, subscriberIds, program.order);
+    const changes = runners.map((runner) => {
+      const id = runner.subscriber_id;
+      return { id, ...changeFor(tree, program, runner, laid.get(id) ?? [], completed.get(id) ?? new Set()) };
+    });
+    const added = changes.flatMap((one) => one.added.map((entry) => newRow(one.id, program.rootId, entry)));
+    const [moved, removed] = [changes.flatMap((one) => one.moved), changes.flatMap((one) => one.removed)];
+    if (added.length > 0) await items.insert(on, tenant, added, clock.iso());
+    if (moved.length > 0) await repo.place(on, tenant, moved);
+    if (removed.length > 0) await repo.remove(on, tenant, removed);
+  }
+
+  const part: RunPart = {
+    joins: async (on, { visit, member, page, start }) => {
+      const program = laidOf(visit.tree, page.id);
+      if (!program) return;
+      const rows = plannedFor(program, start).map((entry) => newRow(member.id, page.id, entry));
+      if (rows.length > 0) await items.insert(on, visit.tenant, rows, clock.iso());
+    },
+    leaves: (on, { visit, member, page, pageIds }) =>
+      items.removeOf(on, visit.tenant, member.id, page.id, [...new Set([...pageIds, ...orderBelow(visit.tree, page.id)])]),
+  };
+
+  return {
+    part,
+    /** Brings every layout that changed to the members who are in the middle of it. False: something newer was published meanwhile. */
+    bring: async (tenant: Tenant): Promise<boolean> => {
+      const tree = await pages.tree(tenant);
+      const known = await repo.fingerprints(tenant);
+      const programs = programsIn(tree);
+      const off = [...known.keys()].filter((id) => !programs.some(({ rootId }) => rootId === id));
+      if (off.length > 0) await repo.forget(tenant, off);
+      for (const program of programs) {
+        if (known.get(program.rootId) === fingerprintOf(program)) continue;
+        for (let after: string | null = null; ;) {
+          const next: string | 'stale' | null = await bringTo(tenant, tree, program, after, null);
+          if (next === 'stale') return false;
+          if (next === null) break;
+          after = next;
+        }
+      }
+      return true;
+    },
+    /** For who has just joined: what was published while he did is on his calendar too. */
+    bringToOne: async (tenant: Tenant, rootId: string, subscriberId: string): Promise<void> => {
+      const tree = await pages.tree(tenant);
+      const program = laidOf(tree, rootId);
+      if (program) await bringTo(tenant, tree, program, null, subscriberId);
+    },
+    /** Whether any of these pages belongs to a program. */
+    areInPrograms: async (tenant: Tenant, pageIds: readonly string[]): Promise<boolean> => {
+      const tree = await pages.tree(tenant);
+      return pageIds.some((id) => tree.chainOf(id).some((page) => page.type === 'program'));
+    },
+    appsWithPrograms: repo.appsWithPrograms,
+  };
+}
+
+function laidOf(tree: PageTree, rootId: string): Laid | null {
+  const page = tree.page(rootId);
+  if (page?.type !== 'program' || !page.teaser.program) return null;
+  const settings = readSettings(page.teaser.program);
+  return settings.fills_calendar ? { rootId, settings, order: orderBelow(tree, rootId) } : null;
+}
+const programsIn = (tree: PageTree): Laid[] => tree.inOrder().flatMap((page) => laidOf(tree, page.id) ?? []);
+
+/** A page and all below it, in the order of the tree. */
+function orderBelow(tree: PageTree, rootId: string): string[] {
+  const order: string[] = [];
+  const waiting = [rootId];
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    order.push(id);
+    waiting.push(
+      ...tree
+        .childrenOf(id)
+        .map((page) => page.id)
+        .toReversed(),
+    );
+  }
+  return order;
+}
+
+const plannedFor = ({ settings, order }: Laid, start: Start): PlannedPage[] =>
+  plannedPages({
+    layout: settings.layout,
+    order,
+    firstDay: firstDay(settings, plainDateOf(msOf(start.started_at), start.time_zone)),
+    startFromPageId: start.start_from_page_id,
+  });
+
+/** Everything on which the days of a run depend, so that what did not change is not brought again. */
+function fingerprintOf({ settings, order }: Laid): string {
+  const places = new Map(order.map((id, place) => [id, place]));
+  const days = settings.layout
+    .filter(({ page_id }) => places.has(page_id))
+    .toSorted((a, b) => places.get(a.page_id)! - places.get(b.page_id)!)
+    .map(({ page_id, day, minute }) => [page_id, day, minute ?? null]);
+  return createHash('sha256')
+    .update(JSON.stringify([settings.pace === 'fixed' ? settings.starts_on : null, days]))
+    .digest('base64url');
+}
+
+/** Whether a page is done: by itself, or because all below it is (PRG-5). */
+function doneIn(tree: PageTree, completed: ReadonlySet<string>): (pageId: string) => boolean {
+  const isDone = (pageId: string): boolean => {
+    if (completed.has(pageId)) return true;
+    const children = completed.size === 0 ? [] : tree.childrenOf(pageId);
+    return children.length > 0 && children.every(({ id }) => isDone(id));
+  };
+  return isDone;
+}

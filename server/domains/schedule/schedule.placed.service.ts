@@ -1,0 +1,172 @@
+import type { CalendarItem } from '@bandstand/contract/calendar.studio.ts';
+import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
+import { shiftAfter } from '@bandstand/rules/schedule/shift.ts';
+import { isPlannable, longestSpanDays, todayIn } from '@bandstand/rules/schedule/times.ts';
+import { daysBetween } from '@bandstand/rules/schedule/days.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { AppError, refuseFields } from '../../platform/http/app-error.ts';
+import type { Staff } from '../../platform/http/context.ts';
+import type { Ids } from '../../platform/ids.ts';
+import type { Pages } from '../pages/pages.service.ts';
+import type { FeedPerson } from './schedule.feed.service.ts';
+import type { PlacedChanges, PlacedFilter, PlacedRepo, PlacedRow } from './schedule.placed.repo.ts';
+import type { ScheduleRepo } from './schedule.repo.ts';
+import type { Schedule } from './schedule.service.ts';
+import { zoneOf } from './schedule.shape.ts';
+import type { CalendarRow } from './schedule.tables.ts';
+
+export interface PlacedDependencies {
+  repo: PlacedRepo;
+  items: Pick<ScheduleRepo, 'insert'>;
+  schedule: Pick<Schedule, 'read'>;
+  pages: Pages;
+  clock: Clock;
+  ids: Ids;
+  /** Addresses of pictures that hold without a cookie. */
+  signed: <T>(tenant: Tenant, value: T) => Promise<T>;
+  personOf: (tenant: Tenant, subscriberId: string) => Promise<FeedPerson | null>;
+}
+type When = Partial<PlacedChanges>;
+export interface NewPlaced extends When {
+  item_id: string;
+  item_type?: CalendarItem['item_type'];
+  date: string;
+  scope: CalendarItem['scope'];
+  scope_id?: string | null;
+}
+export type PlacedItems = ReturnType<typeof createPlacedItems>;
+
+/** What the owner puts on calendars: of everybody, of the audience of a page, of one member (studio.md section 4). */
+export function createPlacedItems({ repo, items, schedule, pages, clock, ids, signed, personOf }: PlacedDependencies) {
+  const today = () => todayIn(null, clock.ms());
+  async function requirePerson(tenant: Tenant, id: string): Promise<FeedPerson> {
+    const person = await personOf(tenant, id);
+    if (!person) throw new AppError('user_not_found');
+    return person;
+  }
+
+  async function shown(tenant: Tenant, rows: readonly PlacedRow[]): Promise<CalendarItem[]> {
+    const tree = await pages.tree(tenant);
+    const made = rows.map((row): CalendarItem => {
+      const isPublished = tree.page(row.item_id) !== undefined;
+      const { id, item_id, item_type, date, start_minute, end_minute, scope, scope_title, title, type, image, reach } = row;
+      const page = { title, path: isPublished ? tree.pathOf(item_id) : `/${row.slug}`, image, type, is_published: isPublished };
+      return {
+        id,
+        item_id,
+        item_type,
+        date,
+        start_minute,
+        end_minute,
+        scope,
+        scope_id: row.audience_id ?? row.subscriber_id,
+        scope_title,
+        page,
+        reach,
+      };
+    });
+    return signed(tenant, made);
+  }
+  async function requireItem(tenant: Tenant, id: string): Promise<PlacedRow> {
+    const [row] = await repo.list(tenant, { id });
+    if (!row) throw new AppError('not_found');
+    return row;
+  }
+  /** A coach keeps the calendars of members; what is for many is the business of those who build (studio.md section 11). */
+  const requireRight = (staff: Staff, scope: CalendarItem['scope']): void => {
+    if (scope !== 'subscriber' && !staff.permissions.has('build.write')) throw new AppError('forbidden');
+  };
+  /** Day and times with what changes of them; without a beginning there is no end. */
+  function settled(before: PlacedChanges, changes: When): PlacedChanges {
+    const after = { ...before, ...changes };
+    if (after.start_minute === null) after.end_minute = null;
+    refuseFields({
+      date: !isPlannable(after.date, today()) && { key: 'field.invalid' },
+      end_minute: after.start_minute !== null && after.end_minute !== null && after.end_minute <= after.start_minute && { key: 'field.invalid' },
+    });
+    return { date: after.date, start_minute: after.start_minute, end_minute: after.end_minute };
+  }
+
+  return {
+    list: async (tenant: Tenant, query: { from: string; to: string; scope?: CalendarItem['scope']; scope_id?: string }) => {
+      const isDay = (date: string) => isPlannable(date, today());
+      refuseFields({
+        from: !isDay(query.from) && { key: 'field.invalid' },
+        to: (!isDay(query.to) || query.to < query.from || daysBetween(query.from, query.to) > longestSpanDays) && { key: 'field.invalid' },
+      });
+      const filter: PlacedFilter = { from: query.from, to: query.to, scope: query.scope, scopeId: query.scope_id };
+      const found = await shown(tenant, await repo.list(tenant, filter));
+      return { items: found, total_count: found.length };
+    },
+
+    /** Places a page, published or not: members see it once it is. Errors: forbidden, page_not_found, user_not_found. */
+    place: async (tenant: Tenant, staff: Staff, input: NewPlaced): Promise<CalendarItem> => {
+      requireRight(staff, input.scope);
+      const scopeId = input.scope_id ?? null;
+      refuseFields({ scope_id: (input.scope === 'account_app') !== (scopeId === null) && { key: 'field.invalid' } });
+      const page = await repo.page(tenant, input.item_id);
+      if (!page || (input.item_type === 'EventOccurrence' && page.type !== 'event_occurrence')) throw new AppError('page_not_found');
+      if (input.scope === 'page' && !(await repo.page(tenant, scopeId ?? ''))) throw new AppError('page_not_found');
+      if (input.scope === 'subscriber') await requirePerson(tenant, scopeId ?? '');
+      const { date, start_minute = null, end_minute = null } = input;
+      const id = ids.next();
+      const row = {
+        id,
+        scope: input.scope,
+        subscriber_id: input.scope === 'subscriber' ? scopeId : null,
+        audience_id: input.scope === 'page' ? scopeId : null,
+        item_id: page.id,
+        item_type: input.item_type ?? 'Page',
+        ...settled({ date, start_minute, end_minute }, {}),
+        is_placed: true,
+        root_id: null,
+      };
+      await repo.transaction(tenant, (on) => items.insert(on, tenant, [row], clock.iso()));
+      return (await shown(tenant, [await requireItem(tenant, id)]))[0]!;
+    },
+
+    /** Another day or time; with `shift_subsequent` all that follows in the same lane moves along by as many days. Errors: forbidden, not_found. */
+    change: async (
+      tenant: Tenant,
+      staff: Staff,
+      id: string,
+      { shift_subsequent, ...changes }: When & { shift_subsequent?: boolean },
+    ): Promise<CalendarItem> => {
+      requireRight(staff, (await requireItem(tenant, id)).scope);
+      await repo.transaction(tenant, async (on) => {
+        const lane = await repo.lockLane(on, tenant, id);
+        const row = lane.find((one) => one.id === id);
+        if (!row) throw new AppError('not_found');
+        const after = settled(row, changes);
+        const days = shift_subsequent ? daysBetween(row.date, after.date) : 0;
+        // Whoever plans for others may look back: nothing is refused for being over.
+        const shift = shiftAfter(asLane(row), days === 0 ? [] : lane.map(asLane), after.date, '');
+        const dates = new Map(shift.isRefused ? [] : shift.moved.map((one) => [one.id, one.date]));
+        const following = lane.flatMap((one) => (dates.has(one.id) ? [{ ...one, date: dates.get(one.id) as string }] : []));
+        await repo.update(on, tenant, [{ id, ...after }, ...following]);
+      });
+      return (await shown(tenant, [await requireItem(tenant, id)]))[0]!;
+    },
+    remove: async (tenant: Tenant, staff: Staff, id: string): Promise<void> => {
+      requireRight(staff, (await requireItem(tenant, id)).scope);
+      await repo.remove(tenant, id);
+    },
+
+    /** The calendar as a member sees it himself. Errors: user_not_found. */
+    ofMember: async (
+      tenant: Tenant,
+      subscriberId: string,
+      query: { from?: string; to?: string },
+    ): Promise<{ items: ScheduledItem[]; total_count: number; timezone: string }> => {
+      const person = await requirePerson(tenant, subscriberId);
+      const visit = await pages.visitAs(tenant, person);
+      const zone = zoneOf(person);
+      const read = await schedule.read(tenant, visit, zone, query);
+      return { ...(await signed(tenant, read)), timezone: zone };
+    },
+  };
+}
+
+/** All of a lane belongs together, done or not: the owner's plan is not one member's run. */
+const asLane = (row: CalendarRow) => ({ id: row.id, date: row.date, minute: row.start_minute, rootId: 'lane', isCompleted: false });
