@@ -15,7 +15,7 @@ const laterTexts = new RegExp(
     '^type\\.(?!article)',
     '^program\\.(?!(start|continue|progress|done_of)$)',
     '^shell\\.(theme|preview|search|log_in_needed)',
-    '^page\\.opens_(later|at)_text$',
+    '^page\\.(opens_(later|at)_text|add_to_schedule)$',
     '^screen\\.(schedule|submissions|activity|packs|shared|events|checkout|invoice|unsubscribe)$',
   ].join('|'),
 );

@@ -13,5 +13,6 @@ export const panels: Readonly<Record<string, LazyScreen<PanelProps>>> = {
   profile: panel(() => import('../features/threads/ProfilePanel.tsx').then((file) => file.ProfilePanel)),
   menu: panel(() => import('./MenuPanel.tsx').then((file) => file.MenuPanel)),
   start: panel(() => import('../features/pages/StartPanel.tsx').then((file) => file.StartPanel)),
+  add_to_schedule: panel(() => import('../features/schedule/AddPanel.tsx').then((file) => file.AddPanel)),
   scheduled: panel(() => import('../features/pages/ScheduledPanel.tsx').then((file) => file.ScheduledPanel)),
 };

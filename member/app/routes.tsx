@@ -46,6 +46,11 @@ export const routes: readonly AppRoute[] = [
     needsMember: true,
   },
   {
+    path: '/me/schedule',
+    screen: screen(() => import('../features/schedule/ScheduleScreen.tsx').then((file) => file.ScheduleScreen)),
+    needsMember: true,
+  },
+  {
     path: '/me/account',
     screen: screen(() => import('../features/account/AccountScreen.tsx').then((file) => file.AccountScreen)),
     needsMember: true,

@@ -28,6 +28,8 @@ export type StoredValues = {
   media_positions: Record<string, { at: number; on: number }>;
   /** The language of captions that was chosen last; null: none. */
   captions_language: string | null;
+  /** What the calendar shows at once. */
+  calendar_view: 'week' | 'month';
 };
 
 export type DeviceStorage = {

@@ -1,0 +1,24 @@
+import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
+import { createContext, useContext } from 'react';
+import type { Moving } from './useMoving.ts';
+
+/** What everything drawn in the calendar may know and do. */
+export type Calendar = {
+  today: string;
+  /** In milliseconds, to the minute. */
+  now: number;
+  moving: Moving | null;
+  pickUp(item: ScheduledItem): void;
+  drag(item: ScheduledItem, event: PointerEvent, element: HTMLElement): void;
+  ask(form: 'move' | 'duplicate', item: ScheduledItem): void;
+  remove(item: ScheduledItem): void;
+};
+
+export const CalendarContext = createContext<Calendar | null>(null);
+
+/** The calendar around a component. Throws outside of one. */
+export function useCalendar(): Calendar {
+  const calendar = useContext(CalendarContext);
+  if (!calendar) throw new Error('There is no calendar above this component');
+  return calendar;
+}

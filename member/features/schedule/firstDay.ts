@@ -1,0 +1,24 @@
+import type { Language } from '@bandstand/contract/languages.ts';
+import { localeOf } from '@bandstand/rules/text/languages.ts';
+
+type WeekInfo = { firstDay: number };
+type LocaleWithWeek = Intl.Locale & { getWeekInfo?: () => WeekInfo; weekInfo?: WeekInfo };
+
+const sunday = 7;
+const monday = 1;
+/** For browsers that do not know weeks. */
+const sundayLocales = new Set(['en-US', 'pt-BR', 'pt-PT']);
+
+/** The day that weeks begin with, Monday 1 to Sunday 7: as in the region that the browser names for the app's language. */
+export function firstDayOfWeek(language: Language, browserLanguages: readonly string[]): number {
+  const ofRegion = browserLanguages.find((tag) => tag.includes('-') && tag.split('-')[0] === language.split('-')[0]);
+  const tag = ofRegion ?? localeOf(language);
+  try {
+    const locale: LocaleWithWeek = new Intl.Locale(tag);
+    const info = locale.getWeekInfo?.() ?? locale.weekInfo;
+    if (info) return info.firstDay;
+  } catch {
+    // A tag that is none: the language's own custom holds.
+  }
+  return sundayLocales.has(tag) ? sunday : monday;
+}
