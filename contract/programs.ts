@@ -98,14 +98,14 @@ export const programs = calls({
     params: { id: Id, stageId: Id },
     notFound: 'program_not_found',
     returns: StageDone,
-    errors: ['access_denied'],
+    errors: ['access_denied', 'page_not_found'],
   },
   'DELETE /programs/{id}/stages/{stageId}': {
     who: 'member',
     params: { id: Id, stageId: Id },
     notFound: 'program_not_found',
     returns: StageDone,
-    errors: ['access_denied'],
+    errors: ['access_denied', 'page_not_found'],
   },
   'POST /programs/{id}/complete': { who: 'member', params, notFound: 'program_not_found', returns: Subscribed, errors: ['access_denied'] },
 });

@@ -131,7 +131,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
     ensureThread: (trx, tenant, pageId, kind) => talk.threads.ensurePageThread(trx, tenant, pageId, kind),
   });
   const { pages } = paged;
-  const plans = composePlans({ platform, bus, jobs, realtime, identified, paged });
+  const plans = composePlans({ platform, bus, jobs, realtime, identified, paged, entitlements: commerce.products.entitlements });
   const talk = composeThreads({
     platform,
     bus,

@@ -25,6 +25,8 @@ export const createEntitlementsRepo = ({ db }: { db: Database }) => {
           .orderBy('product_id')
           .execute()
       ).map(({ product_id }) => product_id),
+    active: (tenant: Tenant, subscriberId: string, now: string): Promise<{ id: string; product_id: string }[]> =>
+      rows(tenant).select(['id', 'product_id']).where('subscriber_id', '=', subscriberId).where(isActive(now)).orderBy('id').execute(),
     ofProduct: (tenant: Tenant, subscriberId: string, productId: string): Promise<EntitlementRow[]> =>
       rows(tenant).select(columns).where('subscriber_id', '=', subscriberId).where('product_id', '=', productId).execute(),
     ofPurchases: (tenant: Tenant, subscriberId: string): Promise<EntitlementRow[]> =>

@@ -86,6 +86,9 @@ export function createEntitlements({
     /** Ids of the products that count as active for the member now (spec L80, L194). One statement. */
     activeProductIds: (tenant: Tenant, subscriberId: string): Promise<string[]> => repo.activeProductIds(tenant, subscriberId, clock.iso()),
 
+    /** What a member may use now: each entitlement with its product. */
+    activeOf: (tenant: Tenant, subscriberId: string): Promise<{ id: string; product_id: string }[]> => repo.active(tenant, subscriberId, clock.iso()),
+
     /** How a member stands to a product: the entitlement that holds longest, else the one that ended last. */
     access: async (tenant: Tenant, subscriberId: string, productId: string): Promise<Access> => {
       const rows = await repo.ofProduct(tenant, subscriberId, productId);

@@ -2,6 +2,7 @@ import type { SessionBundle } from '@bandstand/contract/auth.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Pages } from '../pages/pages.service.ts';
 import type { Visit } from '../pages/pages.visit.ts';
+import { packSubscription, programSubscription } from './progress.subscriptions.ts';
 
 type Part = Pick<
   SessionBundle,
@@ -23,7 +24,6 @@ export const progressBundle =
     const { viewer, tree } = visit;
     const joined = [...viewer.subscriptions].filter(([id]) => tree.page(id));
     const ofType = (type: string) => joined.filter(([id, run]) => run.isMember && tree.page(id)?.type === type);
-    const completedAt = (id: string) => visit.viewer.subscriptions.get(id)?.completedAt ?? null;
     return {
       page_subscriptions: Object.fromEntries(
         joined.map(([id, run]) => [
@@ -42,16 +42,10 @@ export const progressBundle =
         ]),
       ),
       program_subscriptions: Object.fromEntries(
-        ofType('program').map(([id, run]) => [
-          id,
-          {
-            id,
-            program_id: id,
-            started_at: run.startedAt ?? run.subscribedAt,
-            completed_stages: completedStages(visit, id, run.subscribedAt),
-            completed_at: completedAt(id),
-          },
-        ]),
+        ofType('program').flatMap(([id]) => {
+          const run = programSubscription(visit, id);
+          return run ? [[id, run]] : [];
+        }),
       ),
       event_subscriptions: Object.fromEntries(
         ofType('event_occurrence').map(([id, run]) => [
@@ -59,7 +53,12 @@ export const progressBundle =
           { id, event_occurrence_id: id, event_id: tree.page(id)?.parentId ?? id, joined_at: run.subscribedAt },
         ]),
       ),
-      pack_subscriptions: Object.fromEntries(ofType('pack').map(([id, run]) => [id, { id, pack_id: id, joined_at: run.subscribedAt }])),
+      pack_subscriptions: Object.fromEntries(
+        ofType('pack').flatMap(([id]) => {
+          const run = packSubscription(visit, id);
+          return run ? [[id, run]] : [];
+        }),
+      ),
       page_completions: completions(visit),
       bookmarked_pages: [...viewer.bookmarks].filter((id) => tree.page(id)),
       tree_version: tree.version,
@@ -69,15 +68,6 @@ export const progressBundle =
 /** The owner's overrides for pages of this run (ACC-12). */
 const releasesBelow = (visit: Visit, rootId: string): Record<string, string> =>
   Object.fromEntries([...visit.viewer.releases].filter(([pageId]) => visit.tree.chainOf(pageId).some(({ id }) => id === rootId)));
-
-/** Stages are the direct children; a stage is done by itself (PRG-2). */
-const completedStages = (visit: Visit, programId: string, since: string): Record<string, string> =>
-  Object.fromEntries(
-    visit.tree
-      .childrenOf(programId)
-      .filter(({ id }) => visit.viewer.completed.has(id))
-      .map(({ id }) => [id, visit.viewer.completedAt.get(id) ?? since]),
-  );
 
 function completions(visit: Visit): Part['page_completions'] {
   const byType: Record<string, string[]> = {};

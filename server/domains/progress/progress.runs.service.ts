@@ -1,6 +1,8 @@
 import type { Person } from '@bandstand/contract/members.ts';
+import type { ProgramSettings } from '@bandstand/contract/programs.ts';
 import type { Progress, Sequence } from '@bandstand/contract/progress.ts';
 import { toSequence } from '@bandstand/rules/pages/sequence.ts';
+import { plainSettings, readSettings } from '@bandstand/rules/programs/settings.ts';
 import { isTimeZone, plainDateOf, startOfDate } from '@bandstand/rules/time/zone.ts';
 import { isoOf, msOf } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
@@ -10,6 +12,7 @@ import type { Member } from '../../platform/http/context.ts';
 import type { Page } from '../pages/pages.tree.ts';
 import type { Visit } from '../pages/pages.visit.ts';
 import type { Start } from './progress.repo.ts';
+import { packSubscription, programSubscription } from './progress.subscriptions.ts';
 import type { ProgressDependencies } from './progress.service.ts';
 
 /** As other members see these people, by subscriber id. */
@@ -47,19 +50,31 @@ export function createRuns({ repo, pages, clock, bus, peopleByIds }: ProgressDep
     sequence: toSequence(visit.sequenceOf(pageId), visit.viewer.completed),
   });
 
-  /** The start in the member's time zone: its local midnight, and the exact moment for minutes and hours (ACC-11). Errors: date_in_past. */
-  function readStart(member: Member, text: string | null | undefined): Omit<Start, 'start_from_page_id'> {
+  const settingsOf = (page: Page): ProgramSettings => (page.type === 'program' ? readSettings(page.teaser.program) : plainSettings);
+
+  /**
+   * The start in the member's time zone: its local midnight, and the exact moment for minutes and hours (ACC-11). Where all begin on one day,
+   * nobody chooses another. Errors: date_in_past.
+   */
+  function readStart(
+    member: Pick<Member, 'timezone' | 'isAdmin'>,
+    settings: ProgramSettings,
+    text: string | null | undefined,
+  ): Omit<Start, 'start_from_page_id'> {
     const zone = isTimeZone(member.timezone) ? member.timezone : 'UTC';
     const now = clock.ms();
+    const common = settings.pace === 'fixed' ? settings.starts_on : null;
     const isDate = text?.length === 10;
-    const given = !text ? now : !isMoment(text) ? NaN : isDate ? startOfDate(text, zone) : msOf(text);
+    const chosen = !text ? now : !isMoment(text) ? NaN : isDate ? startOfDate(text, zone) : msOf(text);
+    const given = common === null ? chosen : startOfDate(common, zone);
     refuseFields({ started_at: !Number.isFinite(given) || Math.abs(given - now) > 100 * 365 * dayMs ? { key: 'field.invalid' } : null });
     const [day, today] = [plainDateOf(given, zone), plainDateOf(now, zone)];
-    if (day < today && !member.isAdmin) throw new AppError('date_in_past', { fields: { started_at: [{ key: 'schedule.past' }] } });
+    const mayBegin = day >= today || common !== null || settings.allows_past_start || member.isAdmin;
+    if (!mayBegin) throw new AppError('date_in_past', { fields: { started_at: [{ key: 'schedule.past' }] } });
     const midnight = startOfDate(day, zone);
     refuseFields({ started_at: midnight - now > maxDaysAhead * dayMs ? { key: 'field.invalid' } : null });
     // A day without a time begins when it begins; today begins now.
-    const exact = isDate && day === today ? now : given;
+    const exact = common === null && isDate && day === today ? now : given;
     return { started_at: isoOf(midnight), started_at_exact: isoOf(exact), time_zone: zone };
   }
 
@@ -74,10 +89,11 @@ export function createRuns({ repo, pages, clock, bus, peopleByIds }: ProgressDep
       const running = visit.viewer.subscriptions.get(page.id);
       if (running?.isMember && running.startedAt !== null) return stateOf(visit, page.id);
       const from = input.start_from_page_id ?? null;
-      refuseFields({
-        start_from_page_id: from !== null && !visit.tree.chainOf(from).some((above) => above.id === page.id) ? { key: 'field.invalid' } : null,
-      });
-      const start = { ...readStart(member, input.started_at), start_from_page_id: from };
+      const settings = settingsOf(page);
+      const isBelow = from === null || visit.tree.chainOf(from).some((above) => above.id === page.id);
+      // Releases count from the page where a run begins: with one calendar for all, nobody is ahead of it.
+      refuseFields({ start_from_page_id: !isBelow || (from !== null && settings.pace === 'fixed') ? { key: 'field.invalid' } : null });
+      const start = { ...readStart(member, settings, input.started_at), start_from_page_id: from };
       const isNew = await repo.transaction(tenant, async (on) => {
         const hasBegun = await repo.start(on, tenant, member.id, page.id, clock.iso(), start);
         if (hasBegun) for (const part of parts) await part.joins?.(on, { visit, member, page, start });
@@ -87,13 +103,24 @@ export function createRuns({ repo, pages, clock, bus, peopleByIds }: ProgressDep
       return stateOf(await pages.visit(tenant, member), page.id);
     },
 
+    /** Joins pages for somebody who does not ask himself; what he is in already stays. Errors: none. */
+    enrol: async (tenant: Tenant, subscriberId: string, pageIds: readonly string[]): Promise<void> => {
+      const now = clock.iso();
+      const start = { ...readStart({ timezone: 'UTC', isAdmin: false }, plainSettings, null), start_from_page_id: null };
+      for (const pageId of pageIds) {
+        const isNew = await repo.transaction(tenant, (on) => repo.start(on, tenant, subscriberId, pageId, now, start));
+        if (isNew) bus.publish('page.joined', { tenant, subscriberId, pageId });
+      }
+    },
+
     /** Ends the run with its marks; a page that one may not open any more can be left too (PRG-7). */
     leave: async (member: Member, pageId: string): Promise<void> => {
       const { tenant } = member;
       const visit = await pages.visit(tenant, member);
       const page = visit.tree.page(pageId);
       if (!page || (!visit.isListable(page) && !visit.viewer.subscriptions.has(pageId))) throw new AppError('page_not_found');
-      const pageIds = [pageId, ...visit.sequenceOf(pageId, null)];
+      // A pack has no run: what was done in it stays done (PRG-11).
+      const pageIds = page.type === 'pack' ? [] : [pageId, ...visit.sequenceOf(pageId, null)];
       const isLeft = await repo.transaction(tenant, async (on) => {
         const hasLeft = await repo.leave(on, tenant, member.id, pageId, pageIds);
         if (hasLeft) for (const part of parts) await part.leaves?.(on, { visit, member, page, pageIds });
@@ -101,6 +128,9 @@ export function createRuns({ repo, pages, clock, bus, peopleByIds }: ProgressDep
       });
       if (isLeft) bus.publish('page.left', { tenant, subscriberId: member.id, pageId });
     },
+
+    programSubscription,
+    packSubscription,
 
     /** Who is in, and how far the viewer is (PRG-8). */
     show: async (tenant: Tenant, member: Member | null, pageId: string) => {
