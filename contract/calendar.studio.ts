@@ -62,7 +62,7 @@ export const studioCalendar = calls({
     body: Type.Object({ ...Type.Partial(Type.Object(when)).properties, shift_subsequent: Type.Optional(Type.Boolean()) }),
     returns: CalendarItem,
   },
-  'DELETE /studio/calendar_items/{id}': { who: 'owner', permission: 'build.write', params, returns: Nothing },
+  'DELETE /studio/calendar_items/{id}': { who: 'owner', permission: 'calendar.write', params, returns: Nothing },
   /** What the member sees, own items and joined events included. */
   'GET /studio/members/{id}/calendar': {
     who: 'owner',

@@ -1,4 +1,4 @@
-import { fromWall, plainDateOf } from '../time/zone.ts';
+import { fromWall, plainDateOf, startOfDate } from '../time/zone.ts';
 import { addDays, daysBetween, isPlainDate } from './days.ts';
 
 /** Farther away than this, in days, nobody plans. */
@@ -8,9 +8,14 @@ export const longestSpanDays = 400;
 const defaultBefore = 31;
 const defaultAfter = 366;
 
-/** The instant of a time of day on a date, in minutes after midnight; one that the clock skips moves on by the gap. Milliseconds since 1970. */
-export const instantOf = (date: string, minute: number, timeZone: string | null): number =>
-  fromWall(Date.parse(`${date}T00:00:00Z`) + minute * 60_000, timeZone);
+/**
+ * The instant of a time of day on a date, in minutes after midnight. One that the clock skips moves on by the gap; where that would be the next
+ * day, it is the last minute that the date has. Milliseconds since 1970.
+ */
+export function instantOf(date: string, minute: number, timeZone: string | null): number {
+  const at = fromWall(Date.parse(`${date}T00:00:00Z`) + minute * 60_000, timeZone);
+  return plainDateOf(at, timeZone) > date ? startOfDate(addDays(date, 1), timeZone) - 60_000 : at;
+}
 
 /** Today, where the member is. */
 export const todayIn = (timeZone: string | null, nowMs: number): string => plainDateOf(nowMs, timeZone);

@@ -5,7 +5,7 @@ import type { Audit, AuditEntry } from '../../platform/http/http.ts';
 import { isId, type Ids } from '../../platform/ids.ts';
 import { refuseFields } from '../../platform/http/app-error.ts';
 import { isoOf, msOf } from '../../platform/clock.ts';
-import { csvOf } from './audit.csv.ts';
+import { csvOf } from '../../platform/csv.ts';
 import type { AuditRepo, LogFilter } from './audit.repo.ts';
 import type { AuditRow } from './audit.tables.ts';
 
@@ -51,8 +51,13 @@ function namedIn(answer: unknown): { id: string | null; title: string | null } {
   const own = (answer ?? {}) as Record<string, unknown>;
   const inner = typeof own['page'] === 'object' && own['page'] !== null ? (own['page'] as Record<string, unknown>) : own;
   const title = [inner['title'], inner['name']].find((value): value is string => typeof value === 'string' && value !== '');
-  return { id: typeof inner['id'] === 'string' && isId(inner['id']) ? inner['id'] : null, title: title?.slice(0, 300) ?? null };
+  // What only shows its page beside itself is not the page.
+  const id = [inner['id'], own['id']].find((value): value is string => typeof value === 'string' && isId(value));
+  return { id: id ?? null, title: title?.slice(0, 300) ?? null };
 }
+
+/** Columns of the file, in their order. */
+const exported = ['at', 'actor', 'role', 'call', 'object', 'object_id', 'title', 'fields', 'address', 'device'] as const;
 
 export type AuditLog = ReturnType<typeof createAuditLog>;
 
@@ -145,6 +150,6 @@ export function createAuditLog({ repo, clock, ids, log }: AuditDependencies) {
       };
     },
     /** The same as CSV for a spreadsheet, at most the newest 50,000. */
-    csv: async (tenant: Tenant, query: LogQuery): Promise<string> => csvOf((await repo.all(tenant, filterOf(query), mostExported)).map(shown)),
+    csv: async (tenant: Tenant, query: LogQuery): Promise<string> => csvOf(exported, (await repo.all(tenant, filterOf(query), mostExported)).map(shown)),
   };
 }
