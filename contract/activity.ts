@@ -1,6 +1,8 @@
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { calls } from './call.ts';
-import { Nothing, Time } from './wire.ts';
+import { PageTypeSchema } from './content-item.ts';
+import { Image } from './media.ts';
+import { Id, List, Nothing, Nullable, OneOf, Time } from './wire.ts';
 
 /** What a client tells of what a person does (L466, ACT-3); besides these every `checkout_…` is taken (ACT-1, ACT-2). */
 export const activityTypes = [
@@ -21,7 +23,30 @@ export const activityTypes = [
 ] as const;
 export type ActivityType = (typeof activityTypes)[number] | `checkout_${string}`;
 
+/** What a member did himself and finds again in his own list (ACT-6); the server notes it, no client can tell it. */
+export const ownDeeds = ['page_completed', 'page_joined', 'product_bought'] as const;
+export type OwnDeed = (typeof ownDeeds)[number];
+
+/** One of them. Of what is gone, or not to be seen any more, only that it was. */
+export const ActivityEntry = Type.Object({
+  id: Id,
+  activity_type: OneOf(ownDeeds),
+  data: Type.Object({ page_id: Type.Optional(Id), product_id: Type.Optional(Id) }),
+  ts: Time,
+  title: Nullable(Type.String()),
+  path: Nullable(Type.String()),
+  type: Nullable(PageTypeSchema),
+  image: Nullable(Image),
+});
+export type ActivityEntry = Static<typeof ActivityEntry>;
+
 export const activity = calls({
+  'GET /activity': {
+    who: 'member',
+    query: { page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })) },
+    returns: List(ActivityEntry),
+  },
+  'DELETE /activity/{id}': { who: 'member', params: { id: Id }, notFound: 'not_found', returns: Nothing },
   /** Guests are told apart by `x-device-id`. `ts`: when it happened, ISO text or milliseconds since 1970; left out: now. */
   'PUT /activity': {
     who: 'guest',

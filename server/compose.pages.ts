@@ -228,6 +228,7 @@ export function composePages({ platform, bus, realtime, jobs, identified, produc
     mediaValues,
     completion,
     runs,
+    purchasedProducts,
     previews,
     pageMembers,
     knownProducts,

@@ -19,10 +19,10 @@ type Shown = { section: SectionName; title: MessageKey; layout: 'carousel' | 'gr
 /** In the order of what one wants first: what is under way, what comes, what was kept. */
 const shownSections: readonly Shown[] = [
   { section: 'programs', title: 'my_content.programs', layout: 'carousel', more: '/me/programs' },
-  { section: 'upcoming_pages', title: 'screen.events', layout: 'carousel' },
-  { section: 'packs', title: 'screen.packs', layout: 'carousel' },
+  { section: 'upcoming_pages', title: 'screen.events', layout: 'carousel', more: '/me/events' },
+  { section: 'packs', title: 'screen.packs', layout: 'carousel', more: '/me/packs' },
   { section: 'bookmarked_items', title: 'screen.saved', layout: 'carousel', more: '/me/saved' },
-  { section: 'shared_items', title: 'screen.shared', layout: 'carousel' },
+  { section: 'shared_items', title: 'screen.shared', layout: 'carousel', more: '/me/shared' },
   { section: 'pages', title: 'my_content.pages', layout: 'carousel' },
   { section: 'completed_items', title: 'my_content.completed', layout: 'carousel' },
 ];

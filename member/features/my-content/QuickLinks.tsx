@@ -1,7 +1,11 @@
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import type { MessageKey } from '@bandstand/i18n/keys.ts';
 import Bookmark from 'lucide-react/icons/bookmark';
+import CalendarDays from 'lucide-react/icons/calendar-days';
 import Dumbbell from 'lucide-react/icons/dumbbell';
+import Gift from 'lucide-react/icons/gift';
+import History from 'lucide-react/icons/history';
+import Layers from 'lucide-react/icons/layers';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import type { LucideIcon } from 'lucide-react';
 import { useConfig } from '../../platform/platform.ts';
@@ -10,7 +14,11 @@ import styles from './MyContent.module.css';
 
 const links: readonly { href: string; icon: LucideIcon; title: MessageKey }[] = [
   { href: '/me/programs', icon: Dumbbell, title: 'screen.programs' },
+  { href: '/me/events', icon: CalendarDays, title: 'screen.events' },
+  { href: '/me/packs', icon: Layers, title: 'screen.packs' },
   { href: '/me/saved', icon: Bookmark, title: 'screen.saved' },
+  { href: '/me/shared', icon: Gift, title: 'screen.shared' },
+  { href: '/me/activity', icon: History, title: 'screen.activity' },
   { href: '/me/messages', icon: MessageCircle, title: 'screen.messages' },
 ];
 

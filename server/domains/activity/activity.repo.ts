@@ -1,3 +1,5 @@
+import { ownDeeds, type OwnDeed } from '@bandstand/contract/activity.ts';
+import { sql } from 'kysely';
 import { json, type Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { ActivityTables } from './activity.tables.ts';
@@ -12,6 +14,61 @@ export const createActivityRepo = ({ db }: { db: Database }) => ({
       .insertInto('activity_events')
       .values({ ...row, data: json(row.data) })
       .onConflict((conflict) => conflict.columns(['app_id', 'actor', 'activity_type', 'ts']).doNothing())
+      .execute();
+  },
+  /** As `insert`, and says whether it was taken. */
+  note: async (tenant: Tenant, row: ActivityTables['activity_events']): Promise<boolean> => {
+    const done = await db
+      .for<ActivityTables>(tenant)
+      .insertInto('activity_events')
+      .values({ ...row, data: json(row.data) })
+      .onConflict((conflict) => conflict.columns(['app_id', 'actor', 'activity_type', 'ts']).doNothing())
+      .executeTakeFirst();
+    return Number(done.numInsertedOrUpdatedRows ?? 0) > 0;
+  },
+  /** What a member did himself, the newest first, and how much that is in all. */
+  listOwn: async (tenant: Tenant, subscriberId: string, { limit, offset }: { limit: number; offset: number }) => {
+    const own = db
+      .for<ActivityTables>(tenant)
+      .selectFrom('activity_events')
+      .where('app_id', '=', tenant.appId)
+      .where('subscriber_id', '=', subscriberId)
+      .where('activity_type', 'in', ownDeeds);
+    const [rows, { count }] = await Promise.all([
+      own.select(['id', 'activity_type', 'data', 'ts']).orderBy('ts', 'desc').orderBy('id').limit(limit).offset(offset).execute(),
+      own.select(({ fn }) => fn.countAll<string>().as('count')).executeTakeFirstOrThrow(),
+    ]);
+    return { rows, count: Number(count) };
+  },
+  /** Answers whether it was there. */
+  removeOwn: async (tenant: Tenant, subscriberId: string, id: string): Promise<boolean> => {
+    const gone = await db
+      .for<ActivityTables>(tenant)
+      .deleteFrom('activity_events')
+      .where('app_id', '=', tenant.appId)
+      .where('subscriber_id', '=', subscriberId)
+      .where('activity_type', 'in', ownDeeds)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return Number(gone.numDeletedRows) > 0;
+  },
+  /** What was taken back was not done: the newest deed of the kind at a page goes. */
+  removeNewest: async (tenant: Tenant, subscriberId: string, type: OwnDeed, pageId: string): Promise<void> => {
+    const rows = db.for<ActivityTables>(tenant);
+    await rows
+      .deleteFrom('activity_events')
+      .where('app_id', '=', tenant.appId)
+      .where('id', 'in', (query) =>
+        query
+          .selectFrom('activity_events')
+          .select('id')
+          .where('app_id', '=', tenant.appId)
+          .where('subscriber_id', '=', subscriberId)
+          .where('activity_type', '=', type)
+          .where(sql`data->>'page_id'`, '=', pageId)
+          .orderBy('ts', 'desc')
+          .limit(1),
+      )
       .execute();
   },
   /** Of all apps; answers how many went. */

@@ -1,0 +1,45 @@
+import type { MessageKey } from '@bandstand/i18n/keys.ts';
+import { formatClock } from '@bandstand/rules/text/dates.ts';
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
+import type { LucideIcon } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import Flag from 'lucide-react/icons/flag';
+import Receipt from 'lucide-react/icons/receipt';
+import X from 'lucide-react/icons/x';
+import { useTimeZone } from '../../platform/useSession.ts';
+import { useLanguage, useText } from '../../platform/useText.ts';
+import type { ActivityEntry } from './activity.queries.ts';
+import styles from './Activity.module.css';
+
+const deeds: Record<ActivityEntry['activity_type'], { icon: LucideIcon; words: MessageKey; gone: MessageKey }> = {
+  page_completed: { icon: Check, words: 'activity.completed', gone: 'activity.a_page' },
+  page_joined: { icon: Flag, words: 'activity.joined', gone: 'activity.a_page' },
+  product_bought: { icon: Receipt, words: 'activity.bought', gone: 'activity.an_offer' },
+};
+
+/** One deed: what, of what, and when. Of what is not to be seen any more only that it was. */
+export function ActivityRow({ entry, onForget }: { entry: ActivityEntry; onForget: () => void }) {
+  const t = useText();
+  const language = useLanguage();
+  const timeZone = useTimeZone();
+  const { icon, words, gone } = deeds[entry.activity_type];
+  const title = entry.title ?? t(gone);
+  const href = entry.path ?? (entry.activity_type === 'product_bought' ? '/me/account/purchases' : null);
+  return (
+    <div className={styles.row}>
+      <span className={styles.mark} data-deed={entry.activity_type}>
+        <Icon of={icon} size={18} />
+      </span>
+      <div className={styles.words}>
+        {href ? <a href={href}>{title}</a> : <span>{title}</span>}
+        <p>
+          {t(words)} · {formatClock(entry.ts, { language, timeZone })}
+        </p>
+      </div>
+      <IconButton label={t('activity.forget', { title })} onClick={onForget}>
+        <Icon of={X} size={18} />
+      </IconButton>
+    </div>
+  );
+}

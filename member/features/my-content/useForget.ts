@@ -1,0 +1,33 @@
+import { toast } from '@bandstand/ui/primitives/toasts.ts';
+import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { ApiError } from '../../platform/api.ts';
+import { useApi } from '../../platform/platform.ts';
+import { refusalText } from '../../platform/refusal.ts';
+import { useText } from '../../platform/useText.ts';
+import { activityKey, type ActivityPage } from './activity.queries.ts';
+
+type Known = InfiniteData<ActivityPage>;
+
+/** Takes an entry off the member's list at once, and puts it back where the server refuses. */
+export function useForget(): (id: string) => Promise<void> {
+  const t = useText();
+  const api = useApi();
+  const queries = useQueryClient();
+  return async (id) => {
+    const before = queries.getQueryData<Known>(activityKey);
+    queries.setQueryData<Known>(activityKey, (known) => known && without(known, id));
+    try {
+      await api('DELETE /activity/{id}', { params: { id } });
+    } catch (error) {
+      // Another tab was quicker: it is gone all the same.
+      if (error instanceof ApiError && error.status === 404) return;
+      queries.setQueryData(activityKey, before);
+      toast({ text: refusalText(error, t), tone: 'danger' });
+    }
+  };
+}
+
+const without = (known: Known, id: string): Known => ({
+  ...known,
+  pages: known.pages.map((page) => ({ items: page.items.filter((entry) => entry.id !== id), total_count: page.total_count - 1 })),
+});
