@@ -50,6 +50,22 @@ export const routes: readonly AppRoute[] = [
     screen: screen(() => import('../features/schedule/ScheduleScreen.tsx').then((file) => file.ScheduleScreen)),
     needsMember: true,
   },
+  { path: '/me/packs', screen: screen(() => import('../features/my-content/PacksScreen.tsx').then((file) => file.PacksScreen)), needsMember: true },
+  {
+    path: '/me/shared',
+    screen: screen(() => import('../features/my-content/SharedScreen.tsx').then((file) => file.SharedScreen)),
+    needsMember: true,
+  },
+  {
+    path: '/me/events',
+    screen: screen(() => import('../features/my-content/EventsScreen.tsx').then((file) => file.EventsScreen)),
+    needsMember: true,
+  },
+  {
+    path: '/me/activity',
+    screen: screen(() => import('../features/my-content/ActivityScreen.tsx').then((file) => file.ActivityScreen)),
+    needsMember: true,
+  },
   {
     path: '/me/account',
     screen: screen(() => import('../features/account/AccountScreen.tsx').then((file) => file.AccountScreen)),
