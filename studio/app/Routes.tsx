@@ -8,6 +8,10 @@ import { useText } from '../platform/studio.ts';
 // What is not seen first comes when it is opened.
 const PagesScreen = lazy(() => import('../features/pages/PagesScreen.tsx').then((module) => ({ default: module.PagesScreen })));
 const PageEditor = lazy(() => import('./PageEditor.tsx').then((module) => ({ default: module.PageEditor })));
+const ProgramsScreen = lazy(() => import('../features/programs/ProgramsScreen.tsx').then((module) => ({ default: module.ProgramsScreen })));
+const ProgressScreen = lazy(() => import('../features/programs/ProgressScreen.tsx').then((module) => ({ default: module.ProgressScreen })));
+const PackScreen = lazy(() => import('../features/programs/PackScreen.tsx').then((module) => ({ default: module.PackScreen })));
+const ProgramPlace = lazy(() => import('./ProgramPlace.tsx').then((module) => ({ default: module.ProgramPlace })));
 const ThemeScreen = lazy(() => import('../features/theme/ThemeScreen.tsx').then((module) => ({ default: module.ThemeScreen })));
 const MediaScreen = lazy(() => import('../features/media/MediaScreen.tsx').then((module) => ({ default: module.MediaScreen })));
 const ExercisesScreen = lazy(() => import('../features/exercises/ExercisesScreen.tsx').then((module) => ({ default: module.ExercisesScreen })));
@@ -48,6 +52,12 @@ export function Routes() {
           <PagesScreen />
         </Route>
         <Route path="/pages/:id">{({ id }) => <PageEditor key={id} pageId={id} />}</Route>
+        <Route path="/programs">
+          <ProgramsScreen />
+        </Route>
+        <Route path="/programs/:id/progress">{({ id }) => <ProgressScreen key={id} pageId={id} />}</Route>
+        <Route path="/programs/:id">{({ id }) => <ProgramPlace key={id} pageId={id} />}</Route>
+        <Route path="/programs/packs/:id">{({ id }) => <PackScreen key={id} pageId={id} />}</Route>
         <Route path="/theme">
           <ThemeScreen />
         </Route>

@@ -22,6 +22,7 @@ export const jobs: readonly Job[] = [
     permission: 'build.read',
     places: [
       { href: '/pages', text: 'studio.rail.pages', permission: 'build.read' },
+      { href: '/programs', text: 'studio.programs.title', permission: 'build.read' },
       { href: '/navigation', text: 'studio.rail.navigation', permission: 'build.read' },
       { href: '/theme', text: 'studio.rail.theme', permission: 'build.read' },
     ],

@@ -5,6 +5,7 @@ import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { useId, useState, type ReactNode } from 'react';
 import { usePages } from '../platform/lookups.ts';
 import { useText } from '../platform/studio.ts';
+import { Link } from 'wouter';
 import { PageAttributes } from './attributes/PageAttributes.tsx';
 import { setField, type FieldName, type PageDocument } from './document.ts';
 import { useEditor, useEditorState } from './EditorContext.ts';
@@ -52,6 +53,7 @@ export function PageSettings({ pageId }: { pageId: string }) {
         onChange={(event) => set('type', event.currentTarget.value as PageDocument['type'])}
       />
       {page.type === 'program' && <Stages pageId={pageId} />}
+      {page.type === 'pack' && <Link href={`/programs/packs/${pageId}`}>{t('studio.packs.edit')}</Link>}
       <TagsField />
       <NumberField
         label={t('builder.page.duration_minutes')}

@@ -1,5 +1,6 @@
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import CalendarRange from 'lucide-react/icons/calendar-range';
 import Plus from 'lucide-react/icons/plus';
 import { Link, useLocation } from 'wouter';
 import { usePages } from '../platform/lookups.ts';
@@ -28,6 +29,9 @@ export function Stages({ pageId }: { pageId: string }) {
           ))}
         </ol>
       )}
+      <Button variant="secondary" size="small" icon={<Icon of={CalendarRange} size={16} />} onClick={() => go(`/programs/${pageId}`)}>
+        {t('studio.plan.open')}
+      </Button>
       <Button variant="secondary" size="small" icon={<Icon of={Plus} size={16} />} onClick={() => go(`/pages?new=1&below=${pageId}`)}>
         {t('builder.page.stages_add')}
       </Button>

@@ -1,5 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { byDay, clearWeek, daysOf, insertWeek, layoutOf, mergeDays, moveTo, place, removeWeek, shift, unplace, weekCount, type Days } from './layout.ts';
+import {
+  byDay,
+  clearWeek,
+  daysOf,
+  insertWeek,
+  layoutOf,
+  mergeDays,
+  moveTo,
+  place,
+  removeWeek,
+  shift,
+  unplace,
+  weekCount,
+  type Days,
+} from './layout.ts';
 import { draftOf, mergePlans, sentParts, type PlanDraft } from './planDraft.ts';
 
 const on = (places: Record<string, number>): Days => Object.fromEntries(Object.entries(places).map(([id, day]) => [id, { day, minute: null }]));

@@ -6,7 +6,7 @@ import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { Tabs } from '@bandstand/ui/primitives/Tabs.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { ApiError, type Answer } from '../../platform/api.ts';
 import { errorText } from '../../platform/errors.ts';
@@ -29,8 +29,17 @@ const mostChecked = 500;
 type Change = Answer<'GET /studio/changes'>['items'][number];
 const keyOf = ({ type, id }: Change) => `${type}:${id ?? ''}`;
 
+type PublishDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  /** Of all changes those of these pages alone. */
+  only?: readonly string[];
+  /** What publishing them means besides. */
+  note?: ReactNode;
+};
+
 /** What goes live, for whom that changes something, and the one button. */
-export function PublishDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function PublishDialog({ open, onClose, only, note }: PublishDialogProps) {
   const t = useText();
   const format = useFormat();
   const appTime = useAppTime();
@@ -60,7 +69,8 @@ export function PublishDialog({ open, onClose }: { open: boolean; onClose: () =>
     if (open) void refetch();
   }, [open, refetch]);
 
-  const items = changes.data?.items ?? [];
+  const isMeant = (type: string, id: string | null) => !only || (type === 'page' && id !== null && only.includes(id));
+  const items = (changes.data?.items ?? []).filter(({ type, id }) => isMeant(type, id));
   const chosen = items.filter((item) => !leftOut.has(keyOf(item)));
   const pageIds = chosen.flatMap(({ type, id }) => (type === 'page' && id ? [id] : []));
   const checks = useCall(
@@ -70,7 +80,7 @@ export function PublishDialog({ open, onClose }: { open: boolean; onClose: () =>
   );
   const findings = (checks.data?.items ?? []).filter(({ page_id }) => pageIds.includes(page_id));
   const publishAt = when === null ? null : instantOf(when, appTime.zone);
-  const accessChanges = changes.data?.access_changes ?? [];
+  const accessChanges = (changes.data?.access_changes ?? []).filter(({ page_id }) => isMeant('page', page_id));
   const toggle = (key: string, isChosen: boolean) =>
     setLeftOut((before) => new Set(isChosen ? [...before].filter((other) => other !== key) : [...before, key]));
   const send = () =>
@@ -123,11 +133,7 @@ export function PublishDialog({ open, onClose }: { open: boolean; onClose: () =>
       {tab === 'releases' ? (
         open && <ReleaseList />
       ) : (
-        <QueryView
-          query={changes}
-          isEmpty={({ items: waiting }) => waiting.length === 0}
-          empty={<EmptyState title={t('studio.publish.nothing')} headingLevel={3} />}
-        >
+        <QueryView query={changes} isEmpty={() => items.length === 0} empty={<EmptyState title={t('studio.publish.nothing')} headingLevel={3} />}>
           {() => (
             <div className={styles.content}>
               {items.length > 1 && (
@@ -155,6 +161,7 @@ export function PublishDialog({ open, onClose }: { open: boolean; onClose: () =>
                   </li>
                 ))}
               </ul>
+              {note}
               {accessChanges.length > 0 && (
                 <Banner tone="warning" title={t('studio.publish.access', { count: accessChanges.length })}>
                   <AccessChanges changes={accessChanges} />

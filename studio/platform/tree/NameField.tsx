@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { useText } from '../../platform/studio.ts';
-import styles from './PageTree.module.css';
+import { useText } from '../studio.ts';
 
 /** The name of a page while it is typed in its row. Enter and leaving keep it, Escape does not: the tree around reads the keys. */
-export function NameField({ title, onEnd }: { title: string; onEnd: (typed: string | null) => void }) {
+export function NameField({ title, className, onEnd }: { title: string; className: string | undefined; onEnd: (typed: string | null) => void }) {
   const t = useText();
   const field = useRef<HTMLInputElement>(null);
   const end = useRef(onEnd);
@@ -29,5 +28,5 @@ export function NameField({ title, onEnd }: { title: string; onEnd: (typed: stri
       input.removeEventListener('blur', leave);
     };
   }, []);
-  return <input ref={field} className={styles.name} defaultValue={title} maxLength={200} aria-label={t('studio.pages.new_name', { title })} />;
+  return <input ref={field} className={className} defaultValue={title} maxLength={200} aria-label={t('studio.pages.new_name', { title })} />;
 }

@@ -1,0 +1,113 @@
+import type { TreePage } from '@bandstand/contract/pages.studio.ts';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import { ProgressBar } from '@bandstand/ui/primitives/Progress.tsx';
+import Plus from 'lucide-react/icons/plus';
+import { useLocation } from 'wouter';
+import { usePages } from '../../platform/lookups.ts';
+import { typeIcons } from '../../platform/pageTypes.ts';
+import { useCall } from '../../platform/queries.ts';
+import { DataTable, type Column } from '../../platform/screen/DataTable.tsx';
+import { QueryView, RowSkeletons } from '../../platform/screen/QueryView.tsx';
+import { Screen } from '../../platform/screen/Screen.tsx';
+import { SearchField } from '../../platform/screen/SearchField.tsx';
+import { StatusMark } from '../../platform/screen/StatusMark.tsx';
+import { useStaff, useText } from '../../platform/studio.ts';
+import { useAddress } from '../../platform/useAddress.ts';
+import { NewProgramDialog, type ProgramKind } from './NewProgramDialog.tsx';
+import styles from './Programs.module.css';
+
+/** All programs and packs of the app: where they stand, who is in them, how far. */
+export function ProgramsScreen() {
+  const t = useText();
+  const { may } = useStaff();
+  const [, go] = useLocation();
+  const [address, change] = useAddress();
+  const pages = usePages();
+  const asked = address.get('new');
+  const kind: ProgramKind | null = may('build.write') && (asked === 'program' || asked === 'pack') ? asked : null;
+  const words = (address.get('q') ?? '').trim().toLowerCase();
+  const columns: Column<TreePage>[] = [
+    {
+      id: 'title',
+      header: t('studio.field.title'),
+      cell: (page) => (
+        <>
+          <Icon of={typeIcons[page.type]} size={16} label={t.find(`studio.page_type.${page.type}`) ?? page.type} />
+          {page.title}
+        </>
+      ),
+    },
+    { id: 'status', header: t('studio.programs.status'), cell: ({ status }) => <StatusMark status={status} /> },
+    ...(may('insights.read')
+      ? [
+          { id: 'members', header: t('studio.programs.running'), align: 'end' as const, cell: ({ id }: TreePage) => <Running pageId={id} /> },
+          {
+            id: 'percent',
+            header: t('studio.programs.percent'),
+            isExtra: true,
+            cell: ({ id, type, title }: TreePage) => (type === 'program' ? <Percent pageId={id} title={title} /> : '–'),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <Screen
+      title={t('studio.programs.title')}
+      lead={t('studio.programs.lead')}
+      actions={
+        may('build.write') && (
+          <>
+            <Button onClick={() => change({ new: 'pack' })}>{t('studio.programs.new_pack')}</Button>
+            <Button variant="primary" icon={<Icon of={Plus} size={16} />} onClick={() => change({ new: 'program' })}>
+              {t('studio.programs.new')}
+            </Button>
+          </>
+        )
+      }
+      tools={pages.data?.items.some(isListed) && <SearchField label={t('studio.programs.search')} />}
+    >
+      <QueryView
+        query={pages}
+        skeleton={<RowSkeletons />}
+        isEmpty={({ items }) => !items.some(isListed)}
+        empty={<EmptyState title={t('studio.programs.empty')} text={t('studio.programs.empty_text')} />}
+      >
+        {({ items }) => {
+          const shown = items.filter((page) => isListed(page) && `${page.title} ${page.path}`.toLowerCase().includes(words));
+          if (shown.length === 0) return <EmptyState title={t('studio.nothing_found')} />;
+          return (
+            <DataTable
+              label={t('studio.programs.title')}
+              columns={columns}
+              rows={shown}
+              keyOf={({ id }) => id}
+              onOpen={({ id, type }) => go(type === 'pack' ? `/programs/packs/${id}` : `/programs/${id}`)}
+            />
+          );
+        }}
+      </QueryView>
+      {kind && <NewProgramDialog key={kind} kind={kind} onClose={() => change({ new: null })} />}
+    </Screen>
+  );
+}
+
+const isListed = ({ type, status }: TreePage) => (type === 'program' || type === 'pack') && status !== 'archived';
+const useProgress = (pageId: string) => useCall('GET /studio/pages/{id}/progress', { params: { id: pageId }, query: {} }).data;
+
+function Running({ pageId }: { pageId: string }) {
+  const progress = useProgress(pageId);
+  return <>{progress ? progress.waiting + progress.active + progress.stuck : ''}</>;
+}
+
+function Percent({ pageId, title }: { pageId: string; title: string }) {
+  const progress = useProgress(pageId);
+  if (!progress || progress.started === 0) return <>–</>;
+  return (
+    <span className={styles.percent}>
+      <ProgressBar value={progress.average_percent / 100} label={title} />
+      {progress.average_percent} %
+    </span>
+  );
+}
