@@ -33,7 +33,7 @@ export const serviceWorkerPlugin = (): Plugin => ({
 
 /** What a kept page may need to be drawn without a network, and the lists that lead there, whatever was opened before. */
 const ofPages =
-  /^_(page-types|blocks|account)|features\/my-content\/|page-texts$|catalogue[:/]en$|features\/pages\/(?!.*(Panel|Dialog|Menu))|blocks\/|iconSet\.ts$/;
+  /^_(page-types|blocks|account)|features\/my-content\/|features\/schedule\/ScheduleScreen|page-texts$|catalogue[:/]en$|features\/pages\/(?!.*(Panel|Dialog|Menu))|blocks\/|iconSet\.ts$/;
 
 /** The entry and the parts of pages with what they import, and their style sheets; what else is loaded later is cached when it is first used. */
 function shellFiles(manifest: Record<string, ManifestEntry>): string[] {

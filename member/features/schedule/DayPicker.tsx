@@ -3,8 +3,9 @@ import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
 import { addDays } from '@bandstand/rules/schedule/days.ts';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useLanguage } from '../../platform/useText.ts';
+import { monthOf } from '../../platform/scheduleMonths.ts';
 import { useCalendar } from './calendarContext.ts';
-import { monthOf } from './calendarDays.ts';
+
 import { DayDots } from './DayDots.tsx';
 import { useDayLabel } from './DayName.tsx';
 import { dayName, dayNumber } from './dayNames.ts';
@@ -54,7 +55,12 @@ export function DayPicker({ days, month, items, date, onPick }: DayPickerProps) 
           <li key={day} data-day={day} data-target={moving?.date === day || undefined}>
             <button
               type="button"
-              className={classNames(styles.pick, day === today && styles.today, month !== null && monthOf(day) !== month && styles.outside)}
+              className={classNames(
+                styles.pick,
+                day === today && styles.today,
+                day < today && styles.past,
+                month !== null && monthOf(day) !== month && styles.outside,
+              )}
               tabIndex={day === date ? 0 : -1}
               aria-label={label(day, items.get(day)?.length ?? 0)}
               aria-pressed={day === date}

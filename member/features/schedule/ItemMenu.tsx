@@ -7,6 +7,7 @@ import CalendarClock from 'lucide-react/icons/calendar-clock';
 import CopyPlus from 'lucide-react/icons/copy-plus';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Trash2 from 'lucide-react/icons/trash-2';
+import { useMedia } from '../../platform/useMedia.ts';
 import { useText } from '../../platform/useText.ts';
 import { useCalendar } from './calendarContext.ts';
 import styles from './Item.module.css';
@@ -21,6 +22,7 @@ export function ItemMenu({
 }) {
   const t = useText();
   const { ask, remove, pickUp } = useCalendar();
+  const isByFinger = useMedia('(pointer: coarse)');
   if (!item.editable) return null;
   const label = t('schedule.item_menu', { title: item.page.title });
   return (
@@ -28,7 +30,7 @@ export function ItemMenu({
       label={label}
       items={[
         { id: 'move', label: t('schedule.move_to'), icon: <Icon of={CalendarClock} size={18} />, onSelect: () => ask('move', item) },
-        ...(hasArrows
+        ...(hasArrows && !isByFinger
           ? [{ id: 'arrows', label: t('schedule.move_keys'), icon: <Icon of={ArrowRightLeft} size={18} />, onSelect: () => pickUp(item) }]
           : []),
         { id: 'duplicate', label: t('schedule.duplicate_to'), icon: <Icon of={CopyPlus} size={18} />, onSelect: () => ask('duplicate', item) },

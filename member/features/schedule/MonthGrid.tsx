@@ -1,8 +1,9 @@
 import { classNames } from '@bandstand/ui/primitives/classNames.ts';
 import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
 import { useLanguage, useText } from '../../platform/useText.ts';
+import { monthOf } from '../../platform/scheduleMonths.ts';
 import { useCalendar } from './calendarContext.ts';
-import { monthOf } from './calendarDays.ts';
+
 import { DayName } from './DayName.tsx';
 import { nothing } from './dayItems.ts';
 import { dayName, dayNumber } from './dayNames.ts';

@@ -1,4 +1,5 @@
 import { addDays } from '@bandstand/rules/schedule/days.ts';
+import { addMonths, firstOfMonth, lastOfMonth, monthOf } from '../../platform/scheduleMonths.ts';
 
 export type CalendarView = 'week' | 'month';
 export type DateRange = { from: string; to: string };
@@ -9,20 +10,6 @@ export const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`)
 export const startOfWeek = (date: string, firstDay: number): string => addDays(date, -((weekdayOf(date) - firstDay + 7) % 7));
 
 export const daysOfWeek = (date: string, firstDay: number): string[] => daysFrom(startOfWeek(date, firstDay), 7);
-
-/** YYYY-MM. */
-export const monthOf = (date: string): string => date.slice(0, 7);
-
-export const firstOfMonth = (month: string): string => `${month}-01`;
-
-/** The month that many months later; negative: earlier. */
-export function addMonths(month: string, count: number): string {
-  const at = new Date(`${month}-01T00:00:00Z`);
-  at.setUTCMonth(at.getUTCMonth() + count);
-  return at.toISOString().slice(0, 7);
-}
-
-export const lastOfMonth = (month: string): string => addDays(firstOfMonth(addMonths(month, 1)), -1);
 
 /** The weeks that a month touches, each whole. */
 export function weeksOfMonth(month: string, firstDay: number): string[][] {
@@ -44,9 +31,6 @@ export function step(date: string, view: CalendarView, direction: 1 | -1): strin
 /** The month whose answer holds all that a view shows: a week belongs to that of its middle. */
 export const windowMonth = (date: string, view: CalendarView, firstDay: number): string =>
   monthOf(view === 'month' ? date : addDays(startOfWeek(date, firstDay), 3));
-
-/** What is asked for at once: a month with the weeks at its edges, wherever weeks begin. Week and month then share an answer, and what was kept for offline has one address. */
-export const windowOf = (month: string): DateRange => ({ from: addDays(firstOfMonth(month), -6), to: addDays(lastOfMonth(month), 6) });
 
 /** The days that a view shows as its own, for its heading and for "nothing planned". */
 export function daysShown(date: string, view: CalendarView, firstDay: number): DateRange {

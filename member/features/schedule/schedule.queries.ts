@@ -2,7 +2,6 @@ import { useQuery, type QueryClient } from '@tanstack/react-query';
 import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
 import type { Api } from '../../platform/api.ts';
 import { useApi } from '../../platform/platform.ts';
-import { windowOf } from './calendarDays.ts';
 
 /** Everything that is asked of the calendar. */
 export const scheduleKey = ['schedule'] as const;
@@ -11,7 +10,7 @@ const monthKey = (month: string) => [...monthsKey, month] as const;
 
 const monthQuery = (api: Api, month: string) => ({
   queryKey: monthKey(month),
-  queryFn: () => api('GET /schedule', { query: windowOf(month) }).then(({ items }) => items),
+  queryFn: () => api('GET /schedule', { query: monthWindow(month) }).then(({ items }) => items),
   staleTime: 0,
 });
 
@@ -47,3 +46,4 @@ export function knownItems(queries: QueryClient): ScheduledItem[] {
   const all = queries.getQueriesData<ScheduledItem[]>({ queryKey: monthsKey }).flatMap(([, items]) => items ?? []);
   return [...new Map(all.map((item) => [item.id, item])).values()];
 }
+import { monthWindow } from '../../platform/scheduleMonths.ts';

@@ -1,7 +1,8 @@
 import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
 import { addDays, daysBetween } from '@bandstand/rules/schedule/days.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { windowOf, type DateRange } from './calendarDays.ts';
+import { monthWindow } from '../../platform/scheduleMonths.ts';
+import { type DateRange } from './calendarDays.ts';
 import { monthsKey, scheduleKey } from './schedule.queries.ts';
 
 type Change = (items: readonly ScheduledItem[], range: DateRange) => ScheduledItem[];
@@ -13,7 +14,7 @@ export function changeKnown(queries: QueryClient, itemId: string, change: Change
     ...queries.getQueriesData<ScheduledItem[]>({ queryKey: monthsKey }),
     ...queries.getQueriesData<ScheduledItem[]>({ queryKey: [...scheduleKey, 'item', itemId] }),
   ];
-  for (const [key, items] of before) if (items) queries.setQueryData(key, change(items, key[1] === 'month' ? windowOf(String(key[2])) : everyDay));
+  for (const [key, items] of before) if (items) queries.setQueryData(key, change(items, key[1] === 'month' ? monthWindow(String(key[2])) : everyDay));
   return () => {
     for (const [key, items] of before) if (items) queries.setQueryData(key, items);
   };

@@ -1,17 +1,23 @@
 import type { SessionBundle } from '@bandstand/contract/auth.ts';
 import { isPagePath, pageDataPath } from '@bandstand/rules/pages/slugs.ts';
+import { addDays } from '@bandstand/rules/schedule/days.ts';
+import { plainDateOf } from '@bandstand/rules/time/zone.ts';
 import type { AccessTrees } from '../access/accessTrees.ts';
+import type { Api } from '../api.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import { pageCacheName } from '../keptCaches.ts';
 import type { Platform } from '../platform.ts';
+import { addMonths, monthOf, monthWindow } from '../scheduleMonths.ts';
 import { createPictureKeeper } from './keepPictures.ts';
 
 /** Enough for some programs of weeks; a page has some ten kilobytes. */
 const mostKept = 300;
+/** Of the calendar. */
+const daysAhead = 14;
 
 /**
- * Fetches what shall open without a network and is not here yet: the page on the screen, the home page, saved pages, and programs that
- * run, with all below them and their pictures, and the lists that lead there. One after the other; the worker keeps what comes. A changed
+ * Fetches what shall open without a network and is not here yet: the page on the screen, the home page, what is planned for the days to come, saved pages, and
+ * programs that run, with all below them and their pictures, and the lists that lead there. One after the other; the worker keeps what comes. A changed
  * tree fetches every page anew.
  */
 export async function keepPages({ api, session, storage, access, pages, navigation }: Platform, signal: AbortSignal): Promise<void> {
@@ -20,7 +26,11 @@ export async function keepPages({ api, session, storage, access, pages, navigati
   const version = { member: bundle?.user.id ?? '', tree_version: bundle?.tree_version ?? '' };
   const before = storage.get('kept_pages');
   const isAsBefore = before?.member === version.member && before.tree_version === version.tree_version;
-  const paths = [navigation.current().path, '/', ...(bundle ? await pathsToKeep(bundle, access) : [])].filter(isPagePath);
+  const paths = [
+    navigation.current().path,
+    '/',
+    ...(bundle ? [...(await plannedPaths(api, bundle)), ...(await pathsToKeep(bundle, access))] : []),
+  ].filter(isPagePath);
   const keepPictures = createPictureKeeper(signal);
   for (const path of new Set(paths.slice(0, mostKept))) {
     if (signal.aborted) return;
@@ -35,6 +45,22 @@ export async function keepPages({ api, session, storage, access, pages, navigati
     await Promise.allSettled([...lists, ...runs]);
   }
   storage.set('kept_pages', version);
+}
+
+/**
+ * What is planned for the days to come, soonest first. The months are asked for as the calendar asks, so that it opens without a network:
+ * a week at the edge of this month may lie in the one before.
+ */
+async function plannedPaths(api: Api, { user }: SessionBundle): Promise<string[]> {
+  const today = plainDateOf(Date.now(), user.timezone);
+  const months = [0, -1, 1].map((count) => monthWindow(addMonths(monthOf(today), count)));
+  const answers = await Promise.all(months.map((query) => api('GET /schedule', { query }).catch(() => null)));
+  const until = addDays(today, daysAhead);
+  return answers
+    .flatMap((answer) => answer?.items ?? [])
+    .filter(({ date, is_locked }) => !is_locked && date >= today && date <= until)
+    .toSorted((a, b) => a.date.localeCompare(b.date))
+    .map(({ page }) => page.path);
 }
 
 async function keptPage(path: string): Promise<PageJson | null> {
