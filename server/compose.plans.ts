@@ -1,17 +1,13 @@
 import type { IdentityDomains } from './compose.identity.ts';
 import type { PageDomains, PageDomainsEvents } from './compose.pages.ts';
+import { composeEvents } from './compose.events.ts';
+import type { EventsJobs } from './domains/events/events.jobs.ts';
 import { composePrograms } from './compose.programs.ts';
 import { composeSchedule } from './compose.schedule.ts';
-import { eventFiles } from './domains/events/events.files.ts';
-import { eventsRoutes } from './domains/events/events.routes.ts';
-import { createSeatsRepo } from './domains/events/events.seats.repo.ts';
-import { createEvents, seatKeeper } from './domains/events/events.service.ts';
 import type { ScheduleJobs } from './domains/schedule/schedule.jobs.ts';
-import { toWirePerson } from './domains/members/members.service.ts';
 import type { AppsEvents } from './domains/apps/apps.events.ts';
 import type { Entitlements } from './domains/products/products.entitlements.service.ts';
 import type { ProductsEvents } from './domains/products/products.events.ts';
-import type { Tenant } from './platform/db/tenancy.ts';
 import type { Bus } from './platform/events/bus.ts';
 import type { Http } from './platform/http/http.ts';
 import type { Identity } from './platform/http/context.ts';
@@ -20,7 +16,7 @@ import type { Platform } from './platform/platform.ts';
 import type { Realtime } from './platform/realtime/realtime.ts';
 
 /** Jobs of programs, packs, events and calendars. */
-export type PlanJobs = ScheduleJobs;
+export type PlanJobs = ScheduleJobs & EventsJobs;
 
 export interface PlanParts {
   platform: Platform;
@@ -34,26 +30,23 @@ export interface PlanParts {
 
 /** Wires what members live by: programs, packs, events and the calendar. Each domain adds its own lines. */
 export function composePlans({ platform, bus, jobs, identified, paged, entitlements }: PlanParts) {
-  const { clock, db } = platform;
-  const { runs, pages } = paged;
-  const peopleByIds = async (tenant: Tenant, ids: readonly string[]) =>
-    new Map([...(await identified.members.peopleByIds(tenant, ids))].map(([id, person]) => [id, toWirePerson(person)]));
-  const seats = createSeatsRepo({ db });
-  runs.also(seatKeeper({ repo: seats, clock }));
-  const events = createEvents({ pages, runs, repo: seats, peopleByIds, originOf: identified.apps.originOf, clock });
+  const { runs } = paged;
+  const events = composeEvents({ platform, bus, jobs, identified, paged });
   const programs = composePrograms({ platform, bus, paged, entitlements });
   const calendars = composeSchedule({ platform, bus, jobs, identified, paged });
   return {
     /** Said by each domain: what else is written when somebody joins. */
     runs,
+    /** Events as their owners plan them, for tests and the seed. */
+    events: events.studio,
     addTo: (http: Http, identity: Identity): void => {
-      http.add(eventsRoutes(events));
-      eventFiles(http.app, { service: events, identity });
+      events.addTo(http, identity);
       programs.addTo(http);
       calendars.addTo(http, identity);
     },
     begin: async (): Promise<void> => {
       await calendars.begin();
+      await events.begin();
     },
   };
 }

@@ -87,7 +87,8 @@ function withException(plan: EventPlan, { date, part }: Named, state: EventEdit[
           ? 'changed'
           : before.kind;
   if (kind === 'changed' && Object.keys(changes).length === 0) return others;
-  return [...others, { date, kind, ...(Object.keys(changes).length > 0 ? { changes } : {}) }].toSorted((a, b) => (a.date < b.date ? -1 : 1));
+  const next: EventException = { date, kind, ...(Object.keys(changes).length > 0 ? { changes } : {}) };
+  return [...others, next].toSorted((a, b) => (a.date < b.date ? -1 : 1));
 }
 
 /** What is settled for the date together with those after it is no longer its own. */

@@ -27,12 +27,15 @@ export function eventSettings(data: object | null | undefined): EventSettings {
   };
 }
 
+/** Whether a link may lead there: nothing that runs in the app's own origin. */
+export const isWebAddress = (value: unknown): value is string => typeof value === 'string' && /^https?:\/\/\S+$/i.test(value.trim());
+
 /** A place may have been entered by its name alone. */
 function placeOf(value: unknown): EventLocation | null {
   if (typeof value === 'string') return value.trim() === '' ? null : { kind: 'place', address: value, url: null };
   if (typeof value !== 'object' || value === null) return null;
   const { kind, address, url } = value as Record<string, unknown>;
-  return { kind: kind === 'online' ? 'online' : 'place', address: textOr(address), url: textOr(url) };
+  return { kind: kind === 'online' ? 'online' : 'place', address: textOr(address), url: isWebAddress(url) ? url : null };
 }
 
 /** Where it takes place, as a viewer may know it: where to join only who is in (EVT-2). */

@@ -150,6 +150,7 @@ export function createAuditLog({ repo, clock, ids, log }: AuditDependencies) {
       };
     },
     /** The same as CSV for a spreadsheet, at most the newest 50,000. */
-    csv: async (tenant: Tenant, query: LogQuery): Promise<string> => csvOf(exported, (await repo.all(tenant, filterOf(query), mostExported)).map(shown)),
+    csv: async (tenant: Tenant, query: LogQuery): Promise<string> =>
+      csvOf(exported, (await repo.all(tenant, filterOf(query), mostExported)).map(shown)),
   };
 }

@@ -80,6 +80,7 @@ function nameOf(items: readonly ReleaseItem[], given = ''): string {
   if (items.length === 1) return items[0]?.title ?? '';
   return items.every(({ type }) => type === 'page') ? `${items.length} pages` : `${items.length} changes`;
 }
+const placeIn = (row: DraftRow | undefined) => row && { slug: row.slug, position: row.position };
 const plain = ({ type, id, title }: ReleaseItem): ReleaseItem => ({ type, id, title });
 
 const parentIn =
@@ -187,30 +188,48 @@ export function createPublishDrafts({ drafts, publishing, appDrafts, ensureThrea
   /**
    * Makes and changes many pages and publishes them as one release, in one transaction with what `along` writes: for imports and seeds.
    * `changed` are whole rows; their place in the tree stays. What is in the archive is changed there, and not published. `kinds`: the drafts
-   * of the app itself that go with them, as `along` left them.
+   * of the app itself that go with them, as `along` left them. `renamed`: changed rows whose address and place among siblings are new, too.
+   * `taken`: pages that go to the archive.
    */
   async function publishMany(
     tenant: Tenant,
     author: Author,
-    input: { title: string; made: DraftRow[]; changed?: DraftRow[]; kinds?: readonly AppDraftKind[]; along?: Along },
+    input: {
+      title: string;
+      made: DraftRow[];
+      changed?: DraftRow[];
+      renamed?: readonly DraftRow[];
+      taken?: readonly string[];
+      kinds?: readonly AppDraftKind[];
+      along?: Along;
+    },
   ): Promise<{ releaseId: string }> {
     const before = await drafts.tree(tenant);
-    const tree = draftTree([...before.rows.values(), ...input.made].toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1)));
+    const renamed = new Map((input.renamed ?? []).map((row) => [row.id, row]));
+    const rowsBefore = [...before.rows.values()].map((row) => ({ ...row, ...placeIn(renamed.get(row.id)) }));
+    const tree = draftTree([...rowsBefore, ...input.made].toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1)));
     const all = [...input.made, ...(input.changed ?? [])].filter((row) => !isArchived(tree, row.id));
     const [id, at] = [ids.next(), clock.iso()];
     // What was overwritten is one version further on.
     const isMade = new Set(input.made.map((row) => row.id));
     const rows = all.map((row) => (isMade.has(row.id) ? row : { ...row, version: row.version + 1 }));
+    const gone: Written[] = [];
     const told = await transact(db, tenant, async (trx) => {
       // Before any page: a move takes both in this order, too.
       await repo.lock(trx, tenant);
       if (input.made.length > 0) await repo.insert(trx, input.made);
       if (input.changed?.length) await repo.overwrite(trx, input.changed);
+      if (renamed.size > 0) await repo.rename(trx, tenant, [...renamed.values()]);
       await input.along?.(trx, id);
+      for (const pageId of input.taken ?? []) {
+        gone.push(await publishing.withdraw(trx, tenant.appId, pageId));
+        await repo.archive(trx, tenant, pageId, at);
+      }
       const done = await write(trx, tenant, author, { rows, tree }, id, (own) => appDrafts.publish(own, tenant, input.kinds ?? []));
-      await recordRelease(trx, tenant, { id, title: input.title, author, at, items: done.items });
+      if (done.items.length > 0) await recordRelease(trx, tenant, { id, title: input.title, author, at, items: done.items });
       return done;
     });
+    for (const written of gone) publishing.tell(tenant, written);
     await tell(tenant, told);
     return { releaseId: id };
   }
@@ -227,6 +246,13 @@ export function createPublishDrafts({ drafts, publishing, appDrafts, ensureThrea
   }
 
   return {
+    /** What members see of a page, as its draft was when it was published; null where they see nothing. */
+    published: (tenant: Tenant, id: string): Promise<DraftRow | null> =>
+      transact(db, tenant, async (trx) => {
+        const live = [...(await repo.liveRevisions(trx, tenant, [id])).values()];
+        const [revision] = await repo.revisions(trx, tenant, live);
+        return (revision?.draft as DraftRow | undefined) ?? null;
+      }),
     nameOf,
     collect,
     collectOne,

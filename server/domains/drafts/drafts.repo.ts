@@ -6,6 +6,8 @@ import type { DraftRow, DraftsTables } from './drafts.tables.ts';
 
 /** A draft without its content: what the tree, paths and access decisions need. */
 export type LightDraft = Omit<DraftRow, 'blocks' | 'type_data'>;
+/** `version`: of the draft that the change starts from. */
+export type PartsOfDraft = Pick<DraftRow, 'id' | 'version'> & Partial<Pick<DraftRow, 'access' | 'type_data' | 'position'>>;
 export type DraftsRepo = ReturnType<typeof createDraftsRepo>;
 
 const light = [
@@ -123,6 +125,15 @@ export const createDraftsRepo = ({ db }: { db: Database }) => {
         .returningAll();
       return (baseVersion === null ? update : update.where('version', '=', baseVersion)).executeTakeFirst();
     },
+    /** Changes parts of several drafts; answers how many were still of the version that the change names. */
+    changeParts: async (trx: Work, tenant: Tenant, list: readonly PartsOfDraft[], stamp: Partial<DraftRow>): Promise<number> => {
+      const { rows: found } = await sql`update pages p set access = coalesce(x.access, p.access), type_data = coalesce(x.type_data, p.type_data),
+        position = coalesce(x.position, p.position), version = p.version + 1, is_changed = true,
+        updated_at = ${stamp.updated_at}, updated_by = ${stamp.updated_by}, updated_by_name = ${stamp.updated_by_name}
+        from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as x (id uuid, version int, access jsonb, type_data jsonb, position int)
+        where p.app_id = ${tenant.appId} and p.id = x.id and p.version = x.version returning p.id`.execute(within<DraftsTables>(trx));
+      return found.length;
+    },
     /** Replaces content in bulk; used by imports. */
     overwrite: async (trx: Work, list: readonly DraftRow[]): Promise<void> => {
       await sql`update pages p set title = x.title, fields = x.fields, access = x.access, blocks = x.blocks, type_data = x.type_data, version = p.version + 1, is_changed = true,
@@ -130,6 +141,14 @@ export const createDraftsRepo = ({ db }: { db: Database }) => {
         from jsonb_populate_recordset(null::pages, ${JSON.stringify(list)}::jsonb) as x where p.app_id = x.app_id and p.id = x.id`.execute(
         within<DraftsTables>(trx),
       );
+    },
+    /** Gives pages other addresses and places among their siblings. In two steps: one may take the address that another leaves. */
+    rename: async (trx: Work, tenant: Tenant, list: readonly Pick<DraftRow, 'id' | 'slug' | 'position'>[]): Promise<void> => {
+      const own = within<DraftsTables>(trx);
+      await sql`update pages set slug = id::text where app_id = ${tenant.appId} and id = any(${list.map(({ id }) => id)}::uuid[])`.execute(own);
+      const places = JSON.stringify(list.map(({ id, slug, position }) => ({ id, slug, position })));
+      await sql`update pages p set slug = x.slug, position = x.position from jsonb_to_recordset(${places}::jsonb) as x (id uuid, slug text, position int)
+        where p.app_id = ${tenant.appId} and p.id = x.id`.execute(own);
     },
     archive: (trx: Work, tenant: Tenant, id: string, at: string | null) =>
       within<DraftsTables>(trx).updateTable('pages').set({ archived_at: at }).where('app_id', '=', tenant.appId).where('id', '=', id).execute(),

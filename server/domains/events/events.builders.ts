@@ -16,3 +16,7 @@ export const aDate = (
     type_data: { starts_at: maker.clock.isoIn(inHours * hourMs), ends_at: maker.clock.isoIn((inHours + 1) * hourMs), ...data },
   });
 };
+
+/** The wall time so many days from now, at an hour, in UTC. */
+export const wallIn = (maker: { clock: { isoIn(ms: number): string } }, days: number, hour = '19:00'): string =>
+  `${maker.clock.isoIn(days * 24 * hourMs).slice(0, 10)}T${hour}`;

@@ -13,6 +13,4 @@ export interface EventRow {
 
 export interface EventsTables {
   events: EventRow;
-  event_occurrences: { app_id: string; page_id: string; event_page_id: string; date: string; content_hash: string | null };
-  event_attendance: { app_id: string; page_id: string; subscriber_id: string; marked_at: string; marked_by: string | null };
 }

@@ -1,5 +1,3 @@
-const columns = ['at', 'actor', 'role', 'call', 'object', 'object_id', 'title', 'fields', 'address', 'device'] as const;
-
 /** What a spreadsheet would take for a formula is text here. */
 function cellOf(value: unknown): string {
   const text = Array.isArray(value) ? value.join(' ') : String((value as string | null) ?? '');
@@ -7,6 +5,6 @@ function cellOf(value: unknown): string {
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Rows of the log as CSV (RFC 4180), with a first line of names. */
-export const csvOf = (rows: readonly Partial<Record<(typeof columns)[number], unknown>>[]): string =>
+/** Rows as CSV (RFC 4180), with a first line of names. */
+export const csvOf = <const Name extends string>(columns: readonly Name[], rows: readonly Partial<Record<Name, unknown>>[]): string =>
   [columns.join(','), ...rows.map((row) => columns.map((name) => cellOf(row[name])).join(','))].map((line) => `${line}\r\n`).join('');
