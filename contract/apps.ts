@@ -11,6 +11,7 @@ export const screens = [
   'messages',
   'saved',
   'programs',
+  'schedule',
   'search',
   'account',
   'account-details',

@@ -16,7 +16,7 @@ const laterTexts = new RegExp(
     '^program\\.(?!(start|continue|progress|done_of)$)',
     '^shell\\.(theme|preview|search|log_in_needed)',
     '^page\\.(opens_(later|at)_text|add_to_schedule)$',
-    '^screen\\.(schedule|submissions|activity|packs|shared|events|checkout|invoice|unsubscribe)$',
+    '^screen\\.(submissions|activity|packs|shared|events|checkout|invoice|unsubscribe)$',
   ].join('|'),
 );
 

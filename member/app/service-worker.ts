@@ -114,7 +114,7 @@ registerRoute(
 );
 // The lists that lead to pages that are kept, and what a program says of its run.
 registerRoute(
-  ({ url }) => isOwn(url) && /^\/api\/(my-content|content\/[^/]+|pages\/[^/]+\/subscribers)$/.test(url.pathname),
+  ({ url }) => isOwn(url) && /^\/api\/(my-content|schedule|content\/[^/]+|pages\/[^/]+\/subscribers)$/.test(url.pathname),
   new NetworkFirst({ cacheName: pageCacheName, plugins: [forWhoeverLooks, atMost(mostPages)] }),
 );
 

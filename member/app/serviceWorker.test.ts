@@ -79,12 +79,14 @@ describe('the service worker (PWA-1)', () => {
     ['/__/access/app.json?t=1', 'cors', 'network bandstand-pages'],
     ['/kitchen/soup', 'navigate', 'network bandstand-pages'],
     ['/api/my-content?section=bookmarked_items', 'cors', 'network bandstand-pages'],
+    ['/api/schedule?from=2026-11-01&to=2026-12-06', 'cors', 'network bandstand-pages'],
     ['/api/content/article?page=1', 'cors', 'network bandstand-pages'],
     ['/', 'navigate', 'network bandstand-pages'],
   ])('%s (%s) is kept by %s', (address, mode, rule) => expect(keptAs(address, mode)).toBe(rule));
 
   it.each([
     ['calls of the API', '/api/threads', 'cors'],
+    ['the secret address of a calendar', '/api/schedule/feed', 'cors'],
     ['calls below a list', '/api/content/article/counts', 'cors'],
     ['calls by address', '/api/health', 'navigate'],
     ['the studio', '/studio/pages', 'navigate'],

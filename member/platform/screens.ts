@@ -9,6 +9,7 @@ export const screenPlaces: Record<ScreenId, { path: string; title: MessageKey }>
   messages: { path: '/me/messages', title: 'screen.messages' },
   saved: { path: '/me/saved', title: 'screen.saved' },
   programs: { path: '/me/programs', title: 'screen.programs' },
+  schedule: { path: '/me/schedule', title: 'screen.schedule' },
   search: { path: '/me/search', title: 'screen.search' },
   account: { path: '/me/account', title: 'screen.account' },
   'account-details': { path: '/me/account/details', title: 'screen.account_details' },

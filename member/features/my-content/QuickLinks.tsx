@@ -2,6 +2,7 @@ import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import type { MessageKey } from '@bandstand/i18n/keys.ts';
 import Bookmark from 'lucide-react/icons/bookmark';
 import CalendarDays from 'lucide-react/icons/calendar-days';
+import CalendarRange from 'lucide-react/icons/calendar-range';
 import Dumbbell from 'lucide-react/icons/dumbbell';
 import Gift from 'lucide-react/icons/gift';
 import History from 'lucide-react/icons/history';
@@ -14,6 +15,7 @@ import styles from './MyContent.module.css';
 
 const links: readonly { href: string; icon: LucideIcon; title: MessageKey }[] = [
   { href: '/me/programs', icon: Dumbbell, title: 'screen.programs' },
+  { href: '/me/schedule', icon: CalendarRange, title: 'screen.schedule' },
   { href: '/me/events', icon: CalendarDays, title: 'screen.events' },
   { href: '/me/packs', icon: Layers, title: 'screen.packs' },
   { href: '/me/saved', icon: Bookmark, title: 'screen.saved' },

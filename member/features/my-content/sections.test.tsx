@@ -69,7 +69,7 @@ describe('the sections of My content (L72, PRG-12)', () => {
 
   it('messages are one tap away, where there are messages (MSG-20)', async () => {
     await opens('/me', {});
-    const own = ['/me/programs', '/me/events', '/me/packs', '/me/saved', '/me/shared', '/me/activity'];
+    const own = ['/me/programs', '/me/schedule', '/me/events', '/me/packs', '/me/saved', '/me/shared', '/me/activity'];
     const quick = () =>
       main()
         .getAllByRole('link')

@@ -12,13 +12,15 @@ const sundayLocales = new Set(['en-US', 'pt-BR', 'pt-PT']);
 /** The day that weeks begin with, Monday 1 to Sunday 7: as in the region that the browser names for the app's language. */
 export function firstDayOfWeek(language: Language, browserLanguages: readonly string[]): number {
   const ofRegion = browserLanguages.find((tag) => tag.includes('-') && tag.split('-')[0] === language.split('-')[0]);
-  const tag = ofRegion ?? localeOf(language);
-  try {
-    const locale: LocaleWithWeek = new Intl.Locale(tag);
-    const info = locale.getWeekInfo?.() ?? locale.weekInfo;
-    if (info) return info.firstDay;
-  } catch {
-    // A tag that is none: the language's own custom holds.
+  const own = localeOf(language);
+  for (const tag of ofRegion === undefined ? [own] : [ofRegion, own]) {
+    try {
+      const locale: LocaleWithWeek = new Intl.Locale(tag);
+      const info = locale.getWeekInfo?.() ?? locale.weekInfo;
+      if (info) return info.firstDay;
+    } catch {
+      // A tag that is none: the language's own custom holds.
+    }
   }
-  return sundayLocales.has(tag) ? sunday : monday;
+  return sundayLocales.has(ofRegion ?? own) ? sunday : monday;
 }

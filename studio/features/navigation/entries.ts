@@ -9,6 +9,7 @@ const icons: Partial<Record<(typeof screens)[number], string>> = {
   messages: 'message-circle',
   saved: 'bookmark',
   programs: 'dumbbell',
+  schedule: 'calendar',
   search: 'search',
   account: 'user',
 };

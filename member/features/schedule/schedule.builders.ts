@@ -1,0 +1,36 @@
+import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
+import { addDays } from '@bandstand/rules/schedule/days.ts';
+import { anId } from '../../testing/pages.builders.ts';
+
+/** A Wednesday in the middle of a month; tests hold the clock at its noon, in UTC. */
+export const today = '2026-05-13';
+export const inDays = (count: number): string => addDays(today, count);
+
+type ItemParts = Partial<Omit<ScheduledItem, 'page'>> & { title?: string; page?: Partial<ScheduledItem['page']> };
+
+/** An own item of today, of a plain page, unless said otherwise. */
+export function anItem({ title = 'A page', page, ...more }: ItemParts = {}): ScheduledItem {
+  return {
+    id: anId(),
+    item_id: anId(),
+    item_type: 'Page',
+    date: today,
+    starts_at: null,
+    ends_at: null,
+    scope: 'subscriber',
+    is_completed: false,
+    is_locked: false,
+    available_after: null,
+    editable: true,
+    state: null,
+    root: null,
+    page: { title, path: `/${title.toLowerCase().replaceAll(' ', '-')}`, image: null, type: 'article', duration_minutes: null, ...page },
+    ...more,
+  };
+}
+
+/** A date of an event that one joined: nobody's to move. */
+export const anEvent = (more: ItemParts = {}): ScheduledItem =>
+  anItem({ item_type: 'EventOccurrence', scope: 'account_app', editable: false, state: 'scheduled', ...more });
+
+export const strong = { page_id: 'root-strong', title: 'Six Weeks to Strong' };
