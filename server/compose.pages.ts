@@ -218,6 +218,7 @@ export function composePages({ platform, bus, realtime, jobs, identified, produc
 
   return {
     pages,
+    appRules,
     drafts,
     edits,
     publishing,

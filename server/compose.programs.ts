@@ -4,23 +4,29 @@ import { createPacksRepo } from './domains/packs/packs.repo.ts';
 import { createPacks } from './domains/packs/packs.service.ts';
 import type { Entitlements } from './domains/products/products.entitlements.service.ts';
 import type { ProductsEvents } from './domains/products/products.events.ts';
+import { createProgramOutlines } from './domains/programs/programs.outline.service.ts';
+import { createProgramPlans } from './domains/programs/programs.plan.service.ts';
+import { createProgramsRepo } from './domains/programs/programs.repo.ts';
 import { programsRoutes } from './domains/programs/programs.routes.ts';
 import { createPrograms } from './domains/programs/programs.service.ts';
+import { programsStudioRoutes } from './domains/programs/programs.studio.routes.ts';
+import { createProgramWeeks } from './domains/programs/programs.week.service.ts';
+import type { PagesEvents } from './domains/pages/pages.events.ts';
 import type { Bus } from './platform/events/bus.ts';
 import type { Http } from './platform/http/http.ts';
 import type { Platform } from './platform/platform.ts';
 
 export interface ProgramParts {
   platform: Platform;
-  bus: Bus<ProductsEvents>;
+  bus: Bus<ProductsEvents & PagesEvents>;
   paged: PageDomains;
   entitlements: Entitlements;
 }
 
 /** Programs and packs, for members and for who builds them. */
 export function composePrograms({ platform, bus, paged, entitlements }: ProgramParts) {
-  const { db } = platform;
-  const { pages, content, runs, completion, pieces } = paged;
+  const { db, clock, ids } = platform;
+  const { pages, content, runs, completion, pieces, drafts, edits, appRules } = paged;
   const programs = createPrograms({ pages, content, runs, completion });
   const packs = createPacks({
     pages,
@@ -31,9 +37,14 @@ export function composePrograms({ platform, bus, paged, entitlements }: ProgramP
     activeEntitlements: entitlements.activeOf,
   });
   bus.on('entitlements.changed', ({ tenant, subscriberId }) => packs.joinBought(tenant, subscriberId));
+  const plans = createProgramPlans({ drafts, edits, pages, repo: createProgramsRepo({ db }), appRules, clock, ids });
+  const weeks = createProgramWeeks({ drafts, edits, plans });
+  const outlines = createProgramOutlines({ drafts, edits, ids, plans });
+  bus.on('tree.changed', ({ tenant, pageIds }) => plans.followStarts(tenant, pageIds));
   return {
     addTo: (http: Http): void => {
       http.add(programsRoutes(programs));
+      http.add(programsStudioRoutes({ plans, weeks, outlines }));
       http.add(packsRoutes(packs));
     },
   };

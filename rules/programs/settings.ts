@@ -16,15 +16,21 @@ export const plainSettings: ProgramSettings = {
 
 export const patternKinds = ['every_n_days', 'weekdays', 'weekly', 'monthly', 'per_stage', 'all_at_once', 'own'] as const;
 
-/** The settings in the data of a program's page. What is missing or broken is as if it had never been set: one bad value must not close a program. */
+/**
+ * The settings in the data of a program's page, as they hold. What is missing or broken is as if it had never been set: one bad value must not
+ * close a program. A first day for all that was never named is everybody's own.
+ */
 export function readSettings(data: unknown): ProgramSettings {
+  const settings = readDraftSettings(data);
+  return settings.pace === 'fixed' && settings.starts_on === null ? { ...settings, pace: 'dripped' } : settings;
+}
+
+/** The same as its owner left them: the first day for all may still be to come. */
+export function readDraftSettings(data: unknown): ProgramSettings {
   if (!isObject(data)) return plainSettings;
-  const starts_on = isDate(data['starts_on']) ? data['starts_on'] : null;
-  const pace = programPaces.find((known) => known === data['pace']) ?? plainSettings.pace;
   return {
-    // A first day for all that was never named is everybody's own.
-    pace: pace === 'fixed' && starts_on === null ? 'dripped' : pace,
-    starts_on,
+    pace: programPaces.find((known) => known === data['pace']) ?? plainSettings.pace,
+    starts_on: isDate(data['starts_on']) ? data['starts_on'] : null,
     allows_past_start: data['allows_past_start'] === true,
     fills_calendar: data['fills_calendar'] === true,
     pattern: readPattern(data['pattern']),

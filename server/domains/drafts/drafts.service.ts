@@ -25,6 +25,7 @@ import {
   isArchived,
   maxPageDepth,
   newFields,
+  statusOf,
   toColumns,
   toDraft,
   toTreePage,
@@ -144,6 +145,7 @@ export function createDrafts(dependencies: DraftsDependencies) {
   const service = {
     accessState,
     appState,
+    statusOf,
     positionStep,
     require,
     tree,

@@ -9,7 +9,7 @@ import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { Staff } from '../../platform/http/context.ts';
 import { positionStep, refuseTaken, type Drafts, type DraftsDependencies } from './drafts.service.ts';
 import { accessState, depthOf, draftTree, isArchived, toTreePage, type DraftTree } from './drafts.shape.ts';
-import type { LightDraft } from './drafts.repo.ts';
+import type { LightDraft, PartsOfDraft } from './drafts.repo.ts';
 import type { DraftRow } from './drafts.tables.ts';
 
 export type DraftTreeEdits = ReturnType<typeof createTreeEdits>;
@@ -53,6 +53,51 @@ export function createTreeEdits({ drafts, repo, db, clock, ids, appRules, pages 
     const others = [...tree.rows.values()].filter((other) => !isPlaced.has(other.id));
     const after = draftTree([...others, ...placed].toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1)));
     return { tree, after, changed: placed.filter((sibling) => sibling.id === id || sibling.position !== tree.rows.get(sibling.id)?.position) };
+  }
+
+  /** Pages that lie beside each other as they would be copied, each below its original; `copies` leads from page to copy. Nothing is saved. */
+  async function copied(
+    tenant: Tenant,
+    author: Author,
+    tree: DraftTree,
+    tops: readonly string[],
+    withChildren: boolean,
+  ): Promise<{ rows: DraftRow[]; copies: Map<string, string> }> {
+    if (tops.some((id) => isArchived(tree, id))) throw new AppError('page_not_found');
+    const source = tops.flatMap((id) => (withChildren ? subtree(tree, id) : subtree(tree, id).slice(0, 1))).filter((row) => !isArchived(tree, row.id));
+    const copies = new Map(source.map((row) => [row.id, ids.next()]));
+    const wanted = source.map((row) => row.id);
+    const full = new Map((await repo.pages(tenant, wanted)).map((row) => [row.id, row]));
+    const given = new Set<string>();
+    const rows = source.flatMap((light): DraftRow[] => {
+      const row = full.get(light.id);
+      if (!row) return [];
+      const isTop = tops.includes(row.id);
+      const parentId = isTop ? row.parent_id : (copies.get(row.parent_id ?? '') ?? null);
+      const taken = isTop ? new Set([...drafts.takenSlugs(tree, parentId, null), ...given]) : new Set<string>();
+      const slug = isTop ? freeSlug(row.slug === '' ? 'home' : row.slug, taken, drafts.isAtTop(tree, parentId)) : row.slug;
+      if (isTop) given.add(slug);
+      return [
+        {
+          ...row,
+          id: copies.get(row.id) as string,
+          parent_id: parentId,
+          slug,
+          access: { ...row.access, parent: parentId },
+          position: isTop ? row.position + 1 : row.position,
+          blocks: pointingAt(copies, row.blocks).map((block) => ({ ...block, id: ids.next() })),
+          type_data: pointingAt(copies, row.type_data),
+          version: 1,
+          revision_id: null,
+          is_changed: true,
+          message_thread_id: null,
+          source_key: null,
+          created_at: clock.iso(),
+          ...drafts.stamp(author),
+        },
+      ];
+    });
+    return { rows, copies };
   }
 
   return {
@@ -107,48 +152,38 @@ export function createTreeEdits({ drafts, repo, db, clock, ids, appRules, pages 
 
     /** A copy beside the page, with everything below it if wanted; a draft that was never published. */
     duplicate: async (tenant: Tenant, author: Author, id: string, withChildren: boolean): Promise<PageDraft> => {
-      const tree = await drafts.tree(tenant);
-      if (isArchived(tree, id)) throw new AppError('page_not_found');
-      const source = (withChildren ? subtree(tree, id) : subtree(tree, id).slice(0, 1)).filter((row) => !isArchived(tree, row.id));
-      const copies = new Map(source.map((row) => [row.id, ids.next()]));
-      const full = new Map(
-        (
-          await repo.pages(
-            tenant,
-            source.map((row) => row.id),
-          )
-        ).map((row) => [row.id, row]),
-      );
-      const rows = source.flatMap((light): DraftRow[] => {
-        const row = full.get(light.id);
-        if (!row) return [];
-        const isTop = row.id === id;
-        const parentId = isTop ? row.parent_id : (copies.get(row.parent_id ?? '') ?? null);
-        const slug = isTop
-          ? freeSlug(row.slug === '' ? 'home' : row.slug, drafts.takenSlugs(tree, parentId, null), drafts.isAtTop(tree, parentId))
-          : row.slug;
-        return [
-          {
-            ...row,
-            id: copies.get(row.id) as string,
-            parent_id: parentId,
-            slug,
-            access: { ...row.access, parent: parentId },
-            position: isTop ? row.position + 1 : row.position,
-            blocks: pointingAt(copies, row.blocks).map((block) => ({ ...block, id: ids.next() })),
-            type_data: pointingAt(copies, row.type_data),
-            version: 1,
-            revision_id: null,
-            is_changed: true,
-            message_thread_id: null,
-            source_key: null,
-            created_at: clock.iso(),
-            ...drafts.stamp(author),
-          },
-        ];
-      });
+      const { rows, copies } = await copied(tenant, author, await drafts.tree(tenant), [id], withChildren);
       await refuseTaken(() => transact(db, tenant, (trx) => repo.insert(trx, rows)));
       return drafts.get(tenant, copies.get(id) as string);
+    },
+    copied,
+
+    /**
+     * Adds drafts and changes others in one transaction: all of them, or none where somebody saved one of these meanwhile. Errors: slug_taken,
+     * edit_conflict with the draft of `leadId` as `current`.
+     */
+    changeMany: async (
+      tenant: Tenant,
+      author: Author,
+      leadId: string,
+      { made = [], changed }: { made?: readonly DraftRow[]; changed: readonly PartsOfDraft[] },
+    ): Promise<void> => {
+      const stamp = drafts.stamp(author);
+      const late = new Error('Somebody saved meanwhile.');
+      const run = transact(db, tenant, async (trx) => {
+        await repo.lock(trx, tenant);
+        if (made.length > 0)
+          await repo.insert(
+            trx,
+            made.map((row) => ({ ...row, ...stamp })),
+          );
+        if ((await repo.changeParts(trx, tenant, changed, stamp)) < changed.length) throw late;
+      });
+      try {
+        await refuseTaken(() => run);
+      } catch (error) {
+        throw error === late ? await drafts.conflict(tenant, leadId) : error;
+      }
     },
 
     /** Out of the archive, as a draft that waits to be published. */

@@ -1,0 +1,114 @@
+import type { AccessRecord } from '@bandstand/contract/access.ts';
+import type { LayoutDay, ProgramSettings } from '@bandstand/contract/programs.ts';
+import type { PlanPage } from '@bandstand/contract/programs.studio.ts';
+import type { Step } from '@bandstand/rules/programs/patterns.ts';
+import { opensOnDay, recordOfDay } from '@bandstand/rules/programs/records.ts';
+import type { Draft, Drafts } from '../drafts/drafts.service.ts';
+
+type DraftTree = Awaited<ReturnType<Drafts['tree']>>;
+export type LightPage = DraftTree['rows'] extends ReadonlyMap<string, infer R> ? R : never;
+
+/** The drafts of a program, in the order of its pages; what is in the archive is left out. */
+export interface ProgramDraft {
+  readonly tree: DraftTree;
+  readonly program: Draft;
+  readonly settings: ProgramSettings;
+  /** Below the program, parents before children. */
+  readonly pages: readonly LightPage[];
+  readonly takenOut: ReadonlySet<string>;
+}
+
+/** Pages below the program, depth first in sibling order. */
+export function pagesBelow(tree: DraftTree, programId: string): LightPage[] {
+  const found: LightPage[] = [];
+  const seen = new Set([programId]);
+  const waiting = tree.below(programId).toReversed();
+  for (let row = waiting.pop(); row; row = waiting.pop()) {
+    if (row.archived_at || seen.has(row.id)) continue;
+    seen.add(row.id);
+    found.push(row);
+    waiting.push(...tree.below(row.id).toReversed());
+  }
+  return found;
+}
+
+const childrenOf = ({ tree }: ProgramDraft, id: string): LightPage[] => tree.below(id).filter((row) => !row.archived_at);
+
+/** Whether a page counts in the sequence (PRG-5). */
+export const isStep = (draft: ProgramDraft, row: LightPage): boolean =>
+  row.type !== 'collection' && !draft.takenOut.has(row.id) && !childrenOf(draft, row.id).some(({ id }) => !draft.takenOut.has(id));
+
+/** The record that decides for a page, where it lies below the program; null: the program or what is above it decides. */
+export function rulingRecord({ tree, program }: ProgramDraft, pageId: string): AccessRecord | null {
+  const root = tree.access.nodes.get(program.id);
+  for (let node = tree.access.nodes.get(pageId) ?? null; node && node !== root; node = node.parent) if (!node.record.inherit) return node.record;
+  return null;
+}
+
+/** Steps with the stage that they belong to: the child of the program above them. */
+export function stepsOf(draft: ProgramDraft): Step[] {
+  const stageOf = (row: LightPage): string | null => {
+    let at: LightPage | undefined = row;
+    while (at && at.parent_id !== draft.program.id) at = draft.tree.rows.get(at.parent_id ?? '');
+    return at === row || !at ? null : at.id;
+  };
+  return draft.pages.filter((row) => isStep(draft, row)).map((row) => ({ id: row.id, stageId: stageOf(row) }));
+}
+
+export function planPages(draft: ProgramDraft, statusOf: Drafts['statusOf']): PlanPage[] {
+  const layout = new Map(draft.settings.layout.map((entry) => [entry.page_id, entry]));
+  const depths = new Map([[draft.program.id, 0]]);
+  return draft.pages.map((row) => {
+    const depth = (depths.get(row.parent_id ?? '') ?? 0) + 1;
+    depths.set(row.id, depth);
+    const ruling = rulingRecord(draft, row.id);
+    const day = opensOnDay(ruling);
+    const laidOut = layout.get(row.id);
+    return {
+      id: row.id,
+      parent_id: row.parent_id as string,
+      depth,
+      position: draft.tree.positionOf(row.id),
+      type: row.type,
+      title: row.title,
+      status: statusOf(row),
+      duration_minutes: row.fields.duration_minutes ?? null,
+      is_step: isStep(draft, row),
+      day: laidOut?.day ?? null,
+      minute: laidOut?.minute ?? null,
+      opens_on_day: day,
+      release: day === null || !ruling ? null : releaseOf(ruling),
+      version: row.version,
+    };
+  });
+}
+
+export const releaseOf = ({ schedule_period, schedule_interval, available_from }: AccessRecord) => ({
+  schedule_period,
+  schedule_interval,
+  available_from,
+});
+
+/**
+ * Access records that other settings ask for, by page. Only pages whose day changed are touched, all of them with another pace: what an owner
+ * entered by hand for a page stays as long as its day does.
+ */
+export function recordsFor(draft: ProgramDraft, after: ProgramSettings): Map<string, AccessRecord> {
+  const { tree, settings: before } = draft;
+  const daysOf = (layout: readonly LayoutDay[]) => new Map(layout.map(({ page_id, day }) => [page_id, day]));
+  const [was, is] = [daysOf(before.layout), daysOf(after.layout)];
+  const records = new Map<string, AccessRecord>();
+  // What a page inherits from below the program, as it will be.
+  const above = new Map<string, AccessRecord | null>([[draft.program.id, null]]);
+  for (const row of draft.pages) {
+    const inherited = above.get(row.parent_id ?? '') ?? null;
+    const own = tree.access.nodes.get(row.id)?.record ?? row.access;
+    const [day, old] = [is.get(row.id) ?? null, was.get(row.id) ?? null];
+    const isTouched = day !== old || (before.pace !== after.pace && day !== null);
+    const record = isTouched ? recordOfDay(own, inherited, after.pace, day) : null;
+    if (record) records.set(row.id, { ...record, parent: row.parent_id });
+    const holds = record ?? own;
+    above.set(row.id, holds.inherit ? inherited : holds);
+  }
+  return records;
+}

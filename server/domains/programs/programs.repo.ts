@@ -1,0 +1,50 @@
+import type { RunGroup } from '@bandstand/rules/programs/effects.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+
+export type ProgramsRepo = ReturnType<typeof createProgramsRepo>;
+
+export const createProgramsRepo = ({ db }: { db: Database }) => ({
+  /** Members who are in it and have a start. */
+  runningCount: async (tenant: Tenant, programId: string): Promise<number> => {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from page_subscriptions
+      where app_id = ${tenant.appId} and page_id = ${programId} and is_member and started_at is not null`.execute(db.for(tenant));
+    return rows[0]?.count ?? 0;
+  },
+  /** The same by when they began: of hundreds that started on one day, releases are counted once. */
+  runGroups: async (tenant: Tenant, programId: string): Promise<RunGroup[]> => {
+    const { rows } = await sql<{
+      started_at: string;
+      started_at_exact: string | null;
+      start_from_page_id: string | null;
+      time_zone: string | null;
+      members: number;
+    }>`select started_at, min(started_at_exact) as started_at_exact, start_from_page_id, time_zone, count(*) as members from page_subscriptions
+      where app_id = ${tenant.appId} and page_id = ${programId} and is_member and started_at is not null
+      group by started_at, start_from_page_id, time_zone, date_trunc('hour', started_at_exact)`.execute(db.for(tenant));
+    return rows.map((row) => ({
+      startedAt: row.started_at,
+      startedAtExact: row.started_at_exact,
+      startFromPageId: row.start_from_page_id,
+      timeZone: row.time_zone,
+      members: row.members,
+    }));
+  },
+  /** Those of the drafts that their owner took out of the sequence (PRG-5). */
+  takenOut: async (tenant: Tenant, ids: readonly string[]): Promise<Set<string>> => {
+    const { rows } = await sql<{ id: string }>`select id from pages
+      where app_id = ${tenant.appId} and id = any(${ids}::uuid[]) and type_data ->> 'is_taken_out' = 'true'`.execute(db.for(tenant));
+    return new Set(rows.map(({ id }) => id));
+  },
+  /** Gives everybody who is in it the first day of all, as a midnight where he was when he joined. */
+  moveStarts: async (tenant: Tenant, programId: string, startsOn: string): Promise<void> => {
+    await sql`with due as (
+        select subscriber_id, (${startsOn}::date::timestamp at time zone coalesce(time_zone, 'UTC')) as midnight from page_subscriptions
+        where app_id = ${tenant.appId} and page_id = ${programId} and is_member and started_at is not null)
+      update page_subscriptions s set started_at = due.midnight, started_at_exact = due.midnight, start_from_page_id = null from due
+      where s.app_id = ${tenant.appId} and s.page_id = ${programId} and s.subscriber_id = due.subscriber_id and s.started_at <> due.midnight`.execute(
+      db.for(tenant),
+    );
+  },
+});
