@@ -15,6 +15,7 @@ const ProgramPlace = lazy(() => import('./ProgramPlace.tsx').then((module) => ({
 const ThemeScreen = lazy(() => import('../features/theme/ThemeScreen.tsx').then((module) => ({ default: module.ThemeScreen })));
 const MediaScreen = lazy(() => import('../features/media/MediaScreen.tsx').then((module) => ({ default: module.MediaScreen })));
 const ExercisesScreen = lazy(() => import('../features/exercises/ExercisesScreen.tsx').then((module) => ({ default: module.ExercisesScreen })));
+const CalendarScreen = lazy(() => import('../features/calendar/CalendarScreen.tsx').then((module) => ({ default: module.CalendarScreen })));
 const ProductsScreen = lazy(() => import('../features/products/ProductsScreen.tsx').then((module) => ({ default: module.ProductsScreen })));
 const ProductScreen = lazy(() => import('../features/products/ProductScreen.tsx').then((module) => ({ default: module.ProductScreen })));
 const MembersScreen = lazy(() => import('../features/members/MembersScreen.tsx').then((module) => ({ default: module.MembersScreen })));
@@ -83,6 +84,9 @@ export function Routes() {
         </Route>
         <Route path="/templates">
           <TemplatesScreen />
+        </Route>
+        <Route path="/calendar">
+          <CalendarScreen />
         </Route>
         <Route path="/products">
           <ProductsScreen />

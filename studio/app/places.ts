@@ -1,6 +1,7 @@
 import type { Permission } from '@bandstand/contract/permission.ts';
 import type { MessageKey } from '@bandstand/i18n/keys.ts';
 import type { LucideIcon } from 'lucide-react';
+import CalendarDays from 'lucide-react/icons/calendar-days';
 import House from 'lucide-react/icons/house';
 import Images from 'lucide-react/icons/images';
 import LayoutTemplate from 'lucide-react/icons/layout-template';
@@ -39,6 +40,13 @@ export const jobs: readonly Job[] = [
       { href: '/exercises', text: 'studio.rail.exercises', permission: 'build.read' },
       { href: '/templates', text: 'studio.rail.templates', permission: 'build.read' },
     ],
+  },
+  {
+    href: '/calendar',
+    text: 'studio.rail.schedule',
+    icon: CalendarDays,
+    permission: 'build.read',
+    places: [{ href: '/calendar', text: 'studio.calendar.title', permission: 'build.read' }],
   },
   { href: '/products', text: 'studio.rail.sell', icon: Tag, permission: 'sell.read' },
   {

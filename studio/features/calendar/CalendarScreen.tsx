@@ -1,0 +1,170 @@
+import type { TreePage } from '@bandstand/contract/pages.studio.ts';
+import { isPlainDate } from '@bandstand/rules/schedule/days.ts';
+import { todayIn } from '@bandstand/rules/schedule/times.ts';
+import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
+import { useState } from 'react';
+import { usePages } from '../../platform/lookups.ts';
+import { useCall } from '../../platform/queries.ts';
+import { QueryView } from '../../platform/screen/QueryView.tsx';
+import { Screen } from '../../platform/screen/Screen.tsx';
+import { useText } from '../../platform/studio.ts';
+import { useAddress } from '../../platform/useAddress.ts';
+import { useAppTime } from '../../platform/useAppTime.ts';
+import { stepped, views, weeksOf, type View } from './calendarDays.ts';
+import { CalendarTools } from './CalendarTools.tsx';
+import styles from './Calendar.module.css';
+import { ContentList } from './ContentList.tsx';
+import { Days } from './Days.tsx';
+import type { Dragged } from './dragged.ts';
+import { EntryDialog, type Planned } from './EntryDialog.tsx';
+import { isNamed, lanesOf, scopes, wholeApp, type Entry, type Lane } from './lanes.ts';
+import { SeenDialog } from './SeenDialog.tsx';
+import { useCalendar } from './useCalendar.ts';
+import { useCalendarWords } from './useCalendarWords.ts';
+
+type Open = { kind: 'new'; page: TreePage } | { kind: 'entry'; entry: Entry };
+
+/** The owner's calendar: for everybody, for the audience of a page, for one member (studio.md section 4). What is shown stands in the address. */
+export function CalendarScreen() {
+  const t = useText();
+  const words = useCalendarWords();
+  const { zone } = useAppTime();
+  const [address, change] = useAddress();
+  const today = todayIn(zone, Date.now());
+  const view: View = views.find((known) => known === address.get('view')) ?? 'month';
+  const given = address.get('date') ?? '';
+  const shown = isPlainDate(given) ? given : today;
+  const weeks = weeksOf(view, shown);
+  const scope = scopes.find((known) => known === address.get('for')) ?? null;
+  const of = scope && scope !== 'account_app' ? address.get('of') : null;
+  const isSeeing = address.get('sees') === '1';
+  const pages = usePages().data?.items;
+  const member = useCall('GET /studio/members/{id}', { params: { id: of ?? '' } }, { enabled: scope === 'subscriber' && of !== null });
+  const title = scope === 'page' ? pages?.find(({ id }) => id === of)?.title : member.data?.name;
+  const lane: Lane | null = scope && (scope === 'account_app' || of !== null) ? { scope, id: of, title: title ?? null } : null;
+  const days = weeks.flat();
+  const calendar = useCalendar({ from: days[0] ?? shown, to: days.at(-1) ?? shown, scope, lane, isSeeing });
+  const [open, setOpen] = useState<Open | null>(null);
+
+  /** Where content goes that is let go of outside of a lane. */
+  const target = scope === null ? wholeApp : lane;
+  const isOpen = (row: Lane | null): boolean => {
+    const where = row ?? target;
+    return where !== null && isNamed(where) && calendar.mayWrite(where);
+  };
+  const offered = scopes.filter((one) => calendar.mayWrite({ scope: one }));
+  const onDrop = (dragged: Dragged, date: string, row: Lane | null) => {
+    if (dragged.kind === 'entry') {
+      const entry = calendar.entries.find(({ id }) => id === dragged.id);
+      return void (entry && calendar.move(entry, date));
+    }
+    const page = pages?.find(({ id }) => id === dragged.pageId);
+    const where = row ?? target;
+    if (page && where) void calendar.place({ ...contentOf(page), date, scope: where.scope, scope_id: where.id }, page.title);
+  };
+  const save = (planned: Planned, shifts: boolean | undefined) => {
+    setOpen(null);
+    if (open?.kind === 'new') void calendar.place({ ...contentOf(open.page), ...planned }, open.page.title);
+    else if (open?.entry.placed) {
+      const { date, start_minute, end_minute } = planned;
+      void calendar.change(open.entry.placed, { date, start_minute, end_minute, ...(shifts ? { shift_subsequent: true } : {}) });
+    }
+  };
+  const placed = open?.kind === 'entry' && open.entry.placed && calendar.mayWrite(open.entry.lane) ? open.entry.placed : null;
+
+  return (
+    <Screen
+      title={t('studio.calendar.title')}
+      lead={t('studio.calendar.lead')}
+      tools={
+        <CalendarTools
+          view={view}
+          title={words.span(view, days, shown)}
+          scope={scope}
+          of={of}
+          ofTitle={title ?? null}
+          isSeeing={isSeeing}
+          zone={calendar.zone}
+          onView={(next) => change({ view: next === 'month' ? null : next })}
+          onStep={(by) => change({ date: by === 0 ? null : stepped(view, shown, by) })}
+          onLane={(next, id) => change({ for: next, of: id, sees: null })}
+          onSeeing={(sees) => change({ sees: sees ? '1' : null })}
+        />
+      }
+    >
+      <div className={styles.place}>
+        <QueryView query={calendar.placed} skeleton={<Skeleton shape="block" height="560px" />}>
+          {() => (
+            <div className={styles.board}>
+              <Days
+                view={view}
+                label={words.span(view, days, shown)}
+                weeks={weeks}
+                month={shown.slice(0, 7)}
+                today={today}
+                entries={calendar.entries}
+                lanes={lanesOf(calendar.entries, lane)}
+                words={words}
+                mayWrite={calendar.mayWrite}
+                isOpen={isOpen}
+                onOpen={(entry) => setOpen({ kind: 'entry', entry })}
+                onDrop={onDrop}
+                onMove={(entry, date) => void calendar.move(entry, date)}
+                onTakeOff={(entry) => entry.placed && void calendar.takeOff(entry.placed)}
+              />
+              <p className={styles.quiet} role="status">
+                {calendar.entries.length === 0 && t('studio.calendar.empty')}
+                {offered.length > 0 && target === null && ` ${t('studio.calendar.choose_first')}`}
+              </p>
+            </div>
+          )}
+        </QueryView>
+        {offered.length > 0 && <ContentList pages={pages} onPick={(page) => setOpen({ kind: 'new', page })} />}
+      </div>
+      {open?.kind === 'new' && (
+        <EntryDialog
+          key={open.page.id}
+          isNew
+          title={open.page.title}
+          pageId={open.page.id}
+          now={{ date: days.includes(today) ? today : shown, start_minute: null, end_minute: null, ...startLane(target, offered) }}
+          offered={offered}
+          notes={open.page.status === 'draft' ? [t('studio.calendar.draft_note')] : []}
+          onSave={save}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {placed && (
+        <EntryDialog
+          key={placed.id}
+          isNew={false}
+          title={placed.page.title}
+          pageId={placed.item_id}
+          now={placed}
+          offered={offered}
+          notes={[
+            `${words.lane({ scope: placed.scope, id: placed.scope_id, title: placed.scope_title })}: ${t('studio.calendar.reach', { count: placed.reach })}`,
+            ...(placed.page.is_published ? [] : [t('studio.calendar.draft_note')]),
+          ]}
+          onSave={save}
+          onTakeOff={() => {
+            setOpen(null);
+            void calendar.takeOff(placed);
+          }}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open?.kind === 'entry' && !placed && <SeenDialog entry={open.entry} words={words} onClose={() => setOpen(null)} />}
+    </Screen>
+  );
+}
+
+const contentOf = ({ id, type }: TreePage) => ({
+  item_id: id,
+  item_type: type === 'event_occurrence' ? ('EventOccurrence' as const) : ('Page' as const),
+});
+/** Where a new entry goes unless one chooses otherwise. */
+function startLane(target: Lane | null, offered: readonly Lane['scope'][]): Pick<Planned, 'scope' | 'scope_id'> {
+  if (target && offered.includes(target.scope)) return { scope: target.scope, scope_id: target.id };
+  return { scope: offered[0] ?? 'account_app', scope_id: null };
+}
