@@ -57,6 +57,10 @@ export const EventDraft = Type.Object({
   next_at: Nullable(Time),
   upcoming_count: Type.Integer(),
   joined_count: Type.Integer(),
+  /** What publishing would do, in dates; `people`: who joined those that would be cancelled. */
+  pending: Type.Optional(
+    Type.Object({ new: Type.Integer(), changed: Type.Integer(), removed: Type.Integer(), cancelled: Type.Integer(), people: Type.Integer() }),
+  ),
 });
 export type EventDraft = Static<typeof EventDraft>;
 

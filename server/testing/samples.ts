@@ -40,6 +40,7 @@ function textOf({ title, pattern, minLength }: Schema): string {
   if (title === 'Id') return nobodysId;
   if (title === 'Time') return '2027-01-02T03:04:05.000Z';
   if (title === 'PlainDate') return '2027-01-02';
+  if (title === 'WallTime') return '2027-01-02T19:00';
   if (pattern?.startsWith('^#')) return '#123456';
   if (pattern?.includes(', ')) return '1, 2, 3';
   if (pattern === '^[A-Z]{3}$') return 'EUR';

@@ -57,7 +57,10 @@ export function createEventStudio({ repo, drafts, publishing, peopleByIds, stand
     changesOf({ plan: row.draft, eventId: row.page_id, title: page.title, published: dates.map(toPublished), nowMs: clock.ms() });
 
   function toDraft(row: EventRow, page: Titled, dates: readonly DateRow[]): EventDraft {
-    const coming = changesIn(row, page, dates).filter(({ data }) => data && msOf(data.ends_at) >= clock.ms() && data.state !== 'cancelled');
+    const changes = changesIn(row, page, dates);
+    const count = (kind: DateChange['kind']) => changes.filter((change) => change.kind === kind).length;
+    const people = changes.reduce((sum, { kind, published }) => sum + (kind === 'cancelled' ? (published?.joined ?? 0) : 0), 0);
+    const coming = changes.filter(({ data }) => data && msOf(data.ends_at) >= clock.ms() && data.state !== 'cancelled');
     return {
       id: row.page_id,
       page: { id: page.id, title: page.title, path: page.path, status: page.status },
@@ -67,6 +70,7 @@ export function createEventStudio({ repo, drafts, publishing, peopleByIds, stand
       next_at: coming[0]?.data?.starts_at ?? null,
       upcoming_count: coming.length,
       joined_count: coming.reduce((sum, { published }) => sum + (published?.joined ?? 0), 0),
+      pending: { new: count('new'), changed: count('changed'), removed: count('removed'), cancelled: count('cancelled'), people },
     };
   }
   async function shown(tenant: Tenant, row: EventRow): Promise<EventDraft> {
