@@ -9,7 +9,7 @@ import styles from './Progress.module.css';
 type Stage = Answer<'GET /studio/pages/{id}/progress'>['stages'][number];
 type DropOffProps = { started: number; stages: readonly Stage[]; pages: readonly Stage[] };
 
-const [rowPx, barPx, widthPx] = [40, 12, 400] as const;
+const [barPx, widthPx] = [16, 400] as const;
 
 /** How many of those who started came to each stage, and how many were through with it: as a picture, and as a table. */
 export function DropOff({ started, stages, pages }: DropOffProps) {
@@ -63,15 +63,15 @@ export function DropOff({ started, stages, pages }: DropOffProps) {
               <li key={page_id}>
                 <span className={styles.barTitle}>{title}</span>
                 <svg
-                  viewBox={`0 0 ${widthPx} ${rowPx - 12}`}
+                  viewBox={`0 0 ${widthPx} ${barPx}`}
                   preserveAspectRatio="none"
                   className={styles.bar}
                   role="img"
                   aria-label={t('studio.progress.bar', { reached: percent(reached), completed: percent(completed), here: format.number(here) })}
                 >
-                  <rect className={styles.track} width={widthPx} height={rowPx - 12} rx="3" />
-                  <rect className={styles.reached} width={share(reached) * widthPx} height={barPx + 2} y="0" rx="2" />
-                  <rect className={styles.completed} width={share(completed) * widthPx} height={barPx + 2} y={barPx + 2} rx="2" />
+                  <rect className={styles.track} width={widthPx} height={barPx} />
+                  <rect className={styles.reached} width={share(reached) * widthPx} height={barPx} />
+                  <rect className={styles.completed} width={share(completed) * widthPx} height={barPx} />
                 </svg>
                 <span className={styles.barNumber}>
                   {percent(reached)} · {percent(completed)}

@@ -42,6 +42,7 @@ export function PageCard({ page, open, work, words, entry, heldWith, isChosen, o
   const facts = [
     place?.minute == null ? null : words.time(place.minute),
     page.duration_minutes ? t('studio.plan.minutes', { count: page.duration_minutes }) : null,
+    page.status === 'draft' ? t('studio.status.draft') : null,
   ].filter(Boolean);
   return (
     <div className={styles.cardBox} data-dragging={isDragging || undefined}>
@@ -57,16 +58,11 @@ export function PageCard({ page, open, work, words, entry, heldWith, isChosen, o
         onClick={(event) => onPress(page.id, event)}
         onDoubleClick={() => askDay(ids)}
       >
-        <span className={styles.cardTitle}>
-          <Icon of={typeIcons[page.type]} size={14} className={styles.cardIcon} />
-          <span className={styles.words}>{page.title}</span>
+        <span className={styles.words}>{page.title}</span>
+        <span className={styles.facts}>
+          <Icon of={typeIcons[page.type]} size={14} className={styles.cardIcon} label={t.find(`studio.page_type.${page.type}`) ?? page.type} />
+          {facts.join(' · ')}
         </span>
-        {(facts.length > 0 || page.status === 'draft') && (
-          <span className={styles.facts}>
-            {facts.join(' · ')}
-            {page.status === 'draft' && <span className={styles.draft}>{t('studio.status.draft')}</span>}
-          </span>
-        )}
       </div>
       {!open.isReadOnly && (
         <PlanMenu page={page} ids={ids} open={open} work={work} askDay={askDay} tabIndex={isEntry ? 0 : -1} className={styles.more} />

@@ -106,7 +106,6 @@ export function PlanList({ open, work, selection, choose, askDay }: PlanParts) {
       <div className={styles.headLine} aria-hidden="true">
         <span>{t('studio.plan.column.page')}</span>
         <span>{t('studio.plan.column.day')}</span>
-        <span className={styles.opens}>{t('studio.plan.column.opens')}</span>
       </div>
       <Tree
         aria-label={t('studio.plan.view.list')}

@@ -35,6 +35,7 @@ export function PlanRow({ node: { page, children: below }, open, work, ids, askD
   const words = useDayWords(open.draft);
   const place = open.draft.days[page.id];
   const opens = opensOn(page, open.draft);
+  const opening = opens === null || opens === 0 ? t('studio.plan.opens_at_start') : t('studio.plan.opens_after', { count: Math.ceil(opens) });
   const time = place?.minute == null ? '' : `, ${words.time(place.minute)}`;
   return (
     <TreeItem id={page.id} textValue={page.title} hasChildItems={below.length > 0} className={styles.row!}>
@@ -65,15 +66,15 @@ export function PlanRow({ node: { page, children: below }, open, work, ids, askD
               {below.length > 0 && <span className={styles.quiet}>{below.length}</span>}
               {page.duration_minutes !== null && <span className={styles.quiet}>{t('studio.plan.minutes', { count: page.duration_minutes })}</span>}
             </span>
-            <span className={styles.day}>{place ? words.short(place.day) + time : page.is_step ? '–' : ''}</span>
-            <span className={styles.opens}>
+            <span className={styles.day}>
+              {place ? words.short(place.day) + time : page.is_step ? '–' : ''}
               {opens !== null && opens > 0 && (
-                <>
-                  <Icon of={Lock} size={14} />
-                  {t('studio.plan.opens_after', { count: Math.ceil(opens) })}
-                </>
+                <span className={styles.opens} title={opening}>
+                  <Icon of={Lock} size={14} label={opening} />
+                  {/* Where it opens on its day, the lock says it. */}
+                  {opens !== place?.day && opening}
+                </span>
               )}
-              {(opens === null || opens === 0) && page.is_step && t('studio.plan.opens_at_start')}
             </span>
             <span className={styles.status}>
               <StatusMark status={page.status} />

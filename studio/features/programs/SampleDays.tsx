@@ -1,5 +1,3 @@
-import { weekdayOf } from '@bandstand/rules/programs/settings.ts';
-import { formatPlainDate } from '@bandstand/rules/text/dates.ts';
 import { localeOf } from '@bandstand/rules/text/languages.ts';
 import { useLanguage, useText } from '../../platform/studio.ts';
 import type { PlanDraft } from './planDraft.ts';
@@ -13,19 +11,15 @@ type SampleDaysProps = { open: OpenPlan; draft: PlanDraft; start: string; only: 
 export function SampleDays({ open, draft, start, only, most }: SampleDaysProps) {
   const t = useText();
   const language = useLanguage();
-  const weekday = new Intl.DateTimeFormat(localeOf(language), { weekday: 'short', timeZone: 'UTC' });
+  const day = new Intl.DateTimeFormat(localeOf(language), { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' });
   const wanted = new Set(only);
   const lines = sampleOf(open.pages, draft, start, open.plan.timezone).filter(({ page, date }) => wanted.has(page.id) && date !== null);
   return (
     <ol className={styles.sample}>
       {lines.slice(0, most).map(({ page, date }) => (
         <li key={page.id}>
-          <span className={styles.when}>
-            {weekday.format(Date.parse(`${date!}T00:00:00Z`))}, {formatPlainDate(date!, language)}
-          </span>
-          <span className={styles.what} data-weekend={weekdayOf(date!) > 5 || undefined}>
-            {page.title}
-          </span>
+          <span className={styles.when}>{day.format(Date.parse(`${date!}T00:00:00Z`))}</span>
+          <span className={styles.what}>{page.title}</span>
         </li>
       ))}
       {lines.length > most && <li className={styles.quiet}>{t('studio.plan.and_more', { count: lines.length - most })}</li>}

@@ -1,4 +1,4 @@
-import { addDays, isDate, weekdayOf } from '@bandstand/rules/programs/settings.ts';
+import { addDays, isDate } from '@bandstand/rules/programs/settings.ts';
 import { firstDay } from '@bandstand/rules/programs/plan.ts';
 import { formatDateTime, formatPlainDate } from '@bandstand/rules/text/dates.ts';
 import { localeOf } from '@bandstand/rules/text/languages.ts';
@@ -76,7 +76,7 @@ export function SamplePanel({ open }: { open: OpenPlan }) {
                   {weekday.format(Date.parse(date!))} {Number(date!.slice(8))}
                   {minute !== null && <span className={styles.quiet}> {words.time(minute)}</span>}
                 </span>
-                <span className={styles.what} data-weekend={weekdayOf(date!) > 5 || undefined}>
+                <span className={styles.what}>
                   {page.title}
                   {opensAt !== null && plainDateOf(Date.parse(opensAt), zone) > date! && (
                     <span className={styles.quiet}>
