@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { aBundle } from '../../testing/app.builders.ts';
+import { aBundle, aProgress, aRun } from '../../testing/app.builders.ts';
 import { fakeServer, refuse, type FakeCalls } from '../../testing/fakeServer.ts';
 import { createApi } from '../api.ts';
 import { createSession, type Session } from '../session.ts';
@@ -208,5 +208,35 @@ describe('after a start without a network', () => {
     expect(storage.get('member')).toBeNull();
     expect(storage.get('outbox')).toHaveLength(1);
     expect(server.calls(complete)).toHaveLength(0);
+  });
+});
+
+describe('the run that a page belongs to', () => {
+  const run = aRun('root', { progress: aProgress({ completed_count: 1, total_count: 4, percent: 25 }) });
+  const running = aBundle({ user: { id: 'ines' }, page_subscriptions: { root: run } });
+  const progressOf = ({ page_subscriptions }: typeof running) => page_subscriptions['root']?.progress;
+
+  it('moves with what was done without a connection, also after a reload', async () => {
+    fakeServer(taking).goOffline();
+    const { outbox } = anApp(running);
+    expect(await outbox.send(complete, 'a', 'root')).toBeNull();
+    expect(await outbox.send(complete, 'b', 'root')).toBeNull();
+    expect(await outbox.send(uncomplete, 'a', 'root')).toBeNull();
+    expect(progressOf(outbox.amend(running))).toMatchObject({ completed_count: 2, percent: 50 });
+    const { outbox: later } = anApp(running);
+    expect(progressOf(later.amend(running))).toMatchObject({ completed_count: 2, percent: 50 });
+  });
+
+  it('counts nothing twice that the server knew already, and never more than all', async () => {
+    fakeServer(taking).goOffline();
+    const { outbox } = anApp(running);
+    await outbox.send(complete, 'a', 'root');
+    const known = { ...running, page_completions: { by_uuid: { a: true }, by_content_type: {} } };
+    expect(progressOf(outbox.amend(known))?.completed_count).toBe(1);
+    const full = {
+      ...running,
+      page_subscriptions: { root: aRun('root', { progress: aProgress({ completed_count: 4, total_count: 4, percent: 100 }) }) },
+    };
+    expect(progressOf(outbox.amend(full))).toMatchObject({ completed_count: 4, percent: 100 });
   });
 });

@@ -1,0 +1,139 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { aBundle } from '../../testing/app.builders.ts';
+import { refuse } from '../../testing/fakeServer.ts';
+import { sees } from '../../testing/visit.tsx';
+import { aDate, ids, inHours, stands, subscription } from './events.driver.tsx';
+
+const part = () => within(screen.getByRole('region', { name: 'Taking part' }));
+const joined = aBundle({ event_subscriptions: { [ids.event]: subscription } });
+const button = (name: string) => part().queryByRole('button', { name });
+
+describe('taking part in an event (EVT-3)', () => {
+  it('says how many places are left, who comes, and who leads', async () => {
+    await stands({ now: { spots_left: 3, joined_count: 7 } });
+    expect(await part().findByText('3 places left')).toBeTruthy();
+    expect(part().getByText('7 people are coming')).toBeTruthy();
+    expect(part().getByRole('img', { name: 'Ana Reis' })).toBeTruthy();
+    expect(part().getByText('Noor Haddad')).toBeTruthy();
+    const file = part().getByRole('link', { name: 'Add to my calendar' });
+    expect([file.getAttribute('href'), file.hasAttribute('download')]).toEqual([`/api/event_occurrences/${ids.event}.ics`, true]);
+  });
+
+  it('joins, and gives the place back', async () => {
+    let isIn = false;
+    const { user, server } = await stands({
+      calls: {
+        'POST /auth/verify': () => (isIn ? joined : { ...joined, event_subscriptions: {} }),
+        'POST /event_occurrences/{id}/subscribe': () => ((isIn = true), { event_subscription: subscription }),
+        'DELETE /event_occurrences/{id}/subscribe': () => ((isIn = false), null),
+      },
+    });
+    await user.click(button('Join')!);
+    expect(await part().findByText('You’re in')).toBeTruthy();
+    expect(button('Join')).toBeNull();
+    await user.click(button('Give up my place')!);
+    await waitFor(() => expect(button('Join')).toBeTruthy());
+    expect(server.calls('DELETE /event_occurrences/{id}/subscribe')).toHaveLength(1);
+    // The seats are asked for after each.
+    await waitFor(() => expect(server.calls('GET /event_occurrences/{id}').length).toBeGreaterThanOrEqual(3));
+  });
+
+  it('takes one press for one, however often it is pressed', async () => {
+    const { user, server } = await stands({
+      calls: {
+        'POST /event_occurrences/{id}/subscribe': () => new Promise((resolve) => setTimeout(() => resolve({ event_subscription: subscription }), 30)),
+      },
+    });
+    await user.dblClick(button('Join')!);
+    await waitFor(() => expect(sees('You’re in')).toBe(true));
+    expect(server.calls('POST /event_occurrences/{id}/subscribe')).toHaveLength(1);
+  });
+
+  it('offers nothing where it is full, over or cancelled', async () => {
+    await stands({ now: { spots_left: 0, joined_count: 10 } });
+    expect(await part().findByText('This date is full.')).toBeTruthy();
+    expect(button('Join')).toBeNull();
+    await stands({ data: { state: 'cancelled' } });
+    expect(part().getByText('This date was cancelled.')).toBeTruthy();
+    expect(part().queryAllByRole('button')).toEqual([]);
+    await stands({ data: { starts_at: inHours(-3), ends_at: inHours(-2), replay_url: 'https://video.example/1' } });
+    expect(part().getByText('This event is over.')).toBeTruthy();
+    expect(part().getByRole('link', { name: 'Watch the replay' }).getAttribute('href')).toBe('https://video.example/1');
+  });
+
+  it('says so when the last place went to another, and asks for the seats again', async () => {
+    const { user, server } = await stands({ calls: { 'POST /event_occurrences/{id}/subscribe': () => refuse(409, 'event_full') } });
+    await user.click(button('Join')!);
+    expect(await screen.findByText('The last place was just taken.')).toBeTruthy();
+    await waitFor(() => expect(server.calls('GET /event_occurrences/{id}').length).toBeGreaterThan(1));
+    expect(button('Join')).toBeTruthy();
+  });
+
+  it('says what else is in the way, and loses no place without a connection', async () => {
+    const { user, server } = await stands({ bundle: joined });
+    server.goOffline();
+    await user.click(button('Give up my place')!);
+    expect(await screen.findByText('No connection. Check your network and try again.')).toBeTruthy();
+    expect(part().getByText('You’re in')).toBeTruthy();
+  });
+
+  it('asks guests to log in', async () => {
+    const { user, hash, server } = await stands({ bundle: null, now: { last_5: [] } });
+    await user.click(button('Join')!);
+    await waitFor(() => expect(hash()).toBe('#auth'));
+    expect(server.calls('POST /event_occurrences/{id}/subscribe')).toEqual([]);
+  });
+
+  it('leads in while it runs, only whom the server told where', async () => {
+    const live = { starts_at: inHours(-1), ends_at: inHours(1), state: 'live' as const };
+    const url = 'https://meet.example/1';
+    await stands({ data: live, bundle: joined, now: { state: 'live', location: { kind: 'online', address: null, url } } });
+    expect((await part().findByRole('link', { name: 'Join online now' })).getAttribute('href')).toBe(url);
+    await stands({ data: live, now: { state: 'live', location: { kind: 'online', address: null, url: null } } });
+    await waitFor(() => expect(button('Join now')).toBeTruthy());
+    expect(part().queryByRole('link', { name: 'Join online now' })).toBeNull();
+    await stands({ data: live, bundle: joined, now: { state: 'live', location: { kind: 'online', address: null, url: 'javascript:alert(1)' } } });
+    expect(part().queryByRole('link', { name: 'Join online now' })).toBeNull();
+  });
+});
+
+describe('other dates of the series', () => {
+  it('are listed with what there is to know, without this one and those that are over', async () => {
+    const others = [
+      aDate({ id: ids.event }),
+      aDate({ path: '/open-water/a', spots_left: 1 }),
+      aDate({ path: '/open-water/b', spots_left: 0 }),
+      aDate({ path: '/open-water/c', state: 'cancelled' }),
+      aDate({ path: '/open-water/d', is_joined: true }),
+      aDate({ path: '/open-water/e', state: 'ended' }),
+    ];
+    const { server } = await stands({ others });
+    const list = within((await screen.findByRole('heading', { name: 'Other dates' })).closest('section')!);
+    const rows = list.getAllByRole('link').map((link) => [link.getAttribute('href'), link.lastChild?.textContent]);
+    expect(rows).toEqual([
+      ['/open-water/a', '1 place left'],
+      ['/open-water/b', 'Full'],
+      ['/open-water/c', 'Cancelled'],
+      ['/open-water/d', 'You’re in'],
+    ]);
+    const { query } = server.calls('GET /event_occurrences/per_period')[0]!;
+    expect(query.get('event_id')).toBe(ids.series);
+    expect(Date.parse(query.get('end')!) - Date.parse(query.get('start')!)).toBe(62 * 86_400_000);
+  });
+
+  it('are a few at first, and all when asked for', async () => {
+    const { user } = await stands({ others: [1, 2, 3, 4, 5, 6, 7].map((n) => aDate({ path: `/open-water/${n}` })) });
+    const list = within((await screen.findByRole('heading', { name: 'Other dates' })).closest('section')!);
+    expect(list.getAllByRole('link')).toHaveLength(5);
+    await user.click(list.getByRole('button', { name: 'Show all 7 dates' }));
+    expect(list.getAllByRole('link')).toHaveLength(7);
+  });
+
+  it('are left out where there is no series, or no other', async () => {
+    await stands({ now: { event_id: null } });
+    expect(sees('Other dates')).toBe(false);
+    await stands({ others: [] });
+    expect(sees('Other dates')).toBe(false);
+  });
+});
