@@ -41,7 +41,9 @@ export function fakeCalendar(start: readonly ScheduledItem[]) {
       if (!item) return refuse(403, 'access_denied');
       const date = dateOf(body);
       if (date < today) return refuse(422, 'date_in_past');
-      const along = (body as { shift_subsequent?: boolean }).shift_subsequent ? shiftedBy(followersOf(items, item), daysBetween(item.date, date)) : [];
+      const along = (body as { shift_subsequent?: boolean }).shift_subsequent
+        ? shiftedBy(followersOf(items, item), daysBetween(item.date, date))
+        : [];
       const moved = onDate(item, date);
       items = items.map((one) => [moved, ...along].find(({ id }) => id === one.id) ?? one);
       return { rescheduled_item: moved, rescheduled_siblings: along };
@@ -88,7 +90,8 @@ export async function opensSchedule(
     removeEventListener: () => {},
   }));
   const calendar = fakeCalendar(items);
-  const visited = await visit({ at: '/me/schedule', bundle: aBundle(), calls: { ...calendar.calls, ...calls }, ...options });
+  // A test's own calls are looked through first: `/schedule/feed` is no item.
+  const visited = await visit({ at: '/me/schedule', bundle: aBundle(), calls: { ...calls, ...calendar.calls, ...calls }, ...options });
   await screen.findByRole('heading', { level: 1, name: 'Schedule' });
   if (view === 'month') await visited.user.click(await screen.findByRole('radio', { name: 'Month' }));
   return { ...visited, calendar };

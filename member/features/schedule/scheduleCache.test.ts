@@ -6,7 +6,8 @@ import { anItem, inDays, strong, today } from './schedule.builders.ts';
 import { knownItems, monthsKey, scheduleKey } from './schedule.queries.ts';
 import { changeKnown, followersOf, onDate, placing, shiftedBy, without } from './scheduleCache.ts';
 
-const known = (queries: QueryClient, month: string) => queries.getQueryData<ScheduledItem[]>([...monthsKey, month])?.map(({ id, date }) => `${id} ${date}`);
+const known = (queries: QueryClient, month: string) =>
+  queries.getQueryData<ScheduledItem[]>([...monthsKey, month])?.map(({ id, date }) => `${id} ${date}`);
 function aCache(months: Record<string, ScheduledItem[]>) {
   const queries = new QueryClient();
   for (const [month, items] of Object.entries(months)) queries.setQueryData([...monthsKey, month], items);

@@ -95,7 +95,10 @@ describe('on a phone', () => {
   });
 
   it('the month shows the chosen day below, and arrows go from day to day', async () => {
-    const { user } = await opensSchedule([anItem({ title: 'Squats' }), anItem({ title: 'Next week', date: inDays(7) })], { width: 'phone', view: 'month' });
+    const { user } = await opensSchedule([anItem({ title: 'Squats' }), anItem({ title: 'Next week', date: inDays(7) })], {
+      width: 'phone',
+      view: 'month',
+    });
     await finds('Squats');
     expect(sees('Next week')).toBe(false);
     screen.getByRole('button', { name: /Wednesday, May 13, Today/ }).focus();
@@ -149,7 +152,7 @@ describe('an item', () => {
     );
     await user.click(await finds('Shut'));
     await waitFor(() => expect(hash()).toContain('#scheduled?available_after='));
-    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await user.click(await screen.findByRole('button', { name: 'Close' }));
     await user.click(link('Open'));
     await waitFor(() => expect(window.location.pathname).toBe('/open'));
   });
@@ -203,6 +206,6 @@ it('another tab’s changes are seen when one comes back', async () => {
   const { calendar } = await opensSchedule([anItem({ title: 'Squats' })]);
   await finds('Squats');
   calendar.items().push(anItem({ title: 'From elsewhere' }));
-  document.dispatchEvent(new Event('visibilitychange'));
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
   await finds('From elsewhere');
 });
