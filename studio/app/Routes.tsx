@@ -12,6 +12,8 @@ const ProgramsScreen = lazy(() => import('../features/programs/ProgramsScreen.ts
 const ProgressScreen = lazy(() => import('../features/programs/ProgressScreen.tsx').then((module) => ({ default: module.ProgressScreen })));
 const PackScreen = lazy(() => import('../features/programs/PackScreen.tsx').then((module) => ({ default: module.PackScreen })));
 const ProgramPlace = lazy(() => import('./ProgramPlace.tsx').then((module) => ({ default: module.ProgramPlace })));
+const EventsScreen = lazy(() => import('../features/events/EventsScreen.tsx').then((module) => ({ default: module.EventsScreen })));
+const EventScreen = lazy(() => import('../features/events/EventScreen.tsx').then((module) => ({ default: module.EventScreen })));
 const ThemeScreen = lazy(() => import('../features/theme/ThemeScreen.tsx').then((module) => ({ default: module.ThemeScreen })));
 const MediaScreen = lazy(() => import('../features/media/MediaScreen.tsx').then((module) => ({ default: module.MediaScreen })));
 const ExercisesScreen = lazy(() => import('../features/exercises/ExercisesScreen.tsx').then((module) => ({ default: module.ExercisesScreen })));
@@ -59,6 +61,10 @@ export function Routes() {
         <Route path="/programs/:id/progress">{({ id }) => <ProgressScreen key={id} pageId={id} />}</Route>
         <Route path="/programs/:id">{({ id }) => <ProgramPlace key={id} pageId={id} />}</Route>
         <Route path="/programs/packs/:id">{({ id }) => <PackScreen key={id} pageId={id} />}</Route>
+        <Route path="/events">
+          <EventsScreen />
+        </Route>
+        <Route path="/events/:id">{({ id }) => <EventScreen key={id} eventId={id} />}</Route>
         <Route path="/theme">
           <ThemeScreen />
         </Route>

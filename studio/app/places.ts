@@ -46,7 +46,10 @@ export const jobs: readonly Job[] = [
     text: 'studio.rail.schedule',
     icon: CalendarDays,
     permission: 'build.read',
-    places: [{ href: '/calendar', text: 'studio.calendar.title', permission: 'build.read' }],
+    places: [
+      { href: '/calendar', text: 'studio.calendar.title', permission: 'build.read' },
+      { href: '/events', text: 'studio.events.title', permission: 'build.read' },
+    ],
   },
   { href: '/products', text: 'studio.rail.sell', icon: Tag, permission: 'sell.read' },
   {
