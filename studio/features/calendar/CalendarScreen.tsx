@@ -127,7 +127,7 @@ export function CalendarScreen() {
           isNew
           title={open.page.title}
           pageId={open.page.id}
-          now={{ date: days.includes(today) ? today : shown, start_minute: null, end_minute: null, ...startLane(target, offered) }}
+          now={{ date: days.includes(today) ? today : shown, start_minute: null, end_minute: null, ...startLane(scope, of, offered) }}
           offered={offered}
           notes={open.page.status === 'draft' ? [t('studio.calendar.draft_note')] : []}
           onSave={save}
@@ -163,8 +163,6 @@ const contentOf = ({ id, type }: TreePage) => ({
   item_id: id,
   item_type: type === 'event_occurrence' ? ('EventOccurrence' as const) : ('Page' as const),
 });
-/** Where a new entry goes unless one chooses otherwise. */
-function startLane(target: Lane | null, offered: readonly Lane['scope'][]): Pick<Planned, 'scope' | 'scope_id'> {
-  if (target && offered.includes(target.scope)) return { scope: target.scope, scope_id: target.id };
-  return { scope: offered[0] ?? 'account_app', scope_id: null };
-}
+/** For whom a new entry is unless one chooses otherwise: for those whose calendar one looks at. */
+const startLane = (scope: Lane['scope'] | null, of: string | null, offered: readonly Lane['scope'][]): Pick<Planned, 'scope' | 'scope_id'> =>
+  scope && offered.includes(scope) ? { scope, scope_id: of } : { scope: offered[0] ?? 'account_app', scope_id: null };

@@ -18,7 +18,10 @@ const mostShown = 60;
 export function ContentList({ pages, onPick }: { pages: readonly TreePage[] | undefined; onPick: (page: TreePage) => void }) {
   const t = useText();
   const [term, setTerm] = useState('');
-  const options = (pages ?? []).filter(({ status }) => status !== 'archived').map((page) => ({ page, label: page.title, detail: page.path }));
+  const options = (pages ?? [])
+    .filter(({ status }) => status !== 'archived')
+    .map((page) => ({ page, label: page.title, detail: page.path }))
+    .toSorted((a, b) => a.label.localeCompare(b.label));
   const found = matching(options, term);
   const shown = found.slice(0, mostShown);
   return (

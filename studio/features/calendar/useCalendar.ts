@@ -44,9 +44,12 @@ export function useCalendar({
     useSend('PUT /studio/calendar_items/{id}'),
     useSend('DELETE /studio/calendar_items/{id}'),
   ];
-  const settle = (id?: string) => {
+  const settle = async (id?: string) => {
     refresh('GET /studio/calendar_items', 'GET /studio/members/{id}/calendar');
-    if (id !== undefined) setAhead(({ [id]: _done, ...rest }) => rest);
+    if (id === undefined) return;
+    // Not before the server's answer stands here: the entry would jump back for a moment.
+    await placed.refetch();
+    setAhead(({ [id]: _done, ...rest }) => rest);
   };
   const say = (text: string, run?: () => Promise<unknown>) =>
     toast({ text, ...(run ? { action: { label: t('studio.undo'), run: () => void attempt(run) } } : {}) });
@@ -59,7 +62,7 @@ export function useCalendar({
       toast({ text: errorText(t, error), tone: 'danger' });
       return false;
     } finally {
-      settle(id);
+      await settle(id);
     }
   }
   const remove = (id: string) => del.mutateAsync({ params: { id } });
