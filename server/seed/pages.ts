@@ -71,6 +71,8 @@ export function fieldsOf(page: PageSeed, refs: Refs, ids: Pick<Ids, 'next'>): Pa
     og_title: page.share?.title ?? null,
     og_description: page.share?.text ?? null,
     page_actions: actionsOf(page, ids),
+    // What one cooks or trains is planned for a day.
+    show_add_to_schedule_button: page.type === 'meal' || page.type === 'workout',
     ...(page.attributes ? { attributes: Object.entries(page.attributes).map(([slug, value]) => ({ slug, type: 'string' as const, value })) } : {}),
   };
 }
