@@ -1,6 +1,6 @@
 import { addDays } from '@bandstand/rules/schedule/days.ts';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { monthOf, monthWindow } from '../../platform/scheduleMonths.ts';
 import { daysOfWeek, daysShown, step, weekdayOf, weeksOfMonth, windowMonth } from './calendarDays.ts';
 import { dayName, dayNumber, rangeName } from './dayNames.ts';
@@ -84,9 +84,8 @@ describe('the first day of a week', () => {
     ['en', ['en-!!'], 7],
   ] as const)('%s, where the browser says %j', (language, browser, expected) => expect(firstDayOfWeek(language, browser)).toBe(expected));
   it('is known where the browser knows no weeks', () => {
-    const { Locale } = Intl;
-    Intl.Locale = class {} as typeof Intl.Locale;
+    vi.stubGlobal('Intl', { ...Intl, Locale: class {} });
     expect([firstDayOfWeek('en', []), firstDayOfWeek('pt', []), firstDayOfWeek('cs', [])]).toEqual([7, 7, 1]);
-    Intl.Locale = Locale;
+    vi.unstubAllGlobals();
   });
 });

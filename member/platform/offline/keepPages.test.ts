@@ -70,6 +70,39 @@ it('fetches nothing twice while the tree is the same, and everything when it cha
   expect(fetched()).toHaveLength(6);
 });
 
+describe('what is planned', () => {
+  const planned = (date: string, path: string, more = {}) => ({ id: date, item_id: path, date, is_locked: false, page: { path }, ...more });
+  const withPlan = (items: object[]) =>
+    anApp({
+      bundle: aBundle({ user: { timezone: 'Asia/Tokyo' } }),
+      calls: { 'GET /schedule': () => ({ items, total_count: items.length }) as never },
+    });
+  beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-31T20:00:00Z') }));
+  afterEach(() => vi.useRealTimers());
+
+  it('for the next two weeks is kept, soonest first; what is over, locked or far away is not', async () => {
+    const { platform, fetched } = await withPlan([
+      planned('2026-06-14', '/six-weeks/day-2'),
+      planned('2026-06-01', '/kitchen/soup'),
+      planned('2026-05-31', '/six-weeks'),
+      planned('2026-06-16', '/six-weeks/day-1'),
+      planned('2026-06-02', '/six-weeks/day-1', { is_locked: true }),
+    ]);
+    await keepPages(platform, never);
+    expect(fetched()).toEqual(['/six-weeks-later', '/index', '/kitchen/soup', '/six-weeks/day-2']);
+  });
+
+  it('is asked for as the calendar asks: this month where the member is, the one before and the next', async () => {
+    const { platform, server } = await withPlan([]);
+    await keepPages(platform, never);
+    expect(server.calls('GET /schedule').map(({ query }) => `${query.get('from')} ${query.get('to')}`)).toEqual([
+      '2026-05-26 2026-07-06',
+      '2026-04-25 2026-06-06',
+      '2026-06-25 2026-08-06',
+    ]);
+  });
+});
+
 const aPicture = (name: string) => {
   const urls = { small: `/media/${name}/small.webp`, medium: `/media/${name}/medium.webp`, large: `/media/${name}/large.webp` };
   return anImage(urls.large, { urls });
