@@ -23,13 +23,13 @@ beforeEach(() => localStorage.clear());
 
 describe('who sees what (STU-4, studio.md 11)', () => {
   it.each<[Role, string[]]>([
-    ['owner', ['Home', 'Build', 'Library', 'Sell', 'Members', 'Notify', 'Settings']],
-    ['admin', ['Home', 'Build', 'Library', 'Sell', 'Members', 'Notify', 'Settings']],
-    ['editor', ['Home', 'Build', 'Library', 'Sell', 'Members', 'Notify']],
-    ['coach', ['Home', 'Build', 'Library', 'Members']],
-    ['moderator', ['Home', 'Build', 'Library', 'Members']],
-    ['support', ['Home', 'Build', 'Library', 'Sell', 'Members']],
-    ['analyst', ['Home', 'Build', 'Library', 'Sell', 'Notify']],
+    ['owner', ['Home', 'Build', 'Library', 'Schedule', 'Sell', 'Members', 'Notify', 'Settings']],
+    ['admin', ['Home', 'Build', 'Library', 'Schedule', 'Sell', 'Members', 'Notify', 'Settings']],
+    ['editor', ['Home', 'Build', 'Library', 'Schedule', 'Sell', 'Members', 'Notify']],
+    ['coach', ['Home', 'Build', 'Library', 'Schedule', 'Members']],
+    ['moderator', ['Home', 'Build', 'Library', 'Schedule', 'Members']],
+    ['support', ['Home', 'Build', 'Library', 'Schedule', 'Sell', 'Members']],
+    ['analyst', ['Home', 'Build', 'Library', 'Schedule', 'Sell', 'Notify']],
   ])('%s: %j', async (role, places) => {
     await renderApp('/', answers, { permissions: permissionsOf[role] });
     expect(rail()).toEqual(places);
