@@ -217,7 +217,7 @@ export const studioProgress = calls({
       state: Type.Optional(MemberState),
       stuck_days: stuckDays,
     }),
-    returns: Type.Object({ affected: Type.Integer() }),
+    returns: Type.Object({ affected: Type.Integer(), title: Type.Optional(Type.String({ description: 'of the page' })) }),
     errors: ['user_not_found'],
   },
   'POST /studio/members/{id}/releases': {
@@ -245,5 +245,6 @@ export const studioProgress = calls({
     params: { id: Id, releaseId: Id },
     notFound: 'user_not_found',
     returns: Type.Null({ title: 'Nothing' }),
+    errors: ['page_not_found'],
   },
 });

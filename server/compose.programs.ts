@@ -12,6 +12,11 @@ import { createPrograms } from './domains/programs/programs.service.ts';
 import { programsStudioRoutes } from './domains/programs/programs.studio.routes.ts';
 import { createProgramWeeks } from './domains/programs/programs.week.service.ts';
 import type { PagesEvents } from './domains/pages/pages.events.ts';
+import { createReleasesRepo } from './domains/progress/progress.releases.repo.ts';
+import { createMemberReleases } from './domains/progress/progress.releases.service.ts';
+import { createReportRepo } from './domains/progress/progress.report.repo.ts';
+import { createProgressReport } from './domains/progress/progress.report.service.ts';
+import { progressStudioRoutes } from './domains/progress/progress.studio.routes.ts';
 import type { Bus } from './platform/events/bus.ts';
 import type { Http } from './platform/http/http.ts';
 import type { Platform } from './platform/platform.ts';
@@ -41,10 +46,14 @@ export function composePrograms({ platform, bus, paged, entitlements }: ProgramP
   const weeks = createProgramWeeks({ drafts, edits, plans });
   const outlines = createProgramOutlines({ drafts, edits, ids, plans });
   bus.on('tree.changed', ({ tenant, pageIds }) => plans.followStarts(tenant, pageIds));
+  const standing = createReportRepo({ db });
+  const report = createProgressReport({ pages, repo: standing, clock });
+  const releases = createMemberReleases({ pages, repo: createReleasesRepo({ db }), report, standing });
   return {
     addTo: (http: Http): void => {
       http.add(programsRoutes(programs));
       http.add(programsStudioRoutes({ plans, weeks, outlines }));
+      http.add(progressStudioRoutes({ report, releases }));
       http.add(packsRoutes(packs));
     },
   };
