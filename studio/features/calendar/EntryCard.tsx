@@ -48,19 +48,19 @@ export function EntryCard({ entry, words, mayWrite, onOpen, isInLane }: EntryPar
       title={`${entry.title} · ${words.lane(entry.lane)}`}
       onClick={() => onOpen(entry)}
     >
-      <Icon of={entry.isDone ? Check : entry.isLocked ? Lock : typeIcons[entry.type]} size={14} className={styles.entryIcon} />
       <span className={styles.entryWords}>
+        <Icon of={entry.isDone ? Check : entry.isLocked ? Lock : typeIcons[entry.type]} size={14} className={styles.entryIcon} />
         {entry.minute !== null && <span className={styles.time}>{words.time(entry.minute)} </span>}
         {entry.title}
         {isDraft && <span className={styles.draft}> {t('studio.status.draft')}</span>}
-        <VisuallyHidden>
-          {entry.isLocked && ` ${t('studio.calendar.locked')}`}
-          {entry.isDone && ` ${t('studio.calendar.done')}`} {words.lane(entry.lane)}
-        </VisuallyHidden>
+        {!isInLane && entry.lane.scope !== 'account_app' && (
+          <Icon of={entry.lane.scope === 'page' ? Users : User} size={13} className={styles.laneIcon} />
+        )}
       </span>
-      {!isInLane && entry.lane.scope !== 'account_app' && (
-        <Icon of={entry.lane.scope === 'page' ? Users : User} size={14} className={styles.entryIcon} />
-      )}
+      <VisuallyHidden>
+        {entry.isLocked && ` ${t('studio.calendar.locked')}`}
+        {entry.isDone && ` ${t('studio.calendar.done')}`} {words.lane(entry.lane)}
+      </VisuallyHidden>
     </button>
   );
 }
