@@ -12,6 +12,8 @@ export const changedByPublishing: readonly CallName[] = [
   'GET /studio/pages',
   'GET /studio/pages/{id}',
   'GET /studio/pages/{id}/versions',
+  'GET /studio/pages/{id}/program',
+  'GET /studio/pages/{id}/program/effects',
   'GET /studio/theme',
   'GET /studio/navigation',
   'GET /studio/home',

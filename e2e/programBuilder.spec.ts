@@ -1,0 +1,103 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { Visitor } from './drivers/member.ts';
+import { Owner } from './drivers/owner.ts';
+import { startServer, type RunningServer } from './server.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startServer({ DEMO: '0' });
+});
+test.afterAll(() => server.stop());
+
+const days = ['Monday: Technique (30 min)', 'Wednesday: Intervals (45 min)', 'Saturday: Long swim (60 min)'];
+const outline = Array.from({ length: 6 }, (_, week) => [`Week ${week + 1}`, ...days, ''].join('\n')).join('\n');
+
+const findings = async (page: Page): Promise<string[]> => {
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe').disableRules(['label-content-name-mismatch']).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
+};
+
+/** Counts the presses of the mouse; what is typed is none. */
+function counted(page: Page) {
+  const counter = { clicks: 0 };
+  return Object.assign(counter, {
+    press: async (role: 'button' | 'option', name: string | RegExp) => {
+      counter.clicks += 1;
+      await page.getByRole(role, { name }).last().click();
+    },
+  });
+}
+
+/** As a hand does it: taken up, led over, laid down. */
+async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  // Not in its middle: that is how a screen reader of a phone presses.
+  await from.hover({ position: { x: 12, y: 10 } });
+  await page.mouse.down();
+  const box = (await to.boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 12 });
+  await page.waitForTimeout(200);
+  await page.mouse.move(box.x + box.width / 2 + 2, box.y + box.height / 2 + 2, { steps: 3 });
+  await page.mouse.up();
+}
+
+test('an owner builds a six-week program from a pasted plan in ten clicks, lays it out anew by keys, and a member starts it', async ({ browser }) => {
+  const owner = await Owner.claim(browser, server, 'Tamarind');
+  const { page } = owner;
+  await owner.open('/programs');
+  const found: Record<string, string[]> = { empty: await findings(page) };
+  const count = counted(page);
+  await count.press('button', 'New program');
+  await page.getByRole('dialog').getByLabel('Title').fill('Six weeks to open water');
+  await count.press('button', 'Create program');
+  await expect(page.getByRole('heading', { name: 'Six weeks to open water' })).toBeVisible();
+  found['new'] = await findings(page);
+  await count.press('button', 'Paste a plan');
+  const dialog = page.getByRole('dialog', { name: 'Paste a plan' });
+  await dialog.getByLabel('Your plan').fill(outline);
+  await expect(dialog.getByRole('status')).toContainText('18 pages in 6 stages');
+  found['paste'] = await findings(page);
+  await count.press('button', 'Create 24 pages');
+  await expect(page.getByRole('row', { name: 'Week 6' })).toBeVisible();
+  // One chooses that pages open day by day; a list of the platform is no press of its own.
+  await page.getByLabel('Pace').selectOption({ label: 'Day by day' });
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await count.press('button', 'Publish program');
+  await expect(page.getByRole('dialog').getByText('Week 6')).toBeVisible();
+  await count.press('button', /^Publish \d+/);
+  await expect(page.getByRole('status').filter({ hasText: 'All published' })).toBeVisible();
+  expect(count.clicks).toBeLessThanOrEqual(10);
+  found['list'] = await findings(page);
+
+  // The weeks: a card goes to another day by keys alone, and undo takes it back.
+  await page.getByText('Weeks', { exact: true }).click();
+  const cell = (name: string) => page.getByRole('cell', { name, exact: true });
+  await expect(cell('Week 1, day 3').getByText('Intervals')).toBeVisible();
+  found['weeks'] = await findings(page);
+  const card = cell('Week 1, day 3').getByRole('button', { name: /^Intervals/ });
+  await card.focus();
+  await page.keyboard.press('Alt+ArrowRight');
+  await expect(cell('Week 1, day 4').getByText('Intervals')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(cell('Week 1, day 3').getByText('Intervals')).toBeVisible();
+  // And by the pointer, to the week after.
+  await drag(page, card, cell('Week 2, day 5'));
+  await expect(cell('Week 2, day 5').getByText('Intervals')).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(cell('Week 2, day 5').getByText('Intervals')).toBeVisible();
+
+  // What publishing that means is said before.
+  await page.getByRole('tab', { name: 'Effects' }).click();
+  await expect(page.getByRole('region', { name: 'Effects' })).toContainText('Nobody is in it yet.');
+  await page.getByRole('tab', { name: 'Sample member' }).click();
+  await expect(page.getByText('Today is', { exact: false })).toBeVisible();
+  found['sample'] = await findings(page);
+
+  const guest = await Visitor.enter(browser, server.url);
+  await guest.open('/six-weeks-to-open-water');
+  await expect(guest.page.getByRole('heading', { name: 'Six weeks to open water' })).toBeVisible();
+  await guest.leave();
+  await owner.leave();
+  expect(found).toEqual(Object.fromEntries(Object.keys(found).map((place) => [place, []])));
+});
