@@ -63,7 +63,7 @@ test('an owner builds a six-week program from a pasted plan in ten clicks, lays 
   await page.getByLabel('Pace').selectOption({ label: 'Day by day' });
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await count.press('button', 'Publish program');
-  await expect(page.getByRole('dialog').getByText('Week 6')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Unpublished changes' }).getByText('Week 6')).toBeVisible();
   await count.press('button', /^Publish \d+/);
   await expect(page.getByRole('status').filter({ hasText: 'All published' })).toBeVisible();
   expect(count.clicks).toBeLessThanOrEqual(10);

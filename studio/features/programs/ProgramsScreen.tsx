@@ -4,6 +4,7 @@ import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { ProgressBar } from '@bandstand/ui/primitives/Progress.tsx';
 import Plus from 'lucide-react/icons/plus';
+import { useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { usePages } from '../../platform/lookups.ts';
 import { typeIcons } from '../../platform/pageTypes.ts';
@@ -14,6 +15,7 @@ import { Screen } from '../../platform/screen/Screen.tsx';
 import { SearchField } from '../../platform/screen/SearchField.tsx';
 import { StatusMark } from '../../platform/screen/StatusMark.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
+import type { Translate } from '../../platform/texts.ts';
 import { useAddress } from '../../platform/useAddress.ts';
 import { NewProgramDialog, type ProgramKind } from './NewProgramDialog.tsx';
 import styles from './Programs.module.css';
@@ -28,30 +30,8 @@ export function ProgramsScreen() {
   const asked = address.get('new');
   const kind: ProgramKind | null = may('build.write') && (asked === 'program' || asked === 'pack') ? asked : null;
   const words = (address.get('q') ?? '').trim().toLowerCase();
-  const columns: Column<TreePage>[] = [
-    {
-      id: 'title',
-      header: t('studio.field.title'),
-      cell: (page) => (
-        <>
-          <Icon of={typeIcons[page.type]} size={16} label={t.find(`studio.page_type.${page.type}`) ?? page.type} />
-          {page.title}
-        </>
-      ),
-    },
-    { id: 'status', header: t('studio.programs.status'), cell: ({ status }) => <StatusMark status={status} /> },
-    ...(may('insights.read')
-      ? [
-          { id: 'members', header: t('studio.programs.running'), align: 'end' as const, cell: ({ id }: TreePage) => <Running pageId={id} /> },
-          {
-            id: 'percent',
-            header: t('studio.programs.percent'),
-            isExtra: true,
-            cell: ({ id, type, title }: TreePage) => (type === 'program' ? <Percent pageId={id} title={title} /> : '–'),
-          },
-        ]
-      : []),
-  ];
+  const withNumbers = may('insights.read');
+  const columns = useMemo(() => columnsOf(t, withNumbers), [t, withNumbers]);
   return (
     <Screen
       title={t('studio.programs.title')}
@@ -110,4 +90,31 @@ function Percent({ pageId, title }: { pageId: string; title: string }) {
       {progress.average_percent} %
     </span>
   );
+}
+
+function columnsOf(t: Translate, withNumbers: boolean): Column<TreePage>[] {
+  return [
+    {
+      id: 'title',
+      header: t('studio.field.title'),
+      cell: (page) => (
+        <>
+          <Icon of={typeIcons[page.type]} size={16} label={t.find(`studio.page_type.${page.type}`) ?? page.type} />
+          {page.title}
+        </>
+      ),
+    },
+    { id: 'status', header: t('studio.programs.status'), cell: ({ status }) => <StatusMark status={status} /> },
+    ...(withNumbers
+      ? [
+          { id: 'members', header: t('studio.programs.running'), align: 'end' as const, cell: ({ id }: TreePage) => <Running pageId={id} /> },
+          {
+            id: 'percent',
+            header: t('studio.programs.percent'),
+            isExtra: true,
+            cell: ({ id, type, title }: TreePage) => (type === 'program' ? <Percent pageId={id} title={title} /> : '–'),
+          },
+        ]
+      : []),
+  ];
 }

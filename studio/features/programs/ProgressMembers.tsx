@@ -6,7 +6,7 @@ import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
 import { ProgressBar } from '@bandstand/ui/primitives/Progress.tsx';
 import { Select } from '@bandstand/ui/primitives/Select.tsx';
 import LockOpen from 'lucide-react/icons/lock-open';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Answer } from '../../platform/api.ts';
 import { useCall } from '../../platform/queries.ts';
@@ -16,7 +16,8 @@ import { QueryView, RowSkeletons } from '../../platform/screen/QueryView.tsx';
 import { SearchField } from '../../platform/screen/SearchField.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
 import { useAddress } from '../../platform/useAddress.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import type { Translate } from '../../platform/texts.ts';
+import { useFormat, type Format } from '../../platform/useFormat.ts';
 import styles from './Progress.module.css';
 import { ReleaseDialog, type Released } from './ReleaseDialog.tsx';
 
@@ -36,51 +37,9 @@ export function ProgressMembers({ pageId, stuckDays }: { pageId: string; stuckDa
   const q = address.get('q') ?? '';
   const query = { stuck_days: stuckDays, q, page: Number(address.get('page') ?? '1'), ...(state ? { state } : {}) };
   const members = useCall('GET /studio/pages/{id}/progress/members', { params: { id: pageId }, query }, { keepPrevious: true });
-  const columns: Column<Row>[] = [
-    { id: 'name', header: t('studio.field.name'), cell: ({ name }) => name },
-    { id: 'state', header: t('studio.progress.state'), cell: (row) => <Badge tone={tones[row.state]}>{t(`studio.progress.${row.state}`)}</Badge> },
-    {
-      id: 'percent',
-      header: t('studio.programs.percent'),
-      cell: ({ name, percent, completed_count, total_count }) => (
-        <span className={styles.percent}>
-          <ProgressBar value={percent / 100} label={name} />
-          {completed_count}/{total_count}
-        </span>
-      ),
-    },
-    { id: 'next', header: t('studio.progress.next'), isExtra: true, cell: ({ next }) => next?.title ?? '–' },
-    {
-      id: 'last',
-      header: t('studio.progress.last'),
-      isExtra: true,
-      cell: ({ last_at }) => (last_at ? <span title={format.dateTime(last_at)}>{format.relative(last_at)}</span> : '–'),
-    },
-    {
-      id: 'release',
-      header: t('studio.progress.released'),
-      isExtra: true,
-      cell: ({ release_at }) => (release_at ? format.dateTime(release_at) : '–'),
-    },
-    ...(may('members.write')
-      ? [
-          {
-            id: 'do',
-            header: '',
-            align: 'end' as const,
-            cell: ({ id, name }: Row) => (
-              <IconButton
-                size="small"
-                label={t('studio.progress.release_one', { name })}
-                onClick={() => setReleased({ memberIds: [id], count: 1, name })}
-              >
-                <Icon of={LockOpen} size={16} />
-              </IconButton>
-            ),
-          },
-        ]
-      : []),
-  ];
+  const canWrite = may('members.write');
+  // The same from drawing to drawing: else every cell would be drawn anew, and a button in it lose the focus.
+  const columns = useMemo(() => columnsOf(t, format, canWrite ? setReleased : null), [t, format, canWrite]);
   const isFiltered = q !== '' || state !== undefined;
   const total = members.data?.total_count ?? 0;
   // A search is no state that the server can release by: then those who are shown are named one by one.
@@ -103,7 +62,7 @@ export function ProgressMembers({ pageId, stuckDays }: { pageId: string; stuckDa
           ]}
           onChange={(event) => change({ state: event.currentTarget.value, page: null })}
         />
-        {may('members.write') && shown.count > 0 && (
+        {canWrite && shown.count > 0 && (
           <Button onClick={() => setReleased(shown)}>{t('studio.progress.release_shown', { count: shown.count })}</Button>
         )}
       </header>
@@ -134,4 +93,52 @@ export function ProgressMembers({ pageId, stuckDays }: { pageId: string; stuckDa
       {released && <ReleaseDialog pageId={pageId} stuckDays={stuckDays} released={released} onClose={() => setReleased(null)} />}
     </section>
   );
+}
+
+function columnsOf(t: Translate, format: Format, release: ((released: Released) => void) | null): Column<Row>[] {
+  return [
+    { id: 'name', header: t('studio.field.name'), cell: ({ name }) => name },
+    { id: 'state', header: t('studio.progress.state'), cell: (row) => <Badge tone={tones[row.state]}>{t(`studio.progress.${row.state}`)}</Badge> },
+    {
+      id: 'percent',
+      header: t('studio.programs.percent'),
+      cell: ({ name, percent, completed_count, total_count }) => (
+        <span className={styles.percent}>
+          <ProgressBar value={percent / 100} label={name} />
+          {completed_count}/{total_count}
+        </span>
+      ),
+    },
+    { id: 'next', header: t('studio.progress.next'), isExtra: true, cell: ({ next }) => next?.title ?? '–' },
+    {
+      id: 'last',
+      header: t('studio.progress.last'),
+      isExtra: true,
+      cell: ({ last_at }) => (last_at ? <span title={format.dateTime(last_at)}>{format.relative(last_at)}</span> : '–'),
+    },
+    {
+      id: 'release',
+      header: t('studio.progress.released'),
+      isExtra: true,
+      cell: ({ release_at }) => (release_at ? format.dateTime(release_at) : '–'),
+    },
+    ...(release
+      ? [
+          {
+            id: 'do',
+            header: '',
+            align: 'end' as const,
+            cell: ({ id, name }: Row) => (
+              <IconButton
+                size="small"
+                label={t('studio.progress.release_one', { name })}
+                onClick={() => release({ memberIds: [id], count: 1, name })}
+              >
+                <Icon of={LockOpen} size={16} />
+              </IconButton>
+            ),
+          },
+        ]
+      : []),
+  ];
 }

@@ -86,7 +86,18 @@ describe('the order of a list', () => {
 
 describe('all programs and packs', () => {
   const list = [aTreePage('six', { type: 'program', title: 'Six weeks', status: 'changed' }), ...pages];
-  const progress = { started: 10, waiting: 1, active: 4, stuck: 2, finished: 3, average_percent: 40, page_id: 'six', title: '', stages: [], pages: [] };
+  const progress = {
+    started: 10,
+    waiting: 1,
+    active: 4,
+    stuck: 2,
+    finished: 3,
+    average_percent: 40,
+    page_id: 'six',
+    title: '',
+    stages: [],
+    pages: [],
+  };
 
   it('stand there with where they stand, who is in them and how far', async () => {
     await renderStudio(<ProgramsScreen />, { 'GET /studio/pages': listOf(list), 'GET /studio/pages/{id}/progress': progress });

@@ -33,7 +33,9 @@ describe('a pasted plan', () => {
     expect(dialog.textContent).toContain('What you paste shows up here');
     type(outline);
     await waitFor(() => expect(within(dialog).getByRole('status').textContent).toBe('3 pages in 2 stages'));
-    const lines = within(dialog).getAllByRole('listitem').map((line) => line.textContent);
+    const lines = within(dialog)
+      .getAllByRole('listitem')
+      .map((line) => line.textContent);
     expect(lines[1]).toContain('Easy run');
     expect(lines[1]).toContain('Day 1 · 30 min');
     expect(lines[4]).toContain('Day 8');

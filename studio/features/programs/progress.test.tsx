@@ -9,7 +9,14 @@ beforeEach(() => window.history.replaceState(null, '', '/studio/programs/program
 
 type Progress = Answer<'GET /studio/pages/{id}/progress'>;
 type Row = Answer<'GET /studio/pages/{id}/progress/members'>['items'][number];
-const stage = (page_id: string, reached: number, completed: number, here = 0) => ({ page_id, title: `Week ${page_id}`, depth: 1, reached, completed, here });
+const stage = (page_id: string, reached: number, completed: number, here = 0) => ({
+  page_id,
+  title: `Week ${page_id}`,
+  depth: 1,
+  reached,
+  completed,
+  here,
+});
 const progress: Progress = {
   page_id: 'program',
   title: 'Six weeks',
@@ -121,7 +128,11 @@ describe('the members of a program', () => {
     const { answers } = { answers: {} as Answers };
     await renderStudio(
       <ProgressScreen pageId="program" />,
-      { 'GET /studio/pages/{id}/progress': progress, 'GET /studio/pages/{id}/progress/members': { items: [row('Tomas', 'active')], total_count: 1 }, ...answers },
+      {
+        'GET /studio/pages/{id}/progress': progress,
+        'GET /studio/pages/{id}/progress/members': { items: [row('Tomas', 'active')], total_count: 1 },
+        ...answers,
+      },
       { permissions: ['build.read', 'insights.read', 'members.read'] },
     );
     await screen.findByText('Tomas');

@@ -45,7 +45,11 @@ describe('a rhythm', () => {
     fireEvent.change(screen.getByLabelText('Rhythm'), { target: { value: 'second_day' } });
     const panel = screen.getByRole('region', { name: 'Lay out in a rhythm' });
     expect(panel.textContent).toContain('3 pages, the plan takes 1 week');
-    expect(within(panel).getAllByRole('listitem').map((line) => line.textContent?.slice(-6))).toEqual(['Page a', 'Page b', 'Page c']);
+    expect(
+      within(panel)
+        .getAllByRole('listitem')
+        .map((line) => line.textContent?.slice(-6)),
+    ).toEqual(['Page a', 'Page b', 'Page c']);
     expect(layout()).toEqual({ a: 3 });
     fireEvent.click(screen.getByRole('button', { name: 'Apply to all pages' }));
     await waitFor(() => expect(layout()).toEqual({ a: 0, b: 2, c: 4 }), { timeout: 4_000 });
@@ -102,7 +106,12 @@ describe('the pace', () => {
     ['at one’s own pace nothing waits', plan({ a: 5 }, { pace: 'self_paced' }), 'a', 9, null],
   ])('%s', (_case, found, id, day, expected) => {
     const draft = { ...draftOf(found), days: { [id]: { day, minute: null } } };
-    expect(opensOn(found.pages.find((page) => page.id === id)!, draft)).toBe(expected);
+    expect(
+      opensOn(
+        found.pages.find((page) => page.id === id)!,
+        draft,
+      ),
+    ).toBe(expected);
   });
   it('leaves a record of its own as it is while the day stays', () => {
     const page = aPlanPage('a', { day: 5, opens_on_day: 2.5 });
