@@ -1,6 +1,7 @@
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import { formatDate, formatDayAndTime } from '@bandstand/rules/text/dates.ts';
-import { plainDateOf } from '@bandstand/rules/time/zone.ts';
+import { plainDateOf, startOfDate } from '@bandstand/rules/time/zone.ts';
+import type { Language } from '@bandstand/contract/languages.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { ProgressRing } from '@bandstand/ui/primitives/Progress.tsx';
 import { usePageLink } from '../../platform/links/PageLink.tsx';
@@ -53,9 +54,7 @@ function Next({ page, program: { plan, active } }: { page: PageJson; program: Pr
   const target = next?.opensAt === null ? { path: next.path, pageId: next.pageId } : null;
   const goal = target ?? { path: active?.path ?? page.page.path, pageId: active?.page_id ?? page.page_id, decision: active?.access };
   const { watched, link } = usePageLink(goal);
-  const opens = nextOpensAt && (
-    <p className={styles.since}>{t('program.next_opens', { date: formatDayAndTime(nextOpensAt, { language, timeZone }) })}</p>
-  );
+  const opens = nextOpensAt && <p className={styles.since}>{t('program.next_opens', { date: openingDay(nextOpensAt, { language, timeZone }) })}</p>;
   if (next?.opensAt) {
     return (
       <div className={styles.next}>
@@ -74,4 +73,11 @@ function Next({ page, program: { plan, active } }: { page: PageJson; program: Pr
       {opens}
     </div>
   );
+}
+
+/** A page that opens as the day begins needs no time of day. */
+function openingDay(at: string, place: { language: Language; timeZone: string }): string {
+  const ms = Date.parse(at);
+  const isWholeDay = startOfDate(plainDateOf(ms, place.timeZone), place.timeZone) === ms;
+  return isWholeDay ? formatDate(at, place) : formatDayAndTime(at, place);
 }

@@ -44,7 +44,8 @@ export function useProgram(page: PageJson): Program {
   const below = useQuery({
     queryKey: ['below', page.page_id, revision, subscription?.started_at ?? null],
     enabled: isKnown,
-    queryFn: () => access.below(page.page_id),
+    // By its address, which is known without a network.
+    queryFn: () => access.below(page.page.path),
   });
   const settings = settingsOf(page);
   const done = bundle?.page_completions.by_uuid;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { aConfig } from '../../testing/app.builders.ts';
+import { aBundle, aConfig, aRun } from '../../testing/app.builders.ts';
+import { accessFiles, anAccessPage } from '../../testing/pages.builders.ts';
 import { createAccessTrees } from './accessTrees.ts';
 
 describe('the trees of access (ACC-22)', () => {
@@ -38,5 +39,30 @@ describe('the trees of access (ACC-22)', () => {
     await expect(trees.decide('unknown')).resolves.toBeNull();
     await expect(trees.pathOf('unknown')).resolves.toBeNull();
     await expect(trees.pathsBelow('unknown')).resolves.toEqual([]);
+    await expect(trees.below('/unknown')).resolves.toEqual([]);
+  });
+
+  it('tells what lies below a page, in order, with the day on which it opens', async () => {
+    const member = aBundle({ page_subscriptions: { p: aRun('p', { started_at: '2099-01-01T00:00:00.000Z', time_zone: 'Asia/Tokyo' }) } });
+    const held = (days: number) => ({ inherit: false, is_scheduled: true, schedule_period: days, schedule_interval: 'day' as const });
+    const files = accessFiles({
+      p: anAccessPage('/p', { parent: null, inherit: false, is_progress_root: true }),
+      one: anAccessPage('/p/one', { parent: 'p' }),
+      two: anAccessPage('/p/two', { parent: 'p', ...held(7) }),
+      other: anAccessPage('/other', { parent: null }),
+    });
+    const trees = createAccessTrees({
+      config: aConfig(),
+      session: () => ({ state: 'member', bundle: member }),
+      pathById: async () => Promise.reject(new Error('Nobody needs to ask where the page is')),
+      load: async (rootId) => files['GET /__/access/{rootId}.json']({ params: { rootId } }),
+    });
+    const below = await trees.below('/p');
+    expect(below.map(({ pageId, day, decision }) => [pageId, day, decision.granted])).toEqual([
+      ['one', null, true],
+      ['two', 7, false],
+    ]);
+    // Counted in the zone in which the start is a midnight, whatever the member's is now (ACC-11).
+    expect(below[1]?.decision.available_after).toBe('2099-01-08T00:00:00.000Z');
   });
 });

@@ -13,8 +13,8 @@ export type AccessTrees = {
   pathOf(pageId: string): Promise<string | null>;
   /** The paths of a page and of all below it; none of a page that no tree holds. */
   pathsBelow(pageId: string): Promise<string[]>;
-  /** What lies below a page, in order, each with its decision; nothing of a page that no tree holds. */
-  below(pageId: string): Promise<PageBelow[]>;
+  /** What lies below the page at a path, in order, each with its decision; nothing where no tree holds it. */
+  below(path: string): Promise<PageBelow[]>;
   /** Changes with the tree and the viewer's rights; what was decided before holds no longer. */
   revision(): number;
   subscribe(listener: () => void): () => void;
@@ -98,9 +98,9 @@ export function createAccessTrees({ config, session, load, pathById }: AccessPar
       if (!found || path === undefined) return [];
       return Object.values(found.file.pages).flatMap((page) => (page.path === path || page.path.startsWith(`${path}/`) ? page.path : []));
     },
-    async below(pageId) {
+    async below(path) {
       const bundle = await viewer();
-      const found = await byId(pageId);
+      const found = await byPath(path);
       if (!found) return [];
       const { decideBelow } = await import('./decideOnDevice.ts');
       return decideBelow({ ...found, app: config.access, bundle, now: Date.now(), browse: true });
