@@ -60,6 +60,13 @@ describe('by keyboard alone', () => {
     expect(server.calls('PUT /schedule/{id}')).toEqual([]);
   });
 
+  it('comes back into view where the week that was looked at is refused', async () => {
+    const { user } = await opensSchedule([squats()]);
+    await takeUp('Squats');
+    await user.keyboard('{ArrowUp}{ArrowUp}{Enter}');
+    await waitFor(() => expect(isOn(today, 'Squats')).toBe(true));
+  });
+
   it('can be taken up from its menu, in the month, too', async () => {
     const item = squats();
     const { user, calendar } = await opensSchedule([item], { view: 'month' });

@@ -29,22 +29,25 @@ export function useMoving({ today, changes, look }: MovingParts) {
     setMoving({ item, date, by: 'server' });
     const outcome = await changes.move(item, date, isFollowed);
     setMoving((now) => (now?.by === 'server' && now.item.id === item.id ? null : now));
-    if (!outcome.isDone) return void toast({ text: outcome.text, tone: 'danger' });
+    if (!outcome.isDone) {
+      look(item.date);
+      return void toast({ text: outcome.text, tone: 'danger' });
+    }
     const { value: count } = outcome;
     toast({ text: count > 1 ? t('schedule.moved_many', { count }) : t('schedule.moved', { date: nameOf(date) }) });
-  };
-  const drop = (item: ScheduledItem, date: string) => {
-    if (date === item.date) return setMoving(null);
-    if (date < today) {
-      setMoving(null);
-      toast({ text: t('schedule.past'), tone: 'danger' });
-    } else if (changes.followers(item).length > 0) setMoving({ item, date, by: 'question' });
-    else void commit(item, date, false);
   };
   const cancel = (item: ScheduledItem) => {
     setMoving(null);
     look(item.date);
     setSaid(t('schedule.stays', { title: item.page.title, date: nameOf(item.date) }));
+  };
+  const drop = (item: ScheduledItem, date: string) => {
+    if (date === item.date) return setMoving(null);
+    if (date < today) {
+      cancel(item);
+      toast({ text: t('schedule.past'), tone: 'danger' });
+    } else if (changes.followers(item).length > 0) setMoving({ item, date, by: 'question' });
+    else void commit(item, date, false);
   };
   const moveTo = (item: ScheduledItem, date: string) => {
     setMoving({ item, date, by: 'keys' });
