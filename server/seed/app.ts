@@ -14,6 +14,7 @@ import type { Caller, Reader, Session } from './caller.ts';
 import { timesOf } from './clock.ts';
 import type { AppSeed } from './content/apps.ts';
 import type { PageSeed, PictureSeed, TimesSeed } from './content/pieces.ts';
+import { joinsOf, planEvents } from './events.ts';
 import { deedsOf, type Deed } from './history.ts';
 import { placesOf, publishPages } from './pages.ts';
 import { newPassword } from './passwords.ts';
@@ -107,6 +108,8 @@ export async function openApp({ stage, ids, call, read, nowMs }: Stage, seed: Ap
       await makeShared({ server: stage, ids, tenant, author }, seed.shared, refs);
       await publishPages({ server: stage, ids, tenant, author }, places, refs);
       const { appProducts = [], ...access } = seed.access;
+      const subscriberId = (key: string): string => required(subscriberIds.get(key), `member ${key}`);
+      await planEvents({ server: stage, tenant, author, nowMs, timeZone: seed.timezone, pageId: page, subscriberId }, seed.pages);
       const pathOf = (key: string) => required(places.get(key)?.path, `page ${key}`);
       const row = (await identity.apps.require(tenant)).row;
       await identity.apps.change(tenant, {
@@ -132,15 +135,16 @@ export async function openApp({ stage, ids, call, read, nowMs }: Stage, seed: Ap
             `program ${key}`,
           ),
         ).map(page);
+      const session = (key: string): Session => required(sessions.get(key), `session of ${key}`);
       const deeds = deedsOf(seed.history, {
         call,
         nowMs,
         pageId: page,
         productId: product,
         sessionsOf,
-        session: (key) => required(sessions.get(key), `session of ${key}`),
+        session,
         arrivedMs: (key) => required(arrivedMs.get(key), `member ${key}`),
-        subscriberId: (key) => required(subscriberIds.get(key), `member ${key}`),
+        subscriberId,
         threadOf: (as, key, kind) => threadOf(read, as, pathOf(key), kind),
         assign: async (memberKey, pageKey) => {
           const memberIds = [required(subscriberIds.get(memberKey), `member ${memberKey}`)];
@@ -150,7 +154,7 @@ export async function openApp({ stage, ids, call, read, nowMs }: Stage, seed: Ap
           await call('POST /studio/auth/logout', { as });
         },
       });
-      return [...arrivals, ...deeds];
+      return [...arrivals, ...deeds, ...joinsOf(seed.pages, { call, nowMs, session, pageId: page })];
     },
 
     signOut: async () => {

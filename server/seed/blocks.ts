@@ -55,9 +55,10 @@ function dataOf(block: BlockSeed, refs: Refs, ids: Pick<Ids, 'next'>): Pick<Bloc
       return { type: 'collection', data: { ...(block.title ? { title: block.title } : {}), layout: block.layout, source: 'items', items } };
     }
     case 'query': {
-      const { type, below, order = 'position', tags, limit } = block.query;
+      const { type, below, order = 'position', tags, limit, isUpcoming } = block.query;
       const place = { ...(below ? { page_id: refs.page(below) } : {}), ...(tags ? { with_tags: tags } : {}) };
-      const query = { content_type: type, order_by: order, limit, ...place };
+      const soon = isUpcoming ? { schedule_type: 'upcoming' as const, include_current: true } : {};
+      const query = { content_type: type, order_by: order, limit, ...place, ...soon };
       return { type: 'collection', data: { ...(block.title ? { title: block.title } : {}), layout: block.layout, source: 'query', query } };
     }
     case 'points': {

@@ -131,11 +131,16 @@ describe('the demo', () => {
       params: { contentType: 'all' },
       query: { schedule_type: 'upcoming' },
     });
-    expect(upcoming.body.items.map(({ path }) => path).toSorted()).toEqual(['/saturday-on-the-quay', '/six-minutes-live']);
+    const coming = upcoming.body.items.map(({ path }) => path);
+    expect([coming.includes('/six-minutes-live'), coming.filter((path) => /^\/saturday-on-the-quay\/\d{4}-\d\d-\d\d$/.test(path)).length]).toEqual([
+      true,
+      11,
+    ]);
     const pack = await pageAs('tidewater', '/away-from-home');
     expect(pack.type_data).toMatchObject({ items: [{ type: 'workout' }, { type: 'generic' }, { type: 'generic' }] });
     const saturday = await pageAs('tidewater', '/saturday-on-the-quay');
-    expect(saturday.type_data).toMatchObject({ state: 'scheduled', location: { kind: 'place', address: 'The old boathouse, North Quay 14' } });
+    const next = await pageAs('tidewater', coming.find((path) => path.startsWith('/saturday')) ?? '');
+    expect(next.type_data).toMatchObject({ state: 'scheduled', location: { kind: 'place', address: 'The old boathouse, North Quay 14' } });
     const opened = saturday.blocks.flatMap((block) => (block.type === 'button' ? [block.data.action?.data.overlay_id] : [])).find((id) => id);
     const overlay = await app.call('GET /overlays/{id}', { app: 'tidewater', params: { id: opened ?? '' } });
     expect(overlay.body).toMatchObject({ title: 'Your first Saturday', blocks: [{ type: 'text' }, { type: 'icon_list' }, { type: 'button' }] });

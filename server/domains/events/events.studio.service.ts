@@ -11,8 +11,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { msOf, type Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
-import type { Staff } from '../../platform/http/context.ts';
 import type { Ids } from '../../platform/ids.ts';
+import type { Author } from '../drafts/drafts.publish.service.ts';
 import type { Drafts } from '../drafts/drafts.service.ts';
 import type { PeopleByIds } from '../progress/progress.runs.service.ts';
 import type { Standing } from './events.standing.ts';
@@ -166,7 +166,7 @@ export function createEventStudio({ repo, drafts, publishing, peopleByIds, stand
     get: async (tenant: Tenant, id: string): Promise<EventDraft> => shown(tenant, await require(tenant, id)),
 
     /** Makes an event of a page, or a new page for one. Errors: page_not_found, already_on, slug_taken. */
-    create: async (tenant: Tenant, staff: Staff, input: NewEvent): Promise<EventDraft> => {
+    create: async (tenant: Tenant, staff: NonNullable<Author>, input: NewEvent): Promise<EventDraft> => {
       const { page_id, parent_id = null, title = '', timezone, part } = input;
       check(part, timezone);
       const given = page_id === undefined ? null : await drafts.require(tenant, page_id);
@@ -198,13 +198,13 @@ export function createEventStudio({ repo, drafts, publishing, peopleByIds, stand
       return shown(tenant, saved);
     },
 
-    publish: async (tenant: Tenant, staff: Staff, id: string, baseVersion: number): Promise<EventDraft> => {
+    publish: async (tenant: Tenant, staff: NonNullable<Author>, id: string, baseVersion: number): Promise<EventDraft> => {
       const row = await require(tenant, id);
       if (row.version !== baseVersion) throw await conflict(tenant, id);
       await publishing.publish(tenant, staff, row);
       return shown(tenant, await require(tenant, id));
     },
-    remove: async (tenant: Tenant, staff: Staff, id: string): Promise<void> => publishing.end(tenant, staff, await require(tenant, id)),
+    remove: async (tenant: Tenant, staff: NonNullable<Author>, id: string): Promise<void> => publishing.end(tenant, staff, await require(tenant, id)),
 
     /** Dates of one event; from today on unless `from` says otherwise. */
     dates: async (tenant: Tenant, id: string, query: { from?: string; to?: string; page?: number }) => {
@@ -242,7 +242,7 @@ export function createEventStudio({ repo, drafts, publishing, peopleByIds, stand
   };
 
   /** A page that lists its coming dates; on the dates themselves that list is left out. */
-  async function newPage(tenant: Tenant, staff: Staff, title: string, parentId: string | null) {
+  async function newPage(tenant: Tenant, staff: NonNullable<Author>, title: string, parentId: string | null) {
     const page = await drafts.create(tenant, staff, { parent_id: parentId, type: 'generic', title });
     const query = {
       content_type: 'event_occurrence',

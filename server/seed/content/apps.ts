@@ -9,7 +9,7 @@ import { sevenNights } from './nordlys/nights.ts';
 import { history as nordlysHistory, people as nordlysPeople } from './nordlys/people.ts';
 import { products as nordlysProducts } from './nordlys/products.ts';
 import { reading } from './nordlys/reading.ts';
-import { cabin } from './nordlys/rooms.ts';
+import { cabin, hour } from './nordlys/rooms.ts';
 import type { Place } from '../places.ts';
 import type { HistorySeed, PeopleSeed } from './people.ts';
 import type { PageSeed } from './pieces.ts';
@@ -118,7 +118,7 @@ const nordlysApp: AppSeed = {
     { icon: 'library', label: 'My content', screen: 'my-content' },
     { icon: 'user', label: 'Account', screen: 'account' },
   ],
-  pages: [nordlysHome, sevenNights, reading, cabin],
+  pages: [nordlysHome, sevenNights, reading, cabin, hour],
   products: nordlysProducts,
   shared: { composed: [], overlays: [], workouts: [] },
   people: nordlysPeople,

@@ -1,5 +1,7 @@
+import type { ProgramSettings } from '@bandstand/contract/programs.ts';
 import type { AccessRecord } from '@bandstand/contract/access.ts';
 import type { Block, BlockStyle } from '@bandstand/contract/blocks/block.ts';
+import type { EventRule } from '@bandstand/contract/events.studio.ts';
 import type { PageType } from '@bandstand/contract/content-item.ts';
 import type { MotifName } from '../art/cover.ts';
 import type { Exercise } from '../art/movements.ts';
@@ -20,10 +22,28 @@ export type ActionSeed =
   | { share: string }
   | { next: true };
 
-export type QuerySeed = { type: PageType; below?: string; order?: 'position' | 'title' | 'random_daily'; tags?: string; limit: number };
+export type QuerySeed = {
+  type: PageType;
+  below?: string;
+  order?: 'position' | 'title' | 'random_daily' | 'starts_at';
+  tags?: string;
+  limit: number;
+  isUpcoming?: true;
+};
 
 /** Begins so many days after the demo was made, or on the first Saturday after that, at an hour of the day where the app is at home. */
 export type TimesSeed = { onDay: number | 'saturday'; atHour: number; minutes: number };
+
+/** An event that repeats: its first date was so many days before the one that `onDay` names. Hosts and who comes to the next one by their key. */
+export type SeriesSeed = TimesSeed & {
+  sinceDays: number;
+  rule: EventRule;
+  address?: string;
+  url?: string;
+  capacity?: number;
+  hosts: string[];
+  comes: string[];
+};
 
 type BlockContent =
   | {
@@ -87,6 +107,9 @@ export type ExerciseSeed = {
   alt: [string, string];
 };
 
+/** `stageDays`: days of the week for the pages of a stage, 0 is its first; pages that have none are not laid out. `every`: days between stages. */
+export type ProgramSeed = Partial<Omit<ProgramSettings, 'layout'>> & { stageDays?: readonly number[]; every?: number };
+
 export type PageSeed = {
   /** Names the page within its app: links, collections and members' doings refer to it. */
   key: string;
@@ -103,10 +126,14 @@ export type PageSeed = {
   exercise?: ExerciseSeed;
   /** Of an event page, the place too; of a stream page, where it is to be seen. */
   event?: TimesSeed & { address: string };
+  /** The page describes an event; its dates lie below it. */
+  series?: SeriesSeed;
   stream?: TimesSeed & { provider: string; url: string };
   /** Key of the workout of a workout page. */
   workout?: string;
   typeData?: Record<string, unknown>;
+  /** How a program runs; the days of the pages of each stage come from `stageDays`, a stage a week. */
+  program?: ProgramSeed;
   isCommentable?: true;
   /** The bottom row shows a button that completes the page. */
   completes?: string;

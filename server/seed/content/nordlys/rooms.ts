@@ -1,4 +1,4 @@
-import { points, scene, text, type PageSeed } from '../pieces.ts';
+import { points, query, scene, text, type PageSeed } from '../pieces.ts';
 
 export const cabin: PageSeed = {
   key: 'cabin',
@@ -30,6 +30,38 @@ The house is the last one on the road before the road stops. In winter there is 
 ## The waffle recipe
 
 Three eggs, half a litre of buttermilk, three hundred grams of flour, a hundred of melted butter, a spoon of sugar, half a teaspoon of cardamom. Let it stand for as long as the iron needs. Brown cheese on top, no discussion.
+`),
+  ],
+};
+
+export const hour: PageSeed = {
+  key: 'hour',
+  slug: 'the-quiet-hour',
+  title: 'The quiet hour',
+  subtitle: 'An evening every second week, wherever you are',
+  cover: scene('stones', 'quiet hour', 'Stones balanced on one another', { light: 'night' }),
+  tags: ['live'],
+  minutes: 60,
+  access: { require_authentication: true },
+  series: {
+    onDay: 3,
+    atHour: 20,
+    minutes: 60,
+    sinceDays: 28,
+    rule: { every: 'week', interval: 2, count: 10 },
+    url: 'https://zoom.us/j/5550100777',
+    capacity: 12,
+    hosts: ['signe'],
+    comes: ['eirik', 'leila'],
+  },
+  blocks: [
+    query('The next evenings', 'list', { type: 'event_occurrence', below: 'hour', order: 'starts_at', isUpcoming: true, limit: 4 }),
+    text(`
+We meet before a camera and forget it after five minutes. Ten of them we talk, forty we practise, ten we lie there.
+
+You need a floor, a blanket and a chair that holds you. Cameras may stay dark; I keep mine on, so that you see what the left knee does.
+
+Twelve places, because I want to know your names. If you cannot come, give yours back: somebody is waiting for it.
 `),
   ],
 };

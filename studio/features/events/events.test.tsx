@@ -1,0 +1,209 @@
+import type { EventDraft, EventPart, OwnerOccurrence } from '@bandstand/contract/events.studio.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
+import { listOf } from '../../testing/builders.ts';
+import { refuse, type Answers } from '../../testing/fakeServer.ts';
+import { renderStudio } from '../../testing/renderStudio.tsx';
+import { changesOf, emptyForm, partOf, readForm, toForm } from './eventForm.ts';
+import { EventScreen } from './EventScreen.tsx';
+import { EventsScreen } from './EventsScreen.tsx';
+import { monthGrid, shiftedMonth } from './monthGrid.ts';
+
+const part: EventPart = {
+  starts_at: '2027-05-04T19:00',
+  duration_minutes: 60,
+  title: null,
+  location: null,
+  capacity: 10,
+  host_ids: [],
+  replay_url: null,
+  rule: { every: 'week', interval: 1, until: '2027-06-01' },
+};
+const event = (more: Partial<EventDraft> = {}): EventDraft => ({
+  id: 'e1',
+  page: { id: 'e1', title: 'Choir', path: '/choir', status: 'published' },
+  timezone: 'Europe/Berlin',
+  parts: [part],
+  exceptions: [],
+  version: 3,
+  status: 'changed',
+  next_at: '2027-05-04T17:00:00.000Z',
+  upcoming_count: 5,
+  joined_count: 4,
+  pending: { new: 2, changed: 0, removed: 0, cancelled: 1, people: 4 },
+  ...more,
+});
+const date = (more: Partial<OwnerOccurrence> = {}): OwnerOccurrence => ({
+  date: '2027-05-04T19:00',
+  page_id: 'd1',
+  event_id: 'e1',
+  title: 'Choir',
+  path: '/choir/2027-05-04',
+  starts_at: '2027-05-04T17:00:00.000Z',
+  ends_at: '2027-05-04T18:00:00.000Z',
+  timezone: 'Europe/Berlin',
+  location: null,
+  capacity: 10,
+  joined_count: 4,
+  attended_count: 0,
+  state: 'scheduled',
+  is_changed: false,
+  pending: 'none',
+  hosts: [],
+  ...more,
+});
+const open = (answers: Answers = {}, options: Parameters<typeof renderStudio>[2] = {}) =>
+  renderStudio(
+    <EventScreen eventId="e1" />,
+    {
+      'GET /studio/events/{id}': event(),
+      'GET /studio/events/{id}/occurrences': listOf([date(), date({ date: '2027-05-11T19:00', page_id: null, pending: 'new', joined_count: 0 })]),
+      'PUT /studio/events/{id}': event({ version: 4 }),
+      ...answers,
+    },
+    options,
+  );
+const list = (answers: Answers = {}, options: Parameters<typeof renderStudio>[2] = {}) => {
+  window.history.replaceState(null, '', '/events');
+  return renderStudio(<EventsScreen />, { 'GET /studio/events': listOf([event()]), 'GET /studio/changes': listOf([]) as never, ...answers }, options);
+};
+const more = async (name: RegExp, item: string) => {
+  const [button] = await screen.findAllByRole('button', { name, hidden: true });
+  fireEvent.click(button!);
+  const menu = screen.getAllByRole('menu', { name, hidden: true })[0]!;
+  fireEvent.click(within(menu).getByRole('menuitem', { name: item, hidden: true }));
+};
+
+describe('events', () => {
+  it('are listed with how often they take place, in words', async () => {
+    await list();
+    const row = (await screen.findByText('Choir')).closest('tr')!;
+    expect(row.textContent).toMatch(/Every Tuesday at 7:00\sPM until Jun 1, 2027/);
+  });
+  it('say what they are for where there is none, and when the list does not come', async () => {
+    const { unmount } = await list({ 'GET /studio/events': listOf([]) });
+    expect(await screen.findByText('No event yet')).toBeTruthy();
+    unmount();
+    await list({ 'GET /studio/events': refuse(403, 'forbidden', 'You are not allowed to do this.') });
+    expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
+  });
+  it('are made by nobody who may only look', async () => {
+    await list({}, { permissions: permissionsOf.analyst });
+    await screen.findByText('Choir');
+    expect(screen.queryByRole('button', { name: 'New event' })).toBeNull();
+  });
+  it('begin with a title and a time, and repeat as one says', async () => {
+    const { sent } = await list({ 'POST /studio/events': event() });
+    fireEvent.click(await screen.findByRole('button', { name: 'New event' }));
+    fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Choir' } });
+    fireEvent.change(screen.getByLabelText('Begins'), { target: { value: '2027-05-04T19:00' } });
+    fireEvent.click(screen.getByLabelText('By week'));
+    expect(screen.getByText('Every Tuesday at 7:00 PM')).toBeTruthy();
+    fireEvent.click(screen.getByLabelText('Thursday'));
+    expect(screen.getByText('Every Tuesday and Thursday at 7:00 PM')).toBeTruthy();
+    fireEvent.submit(screen.getByLabelText('Title').closest('form')!);
+    await waitFor(() =>
+      expect(sent('POST /studio/events')[0]?.body).toMatchObject({
+        title: 'Choir',
+        part: { starts_at: '2027-05-04T19:00', rule: { every: 'week', interval: 1, weekdays: [2, 4] } },
+      }),
+    );
+  });
+});
+
+describe('an event', () => {
+  it('shows its dates, who comes, and what waits', async () => {
+    await open();
+    const table = await screen.findByRole('table', { name: 'Dates' });
+    expect(table.textContent).toContain('4 of 10');
+    expect(within(table).getByText('New')).toBeTruthy();
+  });
+  it('says before publishing what happens, and to whom', async () => {
+    const { sent } = await open({ 'POST /studio/events/{id}/publish': event({ status: 'published' }) });
+    fireEvent.click(await screen.findByRole('button', { name: 'Publish 3 dates' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Publish “Choir”?' });
+    for (const text of ['2 dates are new.', '1 date is cancelled.', '4 people who joined find it cancelled.'])
+      expect(within(dialog).getByText(text)).toBeTruthy();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Publish 3 dates' }));
+    await waitFor(() => expect(sent('POST /studio/events/{id}/publish')[0]?.body).toEqual({ base_version: 3 }));
+  });
+  it('has nothing to publish when all is', async () => {
+    await open({ 'GET /studio/events/{id}': event({ status: 'published', pending: { new: 0, changed: 0, removed: 0, cancelled: 0, people: 0 } }) });
+    await screen.findByRole('table', { name: 'Dates' });
+    expect(screen.queryByRole('button', { name: /Publish/ })).toBeNull();
+  });
+  it('cancels a date, which can be undone', async () => {
+    const { sent } = await open();
+    await more(/More for Tue, May 4/, 'Cancel this date');
+    await waitFor(() =>
+      expect(sent('PUT /studio/events/{id}')[0]?.body).toEqual({ base_version: 3, scope: 'this', date: '2027-05-04T19:00', state: 'cancelled' }),
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(sent('PUT /studio/events/{id}')[1]?.body).toEqual({ base_version: 4, scope: 'this', date: '2027-05-04T19:00', state: 'scheduled' }),
+    );
+  });
+  it('changes this and following with what is other alone', async () => {
+    const { sent } = await open();
+    await more(/More for Tue, May 4/, 'Edit');
+    fireEvent.click(await screen.findByLabelText('This and following'));
+    fireEvent.change(screen.getByLabelText('Seats'), { target: { value: '12' } });
+    fireEvent.submit(screen.getByLabelText('Seats').closest('form')!);
+    await waitFor(() =>
+      expect(sent('PUT /studio/events/{id}')[0]?.body).toEqual({
+        base_version: 3,
+        scope: 'following',
+        date: '2027-05-04T19:00',
+        changes: { capacity: 12 },
+      }),
+    );
+  });
+  it('marks who came', async () => {
+    const person = { id: 'm1', name: 'Ada', email: 'ada@a.example', joined_at: null, has_attended: false };
+    const { sent } = await open({
+      'GET /studio/event_occurrences/{id}/attendance': listOf([person]),
+      'PUT /studio/event_occurrences/{id}/attendance': null as never,
+    });
+    await more(/More for Tue, May 4/, 'Who comes');
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Ada' }));
+    await waitFor(() => expect(sent('PUT /studio/event_occurrences/{id}/attendance')[0]?.body).toEqual({ member_id: 'm1', has_attended: true }));
+  });
+});
+
+describe('the form of an event', () => {
+  it('reads back what it was filled with', () => {
+    expect(readForm(toForm(part))).toEqual(part);
+    expect(changesOf(part, { ...part, capacity: 4 })).toEqual({ capacity: 4 });
+    expect(changesOf(part, { ...part })).toBeNull();
+  });
+  it('names what means nothing', () => {
+    const wrong = { ...emptyForm(''), minutes: '0', seats: '1.5', where: 'online' as const, url: 'javascript:alert(1)', replay_url: 'x' };
+    expect(readForm(wrong)).toEqual({ faults: ['starts_at', 'minutes', 'seats', 'url', 'replay_url'] });
+  });
+  it('begins with what a date has of its own', () => {
+    const series = {
+      parts: [part, { ...part, starts_at: '2027-05-18T20:00' }],
+      exceptions: [{ date: '2027-05-25T20:00', changes: { title: 'Finale' } }],
+    };
+    expect(partOf(series, { date: '2027-05-11T19:00' })).toEqual({ ...part, starts_at: '2027-05-11T19:00' });
+    expect(partOf(series, { date: '2027-05-25T20:00' })).toMatchObject({ starts_at: '2027-05-25T20:00', title: 'Finale' });
+  });
+});
+
+describe('a month', () => {
+  it('is whole weeks from Monday to Sunday', () => {
+    const days = monthGrid('2027-05');
+    expect([days[0], days.at(-1), days.length]).toEqual(['2027-04-26', '2027-06-06', 42]);
+    expect([shiftedMonth('2027-01', -1), shiftedMonth('2027-12', 1)]).toEqual(['2026-12', '2028-01']);
+  });
+  it('shows dates on their days', async () => {
+    window.history.replaceState(null, '', '/events?view=month&month=2027-05');
+    await renderStudio(<EventsScreen />, {
+      'GET /studio/changes': listOf([]) as never,
+      'GET /studio/event_occurrences': listOf([date(), date({ title: 'Off', state: 'cancelled' })]),
+    });
+    const link = await screen.findByRole('link', { name: /Choir/ });
+    expect([link.getAttribute('href'), link.closest('li')?.querySelector('time')?.getAttribute('datetime')]).toEqual(['/events/e1', '2027-05-04']);
+  });
+});
