@@ -1,13 +1,15 @@
 import type { AccessRecord } from '@bandstand/contract/access.ts';
 import type { PageAction } from '@bandstand/contract/pages.ts';
+import type { ProgramSettings } from '@bandstand/contract/programs.ts';
 import { inheritingRecord } from '@bandstand/rules/access/facts.ts';
+import { plainSettings } from '@bandstand/rules/programs/settings.ts';
 import { joinPath } from '@bandstand/rules/pages/slugs.ts';
 import type { DraftFields } from '../domains/drafts/drafts.tables.ts';
 import type { Tenant } from '../platform/db/tenancy.ts';
 import type { PageDomains } from '../compose.pages.ts';
 import type { Ids } from '../platform/ids.ts';
 import { blockOf, type Refs } from './blocks.ts';
-import type { AccessSeed, PageSeed } from './content/pieces.ts';
+import type { AccessSeed, PageSeed, ProgramSeed } from './content/pieces.ts';
 import { exercisePicture } from './pictures.ts';
 
 /** Where a page stands, known before anything is written of it: pages refer to each other both ways. */
@@ -115,5 +117,18 @@ export function typeDataOf(page: PageSeed, refs: Refs): Record<string, unknown> 
   }
   if (page.stream) return { provider: page.stream.provider, url: page.stream.url, ...refs.times(page.stream) };
   if (page.workout) return { ...page.typeData, workout_id: refs.piece(page.workout) };
+  if (page.program) return { ...page.typeData, ...programOf(page, page.program, refs) };
   return page.typeData ?? null;
+}
+
+/** The pages of each stage on their days, a stage a week; a stage without pages is a page itself. */
+function programOf({ children = [] }: PageSeed, { stageDays = [0], every = 7, ...settings }: ProgramSeed, refs: Refs): ProgramSettings {
+  const layout = children.flatMap((stage, at) =>
+    (stage.children ?? [stage]).slice(0, stageDays.length).map((page, turn) => ({
+      page_id: refs.page(page.key),
+      day: at * every + (stageDays[turn] ?? 0),
+      minute: null,
+    })),
+  );
+  return { ...plainSettings, ...settings, layout };
 }

@@ -126,6 +126,7 @@ In November I began to walk round the block before breakfast because the dog nex
       title: 'The six weeks',
       subtitle: 'One opens every seven days from the day you start',
       type: 'program',
+      program: { pace: 'dripped', fills_calendar: true, pattern: { kind: 'weekly' } },
       cover: offer,
       access: { require_purchase: true, products: ['mornings'], overlay: 'mornings-offer', is_progress_root: true },
       blocks: [text('Press start on the evening before. Put your shoes by the door, and the telephone somewhere that needs walking to.')],

@@ -135,6 +135,7 @@ When the wall is as thick as a pencil, stop. Everybody’s first bowl dies of on
       title: 'Seven Pots',
       subtitle: 'From a pinched bowl to a jar with a lid',
       type: 'program',
+      program: { pace: 'self_paced' },
       cover: offer,
       access: { require_purchase: true, products: ['seven-pots'], overlay: 'course-offer', is_progress_root: true },
       blocks: [text('One pot a lesson. Read it once without clay, once with. Nobody has ever followed a drawing with wet hands.')],

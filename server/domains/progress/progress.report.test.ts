@@ -20,9 +20,9 @@ const later = async (days: number): Promise<void> => {
   owner = await app.owner();
 };
 const params = (id: string) => ({ params: { id } });
-const report = async (id: string, query: object = {}) =>
+const report = async (id: string, query: Record<string, string | number> = {}) =>
   (await app.call('GET /studio/pages/{id}/progress', { as: owner, ...params(id), query })).body;
-const members = async (id: string, query: object = {}) =>
+const members = async (id: string, query: Record<string, string | number> = {}) =>
   (await app.call('GET /studio/pages/{id}/progress/members', { as: owner, ...params(id), query })).body;
 const join = (as: MemberSession, id: string, body: object = {}) => app.call('POST /programs/{id}/subscribe', { as, ...params(id), body });
 const complete = (as: MemberSession, id: string) => app.call('POST /pages/{id}/complete', { as, ...params(id) });
