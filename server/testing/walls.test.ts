@@ -59,6 +59,12 @@ async function plantPages() {
   const version = (await ask('GET /studio/pages/{id}/versions', { params: { id: old.id } })).items[1];
   const grant = await ask('POST /studio/preview_tokens', { body: { page_id: draft.id } });
   proofs.push(grant.token);
+  const event = await ask('POST /studio/events', {
+    body: {
+      title: `${canary} event`,
+      part: { starts_at: '2031-05-04T19:00', location: { kind: 'online', address: null, url: `https://${canary}.example/` } },
+    },
+  });
   const template = await ask('POST /studio/templates', { body: { kind: 'page', source_id: draft.id, title: `${canary} template` } });
   Object.assign(ids, {
     draft: draft.id,
@@ -69,6 +75,7 @@ async function plantPages() {
     old: old.id,
     version: version?.id,
     template: template.id,
+    event: event.id,
   });
 }
 

@@ -23,7 +23,7 @@ export function EventFields({ form, onChange, faults, hasRule, hasTitle }: Event
   const errorOf = (fault: FormFault) => (faults.includes(fault) ? t('field.invalid') : null);
   return (
     <>
-      <div className={styles.pair}>
+      <div className={styles.time}>
         <TextField
           type="datetime-local"
           label={t('studio.events.starts')}
