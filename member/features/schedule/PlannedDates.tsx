@@ -65,10 +65,10 @@ export function PlannedDates({ pageId, today, changes, onEditing }: PlannedDates
               <span>{nameOf(item.date)}</span>
               {item.editable && (
                 <>
-                  <IconButton label={t('schedule.move_date', { date: nameOf(item.date) })} size="small" onClick={() => edit(item)}>
+                  <IconButton label={t('schedule.move_date', { date: nameOf(item.date) })} onClick={() => edit(item)}>
                     <Icon of={Pencil} size={18} />
                   </IconButton>
-                  <IconButton label={t('schedule.remove_date', { date: nameOf(item.date) })} size="small" onClick={() => remove(item)}>
+                  <IconButton label={t('schedule.remove_date', { date: nameOf(item.date) })} onClick={() => remove(item)}>
                     <Icon of={Trash2} size={18} />
                   </IconButton>
                 </>
