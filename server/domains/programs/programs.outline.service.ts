@@ -31,14 +31,18 @@ export function createProgramOutlines({ drafts, edits, ids, plans }: Pick<PlanDe
       return known;
     };
     let stageId: string | null = null;
-    for (const line of lines) {
+    for (const [at, line] of lines.entries()) {
       const parent_id: string = line.depth === 0 ? program.id : (stageId ?? program.id);
       const places = placesIn(parent_id);
       const slug = freeSlug(slugOf(line.title), places.slugs, false);
       places.slugs.add(slug);
       places.position += drafts.positionStep;
-      const row = drafts.newRow(tenant, { id: ids.next(), parent_id, position: places.position, type: line.type, slug, title: line.title });
-      row.fields = { ...row.fields, duration_minutes: line.duration_minutes, page_actions: [{ id: ids.next(), action_type: 'mark_complete' }] };
+      // A stage shows the pages that lie in it, and is done with the last of them.
+      const isStage = hasBelow(lines, at);
+      const type = isStage && line.type === 'generic' ? 'collection' : line.type;
+      const row = drafts.newRow(tenant, { id: ids.next(), parent_id, position: places.position, type, slug, title: line.title });
+      const page_actions = isStage ? [] : [{ id: ids.next(), action_type: 'mark_complete' as const }];
+      row.fields = { ...row.fields, duration_minutes: line.duration_minutes, page_actions };
       if (line.text !== '') row.blocks = [textBlock(line.text)];
       rows.push(row);
       if (line.depth === 0) stageId = row.id;
@@ -81,14 +85,16 @@ export function createProgramOutlines({ drafts, edits, ids, plans }: Pick<PlanDe
   };
 }
 
+/** Whether a line is a stage with pages of its own. */
+const hasBelow = (lines: readonly OutlineLine[], at: number): boolean => lines[at]?.depth === 0 && lines[at + 1]?.depth === 1;
+
 /** The days of new pages: those that the text gives, else those of the program's own pattern; both after the weeks that are laid out already. */
 function daysFor({ layout, pattern, pace, starts_on }: ProgramSettings, lines: readonly OutlineLine[], rows: readonly Draft[]): LayoutDay[] {
   const last = Math.max(-1, ...layout.map(({ day }) => day));
   const base = Math.ceil((last + 1) / 7) * 7;
   const hasDays = lines.some(({ day }) => day !== null);
   const steps: Step[] = rows.flatMap((row, at) => {
-    const hasBelow = lines[at]?.depth === 0 && lines[at + 1]?.depth === 1;
-    return hasBelow ? [] : [{ id: row.id, stageId: lines[at]?.depth === 0 ? null : row.parent_id }];
+    return hasBelow(lines, at) ? [] : [{ id: row.id, stageId: lines[at]?.depth === 0 ? null : row.parent_id }];
   });
   const found = hasDays
     ? new Map(rows.flatMap((row, at) => (typeof lines[at]?.day === 'number' ? [[row.id, lines[at].day] as const] : [])))

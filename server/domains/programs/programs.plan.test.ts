@@ -270,6 +270,11 @@ describe('a pasted plan', () => {
     expect(page.page_actions).toMatchObject([{ action_type: 'mark_complete' }]);
     expect(JSON.stringify(page.blocks)).toContain('Talk while you run.');
     expect(page.path).toBe(`${program.path}/week-1/easy-run`);
+    // A stage shows what lies in it, and is done with the last page of it.
+    expect((await app.call('GET /studio/pages/{id}', { as: owner, ...params(body.plan!.pages[0]!.id) })).body).toMatchObject({
+      type: 'collection',
+      page_actions: [],
+    });
   });
 
   it('goes on behind the weeks that are laid out, and in the rhythm of the program where it names no days', async () => {
