@@ -1,10 +1,12 @@
 import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
 import { addDays } from '@bandstand/rules/schedule/days.ts';
-import { anId } from '../../testing/pages.builders.ts';
 
 /** A Wednesday in the middle of a month; tests hold the clock at its noon, in UTC. */
 export const today = '2026-05-13';
 export const inDays = (count: number): string => addDays(today, count);
+
+let made = 0;
+const anId = (): string => `00000000-0000-4000-9000-${String(++made).padStart(12, '0')}`;
 
 type ItemParts = Partial<Omit<ScheduledItem, 'page'>> & { title?: string; page?: Partial<ScheduledItem['page']> };
 
