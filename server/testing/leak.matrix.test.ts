@@ -40,6 +40,10 @@ beforeAll(async () => {
   app = await startTestApp();
   const products = { page: (await aProduct(app)).id, app: (await aProduct(app)).id };
   plants = await plant(app, plan, products);
+  // On everybody's calendar: a day tells no more of a page than a list does.
+  const owner = await app.owner();
+  for (const { id } of plants.pages)
+    await app.call('POST /studio/calendar_items', { as: owner, body: { item_id: id, date: app.clock.iso().slice(0, 10), scope: 'account_app' } });
   for (const [name, facts] of Object.entries(states)) viewers.push(await aViewer(name, { ...nobody, isMember: true, ...facts }));
   stranger = await app.signUp({ app: 'second' });
   await app.http.app.listen({ port: 0, host: '127.0.0.1' });
@@ -154,6 +158,14 @@ async function lookAround({ name, session, facts }: Viewer, outcomes: readonly O
   if (!session) return;
   for (const key of ['GET /my-content', 'GET /threads', 'POST /auth/verify'] as const)
     look((await app.call(key, { as: session })).text, `${what}, ${key}`, outcomes);
+  const { body: calendar, text } = await app.call('GET /schedule', { as: session });
+  look(text, `${what}, calendar`, outcomes);
+  for (const [number, outcome] of outcomes.entries()) {
+    const item = calendar.items.find(({ item_id }) => item_id === plants.pages[number]?.id);
+    expects(item?.is_locked ?? 'hidden', outcome === 'private' ? 'hidden' : outcome === 'locked', `${what}, calendar ${number}`);
+  }
+  const feed = (await app.call('POST /schedule/feed', { as: session })).body.url ?? '';
+  look((await cache.get(feed.replace(/^https?:\/\/[^/]+/, ''), { as: null })).text, `${what}, feed`, outcomes);
 }
 
 it('shows each viewer what he may see and nothing else, whoever asked before', async () => {

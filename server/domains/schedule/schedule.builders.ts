@@ -1,14 +1,13 @@
 import type { ProgramSettings } from '@bandstand/contract/programs.ts';
 import type { PageDraft } from '@bandstand/contract/pages.studio.ts';
+import { addDays } from '@bandstand/rules/schedule/days.ts';
+import { todayIn } from '@bandstand/rules/schedule/times.ts';
 import type { MemberSession, TestApp } from '../../testing/app.ts';
 import { publishPage } from '../pages/pages.builders.ts';
 
 export const dayMs = 86_400_000;
 /** The day so many days from now, where a member is; UTC without a zone. */
-export function dayIn(app: TestApp, days: number, timeZone = 'UTC'): string {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(app.clock.ms());
-  return new Date(Date.parse(`${today}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
-}
+export const dayIn = (app: TestApp, days: number, timeZone = 'UTC'): string => addDays(todayIn(timeZone, app.clock.ms()), days);
 
 let programs = 0;
 /** A published program with one page for each of the days, laid out on the calendar. */

@@ -1,6 +1,8 @@
+import { studioCalendar } from '@bandstand/contract/calendar.studio.ts';
 import { schedule } from '@bandstand/contract/schedule.ts';
 import { bind, type Binding } from '../../platform/http/bind.ts';
 import type { Feed } from './schedule.feed.service.ts';
+import type { PlacedItems } from './schedule.placed.service.ts';
 import type { Schedule } from './schedule.service.ts';
 
 export const scheduleRoutes = ({ items, feed }: { items: Schedule; feed: Feed }): Binding[] =>
@@ -14,4 +16,13 @@ export const scheduleRoutes = ({ items, feed }: { items: Schedule; feed: Feed })
     'GET /schedule/feed': ({ member }) => feed.address(member),
     'POST /schedule/feed': ({ member }) => feed.renew(member),
     'DELETE /schedule/feed': ({ member }) => feed.end(member),
+  });
+
+export const scheduleStudioRoutes = (placed: PlacedItems): Binding[] =>
+  bind(studioCalendar, {
+    'GET /studio/calendar_items': ({ tenant, query }) => placed.list(tenant, query),
+    'POST /studio/calendar_items': ({ tenant, staff, body }) => placed.place(tenant, staff, body),
+    'PUT /studio/calendar_items/{id}': ({ tenant, staff, params, body }) => placed.change(tenant, staff, params.id, body),
+    'DELETE /studio/calendar_items/{id}': ({ tenant, staff, params }) => placed.remove(tenant, staff, params.id),
+    'GET /studio/members/{id}/calendar': ({ tenant, params, query }) => placed.ofMember(tenant, params.id, query),
   });

@@ -96,6 +96,10 @@ export function CalendarScreen() {
         <QueryView query={calendar.placed} skeleton={<Skeleton shape="block" height="560px" />}>
           {() => (
             <div className={styles.board}>
+              <p className={styles.note} role="status">
+                {calendar.entries.length === 0 && t('studio.calendar.empty')}
+                {offered.length > 0 && target === null && ` ${t('studio.calendar.choose_first')}`}
+              </p>
               <Days
                 view={view}
                 label={words.span(view, days, shown)}
@@ -112,10 +116,6 @@ export function CalendarScreen() {
                 onMove={(entry, date) => void calendar.move(entry, date)}
                 onTakeOff={(entry) => entry.placed && void calendar.takeOff(entry.placed)}
               />
-              <p className={styles.quiet} role="status">
-                {calendar.entries.length === 0 && t('studio.calendar.empty')}
-                {offered.length > 0 && target === null && ` ${t('studio.calendar.choose_first')}`}
-              </p>
             </div>
           )}
         </QueryView>

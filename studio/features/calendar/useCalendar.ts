@@ -111,4 +111,3 @@ export function useCalendar({
       }),
   };
 }
-export type Calendar = ReturnType<typeof useCalendar>;
