@@ -41,7 +41,7 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-test('an owner builds a six-week program from a pasted plan in ten clicks, lays it out anew by keys, and a member starts it', async ({ browser }) => {
+test('an owner builds a six-week program from a pasted plan in ten clicks, and lays it out anew by keys and by hand', async ({ browser }) => {
   const owner = await Owner.claim(browser, server, 'Tamarind');
   const { page } = owner;
   await owner.open('/programs');
@@ -94,9 +94,12 @@ test('an owner builds a six-week program from a pasted plan in ten clicks, lays 
   await expect(page.getByText('Today is', { exact: false })).toBeVisible();
   found['sample'] = await findings(page);
 
+  // Members have it: the program with its six stages, in their order.
   const guest = await Visitor.enter(browser, server.url);
-  await guest.open('/six-weeks-to-open-water');
-  await expect(guest.page.getByRole('heading', { name: 'Six weeks to open water' })).toBeVisible();
+  const answer = await guest.page.request.get(`${server.url}/__/six-weeks-to-open-water/index.json`);
+  const published = (await answer.json()) as { page_title: string; type_data: { stages: { title: string }[] } | null };
+  expect(published.page_title).toBe('Six weeks to open water');
+  expect(published.type_data?.stages.map(({ title }) => title)).toEqual([1, 2, 3, 4, 5, 6].map((week) => `Week ${week}`));
   await guest.leave();
   await owner.leave();
   expect(found).toEqual(Object.fromEntries(Object.keys(found).map((place) => [place, []])));
