@@ -53,6 +53,15 @@ describe('starting a program with a layout', () => {
     await Promise.all(Array.from({ length: 10 }, () => own.join(program.id)));
     expect(await shown(own)).toHaveLength(3);
   });
+  it('with one first day for all, days count from it, whoever joins when; and follow where the owner puts it', async () => {
+    const { program, pages } = await aLaidProgram(app, [0, 2], { pace: 'fixed', starts_on: day(3) });
+    const own = await someone();
+    await own.join(program.id);
+    expect(await shown(own)).toEqual([`${pages[0]!.id} ${day(3)}`, `${pages[1]!.id} ${day(5)}`]);
+    await layOut(app, program.id, { starts_on: day(6) });
+    await app.settle();
+    expect(await shown(own)).toEqual([`${pages[0]!.id} ${day(6)}`, `${pages[1]!.id} ${day(8)}`]);
+  });
   it('a program that fills no calendar leaves it empty', async () => {
     const { program } = await aLaidProgram(app, [0, 1], { fills_calendar: false });
     const own = await someone();
