@@ -94,9 +94,9 @@ test('an owner builds a six-week program from a pasted plan in ten clicks, and l
   await expect(page.getByText('Today is', { exact: false })).toBeVisible();
   found['sample'] = await findings(page);
 
-  // Members have it: the program with its six stages, in their order.
+  // Members have it: the program, as the first page of the app its home, with its six stages in their order.
   const guest = await Visitor.enter(browser, server.url);
-  const answer = await guest.page.request.get(`${server.url}/__/six-weeks-to-open-water/index.json`);
+  const answer = await guest.page.request.get(`${server.url}/__/index/index.json`);
   const published = (await answer.json()) as { page_title: string; type_data: { stages: { title: string }[] } | null };
   expect(published.page_title).toBe('Six weeks to open water');
   expect(published.type_data?.stages.map(({ title }) => title)).toEqual([1, 2, 3, 4, 5, 6].map((week) => `Week ${week}`));
