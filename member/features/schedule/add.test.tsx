@@ -1,14 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { aBundle } from '../../testing/app.builders.ts';
 import { refuse } from '../../testing/fakeServer.ts';
 import { aPage, denied } from '../../testing/pages.builders.ts';
 import { noToasts } from '../../testing/toasts.ts';
 import { settled, visit, type VisitOptions } from '../../testing/visit.tsx';
 import { anItem, inDays, today } from './schedule.builders.ts';
-import { fakeCalendar, holdTheClock } from './schedule.driver.tsx';
+import { fakeCalendar, holdTheClock, leave } from './schedule.driver.tsx';
 
-afterEach(() => vi.useRealTimers());
+afterEach(leave);
 const page = aPage({ path: '/soup', page_title: 'Soup', show_add_to_schedule_button: true });
 const planned = (more = {}) => anItem({ item_id: page.page_id, title: 'Soup', ...more });
 

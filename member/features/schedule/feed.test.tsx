@@ -1,13 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { refuse, type FakeCalls } from '../../testing/fakeServer.ts';
-import { opensSchedule } from './schedule.driver.tsx';
+import { opensSchedule, leave } from './schedule.driver.tsx';
 
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+afterEach(leave);
 const address = (key: number) => `https://harbour.example/me/calendar.ics?key=${key}`;
 
 const opensFeed = async (start: number | null, more: FakeCalls = {}) => {

@@ -1,14 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { refuse } from '../../testing/fakeServer.ts';
 import { sees, settled } from '../../testing/visit.tsx';
 import { anEvent, anItem, inDays, strong, today } from './schedule.builders.ts';
-import { finds, isOn, opensSchedule } from './schedule.driver.tsx';
+import { finds, isOn, opensSchedule, leave } from './schedule.driver.tsx';
 
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(leave);
 const chooseDate = (date: string) => fireEvent.change(screen.getByLabelText('Day'), { target: { value: date } });
 const sheet = (name: string) => screen.findByRole('dialog', { name }).then((element) => within(element));
 

@@ -1,18 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { refuse } from '../../testing/fakeServer.ts';
 import { sees, settled } from '../../testing/visit.tsx';
 import { anEvent, anItem, inDays, strong, today } from './schedule.builders.ts';
-import { finds, isOn, link, opensSchedule, said } from './schedule.driver.tsx';
+import { finds, isOn, link, opensSchedule, said, leave } from './schedule.driver.tsx';
 
 beforeEach(() => {
   Element.prototype.setPointerCapture ??= () => {};
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+afterEach(leave);
 const squats = () => anItem({ title: 'Squats' });
 const takeUp = async (title: string) => {
   const element = await finds(title);

@@ -1,6 +1,6 @@
 import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
 import { daysBetween } from '@bandstand/rules/schedule/days.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { vi } from 'vitest';
 import { aBundle } from '../../testing/app.builders.ts';
 import { refuse, type FakeCalls } from '../../testing/fakeServer.ts';
@@ -13,6 +13,14 @@ import { followersOf, onDate, shiftedBy } from './scheduleCache.ts';
 /** The clock stands at noon of `today`; timers go on. */
 export function holdTheClock(): void {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T12:00:00Z`) });
+}
+
+/** Ends a visit: nothing of it may ask for anything once its server is gone. */
+export function leave(): void {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 }
 
 /** A calendar on the server, as strict as the real one. */

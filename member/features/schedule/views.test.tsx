@@ -3,14 +3,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aBundle, aConfig } from '../../testing/app.builders.ts';
 import { refuse } from '../../testing/fakeServer.ts';
 import { aPage } from '../../testing/pages.builders.ts';
-import { sees, settled } from '../../testing/visit.tsx';
+import { sees, settled, visit } from '../../testing/visit.tsx';
 import { anEvent, anItem, inDays, strong, today } from './schedule.builders.ts';
-import { day, finds, isOn, link, opensSchedule } from './schedule.driver.tsx';
+import { day, finds, isOn, link, opensSchedule, leave } from './schedule.driver.tsx';
 
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(leave);
 const asked = (server: { calls(name: 'GET /schedule'): { query: URLSearchParams }[] }) =>
   server.calls('GET /schedule').map(({ query }) => `${query.get('from')} ${query.get('to')}`);
 
@@ -187,9 +184,8 @@ describe('while there is nothing to show', () => {
   });
 
   it('guests are asked to log in, and nothing is asked for', async () => {
-    vi.unstubAllGlobals();
-    const { server } = await opensSchedule([], { bundle: null }).catch(async () => ({ server: null }));
-    expect(server?.calls('GET /schedule') ?? []).toEqual([]);
+    const { server } = await visit({ at: '/me/schedule' });
+    expect(server.calls('GET /schedule')).toEqual([]);
     expect(sees('This is yours alone')).toBe(true);
   });
 
@@ -198,7 +194,6 @@ describe('while there is nothing to show', () => {
     await opensSchedule([anItem({ title: 'Squats' })]);
     await finds('Squats');
     expect(sees('You’re offline. This is your schedule as it was last loaded.')).toBe(true);
-    vi.restoreAllMocks();
   });
 });
 
