@@ -6,7 +6,16 @@ import { walkJourneys } from './test.journeys.ts';
 const env = { TEST_EXTENT: 'whole' };
 await runStep({
   name: 'the whole of what is sampled',
-  command: ['vitest', 'run', '--project', 'server', 'server/crash.test.ts', 'server/testing/leak.matrix.test.ts', '--disable-console-intercept'],
+  command: [
+    'vitest',
+    'run',
+    '--project',
+    'server',
+    'server/crash.test.ts',
+    'server/testing/leak.matrix.test.ts',
+    'server/domains/progress/progress.rounds.test.ts',
+    '--disable-console-intercept',
+  ],
   env,
   output: 'live',
 });

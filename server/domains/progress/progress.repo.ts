@@ -13,39 +13,48 @@ export type ProgressRepo = ReturnType<typeof createProgressRepo>;
 
 /** What a member did, started and saved. Every write is one statement that may be repeated. */
 export const createProgressRepo = ({ db }: { db: Database }) => {
-  const run = async <T>(tenant: Tenant, statement: ReturnType<typeof sql<T>>): Promise<T[]> => (await statement.execute(db.for(tenant))).rows;
+  const run = async <T>(tenant: Tenant, statement: ReturnType<typeof sql<T>>, on?: Work): Promise<T[]> =>
+    (await statement.execute(on ? within(on) : db.for(tenant))).rows;
   return {
     transaction: <R>(tenant: Tenant, work: (on: Work) => Promise<R>): Promise<R> => transact(db, tenant, work),
-    complete: async (tenant: Tenant, subscriberId: string, pageId: string, at: string): Promise<boolean> =>
+    complete: async (tenant: Tenant, subscriberId: string, pageId: string, at: string, on?: Work): Promise<boolean> =>
       (
         await run(
           tenant,
           sql`insert into page_completions (app_id, subscriber_id, page_id, completed_at) values (${tenant.appId}, ${subscriberId}, ${pageId}, ${at}) on conflict do nothing returning 1`,
+          on,
         )
       ).length > 0,
-    uncomplete: async (tenant: Tenant, subscriberId: string, pageIds: readonly string[]): Promise<boolean> =>
+    uncomplete: async (tenant: Tenant, subscriberId: string, pageIds: readonly string[], on?: Work): Promise<boolean> =>
       (
         await run(
           tenant,
           sql`delete from page_completions where app_id = ${tenant.appId} and subscriber_id = ${subscriberId} and page_id = any(${pageIds}::uuid[]) returning 1`,
+          on,
         )
       ).length > 0,
+    /** Whoever finishes a run, opens it again or leaves it waits for the others who do: each decides by what the one before left. */
+    inTurn: async (on: Work, subscriberId: string, rootId: string): Promise<void> => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`run ${subscriberId} ${rootId}`}, 0))`.execute(within(on));
+    },
     /** As it stands now, what others of the member's requests committed included. */
-    completed: async (tenant: Tenant, subscriberId: string): Promise<Set<string>> =>
+    completed: async (tenant: Tenant, subscriberId: string, on?: Work): Promise<Set<string>> =>
       new Set(
         (
           await run<{ page_id: string }>(
             tenant,
             sql`select page_id from page_completions where app_id = ${tenant.appId} and subscriber_id = ${subscriberId}`,
+            on,
           )
         ).map((row) => row.page_id),
       ),
     /** Marks the run of a root as finished, or takes the mark back; answers when it was finished. */
-    finish: async (tenant: Tenant, subscriberId: string, rootId: string, at: string | null): Promise<string | null> => {
+    finish: async (tenant: Tenant, subscriberId: string, rootId: string, at: string | null, on?: Work): Promise<string | null> => {
       const [row] = await run<{ completed_at: string | null }>(
         tenant,
         sql`update page_subscriptions set completed_at = case when ${at}::timestamptz is null then null else coalesce(completed_at, ${at}::timestamptz) end
         where app_id = ${tenant.appId} and subscriber_id = ${subscriberId} and page_id = ${rootId} returning completed_at`,
+        on,
       );
       return row?.completed_at ?? null;
     },

@@ -122,6 +122,7 @@ export function createRuns({ repo, pages, clock, bus, peopleByIds }: ProgressDep
       // A pack has no run: what was done in it stays done (PRG-11).
       const pageIds = page.type === 'pack' ? [] : [pageId, ...visit.sequenceOf(pageId, null)];
       const isLeft = await repo.transaction(tenant, async (on) => {
+        await repo.inTurn(on, member.id, pageId);
         const hasLeft = await repo.leave(on, tenant, member.id, pageId, pageIds);
         if (hasLeft) for (const part of parts) await part.leaves?.(on, { visit, member, page, pageIds });
         return hasLeft;

@@ -36,11 +36,17 @@ export function createCompletion({ repo, pages, clock, bus }: ProgressDependenci
     }
     return { page_id: rootId, progress };
   }
+  /** Null where a page was taken back, or the run left, before its turn came. */
   async function finish(visit: Visit, member: Member, rootId: string): Promise<string | null> {
+    const { tenant } = visit;
     const at = clock.iso();
-    const isNew = await repo.complete(visit.tenant, member.id, rootId, at);
-    const finishedAt = await repo.finish(visit.tenant, member.id, rootId, at);
-    if (isNew) bus.publish('page.completed', { tenant: visit.tenant, subscriberId: member.id, pageId: rootId });
+    const { isNew, finishedAt } = await repo.transaction(tenant, async (on) => {
+      await repo.inTurn(on, member.id, rootId);
+      const isDone = isSequenceDone(visit.sequenceOf(rootId), await repo.completed(tenant, member.id, on));
+      const marked = isDone ? await repo.finish(tenant, member.id, rootId, at, on) : null;
+      return { finishedAt: marked, isNew: marked !== null && (await repo.complete(tenant, member.id, rootId, at, on)) };
+    });
+    if (isNew) bus.publish('page.completed', { tenant, subscriberId: member.id, pageId: rootId });
     return finishedAt;
   }
 
@@ -65,10 +71,16 @@ export function createCompletion({ repo, pages, clock, bus }: ProgressDependenci
       const visit = await pages.visit(tenant, member);
       const page = pages.requireIn(visit, pageId, { full: true });
       const rootId = visit.subscribedRootOf(page.id);
-      const wasDone = rootId !== null && isSequenceDone(visit.sequenceOf(rootId), visit.viewer.completed);
-      const isReopened = rootId !== null && (rootId === page.id || (wasDone && visit.sequenceOf(rootId).includes(page.id)));
-      const isGone = await repo.uncomplete(tenant, member.id, isReopened ? [page.id, rootId] : [page.id]);
-      if (isReopened) await repo.finish(tenant, member.id, rootId, null);
+      const { isReopened, isGone } = await repo.transaction(tenant, async (on) => {
+        if (rootId === null) return { isReopened: false, isGone: await repo.uncomplete(tenant, member.id, [page.id], on) };
+        await repo.inTurn(on, member.id, rootId);
+        const sequence = visit.sequenceOf(rootId);
+        const wasDone = isSequenceDone(sequence, await repo.completed(tenant, member.id, on));
+        const mustReopen = rootId === page.id || (wasDone && sequence.includes(page.id));
+        const hasGone = await repo.uncomplete(tenant, member.id, mustReopen ? [page.id, rootId] : [page.id], on);
+        if (mustReopen) await repo.finish(tenant, member.id, rootId, null, on);
+        return { isReopened: mustReopen, isGone: hasGone };
+      });
       if (isGone) bus.publish('page.uncompleted', { tenant, subscriberId: member.id, pageId });
       if (rootId === null) return { page_id: page.id, root_progress: null };
       const progress = visit.progressOf(rootId, await repo.completed(tenant, member.id)) as Progress;
