@@ -5,7 +5,8 @@ import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { TextArea } from '@bandstand/ui/primitives/TextArea.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useScrollByKeys } from '@bandstand/ui/primitives/useScrollByKeys.ts';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { errorText } from '../../platform/errors.ts';
 import { typeIcons } from '../../platform/pageTypes.ts';
 import { useSend } from '../../platform/queries.ts';
@@ -25,9 +26,11 @@ export function PasteDialog({ open, onClose, plan }: { open: boolean; onClose: (
   const field = useFocusAtStart<HTMLTextAreaElement>(open);
   const [text, setText] = useState('');
   const [error, setError] = useState<string | null>(null);
+  const list = useRef<HTMLUListElement>(null);
   const read = useDeferredValue(text);
   const lines = useMemo(() => readOutline(read), [read]);
   const pages = lines.filter(({ depth }) => depth === 1);
+  useScrollByKeys(list, lines.length > 0);
   const create = useSend('POST /studio/pages/{id}/program/outline', {
     onDone: ({ plan: next }) => {
       if (next) plan.adopt(next);
@@ -91,7 +94,7 @@ export function PasteDialog({ open, onClose, plan }: { open: boolean; onClose: (
                   stages: t('studio.plan.stages', { count: lines.length - pages.length }),
                 })}
               </p>
-              <ul className={styles.lines}>
+              <ul ref={list} className={styles.lines}>
                 {lines.map((line, index) => (
                   // A line is its place: the text is all there is of it.
                   // oxlint-disable-next-line react/no-array-index-key
