@@ -156,7 +156,7 @@ describe('whatever is pasted', () => {
   ])('%s take no time', (_, text) => {
     const before = performance.now();
     readOutline(text);
-    expect(performance.now() - before).toBeLessThan(2000);
+    expect(performance.now() - before).toBeLessThan(5000);
   });
 
   it('no line is lost', () => {

@@ -32,10 +32,10 @@ function structured(sources: readonly Source[]): Made[] {
         calendar.enter(source.stage.week);
         add(inside ? source.text.slice(0, source.stage.length) : source.text, 0, null, source);
       }
-      for (const day of inside ? calendar.daysOf(inside) : []) add(source.text.slice(inside?.length).trim(), 1, day, source);
+      for (const day of inside ? spread(calendar.daysOf(inside), made) : []) add(source.text.slice(inside?.length).trim(), 1, day, source);
     } else if (source.day) {
       const rest = tidy(source.text.slice(source.day.length).replace(/^\./, ''));
-      for (const day of calendar.daysOf(source.day)) add(rest === '' ? source.text : rest, 1, day, source);
+      for (const day of spread(calendar.daysOf(source.day), made)) add(rest === '' ? source.text : rest, 1, day, source);
     } else if (source.marker === 'heading') {
       if (source.level <= levels.stage && source.level >= levels.top) {
         calendar.enter(0);
@@ -51,6 +51,10 @@ function structured(sources: readonly Source[]): Made[] {
   }
   return made;
 }
+
+/** "Day 1–30" is thirty pages; a text that would make thousands of them is no plan. */
+const spread = (days: readonly number[], made: readonly Made[]): readonly number[] => (made.length < mostPages ? days : days.slice(0, 1));
+const mostPages = 2000;
 
 /** Only indentation, numbers and signs say what belongs to what. */
 function nested(sources: readonly Source[]): Made[] {

@@ -1,5 +1,5 @@
-import { languages, type Language } from '@bandstand/contract/languages.ts';
-import { localeOf } from '../text/languages.ts';
+import type { Language } from '@bandstand/contract/languages.ts';
+import { languages, localeOf } from '../text/languages.ts';
 
 /** Words as they are compared: small letters without accents, so that a plan typed in a hurry is understood. */
 export const plainWord = (text: string): string =>

@@ -1,4 +1,6 @@
-import { programPaces, type DripPattern, type LayoutDay, type ProgramSettings } from '@bandstand/contract/programs.ts';
+import type { DripPattern, LayoutDay, ProgramSettings } from '@bandstand/contract/programs.ts';
+
+const paces: readonly ProgramSettings['pace'][] = ['self_paced', 'dripped', 'fixed'];
 
 /** The last day that a layout knows: ten years. */
 export const maxDay = 3660;
@@ -29,7 +31,7 @@ export function readSettings(data: unknown): ProgramSettings {
 export function readDraftSettings(data: unknown): ProgramSettings {
   if (!isObject(data)) return plainSettings;
   return {
-    pace: programPaces.find((known) => known === data['pace']) ?? plainSettings.pace,
+    pace: paces.find((known) => known === data['pace']) ?? plainSettings.pace,
     starts_on: isDate(data['starts_on']) ? data['starts_on'] : null,
     allows_past_start: data['allows_past_start'] === true,
     fills_calendar: data['fills_calendar'] === true,

@@ -16,7 +16,8 @@ const locales: Readonly<Record<Language, string>> = {
   pt: 'pt-PT',
   sv: 'sv',
 };
-const languages = Object.keys(locales) as Language[];
+/** The eleven. */
+export const languages = Object.keys(locales) as readonly Language[];
 
 /** One of the eleven, whatever its case (LNG-3); null for any other: the caller answers 422 and changes nothing. */
 export function findLanguage(value: string): Language | null {

@@ -1,7 +1,33 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import type { ReportPlan } from './progress.report.steps.ts';
+
+/** A page that counts, by its number in the sequence. */
+export interface ReportStep {
+  id: string;
+  title: string;
+  depth: number;
+  ord: number;
+  /** Number of the stage that it lies in. */
+  stage: number;
+  /** Days after the start at which it opens. */
+  opens: number;
+  available_from: string | null;
+}
+export interface ReportStage {
+  id: string;
+  title: string;
+  depth: number;
+  /** Numbers of its first step, and of the first one behind it. */
+  from: number;
+  to: number;
+}
+export interface ReportPlan {
+  steps: ReportStep[];
+  stages: ReportStage[];
+  /** Of every page below the root: the number of the first step at it, or behind it. A run may begin anywhere (PRG-6). */
+  firsts: { id: string; ord: number }[];
+}
 
 export type MemberState = 'waiting' | 'active' | 'stuck' | 'finished';
 export interface ReportFacts {

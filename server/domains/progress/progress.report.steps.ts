@@ -1,32 +1,6 @@
 import { opensOnDay } from '@bandstand/rules/programs/records.ts';
 import type { Page, PageTree } from '../pages/pages.tree.ts';
-
-/** A page that counts, by its number in the sequence. */
-export interface ReportStep {
-  id: string;
-  title: string;
-  depth: number;
-  ord: number;
-  /** Number of the stage that it lies in. */
-  stage: number;
-  /** Days after the start at which it opens. */
-  opens: number;
-  available_from: string | null;
-}
-export interface ReportStage {
-  id: string;
-  title: string;
-  depth: number;
-  /** Numbers of its first step, and of the first one behind it. */
-  from: number;
-  to: number;
-}
-export interface ReportPlan {
-  steps: ReportStep[];
-  stages: ReportStage[];
-  /** Of every page below the root: the number of the first step at it, or behind it. A run may begin anywhere (PRG-6). */
-  firsts: { id: string; ord: number }[];
-}
+import type { ReportPlan } from './progress.report.repo.ts';
 
 /**
  * The sequence of a root (PRG-5) as numbers that the database counts with. Pages that are private are left out: who is in them is not who is in
