@@ -52,7 +52,7 @@ export function useJoin(pageId: string): Join {
     leave: () =>
       change(async () => {
         await api('DELETE /event_occurrences/{id}/subscribe', { params: { id: pageId } });
-        return ({ [pageId]: _, ...others }) => others;
+        return (before) => Object.fromEntries(Object.entries(before).filter(([id]) => id !== pageId));
       }),
   };
 }

@@ -4,6 +4,7 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { EmptyState, ErrorState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import History from 'lucide-react/icons/history';
+import { useState } from 'react';
 import { Screen } from '../../platform/screen/Screen.tsx';
 import { useTimeZone } from '../../platform/useSession.ts';
 import { useLanguage, useText } from '../../platform/useText.ts';
@@ -22,7 +23,8 @@ export function ActivityScreen() {
   const query = useActivity();
   const forget = useForget();
   const entries = query.data?.pages.flatMap(({ items }) => items) ?? [];
-  const today = plainDateOf(Date.now(), timeZone);
+  const [now] = useState(() => Date.now());
+  const today = plainDateOf(now, timeZone);
   return (
     <Screen title={t('screen.activity')} lead={t('activity.lead')} toolbar={{ backTo: '/me' }}>
       {query.isLoading && <ContentSkeleton />}

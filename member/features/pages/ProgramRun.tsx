@@ -4,6 +4,7 @@ import { plainDateOf, startOfDate } from '@bandstand/rules/time/zone.ts';
 import type { Language } from '@bandstand/contract/languages.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { ProgressRing } from '@bandstand/ui/primitives/Progress.tsx';
+import { useState } from 'react';
 import { usePageLink } from '../../platform/links/PageLink.tsx';
 import { useTimeZone } from '../../platform/useSession.ts';
 import { useLanguage, useText } from '../../platform/useText.ts';
@@ -19,7 +20,8 @@ export function ProgramRun({ page, program }: { page: PageJson; program: Program
   const percent = progress?.percent ?? 0;
   const isDone = percent >= 100;
   // Drawn only once a session is verified, so never by the server.
-  const isAhead = Boolean(progress?.started_at) && plainDateOf(Date.now(), timeZone) < plainDateOf(Date.parse(progress?.started_at ?? ''), timeZone);
+  const [now] = useState(() => Date.now());
+  const isAhead = Boolean(progress?.started_at) && plainDateOf(now, timeZone) < plainDateOf(Date.parse(progress?.started_at ?? ''), timeZone);
   const started = progress?.started_at ? formatDate(progress.started_at, { language, timeZone }) : null;
   return (
     <>

@@ -15,7 +15,10 @@ export function usePackJoin(packId: string) {
 
   const leave = async () => {
     await api('DELETE /packages/{id}/subscribe', { params: { id: packId } });
-    session.update(({ pack_subscriptions: { [packId]: _, ...others }, ...rest }) => ({ ...rest, pack_subscriptions: others }));
+    session.update((now) => ({
+      ...now,
+      pack_subscriptions: Object.fromEntries(Object.entries(now.pack_subscriptions).filter(([id]) => id !== packId)),
+    }));
     toast({ text: t('pack.left') });
   };
   const join = async () => {

@@ -1,4 +1,4 @@
-import type { ActivityEntry, OwnDeed } from '@bandstand/contract/activity.ts';
+import { ownDeeds, type ActivityEntry, type OwnDeed } from '@bandstand/contract/activity.ts';
 import type { Image } from '@bandstand/contract/media.ts';
 import { isoOf, msOf, type Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
@@ -44,7 +44,7 @@ export function createOwnActivity({ repo, pages, products, clock, ids }: OwnActi
     /** The newest first, fifty a page; titles only of what the member may know of. */
     list: async (member: Member, page = 1): Promise<{ items: ActivityEntry[]; total_count: number }> => {
       const { tenant } = member;
-      const { rows, count } = await repo.listOwn(tenant, member.id, { limit: perPage, offset: (page - 1) * perPage });
+      const { rows, count } = await repo.listOwn(tenant, member.id, { types: ownDeeds, limit: perPage, offset: (page - 1) * perPage });
       const deeds = rows.map((row) => ({ ...row, data: row.data as Deed }));
       const bought = [...new Set(deeds.flatMap(({ data }) => data.product_id ?? []))];
       const [visit, found] = await Promise.all([pages.visit(tenant, member), bought.length > 0 ? products(tenant, bought) : []]);
@@ -67,7 +67,7 @@ export function createOwnActivity({ repo, pages, products, clock, ids }: OwnActi
 
     /** Takes an entry off the member's own list. Errors: not_found. */
     remove: async (member: Member, id: string): Promise<void> => {
-      if (!(await repo.removeOwn(member.tenant, member.id, id))) throw new AppError('not_found');
+      if (!(await repo.removeOwn(member.tenant, member.id, ownDeeds, id))) throw new AppError('not_found');
     },
   };
 }

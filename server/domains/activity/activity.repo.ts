@@ -1,4 +1,3 @@
-import { ownDeeds, type OwnDeed } from '@bandstand/contract/activity.ts';
 import { sql } from 'kysely';
 import { json, type Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
@@ -27,13 +26,13 @@ export const createActivityRepo = ({ db }: { db: Database }) => ({
     return Number(done.numInsertedOrUpdatedRows ?? 0) > 0;
   },
   /** What a member did himself, the newest first, and how much that is in all. */
-  listOwn: async (tenant: Tenant, subscriberId: string, { limit, offset }: { limit: number; offset: number }) => {
+  listOwn: async (tenant: Tenant, subscriberId: string, { types, limit, offset }: { types: readonly string[]; limit: number; offset: number }) => {
     const own = db
       .for<ActivityTables>(tenant)
       .selectFrom('activity_events')
       .where('app_id', '=', tenant.appId)
       .where('subscriber_id', '=', subscriberId)
-      .where('activity_type', 'in', ownDeeds);
+      .where('activity_type', 'in', types);
     const [rows, { count }] = await Promise.all([
       own.select(['id', 'activity_type', 'data', 'ts']).orderBy('ts', 'desc').orderBy('id').limit(limit).offset(offset).execute(),
       own.select(({ fn }) => fn.countAll<string>().as('count')).executeTakeFirstOrThrow(),
@@ -41,19 +40,19 @@ export const createActivityRepo = ({ db }: { db: Database }) => ({
     return { rows, count: Number(count) };
   },
   /** Answers whether it was there. */
-  removeOwn: async (tenant: Tenant, subscriberId: string, id: string): Promise<boolean> => {
+  removeOwn: async (tenant: Tenant, subscriberId: string, types: readonly string[], id: string): Promise<boolean> => {
     const gone = await db
       .for<ActivityTables>(tenant)
       .deleteFrom('activity_events')
       .where('app_id', '=', tenant.appId)
       .where('subscriber_id', '=', subscriberId)
-      .where('activity_type', 'in', ownDeeds)
+      .where('activity_type', 'in', types)
       .where('id', '=', id)
       .executeTakeFirst();
     return Number(gone.numDeletedRows) > 0;
   },
   /** What was taken back was not done: the newest deed of the kind at a page goes. */
-  removeNewest: async (tenant: Tenant, subscriberId: string, type: OwnDeed, pageId: string): Promise<void> => {
+  removeNewest: async (tenant: Tenant, subscriberId: string, type: string, pageId: string): Promise<void> => {
     const rows = db.for<ActivityTables>(tenant);
     await rows
       .deleteFrom('activity_events')
