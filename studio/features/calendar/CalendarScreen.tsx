@@ -30,7 +30,8 @@ export function CalendarScreen() {
   const words = useCalendarWords();
   const { zone } = useAppTime();
   const [address, change] = useAddress();
-  const today = todayIn(zone, Date.now());
+  const [openedAt] = useState(() => Date.now());
+  const today = todayIn(zone, openedAt);
   const view: View = views.find((known) => known === address.get('view')) ?? 'month';
   const given = address.get('date') ?? '';
   const shown = isPlainDate(given) ? given : today;
