@@ -46,7 +46,7 @@ export function composeEvents({ platform, bus, jobs, identified, paged }: Events
   const standing = createStanding({ pages, repo: seats, peopleByIds, timezoneOf, clock });
   const studio = createEventStudio({ repo, drafts, publishing, peopleByIds, standing, timezoneOf, clock, ids });
   const attendance = createAttendance({ repo: createAttendanceRepo({ db }), drafts, clock });
-  const begin = eventsJobs({ jobs, bus, db, clock, repo, publishing, tenantOf: apps.byId });
+  const begin = eventsJobs({ jobs, bus, db, clock, publishing, tenantOf: apps.byId });
 
   return {
     studio,

@@ -140,6 +140,8 @@ export function createEventPublishing({ repo, drafts, publishDrafts, clock, ids 
   }
 
   return {
+    publishedAmong: repo.publishedAmong,
+    allPublished: repo.allPublished,
     /** Members see what is written. Errors: page_not_found, edit_conflict where somebody changed it since. */
     publish: async (tenant: Tenant, author: Author, row: EventRow): Promise<void> => {
       const page = await drafts.require(tenant, row.page_id);

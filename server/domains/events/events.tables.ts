@@ -1,11 +1,18 @@
-import type { EventPlan } from '@bandstand/rules/events/dates.ts';
+import type { EventException, EventPart } from '@bandstand/contract/events.studio.ts';
+
+/** All dates of an event, as its owner writes them. */
+interface PlanColumn {
+  timezone: string;
+  parts: EventPart[];
+  exceptions: EventException[];
+}
 
 /** An event with its dates: what is written, and what members see. */
 export interface EventRow {
   app_id: string;
   page_id: string;
-  draft: EventPlan;
-  published: EventPlan | null;
+  draft: PlanColumn;
+  published: PlanColumn | null;
   version: number;
   created_at: string;
   updated_at: string;
