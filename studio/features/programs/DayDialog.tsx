@@ -17,7 +17,7 @@ export function DayDialog({ open, ids, onClose }: { open: OpenPlan; ids: readonl
   const field = useFocusAtStart<HTMLInputElement>(true);
   const first = open.draft.days[ids[0] ?? ''];
   const [day, setDay] = useState(String((first?.day ?? 0) + 1));
-  const [time, setTime] = useState(first?.minute == null ? '' : clockOf(first.minute));
+  const [time, setTime] = useState(first && first.minute !== null ? clockOf(first.minute) : '');
   const number = Number(day);
   const isDay = Number.isInteger(number) && number >= 1 && number <= lastDay + 1;
   const submit = (event: FormEvent) => {

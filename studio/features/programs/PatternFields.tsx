@@ -86,7 +86,7 @@ function Weekdays({ value, onChange }: { value: readonly number[]; onChange: (va
               aria-pressed={isOn}
               aria-label={name(day, 'long')}
               disabled={isOn && value.length === 1}
-              onClick={() => onChange(isOn ? value.filter((other) => other !== day) : [...value, day].toSorted())}
+              onClick={() => onChange(isOn ? value.filter((other) => other !== day) : [...value, day].toSorted((one, other) => one - other))}
             >
               {name(day, 'short')}
             </button>

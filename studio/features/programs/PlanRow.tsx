@@ -36,7 +36,7 @@ export function PlanRow({ node: { page, children: below }, open, work, ids, askD
   const place = open.draft.days[page.id];
   const opens = opensOn(page, open.draft);
   const opening = opens === null || opens === 0 ? t('studio.plan.opens_at_start') : t('studio.plan.opens_after', { count: Math.ceil(opens) });
-  const time = place?.minute == null ? '' : `, ${words.time(place.minute)}`;
+  const time = place && place.minute !== null ? `, ${words.time(place.minute)}` : '';
   return (
     <TreeItem id={page.id} textValue={page.title} hasChildItems={below.length > 0} className={styles.row!}>
       <TreeItemContent>

@@ -21,7 +21,7 @@ import type { OpenPlan } from './useOpenPlan.ts';
 export function RhythmPanel({ open, selection: { ids } }: { open: OpenPlan; selection: Selection }) {
   const t = useText();
   const { draft } = open;
-  const today = plainDateOf(Date.now(), open.plan.timezone);
+  const [today] = useState(() => plainDateOf(Date.now(), open.plan.timezone));
   const nextMonday = addDays(today, 8 - weekdayOf(today));
   return (
     <fieldset className={styles.panel} disabled={open.isReadOnly}>

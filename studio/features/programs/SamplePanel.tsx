@@ -21,9 +21,10 @@ export function SamplePanel({ open }: { open: OpenPlan }) {
   const { draft, plan } = open;
   const words = useDayWords(draft);
   const [zone, setZone] = useState(plan.timezone);
-  const [typed, setStart] = useState(() => plainDateOf(Date.now(), plan.timezone));
+  const [today] = useState(() => plainDateOf(Date.now(), plan.timezone));
+  const [typed, setStart] = useState(today);
   const [ago, setAgo] = useState('0');
-  const start = firstDay(draft, isDate(typed) ? typed : plainDateOf(Date.now(), plan.timezone));
+  const start = firstDay(draft, isDate(typed) ? typed : today);
   const lines = sampleOf(open.pages, draft, start, zone);
   const dated = lines.filter(({ date }) => date !== null);
   const months = new Map<string, SampleDay[]>();
