@@ -29,7 +29,7 @@ export function readSources(text: string): Source[] {
   const lines = text
     .normalize('NFC')
     // Signs that nobody sees would hide what a line begins with.
-    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u200B\u200E\u200F\u2028\u2029\u2060\uFEFF]/g, '')
+    .replace(/(?![\t\r\n])[\p{Cc}\u200B\u200E\u200F\u2028\u2029\u2060\uFEFF]/gu, '')
     .replaceAll('\u00A0', ' ')
     .split(/\r\n|\r|\n/)
     .filter((line) => !ruler.test(line));

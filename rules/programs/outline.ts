@@ -110,7 +110,7 @@ function dayBehind({ text, stage }: Source): DayWords | null {
 /** Which headings are stages, and which are pages. What stands above all of them is the title of the plan. */
 function headingLevels(sources: readonly Source[]): { top: number; stage: number; page: number } {
   const headings = sources.filter(({ marker }) => marker === 'heading');
-  const levels = [...new Set(headings.map(({ level }) => level))].toSorted();
+  const levels = [...new Set(headings.map(({ level }) => level))].toSorted((a, b) => a - b);
   const after = (level: number) => levels.find((other) => other > level) ?? Infinity;
   const named = headings.filter(({ stage }) => stage);
   if (named.length > 0) {

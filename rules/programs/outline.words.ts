@@ -62,7 +62,7 @@ export function numberedDay(line: string): DayWords | null {
 
 /** Letter by letter, so that what was found can be cut from the line itself. */
 const samePlaces = (line: string): string =>
-  [...line.slice(0, 120)]
+  Array.from(line.slice(0, 120))
     .map((letter) => {
       const plain = plainWord(letter);
       return plain.length === letter.length ? plain : letter.toLowerCase().length === letter.length ? letter.toLowerCase() : letter;

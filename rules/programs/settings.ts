@@ -16,7 +16,7 @@ export const plainSettings: ProgramSettings = {
   layout: [],
 };
 
-export const patternKinds = ['every_n_days', 'weekdays', 'weekly', 'monthly', 'per_stage', 'all_at_once', 'own'] as const;
+const patternKinds = ['every_n_days', 'weekdays', 'weekly', 'monthly', 'per_stage', 'all_at_once', 'own'] as const;
 
 /**
  * The settings in the data of a program's page, as they hold. What is missing or broken is as if it had never been set: one bad value must not
@@ -44,7 +44,9 @@ function readPattern(value: unknown): DripPattern | null {
   if (!isObject(value)) return null;
   const kind = patternKinds.find((known) => known === value['kind']);
   if (!kind) return null;
-  const days = Array.isArray(value['weekdays']) ? [...new Set(value['weekdays'].filter((day): day is number => isWhole(day, 1, 7)))].toSorted() : [];
+  const days = Array.isArray(value['weekdays'])
+    ? [...new Set(value['weekdays'].filter((day): day is number => isWhole(day, 1, 7)))].toSorted((a, b) => a - b)
+    : [];
   return {
     kind,
     ...(isWhole(value['every'], 1, 366) ? { every: value['every'] } : {}),

@@ -141,7 +141,7 @@ describe('the plan of a program', () => {
         app.call('PUT /studio/pages/{id}/program', { as: owner, ...params(program.id), body: { base_version: version, pace } }),
       ),
     );
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(both.find(({ status }) => status === 409)?.body).toMatchObject({ error: 'edit_conflict', current: { id: program.id } });
   });
 
