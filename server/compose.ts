@@ -8,6 +8,8 @@ import { composePlans, type PlanDomains, type PlanJobs } from './compose.plans.t
 import { composePages, type PageDomains, type PageDomainsEvents, type PageDomainsJobs } from './compose.pages.ts';
 import { composeThreads, type TalkEvents, type TalkJobs, type ThreadsDomains } from './compose.threads.ts';
 import { activityJobs, type ActivityJobs } from './domains/activity/activity.jobs.ts';
+import { activityListeners } from './domains/activity/activity.listeners.ts';
+import { createOwnActivity } from './domains/activity/activity.own.service.ts';
 import { createActivityRepo } from './domains/activity/activity.repo.ts';
 import { activityRoutes } from './domains/activity/activity.routes.ts';
 import { createActivity } from './domains/activity/activity.service.ts';
@@ -165,6 +167,8 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
     removeFilesLater: removeFilesLater(jobs),
   });
   const activity = createActivity({ repo: createActivityRepo({ db }), clock, ids, limits: platform.limits });
+  const ownActivity = createOwnActivity({ repo: createActivityRepo({ db }), pages, products: paged.purchasedProducts, clock, ids });
+  activityListeners({ bus, own: ownActivity });
   const beginActivity = activityJobs({ jobs, db, clock, service: activity });
   addInsights({ repo: createInsightsRepo({ db }), apps, overview, clock });
 
@@ -193,7 +197,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
     }),
   );
   http.add(commerce.routes);
-  http.add(activityRoutes(activity));
+  http.add(activityRoutes(activity, ownActivity));
   const propertiesRepo = createPropertiesRepo({ db });
   http.add(propertiesRoutes(createProperties({ db, repo: propertiesRepo, clock, ids }), createOwnProperties({ repo: propertiesRepo, clock, bus })));
   http.add(presenceRoutes(createPresence({ repo: createPresenceRepo({ db }), clock })));
