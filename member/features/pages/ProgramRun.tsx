@@ -68,7 +68,7 @@ function Next({ page, program: { plan, active } }: { page: PageJson; program: Pr
   if (!active) return null;
   return (
     <div {...watched} className={styles.next}>
-      <p className={styles.since}>{t('program.next', { title: (next?.stage ?? active).title })}</p>
+      <p className={styles.since}>{t('program.next', { title: next?.title ?? (next?.stage ?? active).title })}</p>
       <Button variant="primary" size="large" wide href={link.href} onClick={link.onClick}>
         {t('program.continue')}
       </Button>

@@ -70,6 +70,15 @@ describe('where somebody stands in a program', () => {
     expect(planOf(facts({ layout })).stages.map(({ day }) => day)).toEqual([0, 9]);
   });
 
+  it('calls the next page by its name, as soon as that is told', () => {
+    const named = [
+      { page_id: 'a', is_completed: true, title: 'Squats' },
+      { page_id: 'b', is_completed: false, title: 'Rows' },
+    ];
+    expect(planOf(facts({ sequence: named })).next?.title).toBe('Rows');
+    expect(planOf(facts()).next?.title).toBeNull();
+  });
+
   it('takes the page at its word while nothing else is known', () => {
     const plan = planOf(facts({ sequence: null, below: [], stages: [anItem({ page_id: 'w1', is_completed: true }), anItem({ page_id: 'w2' })] }));
     expect(plan.next).toBeNull();

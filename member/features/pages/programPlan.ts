@@ -14,7 +14,13 @@ export type StagePlan = {
   /** The day of the run on which it begins, from 0. */
   day: number | null;
 };
-export type NextPage = { pageId: string; path: string; stage: ContentItem | null; /** While it is closed. */ opensAt: string | null };
+export type NextPage = {
+  pageId: string;
+  path: string;
+  title: string | null;
+  stage: ContentItem | null;
+  /** While it is closed. */ opensAt: string | null;
+};
 export type ProgramPlan = {
   stages: StagePlan[];
   /** What to go on with: the first open page that is not done, else the first that is not. */
@@ -42,7 +48,7 @@ export function planOf({ programId, stages, sequence, below, layout, done }: Pla
     const parentId = pages.get(pageId)?.parentId;
     return parentId === undefined || parentId === null || parentId === programId ? pageId : stageIdOf(parentId);
   };
-  const steps = (sequence ?? []).map(({ page_id, is_completed }) => ({ id: page_id, isDone: done[page_id] ?? is_completed }));
+  const steps = (sequence ?? []).map(({ page_id, is_completed, title = null }) => ({ id: page_id, title, isDone: done[page_id] ?? is_completed }));
   const opensAt = (pageId: string): string | null => pages.get(pageId)?.decision.available_after ?? null;
   const isOpen = (pageId: string): boolean => pages.get(pageId)?.decision.granted ?? true;
 
@@ -69,6 +75,7 @@ export function planOf({ programId, stages, sequence, below, layout, done }: Pla
       ? {
           pageId: next.id,
           path: pages.get(next.id)?.path ?? '',
+          title: next.title,
           stage: stages.find(({ page_id }) => page_id === stageIdOf(next.id)) ?? null,
           opensAt: isOpen(next.id) ? null : opensAt(next.id),
         }

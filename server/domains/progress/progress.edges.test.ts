@@ -143,6 +143,14 @@ describe('a root and what is below it (PRG-5)', () => {
     expect((await bundle(member)).program_subscriptions[root.id]?.completed_at).toBeNull();
   });
 
+  it('names its pages to who is in it, and to nobody else', async () => {
+    const [member, other] = [await app.signUp(), await app.signUp()];
+    const root = await aRoot('Named');
+    await join(member, root.id);
+    expect((await state(member, root.id)).sequence).toEqual([{ page_id: root.id, is_completed: false, title: root.title }]);
+    expect((await state(other, root.id)).sequence).toBeNull();
+  });
+
   it('of nothing but itself is its own sequence', async () => {
     const member = await app.signUp();
     const root = await aRoot('Single');

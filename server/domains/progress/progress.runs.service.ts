@@ -148,7 +148,12 @@ export function createRuns({ repo, pages, clock, bus, peopleByIds }: ProgressDep
         can_schedule_start: page.access.is_progress_root && !run?.startedAt,
         page_title: page.title,
         page_path: visit.tree.pathOf(pageId),
-        sequence: run?.isMember ? toSequence(visit.sequenceOf(pageId), visit.viewer.completed) : null,
+        sequence: run?.isMember
+          ? toSequence(visit.sequenceOf(pageId), visit.viewer.completed).map((step) => ({
+              ...step,
+              title: visit.tree.page(step.page_id)?.title ?? '',
+            }))
+          : null,
         progress: visit.progressOf(pageId),
       };
     },
