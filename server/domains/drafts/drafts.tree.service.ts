@@ -64,7 +64,9 @@ export function createTreeEdits({ drafts, repo, db, clock, ids, appRules, pages 
     withChildren: boolean,
   ): Promise<{ rows: DraftRow[]; copies: Map<string, string> }> {
     if (tops.some((id) => isArchived(tree, id))) throw new AppError('page_not_found');
-    const source = tops.flatMap((id) => (withChildren ? subtree(tree, id) : subtree(tree, id).slice(0, 1))).filter((row) => !isArchived(tree, row.id));
+    const source = tops
+      .flatMap((id) => (withChildren ? subtree(tree, id) : subtree(tree, id).slice(0, 1)))
+      .filter((row) => !isArchived(tree, row.id));
     const copies = new Map(source.map((row) => [row.id, ids.next()]));
     const wanted = source.map((row) => row.id);
     const full = new Map((await repo.pages(tenant, wanted)).map((row) => [row.id, row]));

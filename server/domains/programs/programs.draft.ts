@@ -1,7 +1,6 @@
 import type { AccessRecord } from '@bandstand/contract/access.ts';
 import type { LayoutDay, ProgramSettings } from '@bandstand/contract/programs.ts';
 import type { PlanPage } from '@bandstand/contract/programs.studio.ts';
-import type { Step } from '@bandstand/rules/programs/patterns.ts';
 import { opensOnDay, recordOfDay } from '@bandstand/rules/programs/records.ts';
 import type { Draft, Drafts } from '../drafts/drafts.service.ts';
 
@@ -43,16 +42,6 @@ export function rulingRecord({ tree, program }: ProgramDraft, pageId: string): A
   const root = tree.access.nodes.get(program.id);
   for (let node = tree.access.nodes.get(pageId) ?? null; node && node !== root; node = node.parent) if (!node.record.inherit) return node.record;
   return null;
-}
-
-/** Steps with the stage that they belong to: the child of the program above them. */
-export function stepsOf(draft: ProgramDraft): Step[] {
-  const stageOf = (row: LightPage): string | null => {
-    let at: LightPage | undefined = row;
-    while (at && at.parent_id !== draft.program.id) at = draft.tree.rows.get(at.parent_id ?? '');
-    return at === row || !at ? null : at.id;
-  };
-  return draft.pages.filter((row) => isStep(draft, row)).map((row) => ({ id: row.id, stageId: stageOf(row) }));
 }
 
 export function planPages(draft: ProgramDraft, statusOf: Drafts['statusOf']): PlanPage[] {

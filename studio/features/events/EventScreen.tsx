@@ -60,7 +60,8 @@ function Dates({ event }: { event: EventDraft }) {
   const [address, change] = useAddress();
   const isPast = address.get('when') === 'past';
   const page = Number(address.get('page') ?? '1');
-  const today = new Date().toISOString().slice(0, 10);
+  const [openedAt] = useState(() => Date.now());
+  const today = new Date(openedAt).toISOString().slice(0, 10);
   const query = isPast ? { from: '2000-01-01', to: today, page } : { page };
   const dates = useCall('GET /studio/events/{id}/occurrences', { params: { id: event.id }, query }, { keepPrevious: true });
   const [edited, setEdited] = useState<OwnerOccurrence | null>(null);

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { monthGrid, shiftedMonth } from './monthGrid.ts';
 import type { OwnerOccurrence } from '@bandstand/contract/events.studio.ts';
 import { formatClock, formatDayAndTime } from '@bandstand/rules/text/dates.ts';
@@ -27,7 +28,8 @@ export function EventsMonth() {
   const { zone } = useAppTime();
   const words = useRuleWords();
   const [address, change] = useAddress();
-  const today = plainDateOf(Date.now(), zone);
+  const [openedAt] = useState(() => Date.now());
+  const today = plainDateOf(openedAt, zone);
   const asked = address.get('month') ?? '';
   const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : today.slice(0, 7);
   const days = monthGrid(month);

@@ -57,7 +57,11 @@ export function PageRow({ node: { page, children: below }, onCommand, onAddBelow
             )}
             <Icon of={typeIcons[page.type]} size={16} className={styles.type} label={t.find(`studio.page_type.${page.type}`) ?? page.type} />
             <span className={styles.words}>
-              {rename?.isTyping ? <NameField className={styles.name} title={page.title} onEnd={rename.end} /> : <span className={styles.title}>{page.title}</span>}
+              {rename?.isTyping ? (
+                <NameField className={styles.name} title={page.title} onEnd={rename.end} />
+              ) : (
+                <span className={styles.title}>{page.title}</span>
+              )}
               {below.length > 0 && <span className={styles.count}>{below.length}</span>}
               <span className={styles.path}>{page.path}</span>
             </span>
