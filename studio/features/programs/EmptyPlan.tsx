@@ -20,7 +20,8 @@ export function EmptyPlan({ open, work, onPaste }: EmptyPlanProps) {
             <Button variant="primary" onClick={onPaste}>
               {t('studio.plan.paste')}
             </Button>
-            <Button onClick={() => void work.add(open.id, t('studio.plan.first_stage'))}>{t('studio.plan.add_stage')}</Button>
+            <Button onClick={() => void work.addStage(t('studio.plan.first_stage'))}>{t('studio.plan.add_stage')}</Button>
+            <Button onClick={() => void work.addPage(open.id, t('studio.plan.new_page'))}>{t('studio.plan.add_page_here')}</Button>
           </div>
         )
       }

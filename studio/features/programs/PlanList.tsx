@@ -11,6 +11,7 @@ import { useText } from '../../platform/studio.ts';
 import { commandMove, dropMove, nest, type Move, type MoveCommand, type TreeNode } from '../../platform/tree/tree.ts';
 import { nameOf } from '../../platform/useHotkeys.ts';
 import type { PlanParts } from './parts.ts';
+import { hasStages } from './planPages.ts';
 import { PlanRow } from './PlanRow.tsx';
 import styles from './List.module.css';
 import { heldWith } from './selection.ts';
@@ -50,8 +51,9 @@ export function PlanList({ open, work, selection, choose, askDay }: PlanParts) {
     const move = commandMove(rooted, id, command);
     if (move) work.move([[id, placed(move)]]);
   };
-  const add = async (parentId: string, title: string) => {
-    const id = await work.add(parentId, title);
+  /** What was added waits for its name. */
+  const name = async (added: Promise<string | null>) => {
+    const id = await added;
     if (id) setRenaming(id);
   };
   const endRenaming = (typed: string | null) => {
@@ -70,7 +72,7 @@ export function PlanList({ open, work, selection, choose, askDay }: PlanParts) {
       ids={heldWith(selection, node.id)}
       askDay={askDay}
       rename={{ isTyping: renaming === node.id, begin: () => setRenaming(node.id), end: endRenaming }}
-      onAdd={() => void add(node.id, t('studio.plan.new_page'))}
+      onAdd={() => void name(work.addPage(node.id, t('studio.plan.new_page')))}
     >
       {node.children.length > 0 && !closed.has(node.id) && (
         <Collection items={node.children} dependencies={dependencies}>
@@ -127,15 +129,26 @@ export function PlanList({ open, work, selection, choose, askDay }: PlanParts) {
         {item}
       </Tree>
       {!open.isReadOnly && (
-        <Button
-          size="small"
-          variant="quiet"
-          className={styles.add}
-          icon={<Icon of={Plus} size={16} />}
-          onClick={() => void add(open.id, t('studio.plan.new_stage'))}
-        >
-          {t('studio.plan.add_stage')}
-        </Button>
+        <div className={styles.adds}>
+          {!hasStages(open.pages) && (
+            <Button
+              size="small"
+              variant="quiet"
+              icon={<Icon of={Plus} size={16} />}
+              onClick={() => void name(work.addPage(open.id, t('studio.plan.new_page')))}
+            >
+              {t('studio.plan.add_page_here')}
+            </Button>
+          )}
+          <Button
+            size="small"
+            variant="quiet"
+            icon={<Icon of={Plus} size={16} />}
+            onClick={() => void name(work.addStage(t('studio.plan.new_stage')))}
+          >
+            {t('studio.plan.add_stage')}
+          </Button>
+        </div>
       )}
     </div>
   );

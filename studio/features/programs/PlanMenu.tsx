@@ -23,7 +23,8 @@ type PlanMenuProps = {
   work: PlanPages;
   askDay: (ids: readonly string[]) => void;
   onRename?: () => void;
-  onAdd?: () => void;
+  /** For what holds pages. */
+  onAdd?: (() => void) | undefined;
   tabIndex?: number;
   className?: string | undefined;
 };

@@ -33,6 +33,7 @@ type PlanRowProps = {
 export function PlanRow({ node: { page, children: below }, open, work, ids, askDay, rename, onAdd, children }: PlanRowProps) {
   const t = useText();
   const words = useDayWords(open.draft);
+  const isStage = page.type === 'collection' || below.length > 0;
   const place = open.draft.days[page.id];
   const opens = opensOn(page, open.draft);
   const opening = opens === null || opens === 0 ? t('studio.plan.opens_at_start') : t('studio.plan.opens_after', { count: Math.ceil(opens) });
@@ -61,7 +62,7 @@ export function PlanRow({ node: { page, children: below }, open, work, ids, askD
               {rename.isTyping ? (
                 <NameField className={styles.name} title={page.title} onEnd={rename.end} />
               ) : (
-                <span className={page.depth === 1 ? styles.stage : styles.title}>{page.title}</span>
+                <span className={page.depth === 1 && isStage ? styles.stage : styles.title}>{page.title}</span>
               )}
               {below.length > 0 && <span className={styles.quiet}>{below.length}</span>}
               {page.duration_minutes !== null && <span className={styles.quiet}>{t('studio.plan.minutes', { count: page.duration_minutes })}</span>}
@@ -82,7 +83,16 @@ export function PlanRow({ node: { page, children: below }, open, work, ids, askD
             {open.isReadOnly ? (
               <span />
             ) : (
-              <PlanMenu page={page} ids={ids} open={open} work={work} askDay={askDay} onRename={rename.begin} onAdd={onAdd} className={styles.more} />
+              <PlanMenu
+                page={page}
+                ids={ids}
+                open={open}
+                work={work}
+                askDay={askDay}
+                onRename={rename.begin}
+                onAdd={isStage ? onAdd : undefined}
+                className={styles.more}
+              />
             )}
           </div>
         )}

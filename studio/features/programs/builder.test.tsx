@@ -5,7 +5,7 @@ import { aDraft } from '../../testing/builders.ts';
 import { fakeLayout } from '../../testing/fakeLayout.ts';
 import { Refusal, type Answers } from '../../testing/fakeServer.ts';
 import { renderStudio } from '../../testing/renderStudio.tsx';
-import { aPlan } from './aPlan.ts';
+import { aPlan, aPlanPage } from './aPlan.ts';
 import { ProgramBuilder } from './ProgramBuilder.tsx';
 
 beforeEach(() => {
@@ -47,11 +47,13 @@ const weeks = () => fireEvent.click(screen.getByRole('radio', { name: 'Weeks' })
 describe('the list of a plan', () => {
   it('shows stages and pages in order, each with its day and when it opens', async () => {
     await open({ a: 0, b: 2 });
-    const rows = screen.getAllByRole('row').map((row) => row.textContent);
+    const found = screen.getAllByRole('row');
+    const rows = found.map((row) => row.textContent);
     expect(rows.map((text) => /Stage (one|two)|Page [abc]/.exec(text)?.[0])).toEqual(['Stage one', 'Page a', 'Page b', 'Stage two', 'Page c']);
-    expect(rows[1]).toContain('with the start');
+    expect(rows[1]).toContain('Day 1');
+    expect(within(found[1]!).queryByRole('img', { name: /^Opens/ })).toBeNull();
     expect(rows[2]).toContain('Day 3');
-    expect(rows[2]).toContain('after 2 days');
+    expect(within(found[2]!).getByRole('img', { name: /after 2 days/ })).toBeTruthy();
   });
 
   it('moves a page among its neighbours by keys, with a way back', async () => {
@@ -94,6 +96,22 @@ describe('the list of a plan', () => {
     fireEvent.click(within(menu).getByRole('menuitem', { name: 'Add a page in it', hidden: true }));
     await waitFor(() => expect(sent('PUT /studio/pages/{id}')[0]?.body).toMatchObject({ page_actions: [{ action_type: 'mark_complete' }] }));
     expect(sent('POST /studio/pages')[0]?.body).toEqual({ parent_id: 'two', type: 'generic', title: 'New page' });
+  });
+
+  it('adds a stage that lists its pages to members, and that nobody has to tick off', async () => {
+    const { sent } = await open({}, {}, { 'POST /studio/pages': aDraft({ id: 'new', version: 1 }) });
+    fireEvent.click(screen.getByRole('button', { name: 'Add a stage' }));
+    await waitFor(() => expect(sent('POST /studio/pages')[0]?.body).toEqual({ parent_id: 'program', type: 'collection', title: 'New stage' }));
+    expect(sent('PUT /studio/pages/{id}')).toEqual([]);
+    expect(screen.queryByRole('button', { name: 'Add a page' })).toBeNull();
+  });
+
+  it('adds a page right below a program that has no stages', async () => {
+    const pages = [aPlanPage('a'), aPlanPage('b', { position: 1 })];
+    const { sent } = await open({}, { pages }, { 'POST /studio/pages': aDraft({ id: 'new', version: 1 }), 'PUT /studio/pages/{id}': aDraft() });
+    fireEvent.click(screen.getByRole('button', { name: 'Add a page' }));
+    await waitFor(() => expect(sent('PUT /studio/pages/{id}')[0]?.body).toMatchObject({ page_actions: [{ action_type: 'mark_complete' }] }));
+    expect(sent('POST /studio/pages')[0]?.body).toEqual({ parent_id: 'program', type: 'generic', title: 'New page' });
   });
 });
 

@@ -21,6 +21,10 @@ export function stageOf(pages: readonly PlanPage[], id: string): PlanPage | null
   return at && at !== own ? at : null;
 }
 
+/** Whether the pages of a program lie in stages, or right below it. */
+export const hasStages = (pages: readonly PlanPage[]): boolean =>
+  pages.some(({ id, depth, type }) => depth === 1 && (type === 'collection' || pages.some(({ parent_id }) => parent_id === id)));
+
 export const stepsOf = (pages: readonly PlanPage[]): Step[] =>
   pages.filter(({ is_step }) => is_step).map(({ id }) => ({ id, stageId: stageOf(pages, id)?.id ?? null }));
 

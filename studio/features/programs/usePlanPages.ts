@@ -1,4 +1,3 @@
-import type { PageType } from '@bandstand/contract/content-item.ts';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useState } from 'react';
 import type { Answer } from '../../platform/api.ts';
@@ -69,14 +68,14 @@ export function usePlanPages({ pages, id: programId, reload }: Pick<OpenPlan, 'p
         const { version } = await api('GET /studio/pages/{id}', { params: { id } });
         await api('PUT /studio/pages/{id}', { params: { id }, body: { base_version: version, title } });
       }),
-    /** A stage, or a page that members tick off; answers its id. */
-    add: (parentId: string, title: string, type: PageType = 'generic') =>
+    /** A stage lists its pages to members, and is done with the last of them; answers its id. */
+    addStage: (title: string) => run(async () => (await api('POST /studio/pages', { body: { parent_id: programId, type: 'collection', title } })).id),
+    /** A page that members tick off; answers its id. */
+    addPage: (parentId: string, title: string) =>
       run(async () => {
-        const { id, version } = await api('POST /studio/pages', { body: { parent_id: parentId, type, title } });
-        if (parentId !== programId) {
-          const page_actions = [{ id: crypto.randomUUID(), action_type: 'mark_complete' as const }];
-          await api('PUT /studio/pages/{id}', { params: { id }, body: { base_version: version, page_actions } });
-        }
+        const { id, version } = await api('POST /studio/pages', { body: { parent_id: parentId, type: 'generic', title } });
+        const page_actions = [{ id: crypto.randomUUID(), action_type: 'mark_complete' as const }];
+        await api('PUT /studio/pages/{id}', { params: { id }, body: { base_version: version, page_actions } });
         return id;
       }),
     archive: (ids: readonly string[]) =>
