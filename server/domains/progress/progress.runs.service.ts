@@ -73,8 +73,9 @@ export function createRuns({ repo, pages, clock, bus, peopleByIds }: ProgressDep
     if (!mayBegin) throw new AppError('date_in_past', { fields: { started_at: [{ key: 'schedule.past' }] } });
     const midnight = startOfDate(day, zone);
     refuseFields({ started_at: midnight - now > maxDaysAhead * dayMs ? { key: 'field.invalid' } : null });
-    // A day without a time begins when it begins; today begins now.
-    const exact = common === null && isDate && day === today ? now : given;
+    // A day without a time begins when it begins; today begins now: hours that are over are not counted (ACC-11).
+    const isBehind = isDate || !(settings.allows_past_start || member.isAdmin);
+    const exact = common === null && day === today && isBehind && given < now ? now : given;
     return { started_at: isoOf(midnight), started_at_exact: isoOf(exact), time_zone: zone };
   }
 
@@ -90,7 +91,8 @@ export function createRuns({ repo, pages, clock, bus, peopleByIds }: ProgressDep
       if (running?.isMember && running.startedAt !== null) return stateOf(visit, page.id);
       const from = input.start_from_page_id ?? null;
       const settings = settingsOf(page);
-      const isBelow = from === null || visit.tree.chainOf(from).some((above) => above.id === page.id);
+      const first = from === null ? page : visit.tree.page(from);
+      const isBelow = first !== undefined && visit.isListable(first) && visit.tree.chainOf(first.id).some((above) => above.id === page.id);
       // Releases count from the page where a run begins: with one calendar for all, nobody is ahead of it.
       refuseFields({ start_from_page_id: !isBelow || (from !== null && settings.pace === 'fixed') ? { key: 'field.invalid' } : null });
       const start = { ...readStart(member, settings, input.started_at), start_from_page_id: from };
