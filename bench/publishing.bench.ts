@@ -1,47 +1,10 @@
 // Publishing one page among 10,000 against publishing one among 100 (GOALS: ≤ 1.2 ×), with the whole server on a database of its own.
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import pg from 'pg';
-import { compose } from '../server/compose.ts';
-import { systemClock } from '../server/platform/clock.ts';
-import { openDatabase } from '../server/platform/db/database.ts';
-import { readInstall } from '../server/platform/db/install.ts';
-import { migrate } from '../server/platform/db/migrate.ts';
-import { startPostgres } from '../server/platform/db/postgres.ts';
-import { loadEnv } from '../server/platform/env.ts';
-import { createLimits } from '../server/platform/http/limits.ts';
-import { createIds } from '../server/platform/ids.ts';
-import { createMailer } from '../server/platform/mail/mailer.ts';
-import { folderStorage } from '../server/platform/storage/storage.ts';
+import { startWholeServer } from './whole-server.ts';
 
 const sizes = [100, 10_000] as const;
 const rounds = 60;
 
-const folder = await mkdtemp(path.join(os.tmpdir(), 'bandstand-bench-'));
-const postgres = await startPostgres({ dataDir: folder, log: () => {} });
-const url = postgres.adminUrl;
-await migrate({ url });
-const clock = systemClock;
-const ids = createIds(clock);
-const db = openDatabase({ url });
-const log = { error: console.error, warn: () => {}, info: () => {} };
-const server = await compose(
-  {
-    env: loadEnv({ NODE_ENV: 'test', DATA_DIR: folder }),
-    db,
-    clock,
-    ids,
-    storage: folderStorage(path.join(folder, 'files')),
-    mailer: createMailer(undefined),
-    limits: createLimits({ isOff: true }),
-    log,
-    secret: (await readInstall(db, ids, undefined)).secret,
-  },
-  { directUrl: url, trustProxy: false },
-);
-const admin = new pg.Client({ connectionString: url });
-await admin.connect();
+const { server, ids, admin, stop } = await startWholeServer();
 
 try {
   const apps = await Promise.all(sizes.map(prepared));
@@ -53,11 +16,7 @@ try {
     `publishing one page: ${few.toFixed(1)} ms among ${sizes[0]}, ${many.toFixed(1)} ms among ${sizes[1]}: ${(many / few).toFixed(2)} × (target ≤ 1.2)`,
   );
 } finally {
-  await admin.end();
-  await server.close();
-  await db.close();
-  await postgres.stop();
-  await rm(folder, { recursive: true, force: true });
+  await stop();
 }
 
 /** An app with so many published pages; answers what publishes one of them and says how many milliseconds that took. */

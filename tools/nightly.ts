@@ -14,6 +14,7 @@ await runStep({
     'server/crash.test.ts',
     'server/testing/leak.matrix.test.ts',
     'server/domains/progress/progress.rounds.test.ts',
+    'server/domains/progress/progress.report.cost.test.ts',
     '--disable-console-intercept',
   ],
   env,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { nobodysId } from '../../testing/samples.ts';
 import { publishPage } from '../pages/pages.builders.ts';
@@ -10,9 +10,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const pageCount = 500;
-const memberCount = 5_000;
+/** All of them at night: the statements are as many for a tenth. */
+const memberCount = inject('extent') === 'whole' ? 5_000 : 500;
 
-it('a program of 500 pages with 5,000 members is counted in three statements at most', { timeout: 120_000 }, async () => {
+it(`a program of 500 pages with ${memberCount} members is counted in three statements at most`, { timeout: 120_000 }, async () => {
   const { drafts, publishDrafts } = app.server.paged;
   const program = await publishPage(app, { title: 'Long', type: 'program', access: { require_authentication: true, is_progress_root: true } });
   const made = [];
@@ -64,11 +65,10 @@ it('a program of 500 pages with 5,000 members is counted in three statements at 
     // What it costs to learn who asks is the same where nothing is counted.
     const start = app.db.queries();
     expect((await app.call('GET /studio/pages/{id}/progress', { as: owner, params: { id: nobodysId } })).status).toBe(404);
-    const [before, began] = [app.db.queries(), performance.now()];
+    const before = app.db.queries();
     const { status } = await call();
     expect(status).toBe(200);
     expect(app.db.queries() - before - (before - start)).toBeLessThanOrEqual(3);
-    expect(performance.now() - began).toBeLessThan(10_000);
   }
   const { body } = await calls[0]();
   expect([body.started, body.pages.length, body.stages.length]).toEqual([memberCount, pageCount, 10]);

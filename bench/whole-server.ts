@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { compose, type Server } from '../server/compose.ts';
+import { systemClock } from '../server/platform/clock.ts';
+import { openDatabase } from '../server/platform/db/database.ts';
+import { readInstall } from '../server/platform/db/install.ts';
+import { migrate } from '../server/platform/db/migrate.ts';
+import { startPostgres } from '../server/platform/db/postgres.ts';
+import { loadEnv } from '../server/platform/env.ts';
+import { createLimits } from '../server/platform/http/limits.ts';
+import { createIds, type Ids } from '../server/platform/ids.ts';
+import { createMailer } from '../server/platform/mail/mailer.ts';
+import { createPasswords } from '../server/platform/passwords.ts';
+import { folderStorage } from '../server/platform/storage/storage.ts';
+
+export interface WholeServer {
+  server: Server;
+  ids: Ids;
+  /** Past row-level security, for what no call makes and for the bare statement beside it. */
+  admin: pg.Client;
+  stop(): Promise<void>;
+}
+
+/** The whole server on a database of its own, without a socket. */
+export async function startWholeServer(): Promise<WholeServer> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'bandstand-bench-'));
+  const postgres = await startPostgres({ dataDir: folder, log: () => {} });
+  const url = postgres.adminUrl;
+  await migrate({ url });
+  const ids = createIds(systemClock);
+  const db = openDatabase({ url });
+  const server = await compose(
+    {
+      env: loadEnv({ NODE_ENV: 'test', DATA_DIR: folder }),
+      db,
+      clock: systemClock,
+      ids,
+      storage: folderStorage(path.join(folder, 'files')),
+      mailer: createMailer(undefined),
+      limits: createLimits({ isOff: true }),
+      log: { error: console.error, warn: () => {}, info: () => {} },
+      secret: (await readInstall(db, ids, undefined)).secret,
+    },
+    { directUrl: url, trustProxy: false, passwords: createPasswords({ cost: { memoryKib: 64, passes: 1 } }) },
+  );
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  return {
+    server,
+    ids,
+    admin,
+    stop: async () => {
+      await admin.end();
+      await server.close();
+      await db.close();
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
