@@ -35,7 +35,7 @@ for (const [name, viewport, mode] of [
       for (const path of ['/', ...ofTurn(['/articles', '/six-weeks-to-strong', '/#auth', '/this-was-never-here', '/search'])]) await look(path);
       await visitor.open('/#auth?mode=login');
       await visitor.logIn(mainApp().members[0]!);
-      const ofMembers = ['/me/messages', '/me', '/me/account/details', '/me/account', '/community', '/me/theme'];
+      const ofMembers = ['/me/messages', '/me', '/me/account/details', '/me/account', '/community', '/me/theme', '/me/activity', '/me/schedule'];
       for (const path of ['/six-weeks-to-strong', ...ofTurn(ofMembers)]) await look(path);
       expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual({});
       await visitor.leave();

@@ -18,6 +18,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   globalSetup: './global-setup.ts',
+  // The longest are walked at night, with all of what is a sample by day.
+  ...(process.env.TEST_EXTENT === 'whole' ? {} : { grepInvert: /@night/ }),
   // The journeys share one server; those that change the app itself bring a server of their own.
   workers: 2,
   fullyParallel: false,

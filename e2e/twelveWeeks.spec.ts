@@ -9,9 +9,6 @@ import { Owner } from './drivers/owner.ts';
 import { enterStudio } from './labPages.ts';
 import { startServer, type RunningServer } from './server.ts';
 
-/** Three months of a member's life: at night, and whenever it is asked for. */
-test.skip(process.env.TEST_EXTENT !== 'whole', 'a journey of the night');
-
 const root = path.join(import.meta.dirname, '..');
 const library = path.join(root, '..', 'shared', 'data', 'exercises');
 const dayMs = 86_400_000;
@@ -89,9 +86,7 @@ class Trainee {
   }
 }
 
-test('a plan of twelve weeks and 36 workouts opens day by day in three places of the world, across every change of the clocks', async ({
-  browser,
-}) => {
+test('a plan of twelve weeks and 36 workouts opens day by day in three places of the world', { tag: '@night' }, async ({ browser }) => {
   test.setTimeout(600_000);
   const owner = await Owner.claim(browser, server, 'Strong');
   await owner.leave();

@@ -7,7 +7,7 @@ import { failStep, runStep } from './steps.ts';
 import { installSystemPackages } from './system.ts';
 
 /**
- * The server's tests on Debian's own PostgreSQL, installed when missing and reached as any external server is: an eighth of the files, because all of
+ * The server's tests on Debian's own PostgreSQL, installed when missing and reached as any external server is: a sixteenth of the files, because all of
  * them run on the embedded one; at night all of them.
  */
 export async function testOnExternalServer({ isWhole = false } = {}): Promise<void> {
@@ -29,7 +29,7 @@ export async function testOnExternalServer({ isWhole = false } = {}): Promise<vo
   try {
     await runStep({
       name,
-      command: ['vitest', 'run', '--project', 'server', ...asked, ...(isWhole ? [] : ['--shard=1/8'])],
+      command: ['vitest', 'run', '--project', 'server', ...asked, ...(isWhole ? [] : ['--shard=1/16'])],
       output: 'live',
       env: { TEST_DATABASE_URL: `postgresql://postgres@127.0.0.1:${port}/postgres` },
     });
