@@ -3,6 +3,7 @@ import type { PageDomains, PageDomainsEvents } from './compose.pages.ts';
 import { composeEvents } from './compose.events.ts';
 import type { EventsJobs } from './domains/events/events.jobs.ts';
 import { composePrograms } from './compose.programs.ts';
+import type { ProgramsJobs } from './domains/programs/programs.jobs.ts';
 import { composeSchedule } from './compose.schedule.ts';
 import type { ScheduleJobs } from './domains/schedule/schedule.jobs.ts';
 import type { AppsEvents } from './domains/apps/apps.events.ts';
@@ -16,7 +17,7 @@ import type { Platform } from './platform/platform.ts';
 import type { Realtime } from './platform/realtime/realtime.ts';
 
 /** Jobs of programs, packs, events and calendars. */
-export type PlanJobs = ScheduleJobs & EventsJobs;
+export type PlanJobs = ScheduleJobs & EventsJobs & ProgramsJobs;
 
 export interface PlanParts {
   platform: Platform;
@@ -32,7 +33,7 @@ export interface PlanParts {
 export function composePlans({ platform, bus, jobs, identified, paged, entitlements }: PlanParts) {
   const { runs } = paged;
   const events = composeEvents({ platform, bus, jobs, identified, paged });
-  const programs = composePrograms({ platform, bus, paged, entitlements });
+  const programs = composePrograms({ platform, bus, jobs, apps: identified.apps, paged, entitlements });
   const calendars = composeSchedule({ platform, bus, jobs, identified, paged });
   return {
     /** Said by each domain: what else is written when somebody joins. */
@@ -45,6 +46,7 @@ export function composePlans({ platform, bus, jobs, identified, paged, entitleme
       calendars.addTo(http, identity);
     },
     begin: async (): Promise<void> => {
+      await programs.begin();
       await calendars.begin();
       await events.begin();
     },

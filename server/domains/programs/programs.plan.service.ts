@@ -102,17 +102,27 @@ export function createProgramPlans({ drafts, edits, pages, repo, appRules, clock
       return { running_count, touched_count: touched, pages: effects };
     },
 
-    /** Where all begin together, who is in it begins with them, also when the day was changed after he joined. */
-    followStarts: async (tenant: Tenant, pageIds: readonly string[]): Promise<void> => {
+    /** Whether one of the pages is a program in which all begin together. */
+    beginTogether: async (tenant: Tenant, pageIds: readonly string[]): Promise<boolean> => {
       const live = await pages.tree(tenant);
-      for (const id of pageIds) {
-        const page = live.page(id);
-        if (page?.type !== 'program') continue;
-        const { pace, starts_on } = readSettings(page.teaser.program);
-        if (pace === 'fixed' && starts_on !== null) await repo.moveStarts(tenant, id, starts_on);
+      return pageIds.some((id) => firstDayOfAll(live.page(id)) !== null);
+    },
+    /** Where all begin together, who is in it begins with them, also when the day was changed after he joined; `only`: one of them. */
+    followStarts: async (tenant: Tenant, only?: { programId: string; subscriberId: string }): Promise<void> => {
+      const live = await pages.tree(tenant);
+      for (const page of live.inOrder()) {
+        const startsOn = only && only.programId !== page.id ? null : firstDayOfAll(page);
+        if (startsOn !== null) await repo.moveStarts(tenant, page.id, startsOn, only?.subscriberId ?? null);
       }
     },
   };
+}
+
+/** The day on which everybody begins; null: each on his own. */
+function firstDayOfAll(page: Page | undefined): string | null {
+  if (page?.type !== 'program') return null;
+  const { pace, starts_on } = readSettings(page.teaser.program);
+  return pace === 'fixed' ? starts_on : null;
 }
 
 function draftPages(draft: ProgramDraft): EffectPage[] {

@@ -37,11 +37,20 @@ export const createProgramsRepo = ({ db }: { db: Database }) => ({
       where app_id = ${tenant.appId} and id = any(${ids}::uuid[]) and type_data ->> 'is_taken_out' = 'true'`.execute(db.for(tenant));
     return new Set(rows.map(({ id }) => id));
   },
-  /** Gives everybody who is in it the first day of all, as a midnight where he was when he joined. */
-  moveStarts: async (tenant: Tenant, programId: string, startsOn: string): Promise<void> => {
+  /** Apps with a published program in which all begin on one day. */
+  appsThatBeginTogether: async (): Promise<string[]> => {
+    const { rows } = await sql<{
+      app_id: string;
+    }>`select distinct p.app_id from pages p join page_revisions r on r.app_id = p.app_id and r.id = p.revision_id
+      where p.type = 'program' and p.archived_at is null and r.teaser -> 'program' ->> 'pace' = 'fixed'`.execute(db.system());
+    return rows.map((row) => row.app_id);
+  },
+  /** Gives everybody who is in it the first day of all, as a midnight where he was when he joined; `only`: one of them. */
+  moveStarts: async (tenant: Tenant, programId: string, startsOn: string, only: string | null): Promise<void> => {
     await sql`with due as (
         select subscriber_id, (${startsOn}::date::timestamp at time zone coalesce(time_zone, 'UTC')) as midnight from page_subscriptions
-        where app_id = ${tenant.appId} and page_id = ${programId} and is_member and started_at is not null)
+        where app_id = ${tenant.appId} and page_id = ${programId} and is_member and started_at is not null
+          and (${only}::uuid is null or subscriber_id = ${only}::uuid))
       update page_subscriptions s set started_at = due.midnight, started_at_exact = due.midnight, start_from_page_id = null from due
       where s.app_id = ${tenant.appId} and s.page_id = ${programId} and s.subscriber_id = due.subscriber_id and s.started_at <> due.midnight`.execute(
       db.for(tenant),
