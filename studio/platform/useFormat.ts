@@ -11,6 +11,8 @@ export type Format = {
   relative(time: string): string;
   money(amount: number, currency: string): string;
   number(value: number): string;
+  /** 0.25 is 25 percent. */
+  percent(share: number): string;
   bytes(size: number): string;
 };
 
@@ -20,6 +22,7 @@ export function useFormat(): Format {
   return useMemo(() => {
     const place = { language, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
     const numbers = new Intl.NumberFormat(localeOf(language));
+    const shares = new Intl.NumberFormat(localeOf(language), { style: 'percent' });
     const sizes = (unit: string) => new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, maximumFractionDigits: 1 });
     return {
       date: (time) => formatDate(time, place),
@@ -27,6 +30,7 @@ export function useFormat(): Format {
       relative: (time) => formatRelative(Date.parse(time), Date.now(), language),
       money: (amount, currency) => formatMoney(amount, currency, language, true),
       number: (value) => numbers.format(value),
+      percent: (share) => shares.format(share),
       bytes: (size) => (size < 1_000_000 ? sizes('kilobyte').format(size / 1000) : sizes('megabyte').format(size / 1_000_000)),
     };
   }, [language]);

@@ -48,14 +48,6 @@ export function CalendarTools({ view, title, scope, of, ofTitle, isSeeing, zone,
         <h2 className={styles.span} aria-live="polite">
           {title}
         </h2>
-        <div className={styles.view}>
-          <Segmented
-            label={t('studio.calendar.view')}
-            options={views.map((value) => ({ value, label: t(`studio.calendar.${value}`) }))}
-            value={view}
-            onChange={onView}
-          />
-        </div>
       </div>
       <LanePick scope={scope} id={of} title={ofTitle} onChange={onLane} isFilter />
       {scope === 'subscriber' && of !== null && (
@@ -68,6 +60,14 @@ export function CalendarTools({ view, title, scope, of, ofTitle, isSeeing, zone,
           />
         </div>
       )}
+      <div className={styles.view}>
+        <Segmented
+          label={t('studio.calendar.view')}
+          options={views.map((value) => ({ value, label: t(`studio.calendar.${value}`) }))}
+          value={view}
+          onChange={onView}
+        />
+      </div>
     </>
   );
 }

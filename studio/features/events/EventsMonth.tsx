@@ -103,7 +103,9 @@ function Entry({ date, zone }: { date: OwnerOccurrence; zone: string }) {
       data-pending={date.pending === 'none' ? undefined : true}
       title={`${date.title}, ${formatDayAndTime(date.starts_at, place)}`}
     >
-      {formatClock(date.starts_at, place)} {date.title}
+      <span>
+        {formatClock(date.starts_at, place)} {date.title}
+      </span>
     </Link>
   );
 }

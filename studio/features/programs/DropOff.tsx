@@ -19,7 +19,7 @@ export function DropOff({ started, stages, pages }: DropOffProps) {
   const [look, setLook] = useState<'picture' | 'table'>('picture');
   const shown = depth === 'stages' ? stages : pages;
   const share = (count: number) => (started === 0 ? 0 : count / started);
-  const percent = (count: number) => `${Math.round(share(count) * 100)} %`;
+  const percent = (count: number) => format.percent(share(count));
   const columns: Column<Stage>[] = [
     { id: 'title', header: t('studio.plan.column.page'), cell: ({ title }) => title },
     { id: 'reached', header: t('studio.progress.reached'), align: 'end', cell: ({ reached }) => `${format.number(reached)} (${percent(reached)})` },

@@ -1,9 +1,9 @@
 import type { PageDraft } from '@bandstand/contract/pages.studio.ts';
-import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
 import Redo2 from 'lucide-react/icons/redo-2';
+import SquarePen from 'lucide-react/icons/square-pen';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { Link, useLocation } from 'wouter';
 import { SaveMark } from '../../platform/autosave/SaveMark.tsx';
@@ -55,7 +55,9 @@ function Pack({ draft }: { draft: PageDraft }) {
           <IconButton size="small" label={t('studio.shortcuts.redo')} disabled={!pack.canRedo} onClick={pack.redo}>
             <Icon of={Redo2} size={16} />
           </IconButton>
-          <Button onClick={() => go(`/pages/${draft.id}`)}>{t('studio.plan.open_page')}</Button>
+          <IconButton size="small" label={t('studio.plan.open_page')} onClick={() => go(`/pages/${draft.id}`)}>
+            <Icon of={SquarePen} size={16} />
+          </IconButton>
         </>
       }
     >

@@ -3,24 +3,27 @@ import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { localeOf } from '@bandstand/rules/text/languages.ts';
 import { useId } from 'react';
 import { useLanguage, useText } from '../../platform/studio.ts';
-import { ownKinds, patternNames, patternTexts, type OwnPattern, type PatternName } from './patternChoices.ts';
+import { ownKinds, patternNames, patternOf, patternTexts, type OwnPattern, type PatternName } from './patternChoices.ts';
 import styles from './Rhythm.module.css';
 
 type PatternFieldsProps = {
   name: PatternName;
   own: OwnPattern;
+  /** Whether each member begins on a day of their own. */
+  hasOwnStart: boolean;
   onName: (name: PatternName) => void;
   onOwn: (own: OwnPattern) => void;
 };
 
 /** A rhythm by its name, or put together. */
-export function PatternFields({ name, own, onName, onOwn }: PatternFieldsProps) {
+export function PatternFields({ name, own, hasOwnStart, onName, onOwn }: PatternFieldsProps) {
   const t = useText();
   const number = (text: string, most: number) => Math.min(most, Math.max(1, Math.round(Number(text)) || 1));
   return (
     <>
       <Select
         label={t('studio.plan.pattern')}
+        hint={hasOwnStart && patternOf(name, own).kind === 'weekdays' ? t('studio.plan.weekdays_hint') : undefined}
         value={name}
         options={patternNames.map((value) => ({ value, label: t(patternTexts[value]) }))}
         onChange={(event) => onName(event.currentTarget.value as PatternName)}

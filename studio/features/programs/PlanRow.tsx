@@ -68,7 +68,7 @@ export function PlanRow({ node: { page, children: below }, open, work, ids, askD
               {page.duration_minutes !== null && <span className={styles.quiet}>{t('studio.plan.minutes', { count: page.duration_minutes })}</span>}
             </span>
             <span className={styles.day}>
-              {place ? words.short(place.day) + time : page.is_step ? '–' : ''}
+              {(place || page.is_step) && <span>{place ? words.short(place.day) + time : '–'}</span>}
               {opens !== null && opens > 0 && (
                 <span className={styles.opens} title={opening}>
                   <Icon of={Lock} size={14} label={opening} />

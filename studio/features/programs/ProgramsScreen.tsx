@@ -17,6 +17,7 @@ import { StatusMark } from '../../platform/screen/StatusMark.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
 import type { Translate } from '../../platform/texts.ts';
 import { useAddress } from '../../platform/useAddress.ts';
+import { useFormat } from '../../platform/useFormat.ts';
 import { NewProgramDialog, type ProgramKind } from './NewProgramDialog.tsx';
 import styles from './Programs.module.css';
 
@@ -83,11 +84,12 @@ function Running({ pageId }: { pageId: string }) {
 
 function Percent({ pageId, title }: { pageId: string; title: string }) {
   const progress = useProgress(pageId);
+  const format = useFormat();
   if (!progress || progress.started === 0) return <>–</>;
   return (
     <span className={styles.percent}>
       <ProgressBar value={progress.average_percent / 100} label={title} />
-      {progress.average_percent} %
+      {format.percent(progress.average_percent / 100)}
     </span>
   );
 }

@@ -79,7 +79,7 @@ export function ProgressScreen({ pageId }: { pageId: string }) {
               ))}
               <div>
                 <dt>{t('studio.progress.average')}</dt>
-                <dd>{found.average_percent} %</dd>
+                <dd>{format.percent(found.average_percent / 100)}</dd>
               </div>
             </dl>
             <DropOff started={found.started} stages={found.stages} pages={found.pages} />

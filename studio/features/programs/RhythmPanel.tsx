@@ -84,7 +84,7 @@ function Patterns({ open, ids, today }: { open: OpenPlan; ids: readonly string[]
   return (
     <section className={styles.patterns} aria-label={t('studio.plan.rhythm')}>
       <h2 className={styles.heading}>{t('studio.plan.rhythm')}</h2>
-      <PatternFields name={name} own={own} onName={setName} onOwn={setOwn} />
+      <PatternFields name={name} own={own} hasOwnStart={draft.pace !== 'fixed'} onName={setName} onOwn={setOwn} />
       <p className={styles.quiet} role="status">
         {t('studio.plan.result', { count, weeks: t('studio.plan.weeks', { count: weekCount(days) }) })}
       </p>

@@ -102,7 +102,7 @@ describe('all programs and packs', () => {
   it('stand there with where they stand, who is in them and how far', async () => {
     await renderStudio(<ProgramsScreen />, { 'GET /studio/pages': listOf(list), 'GET /studio/pages/{id}/progress': progress });
     const row = (await screen.findByRole('button', { name: /Six weeks/ })).closest('tr')!;
-    await waitFor(() => expect(row.textContent).toContain('40 %'));
+    await waitFor(() => expect(row.textContent).toContain('40%'));
     expect(row.textContent).toContain('Changed');
     expect(row.textContent).toContain('7');
     fireEvent.click(screen.getByRole('button', { name: /Summer pack/ }));

@@ -59,10 +59,10 @@ describe('progress', () => {
   it('is numbers, then a picture, then a table', async () => {
     await open();
     const fact = async (name: string) => (await screen.findByText(name, { selector: 'dt' })).nextElementSibling?.textContent;
-    expect([await fact('Started'), await fact('Stuck'), await fact('Average progress')]).toEqual(['40', '8', '57 %']);
+    expect([await fact('Started'), await fact('Stuck'), await fact('Average progress')]).toEqual(['40', '8', '57%']);
     expect(screen.getAllByRole('img').map((bar) => bar.getAttribute('aria-label'))).toEqual([
-      '100 % reached, 75 % completed, 4 are here',
-      '50 % reached, 25 % completed, 1 are here',
+      '100% reached, 75% completed, 4 are here',
+      '50% reached, 25% completed, 1 are here',
     ]);
     fireEvent.click(screen.getByRole('radio', { name: 'Table' }));
     expect(within(screen.getByRole('table', { name: 'How far members come' })).getByText('20 (50 %)')).toBeTruthy();

@@ -90,6 +90,13 @@ describe('a rhythm', () => {
 });
 
 describe('the pace', () => {
+  it('with a start of one’s own calls no day Monday, and says what Monday stands for', async () => {
+    await open(plan({ a: 0 }, { pattern: { kind: 'weekdays', weekdays: [1, 3, 5] } }));
+    expect(screen.getByText(/Monday stands for the first one/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('radio', { name: 'Weeks' }));
+    expect(screen.getAllByRole('columnheader')[1]?.textContent).toBe('Day 1');
+  });
+
   it('with one start for all names its first day at once, and heads the weeks with weekdays', async () => {
     const { server } = await open(plan({ a: 0 }));
     fireEvent.change(screen.getByLabelText('Pace'), { target: { value: 'fixed' } });

@@ -16,21 +16,18 @@ type DayWords = {
   time: (minute: number) => string;
 };
 
-const monday = '2026-01-05';
-
-/** How the days of a plan are called: by number, by weekday where it counts, by date where it is known. */
-export function useDayWords({ pace, starts_on, pattern }: Pick<PlanDraft, 'pace' | 'starts_on' | 'pattern'>): DayWords {
+/** How the days of a plan are called: by number, by weekday and date where everybody begins on the same. */
+export function useDayWords({ pace, starts_on }: Pick<PlanDraft, 'pace' | 'starts_on'>): DayWords {
   const t = useText();
   const language = useLanguage();
   return useMemo(() => {
     const names = new Intl.DateTimeFormat(localeOf(language), { weekday: 'short', timeZone: 'UTC' });
     const first = pace === 'fixed' && starts_on ? starts_on : null;
-    const counted = first ?? (pattern?.kind === 'weekdays' ? monday : null);
     const weekday = (from: string, day: number) => names.format(Date.parse(`${addDays(from, day)}T00:00:00Z`));
     const times = new Intl.DateTimeFormat(localeOf(language), { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
     const inWeek = (day: number) => ({ week: Math.floor(day / daysInWeek) + 1, day: (day % daysInWeek) + 1 });
     return {
-      column: (day) => (counted ? weekday(counted, day) : t('studio.plan.day', { day: day + 1 })),
+      column: (day) => (first ? weekday(first, day) : t('studio.plan.day', { day: day + 1 })),
       day: (day) => {
         const where = t('studio.plan.week_day', inWeek(day));
         return first ? `${where}, ${formatPlainDate(addDays(first, day), language)}` : where;
@@ -38,5 +35,5 @@ export function useDayWords({ pace, starts_on, pattern }: Pick<PlanDraft, 'pace'
       short: (day) => t('studio.plan.day', { day: day + 1 }),
       time: (minute) => times.format(minute * 60_000),
     };
-  }, [t, language, pace, starts_on, pattern]);
+  }, [t, language, pace, starts_on]);
 }
