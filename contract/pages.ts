@@ -73,6 +73,8 @@ export const PageJson = Type.Object({
   children: Type.Optional(Type.Array(ContentItem)),
   image: Type.Optional(Nullable(Image)),
   subtitle: Type.Optional(Nullable(Type.String())),
+  /** Dates of an event lie below that the viewer may know of: `GET /event_occurrences/per_period` lists them (EVT-4). */
+  has_dates: Type.Optional(Type.Boolean()),
 });
 export type PageJson = Static<typeof PageJson>;
 

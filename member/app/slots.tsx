@@ -15,6 +15,7 @@ export const slots: Slots = {
   ThreadSection: ThreadPlace,
   ThreadOverlay: withAllTexts(lazyScreen(() => import('../features/threads/ThreadOverlay.tsx').then((file) => file.ThreadOverlay))),
   EventPlace,
+  SeriesDates: withAllTexts(lazyScreen(() => import('../features/events/SeriesDates.tsx').then((file) => file.SeriesDates))),
   OverlayFrame: lazyScreen(() => import('../features/overlays/OverlayFrame.tsx').then((file) => file.OverlayFrame)),
   ScheduleButton: withAllTexts(
     lazyScreen(() => import('../features/schedule/ScheduleButton.tsx').then((file) => file.ScheduleButton)),

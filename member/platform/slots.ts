@@ -18,6 +18,8 @@ export type Slots = {
   ThreadOverlay: ComponentType<{ threadId: string; messageTs: number | null; onClose: () => void }> | null;
   /** What one can do with a date of an event; `state` is what holds now. */
   EventPlace: ComponentType<{ page: PageJson; state: EventData['state'] }> | null;
+  /** The coming dates of an event, below the page that they belong to. */
+  SeriesDates: ComponentType<{ pageId: string }> | null;
   /** An overlay in the frame of its editor. */
   OverlayFrame: ComponentType<{ page: PageJson }> | null;
   /** Gives a page a day in the member's calendar (L54). */
@@ -33,6 +35,7 @@ const empty: Slots = {
   ThreadSection: null,
   ThreadOverlay: null,
   EventPlace: null,
+  SeriesDates: null,
   OverlayFrame: null,
   ScheduleButton: null,
   NavigationMark: null,

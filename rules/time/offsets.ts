@@ -18,6 +18,15 @@ export function offsetAt(ms: number, timeZone: string | null): number {
   return offset;
 }
 
+/** Whether clocks in the two zones show different times at an instant. A zone that nobody knows differs from none. */
+export function isOtherClock(time: string, zone: string, other: string): boolean {
+  try {
+    return offsetAt(Date.parse(time), zone) !== offsetAt(Date.parse(time), other);
+  } catch {
+    return false;
+  }
+}
+
 /** The clock of a zone, made once. Throws RangeError for a zone that the platform does not know. */
 export function clockOf(timeZone: string): ZoneClock {
   let clock = clocks.get(timeZone);

@@ -1,7 +1,7 @@
 import type { SessionBundle } from '@bandstand/contract/auth.ts';
 import type { EventData } from '@bandstand/contract/type-data.ts';
 import { aBundle } from '../../testing/app.builders.ts';
-import type { FakeCalls } from '../../testing/fakeServer.ts';
+import { refuse, type FakeCalls } from '../../testing/fakeServer.ts';
 import { anId, aPage, granted } from '../../testing/pages.builders.ts';
 import { visit, type Visit } from '../../testing/visit.tsx';
 import type { Occurrence, OtherDate } from './events.queries.ts';
@@ -54,6 +54,26 @@ export function stands({ data = {}, now = {}, calls = {}, bundle = aBundle(), ot
       'GET /event_occurrences/per_period': () => ({ items: others, total_count: others.length }),
       'GET /event_occurrences/{id}': () => anOccurrence(now),
       ...calls,
+    },
+  });
+}
+
+type Span = OtherDate[] | ReturnType<typeof refuse>;
+type Page = { bundle?: SessionBundle | null; hasDates?: boolean };
+
+/** In front of the page of an event; each span that is asked for gets the next answer. */
+export function standsBefore(spans: readonly Span[], { bundle = aBundle(), hasDates = true }: Page = {}): Promise<Visit> {
+  let at = 0;
+  return visit({
+    at: '/open-water',
+    pages: [aPage({ page_id: ids.series, path: '/open-water', page_title: 'Open water', ...(hasDates ? { has_dates: true } : {}) })],
+    bundle,
+    calls: {
+      'GET /event_occurrences/per_period': () => {
+        const answer = spans[at] ?? [];
+        at += 1;
+        return Array.isArray(answer) ? { items: answer, total_count: answer.length } : answer;
+      },
     },
   });
 }

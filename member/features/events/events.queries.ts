@@ -29,17 +29,32 @@ export function useOccurrence(pageId: string) {
 
 /** The dates of the same series that are still to come, without the one that is shown. */
 export function useOtherDates(eventId: string | null, pageId: string) {
+  return useDates(eventId, 1, (date) => date.id !== pageId);
+}
+
+/** The dates of an event that are still to come. Where there is none soon, those of the months after are looked for. */
+export function useSeriesDates(eventId: string) {
+  return useDates(eventId, spansOfYear, () => true);
+}
+
+const spansOfYear = 6;
+
+function useDates(eventId: string | null, mostSpans: number, isWanted: (date: OtherDate) => boolean) {
   const api = useApi();
   const { state, bundle } = useSession();
   return useQuery({
-    queryKey: ['event-dates', eventId, bundle?.user.id ?? null],
+    queryKey: ['event-dates', eventId, bundle?.user.id ?? null, mostSpans],
     enabled: eventId !== null && state !== 'unchecked',
     queryFn: async () => {
       const now = Date.now();
-      const period = { start: new Date(now).toISOString(), end: new Date(now + spanDays * dayMs).toISOString() };
-      const { items } = await api('GET /event_occurrences/per_period', { query: { ...period, event_id: eventId ?? '' } });
-      return items;
+      for (let span = 0; span < mostSpans; span += 1) {
+        const [start, end] = [span, span + 1].map((spans) => new Date(now + spans * spanDays * dayMs).toISOString());
+        const { items } = await api('GET /event_occurrences/per_period', { query: { start: start!, end: end!, event_id: eventId ?? '' } });
+        const coming = items.filter(({ state: of }) => of !== 'ended');
+        if (coming.length > 0) return coming;
+      }
+      return [];
     },
-    select: (items: OtherDate[]) => items.filter((date) => date.id !== pageId && date.state !== 'ended'),
+    select: (items: OtherDate[]) => items.filter(isWanted),
   });
 }

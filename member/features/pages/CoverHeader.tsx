@@ -18,7 +18,11 @@ export function CoverHeader({ page, facts, children }: CoverHeaderProps) {
   const isLong = page.page_content_type === 'article';
   // What somebody may only browse, or do, is not nothing; the other types have content of their own.
   const isEmpty =
-    plainTypes.has(page.page_content_type) && page.blocks.length === 0 && page.page.access.mode === 'full' && page.page_actions.length === 0;
+    plainTypes.has(page.page_content_type) &&
+    page.blocks.length === 0 &&
+    page.page.access.mode === 'full' &&
+    page.page_actions.length === 0 &&
+    !page.has_dates;
   const minutes = isLong ? readingMinutes(page.blocks) : null;
   return (
     <>

@@ -1,5 +1,6 @@
 import type { EventData } from '@bandstand/contract/pages.ts';
 import { cityOf } from '@bandstand/rules/text/dates.ts';
+import { isOtherClock } from '@bandstand/rules/time/offsets.ts';
 import { isWebUrl } from '@bandstand/rules/text/url.ts';
 import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
 import Calendar from 'lucide-react/icons/calendar';
@@ -13,7 +14,7 @@ import { useSlots } from '../../platform/slots.ts';
 import { useInBrowser } from '../../platform/useInBrowser.ts';
 import { useBundle } from '../../platform/useSession.ts';
 import { useLanguage, useText } from '../../platform/useText.ts';
-import { formatSpan, isOtherClock, stateAt } from './eventTimes.ts';
+import { formatSpan, stateAt } from './eventTimes.ts';
 import { Fact } from './PageFacts.tsx';
 import type { PageHeaderProps } from './pageHeader.ts';
 import { TypePage } from './TypePage.tsx';

@@ -20,7 +20,7 @@ const PageMenu = lazy(() => import('./PageMenu.tsx').then((file) => ({ default: 
 
 /** An open page: the header of its type, its blocks, the row of actions (BLK-2). */
 export function PageView({ page }: { page: PageJson }) {
-  const { Blocks, OverlayFrame, ScheduleButton } = useSlots();
+  const { Blocks, OverlayFrame, ScheduleButton, SeriesDates } = useSlots();
   const { preview } = usePlatform();
   const isOverlay = useInBrowser(() => preview !== null && preview.overlayId === page.page_id, false);
   const { place } = useNavigation();
@@ -72,6 +72,11 @@ export function PageView({ page }: { page: PageJson }) {
             <Blocks blocks={page.blocks} page={page} />
           </Header>
         </PageTracking>
+        {page.has_dates && isFull && SeriesDates && isInBrowser && (
+          <Suspense fallback={null}>
+            <SeriesDates pageId={page.page_id} />
+          </Suspense>
+        )}
         {Row && (
           <Suspense fallback={null}>
             <Row page={page} />

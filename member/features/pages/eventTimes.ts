@@ -1,7 +1,6 @@
 import type { EventData } from '@bandstand/contract/pages.ts';
 import type { Language } from '@bandstand/contract/languages.ts';
-import { formatClock, formatDate, formatDateTime } from '@bandstand/rules/text/dates.ts';
-import { offsetAt } from '@bandstand/rules/time/offsets.ts';
+import { formatClock, formatDate, formatDayAndTime } from '@bandstand/rules/text/dates.ts';
 
 type Span = Partial<Pick<EventData, 'starts_at' | 'ends_at'>>;
 
@@ -9,18 +8,9 @@ type Span = Partial<Pick<EventData, 'starts_at' | 'ends_at'>>;
 export function formatSpan({ starts_at: start, ends_at: end }: Span, language: Language, timeZone: string): string | null {
   if (!start) return null;
   const place = { language, timeZone };
-  if (!end) return formatDateTime(start, place);
+  if (!end) return formatDayAndTime(start, place);
   const isSameDay = formatDate(start, place) === formatDate(end, place);
-  return `${formatDateTime(start, place)} – ${isSameDay ? formatClock(end, place) : formatDateTime(end, place)}`;
-}
-
-/** Whether clocks in the two zones show different times at an instant. A zone that nobody knows differs from none. */
-export function isOtherClock(time: string, zone: string, other: string): boolean {
-  try {
-    return offsetAt(Date.parse(time), zone) !== offsetAt(Date.parse(time), other);
-  } catch {
-    return false;
-  }
+  return `${formatDayAndTime(start, place)} – ${isSameDay ? formatClock(end, place) : formatDayAndTime(end, place)}`;
 }
 
 /** What holds now: what was served may be from before it began or ended. */

@@ -1,3 +1,4 @@
+import type { Block } from '@bandstand/contract/blocks/block.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import { isListable } from '@bandstand/rules/access/decide.ts';
 import type { Content } from '../content/content.service.ts';
@@ -40,6 +41,7 @@ export function createPageData({ pages, content, shown }: PageDataDependencies) 
         attributes: inside.attributes,
         type_data: inside.type_data,
         subtitle: page.teaser.subtitle,
+        ...(hasDates(visit, page) && !inside.blocks.some(listsDates) ? { has_dates: true } : {}),
       };
     },
   };
@@ -104,6 +106,14 @@ function locked(content: Content, visit: Visit, page: Page): PageJson {
   if (isListable(access)) return { ...shown, ...children };
   return { ...shown, ...children, page_title: null, image: null, og_title: null, og_image: null, page: { ...shown.page, title: null } };
 }
+
+/** Whether it is the page of an event that takes place more than once. */
+const hasDates = (visit: Visit, { id }: Page): boolean =>
+  visit.tree.childrenOf(id).some((child) => child.type === 'event_occurrence' && child.teaser.event?.event_id === id && visit.isListable(child));
+
+/** Where the owner listed dates himself, that is the list. */
+const listsDates = (block: Block): boolean =>
+  block.type === 'collection' && (block.data.collection?.items ?? []).some(({ type }) => type === 'event_occurrence');
 
 function siblingsOf(visit: Visit, page: Page): PageJson['siblings'] {
   const all = visit.tree.childrenOf(page.parentId);

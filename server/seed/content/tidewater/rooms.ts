@@ -85,7 +85,6 @@ export const event: PageSeed = {
   },
   isCommentable: true,
   blocks: [
-    query('The next Saturdays', 'list', { type: 'event_occurrence', below: 'saturday', order: 'starts_at', isUpcoming: true, limit: 6 }),
     points([
       { icon: 'calendar', title: 'Saturdays, 9:00 to 10:15', text: 'All year. We have cancelled twice in four years, both times because of ice.' },
       { icon: 'map-pin', title: 'The old boathouse, North Quay 14', text: 'The red door. Bikes go along the wall, bags inside.' },
