@@ -65,7 +65,7 @@ describe('progress', () => {
       '50% reached, 25% completed, 1 are here',
     ]);
     fireEvent.click(screen.getByRole('radio', { name: 'Table' }));
-    expect(within(screen.getByRole('table', { name: 'How far members come' })).getByText('20 (50 %)')).toBeTruthy();
+    expect(within(screen.getByRole('table', { name: 'How far members come' })).getByText('20 (50%)')).toBeTruthy();
     fireEvent.click(screen.getByRole('radio', { name: 'Pages' }));
     expect(screen.getByText('Week a')).toBeTruthy();
   });
