@@ -44,6 +44,13 @@ export type EventException = Static<typeof EventException>;
 export const EventPart = Type.Object({ ...detailFields, rule: Nullable(EventRule) });
 export type EventPart = Static<typeof EventPart>;
 
+/** How an event takes place, without the page that describes it. */
+export const EventPlanSchema = Type.Object({
+  timezone: Type.String({ maxLength: 60 }),
+  parts: Type.Array(EventPart, { minItems: 1, maxItems: 50 }),
+  exceptions: Type.Array(EventException, { maxItems: 1000 }),
+});
+
 export const EventDraft = Type.Object({
   /** Of the page that describes the event; its dates lie below it. */
   id: Id,

@@ -4,6 +4,7 @@ import { BlockColor, NavigationEntry } from './apps.ts';
 import { BlockSchema } from './blocks/block.ts';
 import { calls } from './call.ts';
 import { PageTypeSchema } from './content-item.ts';
+import { EventPlanSchema } from './events.studio.ts';
 import { mediaKinds } from './media.ts';
 import { PageFields } from './pages.studio.ts';
 import { VersionFields } from './products.ts';
@@ -34,6 +35,8 @@ export const TemplatePage = Type.Object({
   access: AccessRecord,
   type_data: Type.Unsafe<Record<string, unknown> | null>({ type: ['object', 'null'] }),
   blocks: Blocks,
+  /** Of the page of an event: its dates are made from it once it is published. */
+  event: Type.Optional(EventPlanSchema),
 });
 export type TemplatePage = Static<typeof TemplatePage>;
 

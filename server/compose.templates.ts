@@ -6,6 +6,7 @@ import { templateMaxBytes } from '@bandstand/contract/templates.ts';
 import type { Commerce } from './compose.commerce.ts';
 import type { IdentityDomains } from './compose.identity.ts';
 import type { PageDomains } from './compose.pages.ts';
+import { createEventsRepo } from './domains/events/events.repo.ts';
 import { incomingFile, receiveFile } from './domains/media/media.intake.ts';
 import { createInstall } from './domains/templates/templates.install.service.ts';
 import { createTemplatesRepo } from './domains/templates/templates.repo.ts';
@@ -52,7 +53,9 @@ export function composeTemplates({ platform, identified, products, paged }: Temp
     }
   };
 
+  const events = createEventsRepo({ db });
   const { install } = createInstall({
+    addEvent: (trx, tenant, pageId, plan) => events.insertDraft(trx, tenant, pageId, plan, clock.iso()),
     ids,
     drafts,
     publishDrafts,
@@ -81,6 +84,7 @@ export function composeTemplates({ platform, identified, products, paged }: Temp
     drafts,
     edits,
     libraryFiles,
+    eventPlans: events.plans,
     install,
     sources: (tenant) => ({
       composed: (wanted) => shelves.composed.findMany(tenant, wanted),

@@ -51,6 +51,25 @@ export const createEventsRepo = ({ db }: { db: Database }) => ({
     );
     return rows.length > 0;
   },
+  /** For a page that the transaction has made. */
+  insertDraft: async (trx: Work, tenant: Tenant, pageId: string, draft: EventPlan, at: string): Promise<void> => {
+    await sql`insert into events (app_id, page_id, draft, published, version, created_at, updated_at)
+      values (${tenant.appId}, ${pageId}, ${json(draft)}, null, 1, ${at}, ${at})`.execute(within(trx));
+  },
+  /** All events as they are written, by page, and which page is a date of which. */
+  plans: async (tenant: Tenant): Promise<{ plans: Map<string, EventPlan>; dates: Map<string, string> }> => {
+    const own = db.for(tenant);
+    const [plans, dates] = await Promise.all([
+      sql<{ page_id: string; draft: EventPlan }>`select page_id, draft from events where app_id = ${tenant.appId}`.execute(own),
+      sql<{ page_id: string; event_page_id: string }>`select page_id, event_page_id from event_occurrences where app_id = ${tenant.appId}`.execute(
+        own,
+      ),
+    ]);
+    return {
+      plans: new Map(plans.rows.map(({ page_id, draft }) => [page_id, draft])),
+      dates: new Map(dates.rows.map(({ page_id, event_page_id }) => [page_id, event_page_id])),
+    };
+  },
   /** Saves if nobody else did since `baseVersion`. */
   save: async (tenant: Tenant, id: string, baseVersion: number, draft: EventPlan, at: string): Promise<EventRow | undefined> => {
     const { rows } = await sql<EventRow>`update events set draft = ${json(draft)}, version = version + 1, updated_at = ${at}

@@ -1,4 +1,5 @@
 import { TemplateContent } from '@bandstand/contract/templates.ts';
+import { isSoundPlan } from '@bandstand/rules/events/plan.ts';
 import type { MediaValue } from '@bandstand/rules/pages/walk.ts';
 import { mediaKindOf, objectsIn } from '@bandstand/rules/pages/walk.ts';
 import { fileTypeFromBuffer } from 'file-type';
@@ -24,6 +25,7 @@ export function checkedShape(value: unknown): TemplateContent {
   for (const page of pages) {
     if (page.parent_id !== null && !seen.has(page.parent_id)) throw unreadable('parent_id');
     seen.add(page.id);
+    if (page.event && (page.type === 'event_occurrence' || !isSoundPlan(page.event))) throw unreadable('event');
   }
   if (content.kind === 'block_group' ? composed.length === 0 || pages.length > 0 : pages.length === 0) throw unreadable('kind');
   return { ...content, products: products.map((product) => ({ ...product, versions: [] })) };

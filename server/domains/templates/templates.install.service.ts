@@ -2,6 +2,7 @@ import type { Block } from '@bandstand/contract/blocks/block.ts';
 import type { Image } from '@bandstand/contract/media.ts';
 import type { ProductFields, VersionFields } from '@bandstand/contract/products.ts';
 import type { Installed, TemplateContent, TemplateMedium, TemplateTarget } from '@bandstand/contract/templates.ts';
+import type { EventPlan } from '@bandstand/rules/events/dates.ts';
 import type { MediaValue } from '@bandstand/rules/pages/walk.ts';
 import pLimit from 'p-limit';
 import type { Tenant } from '../../platform/db/tenancy.ts';
@@ -39,6 +40,8 @@ export interface InstallDependencies {
     tenant: Tenant,
     fields: Partial<ProductFields> & { title: string; versions?: VersionFields[] },
   ) => Promise<{ id: string; write: (trx: Work) => Promise<void> }>;
+  /** The plan of an event, as a draft, for a page that the transaction has made. */
+  addEvent: (trx: Work, tenant: Tenant, pageId: string, plan: EventPlan) => Promise<void>;
   mediaValues: (tenant: Tenant, ids: readonly string[]) => Promise<ReadonlyMap<string, MediaValue>>;
   /** Takes a medium into the library, or finds it there. */
   addMedium: (tenant: Tenant, medium: TemplateMedium, bytes: Buffer) => Promise<{ id: string; isNew: boolean }>;
@@ -63,7 +66,18 @@ export type Install = ReturnType<typeof createInstall>;
 const mediaAtOnce = 3;
 
 /** Puts a template into an app: pictures first, then everything else in one transaction. */
-export function createInstall({ ids, drafts, publishDrafts, appDrafts, pieces, known, planProduct, mediaValues, addMedium }: InstallDependencies) {
+export function createInstall({
+  ids,
+  drafts,
+  publishDrafts,
+  appDrafts,
+  pieces,
+  known,
+  planProduct,
+  addEvent,
+  mediaValues,
+  addMedium,
+}: InstallDependencies) {
   /** Media of the template as this app's library has them. */
   async function mediaOf(tenant: Tenant, { content, read }: InstallInput): Promise<{ media: Map<string, MediaValue>; added: number }> {
     const own = new Map(
@@ -186,6 +200,7 @@ export function createInstall({ ids, drafts, publishDrafts, appDrafts, pieces, k
       const { color_mode, background_color } = piece;
       add('overlays', piece, { blocks: await blocksOf(tenant, piece.blocks, mapping, made), color_mode, background_color });
     }
+    for (const { page, id } of place.pages) if (page.event) writes.push((trx) => addEvent(trx, tenant, id, remapped(page.event!, mapping)));
     const { look } = content;
     const entries = (list: NonNullable<typeof look>['menu']) => list.flatMap((entry) => place.entry(entry));
     const wanted = {

@@ -28,6 +28,7 @@ import { remapped } from './templates.remap.ts';
 import { maxTemplates, type TemplateEntry, type TemplateRow, type TemplatesRepo } from './templates.repo.ts';
 import { summaryOf } from './templates.summary.ts';
 import type { TemplateSummary } from './templates.tables.ts';
+import type { EventPlan } from '@bandstand/rules/events/dates.ts';
 
 /** The templates that come with Bandstand: written and drawn, made into content when somebody asks. */
 export interface Starters {
@@ -56,6 +57,8 @@ export interface TemplatesDependencies {
   drafts: Pick<Drafts, 'tree' | 'rows' | 'checkedContent'>;
   edits: Pick<DraftTreeEdits, 'subtree'>;
   sources: (tenant: Tenant) => Sources;
+  /** Events by their page, and whose dates which pages are: these are made again from the plan. */
+  eventPlans: (tenant: Tenant) => Promise<{ plans: ReadonlyMap<string, EventPlan>; dates: ReadonlyMap<string, string> }>;
   /** Pictures and files of the library; videos and sounds stay where they are. */
   libraryFiles: (tenant: Tenant, ids: readonly string[]) => Promise<LibraryFile[]>;
   install: Install['install'];
@@ -71,7 +74,7 @@ export type Templates = ReturnType<typeof createTemplates>;
 
 /** Templates: those that come along, and those that an owner keeps of pages, of blocks, or of the whole app. */
 export function createTemplates(parts: TemplatesDependencies) {
-  const { repo, storage, clock, ids, starters, apps, drafts, edits, sources, libraryFiles, install } = parts;
+  const { repo, storage, clock, ids, starters, apps, drafts, edits, sources, libraryFiles, eventPlans, install } = parts;
   const summaries = new LRUCache<string, Promise<TemplateSummary>>({ max: 100 });
   const isStarter = (id: string): boolean => starters.ids.includes(id.toLowerCase());
   const keyOf = (tenant: Tenant, id: string, file: string): string => `${tenant.appId}/templates/${id}/${file}`;
@@ -160,16 +163,34 @@ export function createTemplates(parts: TemplatesDependencies) {
     const light = top.flatMap(({ id }) => edits.subtree(tree, id)).filter(({ id }) => !isGone(id));
     if (light.length === 0 && rootId !== null) throw new AppError('page_not_found');
     const order = new Map([...tree.rows.keys()].map((id, at) => [id, at]));
+    const { plans, dates } = await eventPlans(tenant);
+    const isKept = new Set(light.map(({ id }) => id));
+    const isMadeAgain = (id: string) => id !== rootId && isKept.has(dates.get(id) ?? '');
     const below = Map.groupBy(light, ({ id, parent_id }) => (id === rootId ? null : parent_id));
     const walk = (parentId: string | null): string[] =>
-      (below.get(parentId) ?? []).toSorted((a, b) => order.get(a.id)! - order.get(b.id)!).flatMap(({ id }) => [id, ...walk(id)]);
+      (below.get(parentId) ?? [])
+        .toSorted((a, b) => order.get(a.id)! - order.get(b.id)!)
+        .flatMap(({ id }) => (isMadeAgain(id) ? [] : [id, ...walk(id)]));
     const wanted = walk(null);
     const full = new Map((await drafts.rows(tenant, wanted)).map((row) => [row.id, row]));
     return wanted.flatMap((id) => {
       const row = full.get(id);
       if (!row) return [];
       const { type, slug, title, fields, access, type_data, blocks } = row;
-      return [{ id, parent_id: id === rootId ? null : row.parent_id, type, slug, path: tree.pathOf(id), title, fields, access, type_data, blocks }];
+      const event = plans.get(id);
+      const page = {
+        id,
+        parent_id: id === rootId ? null : row.parent_id,
+        type,
+        slug,
+        path: tree.pathOf(id),
+        title,
+        fields,
+        access,
+        type_data,
+        blocks,
+      };
+      return [event ? { ...page, event } : page];
     });
   }
 
