@@ -33,9 +33,14 @@ export function Days({ view, label, weeks, month, today, entries, lanes, isOpen,
   useScrollByKeys(place, true);
   // An entry that goes to another day is drawn anew there; who moved it by keys stays on it.
   const held = useRef<string | null>(null);
+  // Where one was taken off, the day that it stood on has the keys.
+  const left = useRef<HTMLElement | null>(null);
   useEffect(() => {
     if (held.current) place.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(held.current)}"]`)?.focus();
+    const day = left.current?.isConnected ? left.current : place.current?.querySelector<HTMLElement>('[data-date]');
+    if (left.current && document.activeElement === document.body) day?.focus();
     held.current = null;
+    left.current = null;
   }, [entries]);
   const onKeyDown = (event: KeyboardEvent) => {
     const id = (event.target as HTMLElement).dataset['entry'];
@@ -45,6 +50,7 @@ export function Days({ view, label, weeks, month, today, entries, lanes, isOpen,
     const by = steps[key];
     if (by === undefined && key !== 'delete' && key !== 'backspace') return;
     event.preventDefault();
+    left.current = by === undefined ? (event.target as HTMLElement).closest('td') : null;
     if (by === undefined) return onTakeOff(entry);
     held.current = entry.id;
     onMove(entry, addDays(entry.date, by));

@@ -186,6 +186,22 @@ describe('an entry', () => {
     const body = { date: '2026-05-10', start_minute: null, end_minute: null, shift_subsequent: true };
     await waitFor(() => expect(studio.sent('PUT /studio/calendar_items/{id}')[0]?.body).toEqual(body));
   });
+  it('leaves the keys on its day when it is taken off', async () => {
+    let isGone = false;
+    const studio = await open(undefined, {
+      'GET /studio/calendar_items': () => listOf(isGone ? [stretch] : [stretch, forCrew]),
+      'DELETE /studio/calendar_items/{id}': () => {
+        isGone = true;
+        return null;
+      },
+    });
+    const talk = await entry(/Talk/);
+    const day = talk.closest('td')!.dataset['date'];
+    talk.focus();
+    fireEvent.keyDown(talk, { key: 'Delete' });
+    await waitFor(() => expect(document.activeElement?.getAttribute('data-date')).toBe(day));
+    expect(studio.sent('DELETE /studio/calendar_items/{id}')).toHaveLength(1);
+  });
   it('is taken off by Delete or in its dialog, and undo puts the same one back', async () => {
     const studio = await open();
     fireEvent.keyDown(await entry(/Talk/), { key: 'Delete' });

@@ -62,7 +62,8 @@ export function DatesTable({ event, dates, onEdit, onAttendance }: DatesTablePro
       header: t('studio.events.state'),
       cell: (date) => (
         <span className={styles.marks}>
-          {date.state !== 'scheduled' && (
+          {/* What will be cancelled is not so for members yet. */}
+          {date.state !== 'scheduled' && date.pending !== 'cancelled' && (
             <Badge tone={date.state === 'cancelled' ? 'danger' : date.state === 'live' ? 'success' : 'neutral'}>
               {t(`studio.events.state.${date.state}`)}
             </Badge>

@@ -133,6 +133,11 @@ describe('an event', () => {
     await screen.findByRole('table', { name: 'Dates' });
     expect(screen.queryByRole('button', { name: /Publish/ })).toBeNull();
   });
+  it('says once that a date will be cancelled', async () => {
+    await open({ 'GET /studio/events/{id}/occurrences': listOf([date({ state: 'cancelled', pending: 'cancelled' })]) });
+    expect(await screen.findByText('Will be cancelled')).toBeTruthy();
+    expect(screen.queryByText('Cancelled')).toBeNull();
+  });
   it('cancels a date, which can be undone', async () => {
     const { sent } = await open();
     await more(/More for Tue, May 4/, 'Cancel this date');
