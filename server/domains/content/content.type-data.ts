@@ -25,9 +25,13 @@ export async function typeData({ items, workout }: TypeDataParts, visit: Visit, 
   const children = () => items(visit, childIds.slice(0, maxStages));
   switch (page.type) {
     case 'program':
-      return { ...data, stages: children() };
+      return { ...data, ...known(visit, data, 'layout', dayOf), stages: children() };
     case 'pack':
-      return { ...data, items: items(visit, [...new Set([...packed(data), ...childIds])].slice(0, maxStages)) };
+      return {
+        ...data,
+        ...known(visit, data, 'item_ids', (id) => id),
+        items: items(visit, [...new Set([...packed(data), ...childIds])].slice(0, maxStages)),
+      };
     case 'collection':
       // A collection block says by itself what is shown.
       return { ...data, items: body.blocks.some(isCollection) ? [] : children() };
@@ -47,6 +51,18 @@ export async function typeData({ items, workout }: TypeDataParts, visit: Visit, 
 /** What the owner put into a pack from elsewhere in the app. */
 const packed = (data: Data): string[] =>
   Array.isArray(data?.['item_ids']) ? data['item_ids'].filter((id): id is string => typeof id === 'string') : [];
+
+/** A list of the owner without pages that the viewer may not know of: their ids are nobody's business either. */
+function known(visit: Visit, data: Data, name: string, idOf: (entry: unknown) => unknown): Record<string, unknown[]> {
+  const list = data?.[name];
+  const isKnown = (entry: unknown): boolean => {
+    const id = idOf(entry);
+    const page = typeof id === 'string' ? visit.tree.page(id) : undefined;
+    return page !== undefined && visit.isListable(page);
+  };
+  return Array.isArray(list) ? { [name]: list.filter(isKnown) } : {};
+}
+const dayOf = (entry: unknown): unknown => (entry as { page_id?: unknown } | null)?.page_id;
 
 const isCollection = ({ type }: Block): boolean => type === 'collection';
 
