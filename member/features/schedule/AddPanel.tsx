@@ -52,7 +52,7 @@ function AddForm({ page, onClose }: { page: PageJson; onClose: () => void }) {
           today={today}
           initial={today}
           submit={t('schedule.add')}
-          send={(date) => changes.add(page.page_id, date)}
+          send={(date) => changes.add({ id: page.page_id, type: page.page_content_type === 'event_occurrence' ? 'EventOccurrence' : 'Page' }, date)}
           onDone={(_item, date) => {
             const open = () => navigation.navigate(`/me/schedule?date=${date}`);
             toast({ text: t('schedule.added', { date: dayName(date, 'day', language) }), action: { label: t('schedule.open'), run: open } });

@@ -39,6 +39,16 @@ describe('the scheduling button of a page (L54)', () => {
     expect(server.calls('GET /schedule')).toEqual([]);
   });
 
+  it('says that it is a date of an event that gets a day', async () => {
+    const event = aPage({ path: '/soup', page_title: 'Soup', page_content_type: 'event_occurrence', show_add_to_schedule_button: true });
+    const { user, server } = await opens([], { pages: [event] });
+    await user.click(await button());
+    await user.click((await sheet()).getByRole('button', { name: 'Add' }));
+    await waitFor(() =>
+      expect(server.calls('POST /schedule')[0]?.body).toEqual({ item_id: event.page_id, item_type: 'EventOccurrence', date: today }),
+    );
+  });
+
   it('gives the page a day, today unless another is chosen, and leads to the calendar', async () => {
     const { user, server, calendar } = await opens();
     await user.click(await button());
@@ -48,7 +58,7 @@ describe('the scheduling button of a page (L54)', () => {
     await user.click(form.getByRole('button', { name: 'Add' }));
     expect(await screen.findByText('Added for Friday, May 22')).toBeTruthy();
     expect(calendar.items().filter(({ item_id }) => item_id === page.page_id)).toHaveLength(2);
-    expect(server.calls('POST /schedule')[0]?.body).toEqual({ item_id: page.page_id, date: inDays(9) });
+    expect(server.calls('POST /schedule')[0]?.body).toEqual({ item_id: page.page_id, item_type: 'Page', date: inDays(9) });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(screen.getByRole('button', { name: 'Open schedule' }));
     await waitFor(() => expect(`${window.location.pathname}${window.location.search}`).toBe(`/me/schedule?date=${inDays(9)}`));

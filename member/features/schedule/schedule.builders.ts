@@ -32,7 +32,9 @@ export function anItem({ title = 'A page', page, ...more }: ItemParts = {}): Sch
 }
 
 /** A date of an event that one joined: nobody's to move. */
-export const anEvent = (more: ItemParts = {}): ScheduledItem =>
-  anItem({ item_type: 'EventOccurrence', scope: 'account_app', editable: false, state: 'scheduled', ...more });
+export function anEvent(more: ItemParts = {}): ScheduledItem {
+  const id = anId();
+  return anItem({ id, item_id: id, item_type: 'EventOccurrence', scope: 'account_app', editable: false, state: 'scheduled', ...more });
+}
 
 export const strong = { page_id: 'root-strong', title: 'Six Weeks to Strong' };

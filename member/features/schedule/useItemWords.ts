@@ -25,7 +25,8 @@ export function useItemWords(item: ScheduledItem): ItemWords {
   const { now } = useCalendar();
   const isCompleted = useIsCompleted(item.item_id, item.is_completed);
   const place = { language, timeZone };
-  const isEvent = item.item_type === 'EventOccurrence';
+  // An event that one joined stands there by itself; one that was given a day has an entry of its own.
+  const isJoinedEvent = item.item_type === 'EventOccurrence' && item.id === item.item_id;
   const clock = item.starts_at === null ? null : formatClock(item.starts_at, place);
   const opensAt = item.available_after;
   const isLocked = item.is_locked && !(opensAt !== null && Date.parse(opensAt) <= now);
@@ -43,7 +44,7 @@ export function useItemWords(item: ScheduledItem): ItemWords {
               ? { state: 'locked', stateText: opensAt === null ? t('page.locked') : t('page.opens_on', { date: formatDate(opensAt, place) }) }
               : { state: 'plain', stateText: null };
 
-  const source = isEvent ? t('schedule.event_joined') : item.editable ? null : t('schedule.placed_by', { app: app.name });
+  const source = isJoinedEvent ? t('schedule.event_joined') : item.editable ? null : t('schedule.placed_by', { app: app.name });
   const parts = [
     item.root && item.root.page_id !== item.item_id ? item.root.title : null,
     clock && t('schedule.your_time', { time: clock }),

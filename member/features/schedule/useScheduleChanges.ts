@@ -13,13 +13,16 @@ import { changeKnown, followersOf, onDate, placing, shiftedBy, without } from '.
 /** What came of a change. `isDate`: another day may help. */
 export type Outcome<T> = { isDone: true; value: T } | { isDone: false; text: string; isDate: boolean };
 
+/** A page, or a date of an event, that is given a day. */
+type Planned = { id: string; type: ScheduledItem['item_type'] };
+
 export type ScheduleChanges = {
   /** What would move along (SCH-5). */
   followers(item: ScheduledItem): ScheduledItem[];
   /** Answers how many moved. Shown at once; the server's word holds. */
   move(item: ScheduledItem, date: string, isFollowed: boolean): Promise<Outcome<number>>;
   duplicate(item: ScheduledItem, date: string): Promise<Outcome<ScheduledItem>>;
-  add(pageId: string, date: string): Promise<Outcome<ScheduledItem>>;
+  add(item: Planned, date: string): Promise<Outcome<ScheduledItem>>;
   remove(item: ScheduledItem): Promise<Outcome<null>>;
   restore(item: ScheduledItem): Promise<Outcome<ScheduledItem>>;
 };
@@ -70,8 +73,8 @@ function createChanges({ api, queries }: Pick<Platform, 'api' | 'queries'>, t: T
         call: (to) => to('POST /schedule/{id}/duplicate', { params: { id: item.id }, body: { date } }, key()),
         placed: (made) => [made],
       }),
-    add: (pageId, date) =>
-      run({ itemId: pageId, call: (to) => to('POST /schedule', { body: { item_id: pageId, date } }, key()), placed: (made) => [made] }),
+    add: ({ id, type }, date) =>
+      run({ itemId: id, call: (to) => to('POST /schedule', { body: { item_id: id, item_type: type, date } }, key()), placed: (made) => [made] }),
     remove: (item) =>
       run({
         itemId: item.item_id,

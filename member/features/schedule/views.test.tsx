@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aBundle, aConfig } from '../../testing/app.builders.ts';
 import { refuse } from '../../testing/fakeServer.ts';
-import { aPage } from '../../testing/pages.builders.ts';
+import { aPage, anId } from '../../testing/pages.builders.ts';
 import { sees, settled, visit } from '../../testing/visit.tsx';
 import { anEvent, anItem, inDays, strong, today } from './schedule.builders.ts';
 import { day, finds, isOn, link, opensSchedule, leave } from './schedule.driver.tsx';
@@ -114,6 +114,7 @@ describe('an item', () => {
       [
         anItem({ title: 'Squats', root: strong, page: { duration_minutes: 35 } }),
         anEvent({ title: 'Open water', starts_at: `${today}T16:30:00.000Z` }),
+        anEvent({ id: anId(), title: 'Only planned', editable: true, scope: 'subscriber' }),
         anItem({ title: 'From us', editable: false, scope: 'page' }),
       ],
       { width: 'phone', bundle: aBundle({ user: { timezone: 'Europe/Berlin' } }) },
@@ -122,7 +123,8 @@ describe('an item', () => {
     expect(sees('Six Weeks to Strong · 35 min')).toBe(true);
     expect(sees('6:30 PM your time · Event you joined')).toBe(true);
     expect(sees(`From ${aConfig().app.name}`)).toBe(true);
-    expect(screen.getAllByRole('button', { name: /^Change/ })).toHaveLength(1);
+    expect(screen.getAllByText(/Event you joined/)).toHaveLength(1);
+    expect(screen.getAllByRole('button', { name: /^Change/ })).toHaveLength(2);
   });
 
   it.each([

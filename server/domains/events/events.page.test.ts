@@ -19,6 +19,18 @@ async function aSeries(slug: string, date: Partial<PageOptions> = {}, event: Par
   return page;
 }
 
+describe('coming events of a member (PRG-12)', () => {
+  it('are in the order in which they take place, whenever they were joined', async () => {
+    const ada = await app.signUp();
+    for (const inHours of [72, 24, 48]) {
+      const { id } = await aDate(app, { title: `In ${inHours}`, inHours });
+      expect((await app.call('POST /event_occurrences/{id}/subscribe', { as: ada, params: { id } })).status).toBe(200);
+    }
+    const { upcoming_pages } = (await app.call('GET /my-content', { as: ada, query: {} })).body;
+    expect(upcoming_pages?.items.map(({ title }) => title)).toEqual(['In 24', 'In 48', 'In 72']);
+  });
+});
+
 describe('the page of an event', () => {
   it('says that dates lie below it, where there are any of its own', async () => {
     await aSeries('choir');

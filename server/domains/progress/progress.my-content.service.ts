@@ -42,6 +42,11 @@ export function createMyContent({ pages, content, purchasedProducts }: { pages: 
       return run.isMember && page && test(page) ? [id] : [];
     });
   const isOver = (visit: Visit, page: Page) => msOf(page.teaser.ends_at ?? page.teaser.starts_at ?? '') < visit.nowMs;
+  /** What has no time yet comes last. */
+  const startOf = (visit: Visit, id: string) => {
+    const at = visit.tree.page(id)?.teaser.starts_at;
+    return at ? msOf(at) : Number.MAX_SAFE_INTEGER;
+  };
 
   const sections = {
     programs: (visit: Visit) => joined(visit, (page) => page.type === 'program'),
@@ -50,7 +55,8 @@ export function createMyContent({ pages, content, purchasedProducts }: { pages: 
     pages: (visit: Visit) => joined(visit, (page) => !['program', 'event_occurrence', 'pack'].includes(page.type)),
     shared_items: (visit: Visit) =>
       [...visit.viewer.subscriptions].flatMap(([id, run]) => (run.isAssigned && visit.tree.page(id)?.access.is_private ? [id] : [])),
-    upcoming_pages: (visit: Visit) => joined(visit, (page) => page.type === 'event_occurrence' && !isOver(visit, page)),
+    upcoming_pages: (visit: Visit) =>
+      joined(visit, (page) => page.type === 'event_occurrence' && !isOver(visit, page)).toSorted((a, b) => startOf(visit, a) - startOf(visit, b)),
     bookmarked_items: (visit: Visit) => [...visit.viewer.bookmarks],
     completed_items: (visit: Visit) => [...visit.viewer.completed],
   };
