@@ -48,11 +48,10 @@ export function composePrograms({ platform, bus, jobs, apps, paged, entitlements
     activeEntitlements: entitlements.activeOf,
   });
   bus.on('entitlements.changed', ({ tenant, subscriberId }) => packs.joinBought(tenant, subscriberId));
-  const repo = createProgramsRepo({ db });
-  const plans = createProgramPlans({ drafts, edits, pages, repo, appRules, clock, ids });
+  const plans = createProgramPlans({ drafts, edits, pages, repo: createProgramsRepo({ db }), appRules, clock, ids });
   const weeks = createProgramWeeks({ drafts, edits, plans });
   const outlines = createProgramOutlines({ drafts, edits, ids, plans });
-  const begin = programsJobs({ jobs, bus, db, plans, repo, tenantOf: apps.byId });
+  const begin = programsJobs({ jobs, bus, db, plans, tenantOf: apps.byId });
   const standing = createReportRepo({ db });
   const report = createProgressReport({ pages, repo: standing, clock });
   const releases = createMemberReleases({ pages, repo: createReleasesRepo({ db }), report, standing });

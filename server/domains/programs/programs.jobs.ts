@@ -5,7 +5,6 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { PagesEvents } from '../pages/pages.events.ts';
 import type { ProgressEvents } from '../progress/progress.events.ts';
 import type { ProgramPlans } from './programs.plan.service.ts';
-import type { ProgramsRepo } from './programs.repo.ts';
 
 export type ProgramsJobs = { 'programs.starts': { appId: string } };
 
@@ -14,7 +13,6 @@ export interface ProgramsJobsParts {
   bus: Bus<PagesEvents & ProgressEvents>;
   db: Database;
   plans: ProgramPlans;
-  repo: ProgramsRepo;
   tenantOf: (appId: string) => Promise<Tenant | null>;
 }
 
@@ -22,7 +20,7 @@ export interface ProgramsJobsParts {
  * Brings the first day of all to those who are in: after each publication, to whoever joined while one went on, and once at the start, for what
  * a stop came in between of. Answers what begins that.
  */
-export function programsJobs({ jobs, bus, db, plans, repo, tenantOf }: ProgramsJobsParts): () => Promise<void> {
+export function programsJobs({ jobs, bus, db, plans, tenantOf }: ProgramsJobsParts): () => Promise<void> {
   const soon = (appId: string) => jobs.enqueue(db.system(), 'programs.starts', { appId }, { key: `programs.starts ${appId}` });
   jobs.define('programs.starts', async ({ appId }) => {
     const tenant = await tenantOf(appId);
@@ -35,6 +33,6 @@ export function programsJobs({ jobs, bus, db, plans, repo, tenantOf }: ProgramsJ
     if (await plans.beginTogether(tenant, [pageId])) await plans.followStarts(tenant, { programId: pageId, subscriberId });
   });
   return async () => {
-    for (const appId of await repo.appsThatBeginTogether()) await soon(appId);
+    for (const appId of await plans.appsThatBeginTogether()) await soon(appId);
   };
 }

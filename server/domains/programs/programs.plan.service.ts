@@ -102,6 +102,7 @@ export function createProgramPlans({ drafts, edits, pages, repo, appRules, clock
       return { running_count, touched_count: touched, pages: effects };
     },
 
+    appsThatBeginTogether: repo.appsThatBeginTogether,
     /** Whether one of the pages is a program in which all begin together. */
     beginTogether: async (tenant: Tenant, pageIds: readonly string[]): Promise<boolean> => {
       const live = await pages.tree(tenant);
