@@ -44,7 +44,7 @@ export function composeEvents({ platform, bus, jobs, identified, paged }: Events
   const repo = createEventsRepo({ db });
   const publishing = createEventPublishing({ repo, drafts, publishDrafts, clock, ids });
   const standing = createStanding({ pages, repo: seats, peopleByIds, timezoneOf, clock });
-  const studio = createEventStudio({ repo, drafts, publishing, peopleByIds, standing, timezoneOf, clock, ids });
+  const studio = createEventStudio({ repo, drafts, publishing, peopleByIds, standing, timezoneOf, clock });
   const attendance = createAttendance({ repo: createAttendanceRepo({ db }), drafts, clock });
   const begin = eventsJobs({ jobs, bus, db, clock, publishing, tenantOf: apps.byId });
 

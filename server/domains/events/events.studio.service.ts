@@ -11,7 +11,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { msOf, type Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
-import type { Ids } from '../../platform/ids.ts';
 import type { Author } from '../drafts/drafts.publish.service.ts';
 import type { Drafts } from '../drafts/drafts.service.ts';
 import type { PeopleByIds } from '../progress/progress.runs.service.ts';
@@ -29,7 +28,6 @@ export interface EventStudioDependencies {
   standing: Standing;
   timezoneOf: (tenant: Tenant) => Promise<string>;
   clock: Clock;
-  ids: Ids;
 }
 type NewEvent = {
   page_id?: string;
@@ -46,7 +44,7 @@ const limits = { parts: 50, exceptions: 1000 };
 export type EventStudio = ReturnType<typeof createEventStudio>;
 
 /** Events as their owners plan them: nothing reaches a member before it is published. */
-export function createEventStudio({ repo, drafts, publishing, peopleByIds, standing, timezoneOf, clock, ids }: EventStudioDependencies) {
+export function createEventStudio({ repo, drafts, publishing, peopleByIds, standing, timezoneOf, clock }: EventStudioDependencies) {
   async function require(tenant: Tenant, id: string): Promise<EventRow> {
     const row = await repo.find(tenant, id);
     if (!row) throw new AppError('page_not_found');
@@ -175,7 +173,7 @@ export function createEventStudio({ repo, drafts, publishing, peopleByIds, stand
         title: !given && title.trim() === '' && { key: 'field.required' },
         page_id: given?.type === 'event_occurrence' && { key: 'field.invalid' },
       });
-      const page = given ?? (await newPage(tenant, staff, title, parent_id));
+      const page = given ?? (await drafts.create(tenant, staff, { parent_id, type: 'generic', title }));
       const usual = { duration_minutes: 60, title: null, location: null, capacity: null, host_ids: [], replay_url: null, rule: null };
       const draft: EventPlan = { timezone: timezone ?? (await timezoneOf(tenant)), parts: [{ ...usual, ...part }], exceptions: [] };
       const at = clock.iso();
@@ -240,25 +238,4 @@ export function createEventStudio({ repo, drafts, publishing, peopleByIds, stand
       return { items, total_count: items.length };
     },
   };
-
-  /** A page that lists its coming dates; on the dates themselves that list is left out. */
-  async function newPage(tenant: Tenant, staff: NonNullable<Author>, title: string, parentId: string | null) {
-    const page = await drafts.create(tenant, staff, { parent_id: parentId, type: 'generic', title });
-    const query = {
-      content_type: 'event_occurrence',
-      page_id: page.id,
-      schedule_type: 'upcoming',
-      include_current: true,
-      order_by: 'starts_at',
-      limit: 20,
-    };
-    const list = {
-      id: ids.next(),
-      type: 'collection' as const,
-      style: {},
-      members_only: false,
-      data: { layout: 'list' as const, source: 'query' as const, query },
-    };
-    return drafts.save(tenant, staff, page.id, { base_version: page.version, blocks: [list] as never });
-  }
 }

@@ -82,6 +82,12 @@ describe('an event', () => {
 });
 
 describe('publishing', () => {
+  it('has a page of its own that says where its dates are', async () => {
+    const { page: made } = await aSeries('Fencing');
+    const shown = (await app.get(`/__${made.path}/index.json`)).json<{ blocks: unknown[]; has_dates?: boolean }>();
+    expect([shown.blocks, shown.has_dates]).toEqual([[], true]);
+  });
+
   it('makes pages of dates: below the page, by their day, with its blocks and its access, as one release', async () => {
     const described = await draftPage(app, { title: 'Open gym', slug: 'open-gym', texts: ['Bring shoes'], access: { require_authentication: true } });
     const made = (
