@@ -144,14 +144,14 @@ describe('an event (EVT-2)', () => {
 
   it('says when in its own zone, once where that is the viewer’s', async () => {
     await seen({});
-    expect(screen.getByText('Jun 1, 2030, 5:00 PM – 6:30 PM')).toBeTruthy();
+    expect(screen.getByText('Sat, Jun 1, 2030, 5:00 PM – 6:30 PM')).toBeTruthy();
     expect(screen.queryByText(/your time/)).toBeNull();
   });
 
   it('says both times where they differ', async () => {
     await seen({}, 'Asia/Tokyo');
-    expect(screen.getByText('Jun 1, 2030, 5:00 PM – 6:30 PM (Lisbon)')).toBeTruthy();
-    expect(screen.getByText('Jun 2, 2030, 1:00 AM – 2:30 AM your time')).toBeTruthy();
+    expect(screen.getByText('Sat, Jun 1, 2030, 5:00 PM – 6:30 PM (Lisbon)')).toBeTruthy();
+    expect(screen.getByText('Sun, Jun 2, 2030, 1:00 AM – 2:30 AM your time')).toBeTruthy();
   });
 
   it('says where, with the way there in a tab of its own, and for how many', async () => {
