@@ -43,7 +43,7 @@ export function PageCard({ page, open, work, words, entry, heldWith, isChosen, o
     place && place.minute !== null ? words.time(place.minute) : null,
     page.duration_minutes ? t('studio.plan.minutes', { count: page.duration_minutes }) : null,
     page.status === 'draft' ? t('studio.status.draft') : null,
-  ].filter(Boolean);
+  ].flatMap((fact) => (fact ? [fact.replaceAll(' ', '\u00A0')] : []));
   return (
     <div className={styles.cardBox} data-dragging={isDragging || undefined}>
       {/* The grid around reads the keys of its cards. */}

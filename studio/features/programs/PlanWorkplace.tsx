@@ -4,13 +4,14 @@ import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
 import { Segmented } from '@bandstand/ui/primitives/Segmented.tsx';
 import { Tabs } from '@bandstand/ui/primitives/Tabs.tsx';
+import { useScrollByKeys } from '@bandstand/ui/primitives/useScrollByKeys.ts';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column';
 import ClipboardPaste from 'lucide-react/icons/clipboard-paste';
 import Redo2 from 'lucide-react/icons/redo-2';
 import SquarePen from 'lucide-react/icons/square-pen';
 import Undo2 from 'lucide-react/icons/undo-2';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { SaveMark } from '../../platform/autosave/SaveMark.tsx';
 import { Others } from '../../platform/presence/Others.tsx';
@@ -47,6 +48,9 @@ export function PlanWorkplace({ plan, publish }: PlanWorkplaceProps) {
   const work = usePlanPages(open);
   const [chosen, setChosen] = useState(nothingChosen);
   const [tab, setTab] = useState<Tab>('rhythm');
+  // Who may only look has no field in it to come to by keys.
+  const panel = useRef<HTMLDivElement>(null);
+  useScrollByKeys(panel, open.isReadOnly);
   const [isPasting, setIsPasting] = useState(false);
   const view = address.get('view') === 'weeks' ? 'weeks' : 'list';
   const selection = { ids: chosen.ids.filter((id) => open.order.includes(id)), anchor: chosen.anchor };
@@ -79,7 +83,8 @@ export function PlanWorkplace({ plan, publish }: PlanWorkplaceProps) {
         <IconButton size="small" label={t('studio.plan.open_page')} onClick={() => go(`/pages/${plan.page_id}`)}>
           <Icon of={SquarePen} size={16} />
         </IconButton>
-        {may('insights.read') && (
+        {/* Before it is published nobody can be in it. */}
+        {may('insights.read') && plan.status !== 'draft' && (
           <IconButton size="small" label={t('studio.progress.title')} onClick={() => go(`/programs/${plan.page_id}/progress`)}>
             <Icon of={ChartNoAxesColumn} size={16} />
           </IconButton>
@@ -116,7 +121,9 @@ export function PlanWorkplace({ plan, publish }: PlanWorkplaceProps) {
         </section>
         <aside className={styles.side} aria-label={t('studio.plan.side')}>
           <Tabs label={t('studio.plan.side')} selected={tab} onSelect={setTab} tabs={tabs.map((id) => ({ id, label: t(`studio.plan.tab.${id}`) }))} />
-          <div className={styles.panel}>{panels[tab]}</div>
+          <div className={styles.panel} ref={panel}>
+            {panels[tab]}
+          </div>
         </aside>
       </div>
       <PasteDialog open={isPasting} onClose={() => setIsPasting(false)} plan={open} />

@@ -75,20 +75,22 @@ export function ProgramsScreen() {
 }
 
 const isListed = ({ type, status }: TreePage) => (type === 'program' || type === 'pack') && status !== 'archived';
-const useProgress = (pageId: string) => useCall('GET /studio/pages/{id}/progress', { params: { id: pageId }, query: {} }).data;
+/** Of what was never published there is none. */
+const useProgress = ({ id, status }: TreePage) =>
+  useCall('GET /studio/pages/{id}/progress', { params: { id }, query: {} }, { enabled: status !== 'draft' }).data;
 
-function Running({ pageId }: { pageId: string }) {
-  const progress = useProgress(pageId);
+function Running({ page }: { page: TreePage }) {
+  const progress = useProgress(page);
   return <>{progress ? progress.waiting + progress.active + progress.stuck : ''}</>;
 }
 
-function Percent({ pageId, title }: { pageId: string; title: string }) {
-  const progress = useProgress(pageId);
+function Percent({ page }: { page: TreePage }) {
+  const progress = useProgress(page);
   const format = useFormat();
   if (!progress || progress.started === 0) return <>–</>;
   return (
     <span className={styles.percent}>
-      <ProgressBar value={progress.average_percent / 100} label={title} />
+      <ProgressBar value={progress.average_percent / 100} label={page.title} />
       {format.percent(progress.average_percent / 100)}
     </span>
   );
@@ -109,12 +111,12 @@ function columnsOf(t: Translate, withNumbers: boolean): Column<TreePage>[] {
     { id: 'status', header: t('studio.programs.status'), cell: ({ status }) => <StatusMark status={status} /> },
     ...(withNumbers
       ? [
-          { id: 'members', header: t('studio.programs.running'), align: 'end' as const, cell: ({ id }: TreePage) => <Running pageId={id} /> },
+          { id: 'members', header: t('studio.programs.running'), align: 'end' as const, cell: (page: TreePage) => <Running page={page} /> },
           {
             id: 'percent',
             header: t('studio.programs.percent'),
             isExtra: true,
-            cell: ({ id, type, title }: TreePage) => (type === 'program' ? <Percent pageId={id} title={title} /> : '–'),
+            cell: (page: TreePage) => (page.type === 'program' ? <Percent page={page} /> : '–'),
           },
         ]
       : []),

@@ -99,6 +99,13 @@ describe('all programs and packs', () => {
     pages: [],
   };
 
+  it('ask for no progress of what was never published', async () => {
+    const draft = aTreePage('new', { type: 'program', title: 'Not yet', status: 'draft' });
+    const { sent } = await renderStudio(<ProgramsScreen />, { 'GET /studio/pages': listOf([draft]), 'GET /studio/pages/{id}/progress': progress });
+    await screen.findByRole('button', { name: /Not yet/ });
+    expect(sent('GET /studio/pages/{id}/progress')).toEqual([]);
+  });
+
   it('stand there with where they stand, who is in them and how far', async () => {
     await renderStudio(<ProgramsScreen />, { 'GET /studio/pages': listOf(list), 'GET /studio/pages/{id}/progress': progress });
     const row = (await screen.findByRole('button', { name: /Six weeks/ })).closest('tr')!;
