@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react';
 
 const steppedOn =
-  'a[href], button, input, select, textarea, summary, video[controls], audio[controls], [contenteditable], [tabindex]:not([tabindex="-1"])';
+  'a[href], :is(button, input, select, textarea):not(:disabled), summary, video[controls], audio[controls], [contenteditable], [tabindex]:not([tabindex="-1"])';
 
 /** Lets the arrow keys scroll a part that is higher or wider than its place and has nothing in it to step on. */
 export function useScrollByKeys(part: RefObject<HTMLElement | null>, isThere: boolean): void {
