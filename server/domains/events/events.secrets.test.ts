@@ -90,7 +90,7 @@ describe('where to join (EVT-2)', () => {
   it('is gone for who leaves, also by what he kept before', async () => {
     const before = await app.get('/__/evening-call/index.json', { as: joined });
     await app.call('DELETE /event_occurrences/{id}/subscribe', { as: joined, params: { id: date.id } });
-    const headers = before.headers['etag'] ? { 'if-none-match': String(before.headers['etag']) } : {};
+    const headers: Record<string, string> = before.headers['etag'] ? { 'if-none-match': String(before.headers['etag']) } : {};
     const after = await app.get('/__/evening-call/index.json', { as: joined, headers });
     expect([after.status, after.text.includes(`meet.example/${canary}`)]).toEqual([200, false]);
     const { body } = await app.call('GET /event_occurrences/{id}', { as: joined, params: { id: date.id } });
