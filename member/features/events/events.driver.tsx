@@ -1,7 +1,7 @@
 import type { SessionBundle } from '@bandstand/contract/auth.ts';
 import type { EventData } from '@bandstand/contract/type-data.ts';
 import { aBundle } from '../../testing/app.builders.ts';
-import { refuse, type FakeCalls } from '../../testing/fakeServer.ts';
+import type { FakeCalls, refuse } from '../../testing/fakeServer.ts';
 import { anId, aPage, granted } from '../../testing/pages.builders.ts';
 import { visit, type Visit } from '../../testing/visit.tsx';
 import type { Occurrence, OtherDate } from './events.queries.ts';
