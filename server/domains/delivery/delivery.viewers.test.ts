@@ -224,10 +224,10 @@ describe('what a type adds (BLK-2)', () => {
       title: 'Live session',
       slug: 'live-session',
       type: 'event_occurrence',
-      type_data: { starts_at: app.clock.isoIn(3_600_000), location: { name: 'Online', url: 'https://meet.example/secret-room' } },
+      type_data: { starts_at: app.clock.isoIn(3_600_000), location: { kind: 'online', url: 'https://meet.example/secret-room' } },
     });
     for (const viewer of [null, stranger]) {
-      expect((await read('/live-session', viewer)).type_data).toMatchObject({ location: { name: 'Online', url: null } });
+      expect((await read('/live-session', viewer)).type_data).toMatchObject({ location: { kind: 'online', url: null } });
       expect((await app.get('/live-session', { as: viewer })).text).not.toContain('secret-room');
     }
     await app.call('POST /pages/{id}/subscribers', { as: buyer, params: { id: event.id }, body: {} });
