@@ -45,6 +45,7 @@ test('an owner builds a six-week program from a pasted plan in ten clicks, and l
   const owner = await Owner.claim(browser, server, 'Tamarind');
   const { page } = owner;
   await owner.open('/programs');
+  await expect(page.getByRole('heading', { level: 1, name: 'Programs' })).toBeVisible();
   const found: Record<string, string[]> = { empty: await findings(page) };
   const count = counted(page);
   await count.press('button', 'New program');
