@@ -23,7 +23,7 @@ for (const [name, viewport] of [
   ['phone', { width: 375, height: 812 }],
   ['desktop', { width: 1280, height: 800 }],
 ] as const) {
-  test(`axe finds nothing on any block in any theme: ${name}`, name === 'desktop' ? { tag: '@night' } : {}, async ({ browser }) => {
+  test(`axe finds nothing on any block in any theme: ${name}`, { tag: '@night' }, async ({ browser }) => {
     test.setTimeout(180_000);
     const context = await browser.newContext({ viewport, reducedMotion: 'reduce', serviceWorkers: 'block' });
     await kit.serveTo(context);

@@ -191,33 +191,37 @@ for (const [width, height, colorScheme] of [
   [375, 812, 'dark'],
   [1280, 800, 'light'],
 ] as const) {
-  test(`axe finds nothing on programs, events, packs and what is one’s own: ${width}, ${colorScheme}`, async ({ browser }) => {
-    const options = { viewport: { width, height }, colorScheme, reducedMotion: 'reduce', locale: 'de-DE' } as const;
-    const visitor = await Visitor.enter(browser, mainApp().url, options);
-    const { page } = visitor;
-    await visitor.open('/#auth?mode=login');
-    await visitor.logIn(mainApp().members.find(({ email }) => email.startsWith('sofie@'))!);
-    await page.addInitScript((mode) => localStorage.setItem('bandstand-color-mode', mode), colorScheme);
-    const found: Record<string, string[]> = {};
-    for (const path of [
-      plans.program.path,
-      `${plans.program.path}#start`,
-      plans.event.path,
-      plans.pack.path,
-      '/me',
-      '/me/activity',
-      '/me/packs',
-      '/me/events',
-      '/me/shared',
-    ]) {
-      await visitor.open(path);
-      await expect(page.locator('main h1').first()).toBeAttached();
-      await page.waitForTimeout(500);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      found[path] = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
-      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);
-    }
-    expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual({});
-    await visitor.leave();
-  });
+  test(
+    `axe finds nothing on programs, events, packs and what is one’s own: ${width}, ${colorScheme}`,
+    width > 375 ? { tag: '@night' } : {},
+    async ({ browser }) => {
+      const options = { viewport: { width, height }, colorScheme, reducedMotion: 'reduce', locale: 'de-DE' } as const;
+      const visitor = await Visitor.enter(browser, mainApp().url, options);
+      const { page } = visitor;
+      await visitor.open('/#auth?mode=login');
+      await visitor.logIn(mainApp().members.find(({ email }) => email.startsWith('sofie@'))!);
+      await page.addInitScript((mode) => localStorage.setItem('bandstand-color-mode', mode), colorScheme);
+      const found: Record<string, string[]> = {};
+      for (const path of [
+        plans.program.path,
+        `${plans.program.path}#start`,
+        plans.event.path,
+        plans.pack.path,
+        '/me',
+        '/me/activity',
+        '/me/packs',
+        '/me/events',
+        '/me/shared',
+      ]) {
+        await visitor.open(path);
+        await expect(page.locator('main h1').first()).toBeAttached();
+        await page.waitForTimeout(500);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        found[path] = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
+        expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);
+      }
+      expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual({});
+      await visitor.leave();
+    },
+  );
 }
