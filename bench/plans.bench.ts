@@ -1,6 +1,6 @@
 // What members and owners of programs ask for all day, against the bare statement behind it: a completion (GOALS section 4: ≥ 0.6 × raw),
 // a month of a calendar, and how 5,000 members get on with 500 pages.
-import { addDays } from '@bandstand/rules/schedule/days.ts';
+import { addDays } from '@bandstand/rules/time/days.ts';
 import { startWholeServer } from './whole-server.ts';
 
 const [pageCount, memberCount, rounds] = [500, 5_000, 400];

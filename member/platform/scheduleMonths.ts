@@ -1,4 +1,4 @@
-import { addDays } from '@bandstand/rules/schedule/days.ts';
+import { addDays } from '@bandstand/rules/time/days.ts';
 
 /** YYYY-MM. */
 export const monthOf = (date: string): string => date.slice(0, 7);

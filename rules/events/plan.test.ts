@@ -1,17 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { EventPlan } from './dates.ts';
+import { aPart } from './events.builders.ts';
 import { isSoundPlan } from './plan.ts';
 
-const part = {
-  starts_at: '2026-05-04T19:00',
-  duration_minutes: 60,
-  title: null,
-  location: null,
-  capacity: null,
-  host_ids: [],
-  replay_url: null,
-  rule: null,
-};
+const part = aPart({ starts_at: '2026-05-04T19:00' });
 const plan: EventPlan = { timezone: 'Europe/Oslo', parts: [part], exceptions: [] };
 const at = (url: string) => ({ kind: 'online' as const, address: null, url });
 

@@ -1,5 +1,6 @@
 import type { DripPattern } from '@bandstand/contract/programs.ts';
-import { addDays, daysBetween, maxDay, weekdayOf } from './settings.ts';
+import { addDays, daysBetween, weekdayOf } from '../time/days.ts';
+import { maxDay } from './settings.ts';
 
 /** A page in the order of the program, with the stage that it belongs to; null: it lies right below the program. */
 export type Step = { id: string; stageId: string | null };

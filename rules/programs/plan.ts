@@ -2,7 +2,7 @@ import type { AccessRecord } from '@bandstand/contract/access.ts';
 import type { LayoutDay, ProgramSettings } from '@bandstand/contract/programs.ts';
 import { computeRelease } from '../access/release.ts';
 import { plainDateOf, startOfDate } from '../time/zone.ts';
-import { addDays } from './settings.ts';
+import { addDays } from '../time/days.ts';
 
 /** When a page opens by the record that decides for it. */
 export type PageRelease = Pick<AccessRecord, 'schedule_period' | 'schedule_interval' | 'available_from'>;

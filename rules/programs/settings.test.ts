@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, daysBetween, isDate, plainSettings, readSettings, weekdayOf } from './settings.ts';
+import { plainSettings, readSettings } from './settings.ts';
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
@@ -55,25 +55,4 @@ describe('the settings of a program', () => {
     const layout = Array.from({ length: 5000 }, (_, at) => ({ page_id: id(at), day: at % 3661 }));
     expect(readSettings({ layout }).layout).toHaveLength(2000);
   });
-});
-
-describe('days of the calendar', () => {
-  it.each([
-    ['2026-02-28', 1, '2026-03-01'],
-    ['2028-02-28', 1, '2028-02-29'],
-    ['2026-12-31', 1, '2027-01-01'],
-    ['2026-03-29', 1, '2026-03-30'],
-    ['2026-01-01', -1, '2025-12-31'],
-  ])('%s and %i days is %s', (from, days, to) => {
-    expect(addDays(from, days)).toBe(to);
-    expect(daysBetween(from, to)).toBe(days);
-  });
-
-  it('a week begins on Monday', () => {
-    expect(['2026-03-02', '2026-03-07', '2026-03-08'].map(weekdayOf)).toEqual([1, 6, 7]);
-  });
-
-  it.each(['2026-02-29', '2026-13-01', '26-01-01', '2026-1-1', '', null, 5, '2026-03-02T00:00'])('%j is no day', (value) =>
-    expect(isDate(value)).toBe(false),
-  );
 });

@@ -1,4 +1,5 @@
 import type { DripPattern, LayoutDay, ProgramSettings } from '@bandstand/contract/programs.ts';
+import { isPlainDate } from '../time/days.ts';
 
 const paces: readonly ProgramSettings['pace'][] = ['self_paced', 'dripped', 'fixed'];
 
@@ -32,7 +33,7 @@ export function readDraftSettings(data: unknown): ProgramSettings {
   if (!isObject(data)) return plainSettings;
   return {
     pace: paces.find((known) => known === data['pace']) ?? plainSettings.pace,
-    starts_on: isDate(data['starts_on']) ? data['starts_on'] : null,
+    starts_on: typeof data['starts_on'] === 'string' && isPlainDate(data['starts_on']) ? data['starts_on'] : null,
     allows_past_start: data['allows_past_start'] === true,
     fills_calendar: data['fills_calendar'] === true,
     pattern: readPattern(data['pattern']),
@@ -70,20 +71,3 @@ function readLayout(value: unknown): LayoutDay[] {
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isWhole = (value: unknown, min: number, max: number): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
-
-/** Whether a text is a day of the calendar: the 31st of February is none. */
-export function isDate(value: unknown): value is string {
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
-  const ms = Date.parse(`${value}T00:00:00Z`);
-  return Number.isFinite(ms) && new Date(ms).toISOString().slice(0, 10) === value;
-}
-
-/** A day of the calendar so many days later: `addDays('2026-02-28', 1)` is 2026-03-01. */
-export const addDays = (date: string, days: number): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-
-/** Days from one day of the calendar to another. */
-export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
-
-/** 1 is Monday, 7 is Sunday. */
-export const weekdayOf = (date: string): number => new Date(Date.parse(`${date}T00:00:00Z`)).getUTCDay() || 7;

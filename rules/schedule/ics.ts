@@ -1,4 +1,4 @@
-import { addDays } from './days.ts';
+import { addDays } from '../time/days.ts';
 
 /** A whole day, or an instant; an instant without an end is a point in time. Milliseconds since 1970. */
 export type IcsWhen = { date: string } | { startMs: number; endMs: number | null };

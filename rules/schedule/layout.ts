@@ -1,5 +1,5 @@
 import type { LayoutDay } from '@bandstand/contract/programs.ts';
-import { addDays } from './days.ts';
+import { addDays } from '../time/days.ts';
 
 /** Where a page stands on the calendar of a run. */
 export interface PlannedPage {

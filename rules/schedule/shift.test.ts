@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays } from './days.ts';
+import { addDays } from '../time/days.ts';
 import { shiftAfter, type ShiftItem } from './shift.ts';
 
 const today = '2026-06-15';

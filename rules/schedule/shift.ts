@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from './days.ts';
+import { addDays, daysBetween } from '../time/days.ts';
 
 /** An item of a calendar as a move sees it. */
 export interface ShiftItem {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { plainDateOf } from '../time/zone.ts';
-import { addDays } from './days.ts';
+import { addDays } from '../time/days.ts';
 import { instantOf, isPlannable, spanOf, todayIn } from './times.ts';
 
 const zones = Intl.supportedValuesOf('timeZone');

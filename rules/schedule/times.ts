@@ -1,5 +1,5 @@
 import { fromWall, plainDateOf, startOfDate } from '../time/zone.ts';
-import { addDays, daysBetween, isPlainDate } from './days.ts';
+import { addDays, daysBetween, isPlainDate } from '../time/days.ts';
 
 /** Farther away than this, in days, nobody plans. */
 const farthestDays = 36_525;

@@ -1,5 +1,6 @@
 import type { PropertyType } from '@bandstand/contract/properties.ts';
 import { slugOf } from '../pages/slugs.ts';
+import { isPlainDate } from '../time/days.ts';
 
 /** What an app knows of every member anyhow: a property of that name would hide it, or be hidden by it. */
 export const reservedPropertySlugs: ReadonlySet<string> = new Set([
@@ -34,10 +35,6 @@ export function propertySlugOf(title: string): string {
   return slug === '' ? 'property' : slug;
 }
 
-/** A calendar date that exists, YYYY-MM-DD. */
-const isDate = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(Date.parse(text)).toISOString().startsWith(text);
-
 /** A value as it is kept, always as text: null takes it away, undefined is refused because it is none of this type. */
 export function propertyValue(
   { type, options }: { type: PropertyType; options: readonly string[] },
@@ -51,7 +48,7 @@ export function propertyValue(
     case 'number':
       return /^-?\d{1,15}(?:\.\d{1,6})?$/.test(text) ? String(Number(text)) : undefined;
     case 'date':
-      return isDate(text) ? text : undefined;
+      return isPlainDate(text) ? text : undefined;
     case 'choice':
       return options.includes(text) ? text : undefined;
   }

@@ -1,6 +1,6 @@
 import { classNames } from '@bandstand/ui/primitives/classNames.ts';
 import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
-import { addDays } from '@bandstand/rules/schedule/days.ts';
+import { addDays } from '@bandstand/rules/time/days.ts';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useLanguage } from '../../platform/useText.ts';
 import { monthOf } from '../../platform/scheduleMonths.ts';

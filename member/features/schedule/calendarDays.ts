@@ -1,11 +1,8 @@
-import { addDays } from '@bandstand/rules/schedule/days.ts';
+import { addDays, weekdayOf } from '@bandstand/rules/time/days.ts';
 import { addMonths, firstOfMonth, lastOfMonth, monthOf } from '../../platform/scheduleMonths.ts';
 
 export type CalendarView = 'week' | 'month';
 export type DateRange = { from: string; to: string };
-
-/** Monday is 1, Sunday 7. Dates are YYYY-MM-DD. */
-export const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
 
 export const startOfWeek = (date: string, firstDay: number): string => addDays(date, -((weekdayOf(date) - firstDay + 7) % 7));
 

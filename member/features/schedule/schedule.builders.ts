@@ -1,5 +1,5 @@
 import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
-import { addDays } from '@bandstand/rules/schedule/days.ts';
+import { addDays } from '@bandstand/rules/time/days.ts';
 
 /** A Wednesday in the middle of a month; tests hold the clock at its noon, in UTC. */
 export const today = '2026-05-13';

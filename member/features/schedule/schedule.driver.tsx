@@ -1,5 +1,5 @@
 import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
-import { daysBetween } from '@bandstand/rules/schedule/days.ts';
+import { daysBetween } from '@bandstand/rules/time/days.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { vi } from 'vitest';
 import { aBundle } from '../../testing/app.builders.ts';

@@ -1,5 +1,5 @@
 import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
-import { addDays, daysBetween } from '@bandstand/rules/schedule/days.ts';
+import { addDays, daysBetween } from '@bandstand/rules/time/days.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { monthWindow } from '../../platform/scheduleMonths.ts';
 import { type DateRange } from './calendarDays.ts';

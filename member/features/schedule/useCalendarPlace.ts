@@ -1,4 +1,4 @@
-import { isPlainDate } from '@bandstand/rules/schedule/days.ts';
+import { isPlainDate } from '@bandstand/rules/time/days.ts';
 import { useState } from 'react';
 import { usePlatform } from '../../platform/platform.ts';
 import { useQueryParameter } from '../../platform/useNavigation.ts';

@@ -1,5 +1,5 @@
 import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
-import { addDays } from '@bandstand/rules/schedule/days.ts';
+import { addDays } from '@bandstand/rules/time/days.ts';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useLanguage, useText } from '../../platform/useText.ts';

@@ -1,5 +1,5 @@
 import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
-import { daysBetween } from '@bandstand/rules/schedule/days.ts';
+import { daysBetween } from '@bandstand/rules/time/days.ts';
 import { useMemo } from 'react';
 import { ApiError, type Api } from '../../platform/api.ts';
 import { askAnew } from '../../platform/news.ts';

@@ -1,6 +1,6 @@
 import type { SessionBundle } from '@bandstand/contract/auth.ts';
 import { isPagePath, pageDataPath } from '@bandstand/rules/pages/slugs.ts';
-import { addDays } from '@bandstand/rules/schedule/days.ts';
+import { addDays } from '@bandstand/rules/time/days.ts';
 import { plainDateOf } from '@bandstand/rules/time/zone.ts';
 import type { AccessTrees } from '../access/accessTrees.ts';
 import type { Api } from '../api.ts';

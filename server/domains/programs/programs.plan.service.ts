@@ -3,7 +3,8 @@ import type { ProgramSettings } from '@bandstand/contract/programs.ts';
 import type { ProgramPlan } from '@bandstand/contract/programs.studio.ts';
 import { effectsOf, type Effect, type EffectPage } from '@bandstand/rules/programs/effects.ts';
 import { opensOnDay } from '@bandstand/rules/programs/records.ts';
-import { isDate, readDraftSettings, readSettings } from '@bandstand/rules/programs/settings.ts';
+import { isPlainDate } from '@bandstand/rules/time/days.ts';
+import { readDraftSettings, readSettings } from '@bandstand/rules/programs/settings.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
@@ -84,7 +85,7 @@ export function createProgramPlans({ drafts, edits, pages, repo, appRules, clock
       { base_version, ...input }: Partial<ProgramSettings> & { base_version: number },
     ): Promise<PageDraft> => {
       const draft = await openAt(tenant, id, base_version);
-      refuseFields({ starts_on: typeof input.starts_on === 'string' && !isDate(input.starts_on) ? { key: 'field.invalid' } : null });
+      refuseFields({ starts_on: typeof input.starts_on === 'string' && !isPlainDate(input.starts_on) ? { key: 'field.invalid' } : null });
       const known = new Set(draft.pages.map((row) => row.id));
       const { layout } = readDraftSettings({ ...draft.settings, ...input });
       const settings = { ...draft.settings, ...input, layout: layout.filter(({ page_id }) => known.has(page_id)) };

@@ -1,5 +1,5 @@
 import type { ProgramSettings } from '@bandstand/contract/programs.ts';
-import { addDays } from '@bandstand/rules/schedule/days.ts';
+import { addDays } from '@bandstand/rules/time/days.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import type { Session } from '../../testing/client.ts';

@@ -1,6 +1,6 @@
 import type { ProgramSettings } from '@bandstand/contract/programs.ts';
 import type { PageDraft } from '@bandstand/contract/pages.studio.ts';
-import { addDays } from '@bandstand/rules/schedule/days.ts';
+import { addDays } from '@bandstand/rules/time/days.ts';
 import { todayIn } from '@bandstand/rules/schedule/times.ts';
 import type { MemberSession, TestApp } from '../../testing/app.ts';
 import { publishPage } from '../pages/pages.builders.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { addDays } from '@bandstand/rules/schedule/days.ts';
+import { addDays } from '@bandstand/rules/time/days.ts';
 import { icsFile, type IcsEntry } from '@bandstand/rules/schedule/ics.ts';
 import { todayIn } from '@bandstand/rules/schedule/times.ts';
 import type { ScheduledItem } from '@bandstand/contract/schedule.ts';

@@ -2,7 +2,7 @@ import type { CalendarItem } from '@bandstand/contract/calendar.studio.ts';
 import type { ScheduledItem } from '@bandstand/contract/schedule.ts';
 import { shiftAfter } from '@bandstand/rules/schedule/shift.ts';
 import { isPlannable, longestSpanDays, todayIn } from '@bandstand/rules/schedule/times.ts';
-import { daysBetween } from '@bandstand/rules/schedule/days.ts';
+import { daysBetween } from '@bandstand/rules/time/days.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';

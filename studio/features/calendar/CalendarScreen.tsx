@@ -1,5 +1,5 @@
 import type { TreePage } from '@bandstand/contract/pages.studio.ts';
-import { isPlainDate } from '@bandstand/rules/schedule/days.ts';
+import { isPlainDate } from '@bandstand/rules/time/days.ts';
 import { todayIn } from '@bandstand/rules/schedule/times.ts';
 import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
 import { useState } from 'react';

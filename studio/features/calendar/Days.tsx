@@ -1,4 +1,4 @@
-import { addDays } from '@bandstand/rules/schedule/days.ts';
+import { addDays } from '@bandstand/rules/time/days.ts';
 import { useScrollByKeys } from '@bandstand/ui/primitives/useScrollByKeys.ts';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { nameOf } from '../../platform/useHotkeys.ts';

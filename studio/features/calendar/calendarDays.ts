@@ -1,11 +1,10 @@
-import { addDays } from '@bandstand/rules/schedule/days.ts';
+import { addDays, weekdayOf } from '@bandstand/rules/time/days.ts';
 
 export const views = ['month', 'week'] as const;
 export type View = (typeof views)[number];
 
-const weekdayOf = (date: string) => (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
 /** The Monday at or before a day. */
-export const mondayOf = (date: string): string => addDays(date, -weekdayOf(date));
+export const mondayOf = (date: string): string => addDays(date, 1 - weekdayOf(date));
 const firstOfMonth = (date: string) => `${date.slice(0, 7)}-01`;
 const range = (from: string, count: number) => Array.from({ length: count }, (_, at) => addDays(from, at));
 

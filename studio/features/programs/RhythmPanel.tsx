@@ -1,5 +1,5 @@
 import { programPaces } from '@bandstand/contract/programs.ts';
-import { addDays, weekdayOf } from '@bandstand/rules/programs/settings.ts';
+import { addDays, weekdayOf } from '@bandstand/rules/time/days.ts';
 import { plainDateOf } from '@bandstand/rules/time/zone.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Select } from '@bandstand/ui/primitives/Select.tsx';

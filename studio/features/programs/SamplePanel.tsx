@@ -1,4 +1,4 @@
-import { addDays, isDate } from '@bandstand/rules/programs/settings.ts';
+import { addDays, isPlainDate } from '@bandstand/rules/time/days.ts';
 import { firstDay } from '@bandstand/rules/programs/plan.ts';
 import { formatDateTime, formatPlainDate } from '@bandstand/rules/text/dates.ts';
 import { localeOf } from '@bandstand/rules/text/languages.ts';
@@ -24,7 +24,7 @@ export function SamplePanel({ open }: { open: OpenPlan }) {
   const [today] = useState(() => plainDateOf(Date.now(), plan.timezone));
   const [typed, setStart] = useState(today);
   const [ago, setAgo] = useState('0');
-  const start = firstDay(draft, isDate(typed) ? typed : today);
+  const start = firstDay(draft, isPlainDate(typed) ? typed : today);
   const lines = sampleOf(open.pages, draft, start, zone);
   const dated = lines.filter(({ date }) => date !== null);
   const months = new Map<string, SampleDay[]>();

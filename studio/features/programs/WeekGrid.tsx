@@ -2,7 +2,7 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import Plus from 'lucide-react/icons/plus';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { addDays } from '@bandstand/rules/programs/settings.ts';
+import { addDays } from '@bandstand/rules/time/days.ts';
 import { VisuallyHidden } from '@bandstand/ui/primitives/VisuallyHidden.tsx';
 import { useScrollByKeys } from '@bandstand/ui/primitives/useScrollByKeys.ts';
 import { useText } from '../../platform/studio.ts';

@@ -1,4 +1,4 @@
-import { addDays } from '@bandstand/rules/programs/settings.ts';
+import { addDays } from '@bandstand/rules/time/days.ts';
 import { localeOf } from '@bandstand/rules/text/languages.ts';
 import { formatPlainDate } from '@bandstand/rules/text/dates.ts';
 import { useMemo } from 'react';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, daysBetween, isPlainDate } from './days.ts';
+import { addDays, daysBetween, isPlainDate, weekdayOf } from './days.ts';
 
 describe('plain dates', () => {
   it.each([
@@ -18,6 +18,7 @@ describe('plain dates', () => {
         expect(addDays(from, daysBetween(from, to))).toBe(to);
       }),
     ));
+  it('a week begins on Monday', () => expect(['2026-03-02', '2026-03-07', '2026-03-08'].map(weekdayOf)).toEqual([1, 6, 7]));
   it('only days that there are are days', () =>
     expect(['2026-02-29', '2028-02-29', '2026-13-01', '2026-1-1', '2026-04-31', 'tomorrow', '2026-04-30T00:00'].map(isPlainDate)).toEqual([
       false,

@@ -11,3 +11,6 @@ const numberOf = (date: string) => Date.parse(`${date}T00:00:00Z`);
 /** Whether the text is a day that there is: the 31st of February is none. */
 export const isPlainDate = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && Number.isFinite(numberOf(text)) && new Date(numberOf(text)).toISOString().slice(0, 10) === text;
+
+/** 1 is Monday, 7 is Sunday. */
+export const weekdayOf = (date: string): number => new Date(numberOf(date)).getUTCDay() || 7;
