@@ -187,7 +187,7 @@ describe('while there is nothing to show', () => {
 
   it('guests are asked to log in, and nothing is asked for', async () => {
     const { server } = await visit({ at: '/me/schedule' });
-    await finds('This is yours alone');
+    await waitFor(() => expect(sees('This is yours alone')).toBe(true));
     expect(server.calls('GET /schedule')).toEqual([]);
   });
 
