@@ -49,7 +49,7 @@ export function PageView({ page }: { page: PageJson }) {
         settings: page.use_global_toolbar ? null : page.toolbar,
         actions: isFull && (
           <>
-            {page.show_add_to_schedule_button && ScheduleButton && isInBrowser && (
+            {page.show_add_to_schedule_button && !isOver(page) && ScheduleButton && isInBrowser && (
               <Suspense fallback={null}>
                 <ScheduleButton page={page} className={buttonStyles.bookmark} />
               </Suspense>
@@ -91,3 +91,6 @@ export function PageView({ page }: { page: PageJson }) {
 function parentPath({ page }: PageJson): string {
   return page.path.slice(0, page.path.lastIndexOf('/')) || '/';
 }
+
+/** A date of an event that nobody can come to any more gets no day on a calendar. */
+const isOver = ({ type_data: data }: PageJson): boolean => data?.['state'] === 'ended' || data?.['state'] === 'cancelled';

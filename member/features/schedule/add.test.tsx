@@ -39,6 +39,14 @@ describe('the scheduling button of a page (L54)', () => {
     expect(server.calls('GET /schedule')).toEqual([]);
   });
 
+  it.each(['ended', 'cancelled'])('is not offered for a date that is %s', async (state) => {
+    const event = aPage({ path: '/soup', page_title: 'Soup', page_content_type: 'event_occurrence', show_add_to_schedule_button: true });
+    await opens([], { pages: [{ ...event, type_data: { state } }] });
+    await screen.findByRole('heading', { level: 1, name: 'Soup' });
+    await screen.findByRole('button', { name: /bookmark|save/i });
+    expect(screen.queryByRole('button', { name: 'Add to schedule' })).toBeNull();
+  });
+
   it('says that it is a date of an event that gets a day', async () => {
     const event = aPage({ path: '/soup', page_title: 'Soup', page_content_type: 'event_occurrence', show_add_to_schedule_button: true });
     const { user, server } = await opens([], { pages: [event] });
