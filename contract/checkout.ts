@@ -16,19 +16,47 @@ export const Address = Type.Partial(
 
 export type Address = Static<typeof Address>;
 
+/** What a line of a quote is for. `bump`: an order bump that was ticked; `setup_fee`: once, with the first payment. */
+const QuoteLine = Type.Object({
+  label: Type.String(),
+  kind: OneOf(['price', 'trial', 'setup_fee', 'bump', 'bump_trial']),
+  amount: Money,
+  /** (+) The bump that the line is of. */
+  bump_id: Nullable(Id),
+});
+export type QuoteLine = Static<typeof QuoteLine>;
+
+/** What follows the payment of today (COM-7), tax and coupon included. */
+const Following = Type.Object({
+  amount: Money,
+  interval: Type.String(),
+  intervalCount: Type.Integer(),
+  /** (+) How many charges follow; null: until it is cancelled. */
+  charges: Nullable(Type.Integer()),
+  /** (+) After so many of them the coupon is used up, and each later one is `later_amount`; null: all are alike. */
+  discounted_charges: Nullable(Type.Integer()),
+  later_amount: Money,
+});
+
 /** Quote (COM-7): what is due now and what follows, in minor units. Immutable, good for 30 minutes. */
 export const Quote = Type.Object({
   quote_id: Id,
   version_id: Id,
-  lines: Type.Array(Type.Object({ label: Type.String(), kind: Type.String(), amount: Money })),
+  lines: Type.Array(QuoteLine),
   subtotal: Money,
   discount: Money,
   tax: Money,
   total_due_now: Money,
-  then: Nullable(Type.Object({ amount: Money, interval: Type.String(), intervalCount: Type.Integer() })),
+  then: Nullable(Following),
   trial_ends_at: Nullable(Time),
   currency: Type.String(),
   coupon: Nullable(Type.String()),
+  /** (+) `none`: no tax. `pending`: how much is told once the country is known. `inclusive`: `tax` is part of the total. `exclusive`: it was added. */
+  tax_kind: OneOf(['none', 'pending', 'inclusive', 'exclusive']),
+  /** (+) What the tax is called and how much it is: "VAT 19 %". */
+  tax_label: Nullable(Type.String()),
+  /** (+) What an address is asked for: for tax the country, and the region where that decides; for goods all of it. */
+  address_fields: Type.Array(OneOf(['country', 'state', 'postal_code', 'city', 'line1'])),
   expires_at: Time,
 });
 export type Quote = Static<typeof Quote>;
@@ -40,7 +68,8 @@ export type IntentKind = Static<typeof IntentKind>;
 export const Intent = Type.Object({
   kind: Nullable(IntentKind),
   status: OneOf(['requires_payment', 'completed', 'pending_approval']),
-  id: Nullable(Id),
+  /** The provider's name of the payment. */
+  id: Nullable(Type.String()),
   order_id: Id,
   client_secret: Nullable(Type.String()),
   provider: Type.String(),
@@ -48,6 +77,8 @@ export const Intent = Type.Object({
   final_amount: Money,
   currency: Type.String(),
   purchase_id: Nullable(Id),
+  /** (+) The quote that is charged. */
+  quote_id: Nullable(Id),
 });
 export type Intent = Static<typeof Intent>;
 
@@ -56,6 +87,9 @@ export const OrderState = OneOf(['open', 'processing', 'pending_approval', 'paid
 export type OrderState = Static<typeof OrderState>;
 
 const ProductName = Type.Object({ id: Id, title: Type.String() });
+
+export const PurchaseSource = OneOf(['web', 'ios', 'android', 'manual']);
+export type PurchaseSource = Static<typeof PurchaseSource>;
 
 export const Purchase = Type.Object({
   id: Id,
@@ -66,23 +100,45 @@ export const Purchase = Type.Object({
   purchased_at: Time,
   expires_at: Nullable(Time),
   status: Type.String(),
-  source: OneOf(['web', 'ios', 'android', 'manual']),
+  source: PurchaseSource,
   invoice_id: Nullable(Id),
+  /** (+) What was given back of it, in minor units. */
+  refunded: Money,
 });
 export type Purchase = Static<typeof Purchase>;
+/** What a member recognises a means of payment by. */
+export const ShownMethod = Type.Object({ brand: Type.String(), last4: Type.String() });
+export type ShownMethod = Static<typeof ShownMethod>;
+
+export const SubscriptionStatus = OneOf(['trialing', 'active', 'past_due', 'ending', 'ended']);
+export type SubscriptionStatus = Static<typeof SubscriptionStatus>;
+
 export const Subscription = Type.Object({
   id: Id,
   product: ProductName,
   version: Nullable(ProductName),
-  status: OneOf(['trialing', 'active', 'past_due', 'ending', 'ended']),
+  status: SubscriptionStatus,
   current_period_end: Nullable(Time),
   ends_at: Nullable(Time),
+  /** What the next charge takes, tax and coupon included; the price of the plan once none follows. */
   amount: Money,
   currency: Type.String(),
   interval: Nullable(Type.String()),
-  payment_method: Nullable(Type.Object({ brand: Type.String(), last4: Type.String() })),
+  payment_method: Nullable(ShownMethod),
   can_resume: Type.Boolean(),
   can_cancel: Type.Boolean(),
+  /** (+) `interval` is counted by this. */
+  intervalCount: Type.Integer(),
+  /** (+) When money is taken next; null: not any more. */
+  next_charge_at: Nullable(Time),
+  /** (+) Charges that are still to come, of instalments and terms; null: until it is cancelled. */
+  charges_left: Nullable(Type.Integer()),
+  /** (+) Past due: until when the access holds. */
+  grace_ends_at: Nullable(Time),
+  /** (+) What else is charged with it: the order bumps of the same interval. */
+  also: Type.Array(ProductName),
+  /** (+) Whether its means of payment can be changed here. */
+  can_change_method: Type.Boolean(),
 });
 export type Subscription = Static<typeof Subscription>;
 
@@ -103,7 +159,7 @@ export const checkout = calls({
       }),
     ),
     returns: Quote,
-    errors: ['product_not_found', 'invalid_version', 'invalid_coupon', 'rate_limited'],
+    errors: ['product_not_found', 'invalid_version', 'invalid_coupon', 'invalid_customer_location', 'rate_limited'],
   },
   'POST /products/{id}/intent': {
     who: 'member',
@@ -167,8 +223,46 @@ export const payments = calls({
   },
 });
 
+/** What finishes a payment, or a change of its means, with the provider. */
+const Finishing = {
+  id: Type.String(),
+  client_secret: Type.String(),
+  provider: Type.String(),
+  publishable_key: Nullable(Type.String()),
+};
+
 export const subscriptions = calls({
   'GET /subscriptions': { who: 'member', returns: List(Subscription) },
   'DELETE /subscriptions/{id}': { who: 'member', params, returns: Type.Object({ status: Type.String(), ends_at: Nullable(Time) }) },
   'POST /subscriptions/{id}/resume': { who: 'member', params, returns: Subscription, errors: ['order_closed'] },
+});
+
+/** What is open of a subscription, and what it is paid with (COM-21). */
+export const subscriptionPayments = calls({
+  'POST /subscriptions/{id}/pay': {
+    who: 'member',
+    params,
+    idempotent: true,
+    /** `finished`: the payment of an intent that was answered before was made; the provider is asked. */
+    body: Type.Partial(Type.Object({ finished: Type.String({ maxLength: 200 }) })),
+    returns: Type.Union([
+      Type.Object({ status: OneOf(['paid']) }),
+      Type.Object({ status: OneOf(['requires_payment']), kind: IntentKind, amount: Money, currency: Type.String(), ...Finishing }),
+    ]),
+    errors: ['payment_failed', 'payment_method_failed', 'order_closed', 'not_configured'],
+  },
+  'POST /subscriptions/{id}/payment_method': {
+    who: 'member',
+    params,
+    returns: Type.Object({ kind: OneOf(['setup_intent']), ...Finishing }),
+    errors: ['order_closed', 'not_configured'],
+  },
+  'PUT /subscriptions/{id}/payment_method': {
+    who: 'member',
+    params,
+    /** The setup intent whose means of payment takes the place of the one before; the provider says which that is. */
+    body: Type.Object({ payment_method: Type.String({ minLength: 1, maxLength: 200 }) }),
+    returns: Type.Object({ payment_method: ShownMethod }),
+    errors: ['payment_method_failed', 'order_closed', 'not_configured'],
+  },
 });

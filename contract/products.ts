@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { calls } from './call.ts';
 import { Image } from './media.ts';
-import { Id, List, Nothing, Nullable, OneOf, Time } from './wire.ts';
+import { Id, List, Money, Nothing, Nullable, OneOf, Time } from './wire.ts';
 
 /** Product interval (L141); the three names as the specification writes them. `expiryUnits` null = no end. */
 export const ProductInterval = Type.Object({
@@ -30,6 +30,27 @@ export type Version = Static<typeof Version>;
 export const IncludedItem = Type.Object({ type: Type.String(), id: Id, title: Type.String(), path: Nullable(Type.String()) });
 export type IncludedItem = Static<typeof IncludedItem>;
 
+/** Order bump (COM-13): another product that is offered beside this one, at its own price; never ticked beforehand. */
+export const OrderBump = Type.Object({
+  id: Id,
+  title: Type.String(),
+  text: Nullable(Type.String()),
+  image: Nullable(Image),
+  product_id: Id,
+  version_id: Id,
+  price: Money,
+  /** (+) Charged with the subscription of the product, at the same times. */
+  interval: Nullable(ProductInterval),
+});
+export type OrderBump = Static<typeof OrderBump>;
+
+/** What follows a purchase: a page of the app, an address, or the thank-you alone. */
+export const SuccessAction = Type.Union([
+  Type.Object({ type: OneOf(['open_page']), page_id: Id }),
+  Type.Object({ type: OneOf(['open_url']), url: Type.String({ maxLength: 2000 }) }),
+]);
+export type SuccessAction = Static<typeof SuccessAction>;
+
 /** Product (COM-1). */
 export const Product = Type.Object({
   id: Id,
@@ -39,11 +60,11 @@ export const Product = Type.Object({
   is_hidden: Type.Boolean(),
   versions: Type.Array(Version),
   default_version_id: Nullable(Id),
-  order_bumps: Type.Array(Type.Unknown()),
+  order_bumps: Type.Array(OrderBump),
   included_items: Type.Array(IncludedItem),
   requires_address: Type.Boolean(),
   iap: Type.Object({ apple_product_id: Nullable(Type.String()), google_product_id: Nullable(Type.String()) }),
-  success_action: Type.Unknown(),
+  success_action: Nullable(Type.Unsafe<SuccessAction & { path?: string | null }>(Type.Unknown())),
 });
 export type Product = Static<typeof Product>;
 
@@ -51,6 +72,10 @@ export type Product = Static<typeof Product>;
 export const StudioProduct = Type.Object({
   ...Product.properties,
   included_product_ids: Type.Array(Id),
+  /** Bumps as they were made: one whose product is not sold any more, too. `own_price` null: the price of its version. */
+  studio_bumps: Type.Array(Type.Object({ ...OrderBump.properties, own_price: Nullable(Money), currency: Type.String(), is_offered: Type.Boolean() })),
+  /** What the receipt says besides the numbers. */
+  receipt_text: Nullable(Type.String()),
   is_published: Type.Boolean(),
   active_count: Type.Integer(),
   created_at: Time,
@@ -60,6 +85,7 @@ export type StudioProduct = Static<typeof StudioProduct>;
 export type ProductFields = Static<typeof productFields>;
 export type VersionFields = Static<typeof VersionFields>;
 export const VersionFields = Type.Partial(Type.Object(versionFields));
+const storeId = Type.String({ minLength: 1, maxLength: 200 });
 const productFields = Type.Object({
   title: Type.String({ minLength: 1, maxLength: 200 }),
   description: Nullable(Type.String({ maxLength: 4000 })),
@@ -68,6 +94,9 @@ const productFields = Type.Object({
   is_published: Type.Boolean(),
   requires_address: Type.Boolean(),
   included_product_ids: Type.Array(Id, { maxItems: 50 }),
+  success_action: Nullable(SuccessAction),
+  receipt_text: Nullable(Type.String({ maxLength: 4000 })),
+  iap: Type.Object({ apple_product_id: Nullable(storeId), google_product_id: Nullable(storeId) }),
 });
 const params = { id: Id };
 
@@ -139,5 +168,77 @@ export const products = calls({
     params,
     body: Type.Partial(Type.Object({ name: Type.String({ maxLength: 120 }), is_archived: Type.Boolean(), is_default: Type.Boolean() })),
     returns: Version,
+  },
+});
+
+/** At most so many bumps a product (COM-13). */
+export const maxOrderBumps = 6;
+
+const bumpFields = {
+  title: Type.String({ minLength: 1, maxLength: 120 }),
+  text: Nullable(Type.String({ maxLength: 500 })),
+  image: Nullable(Image),
+  product_id: Id,
+  version_id: Id,
+  /** Minor units of the version's currency; null: the price of the version. */
+  price: Nullable(Type.Integer({ minimum: 0, maximum: 100_000_000_000 })),
+  position: Type.Integer({ minimum: 0, maximum: 100 }),
+};
+export const BumpFields = Type.Partial(Type.Object(bumpFields));
+export type BumpFields = Static<typeof BumpFields>;
+
+/** Which pages get an own record with this product (COM-4), and whose decision changes by it, before it is done. */
+const ItemChange = Type.Object({ id: Id, title: Type.String(), path: Nullable(Type.String()), before: Type.String(), after: Type.String() });
+
+/** Order bumps, and what a product opens (COM-4, COM-13). */
+export const productParts = calls({
+  'POST /studio/products/{id}/order_bumps': {
+    who: 'owner',
+    permission: 'sell.write',
+    params,
+    notFound: 'product_not_found',
+    body: Type.Object({
+      ...BumpFields.properties,
+      title: bumpFields.title,
+      product_id: bumpFields.product_id,
+      version_id: bumpFields.version_id,
+    }),
+    returns: StudioProduct,
+    errors: ['in_use'],
+  },
+  'PUT /studio/products/{id}/order_bumps/{bumpId}': {
+    who: 'owner',
+    permission: 'sell.write',
+    params: { id: Id, bumpId: Id },
+    body: BumpFields,
+    returns: StudioProduct,
+  },
+  'DELETE /studio/products/{id}/order_bumps/{bumpId}': {
+    who: 'owner',
+    permission: 'sell.write',
+    params: { id: Id, bumpId: Id },
+    returns: Nothing,
+  },
+});
+
+/** What a product opens is written on the pages (COM-4): these calls live with them. */
+export const productItems = calls({
+  'POST /studio/products/{id}/included_items/preview': {
+    who: 'owner',
+    permission: 'sell.read',
+    reads: true,
+    params,
+    notFound: 'product_not_found',
+    body: Type.Object({ page_ids: Type.Array(Id, { maxItems: 200 }) }),
+    returns: Type.Object({ changes: Type.Array(ItemChange) }),
+  },
+  'PUT /studio/products/{id}/included_items': {
+    who: 'owner',
+    permission: 'sell.write',
+    params,
+    notFound: 'product_not_found',
+    body: Type.Object({ page_ids: Type.Array(Id, { maxItems: 200 }) }),
+    returns: Type.Object({ items: Type.Array(IncludedItem) }),
+    errors: ['edit_conflict'],
   },
 });

@@ -16,6 +16,7 @@ import type overlays from './en/overlays.json';
 import type pages from './en/pages.json';
 import type player from './en/player.json';
 import type programs from './en/programs.json';
+import type purchases from './en/purchases.json';
 import type schedule from './en/schedule.json';
 import type shell from './en/shell.json';
 import type studio from './en/studio.json';
@@ -28,6 +29,9 @@ import type studioPieces from './en/studio-pieces.json';
 import type studioMedia from './en/studio-media.json';
 import type studioSettings from './en/studio-settings.json';
 import type studioTeam from './en/studio-team.json';
+import type studioSell from './en/studio-sell.json';
+import type studioOrders from './en/studio-orders.json';
+import type studioPayments from './en/studio-payments.json';
 import type studioTheme from './en/studio-theme.json';
 import type studioTemplates from './en/studio-templates.json';
 import type studioReleases from './en/studio-releases.json';
@@ -36,7 +40,11 @@ import type threads from './en/threads.json';
 type Catalogue = typeof account &
   typeof events &
   typeof programs &
+  typeof purchases &
   typeof schedule &
+  typeof studioSell &
+  typeof studioOrders &
+  typeof studioPayments &
   typeof studioPrograms &
   typeof studioEvents &
   typeof studioCalendar &

@@ -4,13 +4,13 @@ import type { Import } from './sources.parse.ts';
 export const domainLevels: string[][] = [
   ['apps', 'media'],
   ['members', 'settings'],
-  ['auth', 'products', 'payments', 'team', 'properties'],
+  ['auth', 'products', 'payments', 'coupons', 'taxes', 'invoices', 'team', 'properties'],
   ['pages', 'colleagues'],
   ['pieces'],
   ['content', 'drafts'],
   ['workouts', 'forms', 'overlays', 'bookmarks', 'progress', 'access', 'subscriptions', 'releases', 'checks'],
   ['programs', 'packs', 'events', 'schedule'],
-  ['checkout', 'invites', 'threads', 'delivery', 'exercises', 'templates', 'library'],
+  ['checkout', 'iap', 'invites', 'threads', 'delivery', 'exercises', 'templates', 'library'],
   ['notifications', 'activity', 'search', 'insights', 'audit', 'presence', 'account'],
 ];
 

@@ -1,55 +1,164 @@
+import type { Quote } from '@bandstand/contract/checkout.ts';
 import type { Version } from '@bandstand/contract/products.ts';
+import { chargeAt, reckonCharge, type ChargedItem, type CouponTerms, type SubscriptionTerms, type TaxTerms } from './charges.ts';
 import { firstChargeAt } from './periods.ts';
 
 /** L393, COM-3. */
 export const quoteMinutes = 30;
 
-export type QuoteFacts = {
-  productTitle: string;
-  version: Pick<Version, 'kind' | 'price' | 'currency' | 'interval' | 'trial_days' | 'setup_fee'>;
+/** One product that is bought: the chosen version of the product itself, or an order bump. */
+export interface QuotedOffer {
+  productId: string;
+  title: string;
+  version: Pick<Version, 'id' | 'name' | 'kind' | 'price' | 'currency' | 'interval' | 'trial_days' | 'setup_fee' | 'keep_access'>;
+  /** The bump with its own price; null for the product itself. */
+  bump: { id: string; title: string; price: number } | null;
+  /** Whether the coupon lowers it. */
+  isDiscounted: boolean;
+}
+
+export interface QuoteFacts {
+  /** The product itself. */
+  main: QuotedOffer;
+  bumps: readonly QuotedOffer[];
+  coupon: CouponTerms | null;
+  tax: TaxTerms | null;
+  /** Tax is on and nobody knows yet where the buyer lives. */
+  isTaxPending?: boolean;
   /** ISO 8601 UTC. */
   now: string;
-};
+}
 
-export type QuoteLine = { label: string; kind: 'price' | 'trial' | 'setup_fee'; amount: number };
-export type QuotedAmounts = {
-  lines: QuoteLine[];
-  subtotal: number;
+/** What one product of a quote costs now, and what it is made of. */
+export interface QuotedItem {
+  product_id: string;
+  version_id: string;
+  bump_id: string | null;
+  title: string;
+  version_name: string;
+  /** Due now, set-up fee included, before coupon and tax. */
+  amount: number;
   discount: number;
   tax: number;
-  total_due_now: number;
-  then: { amount: number; interval: string; intervalCount: number } | null;
-  trial_ends_at: string | null;
-  currency: string;
-  expires_at: string;
-};
+  is_recurring: boolean;
+}
+
+export type QuotedAmounts = Omit<Quote, 'quote_id' | 'version_id' | 'coupon' | 'address_fields'>;
+export interface PricedQuote {
+  amounts: QuotedAmounts;
+  items: QuotedItem[];
+  /** What follows; null where nothing does. */
+  terms: SubscriptionTerms | null;
+}
+
+/** Whether a bump can be bought with a version: once and for all, or at the very times of its subscription (COM-13). */
+export function bumpFits(main: Pick<Version, 'kind' | 'interval' | 'currency'>, bump: Pick<Version, 'kind' | 'interval' | 'currency'>): boolean {
+  if (bump.currency !== main.currency) return false;
+  if (bump.kind !== 'recurring') return true;
+  return (
+    main.kind === 'recurring' &&
+    main.interval?.interval === bump.interval?.interval &&
+    main.interval?.intervalCount === bump.interval?.intervalCount &&
+    main.interval?.expiryUnits === bump.interval?.expiryUnits
+  );
+}
 
 /**
- * What a purchase costs now and later, in integer minor units (COM-7). A trial costs nothing but the set-up fee; `then` is what each later
- * period costs, null without later charges. Nothing takes from or adds to the subtotal here: an app without coupons and tax.
+ * What a purchase costs now and later, in integer minor units (COM-7). A trial costs nothing but the set-up fee, and a recurring bump shares the
+ * trial of its product. A coupon lowers the first payments, whatever is in them; tax comes last.
  */
-export function quote({ productTitle, version, now }: QuoteFacts): QuotedAmounts {
+export function quote({ main, bumps, coupon, tax, isTaxPending = false, now }: QuoteFacts): PricedQuote {
+  const { version } = main;
   const interval = version.kind === 'recurring' ? version.interval : null;
   const hasTrial = interval !== null && version.trial_days > 0;
-  const lines: QuoteLine[] = [
-    { label: productTitle, kind: hasTrial ? 'trial' : 'price', amount: hasTrial || version.kind === 'free' ? 0 : version.price },
-  ];
-  if (version.setup_fee > 0 && version.kind !== 'free') lines.push({ label: productTitle, kind: 'setup_fee', amount: version.setup_fee });
-  const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0);
-  // The charge due now is the first of `expiryUnits`; in a trial all are still to come.
-  const charges = interval?.expiryUnits ?? Number.POSITIVE_INFINITY;
-  const hasLaterCharges = version.price > 0 && (hasTrial || charges > 1);
-  const later = interval && hasLaterCharges ? { amount: version.price, interval: interval.interval, intervalCount: interval.intervalCount } : null;
-  return {
-    lines,
-    subtotal,
-    discount: 0,
-    tax: 0,
-    total_due_now: subtotal,
-    // oxlint-disable-next-line unicorn/no-thenable -- the name of the wire; it is never a function
-    then: later,
-    trial_ends_at: hasTrial ? firstChargeAt(version, now) : null,
+  const offers = [main, ...bumps];
+  const lines: Quote['lines'] = [];
+  const lineOffers: number[] = [];
+  for (const [at, { title, version: sold, bump }] of offers.entries()) {
+    const price = sold.kind === 'free' && !bump ? 0 : (bump?.price ?? sold.price);
+    const isInTrial = hasTrial && sold.kind === 'recurring';
+    const kinds = bump ? (['bump', 'bump_trial'] as const) : (['price', 'trial'] as const);
+    const bump_id = bump?.id ?? null;
+    lines.push({ label: bump?.title ?? title, kind: kinds[isInTrial ? 1 : 0], amount: isInTrial ? 0 : price, bump_id });
+    lineOffers.push(at);
+    if (sold.setup_fee > 0 && sold.kind !== 'free') {
+      lines.push({ label: bump?.title ?? title, kind: 'setup_fee', amount: sold.setup_fee, bump_id });
+      lineOffers.push(at);
+    }
+  }
+  const charged: ChargedItem[] = lines.map(({ amount }, at) => ({ amount, isDiscounted: offers[lineOffers[at] ?? 0]?.isDiscounted ?? false }));
+  const due = reckonCharge(charged, coupon, tax);
+  const sumOf = (at: number, amounts: readonly number[]) =>
+    lineOffers.reduce((sum, offer, line) => (offer === at ? sum + (amounts[line] ?? 0) : sum), 0);
+
+  const terms: SubscriptionTerms | null = interval && {
     currency: version.currency,
-    expires_at: new Date(Date.parse(now) + quoteMinutes * 60_000).toISOString(),
+    interval: interval.interval,
+    intervalCount: interval.intervalCount,
+    charges: interval.expiryUnits,
+    items: offers
+      .filter(({ version: sold }) => sold.kind === 'recurring')
+      .map((offer) => ({
+        product_id: offer.productId,
+        version_id: offer.version.id,
+        title: offer.bump?.title ?? offer.title,
+        amount: offer.bump?.price ?? offer.version.price,
+        is_discounted: offer.isDiscounted,
+        keep_access: offer.version.keep_access,
+      })),
+    coupon,
+    tax,
+    paid_before: hasTrial && due.subtotal > 0 ? 1 : 0,
+  };
+  return {
+    amounts: {
+      lines,
+      subtotal: due.subtotal,
+      discount: due.discount,
+      tax: due.tax,
+      total_due_now: due.total,
+      // oxlint-disable-next-line unicorn/no-thenable -- the name of the wire; it is never a function
+      then: terms && followingOf(terms, hasTrial ? 0 : 1),
+      trial_ends_at: hasTrial ? firstChargeAt(version, now) : null,
+      currency: version.currency,
+      tax_kind: isTaxPending ? 'pending' : tax === null ? 'none' : tax.inclusive ? 'inclusive' : 'exclusive',
+      tax_label: tax && `${tax.name} ${Number((tax.rate / 1000).toFixed(3))} %`,
+      expires_at: new Date(Date.parse(now) + quoteMinutes * 60_000).toISOString(),
+    },
+    items: offers.map((offer, at) => ({
+      product_id: offer.productId,
+      version_id: offer.version.id,
+      bump_id: offer.bump?.id ?? null,
+      title: offer.title,
+      version_name: offer.version.name,
+      amount: sumOf(
+        at,
+        charged.map(({ amount }) => amount),
+      ),
+      discount: sumOf(at, due.discounts),
+      tax: sumOf(at, due.taxes),
+      is_recurring: offer.version.kind === 'recurring',
+    })),
+    terms,
+  };
+}
+
+/** What comes after the payment of today: the charges from `first` on. Null where none follows or none costs anything. */
+export function followingOf(terms: SubscriptionTerms, first: number): Quote['then'] {
+  const left = terms.charges === null ? null : terms.charges - first;
+  if (left !== null && left <= 0) return null;
+  const { coupon } = terms;
+  const lowered = coupon === null ? 0 : coupon.payments === null ? Infinity : Math.max(0, coupon.payments - terms.paid_before - first);
+  const amount = chargeAt(terms, first).total;
+  const isAlike = lowered === 0 || lowered >= (left ?? Infinity);
+  const later = isAlike ? amount : chargeAt(terms, first + lowered).total;
+  if (amount === 0 && later === 0) return null;
+  return {
+    amount,
+    interval: terms.interval,
+    intervalCount: terms.intervalCount,
+    charges: left,
+    discounted_charges: isAlike ? null : lowered,
+    later_amount: later,
   };
 }

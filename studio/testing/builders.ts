@@ -121,6 +121,8 @@ export const aProduct = (title: string, more: Partial<StudioProduct> = {}): Stud
   iap: { apple_product_id: null, google_product_id: null },
   success_action: null,
   included_product_ids: [],
+  studio_bumps: [],
+  receipt_text: null,
   is_published: true,
   active_count: 0,
   created_at: '2026-01-01T00:00:00Z',

@@ -18,6 +18,12 @@ const aSubscription = (more: Partial<Subscription> = {}): Subscription => ({
   amount: 1200,
   currency: 'EUR',
   interval: 'month',
+  intervalCount: 1,
+  next_charge_at: null,
+  charges_left: null,
+  grace_ends_at: null,
+  also: [],
+  can_change_method: false,
   payment_method: { brand: 'visa', last4: '4242' },
   can_resume: false,
   can_cancel: true,
@@ -138,6 +144,7 @@ describe('purchases (COM-19)', () => {
     status: 'active',
     source: 'web',
     invoice_id: null,
+    refunded: 0,
     ...more,
   });
   const list = (purchase: Purchase, timezone = 'UTC') =>

@@ -4,7 +4,7 @@ import { aBundle, aConfig } from '../../testing/app.builders.ts';
 import { faultOf, field, fill } from '../../testing/fields.ts';
 import { refuse } from '../../testing/fakeServer.ts';
 import { sees, visit } from '../../testing/visit.tsx';
-import { anIntent, aProduct, aQuote, aVersion, monthly, monthlyId, onceId, productId } from './checkout.builders.ts';
+import { anIntent, aProduct, aQuote, aVersion, monthly, monthlyId, onceId, productId, thenOf } from './checkout.builders.ts';
 import { aShop, at, button, home, member, quotes } from './checkout.driver.tsx';
 
 const clubId = '00000000-0000-4000-8000-000000000009';
@@ -115,8 +115,7 @@ describe('what follows after today (COM-2)', () => {
       calls: {
         ...aShop(),
         'GET /products/list': () => ({ items: [aProduct({ versions: [version] })], total_count: 1 }),
-        'POST /products/{id}/preview': () =>
-          aQuote({ version_id: version.id, total_due_now: 900, then: { amount: 900, interval: 'month', intervalCount: 1 }, ...more }),
+        'POST /products/{id}/preview': () => aQuote({ version_id: version.id, total_due_now: 900, then: thenOf(900, 'month', 1), ...more }),
       },
     });
 

@@ -47,10 +47,20 @@ export const aProduct = (more: Partial<Product> = {}): Product => ({
   ...more,
 });
 
+/** What follows a payment: every month, until it is cancelled. */
+export const thenOf = (amount: number, interval = 'month', intervalCount = 1): Quote['then'] => ({
+  amount,
+  interval,
+  intervalCount,
+  charges: null,
+  discounted_charges: null,
+  later_amount: amount,
+});
+
 export const aQuote = (more: Partial<Quote> = {}): Quote => ({
   quote_id: id('21'),
   version_id: onceId,
-  lines: [{ label: 'Six Weeks', kind: 'product', amount: 4900 }],
+  lines: [{ label: 'Six Weeks', kind: 'price', amount: 4900, bump_id: null }],
   subtotal: 4900,
   discount: 0,
   tax: 0,
@@ -59,6 +69,9 @@ export const aQuote = (more: Partial<Quote> = {}): Quote => ({
   trial_ends_at: null,
   currency: 'EUR',
   coupon: null,
+  tax_kind: 'none',
+  tax_label: null,
+  address_fields: [],
   expires_at: '2030-01-01T00:00:00.000Z',
   ...more,
 });
@@ -74,5 +87,6 @@ export const anIntent = (more: Partial<Intent> = {}): Intent => ({
   final_amount: 4900,
   currency: 'EUR',
   purchase_id: null,
+  quote_id: id('21'),
   ...more,
 });

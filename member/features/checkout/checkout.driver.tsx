@@ -3,7 +3,7 @@ import { aBundle } from '../../testing/app.builders.ts';
 import type { FakeCalls } from '../../testing/fakeServer.ts';
 import { aPage } from '../../testing/pages.builders.ts';
 import { visit, type Visit, type VisitOptions } from '../../testing/visit.tsx';
-import { anIntent, aProduct, aQuote, monthlyId, productId } from './checkout.builders.ts';
+import { anIntent, aProduct, aQuote, monthlyId, productId, thenOf } from './checkout.builders.ts';
 
 export const home = aPage({ path: '/' });
 export const at = `/#checkout?product_ids=${productId}`;
@@ -15,10 +15,10 @@ export const quotes: FakeCalls = {
     (body as { version_id: string }).version_id === monthlyId
       ? aQuote({
           version_id: monthlyId,
-          lines: [{ label: 'Monthly', kind: 'product', amount: 900 }],
+          lines: [{ label: 'Monthly', kind: 'price', amount: 900, bump_id: null }],
           subtotal: 900,
           total_due_now: 900,
-          then: { amount: 900, interval: 'month', intervalCount: 1 },
+          then: thenOf(900),
         })
       : aQuote(),
   'GET /products/{id}/purchased_items': () => ({ items: aProduct().included_items }),

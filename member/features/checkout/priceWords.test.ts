@@ -1,7 +1,7 @@
 import { compileTexts } from '@bandstand/i18n/compile.ts';
 import { describe, expect, it } from 'vitest';
 import { createTexts, type Translate } from '../../platform/texts.ts';
-import { aQuote, aVersion, monthly } from './checkout.builders.ts';
+import { aQuote, aVersion, monthly, thenOf } from './checkout.builders.ts';
 import { priceDetails, priceText, thenText } from './priceWords.ts';
 
 const wordsOf = (language: 'en' | 'de') => {
@@ -56,9 +56,9 @@ describe('what else belongs to the price', () => {
 
 describe('what follows after today', () => {
   it.each([
-    [{ amount: 900, interval: 'month', intervalCount: 1 }, 'Then €9 a month'],
-    [{ amount: 2500, interval: 'month', intervalCount: 3 }, 'Then €25 every 3 months'],
-    [{ amount: 900, interval: 'fortnight', intervalCount: 1 }, null],
+    [thenOf(900, 'month', 1), 'Then €9 a month'],
+    [thenOf(2500, 'month', 3), 'Then €25 every 3 months'],
+    [thenOf(900, 'fortnight', 1), null],
     [null, null],
   ])('%j', (then, text) => expect(thenText(aQuote({ then }), en)).toBe(text));
 });

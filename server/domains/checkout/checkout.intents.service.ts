@@ -98,6 +98,7 @@ export function createIntents({ clock, ids, repo, quotes, orders, entitlements, 
     final_amount: quote.total_due_now,
     currency: quote.currency,
     purchase_id: outcome?.purchase_ids[0] ?? null,
+    quote_id: quote.quote_id,
   });
 
   /** An open order that was paid already, and nobody told us: it is completed, and nothing is asked again. */

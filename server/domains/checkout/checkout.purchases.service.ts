@@ -34,6 +34,7 @@ export function createPurchases({
           status: now?.status ?? 'ended',
           source: row.source,
           invoice_id: null,
+          refunded: 0,
         };
       });
       return { items, total_count: items.length };

@@ -41,8 +41,15 @@ export function createQuotes({ clock, ids, limits, repo, products }: QuotesDepen
   const reckon = ({ product, version }: Offer): Quote => ({
     quote_id: ids.next(),
     version_id: version.id,
-    ...quoteOf({ productTitle: product.title, version, now: clock.iso() }),
+    ...quoteOf({
+      main: { productId: product.id, title: product.title, version, bump: null, isDiscounted: true },
+      bumps: [],
+      coupon: null,
+      tax: null,
+      now: clock.iso(),
+    }).amounts,
     coupon: null,
+    address_fields: [],
   });
   /** Writes a quote down. It is never changed, and good for 30 minutes. */
   const keep = async (tenant: Tenant, { product }: Offer, quote: Quote): Promise<Quote> => {

@@ -22,7 +22,7 @@ const reprice = (versionId: string | undefined, price: number) => app.sql('updat
 
 describe('COM-7: a preview', () => {
   const monthOf = (expiryUnits: number | null) => ({ interval: 'month' as const, intervalCount: 1, expiryUnits });
-  it.each<[string, VersionFields, Partial<Quote>]>([
+  it.each<[string, VersionFields, object]>([
     ['once', once(), { total_due_now: 4900, then: null, trial_ends_at: null }],
     ['each month', monthly(), { total_due_now: 1900, then: { amount: 1900, interval: 'month', intervalCount: 1 } }],
     [
@@ -37,7 +37,7 @@ describe('COM-7: a preview', () => {
       { subtotal: 2400, total_due_now: 2400, then: { amount: 1900, interval: 'month', intervalCount: 1 } },
     ],
     ['a trial with a set-up fee', monthly({ trial_days: 7, setup_fee: 500 }), { total_due_now: 500 }],
-    ['for nothing', free(), { total_due_now: 0, then: null, lines: [{ label: 'Gym pass', kind: 'price', amount: 0 }] }],
+    ['for nothing', free(), { total_due_now: 0, then: null, lines: [{ label: 'Gym pass', kind: 'price', amount: 0, bump_id: null }] }],
   ])('of %s', async (_title, version, expected) => {
     const quote = await previewOf(app, await aProduct(app, { versions: [version] }));
     expect(quote).toMatchObject(expected);

@@ -53,6 +53,8 @@ export function createProductsStudio({ db, clock, ids, repo, products, entitleme
       ...toProduct(row, included.get(row.id) ?? [], true),
       image: row.image && signed(row.image, sign),
       included_product_ids: row.part_ids,
+      studio_bumps: [],
+      receipt_text: null,
       is_published: row.is_published,
       active_count: counts.get(row.id) ?? 0,
       created_at: row.created_at,

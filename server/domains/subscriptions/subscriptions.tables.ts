@@ -18,6 +18,11 @@ export interface SubscriptionsTables {
     attempts_failed: number;
     /** As its provider gave it. */
     payment_method: { token: string; brand: string; last4: string } | null;
+    order_id: string | null;
+    /** `SubscriptionTerms` of rules/products/charges.ts. */
+    terms: unknown;
+    also_purchases: string[];
+    pay_intent_id: string | null;
     due_at: string;
     claimed_until: string | null;
     created_at: string;

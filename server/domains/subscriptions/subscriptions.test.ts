@@ -63,9 +63,15 @@ describe('COM-19: what a member sees', () => {
       amount: 1900,
       currency: 'EUR',
       interval: 'month',
+      intervalCount: 1,
+      next_charge_at: subscription.current_period_end,
+      charges_left: null,
+      grace_ends_at: null,
+      also: [],
       payment_method: { brand: 'visa', last4: '4242' },
       can_resume: false,
       can_cancel: true,
+      can_change_method: false,
     });
     expect(await hasActive()).toEqual({ active: true, status: 'active', ends_at: null });
   });

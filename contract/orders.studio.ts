@@ -1,0 +1,112 @@
+import { Type, type Static } from 'typebox';
+import { calls } from './call.ts';
+import { OrderState, PurchaseSource } from './checkout.ts';
+import { Id, List, Money, Nothing, Nullable, OneOf, Time } from './wire.ts';
+
+const Named = Type.Object({ id: Id, title: Type.String() });
+const Buyer = Type.Object({ id: Id, name: Type.String(), email: Type.String() });
+
+/** An order in a list. */
+export const StudioOrder = Type.Object({
+  id: Id,
+  status: OrderState,
+  member: Buyer,
+  product: Named,
+  version: Nullable(Named),
+  amount: Money,
+  refunded: Money,
+  currency: Type.String(),
+  coupon: Nullable(Type.String()),
+  provider: Type.String(),
+  /** Paid through the test gateway: no money was taken. */
+  is_test: Type.Boolean(),
+  created_at: Time,
+  paid_at: Nullable(Time),
+});
+export type StudioOrder = Static<typeof StudioOrder>;
+
+/** What happened to an order, in its order. Replayed from the first, the events give its state. */
+export const OrderEventType = OneOf([
+  'opened',
+  'quoted',
+  'intent',
+  'attempt_failed',
+  'processing',
+  'paid',
+  'approval_pending',
+  'approved',
+  'granted',
+  'receipt',
+  'refunded',
+  'revoked',
+  'disputed',
+  'dispute_closed',
+  'expired',
+  'withdrawn',
+  'mismatch',
+]);
+export type OrderEventType = Static<typeof OrderEventType>;
+
+export const OrderEvent = Type.Object({
+  id: Id,
+  type: OrderEventType,
+  at: Time,
+  /** Whoever of the team did it; null: the buyer, the provider or the time. */
+  by: Nullable(Type.String()),
+  /** Numbers and names that belong to the type: `amount`, `currency`, `provider_id`, `via`, `code`. */
+  data: Type.Record(Type.String(), Type.Unknown()),
+});
+export type OrderEvent = Static<typeof OrderEvent>;
+
+export const StudioOrderDetails = Type.Object({
+  ...StudioOrder.properties,
+  lines: Type.Array(Type.Object({ label: Type.String(), kind: Type.String(), amount: Money })),
+  subtotal: Money,
+  discount: Money,
+  tax: Money,
+  tax_label: Nullable(Type.String()),
+  referral: Nullable(Type.String()),
+  customer_name: Nullable(Type.String()),
+  address: Nullable(Type.Record(Type.String(), Type.Unknown())),
+  provider_id: Nullable(Type.String()),
+  /** Where the provider shows the payment; null where it shows none. */
+  provider_url: Nullable(Type.String()),
+  invoice: Nullable(Type.Object({ id: Id, number: Type.String(), url: Type.String() })),
+  /** What may still be given back, in minor units. */
+  refundable: Money,
+  purchases: Type.Array(
+    Type.Object({ id: Id, product: Named, amount: Money, status: Type.String(), source: PurchaseSource, subscription_id: Nullable(Id) }),
+  ),
+  events: Type.Array(OrderEvent),
+});
+export type StudioOrderDetails = Static<typeof StudioOrderDetails>;
+
+const params = { id: Id };
+const read = { who: 'owner', permission: 'orders.read' } as const;
+const write = { who: 'owner', permission: 'orders.write' } as const;
+const filters = {
+  status: Type.Optional(OneOf(['open', 'processing', 'pending_approval', 'paid', 'completed', 'refunded', 'failed', 'expired'])),
+  product_id: Type.Optional(Id),
+  member_id: Type.Optional(Id),
+  from: Type.Optional(Time),
+  to: Type.Optional(Time),
+  q: Type.Optional(Type.String({ maxLength: 200 })),
+};
+
+export const studioOrders = calls({
+  'GET /studio/orders': { ...read, query: { ...filters, page: Type.Optional(Type.Integer({ minimum: 1 })) }, returns: List(StudioOrder) },
+  'GET /studio/orders.csv': { ...read, query: filters, file: true, returns: Type.String({ description: 'CSV file' }) },
+  'GET /studio/orders/{id}': { ...read, params, returns: StudioOrderDetails },
+  /** An order of the manual gateway was paid (COM-12). A repeat changes nothing. */
+  'POST /studio/orders/{id}/approve': { ...write, params, returns: StudioOrderDetails, errors: ['order_closed'] },
+  /** COM-23. `amount` null: all that is left. */
+  'POST /studio/orders/{id}/refund': {
+    ...write,
+    params,
+    idempotent: true,
+    body: Type.Object({ amount: Type.Optional(Nullable(Type.Integer({ minimum: 1 }))), revoke: Type.Optional(Type.Boolean()) }),
+    returns: StudioOrderDetails,
+    errors: ['order_closed', 'refund_too_much', 'not_configured', 'provider_down'],
+  },
+  'POST /studio/orders/{id}/resend_receipt': { ...read, params, returns: Nothing, errors: ['order_closed'] },
+});

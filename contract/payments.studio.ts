@@ -1,0 +1,188 @@
+import { Type, type Static } from 'typebox';
+import { calls } from './call.ts';
+import { StudioOrderDetails } from './orders.studio.ts';
+import { Id, Money, Nullable, OneOf, PlainDate, Time } from './wire.ts';
+
+export const GatewayName = OneOf(['test', 'stripe', 'manual']);
+export type GatewayName = Static<typeof GatewayName>;
+
+/** Who sells: what invoices and receipts print. */
+export const Seller = Type.Object({
+  name: Type.String({ maxLength: 200 }),
+  /** The address as it is printed. */
+  lines: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 6 }),
+  email: Nullable(Type.String({ maxLength: 254 })),
+  tax_id: Nullable(Type.String({ maxLength: 60 })),
+  /** What stands before the number of an invoice. */
+  invoice_prefix: Type.String({ maxLength: 12 }),
+  footer: Nullable(Type.String({ maxLength: 1000 })),
+});
+export type Seller = Static<typeof Seller>;
+
+/** How an app takes money (COM-12). Keys go in and never come out. */
+export const PaymentSettings = Type.Object({
+  gateway: GatewayName,
+  keys_set: Type.Object({
+    secret: Type.Boolean(),
+    publishable: Type.Boolean(),
+    webhook: Type.Boolean(),
+    apple: Type.Boolean(),
+    google: Type.Boolean(),
+  }),
+  publishable_key: Nullable(Type.String()),
+  /** The keys are the provider's own test keys: cards are not charged. */
+  is_provider_test: Type.Boolean(),
+  currency: Type.String(),
+  seller: Seller,
+  /** What members are told to do to pay by hand. */
+  manual_instructions: Nullable(Type.String()),
+  /** Where the provider has to send its events. */
+  webhook_url: Type.String(),
+  apple_webhook_url: Type.String(),
+  google_webhook_url: Type.String(),
+  /** Real money was taken: there is no way back to the test gateway. */
+  is_live: Type.Boolean(),
+  /** What leaving the test gateway ends. */
+  test: Type.Object({ purchases: Type.Integer(), subscriptions: Type.Integer() }),
+});
+export type PaymentSettings = Static<typeof PaymentSettings>;
+
+const key = Nullable(Type.String({ maxLength: 8000 }));
+const PaymentKeys = Type.Partial(
+  Type.Object({
+    secret: key,
+    publishable: key,
+    webhook: key,
+    /** Issuer, key id, bundle id and private key of App Store Connect. */
+    apple: Nullable(
+      Type.Object({
+        issuer_id: Type.String({ maxLength: 100 }),
+        key_id: Type.String({ maxLength: 40 }),
+        bundle_id: Type.String({ maxLength: 200 }),
+        app_apple_id: Type.Optional(Type.Integer({ minimum: 1 })),
+        private_key: Type.String({ maxLength: 4000 }),
+        is_sandbox: Type.Optional(Type.Boolean()),
+      }),
+    ),
+    /** The package, and the service account as Google gives it, as JSON. */
+    google: Nullable(
+      Type.Object({
+        package_name: Type.String({ maxLength: 200 }),
+        service_account: Type.String({ maxLength: 8000 }),
+        /** Who Google says sends its notifications: the address of the push subscription's account. */
+        push_account: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
+      }),
+    ),
+  }),
+);
+export type PaymentKeys = Static<typeof PaymentKeys>;
+
+const Check = Type.Object({
+  name: OneOf(['gateway', 'keys', 'webhook', 'last_event', 'clock', 'paid_not_granted', 'failed_events', 'seller']),
+  state: OneOf(['good', 'warning', 'bad', 'unknown']),
+  /** What was found, in the language of the studio. */
+  text: Type.String(),
+  at: Nullable(Time),
+});
+export type PaymentCheck = Static<typeof Check>;
+
+const Sum = Type.Object({ currency: Type.String(), amount: Money });
+/** Money of an app in a span of days, in its own zone. Test payments are left out once the app is live. */
+export const Revenue = Type.Object({
+  from: PlainDate,
+  to: PlainDate,
+  currency: Type.String(),
+  /** Other currencies that were taken: one is shown at a time. */
+  currencies: Type.Array(Type.String()),
+  days: Type.Array(Type.Object({ date: PlainDate, amount: Money, refunded: Money, orders: Type.Integer() })),
+  total: Money,
+  refunded: Money,
+  orders: Type.Integer(),
+  /** The same span before. */
+  before: Money,
+  /** What subscriptions that run now bring in 30 days. */
+  recurring: Type.Array(Sum),
+  subscriptions: Type.Object({ trialing: Type.Integer(), active: Type.Integer(), past_due: Type.Integer(), ending: Type.Integer() }),
+  by_product: Type.Array(Type.Object({ product: Type.Object({ id: Id, title: Type.String() }), amount: Money, orders: Type.Integer() })),
+});
+export type Revenue = Static<typeof Revenue>;
+
+const read = { who: 'owner', permission: 'orders.read' } as const;
+const settings = { who: 'owner', permission: 'settings' } as const;
+
+export const studioPayments = calls({
+  'GET /studio/payments': { who: 'owner', permission: 'sell.read', returns: PaymentSettings },
+  'PUT /studio/payments': {
+    ...settings,
+    body: Type.Partial(
+      Type.Object({
+        gateway: GatewayName,
+        keys: PaymentKeys,
+        currency: Type.String({ pattern: '^[A-Z]{3}$' }),
+        seller: Type.Partial(Seller),
+        manual_instructions: Nullable(Type.String({ maxLength: 2000 })),
+      }),
+    ),
+    returns: PaymentSettings,
+    errors: ['gateway_live', 'not_configured', 'provider_down'],
+  },
+  /** Asks the provider each time; a provider that is down is told as a check that is bad. */
+  'GET /studio/payments/check': {
+    ...read,
+    returns: Type.Object({
+      checks: Type.Array(Check),
+      paid_not_granted: Type.Array(
+        Type.Object({ order_id: Id, member: Type.String(), product: Type.String(), amount: Money, currency: Type.String(), paid_at: Time }),
+      ),
+    }),
+  },
+  'GET /studio/payments/events': {
+    ...read,
+    query: { page: Type.Optional(Type.Integer({ minimum: 1 })) },
+    returns: Type.Object({
+      items: Type.Array(
+        Type.Object({
+          id: Type.String(),
+          provider: Type.String(),
+          type: Type.String(),
+          received_at: Time,
+          state: OneOf(['handled', 'ignored', 'failed', 'waiting']),
+          times: Type.Integer(),
+          error: Nullable(Type.String()),
+          order_id: Nullable(Id),
+        }),
+      ),
+      total_count: Type.Integer(),
+    }),
+  },
+  'GET /studio/revenue': {
+    ...read,
+    query: { from: Type.Optional(PlainDate), to: Type.Optional(PlainDate), currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })) },
+    returns: Revenue,
+  },
+});
+
+/** A whole purchase through the built-in gateway, by the owner himself. */
+export const testPurchases = calls({
+  'POST /studio/payments/test_purchase': {
+    who: 'owner',
+    permission: 'orders.write',
+    idempotent: true,
+    body: Type.Object({ product_id: Id }),
+    returns: Type.Object({ order: StudioOrderDetails }),
+    errors: ['gateway_live', 'product_not_found', 'existing_subscription'],
+  },
+});
+
+/** Events of the providers of payments; `app` names the app, for a provider sends no header of ours (API-2). */
+export const paymentWebhooks = calls({
+  'POST /webhooks/payments/{provider}': {
+    who: 'signed',
+    appless: true,
+    file: true,
+    params: { provider: Type.String({ maxLength: 40 }) },
+    query: { app: Type.String({ maxLength: 100 }) },
+    returns: Type.Null(),
+    errors: ['signature_invalid', 'not_configured'],
+  },
+});

@@ -1,0 +1,84 @@
+import { Type, type Static } from 'typebox';
+import { calls } from './call.ts';
+import { SubscriptionStatus } from './checkout.ts';
+import { Id, List, Money, Nullable, OneOf, Time } from './wire.ts';
+
+const Named = Type.Object({ id: Id, title: Type.String() });
+
+/** A subscription as its owner sees it. */
+export const StudioSubscription = Type.Object({
+  id: Id,
+  status: SubscriptionStatus,
+  member: Type.Object({ id: Id, name: Type.String(), email: Type.String() }),
+  product: Named,
+  version: Nullable(Named),
+  also: Type.Array(Named),
+  order_id: Nullable(Id),
+  /** The next charge, or the last where none follows. */
+  amount: Money,
+  currency: Type.String(),
+  interval: Nullable(Type.String()),
+  intervalCount: Type.Integer(),
+  charges_made: Type.Integer(),
+  charges_left: Nullable(Type.Integer()),
+  current_period_end: Nullable(Time),
+  next_charge_at: Nullable(Time),
+  past_due_since: Nullable(Time),
+  ends_at: Nullable(Time),
+  provider: Type.String(),
+  is_test: Type.Boolean(),
+  created_at: Time,
+});
+export type StudioSubscription = Static<typeof StudioSubscription>;
+
+export const SubscriptionEventType = OneOf([
+  'began',
+  'charged',
+  'charge_failed',
+  'past_due',
+  'paid',
+  'method_changed',
+  'cancelled',
+  'resumed',
+  'refunded',
+  'ended',
+]);
+export type SubscriptionEventType = Static<typeof SubscriptionEventType>;
+
+export const StudioSubscriptionDetails = Type.Object({
+  ...StudioSubscription.properties,
+  payment_method: Nullable(Type.Object({ brand: Type.String(), last4: Type.String() })),
+  events: Type.Array(
+    Type.Object({ id: Id, type: SubscriptionEventType, at: Time, by: Nullable(Type.String()), data: Type.Record(Type.String(), Type.Unknown()) }),
+  ),
+  invoices: Type.Array(Type.Object({ id: Id, number: Type.String(), total: Money, currency: Type.String(), issued_at: Time, url: Type.String() })),
+});
+export type StudioSubscriptionDetails = Static<typeof StudioSubscriptionDetails>;
+
+const params = { id: Id };
+const read = { who: 'owner', permission: 'orders.read' } as const;
+const write = { who: 'owner', permission: 'orders.write' } as const;
+
+export const studioSubscriptions = calls({
+  'GET /studio/subscriptions': {
+    ...read,
+    query: {
+      status: Type.Optional(SubscriptionStatus),
+      product_id: Type.Optional(Id),
+      member_id: Type.Optional(Id),
+      q: Type.Optional(Type.String({ maxLength: 200 })),
+      page: Type.Optional(Type.Integer({ minimum: 1 })),
+    },
+    returns: List(StudioSubscription),
+  },
+  'GET /studio/subscriptions/{id}': { ...read, params, returns: StudioSubscriptionDetails },
+  /** COM-20. `now`: it ends at once; `revoke`: and so does what was paid already. Without `now` at the end of the period. */
+  'POST /studio/subscriptions/{id}/cancel': {
+    ...write,
+    params,
+    body: Type.Partial(Type.Object({ now: Type.Boolean(), revoke: Type.Boolean() })),
+    returns: StudioSubscriptionDetails,
+  },
+  /** The charge that is due was paid by hand, outside (manual gateway): one more period. */
+  'POST /studio/subscriptions/{id}/paid': { ...write, params, idempotent: true, returns: StudioSubscriptionDetails, errors: ['order_closed'] },
+});

@@ -1,0 +1,40 @@
+import { Type, type Static } from 'typebox';
+import { calls } from './call.ts';
+import { Nullable, OneOf } from './wire.ts';
+
+/** One row of the table: a country, or one region of it (ISO 3166-1 alpha-2, ISO 3166-2 without the country). */
+export const TaxRate = Type.Object({
+  country: Type.String({ pattern: '^[A-Z]{2}$' }),
+  region: Nullable(Type.String({ minLength: 1, maxLength: 10 })),
+  /** "VAT", "Sales tax". */
+  name: Type.String({ minLength: 1, maxLength: 40 }),
+  /** Thousandths of a percent: 19000 is 19 %. */
+  rate: Type.Integer({ minimum: 0, maximum: 100_000 }),
+});
+export type TaxRate = Static<typeof TaxRate>;
+
+/** Tax of an app (COM-15). `source` `provider`: the payment provider says how much, where it offers to. */
+export const TaxSettings = Type.Object({
+  is_on: Type.Boolean(),
+  inclusive: Type.Boolean(),
+  source: OneOf(['table', 'provider']),
+  rates: Type.Array(TaxRate, { maxItems: 500 }),
+  blocked_countries: Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), { maxItems: 300 }),
+});
+export type TaxSettings = Static<typeof TaxSettings>;
+
+export const taxes = calls({
+  'GET /studio/tax_rates': {
+    who: 'owner',
+    permission: 'sell.read',
+    /** `known`: standard rates to begin with, with the day on which they were looked up. */
+    returns: Type.Object({ ...TaxSettings.properties, known: Type.Object({ as_of: Type.String(), rates: Type.Array(TaxRate) }) }),
+  },
+  'PUT /studio/tax_rates': {
+    who: 'owner',
+    permission: 'settings',
+    body: Type.Partial(TaxSettings),
+    returns: TaxSettings,
+    errors: ['not_configured'],
+  },
+});
