@@ -96,6 +96,18 @@ export const createEntitlementsRepo = ({ db }: { db: Database }) => {
         .where('app_id', '=', tenant.appId)
         .where('purchase_id', '=', purchaseId)
         .execute(),
+    /** A purchase and what came with it. Answers whose it was; null where nothing was left to revoke. */
+    revokePurchase: async (trx: Work, tenant: Tenant, purchaseId: string, now: string): Promise<string | null> =>
+      (
+        await within<ProductsTables>(trx)
+          .updateTable('entitlements')
+          .set({ revoked_at: now })
+          .where('app_id', '=', tenant.appId)
+          .where('purchase_id', '=', purchaseId)
+          .where('revoked_at', 'is', null)
+          .returning('subscriber_id')
+          .execute()
+      )[0]?.subscriber_id ?? null,
     revokeGrant: async (tenant: Tenant, subscriberId: string, id: string, now: string): Promise<boolean> =>
       (
         await db

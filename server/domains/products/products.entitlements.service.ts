@@ -109,6 +109,13 @@ export function createEntitlements({
     setAccess: async (trx: Work, tenant: Tenant, purchaseId: string, { status, endsAt }: Pick<Entitling, 'status' | 'endsAt'>): Promise<void> => {
       await repo.change(trx, tenant, purchaseId, { status, ends_at: endsAt });
     },
+    /**
+     * Takes back for good what a purchase opened, its bundle parts included (COM-23), inside the caller's transaction; what the member has by
+     * another way stays his. Each bump is a purchase of its own. Answers whose it was: call `changed` for him after the commit; null where
+     * nothing was left to take, so that a repeat changes nothing. A subscription has to be ended by its own domain, or it would charge on.
+     */
+    revokePurchase: (trx: Work, tenant: Tenant, purchaseId: string): Promise<string | null> =>
+      repo.revokePurchase(trx, tenant, purchaseId, clock.iso()),
     changed,
 
     /** Gives a product by hand (COM-23). `endsAt` null: without end. Throws 404 `product_not_found`, 422 for an end in the past. */
