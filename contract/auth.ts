@@ -94,6 +94,20 @@ export const auth = calls({
     returns: SessionBundle,
     errors: ['existing_subscriber', 'sign_up_closed', 'invite_invalid', 'not_configured'],
   },
+  /** The e-mail step of checkout and forms for guests (ID-27). `existing_subscriber` carries `order_id`, the order that waits, or null. */
+  'POST /auth/verify_subscriber': {
+    who: 'guest',
+    body: Type.Object({ email: Email, name: PersonName, timezone: Type.Optional(Type.String({ maxLength: 60 })) }),
+    returns: SessionBundle,
+    errors: ['existing_subscriber', 'sign_up_closed', 'rate_limited'],
+  },
+  /** Finishes the set-up of whoever has no password yet (ID-23). */
+  'POST /auth/set_password': {
+    who: 'member',
+    body: Type.Object({ password: Password, name: Type.Optional(PersonName) }),
+    returns: SessionBundle,
+    errors: ['forbidden'],
+  },
   'GET /auth/provider': {
     who: 'guest',
     query: { email: Type.Optional(Email), provider_id: Type.Optional(Type.String()), provider: Type.Optional(Provider) },

@@ -10,6 +10,7 @@ import { authJobs, type AuthJobs } from './domains/auth/auth.jobs.ts';
 import { createAuthLinks } from './domains/auth/auth.links.ts';
 import { authListeners } from './domains/auth/auth.listeners.ts';
 import { createAuthRepo, createSessionsRepo } from './domains/auth/auth.repo.ts';
+import { createAuthGuests } from './domains/auth/auth.guests.service.ts';
 import { createAuth } from './domains/auth/auth.service.ts';
 import { createSessions } from './domains/auth/auth.sessions.ts';
 import { createLibraryRepo } from './domains/library/library.repo.ts';
@@ -100,6 +101,7 @@ export function composeIdentity({ platform, bus, jobs, idempotency, passwords = 
   const bundles = createBundles({ members });
   const links = createAuthLinks({ repo: sessionsRepo, authRepo, jobs, clock, ids });
   const auth = createAuth({ db, clock, bus, limits, passwords, apps, accounts, sessions, bundles, links });
+  const guests = createAuthGuests({ db, clock, bus, limits, passwords, apps, accounts, repo: authRepo, sessions, bundles, links, auth });
   const readAvatar = createAvatarReader({
     members,
     limits,
@@ -178,6 +180,7 @@ export function composeIdentity({ platform, bus, jobs, idempotency, passwords = 
     links,
     auth,
     account,
+    guests,
     actAs,
     passwords,
     staffSessions,

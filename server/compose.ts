@@ -113,7 +113,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
 
   const idempotency = createIdempotency({ db, clock, isAlone });
   const identified = composeIdentity({ platform, bus, jobs, idempotency, passwords: options.passwords });
-  const { apps, media, members, blocks, directory, auth, account, accounts, team, overview, identity } = identified;
+  const { apps, media, members, blocks, directory, auth, account, guests, accounts, team, overview, identity } = identified;
   const fanout = isAlone
     ? createLocalFanout()
     : createNotifyFanout({ url: options.directUrl, id: ids.next(), onError: (error) => log.warn({ err: error }, 'realtime lost its connection') });
@@ -185,7 +185,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   http.add(mediaRoutes({ service: media, library }));
   http.add(shelf.routes);
   http.add(membersRoutes({ members, blocks, directory, grants: createGrants({ directory, giver: commerce.products.entitlements }) }));
-  http.add(authRoutes({ auth, account }));
+  http.add(authRoutes({ auth, account, guests }));
   http.add(actingRoutes(identified.actAs));
   teamJobs({ jobs, reset: identified.reset, bundles: identified.staffBundles, write: talk.mails.staffReset });
   http.add(teamRoutes({ team, overview, secrets: identified.secrets, reset: identified.reset, profiles: identified.profiles }));

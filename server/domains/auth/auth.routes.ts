@@ -2,14 +2,17 @@ import { acting, auth } from '@bandstand/contract/auth.ts';
 import { bind, type Binding } from '../../platform/http/bind.ts';
 import type { Acting } from './auth.acting.service.ts';
 import type { AuthAccount } from './auth.account.service.ts';
+import type { AuthGuests } from './auth.guests.service.ts';
 import type { Auth } from './auth.service.ts';
 
-export const authRoutes = ({ auth: service, account }: { auth: Auth; account: AuthAccount }) =>
+export const authRoutes = ({ auth: service, account, guests }: { auth: Auth; account: AuthAccount; guests: AuthGuests }) =>
   bind(auth, {
     'POST /auth/verify': (context) => service.verify(context),
     'POST /auth/login': (context) => service.logIn(context, context.body),
     'POST /auth/fetch': (context) => service.fetch(context, context.body.email),
     'POST /auth/sign_up': (context) => service.signUp(context, context.body),
+    'POST /auth/verify_subscriber': (context) => guests.verifySubscriber(context, context.body),
+    'POST /auth/set_password': (context) => guests.setPassword(context, context.body),
     'GET /auth/provider': (context) => service.provider(context, context.query.email),
     'PUT /auth': (context) => account.change(context, context.body),
     'PUT /auth/update_avatar': (context) => account.updateAvatar(context),

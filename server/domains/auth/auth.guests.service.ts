@@ -1,0 +1,96 @@
+import type { SessionBundle } from '@bandstand/contract/auth.ts';
+import { validatePerson, validateSetUp } from '@bandstand/rules/fields/fields.ts';
+import { isTimeZone } from '@bandstand/rules/time/zone.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { transact } from '../../platform/db/work.ts';
+import type { Bus } from '../../platform/events/bus.ts';
+import { AppError, refuseFields } from '../../platform/http/app-error.ts';
+import type { BaseContext, MemberContext } from '../../platform/http/context.ts';
+import type { Limits } from '../../platform/http/limits.ts';
+import type { Passwords } from '../../platform/passwords.ts';
+import type { Apps } from '../apps/apps.service.ts';
+import type { Accounts } from '../members/members.accounts.service.ts';
+import type { Bundles } from './auth.bundle.ts';
+import type { AuthEvents } from './auth.events.ts';
+import type { AuthLinks } from './auth.links.ts';
+import type { AuthRepo } from './auth.repo.ts';
+import type { Auth } from './auth.service.ts';
+import type { Sessions } from './auth.sessions.ts';
+
+export interface AuthGuestsDependencies {
+  db: Database;
+  clock: Clock;
+  bus: Bus<AuthEvents>;
+  limits: Limits;
+  passwords: Passwords;
+  apps: Apps;
+  accounts: Accounts;
+  repo: AuthRepo;
+  sessions: Pick<Sessions, 'forget'>;
+  bundles: Bundles;
+  links: AuthLinks;
+  auth: Pick<Auth, 'begin'>;
+}
+/** The order that a known person left open in this app, as the domain above tells it (COM-9); null: none. */
+export type OpenOrderOf = (tenant: Tenant, userId: string) => Promise<string | null>;
+export type AuthGuests = ReturnType<typeof createAuthGuests>;
+
+/** Guests who give e-mail and name and nothing else, and the password that they choose afterwards. */
+export function createAuthGuests({
+  db,
+  clock,
+  bus,
+  limits,
+  passwords,
+  apps,
+  accounts,
+  repo,
+  sessions,
+  bundles,
+  links,
+  auth,
+}: AuthGuestsDependencies) {
+  let openOrderOf: OpenOrderOf = async () => null;
+  return {
+    useOrders: (port: OpenOrderOf): void => void (openOrderOf = port),
+
+    /**
+     * The e-mail step of checkout and forms (ID-27): a new address makes a person without a password and a member, signed in. Throws 422 by field,
+     * 409 `existing_subscriber` for an address that the account knows, with its open order, and 403 `sign_up_closed` in a private app.
+     */
+    verifySubscriber: async (
+      context: BaseContext,
+      { email, name, timezone = 'UTC' }: { email: string; name: string; timezone?: string },
+    ): Promise<SessionBundle> => {
+      const { tenant, language } = context;
+      refuseFields({ ...validatePerson({ name, email }), timezone: isTimeZone(timezone) ? null : { key: 'field.invalid' } });
+      await limits.take('sign_up_address', context.address);
+      if ((await apps.require(tenant)).row.access.is_private) throw new AppError('sign_up_closed');
+      const known = await accounts.findByEmail(tenant, email.trim());
+      if (known) throw new AppError('existing_subscriber', { extra: { order_id: await openOrderOf(tenant, known.id) } });
+      const subscriberId = await transact(db, tenant, async (trx) => {
+        const userId = await accounts.addPerson(trx, tenant, { email, name, timezone, provider: 'passwordless' });
+        const added = userId && (await accounts.addMember(trx, tenant, { userId, name, language }));
+        if (!added) throw new AppError('existing_subscriber', { extra: { order_id: null } });
+        await links.sendConfirmation(trx, tenant, added, email.trim());
+        return added;
+      });
+      accounts.joined(tenant, subscriberId);
+      bus.publish('auth.signed_up', { tenant, subscriberId });
+      return auth.begin(context, subscriberId, email.trim());
+    },
+
+    /** Finishes the set-up of a person without a password (ID-23); the session stays. Throws 422 by field, 403 where there is a password already. */
+    setPassword: async ({ member, request }: MemberContext, body: { password: string; name?: string }): Promise<SessionBundle> => {
+      const name = body.name?.trim() ?? member.name;
+      refuseFields(validateSetUp({ name, password: body.password }));
+      if ((await repo.passwordHash(member.tenant, member.userId)) !== null) throw new AppError('forbidden');
+      await repo.setPassword(member.tenant, member.userId, await passwords.hash(body.password), clock.iso());
+      if (name !== member.name) await accounts.change(member.tenant, member.userId, { name });
+      sessions.forget(member.userId);
+      return bundles.of(member.tenant, member.id, String(request.headers['x-user-token'] ?? ''));
+    },
+  };
+}
