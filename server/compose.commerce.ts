@@ -9,6 +9,9 @@ import { createQuotes } from './domains/checkout/checkout.quotes.service.ts';
 import { createReconcile } from './domains/checkout/checkout.reconcile.service.ts';
 import { createCheckoutRepo } from './domains/checkout/checkout.repo.ts';
 import { checkoutRoutes } from './domains/checkout/checkout.routes.ts';
+import { createOrderEvents } from './domains/checkout/checkout.timeline.service.ts';
+import { createCouponUsesRepo } from './domains/coupons/coupons.uses.repo.ts';
+import { createCouponUses } from './domains/coupons/coupons.uses.service.ts';
 import { paymentsRoutes } from './domains/payments/payments.routes.ts';
 import { createPayments } from './domains/payments/payments.service.ts';
 import { createEntitlements } from './domains/products/products.entitlements.service.ts';
@@ -86,6 +89,8 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
   });
 
   const repo = createCheckoutRepo({ db });
+  const orderEvents = createOrderEvents({ clock, ids, repo });
+  const couponUses = createCouponUses({ db, clock, repo: createCouponUsesRepo({ db }) });
   const quotes = createQuotes({ clock, ids, limits, repo: createQuotesRepo({ db }), products: catalogue });
   const orders = createOrders({ db, clock, ids, bus, repo, quotes, products: catalogue, entitlements, payments, subscriptions });
   const intents = createIntents({ clock, ids, repo, quotes, orders, entitlements, subscriptions, payments });
@@ -134,6 +139,9 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
     products: { catalogue, studio, entitlements },
     payments,
     subscriptions,
+    orders,
+    orderEvents,
+    couponUses,
     routes,
     /** Begins what repeats by itself; once, when the server is up. */
     begin: async (): Promise<void> => {

@@ -62,7 +62,8 @@ create unique index coupons_code on coupons (app_id, upper(code)) where archived
 create index coupons_created on coupons (app_id, created_at desc, id);
 call bandstand_protect('coupons');
 
--- One row an order: held while the order may still be paid, used once it was. Counted under a lock on the coupon.
+-- Held while an order may still be paid with the code, used once it was. Counted under a lock on the coupon. An order that changes its code
+-- holds both until its payment was changed.
 create table coupon_uses (
   app_id uuid not null,
   coupon_id uuid not null,
@@ -73,11 +74,12 @@ create table coupon_uses (
   currency text not null,
   discount bigint not null default 0,
   paid bigint not null default 0,
-  primary key (app_id, order_id),
+  primary key (app_id, order_id, coupon_id),
   foreign key (app_id, coupon_id) references coupons (app_id, id) on delete cascade,
   foreign key (app_id, subscriber_id) references subscribers (app_id, id)
 );
 create index coupon_uses_coupon on coupon_uses (app_id, coupon_id, subscriber_id);
+create index coupon_uses_held on coupon_uses (held_at) where used_at is null;
 call bandstand_protect('coupon_uses');
 
 create table tax_settings (

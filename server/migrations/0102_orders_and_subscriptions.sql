@@ -12,6 +12,8 @@ create index orders_coupon on orders (app_id, coupon_id) where coupon_id is not 
 create table order_events (
   app_id uuid not null,
   id uuid not null,
+  -- Their order: several are written at one instant.
+  nr bigint generated always as identity,
   order_id uuid not null,
   type text not null,
   data jsonb not null default '{}',
@@ -20,7 +22,7 @@ create table order_events (
   primary key (app_id, id),
   foreign key (app_id, order_id) references orders (app_id, id) on delete cascade
 );
-create index order_events_order on order_events (app_id, order_id, at, id);
+create index order_events_order on order_events (app_id, order_id, nr);
 call bandstand_protect('order_events');
 
 -- `terms`: what is charged and when, fixed when it was bought; null for what was bought before there were any.

@@ -156,6 +156,9 @@ export function createIntents({ clock, ids, repo, quotes, orders, entitlements, 
         referral: request.referral?.trim() || null,
         customer_name: request.name?.trim() || null,
         address: request.address ?? null,
+        coupon_id: null,
+        coupon_code: null,
+        bump_ids: [],
         updated_at: clock.iso(),
       };
       const order = await repo.insertOrOpen(tenant, {

@@ -8,7 +8,7 @@ import { transact } from '../../platform/db/work.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
-import type { Ids } from '../../platform/ids.ts';
+import { isId, type Ids } from '../../platform/ids.ts';
 import type { Payment } from '../payments/payments.gateway.ts';
 import type { Payments } from '../payments/payments.service.ts';
 import type { Entitlements } from '../products/products.entitlements.service.ts';
@@ -75,7 +75,15 @@ export function createOrders({ db, clock, ids, bus, repo, quotes, products, enti
         purchased_at: now,
       });
       if (version.kind === 'recurring' && payment) {
-        const status = await subscriptions.begin(trx, tenant, { ...bought, version, provider: order.provider, method: payment.method });
+        const { status } = await subscriptions.begin(trx, tenant, {
+          ...bought,
+          alsoPurchases: [],
+          orderId: order.id,
+          version,
+          provider: order.provider,
+          method: payment.method,
+          terms: null,
+        });
         await entitlements.entitle(trx, tenant, { ...bought, source: 'subscription', status, endsAt: null });
       } else {
         await entitlements.entitle(trx, tenant, { ...bought, source: 'purchase', status: 'owned', endsAt: accessEnd(version, now) });
@@ -141,6 +149,17 @@ export function createOrders({ db, clock, ids, bus, repo, quotes, products, enti
     settle,
     expire,
     resolve,
+    /**
+     * What a provider's payment means to its order, as webhooks report it: read the payment anew first. Any number of repeats, in any order, end in the
+     * same. Null for a payment of no order here.
+     */
+    settlePayment: async (tenant: Tenant, payment: Payment): Promise<(OrderOutcome & { orderId: string }) | null> => {
+      const orderId = payment.metadata['order_id'] ?? '';
+      const order = isId(orderId) ? await repo.find(tenant, orderId) : null;
+      if (!order) return null;
+      if (payment.status === 'succeeded') return { orderId: order.id, ...(await settle(tenant, order, payment)) };
+      return { orderId: order.id, ...(await outcomeOf(tenant, order)) };
+    },
     /** Completes an order that costs nothing now and never will (COM-8). */
     completeFree: (tenant: Tenant, order: OrderRow, quote: Quote): Promise<OrderOutcome> => complete(tenant, order, { payment: null, quote }),
     /** Own order (COM-3). Throws 404 for another's. */

@@ -1,5 +1,5 @@
 import type { OrderState } from '@bandstand/contract/checkout.ts';
-import { sql, type Updateable } from 'kysely';
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import { json, type Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
@@ -7,6 +7,7 @@ import type { CheckoutTables } from './checkout.tables.ts';
 
 export type OrderRow = CheckoutTables['orders'];
 export type PurchaseRow = CheckoutTables['purchases'];
+export type OrderEventRow = Selectable<CheckoutTables['order_events']>;
 export type CheckoutRepo = ReturnType<typeof createCheckoutRepo>;
 
 /** Orders that may still be paid. */
@@ -92,6 +93,20 @@ export const createCheckoutRepo = ({ db }: { db: Database }) => {
         .executeTakeFirstOrThrow(),
     change: (trx: Work, tenant: Tenant, id: string, changes: Updateable<OrderRow>) =>
       within<CheckoutTables>(trx).updateTable('orders').set(written(changes)).where('app_id', '=', tenant.appId).where('id', '=', id).execute(),
+    insertEvents: (trx: Work | null, tenant: Tenant, rows: Insertable<CheckoutTables['order_events']>[]) =>
+      (trx ? within<CheckoutTables>(trx) : db.for<CheckoutTables>(tenant))
+        .insertInto('order_events')
+        .values(rows.map((row) => ({ ...row, data: json(row.data) })))
+        .execute(),
+    eventsOf: (tenant: Tenant, orderId: string): Promise<OrderEventRow[]> =>
+      db
+        .for<CheckoutTables>(tenant)
+        .selectFrom('order_events')
+        .selectAll()
+        .where('app_id', '=', tenant.appId)
+        .where('order_id', '=', orderId)
+        .orderBy('nr')
+        .execute(),
     insertPurchase: (trx: Work, row: PurchaseRow) => within<CheckoutTables>(trx).insertInto('purchases').values(row).execute(),
 
     /** Of all apps: orders that wait for their payment, touched since an instant, in the order of their ids after `afterId`. */

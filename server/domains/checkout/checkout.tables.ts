@@ -1,4 +1,6 @@
 import type { Address, IntentKind, OrderState, Quote } from '@bandstand/contract/checkout.ts';
+import type { OrderEventType } from '@bandstand/contract/orders.studio.ts';
+import type { Generated } from 'kysely';
 
 export interface CheckoutTables {
   quotes: { app_id: string; id: string; product_id: string; version_id: string; quote: Quote; created_at: string; expires_at: string };
@@ -18,6 +20,9 @@ export interface CheckoutTables {
     referral: string | null;
     customer_name: string | null;
     address: Address | null;
+    coupon_id: string | null;
+    coupon_code: string | null;
+    bump_ids: string[];
     created_at: string;
     updated_at: string;
     paid_at: string | null;
@@ -33,5 +38,16 @@ export interface CheckoutTables {
     currency: string;
     source: 'web' | 'ios' | 'android' | 'manual';
     purchased_at: string;
+  };
+  order_events: {
+    app_id: string;
+    id: string;
+    nr: Generated<number>;
+    order_id: string;
+    type: OrderEventType;
+    data: Record<string, unknown>;
+    /** User id of whoever of the team did it. */
+    made_by: string | null;
+    at: string;
   };
 }

@@ -1,0 +1,32 @@
+import type { OrderEventType } from '@bandstand/contract/orders.studio.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import type { Work } from '../../platform/db/work.ts';
+import type { Ids } from '../../platform/ids.ts';
+import type { CheckoutRepo } from './checkout.repo.ts';
+
+export type OrderEvents = ReturnType<typeof createOrderEvents>;
+
+/** What happened to orders: never changed, and replayed by `rules/products/orders.ts` to their state. */
+export function createOrderEvents({ clock, ids, repo }: { clock: Clock; ids: Ids; repo: Pick<CheckoutRepo, 'insertEvents' | 'eventsOf'> }) {
+  return {
+    /**
+     * Writes down what happened to an order, in the transaction of what it tells where there is one. `data`: numbers and names that belong to the
+     * type (`amount`, `currency`, `provider_id`, `via`, `code`). `madeBy`: user id of whoever of the team did it.
+     */
+    note: async (
+      trx: Work | null,
+      tenant: Tenant,
+      orderId: string,
+      type: OrderEventType,
+      data: Record<string, unknown> = {},
+      madeBy: string | null = null,
+    ): Promise<void> => {
+      await repo.insertEvents(trx, tenant, [
+        { app_id: tenant.appId, id: ids.next(), order_id: orderId, type, data, made_by: madeBy, at: clock.iso() },
+      ]);
+    },
+    /** Of one order, the first first. */
+    of: (tenant: Tenant, orderId: string) => repo.eventsOf(tenant, orderId),
+  };
+}

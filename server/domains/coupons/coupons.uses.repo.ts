@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { within, type Work } from '../../platform/db/work.ts';
+import type { CouponsTables } from './coupons.tables.ts';
+
+export type UseRow = CouponsTables['coupon_uses'];
+type Limited = Pick<CouponsTables['coupons'], 'id' | 'max_uses' | 'max_uses_per_member' | 'first_purchase_only'>;
+export type CouponUsesRepo = ReturnType<typeof createCouponUsesRepo>;
+
+/** How often each code was used, and is held for orders that may still be paid. */
+export const createCouponUsesRepo = ({ db }: { db: Database }) => {
+  const on = (trx: Work | null, tenant: Tenant) => (trx ? within<CouponsTables>(trx) : db.for<CouponsTables>(tenant));
+  return {
+    /** Nobody else counts or takes uses of the coupon until the transaction ends. Null for one that is not sold with any more. */
+    lock: async (trx: Work, tenant: Tenant, couponId: string): Promise<Limited | null> =>
+      (await within<CouponsTables>(trx)
+        .selectFrom('coupons')
+        .select(['id', 'max_uses', 'max_uses_per_member', 'first_purchase_only'])
+        .where('app_id', '=', tenant.appId)
+        .where('id', '=', couponId)
+        .where('archived_at', 'is', null)
+        .forUpdate()
+        .executeTakeFirst()) ?? null,
+    /** Uses by other orders: in all, and of the member; those that are only held included. */
+    count: async (
+      trx: Work | null,
+      tenant: Tenant,
+      couponId: string,
+      { subscriberId, exceptOrderId }: { subscriberId: string | null; exceptOrderId: string | null },
+    ): Promise<{ all: number; ofMember: number }> => {
+      const uses = on(trx, tenant)
+        .selectFrom('coupon_uses')
+        .select([sql<number>`count(*)`.as('all'), sql<number>`count(*) filter (where subscriber_id = ${subscriberId})`.as('ofMember')])
+        .where('app_id', '=', tenant.appId)
+        .where('coupon_id', '=', couponId);
+      return (exceptOrderId ? uses.where('order_id', '<>', exceptOrderId) : uses).executeTakeFirstOrThrow();
+    },
+    /** Notes a use, or what became of it. One that was used stays so. */
+    write: (trx: Work, row: UseRow) =>
+      within<CouponsTables>(trx)
+        .insertInto('coupon_uses')
+        .values(row)
+        .onConflict((conflict) =>
+          conflict
+            .columns(['app_id', 'order_id', 'coupon_id'])
+            .doUpdateSet({ held_at: row.held_at, used_at: row.used_at, currency: row.currency, discount: row.discount, paid: row.paid })
+            .where('coupon_uses.used_at', 'is', null),
+        )
+        .execute(),
+    /** Ends what an order holds, but for one coupon. */
+    removeHeld: (trx: Work | null, tenant: Tenant, orderId: string, exceptCouponId: string | null) => {
+      const held = on(trx, tenant)
+        .deleteFrom('coupon_uses')
+        .where('app_id', '=', tenant.appId)
+        .where('order_id', '=', orderId)
+        .where('used_at', 'is', null);
+      return (exceptCouponId ? held.where('coupon_id', '<>', exceptCouponId) : held).execute();
+    },
+    /** Other orders of the member that hold the coupon and were not paid. */
+    heldBy: async (tenant: Tenant, couponId: string, subscriberId: string): Promise<string[]> =>
+      (
+        await db
+          .for<CouponsTables>(tenant)
+          .selectFrom('coupon_uses')
+          .select('order_id')
+          .where('app_id', '=', tenant.appId)
+          .where('coupon_id', '=', couponId)
+          .where('subscriber_id', '=', subscriberId)
+          .where('used_at', 'is', null)
+          .execute()
+      ).map(({ order_id }) => order_id),
+    /** Of all apps: orders that hold a limited coupon since before an instant. */
+    staleHolds: (before: string, limit: number): Promise<{ app_id: string; order_id: string }[]> =>
+      db
+        .system<CouponsTables>()
+        .selectFrom('coupon_uses as u')
+        .innerJoin('coupons as c', (join) => join.onRef('c.app_id', '=', 'u.app_id').onRef('c.id', '=', 'u.coupon_id'))
+        .select(['u.app_id', 'u.order_id'])
+        .where('u.used_at', 'is', null)
+        .where('u.held_at', '<', before)
+        .where(sql<boolean>`(c.max_uses is not null or c.max_uses_per_member is not null or c.first_purchase_only)`)
+        .orderBy('u.held_at')
+        .limit(limit)
+        .execute(),
+  };
+};

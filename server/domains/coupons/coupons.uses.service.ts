@@ -1,0 +1,69 @@
+import type { CouponRefusal } from '@bandstand/contract/coupons.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { transact, type Work } from '../../platform/db/work.ts';
+import type { CouponUsesRepo } from './coupons.uses.repo.ts';
+
+/** A code that an order is, or was, to be paid with. Amounts of the first payment, in minor units. */
+export interface CouponUse {
+  couponId: string;
+  orderId: string;
+  subscriberId: string;
+  currency: string;
+  discount: number;
+  paid: number;
+}
+
+/** So long a limited coupon is held for an order that nobody pays. */
+export const holdMinutes = 30;
+
+export type CouponUses = ReturnType<typeof createCouponUses>;
+
+/** Who uses a code, and how often: limits are exact, however many pay at once (COM-14). */
+export function createCouponUses({ db, clock, repo }: { db: Database; clock: Clock; repo: CouponUsesRepo }) {
+  const row = (tenant: Tenant, { couponId, orderId, subscriberId, currency, discount, paid }: CouponUse, usedAt: string | null) => ({
+    app_id: tenant.appId,
+    coupon_id: couponId,
+    order_id: orderId,
+    subscriber_id: subscriberId,
+    held_at: clock.iso(),
+    used_at: usedAt,
+    currency,
+    discount,
+    paid,
+  });
+  return {
+    /** Uses of the code by other orders, held ones included: in all, and of this member. */
+    count: (tenant: Tenant, couponId: string, of: { subscriberId: string | null; exceptOrderId: string | null }) =>
+      repo.count(null, tenant, couponId, of),
+    /**
+     * Keeps one use of the code for an order, counted under a lock on the coupon; what the order held before stays held until `letGo`. A repeat
+     * begins the time anew. Answers why it could not be had; null: it is held.
+     */
+    hold: (tenant: Tenant, use: CouponUse): Promise<CouponRefusal | null> =>
+      transact(db, tenant, async (trx) => {
+        const coupon = await repo.lock(trx, tenant, use.couponId);
+        if (!coupon) return 'unknown';
+        const uses = await repo.count(trx, tenant, coupon.id, { subscriberId: use.subscriberId, exceptOrderId: use.orderId });
+        if (coupon.first_purchase_only && uses.ofMember > 0) return 'not_first_purchase';
+        if (coupon.max_uses_per_member !== null && uses.ofMember >= coupon.max_uses_per_member) return 'member_limit';
+        if (coupon.max_uses !== null && uses.all >= coupon.max_uses) return 'used_up';
+        await repo.write(trx, row(tenant, use, null));
+        return null;
+      }),
+    /** The order was paid: what it holds of this coupon is used, in the transaction of the purchase; what else it holds is free again. */
+    use: async (trx: Work, tenant: Tenant, use: CouponUse): Promise<void> => {
+      await repo.write(trx, row(tenant, use, clock.iso()));
+      await repo.removeHeld(trx, tenant, use.orderId, use.couponId);
+    },
+    /** What the order holds is free again, but for the coupon that it goes on with. Used ones stay used. */
+    letGo: async (trx: Work | null, tenant: Tenant, orderId: string, exceptCouponId: string | null = null): Promise<void> => {
+      await repo.removeHeld(trx, tenant, orderId, exceptCouponId);
+    },
+    /** Orders of the member that hold the code and were not paid. */
+    heldBy: repo.heldBy,
+    /** Of all apps: orders that have held a limited code for too long. */
+    staleHolds: (limit: number): Promise<{ app_id: string; order_id: string }[]> => repo.staleHolds(clock.isoIn(-holdMinutes * 60_000), limit),
+  };
+}
