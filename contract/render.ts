@@ -25,6 +25,8 @@ export type Render = (input: RenderInput) => RenderOutput;
 
 /** Id of the `<script type="application/json">` that carries the `RenderInput` to the client. */
 export const renderDataId = 'bandstand-data';
+/** Name on `window` of the taps on buttons that came before the app took over what the server drew. */
+export const earlyTapsKey = 'bandstandTaps';
 /** Id of the element that the client hydrates. */
 export const rootElementId = 'root';
 /** Local storage key of the member's own choice, `light` or `dark`; without it the theme's default holds. Read before the first paint. */

@@ -28,6 +28,7 @@ export function createServerPlatform({ url, language, messages, config, page, is
   const session: Session = {
     current: () => unchecked,
     subscribe: () => nothing,
+    known: never,
     onChange: () => nothing,
     start: never,
     adopt: nothing,

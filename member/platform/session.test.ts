@@ -91,6 +91,24 @@ describe('the start of a session (ID-13)', () => {
   });
 });
 
+describe('who is here', () => {
+  it('is told once it was asked: a member in the first moment is no guest', async () => {
+    fakeServer({ 'POST /auth/verify': () => bundle });
+    const session = aSession({ cookie: true });
+    const known = session.known();
+    await session.start();
+    expect((await known).state).toBe('member');
+    expect((await session.known()).state).toBe('member');
+  });
+  it('is told of a guest, too', async () => {
+    fakeServer();
+    const session = aSession();
+    const known = session.known();
+    await session.start();
+    expect((await known).state).toBe('guest');
+  });
+});
+
 describe('logging out (ID-11)', () => {
   it('makes a guest at once, tells the server with the token, and forgets what is personal', async () => {
     const server = fakeServer({ 'POST /auth/logout': () => null });

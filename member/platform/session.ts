@@ -9,6 +9,8 @@ import { type SessionState, type SessionChange, compare } from './session.state.
 export type Session = {
   current(): SessionState;
   subscribe(listener: () => void): () => void;
+  /** Who is here, once that was asked: a tap before then is nobody's yet, and least of all a guest's. */
+  known(): Promise<SessionState>;
   /** Verifies what the address or the cookie hold (ID-13). Never rejects: a failure makes a guest. */
   start(): Promise<void>;
   /** Takes the bundle of log-in, sign-up, reset or verify. */
@@ -78,6 +80,15 @@ export function createSession({ api, storage, takeHandoff, hasSessionCookie, ame
   return {
     current: () => current,
     subscribe: (listener) => subscribeTo(listeners, listener),
+    known: () =>
+      new Promise((resolve) => {
+        if (current.state !== 'unchecked') return resolve(current);
+        const stop = subscribeTo(listeners, () => {
+          if (current.state === 'unchecked') return;
+          stop();
+          resolve(current);
+        });
+      }),
     onChange: (listener) => subscribeTo(changeListeners, listener),
     signUp: createSignUp(),
     adopt: (bundle) => {

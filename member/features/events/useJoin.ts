@@ -21,7 +21,7 @@ type Subscriptions = SessionBundle['event_subscriptions'];
 export function useJoin(pageId: string): Join {
   const t = useText();
   const { api, session, navigation, queries } = usePlatform();
-  const { state, bundle } = useSession();
+  const { bundle } = useSession();
   const [isRunning, setIsRunning] = useState(false);
 
   const change = async (send: () => Promise<(before: Subscriptions) => Subscriptions>) => {
@@ -43,7 +43,7 @@ export function useJoin(pageId: string): Join {
     isJoined: bundle?.event_subscriptions[pageId] !== undefined,
     isRunning,
     async join() {
-      if (state !== 'member') return navigation.openPanel('auth');
+      if ((await session.known()).state !== 'member') return navigation.openPanel('auth');
       await change(async () => {
         const { event_subscription } = await api('POST /event_occurrences/{id}/subscribe', { params: { id: pageId } });
         return (before) => ({ ...before, [pageId]: event_subscription });

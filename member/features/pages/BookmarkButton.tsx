@@ -18,8 +18,8 @@ export function BookmarkButton({ pageId }: { pageId: string }) {
   const isSaved = bundle?.bookmarked_pages.includes(pageId) ?? false;
 
   const toggle = async () => {
-    if (!bundle) return navigation.openPanel('auth');
     if (isRunning.current) return;
+    if ((await session.known()).state !== 'member') return navigation.openPanel('auth');
     isRunning.current = true;
     session.update((current) => withBookmark(current, pageId, !isSaved));
     try {

@@ -23,7 +23,7 @@ export function useCompletion({ page_id: pageId, page: { contentRootId } }: Pick
   return {
     isCompleted,
     async toggle() {
-      if (session.current().state !== 'member') {
+      if ((await session.known()).state !== 'member') {
         navigation.openPanel('auth');
         return null;
       }

@@ -9,7 +9,7 @@ import { useText } from '../../platform/useText.ts';
 export function usePackJoin(packId: string) {
   const t = useText();
   const { api, session, navigation, queries } = usePlatform();
-  const { state, bundle } = useSession();
+  const { bundle } = useSession();
   const [isRunning, setIsRunning] = useState(false);
   const isJoined = bundle?.pack_subscriptions[packId] !== undefined;
 
@@ -29,7 +29,7 @@ export function usePackJoin(packId: string) {
     isJoined,
     isRunning,
     async toggle(): Promise<void> {
-      if (state !== 'member') return navigation.openPanel('auth');
+      if ((await session.known()).state !== 'member') return navigation.openPanel('auth');
       if (isRunning) return;
       setIsRunning(true);
       try {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AppConfig } from '@bandstand/contract/apps.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
-import { colorModeKey, renderDataId, rootElementId, type RenderInput } from '@bandstand/contract/render.ts';
+import { colorModeKey, earlyTapsKey, renderDataId, rootElementId, type RenderInput } from '@bandstand/contract/render.ts';
 import { translate } from '@bandstand/i18n/server.ts';
 import { fontFaceCss, fontPreloads } from '@bandstand/ui/fonts/fonts.ts';
 import { themeStyleSheet } from '@bandstand/ui/theme/theme.css.ts';
@@ -20,9 +20,10 @@ export interface ShellInput {
   origin: string;
 }
 
-// Runs before the first paint, so that nobody sees the other mode flash. Its hash stands in the policy.
-const modeScript = `(function(d){try{var m=localStorage.getItem(${JSON.stringify(colorModeKey)});if(!d.dataset.pageMode&&(m==="light"||m==="dark"))d.dataset.mode=m}catch(e){}})(document.documentElement)`;
-const modeScriptHash = createHash('sha256').update(modeScript).digest('base64');
+// Runs before the first paint: nobody sees the other mode flash, and no tap on a button is lost while the app's code is under way; the app repeats
+// them (member/app/earlyTaps.ts). Its hash stands in the policy.
+const firstScript = `(function(d){try{var m=localStorage.getItem(${JSON.stringify(colorModeKey)});if(!d.dataset.pageMode&&(m==="light"||m==="dark"))d.dataset.mode=m}catch(e){}})(document.documentElement);(function(q){window.${earlyTapsKey}=q;document.addEventListener("click",q.take=function(e){var b=e.target.closest&&e.target.closest("#${rootElementId} button:not([popovertarget])");if(b&&q.indexOf(b)<0)q.push(b)},true)})([])`;
+const firstScriptHash = createHash('sha256').update(firstScript).digest('base64');
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] as string);
@@ -34,7 +35,7 @@ export const inlineJson = (value: unknown): string =>
 export const memberPolicy = (studioOrigins: readonly string[]): string =>
   [
     "default-src 'self'",
-    `script-src 'self' 'sha256-${modeScriptHash}'`,
+    `script-src 'self' 'sha256-${firstScriptHash}'`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
@@ -67,7 +68,7 @@ export function documentOf({ input, html, files, origin }: ShellInput): string {
     ),
     ...styles,
     `<style>${fontFaceCss([config.theme.heading_font, config.theme.body_font])}${themeStyleSheet(config.theme)}</style>`,
-    `<script>${modeScript}</script>`,
+    `<script>${firstScript}</script>`,
     ...scripts,
     `</head><body><div id="${rootElementId}">${html}</div><script type="application/json" id="${renderDataId}">${inlineJson(input)}</script></body></html>`,
   ].join('');
