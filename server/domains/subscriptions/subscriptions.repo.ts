@@ -19,7 +19,7 @@ export const createSubscriptionsRepo = ({ db }: { db: Database }) => {
     insert: (trx: Work, row: SubscriptionRow) =>
       within<SubscriptionsTables>(trx)
         .insertInto('subscriptions')
-        .values({ ...row, payment_method: row.payment_method && json(row.payment_method) })
+        .values({ ...row, payment_method: row.payment_method && json(row.payment_method), terms: row.terms && json(row.terms) })
         .onConflict((conflict) => conflict.doNothing())
         .execute(),
     lock: (trx: Work, tenant: Tenant, id: string): Promise<SubscriptionRow | undefined> =>

@@ -1,5 +1,6 @@
 import type { Subscription } from '@bandstand/contract/checkout.ts';
 import type { Version } from '@bandstand/contract/products.ts';
+import type { SubscriptionTerms } from '@bandstand/rules/products/charges.ts';
 import { firstChargeAt, periodAt } from '@bandstand/rules/products/periods.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -27,11 +28,16 @@ export interface SubscriptionsDependencies {
 /** What begins a subscription: a purchase of a recurring version. */
 export interface Beginning {
   purchaseId: string;
+  /** What its recurring bumps brought, in the order of `terms.items` after the first; they live and end with it. */
+  alsoPurchases: string[];
+  orderId: string;
   subscriberId: string;
   productId: string;
-  version: Version;
+  version: Pick<Version, 'id' | 'kind' | 'interval' | 'trial_days'>;
   provider: string;
   method: PaymentMethod | null;
+  /** What is charged, fixed for good; null: what the version says. */
+  terms: SubscriptionTerms | null;
 }
 
 /** The better ones first, for where one of several is named. */
@@ -81,15 +87,16 @@ export function createSubscriptions({ db, clock, ids, repo, products, entitlemen
     begin: async (
       trx: Work,
       tenant: Tenant,
-      { purchaseId, subscriberId, productId, version, provider, method }: Beginning,
-    ): Promise<'trialing' | 'active'> => {
+      { purchaseId, alsoPurchases, orderId, subscriberId, productId, version, provider, method, terms }: Beginning,
+    ): Promise<{ id: string; status: 'trialing' | 'active' }> => {
       const now = clock.iso();
       const hasTrial = version.trial_days > 0;
       const end = hasTrial || !version.interval ? firstChargeAt(version, now) : periodAt(now, version.interval, now).end;
       const status = hasTrial ? 'trialing' : 'active';
+      const id = ids.next();
       await repo.insert(trx, {
         app_id: tenant.appId,
-        id: ids.next(),
+        id,
         purchase_id: purchaseId,
         subscriber_id: subscriberId,
         product_id: productId,
@@ -103,15 +110,15 @@ export function createSubscriptions({ db, clock, ids, repo, products, entitlemen
         charges_made: hasTrial ? 0 : 1,
         attempts_failed: 0,
         payment_method: method,
-        order_id: null,
-        terms: null,
-        also_purchases: [],
+        order_id: orderId,
+        terms,
+        also_purchases: alsoPurchases,
         pay_intent_id: null,
         due_at: end,
         claimed_until: null,
         created_at: now,
       });
-      return status;
+      return { id, status };
     },
     /** The member's subscription to a product, any version, that has not ended; null where there is none. */
     findRunning: async (

@@ -1,3 +1,6 @@
+import type { SubscriptionEventType } from '@bandstand/contract/subscriptions.studio.ts';
+import type { SubscriptionTerms } from '@bandstand/rules/products/charges.ts';
+
 export type SubscriptionStatus = 'trialing' | 'active' | 'past_due' | 'ending' | 'ended';
 
 export interface SubscriptionsTables {
@@ -19,12 +22,23 @@ export interface SubscriptionsTables {
     /** As its provider gave it. */
     payment_method: { token: string; brand: string; last4: string } | null;
     order_id: string | null;
-    /** `SubscriptionTerms` of rules/products/charges.ts. */
-    terms: unknown;
+    /** Null for what was bought before there were any: its version says what is charged. */
+    terms: SubscriptionTerms | null;
+    /** In the order of `terms.items`, after the first. */
     also_purchases: string[];
+    /** A payment of the member himself, begun at the provider and not finished. */
     pay_intent_id: string | null;
     due_at: string;
     claimed_until: string | null;
     created_at: string;
+  };
+  subscription_events: {
+    app_id: string;
+    id: string;
+    subscription_id: string;
+    type: SubscriptionEventType;
+    data: Record<string, unknown>;
+    made_by: string | null;
+    at: string;
   };
 }

@@ -1,0 +1,2 @@
+/** Money was taken, and its receipt is to be written: in the transaction of the payment, so that it is written if and only if that is kept. */
+export type InvoicesJobs = { 'invoice.receipt': { appId: string; invoiceId: string } };

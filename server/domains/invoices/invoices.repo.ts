@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { json, type Database } from '../../platform/db/database.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { within, type Work } from '../../platform/db/work.ts';
+import type { InvoicesTables } from './invoices.tables.ts';
+
+export type InvoiceRow = InvoicesTables['invoices'];
+type Seller = InvoicesTables['payment_settings']['seller'];
+
+/** Invoices are written once and never changed. */
+export const createInvoicesRepo = ({ db }: { db: Database }) => {
+  const rows = (tenant: Tenant) => db.for<InvoicesTables>(tenant).selectFrom('invoices').selectAll().where('app_id', '=', tenant.appId);
+  return {
+    ofPayment: (trx: Work, tenant: Tenant, paymentId: string): Promise<Pick<InvoiceRow, 'id' | 'number'> | undefined> =>
+      within<InvoicesTables>(trx)
+        .selectFrom('invoices')
+        .select(['id', 'number'])
+        .where('app_id', '=', tenant.appId)
+        .where('payment_id', '=', paymentId)
+        .executeTakeFirst(),
+    /** The next number of the app, which nobody else gets: others wait until the transaction is over, and a failed one leaves no gap. */
+    takeNumber: async (trx: Work, tenant: Tenant): Promise<{ number: number; seller: Seller }> => {
+      const { rows: taken } = await sql<{ number: number; seller: Seller }>`
+        insert into payment_settings (app_id, next_invoice) values (${tenant.appId}, 2)
+        on conflict (app_id) do update set next_invoice = payment_settings.next_invoice + 1
+        returning next_invoice - 1 as number, seller`.execute(within<InvoicesTables>(trx));
+      return taken[0] as { number: number; seller: Seller };
+    },
+    insert: (trx: Work, row: InvoiceRow) =>
+      within<InvoicesTables>(trx)
+        .insertInto('invoices')
+        .values({ ...row, document: json(row.document) })
+        .execute(),
+    find: async (tenant: Tenant, id: string): Promise<InvoiceRow | null> => (await rows(tenant).where('id', '=', id).executeTakeFirst()) ?? null,
+    /** Newest first. */
+    ofOrder: (tenant: Tenant, orderId: string): Promise<InvoiceRow[]> =>
+      rows(tenant).where('order_id', '=', orderId).orderBy('issued_at', 'desc').orderBy('id', 'desc').execute(),
+    ofSubscription: (tenant: Tenant, subscriptionId: string): Promise<InvoiceRow[]> =>
+      rows(tenant).where('subscription_id', '=', subscriptionId).orderBy('issued_at', 'desc').orderBy('id', 'desc').execute(),
+    ofPayments: (tenant: Tenant, paymentIds: readonly string[]): Promise<InvoiceRow[]> =>
+      rows(tenant).where(sql<boolean>`payment_id = any(${paymentIds}::uuid[])`).execute(),
+    /** Which invoices the orders have, for lists. */
+    ofOrders: (tenant: Tenant, orderIds: readonly string[]): Promise<Pick<InvoiceRow, 'id' | 'number' | 'order_id' | 'payment_id'>[]> =>
+      db
+        .for<InvoicesTables>(tenant)
+        .selectFrom('invoices')
+        .select(['id', 'number', 'order_id', 'payment_id'])
+        .where('app_id', '=', tenant.appId)
+        .where(sql<boolean>`order_id = any(${orderIds}::uuid[])`)
+        .execute(),
+  };
+};
+
+export type InvoicesRepo = ReturnType<typeof createInvoicesRepo>;

@@ -1,0 +1,89 @@
+import type { Address } from '@bandstand/contract/checkout.ts';
+import type { Invoice } from '@bandstand/contract/invoices.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { within, type Work } from '../../platform/db/work.ts';
+import type { Ids } from '../../platform/ids.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { addressLines, invoiceNumber } from './invoices.document.ts';
+import type { InvoicesJobs } from './invoices.events.ts';
+import type { InvoicesRepo, InvoiceRow } from './invoices.repo.ts';
+
+export interface InvoicesDependencies {
+  clock: Clock;
+  ids: Ids;
+  repo: InvoicesRepo;
+  jobs: Jobs<InvoicesJobs>;
+  /** Who sells, where the owner has not said it. */
+  appName: (tenant: Tenant) => Promise<string>;
+}
+
+/** A payment as its invoice tells of it. Amounts in minor units. */
+export interface InvoiceDraft extends Pick<
+  Invoice,
+  'lines' | 'subtotal' | 'discount' | 'coupon' | 'tax' | 'tax_label' | 'tax_inclusive' | 'total' | 'currency'
+> {
+  paymentId: string;
+  subscriberId: string;
+  orderId: string | null;
+  subscriptionId: string | null;
+  customer: { name: string; email: string; address: Address | null };
+  isTest: boolean;
+}
+
+export type Invoices = ReturnType<typeof createInvoices>;
+
+/** What was paid, as a document that never changes (COM-22). */
+export function createInvoices({ clock, ids, repo, jobs, appName }: InvoicesDependencies) {
+  return {
+    /**
+     * Writes the invoice of a payment inside the payment's transaction, once; its receipt goes out by mail after the commit. Null where nothing
+     * was paid. The numbers of an app have no gaps: others wait for this transaction, so call it last, after all other locks are held.
+     */
+    issue: async (trx: Work, tenant: Tenant, draft: InvoiceDraft): Promise<Pick<InvoiceRow, 'id' | 'number'> | null> => {
+      if (draft.total === 0) return null;
+      const there = await repo.ofPayment(trx, tenant, draft.paymentId);
+      if (there) return there;
+      const { number: next, seller } = await repo.takeNumber(trx, tenant);
+      const { paymentId, subscriberId, orderId, subscriptionId, customer, isTest, ...sums } = draft;
+      const id = ids.next();
+      const number = invoiceNumber(seller.invoice_prefix ?? '', next);
+      await repo.insert(trx, {
+        app_id: tenant.appId,
+        id,
+        number,
+        subscriber_id: subscriberId,
+        payment_id: paymentId,
+        order_id: orderId,
+        subscription_id: subscriptionId,
+        document: {
+          ...sums,
+          seller: {
+            name: seller.name?.trim() || (await appName(tenant)),
+            lines: seller.lines ?? [],
+            email: seller.email ?? null,
+            tax_id: seller.tax_id ?? null,
+          },
+          customer: { name: customer.name, lines: addressLines(customer.address), email: customer.email, tax_id: null },
+          is_test: isTest,
+          footer: seller.footer ?? null,
+        },
+        total: sums.total,
+        currency: sums.currency,
+        issued_at: clock.iso(),
+      });
+      await jobs.enqueue(within(trx), 'invoice.receipt', { appId: tenant.appId, invoiceId: id }, { key: `receipt:${id}` });
+      return { id, number };
+    },
+    /** Newest first. */
+    ofOrder: (tenant: Tenant, orderId: string): Promise<InvoiceRow[]> => repo.ofOrder(tenant, orderId),
+    /** Newest first. The invoice of the purchase is the order's. */
+    ofSubscription: (tenant: Tenant, subscriptionId: string): Promise<InvoiceRow[]> => repo.ofSubscription(tenant, subscriptionId),
+    /** By the id of the payment. */
+    ofPayments: async (tenant: Tenant, paymentIds: readonly string[]): Promise<Map<string, InvoiceRow>> =>
+      new Map((await repo.ofPayments(tenant, paymentIds)).map((row) => [row.payment_id, row])),
+    /** By the id of the order: the invoice of its payment. */
+    ofOrders: async (tenant: Tenant, orderIds: readonly string[]): Promise<Map<string, Pick<InvoiceRow, 'id' | 'number'>>> =>
+      new Map((await repo.ofOrders(tenant, orderIds)).map((row) => [row.order_id ?? '', row])),
+  };
+}
