@@ -26,7 +26,10 @@ async function enterWithPicture(visitor: Visitor): Promise<string> {
   await visitor.open(path);
   const image = page.getByRole('img', { name: 'A red field' });
   await expect(image).toBeVisible();
-  const url = await image.evaluate(({ currentSrc }: HTMLImageElement) => currentSrc);
+  // It is seen before it has chosen which of its sizes to load.
+  const source = () => image.evaluate(({ currentSrc }: HTMLImageElement) => currentSrc);
+  await expect.poll(source).not.toBe('');
+  const url = await source();
   expect((await fetch(url)).status).toBe(403);
   return url;
 }

@@ -30,8 +30,15 @@ async function shot(page: Page): Promise<Buffer> {
     await document.fonts.ready;
     await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
   });
-  await page.waitForTimeout(700);
-  return page.screenshot({ fullPage: true, animations: 'disabled' });
+  // What is drawn late has been drawn when two pictures in a row are the same.
+  let before = await page.screenshot({ fullPage: true, animations: 'disabled' });
+  for (let round = 0; round < 6; round += 1) {
+    await page.waitForTimeout(400);
+    const now = await page.screenshot({ fullPage: true, animations: 'disabled' });
+    if (now.equals(before)) return now;
+    before = now;
+  }
+  return before;
 }
 
 /** How many pixels of two pictures differ, and where the first and the last of them are; -1 where their sizes do. */
