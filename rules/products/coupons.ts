@@ -1,0 +1,83 @@
+import type { Coupon, CouponRefusal } from '@bandstand/contract/coupons.ts';
+import type { CouponTerms } from './charges.ts';
+
+type Scope = Pick<Coupon, 'product_ids' | 'version_ids' | 'bump_ids'>;
+type Validity = Pick<Coupon, 'is_enabled' | 'starts_at' | 'ends_at'>;
+export type CouponRule = Scope & Validity & Pick<Coupon, 'kind' | 'currency' | 'max_uses' | 'max_uses_per_member' | 'first_purchase_only'>;
+
+/** One thing that is bought, as a code may name it. Ids in lower case. */
+export interface CouponTarget {
+  productId: string;
+  versionId: string;
+  /** Null for the product itself. */
+  bumpId: string | null;
+  /** Whether it ever costs anything: what is free cannot be lowered. */
+  isPaid: boolean;
+}
+
+/**
+ * Whether a code lowers one thing of an order (COM-14). Without a scope it lowers everything; with one, the product by its own id or that of its
+ * version, and a bump by the id of the bump alone: a bump has a price of its own already.
+ */
+export function lowers({ product_ids, version_ids, bump_ids }: Scope, { productId, versionId, bumpId, isPaid }: CouponTarget): boolean {
+  if (!isPaid) return false;
+  if (product_ids.length + version_ids.length + bump_ids.length === 0) return true;
+  return bumpId === null ? product_ids.includes(productId) || version_ids.includes(versionId) : bump_ids.includes(bumpId);
+}
+
+export interface CouponFacts {
+  /** Null where no coupon has this code. */
+  coupon: CouponRule | null;
+  /** ISO 8601 UTC, or milliseconds. */
+  now: string | number;
+  /** Currency of the order. */
+  currency: string;
+  targets: readonly CouponTarget[];
+  /** Whether the member has bought something before. */
+  hasBought: boolean;
+  /** Uses by other orders, held ones included. */
+  uses: { all: number; ofMember: number };
+}
+
+/** Why a code does not hold, the first reason in this order; null: it does (COM-14). The start is included, the end is not. */
+export function couponRefusal({ coupon, now, currency, targets, hasBought, uses }: CouponFacts): CouponRefusal | null {
+  if (!coupon) return 'unknown';
+  if (!coupon.is_enabled) return 'disabled';
+  const time = typeof now === 'number' ? now : Date.parse(now);
+  if (coupon.starts_at !== null && !(time >= Date.parse(coupon.starts_at))) return 'not_started';
+  if (coupon.ends_at !== null && !(time < Date.parse(coupon.ends_at))) return 'expired';
+  if (coupon.kind === 'amount' && coupon.currency !== currency) return 'currency';
+  if (!targets.some((target) => lowers(coupon, target))) return 'not_applicable';
+  if (coupon.first_purchase_only && (hasBought || uses.ofMember > 0)) return 'not_first_purchase';
+  if (coupon.max_uses_per_member !== null && uses.ofMember >= coupon.max_uses_per_member) return 'member_limit';
+  if (coupon.max_uses !== null && uses.all >= coupon.max_uses) return 'used_up';
+  return null;
+}
+
+/** What it takes off, as a quote and a subscription keep it. */
+export const couponTerms = ({
+  id,
+  code,
+  kind,
+  amount,
+  duration,
+  periods,
+}: Pick<Coupon, 'id' | 'code' | 'kind' | 'amount' | 'duration' | 'periods'>): CouponTerms => ({
+  id,
+  code,
+  kind,
+  amount,
+  payments: duration === 'forever' ? null : duration === 'periods' ? (periods ?? 1) : 1,
+});
+
+/** How a coupon stands, for its owner. `uses`: paid with it. */
+export function couponState(coupon: Validity & Pick<Coupon, 'max_uses'>, uses: number, now: string | number): Coupon['state'] {
+  const time = typeof now === 'number' ? now : Date.parse(now);
+  if (!coupon.is_enabled) return 'disabled';
+  if (coupon.ends_at !== null && !(time < Date.parse(coupon.ends_at))) return 'expired';
+  if (coupon.max_uses !== null && uses >= coupon.max_uses) return 'used_up';
+  return coupon.starts_at !== null && !(time >= Date.parse(coupon.starts_at)) ? 'scheduled' : 'active';
+}
+
+/** A code as it is compared: trimmed, upper and lower case alike (COM-7). */
+export const codeKey = (code: string): string => code.trim().toUpperCase();

@@ -1,0 +1,72 @@
+import type { OrderState } from '@bandstand/contract/checkout.ts';
+import type { OrderEventType } from '@bandstand/contract/orders.studio.ts';
+
+/** What the events of an order say of it. Amounts in minor units. */
+export interface ReplayedOrder {
+  status: OrderState;
+  quote_id: string | null;
+  amount: number;
+  currency: string;
+  /** The provider's name of the payment. */
+  intent_id: string | null;
+  provider: string | null;
+  refunded: number;
+  isRevoked: boolean;
+}
+
+const texts = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** The state of an order from its events, the first first; null for none. What is closed does not open again. */
+export function replayOrder(events: readonly { type: OrderEventType; data: Readonly<Record<string, unknown>> }[]): ReplayedOrder | null {
+  const [first, ...rest] = events;
+  if (first?.type !== 'opened') return null;
+  const begun: ReplayedOrder = {
+    status: 'open',
+    quote_id: null,
+    amount: 0,
+    currency: '',
+    intent_id: null,
+    provider: texts(first.data['provider']),
+    refunded: 0,
+    isRevoked: false,
+  };
+  return rest.reduce<ReplayedOrder>((order, { type, data }) => {
+    switch (type) {
+      case 'quoted':
+        return {
+          ...order,
+          quote_id: texts(data['quote_id']),
+          amount: Number(data['amount']),
+          currency: texts(data['currency']) ?? '',
+          provider: texts(data['provider']) ?? order.provider,
+        };
+      case 'intent':
+        return { ...order, intent_id: texts(data['provider_id']), provider: texts(data['provider']) };
+      case 'processing':
+        return { ...order, status: 'processing' };
+      case 'attempt_failed':
+        return order.status === 'processing' ? { ...order, status: 'open' } : order;
+      case 'approval_pending':
+        return { ...order, status: 'pending_approval' };
+      case 'paid':
+      case 'mismatch':
+        return order.status === 'completed' ? order : { ...order, status: 'paid' };
+      case 'granted':
+        return { ...order, status: 'completed' };
+      case 'expired':
+      case 'withdrawn':
+        return { ...order, status: 'expired' };
+      case 'refunded':
+        return { ...order, refunded: order.refunded + Number(data['amount'] ?? 0) };
+      case 'revoked':
+        return { ...order, isRevoked: true };
+      // What does not change the order: the approval that a payment follows, the receipt, what a bank asks.
+      case 'opened':
+      case 'approved':
+      case 'receipt':
+      case 'disputed':
+      case 'dispute_closed':
+        return order;
+    }
+  }, begun);
+}

@@ -1,0 +1,87 @@
+import type { Address, Quote } from '@bandstand/contract/checkout.ts';
+import type { TaxRate, TaxSettings } from '@bandstand/contract/taxes.ts';
+import type { TaxTerms } from './charges.ts';
+import { countries, regions } from './countries.ts';
+
+type AddressField = Quote['address_fields'][number];
+
+export interface LocationFacts {
+  settings: TaxSettings;
+  address: Address | null;
+  /** Sent to somebody: all of the address is needed. */
+  isShipped: boolean;
+  /** Never costs anything: nobody asks where the buyer lives (COM-8). */
+  isFree: boolean;
+}
+
+/** Where a buyer lives, as tax knows it. `fields`: what the checkout asks for. */
+export type Located =
+  | { kind: 'unneeded' }
+  /** Not known yet, or not enough of it: `missing` of `fields`. */
+  | { kind: 'missing'; fields: AddressField[]; missing: AddressField[] }
+  /** No such place, or nothing is sold there. */
+  | { kind: 'refused'; fields: AddressField[]; wrong: AddressField[]; isBlocked: boolean }
+  | { kind: 'found'; fields: AddressField[]; country: string; region: string | null; postalCode: string | null };
+
+const shippedFields = ['country', 'postal_code', 'city', 'line1'] as const satisfies AddressField[];
+/** Where a provider needs more than the country to say how much the tax is. */
+const byPostalCode = ['US', 'CA'];
+const order: AddressField[] = ['country', 'state', 'postal_code', 'city', 'line1'];
+
+const countryOf = (address: Address | null): string => address?.country?.trim().toUpperCase() ?? '';
+
+/** The code of a region as it was typed: "CA", "US-CA" or "California". What is not known stays as it is. */
+export function regionCode(country: string, text: string | undefined): string | null {
+  const typed = (text ?? '').trim().toUpperCase();
+  if (typed === '') return null;
+  const code = typed.startsWith(`${country}-`) ? typed.slice(country.length + 1) : typed;
+  const named = Object.entries(regions[country] ?? {}).find(([, name]) => name.toUpperCase() === code);
+  return named?.[0] ?? code;
+}
+
+/** What an address is asked for: for tax the country, and the region where that decides; for what is sent, all of it. */
+export function addressFieldsFor({ settings, address, isShipped, isFree }: LocationFacts): AddressField[] {
+  if (isFree || (!settings.is_on && !isShipped)) return [];
+  const country = countryOf(address);
+  const fields = new Set<AddressField>(isShipped ? shippedFields : ['country']);
+  if (settings.is_on && settings.source === 'table' && settings.rates.some((rate) => rate.country === country && rate.region !== null))
+    fields.add('state');
+  if (settings.is_on && settings.source === 'provider' && byPostalCode.includes(country)) fields.add('postal_code');
+  return order.filter((field) => fields.has(field));
+}
+
+/** Looks an address up (COM-15): what is missing of it, whether it exists, and whether anything is sold there. */
+export function locate(facts: LocationFacts): Located {
+  const { settings, address } = facts;
+  const fields = addressFieldsFor(facts);
+  if (fields.length === 0) return { kind: 'unneeded' };
+  const country = countryOf(address);
+  if (country !== '' && !countries.includes(country)) return { kind: 'refused', fields, wrong: ['country'], isBlocked: false };
+  if (settings.blocked_countries.includes(country)) return { kind: 'refused', fields, wrong: ['country'], isBlocked: true };
+  const missing = fields.filter((field) => !address?.[field]?.trim());
+  if (missing.length > 0) return { kind: 'missing', fields, missing };
+  const region = regionCode(country, address?.state);
+  // A region that nobody knows would be charged as if it had no tax of its own.
+  if (fields.includes('state') && regions[country] && !(region && region in regions[country]))
+    return { kind: 'refused', fields, wrong: ['state'], isBlocked: false };
+  return { kind: 'found', fields, country, region, postalCode: address?.postal_code?.trim() || null };
+}
+
+/** The tax of a place by the table: of the region, else of the country; null where neither has one. */
+export function taxOf({ rates, inclusive }: Pick<TaxSettings, 'rates' | 'inclusive'>, country: string, region: string | null): TaxTerms | null {
+  const ofCountry = rates.filter((rate) => rate.country === country);
+  const found =
+    ofCountry.find((rate) => rate.region !== null && rate.region.toUpperCase() === region) ?? ofCountry.find((rate) => rate.region === null);
+  return found && found.rate > 0 ? { name: found.name, rate: found.rate, inclusive } : null;
+}
+
+/** Rows of the table that name a place twice, or no place: their positions. */
+export function faultyRates(rates: readonly TaxRate[]): number[] {
+  const seen = new Set<string>();
+  return rates.flatMap(({ country, region }, at) => {
+    const key = `${country}-${region?.trim().toUpperCase() ?? ''}`;
+    const isFaulty = !countries.includes(country) || region?.trim() === '' || seen.has(key);
+    seen.add(key);
+    return isFaulty ? [at] : [];
+  });
+}
