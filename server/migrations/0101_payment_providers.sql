@@ -61,19 +61,54 @@ create table refunds (
   state text not null check (state in ('pending', 'succeeded', 'failed')),
   is_revoking boolean not null default false,
   made_by uuid,
+  -- Asked for twice with the same key, it is one refund.
+  idempotency_key text not null,
   created_at timestamptz not null,
+  settled_at timestamptz,
   primary key (app_id, id),
   unique (app_id, provider, provider_id),
+  unique (app_id, idempotency_key),
   foreign key (app_id, payment_id) references payments (app_id, id)
 );
 create index refunds_payment on refunds (app_id, payment_id);
 create index refunds_order on refunds (app_id, order_id);
 create index refunds_subscription on refunds (app_id, subscription_id);
 create index refunds_created on refunds (app_id, created_at desc);
+create index refunds_pending on refunds (created_at) where state = 'pending';
 call bandstand_protect('refunds');
 
+-- What was begun at a provider under which key. A provider forgets keys after a day, and money must never be taken twice.
+create table payment_keys (
+  app_id uuid not null references apps (id) on delete cascade,
+  provider text not null,
+  idempotency_key text not null,
+  payment_id text,
+  begun_at timestamptz not null,
+  primary key (app_id, provider, idempotency_key)
+);
+call bandstand_protect('payment_keys');
+
+-- Paid by hand: the owner says when the money came.
+create table manual_payments (
+  app_id uuid not null references apps (id) on delete cascade,
+  id uuid not null,
+  client_secret text not null,
+  kind text not null,
+  amount bigint not null,
+  currency text not null,
+  status text not null,
+  payment_method jsonb,
+  last_error text,
+  metadata jsonb not null default '{}',
+  idempotency_key text not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (app_id, id),
+  unique (app_id, idempotency_key)
+);
+call bandstand_protect('manual_payments');
+
 -- The test gateway gives back, too.
-alter table test_intents add column refunded bigint not null default 0;
 create table test_refunds (
   app_id uuid not null references apps (id) on delete cascade,
   id uuid not null,

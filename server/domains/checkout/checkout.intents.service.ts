@@ -182,6 +182,9 @@ export function createIntents({ clock, ids, repo, quotes, orders, entitlements, 
         amount: quote.total_due_now,
         currency: quote.currency,
         metadata: { order_id: order.id, quote_id: quote.quote_id, ...(details.referral ? { referral: details.referral } : {}) },
+        description: offer.product.title,
+        buyer: { subscriberId: member.id, email: member.email, name: details.customer_name ?? member.name },
+        saves: quote.then !== null,
       };
       const payment = await bringUpToDate(tenant, gateway, order, draft);
       if (payment.status === 'succeeded') return settled(tenant, order, gateway, payment);

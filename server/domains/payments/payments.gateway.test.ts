@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import type { Gateway, PaymentDraft } from './payments.gateway.ts';
+import type { Gateway, PaymentAsk, PaymentDraft } from './payments.gateway.ts';
 import { createTestGateway, type TestConfirmation } from './payments.test-gateway.ts';
 
 let app: TestApp;
@@ -24,15 +24,20 @@ afterAll(() => app.close());
 
 let keys = 0;
 const aKey = () => `key ${(keys += 1)}`;
-const draft = (more: Partial<PaymentDraft> = {}): PaymentDraft => ({
+const ask = (more: Partial<PaymentAsk> = {}): PaymentAsk => ({
   kind: 'payment_intent',
   amount: 4900,
   currency: 'EUR',
   metadata: { order_id: 'order', quote_id: 'quote' },
   ...more,
 });
-const begin = (more: Partial<PaymentDraft> = {}) => gateway.create(app.tenant, draft(more), aKey());
-const paid = async (more: Partial<PaymentDraft> = {}) => {
+const draft = (more: Partial<PaymentAsk> = {}): PaymentDraft => ({
+  ...ask(more),
+  buyer: { subscriberId: 'subscriber', email: 'buyer@example.com', name: null },
+  saves: true,
+});
+const begin = (more: Partial<PaymentAsk> = {}) => gateway.create(app.tenant, draft(more), aKey());
+const paid = async (more: Partial<PaymentAsk> = {}) => {
   const { id } = await begin(more);
   await form(id, works);
   return (await gateway.read(app.tenant, id))!;
@@ -42,7 +47,7 @@ describe('COM-12: a payment that is begun', () => {
   it('says what is asked for, and that nothing was taken', async () => {
     const payment = await begin();
     expect(payment).toEqual({
-      ...draft(),
+      ...ask(),
       id: expect.any(String),
       clientSecret: expect.any(String),
       status: 'requires_payment',

@@ -6,33 +6,80 @@ export interface PaymentMethod {
   token: string;
   brand: string;
   last4: string;
+  /** The customer at the provider that it belongs to, where the provider has customers. */
+  customer?: string | null;
 }
 
-/** `requires_payment`: nothing was taken. `processing`: nobody knows yet. `canceled`: nothing can be taken any more. */
+/**
+ * `requires_payment`: nothing was taken. `requires_authentication`: the buyer's bank asks him. `processing`: nobody knows yet; with the manual
+ * gateway it waits for the owner. `canceled`: nothing can be taken any more.
+ */
 export type PaymentStatus = 'requires_payment' | 'requires_authentication' | 'processing' | 'succeeded' | 'canceled';
 
+/** Who pays. */
+export interface Buyer {
+  subscriberId: string;
+  email: string;
+  name: string | null;
+}
+
 /** What is to be paid. `metadata` comes back with the payment: it says which order and which quote were paid. */
-export interface PaymentDraft {
+export interface PaymentAsk {
   kind: IntentKind;
   /** Minor units; 0 with `setup_intent`. */
   amount: number;
   currency: string;
   metadata: Record<string, string>;
+  /** What the owner reads at the provider. */
+  description?: string | null;
+}
+
+/** A payment that the buyer makes himself. */
+export interface PaymentDraft extends PaymentAsk {
+  buyer: Buyer;
+  /** The means of payment is kept, to be charged without the buyer later on. A `setup_intent` keeps it always. */
+  saves: boolean;
 }
 
 /** A payment as its provider knows it: the truth about money. */
-export interface Payment extends PaymentDraft {
+export interface Payment {
   id: string;
   clientSecret: string;
+  kind: IntentKind;
+  /** Minor units, as it was asked for. */
+  amount: number;
+  currency: string;
+  metadata: Record<string, string>;
   status: PaymentStatus;
   /** Why the last try failed. */
   lastError: 'payment_failed' | 'payment_method_failed' | null;
+  /** Chargeable later only where the payment `saves` it. */
   method: PaymentMethod | null;
 }
 
+/** Money on its way back. `failed`: it stays with the owner. */
+export interface ProviderRefund {
+  id: string;
+  state: 'pending' | 'succeeded' | 'failed';
+  /** Minor units. */
+  amount: number;
+  metadata: Record<string, string>;
+}
+
+/** A payment that the buyer's bank called into question. */
+export interface Dispute {
+  id: string;
+  paymentId: string;
+  state: 'open' | 'won' | 'lost';
+  /** Minor units. */
+  amount: number;
+  reason: string;
+}
+
 /**
- * One provider of payments. Every call is safe to repeat: `create` and `charge` by their key, the others by what they do. None is called
- * inside a transaction, for a provider may be slow.
+ * One provider of payments. Every call is safe to repeat: `create`, `charge` and `refund` by their key, the others by what they do. None is
+ * called inside a transaction, for a provider may be slow. Each throws 502 `provider_down` where nobody knows what happened (repeat it), and
+ * 501 `not_configured` where the provider refuses the keys.
  */
 export interface Gateway {
   readonly provider: string;
@@ -44,6 +91,13 @@ export interface Gateway {
   read(tenant: Tenant, id: string): Promise<Payment | null>;
   /** Ends a payment that was not made. One that succeeded meanwhile stays so. */
   cancel(tenant: Tenant, id: string): Promise<Payment>;
-  /** Takes money from a method that was kept, without the buyer. The same key never takes twice. */
-  charge(tenant: Tenant, method: PaymentMethod, draft: PaymentDraft, key: string): Promise<Payment>;
+  /**
+   * Takes money from a method that was kept, without the buyer. The same key never takes twice. `requires_authentication`: the buyer can
+   * finish this payment himself by its client secret; nothing was taken.
+   */
+  charge(tenant: Tenant, method: PaymentMethod, ask: PaymentAsk, key: string): Promise<Payment>;
+  /** Gives money back. Use `payments.refund`, which keeps the books. */
+  refund(tenant: Tenant, id: string, amount: number, key: string): Promise<ProviderRefund>;
+  /** All that was given back of a payment, by whomever. */
+  refundsOf(tenant: Tenant, id: string): Promise<ProviderRefund[]>;
 }

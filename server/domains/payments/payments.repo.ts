@@ -1,21 +1,59 @@
-import { sql } from 'kysely';
-import type { Database } from '../../platform/db/database.ts';
+import { sql, type Updateable } from 'kysely';
+import { json, type Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
 import type { PaymentsTables } from './payments.tables.ts';
 
 export type PaymentRow = PaymentsTables['payments'];
+export type RefundRow = PaymentsTables['refunds'];
+export type PaymentsRepo = ReturnType<typeof createPaymentsRepo>;
 
-/** What was paid, whoever it was paid through. */
+/** What was paid, and what of it was given back, whoever it was paid through. */
 export const createPaymentsRepo = ({ db }: { db: Database }) => ({
-  /** A payment is noted once, however often it is reported. */
-  insert: (trx: Work, row: PaymentRow) =>
-    within<PaymentsTables>(trx)
+  /** A payment is noted once, however often it is reported. Answers the id under which it stands. */
+  insert: async (trx: Work, row: PaymentRow): Promise<string> => {
+    const made = await within<PaymentsTables>(trx)
       .insertInto('payments')
-      .values(row)
+      .values({ ...row, method: row.method && json(row.method) })
       .onConflict((conflict) => conflict.doNothing())
-      .execute(),
-  salesSince: (tenant: Tenant, since: string) =>
+      .returning('id')
+      .executeTakeFirst();
+    if (made) return made.id;
+    const there = await within<PaymentsTables>(trx)
+      .selectFrom('payments')
+      .select('id')
+      .where('app_id', '=', row.app_id)
+      .where('provider', '=', row.provider)
+      .where('provider_id', '=', row.provider_id)
+      .executeTakeFirstOrThrow();
+    return there.id;
+  },
+  find: async (tenant: Tenant, id: string): Promise<PaymentRow | null> =>
+    (await db
+      .for<PaymentsTables>(tenant)
+      .selectFrom('payments')
+      .selectAll()
+      .where('app_id', '=', tenant.appId)
+      .where('id', '=', id)
+      .executeTakeFirst()) ?? null,
+  findByProvider: async (tenant: Tenant, provider: string, providerId: string): Promise<PaymentRow | null> =>
+    (await db
+      .for<PaymentsTables>(tenant)
+      .selectFrom('payments')
+      .selectAll()
+      .where('app_id', '=', tenant.appId)
+      .where('provider', '=', provider)
+      .where('provider_id', '=', providerId)
+      .executeTakeFirst()) ?? null,
+  lock: (trx: Work, tenant: Tenant, id: string): Promise<PaymentRow | undefined> =>
+    within<PaymentsTables>(trx)
+      .selectFrom('payments')
+      .selectAll()
+      .where('app_id', '=', tenant.appId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst(),
+  salesSince: (tenant: Tenant, since: string, withTest: boolean) =>
     db
       .for<PaymentsTables>(tenant)
       .selectFrom('payments')
@@ -23,7 +61,48 @@ export const createPaymentsRepo = ({ db }: { db: Database }) => ({
       .where('app_id', '=', tenant.appId)
       .where('paid_at', '>=', since)
       .where('amount', '>', 0)
+      .$if(!withTest, (query) => query.where('provider', '<>', 'test'))
       .groupBy('currency')
       .orderBy('currency')
+      .execute(),
+  hasReal: async (trx: Work, tenant: Tenant): Promise<boolean> =>
+    (await within<PaymentsTables>(trx)
+      .selectFrom('payments')
+      .select('id')
+      .where('app_id', '=', tenant.appId)
+      .where('provider', '<>', 'test')
+      .where('amount', '>', 0)
+      .limit(1)
+      .executeTakeFirst()) !== undefined,
+
+  insertRefund: async (trx: Work, row: RefundRow): Promise<void> =>
+    void (await within<PaymentsTables>(trx).insertInto('refunds').values(row).execute()),
+  refundsOf: (on: Work, tenant: Tenant, paymentId: string): Promise<RefundRow[]> =>
+    within<PaymentsTables>(on)
+      .selectFrom('refunds')
+      .selectAll()
+      .where('app_id', '=', tenant.appId)
+      .where('payment_id', '=', paymentId)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+  changeRefund: (trx: Work, tenant: Tenant, id: string, changes: Updateable<RefundRow>): Promise<RefundRow> =>
+    within<PaymentsTables>(trx)
+      .updateTable('refunds')
+      .set(changes)
+      .where('app_id', '=', tenant.appId)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  /** Of all apps: refunds of which nobody knows yet whether they were made. */
+  pendingRefunds: (before: string, limit: number) =>
+    db
+      .system<PaymentsTables>()
+      .selectFrom('refunds')
+      .select(['app_id', 'id', 'payment_id'])
+      .where('state', '=', 'pending')
+      .where('created_at', '<', before)
+      .orderBy('created_at')
+      .limit(limit)
       .execute(),
 });

@@ -4,8 +4,10 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Work } from '../../platform/db/work.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Ids } from '../../platform/ids.ts';
-import type { Gateway, Payment } from './payments.gateway.ts';
-import { createPaymentsRepo } from './payments.repo.ts';
+import type { Dispute, Gateway, Payment, PaymentAsk } from './payments.gateway.ts';
+import { createManualGateway } from './payments.manual-gateway.ts';
+import { createPaymentsRepo, type PaymentRow, type RefundRow } from './payments.repo.ts';
+import { createRefunds } from './payments.refunds.service.ts';
 import { createTestGateway, type TestConfirmation } from './payments.test-gateway.ts';
 
 export interface PaymentsDependencies {
@@ -14,6 +16,9 @@ export interface PaymentsDependencies {
   ids: Ids;
   /** What the app's owner chose. */
   settingsOf: (tenant: Tenant) => Promise<{ provider: string; publishable_key: string | null }>;
+  tenantOf?: (appId: string) => Promise<Tenant | null>;
+  /** Refunds whose answer was lost and which fail again. */
+  onError?: (error: unknown, id: string) => void;
 }
 
 /** What a payment was for. */
@@ -24,30 +29,51 @@ export interface Receipt {
   subscriptionId: string | null;
 }
 
+/** What a provider told us, after the payment was read again. */
+export interface PaymentNews {
+  type: 'payment' | 'refund' | 'dispute';
+  provider: string;
+  payment: Payment;
+  /** The refund that became sure by this event, with `refund`; it was given to `onRefunded`, too. */
+  refund?: RefundRow;
+  dispute?: Dispute;
+}
+/** Null where the payment is nothing of this domain's. May be called any number of times with the same news. */
+export type NewsHandler = (tenant: Tenant, news: PaymentNews) => Promise<{ orderId: string | null } | null>;
+
 export type Payments = ReturnType<typeof createPayments>;
 
 /** Providers of payments, and what was paid through them (COM-12). */
-export function createPayments({ db, clock, ids, settingsOf }: PaymentsDependencies) {
+export function createPayments({ db, clock, ids, settingsOf, tenantOf = async () => null, onError = () => {} }: PaymentsDependencies) {
   const repo = createPaymentsRepo({ db });
   const test = createTestGateway({ db, clock, ids });
-  const gateways = new Map<string, Gateway>([[test.gateway.provider, test.gateway]]);
+  const manual = createManualGateway({ db, clock, ids });
+  const gateways = new Map<string, Gateway>([test.gateway, manual.gateway].map((gateway) => [gateway.provider, gateway]));
+  const newsHandlers: NewsHandler[] = [];
 
-  /** The gateway of that name, while the app's owner has chosen it: a test payment never counts once the app takes real ones. */
-  const find = async (tenant: Tenant, provider: string): Promise<Gateway | null> =>
-    (await settingsOf(tenant)).provider === provider ? (gateways.get(provider) ?? null) : null;
+  /**
+   * The gateway of that name, as long as it may be used: a test payment never counts once the app takes real ones, and what was paid through
+   * another gateway is given back and renewed there.
+   */
+  const find = async (tenant: Tenant, provider: string): Promise<Gateway | null> => {
+    const chosen = (await settingsOf(tenant)).provider;
+    const isUsable = provider === chosen || (provider !== 'test' && chosen !== 'test');
+    return isUsable ? (gateways.get(provider) ?? null) : null;
+  };
+  const refunds = createRefunds({ db, clock, ids, repo, find, tenantOf, onError });
 
   return {
     find,
     /** The app's gateway and its public key. Throws 501 `not_configured` where there is none. */
     require: async (tenant: Tenant): Promise<{ gateway: Gateway; publishableKey: string | null }> => {
       const settings = await settingsOf(tenant);
-      const gateway = gateways.get(settings.provider);
+      const gateway = await find(tenant, settings.provider);
       if (!gateway) throw new AppError('not_configured', { text: { key: 'checkout.unavailable' } });
       return { gateway, publishableKey: settings.publishable_key };
     },
-    /** Notes a payment that succeeded, once, inside the caller's transaction. */
-    record: async (trx: Work, tenant: Tenant, provider: string, payment: Payment, receipt: Receipt): Promise<void> => {
-      await repo.insert(trx, {
+    /** Notes a payment that succeeded, once, inside the caller's transaction. Answers our id of it, the same at each repeat. */
+    record: (trx: Work, tenant: Tenant, provider: string, payment: Payment, receipt: Receipt): Promise<string> =>
+      repo.insert(trx, {
         app_id: tenant.appId,
         id: ids.next(),
         subscriber_id: receipt.subscriberId,
@@ -59,10 +85,30 @@ export function createPayments({ db, clock, ids, settingsOf }: PaymentsDependenc
         amount: payment.amount,
         currency: payment.currency,
         paid_at: clock.iso(),
-      });
+        method: payment.method && { brand: payment.method.brand, last4: payment.method.last4 },
+      }),
+    /** Our books of one payment. */
+    recorded: (tenant: Tenant, id: string): Promise<PaymentRow | null> => repo.find(tenant, id),
+    refund: refunds.refund,
+    onRefunded: refunds.onRefunded,
+    resumeRefunds: refunds.resume,
+    /** Calls `handler` with what providers tell; the first that answers is the one whose payment it was. */
+    onEvent: (handler: NewsHandler): void => void newsHandlers.push(handler),
+
+    /** The money of a manual payment came (`id` is the provider's). Throws 404, 409 `order_closed`, 501 unless the app takes real money. */
+    approve: async (tenant: Tenant, id: string): Promise<Payment> => {
+      if (!(await find(tenant, 'manual'))) throw new AppError('not_configured');
+      return manual.approve(tenant, id);
     },
-    /** Sums by currency of what was taken since an instant, renewals included, in minor units. */
-    salesSince: (tenant: Tenant, since: string): Promise<{ currency: string; amount: number }[]> => repo.salesSince(tenant, since),
+    /** Money that came by hand, for a subscription say. The same key is one payment. Throws 501 unless the app takes real money. */
+    takeByHand: async (tenant: Tenant, ask: PaymentAsk, key: string): Promise<Payment> => {
+      if (!(await find(tenant, 'manual'))) throw new AppError('not_configured');
+      return manual.take(tenant, ask, key);
+    },
+
+    /** Sums by currency of what was taken since an instant, renewals included, in minor units; test payments count until the app is live. */
+    salesSince: async (tenant: Tenant, since: string): Promise<{ currency: string; amount: number }[]> =>
+      repo.salesSince(tenant, since, (await settingsOf(tenant)).provider === 'test'),
     /** The form of the test gateway. Throws 501 `not_configured` unless the app's gateway is the test gateway. */
     confirmTest: async (tenant: Tenant, intentId: string, input: TestConfirmation) => {
       if (!(await find(tenant, 'test'))) throw new AppError('not_configured');

@@ -1,27 +1,33 @@
 import type { IntentKind } from '@bandstand/contract/checkout.ts';
-import type { PaymentMethod, PaymentStatus } from './payments.gateway.ts';
+import type { Seller } from '@bandstand/contract/payments.studio.ts';
+import type { PaymentMethod, PaymentStatus, ProviderRefund } from './payments.gateway.ts';
 
 /** A card of the test gateway; `expiry` is YYYY-MM. Its number is never kept. */
 export interface TestCard extends PaymentMethod {
   expiry: string;
 }
 
+/** A payment in the books of a gateway of our own. */
+export interface BookedPayment {
+  app_id: string;
+  id: string;
+  client_secret: string;
+  kind: IntentKind;
+  amount: number;
+  currency: string;
+  status: PaymentStatus;
+  payment_method: TestCard | null;
+  last_error: 'payment_failed' | 'payment_method_failed' | null;
+  metadata: Record<string, string>;
+  idempotency_key: string;
+  created_at: string;
+  updated_at: string;
+}
+
 export interface PaymentsTables {
-  test_intents: {
-    app_id: string;
-    id: string;
-    client_secret: string;
-    kind: IntentKind;
-    amount: number;
-    currency: string;
-    status: PaymentStatus;
-    payment_method: TestCard | null;
-    last_error: 'payment_failed' | 'payment_method_failed' | null;
-    metadata: Record<string, string>;
-    idempotency_key: string;
-    created_at: string;
-    updated_at: string;
-  };
+  test_intents: BookedPayment;
+  manual_payments: BookedPayment;
+  test_refunds: { app_id: string; id: string; intent_id: string; amount: number; idempotency_key: string; created_at: string };
   payments: {
     app_id: string;
     id: string;
@@ -34,5 +40,50 @@ export interface PaymentsTables {
     amount: number;
     currency: string;
     paid_at: string;
+    /** What the payer recognises it by. */
+    method: Pick<PaymentMethod, 'brand' | 'last4'> | null;
+  };
+  refunds: {
+    app_id: string;
+    id: string;
+    payment_id: string;
+    order_id: string | null;
+    subscription_id: string | null;
+    provider: string;
+    provider_id: string | null;
+    amount: number;
+    currency: string;
+    state: ProviderRefund['state'];
+    is_revoking: boolean;
+    made_by: string | null;
+    idempotency_key: string;
+    created_at: string;
+    settled_at: string | null;
+  };
+  payment_settings: {
+    app_id: string;
+    keys: string | null;
+    currency: string;
+    seller: Partial<Seller>;
+    manual_instructions: string | null;
+    live_since: string | null;
+    next_invoice: number;
+    updated_at: string;
+  };
+  payment_customers: { app_id: string; subscriber_id: string; provider: string; customer_id: string; created_at: string };
+  payment_keys: { app_id: string; provider: string; idempotency_key: string; payment_id: string | null; begun_at: string };
+  payment_events: {
+    app_id: string;
+    provider: string;
+    id: string;
+    type: string;
+    payment_id: string | null;
+    order_id: string | null;
+    state: 'waiting' | 'handled' | 'ignored' | 'failed';
+    error: string | null;
+    times: number;
+    sent_at: string | null;
+    received_at: string;
+    handled_at: string | null;
   };
 }

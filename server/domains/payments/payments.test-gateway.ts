@@ -4,9 +4,10 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { sameSecret, type Ids } from '../../platform/ids.ts';
-import type { Gateway, Payment, PaymentDraft } from './payments.gateway.ts';
+import { createBooksRepo } from './payments.books.repo.ts';
+import { createBooks, paymentOf } from './payments.books.ts';
+import type { Gateway } from './payments.gateway.ts';
 import type { TestCard } from './payments.tables.ts';
-import { createTestIntentsRepo, type TestIntent } from './payments.test-gateway.repo.ts';
 
 /** What the card of that number does (COM-12). */
 const testCards: Record<string, 'succeeds' | 'declines' | 'asks' | 'fails'> = {
@@ -27,44 +28,16 @@ export interface TestConfirmation extends CardInput {
  * comes to it past them. Whether an app may use it is decided by `payments.service.ts`.
  */
 export function createTestGateway({ db, clock, ids }: { db: Database; clock: Clock; ids: Ids }) {
-  const repo = createTestIntentsRepo({ db });
-  const toPayment = (intent: TestIntent): Payment => ({
-    id: intent.id,
-    clientSecret: intent.client_secret,
-    kind: intent.kind,
-    amount: intent.amount,
-    currency: intent.currency,
-    metadata: intent.metadata,
-    status: intent.status,
-    lastError: intent.last_error,
-    method: intent.payment_method,
-  });
-  const draftOf = ({ kind, amount, currency, metadata }: PaymentDraft) => ({ kind, amount, currency, metadata, updated_at: clock.iso() });
-  const begin = (draft: PaymentDraft, key: string, outcome: Pick<TestIntent, 'status' | 'payment_method' | 'last_error'>) => {
-    const id = ids.next();
-    return { id, client_secret: `${id}_secret_${ids.secret(18)}`, ...draftOf(draft), ...outcome, idempotency_key: key, created_at: clock.iso() };
-  };
-  const requireIntent = (intent: TestIntent | undefined): TestIntent => {
-    if (!intent) throw new AppError('provider_down');
-    return intent;
-  };
+  const repo = createBooksRepo({ db, table: 'test_intents' });
+  const books = createBooks({ repo, clock, ids, provider: 'test' });
 
   const gateway: Gateway = {
-    provider: 'test',
+    ...books.gateway,
     create: async (tenant, draft, key) =>
-      toPayment(
-        await repo.insert(tenant, {
-          app_id: tenant.appId,
-          ...begin(draft, key, { status: 'requires_payment', payment_method: null, last_error: null }),
-        }),
+      paymentOf(
+        await repo.insert(tenant, books.begin(tenant.appId, draft, key, { status: 'requires_payment', payment_method: null, last_error: null })),
       ),
-    update: async (tenant, id, draft) => toPayment(requireIntent(await repo.changeOpen(tenant, id, { ...draftOf(draft), last_error: null }))),
-    read: async (tenant, id) => {
-      const intent = await repo.find(tenant, id);
-      return intent ? toPayment(intent) : null;
-    },
-    cancel: async (tenant, id) => toPayment(requireIntent(await repo.changeOpen(tenant, id, { status: 'canceled', updated_at: clock.iso() }))),
-    charge: async (tenant, method, draft, key) => {
+    charge: async (tenant, method, ask, key) => {
       // A card that was good when it was kept is refused once its month is over: the way a renewal fails here.
       const card = method as TestCard;
       const isRefused = !card.expiry || isExpired(card.expiry, clock.iso());
@@ -73,7 +46,7 @@ export function createTestGateway({ db, clock, ids }: { db: Database; clock: Clo
         payment_method: card,
         last_error: isRefused ? ('payment_failed' as const) : null,
       };
-      return toPayment(await repo.insert(tenant, { app_id: tenant.appId, ...begin(draft, key, outcome) }));
+      return paymentOf(await repo.insert(tenant, books.begin(tenant.appId, ask, key, outcome)));
     },
   };
 

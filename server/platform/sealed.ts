@@ -1,0 +1,37 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const version = 'v1';
+const ivBytes = 12;
+const tagBytes = 16;
+
+/** Keeps secrets of others in the database so that the database alone does not tell them. */
+export interface Sealed {
+  /** Seals a text for one place: what was sealed for `place` opens nowhere else. */
+  seal(text: string, place: string): string;
+  /** The text again. Throws where it was changed, belongs to another place, or was sealed by another install. */
+  open(sealed: string, place: string): string;
+}
+
+/** AES-256-GCM with a key derived from the secret of the install. */
+export function createSealed(secret: string): Sealed {
+  const key = Buffer.from(hkdfSync('sha256', secret, 'bandstand', 'sealed keys', 32));
+  return {
+    seal: (text, place) => {
+      const iv = randomBytes(ivBytes);
+      const cipher = createCipheriv('aes-256-gcm', key, iv);
+      cipher.setAAD(Buffer.from(place));
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return `${version}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`;
+    },
+    open: (sealed, place) => {
+      const [named, text = '', ...rest] = sealed.split('.');
+      const bytes = Buffer.from(text, 'base64url');
+      // A tag cut short would be checked against fewer bytes.
+      if (named !== version || rest.length > 0 || bytes.length < ivBytes + tagBytes) throw new Error('this was not sealed here');
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes });
+      decipher.setAAD(Buffer.from(place));
+      decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+      return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8');
+    },
+  };
+}
