@@ -11,7 +11,7 @@ import { freePort, runServer, type ServerProcess } from './testing/process.ts';
 import { rowsOf } from './testing/rows.ts';
 
 /** The suite kills each kind of victim once; `node tools/nightly.ts` as often as GOALS section 5 asks. */
-const rounds = inject('extent') === 'whole' ? 100 : 5;
+const rounds = inject('extent') === 'whole' ? 100 : 3;
 const people = 8;
 const pageCount = 2 * rounds;
 /** Every so often the database is killed with the server, or alone. */

@@ -13,6 +13,8 @@ await runStep({
     'server',
     'server/crash.test.ts',
     'server/testing/leak.matrix.test.ts',
+    'server/domains/library/library.uses.test.ts',
+    'server/domains/releases/releases.readers.test.ts',
     'server/domains/progress/progress.rounds.test.ts',
     'server/domains/progress/progress.report.cost.test.ts',
     '--disable-console-intercept',

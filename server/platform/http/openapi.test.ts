@@ -79,6 +79,8 @@ describe('the OpenAPI document', () => {
   });
 
   it('is made of schemas that a validator of JSON Schema 2020-12 takes, without a trace of the serialiser’s dialect', { timeout: 120_000 }, () => {
+    // The same refusal stands at most calls: it is compiled once.
+    const known = new Set<string>();
     for (const { path, operation } of operations()) {
       const schemas = [
         ...operation.parameters.map(({ schema }) => schema),
@@ -86,8 +88,11 @@ describe('the OpenAPI document', () => {
         ...Object.values(operation.responses).flatMap(({ content }) => Object.values(content ?? {}).map(({ schema }) => schema)),
       ];
       for (const schema of schemas) {
+        const written = JSON.stringify(schema);
+        if (known.has(written)) continue;
+        known.add(written);
         expect(() => ajv.compile({ ...schema, components: document.components }), path).not.toThrow();
-        expect(JSON.stringify(schema), path).not.toMatch(/"nullable"|"~/);
+        expect(written, path).not.toMatch(/"nullable"|"~/);
       }
     }
   });
