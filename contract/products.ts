@@ -72,6 +72,8 @@ export type Product = Static<typeof Product>;
 export const StudioProduct = Type.Object({
   ...Product.properties,
   included_product_ids: Type.Array(Id),
+  /** (+) The pages that it opens by their drafts: `included_items` once these are published. */
+  draft_items: Type.Optional(Type.Array(IncludedItem)),
   /** Bumps as they were made: one whose product is not sold any more, too. `own_price` null: the price of its version. */
   studio_bumps: Type.Array(Type.Object({ ...OrderBump.properties, own_price: Nullable(Money), currency: Type.String(), is_offered: Type.Boolean() })),
   /** What the receipt says besides the numbers. */
@@ -96,7 +98,7 @@ const productFields = Type.Object({
   included_product_ids: Type.Array(Id, { maxItems: 50 }),
   success_action: Nullable(SuccessAction),
   receipt_text: Nullable(Type.String({ maxLength: 4000 })),
-  iap: Type.Object({ apple_product_id: Nullable(storeId), google_product_id: Nullable(storeId) }),
+  iap: Type.Partial(Type.Object({ apple_product_id: Nullable(storeId), google_product_id: Nullable(storeId) })),
 });
 const params = { id: Id };
 
@@ -196,6 +198,7 @@ export const productParts = calls({
     who: 'owner',
     permission: 'sell.write',
     params,
+    idempotent: true,
     notFound: 'product_not_found',
     body: Type.Object({
       ...BumpFields.properties,

@@ -14,6 +14,7 @@ import { createCouponUsesRepo } from './domains/coupons/coupons.uses.repo.ts';
 import { createCouponUses } from './domains/coupons/coupons.uses.service.ts';
 import { paymentsRoutes } from './domains/payments/payments.routes.ts';
 import { createPayments } from './domains/payments/payments.service.ts';
+import { createBumps } from './domains/products/products.bumps.service.ts';
 import { createEntitlements } from './domains/products/products.entitlements.service.ts';
 import type { ProductsEvents } from './domains/products/products.events.ts';
 import { tellEntitlements } from './domains/products/products.realtime.ts';
@@ -62,6 +63,7 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
     findImage: media.imageById,
     imageSigner: mediaSigner,
   });
+  const bumps = createBumps({ db, clock, ids, repo: productsRepo, studio });
   tellEntitlements({ bus, realtime, uuidOf: async (tenant, id) => (await members.peopleByIds(tenant, [id])).get(id)?.uuid ?? null });
 
   const payments = createPayments({ db, clock, ids, settingsOf: async (tenant) => (await apps.config(tenant)).payments });
@@ -130,7 +132,7 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
   });
 
   const routes: Binding[] = [
-    ...productsRoutes({ catalogue, studio }),
+    ...productsRoutes({ catalogue, studio, bumps }),
     ...paymentsRoutes(payments),
     ...subscriptionsRoutes(subscriptions),
     ...checkoutRoutes({ quotes, intents, orders, purchases }),

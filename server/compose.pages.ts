@@ -120,6 +120,11 @@ export function composePages({ platform, bus, realtime, jobs, identified, produc
   });
   const draftParts = { db, repo: draftsRepo, clock, ids, pages, appRules, ...known, mediaSigner };
   const drafts = createDrafts(draftParts);
+  products.catalogue.pathsFrom(async (tenant, viewer, wanted) => {
+    if (viewer !== 'staff') return pages.pathsFor(tenant, viewer, wanted);
+    const tree = await drafts.tree(tenant);
+    return new Map(wanted.flatMap((id) => (tree.rows.get(id)?.archived_at === null ? [[id, tree.pathOf(id)] as const] : [])));
+  });
   const edits = createTreeEdits({ ...draftParts, drafts });
   const releasesRepo = createReleasesRepo({ db });
   const appDrafts = identified.drafts;

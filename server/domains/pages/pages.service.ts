@@ -161,6 +161,12 @@ export function createPages({ repo, live, clock, appRules, activeProductIds, hol
         }),
       );
     },
+    /** Addresses of published pages by id, for a viewer who may know of them. */
+    pathsFor: async (tenant: Tenant, member: Member | null, ids: readonly string[]): Promise<Map<string, string>> => {
+      const seen = await visit(tenant, member);
+      const pages = ids.flatMap((id) => seen.tree.page(id) ?? []);
+      return new Map(pages.filter((page) => seen.isListable(page)).map(({ id }) => [id, seen.tree.pathOf(id)]));
+    },
     /** Pages that open with a product: what its buyer gets. Private ones are not named to whoever may not know of them. */
     includedIn: async (
       tenant: Tenant,

@@ -1,4 +1,4 @@
-import type { VersionFields } from '@bandstand/contract/products.ts';
+import type { ProductFields, SuccessAction, VersionFields } from '@bandstand/contract/products.ts';
 import { refuseFields, type FieldText } from '../../platform/http/app-error.ts';
 import type { NewVersion } from './products.repo.ts';
 
@@ -37,5 +37,34 @@ export function checkVersion(fields: VersionFields, productTitle: string, at = '
     trial_days: isRecurring ? (fields.trial_days ?? 0) : 0,
     setup_fee,
     keep_access: isRecurring && fields.keep_access === true,
+  };
+}
+
+/**
+ * What follows a purchase: a page of the app, or an address of the web that no script can hide in. Throws 422 on `success_action`. Undefined:
+ * nothing was said.
+ */
+export async function checkSuccess(
+  action: SuccessAction | null | undefined,
+  isPage: (pageId: string) => Promise<boolean>,
+): Promise<SuccessAction | null | undefined> {
+  if (!action) return action;
+  if ('page_id' in action) {
+    const page_id = action.page_id.toLowerCase();
+    refuseFields({ success_action: (await isPage(page_id)) ? null : { key: 'field.invalid' } });
+    return { type: 'open_page', page_id };
+  }
+  const url = URL.parse(action.url.trim());
+  const isSafe = url?.protocol === 'https:' && url.hostname.includes('.') && url.username === '' && url.password === '';
+  refuseFields({ success_action: isSafe ? null : { key: 'field.prefix', values: { startWith: 'https://' } } });
+  return { type: 'open_url', url: url?.href ?? '' };
+}
+
+/** The columns of the ids in the stores; nothing for what was not said. */
+export function storeIds(iap: Partial<ProductFields['iap']> | undefined): { apple_product_id?: string | null; google_product_id?: string | null } {
+  const { apple_product_id: apple, google_product_id: google } = iap ?? {};
+  return {
+    ...(apple === undefined ? {} : { apple_product_id: apple?.trim() || null }),
+    ...(google === undefined ? {} : { google_product_id: google?.trim() || null }),
   };
 }

@@ -70,12 +70,15 @@ export const createEntitlementsRepo = ({ db }: { db: Database }) => {
         ({ subscriber_id }) => subscriber_id,
       ),
 
-    /** The products of a bundle, of bundles in it, and so on. */
+    /** The products of a bundle, of bundles in it, and so on; those that were taken out of the catalogue are not given any more. */
     partsOf: async (trx: Work, tenant: Tenant, productId: string): Promise<string[]> => {
       const { rows: parts } = await sql<{ part_id: string }>`with recursive parts as (
           select part_id from product_parts where app_id = ${tenant.appId} and product_id = ${productId}
           union select b.part_id from product_parts b join parts on b.product_id = parts.part_id where b.app_id = ${tenant.appId})
-        select part_id from parts where part_id <> ${productId}`.execute(within<ProductsTables>(trx));
+        select part_id from parts where part_id <> ${productId}
+          and exists (select 1 from products o where o.app_id = ${tenant.appId} and o.id = part_id and o.archived_at is null)`.execute(
+        within<ProductsTables>(trx),
+      );
       return parts.map(({ part_id }) => part_id);
     },
     /** Leaves a purchase that was granted before as it is; says whether there was something to add. */

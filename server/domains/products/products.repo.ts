@@ -7,8 +7,15 @@ import type { ProductsTables } from './products.tables.ts';
 type Products = ProductsTables['products'];
 type Versions = ProductsTables['product_versions'];
 export type VersionRow = Omit<Versions, 'app_id' | 'created_at' | 'is_archived'> & { is_archived: boolean };
-/** A product with its versions, archived ones included, and the products of its bundle. */
-export type ProductRow = Omit<Products, 'app_id' | 'updated_at'> & { versions: VersionRow[]; part_ids: string[] };
+/** A product with its versions, archived ones included, its bumps, and the products of its bundle that are still there. */
+export type ProductRow = Omit<Products, 'app_id' | 'updated_at'> & { versions: VersionRow[]; part_ids: string[]; bumps: BumpRow[] };
+/** An order bump with what it offers; `is_sold`: its product and its version are on sale. */
+export type BumpRow = Omit<ProductsTables['order_bumps'], 'app_id' | 'product_id' | 'version_id' | 'archived_at' | 'created_at'> & {
+  offered_title: string;
+  requires_address: boolean;
+  is_sold: boolean;
+  version: VersionRow;
+};
 export type NewVersion = Insertable<Versions>;
 export type ProductsRepo = ReturnType<typeof createProductsRepo>;
 
@@ -34,9 +41,20 @@ const versionColumns = sql.raw(
 );
 /** One statement for any number of products: the lists of each are made in the database. */
 const full = sql`p.id, p.title, p.description, p.image, p.is_hidden, p.is_published, p.requires_address, p.default_version_id, p.archived_at, p.created_at,
+  p.success_action, p.receipt_text, p.apple_product_id, p.google_product_id,
   (select coalesce(json_agg(json_build_object(${versionColumns}) order by v.position, v.id), '[]') from product_versions v where v.app_id = p.app_id and v.product_id = p.id) as versions,
-  (select coalesce(json_agg(b.part_id order by b.position), '[]') from product_parts b where b.app_id = p.app_id and b.product_id = p.id) as part_ids`;
-const written = <T extends Updateable<Products>>(row: T): T => ({ ...row, ...(row.image ? { image: json(row.image) } : {}) });
+  (select coalesce(json_agg(b.part_id order by b.position), '[]') from product_parts b join products o on o.app_id = b.app_id and o.id = b.part_id
+    where b.app_id = p.app_id and b.product_id = p.id and o.archived_at is null) as part_ids,
+  (select coalesce(json_agg(json_build_object('id', b.id, 'title', b.title, 'body', b.body, 'image', b.image, 'offered_id', b.offered_id, 'price', b.price,
+      'position', b.position, 'offered_title', o.title, 'requires_address', o.requires_address,
+      'is_sold', o.is_published and o.archived_at is null and not v.is_archived, 'version', json_build_object(${versionColumns})) order by b.position, b.id), '[]')
+    from order_bumps b join products o on o.app_id = b.app_id and o.id = b.offered_id join product_versions v on v.app_id = b.app_id and v.id = b.version_id
+    where b.app_id = p.app_id and b.product_id = p.id and b.archived_at is null) as bumps`;
+const written = <T extends Updateable<Products>>(row: T): T => ({
+  ...row,
+  ...(row.image ? { image: json(row.image) } : {}),
+  ...(row.success_action ? { success_action: json(row.success_action) } : {}),
+});
 
 /** The catalogue. */
 export const createProductsRepo = ({ db }: { db: Database }) => {
@@ -72,12 +90,13 @@ export const createProductsRepo = ({ db }: { db: Database }) => {
           .where('id', '=', versionId)
           .executeTakeFirst()
       )?.product_id ?? null,
-    /** Products that show a picture. */
+    /** Products that show a picture, themselves or on a bump. */
     usesOfMedia: async (tenant: Tenant, mediaId: string): Promise<{ id: string; title: string; is_published: boolean }[]> => {
       const { rows } = await sql<{ id: string; title: string; is_published: boolean }>`select id, title, is_published from products
-        where app_id = ${tenant.appId} and image ->> 'media_id' = ${mediaId} and image is not null and archived_at is null order by title, id`.execute(
-        db.for<ProductsTables>(tenant),
-      );
+        where app_id = ${tenant.appId} and image ->> 'media_id' = ${mediaId} and image is not null and archived_at is null
+        union select p.id, p.title, p.is_published from order_bumps b join products p on p.app_id = b.app_id and p.id = b.product_id
+        where b.app_id = ${tenant.appId} and b.image ->> 'media_id' = ${mediaId} and b.image is not null and b.archived_at is null and p.archived_at is null
+        order by title, id`.execute(db.for<ProductsTables>(tenant));
       return rows;
     },
 

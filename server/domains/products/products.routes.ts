@@ -1,10 +1,11 @@
-import { products } from '@bandstand/contract/products.ts';
-import { bind } from '../../platform/http/bind.ts';
+import { productParts, products } from '@bandstand/contract/products.ts';
+import { bind, type Binding } from '../../platform/http/bind.ts';
+import type { Bumps } from './products.bumps.service.ts';
 import type { Products } from './products.service.ts';
 import type { ProductsStudio } from './products.studio.service.ts';
 
-export const productsRoutes = ({ catalogue, studio }: { catalogue: Products; studio: ProductsStudio }) =>
-  bind(products, {
+export const productsRoutes = ({ catalogue, studio, bumps }: { catalogue: Products; studio: ProductsStudio; bumps: Bumps }): Binding[] => [
+  ...bind(products, {
     'GET /products/{id}': ({ tenant, member, params }) => catalogue.product(tenant, member, params.id),
     'GET /products/list': ({ tenant, member, query }) => catalogue.list(tenant, member, query),
     'GET /products/{id}/has_active_purchase': ({ member, params }) => catalogue.hasActivePurchase(member, params.id),
@@ -16,4 +17,10 @@ export const productsRoutes = ({ catalogue, studio }: { catalogue: Products; stu
     'DELETE /studio/products/{id}': ({ tenant, params }) => studio.remove(tenant, params.id),
     'POST /studio/products/{id}/versions': ({ tenant, params, body }) => studio.addVersion(tenant, params.id, body),
     'PUT /studio/versions/{id}': ({ tenant, params, body }) => studio.changeVersion(tenant, params.id, body),
-  });
+  }),
+  ...bind(productParts, {
+    'POST /studio/products/{id}/order_bumps': ({ tenant, params, body, keep }) => bumps.add(tenant, params.id, body, keep),
+    'PUT /studio/products/{id}/order_bumps/{bumpId}': ({ tenant, params, body }) => bumps.change(tenant, params.id, params.bumpId, body),
+    'DELETE /studio/products/{id}/order_bumps/{bumpId}': ({ tenant, params }) => bumps.remove(tenant, params.id, params.bumpId),
+  }),
+];

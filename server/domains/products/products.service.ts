@@ -1,11 +1,12 @@
 import type { MediaUse } from '@bandstand/contract/media.ts';
-import type { IncludedItem, Product, Version } from '@bandstand/contract/products.ts';
+import type { IncludedItem, OrderBump, Product, Version } from '@bandstand/contract/products.ts';
+import { bumpFits } from '@bandstand/rules/products/quotes.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Access, Entitlements } from './products.entitlements.service.ts';
-import type { ProductRow, ProductsRepo, VersionRow } from './products.repo.ts';
+import type { BumpRow, ProductRow, ProductsRepo, VersionRow } from './products.repo.ts';
 
 /**
  * What products open, by product id, as the viewer may know it: titles of private pages only for whom they are open. Given by domains below.
@@ -16,6 +17,25 @@ export type IncludedItems = (
   productIds: readonly string[],
 ) => Promise<ReadonlyMap<string, IncludedItem[]>>;
 
+/** What products open by the drafts of the pages, by product id: for their owner. */
+export type DraftItems = (tenant: Tenant, productIds: readonly string[]) => Promise<ReadonlyMap<string, IncludedItem[]>>;
+
+/** Addresses of published pages, by their ids, as far as the viewer may know of them. Given by the domain of pages, below. */
+export type PagePaths = (tenant: Tenant, viewer: Member | 'staff' | null, pageIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+
+/** An order bump with what it sells; `isSold`: its product and its version are on sale. */
+export interface CatalogueBump {
+  id: string;
+  title: string;
+  productId: string;
+  productTitle: string;
+  /** What it costs: its own price, or that of its version. */
+  price: number;
+  version: Version;
+  requiresAddress: boolean;
+  isSold: boolean;
+}
+
 /** A product as other domains sell and name it. */
 export interface CatalogueProduct {
   id: string;
@@ -24,6 +44,9 @@ export interface CatalogueProduct {
   requiresAddress: boolean;
   /** Archived ones too. */
   versions: Version[];
+  /** In the order in which they are offered. */
+  bumps: CatalogueBump[];
+  receiptText: string | null;
 }
 
 export type Products = ReturnType<typeof createProducts>;
@@ -45,6 +68,23 @@ export const toVersion = (row: VersionRow, product: Pick<ProductRow, 'default_ve
   is_default: row.id === product.default_version_id,
 });
 
+const noDefault = { default_version_id: null };
+export const toOrderBump = (row: BumpRow): OrderBump => ({
+  id: row.id,
+  title: row.title,
+  text: row.body,
+  image: row.image,
+  product_id: row.offered_id,
+  version_id: row.version.id,
+  price: row.price ?? row.version.price,
+  interval: row.version.kind === 'recurring' ? toVersion(row.version, noDefault).interval : null,
+});
+
+/** Whether a bump is on sale, and goes with any version of its product that is (COM-13). */
+export const isOffered = (bump: BumpRow, product: Pick<ProductRow, 'versions'>): boolean =>
+  bump.is_sold &&
+  product.versions.some((version) => !version.is_archived && bumpFits(toVersion(version, noDefault), toVersion(bump.version, noDefault)));
+
 /** A product on the wire (COM-1); members see what is sold, owners also what is archived. */
 export const toProduct = (row: ProductRow, included: IncludedItem[], isOwner: boolean): Product => ({
   id: row.id,
@@ -54,16 +94,18 @@ export const toProduct = (row: ProductRow, included: IncludedItem[], isOwner: bo
   is_hidden: row.is_hidden,
   versions: row.versions.filter((version) => isOwner || !version.is_archived).map((version) => toVersion(version, row)),
   default_version_id: row.default_version_id,
-  order_bumps: [],
+  order_bumps: row.bumps.filter((bump) => isOffered(bump, row)).map(toOrderBump),
   included_items: included,
   requires_address: row.requires_address,
-  iap: { apple_product_id: null, google_product_id: null },
-  success_action: null,
+  iap: { apple_product_id: row.apple_product_id, google_product_id: row.google_product_id },
+  success_action: row.success_action,
 });
 
 /** The catalogue as members see it, and what they have of it. */
 export function createProducts({ repo, entitlements }: { repo: ProductsRepo; entitlements: Entitlements }) {
   const sources: IncludedItems[] = [];
+  let drafted: DraftItems = () => Promise.resolve(new Map());
+  let pathsOf: PagePaths = () => Promise.resolve(new Map());
 
   async function includedIn(
     tenant: Tenant,
@@ -89,8 +131,24 @@ export function createProducts({ repo, entitlements }: { repo: ProductsRepo; ent
     );
   }
   const shown = async (tenant: Tenant, member: Member | null, rows: ProductRow[]): Promise<Product[]> => {
-    const included = await includedIn(tenant, member, rows);
-    return rows.map((row) => toProduct(row, included.get(row.id) ?? [], false));
+    const [included, paths, owned] = await Promise.all([
+      includedIn(tenant, member, rows),
+      pathsAfter(tenant, member, rows),
+      member && rows.some(({ bumps }) => bumps.length > 0) ? entitlements.activeProductIds(tenant, member.id) : ([] as string[]),
+    ]);
+    return rows.map((row) => {
+      const product = toProduct(row, included.get(row.id) ?? [], false);
+      return {
+        ...product,
+        order_bumps: product.order_bumps.filter(({ product_id }) => !owned.includes(product_id)),
+        success_action: withPath(row.success_action, paths),
+      };
+    });
+  };
+  /** Where the purchases of these products lead, by page. */
+  const pathsAfter = async (tenant: Tenant, viewer: Member | 'staff' | null, rows: readonly Pick<ProductRow, 'success_action'>[]) => {
+    const ids = rows.flatMap(({ success_action: action }) => (action && 'page_id' in action ? [action.page_id] : []));
+    return ids.length > 0 ? pathsOf(tenant, viewer, ids) : new Map<string, string>();
   };
 
   return {
@@ -102,6 +160,16 @@ export function createProducts({ repo, entitlements }: { repo: ProductsRepo; ent
       new Map((ids.length > 0 ? await repo.everByIds(tenant, ids) : []).map((row) => [row.id, toCatalogue(row)])),
     /** Adds a source of included items; wired once. */
     includeFrom: (source: IncludedItems): void => void sources.push(source),
+    /** Says what products will open once the drafts of the pages are published; wired once. */
+    draftsFrom: (source: DraftItems): void => {
+      drafted = source;
+    },
+    draftsOf: (tenant: Tenant, productIds: readonly string[]) => drafted(tenant, productIds),
+    /** Says where pages are found; wired once. */
+    pathsFrom: (source: PagePaths): void => {
+      pathsOf = source;
+    },
+    pathsOf: (tenant: Tenant, viewer: Member | 'staff' | null, pageIds: readonly string[]) => pathsOf(tenant, viewer, pageIds),
     includedIn,
     /** Whether a picture belongs to a product that is on sale: then everybody may see it (UPL-6). */
     showsMedia: async (tenant: Tenant, mediaId: string): Promise<boolean> =>
@@ -165,4 +233,22 @@ const toCatalogue = (row: ProductRow): CatalogueProduct => ({
   isPublished: row.is_published && row.archived_at === null,
   requiresAddress: row.requires_address,
   versions: row.versions.map((version) => toVersion(version, row)),
+  bumps: row.bumps.map((bump) => ({
+    id: bump.id,
+    title: bump.title,
+    productId: bump.offered_id,
+    productTitle: bump.offered_title,
+    price: bump.price ?? bump.version.price,
+    version: toVersion(bump.version, noDefault),
+    requiresAddress: bump.requires_address,
+    isSold: bump.is_sold,
+  })),
+  receiptText: row.receipt_text,
 });
+
+/** A page is named only to who may know of it; without one the thank-you stands alone. */
+const withPath = (action: ProductRow['success_action'], paths: ReadonlyMap<string, string>): Product['success_action'] => {
+  if (!action || !('page_id' in action)) return action;
+  const path = paths.get(action.page_id);
+  return path === undefined ? null : { ...action, path };
+};

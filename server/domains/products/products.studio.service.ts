@@ -8,10 +8,10 @@ import { transact, type Work } from '../../platform/db/work.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import { keepNothing, type Keep } from '../../platform/http/bind.ts';
 import type { Ids } from '../../platform/ids.ts';
-import { checkVersion, type CheckedVersion } from './products.check.ts';
+import { checkSuccess, checkVersion, storeIds, type CheckedVersion } from './products.check.ts';
 import type { Entitlements } from './products.entitlements.service.ts';
 import type { ProductRow, ProductsRepo } from './products.repo.ts';
-import { toProduct, toVersion, type Products } from './products.service.ts';
+import { isOffered, toOrderBump, toProduct, toVersion, type Products } from './products.service.ts';
 
 export interface ProductsStudioDependencies {
   db: Database;
@@ -41,8 +41,12 @@ export type ProductsStudio = ReturnType<typeof createProductsStudio>;
 export function createProductsStudio({ db, clock, ids, repo, products, entitlements, findImage, imageSigner }: ProductsStudioDependencies) {
   /** What is shown of products besides their rows. */
   const surroundings = async (tenant: Tenant, rows: readonly Pick<ProductRow, 'id' | 'part_ids'>[]) => {
-    const [included, counts, sign] = await Promise.all([
+    const [included, drafted, counts, sign] = await Promise.all([
       products.includedIn(tenant, 'staff', rows),
+      products.draftsOf(
+        tenant,
+        rows.map(({ id }) => id),
+      ),
       entitlements.activeCounts(
         tenant,
         rows.map(({ id }) => id),
@@ -53,8 +57,18 @@ export function createProductsStudio({ db, clock, ids, repo, products, entitleme
       ...toProduct(row, included.get(row.id) ?? [], true),
       image: row.image && signed(row.image, sign),
       included_product_ids: row.part_ids,
-      studio_bumps: [],
-      receipt_text: null,
+      draft_items: drafted.get(row.id) ?? [],
+      studio_bumps: row.bumps.map((bump) => {
+        const shownBump = toOrderBump(bump);
+        return {
+          ...shownBump,
+          image: shownBump.image && signed(shownBump.image, sign),
+          own_price: bump.price,
+          currency: bump.version.currency,
+          is_offered: isOffered(bump, row),
+        };
+      }),
+      receipt_text: row.receipt_text,
       is_published: row.is_published,
       active_count: counts.get(row.id) ?? 0,
       created_at: row.created_at,
@@ -78,6 +92,7 @@ export function createProductsStudio({ db, clock, ids, repo, products, entitleme
     if (!row) throw new AppError('product_not_found');
     return row;
   };
+  const isPage = async (tenant: Tenant, pageId: string): Promise<boolean> => (await products.pathsOf(tenant, 'staff', [pageId])).has(pageId);
   const checkParts = async (tenant: Tenant, id: string | null, partIds: readonly string[] | undefined): Promise<string[] | undefined> => {
     if (!partIds) return undefined;
     const wanted = [...new Set(partIds.map((part) => part.toLowerCase()))];
@@ -97,7 +112,11 @@ export function createProductsStudio({ db, clock, ids, repo, products, entitleme
   async function planned(tenant: Tenant, fields: NewProduct, id = ids.next()): Promise<PlannedProduct> {
     const title = requireTitle(fields.title);
     const checked = (fields.versions ?? []).map((version, at) => checkVersion(version, title, `versions.${at}.`));
-    const [partIds, image] = await Promise.all([checkParts(tenant, null, fields.included_product_ids), requireImage(tenant, fields.image)]);
+    const [partIds, image, success_action] = await Promise.all([
+      checkParts(tenant, null, fields.included_product_ids),
+      requireImage(tenant, fields.image),
+      checkSuccess(fields.success_action, (pageId) => isPage(tenant, pageId)),
+    ]);
     const write = async (trx: Work): Promise<void> => {
       const now = clock.iso();
       await repo.insert(trx, {
@@ -111,6 +130,11 @@ export function createProductsStudio({ db, clock, ids, repo, products, entitleme
         requires_address: fields.requires_address ?? false,
         default_version_id: null,
         archived_at: null,
+        success_action: success_action ?? null,
+        receipt_text: fields.receipt_text?.trim() || null,
+        apple_product_id: null,
+        google_product_id: null,
+        ...storeIds(fields.iap),
         created_at: now,
         updated_at: now,
       });
@@ -134,26 +158,39 @@ export function createProductsStudio({ db, clock, ids, repo, products, entitleme
       const plan = await planned(tenant, fields);
       // Before the transaction: one that waits for a second connection may wait for others that do the same.
       const show = await surroundings(tenant, [plan]);
-      return transact(db, tenant, async (trx) => {
-        await plan.write(trx);
-        const product = show(await requireLocked(trx, tenant, plan.id));
-        await keep(trx, product);
-        return product;
-      });
+      return refuseTakenId(() =>
+        transact(db, tenant, async (trx) => {
+          await plan.write(trx);
+          const product = show(await requireLocked(trx, tenant, plan.id));
+          await keep(trx, product);
+          return product;
+        }),
+      );
     },
     planned,
+    surroundings,
+    requireImage,
+    requireLocked,
 
     /** Changes what is sent (API-7). Who bought a bundle before keeps what he got. */
     change: async (tenant: Tenant, id: string, fields: Partial<ProductFields>): Promise<StudioProduct> => {
       const { included_product_ids, ...columns } = fields;
       const title = columns.title === undefined ? undefined : requireTitle(columns.title);
-      const [partIds, image] = await Promise.all([checkParts(tenant, id, included_product_ids), requireImage(tenant, columns.image)]);
-      await transact(db, tenant, async (trx) => {
-        await requireLocked(trx, tenant, id);
-        const { description, is_hidden, is_published, requires_address } = columns;
-        await repo.change(trx, tenant, id, { title, description, image, is_hidden, is_published, requires_address, updated_at: clock.iso() });
-        if (partIds) await repo.replaceParts(trx, tenant, id, partIds);
-      });
+      const [partIds, image, success_action] = await Promise.all([
+        checkParts(tenant, id, included_product_ids),
+        requireImage(tenant, columns.image),
+        checkSuccess(columns.success_action, (pageId) => isPage(tenant, pageId)),
+      ]);
+      const { description, is_hidden, is_published, requires_address, receipt_text } = columns;
+      const texts = { title, description, receipt_text: receipt_text === undefined ? undefined : receipt_text?.trim() || null };
+      const changes = { ...texts, image, is_hidden, is_published, requires_address, success_action, ...storeIds(columns.iap) };
+      await refuseTakenId(() =>
+        transact(db, tenant, async (trx) => {
+          await requireLocked(trx, tenant, id);
+          await repo.change(trx, tenant, id, { ...changes, updated_at: clock.iso() });
+          if (partIds) await repo.replaceParts(trx, tenant, id, partIds);
+        }),
+      );
       return requireOne(tenant, id);
     },
 
@@ -222,6 +259,17 @@ const signed = (image: Image, sign: (address: string) => string): Image => ({
   url: sign(image.url),
   urls: { small: sign(image.urls.small), medium: sign(image.urls.medium), large: sign(image.urls.large) },
 });
+
+/** Two products of an app cannot be the same thing in a store. */
+async function refuseTakenId<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const store = /^products_(apple|google)$/.exec((error as { constraint?: string }).constraint ?? '')?.[1];
+    if (store) refuseFields({ [`iap.${store}_product_id`]: { key: 'field.store_id_taken' } });
+    throw error;
+  }
+}
 
 function requireTitle(title: string): string {
   refuseFields({ title: title.trim() === '' ? { key: 'field.required' } : null });

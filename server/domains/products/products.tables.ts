@@ -1,4 +1,5 @@
 import type { Image } from '@bandstand/contract/media.ts';
+import type { SuccessAction } from '@bandstand/contract/products.ts';
 import type { Generated } from 'kysely';
 
 export type EntitlementStatus = 'owned' | 'granted' | 'trialing' | 'active' | 'past_due' | 'ending' | 'ended';
@@ -17,6 +18,10 @@ export interface ProductsTables {
     archived_at: string | null;
     created_at: string;
     updated_at: string;
+    success_action: SuccessAction | null;
+    receipt_text: string | null;
+    apple_product_id: string | null;
+    google_product_id: string | null;
   };
   product_versions: {
     app_id: string;
@@ -37,6 +42,21 @@ export interface ProductsTables {
     created_at: string;
   };
   product_parts: { app_id: string; product_id: string; part_id: string; position: number };
+  order_bumps: {
+    app_id: string;
+    id: string;
+    product_id: string;
+    title: string;
+    body: string | null;
+    image: Image | null;
+    offered_id: string;
+    version_id: string;
+    /** Minor units; null: the price of the version. */
+    price: number | null;
+    position: number;
+    archived_at: string | null;
+    created_at: string;
+  };
   entitlements: {
     app_id: string;
     id: string;
