@@ -42,7 +42,7 @@ for (const [name, viewport, mode] of [
   }
 }
 
-test('axe finds nothing on any type of page and any lock', async ({ browser }) => {
+test('axe finds nothing on any type of page and any lock', { tag: '@night' }, async ({ browser }) => {
   test.setTimeout(180_000);
   const { open, locked } = await labPages(mainApp());
   const found: Record<string, string[]> = {};

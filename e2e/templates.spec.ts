@@ -26,7 +26,7 @@ const findings = async (page: Page): Promise<string[]> => {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
 };
 
-test('an owner begins with a template, takes it back, keeps a page and takes the app along as a file', async ({ browser }) => {
+test('an owner begins with a template, takes it back, keeps a page and takes the app along as a file', { tag: '@night' }, async ({ browser }) => {
   test.setTimeout(isWhole ? 900_000 : 180_000);
   const owner = await Owner.claim(browser, server, 'Tamarind');
   const { page } = owner;

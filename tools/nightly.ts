@@ -24,5 +24,5 @@ await runStep({
 });
 await runStep({ name: 'a thousand rows of edits, taken back', command: ['vitest', 'run', 'studio/builder/undo.test.ts'], env, output: 'live' });
 await testOnExternalServer({ isWhole: true });
-await walkJourneys({ files: ['accessibility', 'kit', 'previewPixels', 'library', 'programs', 'schedule', 'twelveWeeks'], env });
+await walkJourneys({ files: ['accessibility', 'kit', 'previewPixels', 'library', 'programs', 'schedule', 'templates', 'twelveWeeks', 'yoga'], env });
 summarise();
