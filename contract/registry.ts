@@ -22,7 +22,7 @@ import { studioAccess, studioPages } from './pages.studio.ts';
 import { packs } from './packs.ts';
 import { composed, overlays } from './pieces.ts';
 import { presence } from './presence.ts';
-import { productParts, products } from './products.ts';
+import { productItems, productParts, products } from './products.ts';
 import { properties } from './properties.ts';
 import { programs } from './programs.ts';
 import { studioProgress, studioPrograms } from './programs.studio.ts';
@@ -61,6 +61,7 @@ export const registry = {
   payments,
   presence,
   programs,
+  productItems,
   productParts,
   products,
   progress,

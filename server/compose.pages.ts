@@ -3,6 +3,7 @@ import type { IdentityDomains } from './compose.identity.ts';
 import { composePieces, composeShelves } from './compose.pieces.ts';
 import type { AccessEvents, AccessJobs } from './domains/access/access.events.ts';
 import type { AppsEvents } from './domains/apps/apps.events.ts';
+import { createProductItems } from './domains/access/access.items.service.ts';
 import { createPageMembers } from './domains/access/access.members.service.ts';
 import { accessSettingsRoutes } from './domains/access/access.settings.routes.ts';
 import { createAccessOfApp } from './domains/access/access.settings.service.ts';
@@ -148,6 +149,8 @@ export function composePages({ platform, bus, realtime, jobs, identified, produc
   pages.showDraftsOf(previews.source);
   const accessOfApp = createAccessOfApp({ appDrafts, pages, drafts, clock });
   const access = createAccessPanel({ ...draftParts, drafts, edits, peopleByIds: members.peopleByIds });
+  const productItems = createProductItems({ drafts, edits, appRules, knownProducts });
+  products.catalogue.draftsFrom(productItems.itemsOf);
   const emailsOf = async (tenant: Tenant, userIds: readonly string[]) => {
     const people = await members.peopleByUserIds(tenant, userIds);
     return new Map(
@@ -244,7 +247,7 @@ export function composePages({ platform, bus, realtime, jobs, identified, produc
       http.add(draftsStudioRoutes({ drafts, edits, publishing: publishDrafts, previews, history }));
       http.add(releasesStudioRoutes(releases));
       http.add(checksStudioRoutes(checks));
-      http.add(accessStudioRoutes({ access, members: pageMembers }));
+      http.add(accessStudioRoutes({ access, members: pageMembers, items: productItems }));
       http.add(accessSettingsRoutes(accessOfApp));
       http.add(contentRoutes(content));
       pieces.addTo(http);

@@ -1,0 +1,84 @@
+import type { AccessRecord, AppAccess } from '@bandstand/contract/access.ts';
+import type { IncludedItem } from '@bandstand/contract/products.ts';
+import { includedIn, opensWith, withoutProduct } from '@bandstand/rules/access/include.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { AppError, refuseFields } from '../../platform/http/app-error.ts';
+import type { Staff } from '../../platform/http/context.ts';
+import type { Drafts } from '../drafts/drafts.service.ts';
+import type { DraftTree } from '../drafts/drafts.shape.ts';
+import type { DraftTreeEdits } from '../drafts/drafts.tree.service.ts';
+
+export interface ItemsDependencies {
+  drafts: Pick<Drafts, 'tree'>;
+  edits: Pick<DraftTreeEdits, 'rewriteAccess'>;
+  appRules: (tenant: Tenant) => Promise<{ access: AppAccess }>;
+  knownProducts: (tenant: Tenant, ids: readonly string[]) => Promise<ReadonlySet<string>>;
+}
+type Author = Pick<Staff, 'userId' | 'name'>;
+interface ItemChange {
+  id: string;
+  title: string;
+  path: string;
+  before: string;
+  after: string;
+}
+
+export type ProductItems = ReturnType<typeof createProductItems>;
+
+/**
+ * The pages that a product opens, seen from the product (COM-4): pages, programs, packs and events alike. What is decided here is written on the
+ * drafts of the pages, and reaches members when these are published.
+ */
+export function createProductItems({ drafts, edits, appRules, knownProducts }: ItemsDependencies) {
+  /** Makes the pages of the list the ones that the product opens. Throws 404 `product_not_found`, 422 on `page_ids`. */
+  async function rewrite(tenant: Tenant, author: Author, productId: string, pageIds: readonly string[], isDryRun: boolean): Promise<ItemChange[]> {
+    const id = productId.toLowerCase();
+    if (!(await knownProducts(tenant, [id])).has(id)) throw new AppError('product_not_found');
+    const { access: app } = await appRules(tenant);
+    const wanted = new Set(pageIds.map((pageId) => pageId.toLowerCase()));
+    const changes = await edits.rewriteAccess(tenant, author, { isDryRun }, (tree) => recordsOf(tree, app, id, wanted));
+    return changes.map(({ page_id, ...change }) => ({ id: page_id, ...change }));
+  }
+  const itemsOf = async (tenant: Tenant, productIds: readonly string[]): Promise<Map<string, IncludedItem[]>> => {
+    const tree = await drafts.tree(tenant);
+    const pages = [...tree.rows.values()].filter(({ id }) => tree.access.nodes.has(id));
+    return new Map(
+      productIds.map((productId) => [
+        productId,
+        pages
+          .filter(({ access }) => opensWith(access, productId))
+          .map(({ id, type, title }): IncludedItem => ({ type, id, title, path: tree.pathOf(id) }))
+          .toSorted((a, b) => ((a.path ?? '') < (b.path ?? '') ? -1 : 1)),
+      ]),
+    );
+  };
+
+  return {
+    /** By the drafts, in the order of their addresses. */
+    itemsOf,
+    /** The pages whose decision would change for anybody, before it is done. Nothing is written. */
+    preview: async (tenant: Tenant, author: Author, productId: string, pageIds: readonly string[]): Promise<{ changes: ItemChange[] }> => ({
+      changes: await rewrite(tenant, author, productId, pageIds, true),
+    }),
+    /**
+     * Gives each page of the list a record of its own with a purchase and this product among its products, and takes the product out of all
+     * others. A page that had no other product stays locked.
+     */
+    put: async (tenant: Tenant, author: Author, productId: string, pageIds: readonly string[]): Promise<{ items: IncludedItem[] }> => {
+      await rewrite(tenant, author, productId, pageIds, false);
+      return { items: (await itemsOf(tenant, [productId.toLowerCase()])).get(productId.toLowerCase()) ?? [] };
+    },
+  };
+}
+
+/** Records that change, by page. */
+function recordsOf(tree: DraftTree, app: AppAccess, productId: string, wanted: ReadonlySet<string>): Map<string, AccessRecord> {
+  refuseFields({ page_ids: [...wanted].some((id) => !tree.access.nodes.has(id)) ? { key: 'field.invalid' } : null });
+  const records = new Map<string, AccessRecord>();
+  for (const { id, access } of tree.rows.values()) {
+    const isIn = opensWith(access, productId);
+    if (wanted.has(id) && !isIn) records.set(id, includedIn(access, tree.access.nodes.get(id)?.owner?.record ?? null, app, productId));
+    if (!wanted.has(id) && isIn) records.set(id, withoutProduct(access, productId));
+  }
+  return records;
+}
