@@ -10,6 +10,22 @@ const limits = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { ti
 const sameOnAnyDatabase = ['server/domains/media/**', 'server/domains/exercises/**', 'server/testing/{leak.matrix,malformed}.test.ts'];
 const isSecondDatabase = process.env['TEST_DATABASE_URL'] !== undefined;
 
+/** What a context inside a process cannot hold: programs of their own, modules that are asked for again, errors of another realm. */
+const inProcesses = [
+  'member/vite.styles.test.ts',
+  'member/app/{hydration,preparePage}.test.{ts,tsx}',
+  'member/platform/offline/comeback.test.tsx',
+  'studio/features/entrance/entrance.test.tsx',
+];
+const client = {
+  environment: 'happy-dom',
+  include: ['{member,studio}/**/*.test.{ts,tsx}', 'ui/**/*.test.tsx'],
+  exclude: ignored,
+  ...limits,
+  css: { modules: { classNameStrategy: 'non-scoped' as const } },
+  setupFiles: ['ui/testing/patience.ts'],
+};
+
 export default defineConfig({
   test: {
     // Two at a time: the tests share the machine with their database.
@@ -43,14 +59,13 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'client',
-          environment: 'happy-dom',
-          include: ['{member,studio}/**/*.test.{ts,tsx}', 'ui/**/*.test.tsx'],
-          exclude: ignored,
-          ...limits,
-          css: { modules: { classNameStrategy: 'non-scoped' } },
-          setupFiles: ['ui/testing/patience.ts'],
+          ...client,
+          exclude: [...ignored, ...inProcesses],
+          // A context of its own for each file in one process costs half of a process for each.
+          pool: 'vmThreads',
         },
       },
+      { plugins: [react()], test: { name: 'client in processes', ...client, include: inProcesses } },
     ],
   },
 });
