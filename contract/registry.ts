@@ -6,7 +6,7 @@ import { acting, auth } from './auth.ts';
 import { blockActions } from './block-actions.ts';
 import type { Call, CallKey } from './call.ts';
 import { checks } from './checks.ts';
-import { checkout, payments, subscriptions } from './checkout.ts';
+import { checkout, payments, subscriptionPayments, subscriptions } from './checkout.ts';
 import { studioCalendar } from './calendar.studio.ts';
 import { content } from './content.ts';
 import { events } from './events.ts';
@@ -30,6 +30,7 @@ import { progress } from './progress.calls.ts';
 import { studioReleases } from './releases.ts';
 import { imports, studio } from './studio.ts';
 import { schedule } from './schedule.ts';
+import { studioSubscriptions } from './subscriptions.studio.ts';
 import { team } from './team.ts';
 import { templates } from './templates.ts';
 import { threads } from './threads.ts';
@@ -77,6 +78,8 @@ export const registry = {
   studioPrograms,
   studioProgress,
   studioReleases,
+  studioSubscriptions,
+  subscriptionPayments,
   subscriptions,
   team,
   templates,

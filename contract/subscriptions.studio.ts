@@ -80,5 +80,11 @@ export const studioSubscriptions = calls({
     returns: StudioSubscriptionDetails,
   },
   /** The charge that is due was paid by hand, outside (manual gateway): one more period. */
-  'POST /studio/subscriptions/{id}/paid': { ...write, params, idempotent: true, returns: StudioSubscriptionDetails, errors: ['order_closed'] },
+  'POST /studio/subscriptions/{id}/paid': {
+    ...write,
+    params,
+    idempotent: true,
+    returns: StudioSubscriptionDetails,
+    errors: ['order_closed', 'not_configured'],
+  },
 });

@@ -1,4 +1,5 @@
 import type { IdentityDomains } from './compose.identity.ts';
+import { composeSubscriptions } from './compose.subscriptions.ts';
 import type { CheckoutEvents, CheckoutJobs } from './domains/checkout/checkout.events.ts';
 import { createIntents } from './domains/checkout/checkout.intents.service.ts';
 import { checkoutJobs } from './domains/checkout/checkout.jobs.ts';
@@ -22,12 +23,8 @@ import { createProductsRepo } from './domains/products/products.repo.ts';
 import { productsRoutes } from './domains/products/products.routes.ts';
 import { createProducts } from './domains/products/products.service.ts';
 import { createProductsStudio } from './domains/products/products.studio.service.ts';
+import type { InvoicesJobs } from './domains/invoices/invoices.events.ts';
 import type { SubscriptionsEvents, SubscriptionsJobs } from './domains/subscriptions/subscriptions.events.ts';
-import { subscriptionsJobs } from './domains/subscriptions/subscriptions.jobs.ts';
-import { createRenewals } from './domains/subscriptions/subscriptions.renewals.service.ts';
-import { createSubscriptionsRepo } from './domains/subscriptions/subscriptions.repo.ts';
-import { subscriptionsRoutes } from './domains/subscriptions/subscriptions.routes.ts';
-import { createSubscriptions } from './domains/subscriptions/subscriptions.service.ts';
 import type { Bus } from './platform/events/bus.ts';
 import type { Binding } from './platform/http/bind.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
@@ -35,7 +32,7 @@ import type { Platform } from './platform/platform.ts';
 import type { RealtimeHub } from './platform/realtime/realtime.ts';
 
 export type CommerceEvents = ProductsEvents & CheckoutEvents & SubscriptionsEvents;
-export type CommerceJobs = CheckoutJobs & SubscriptionsJobs;
+export type CommerceJobs = CheckoutJobs & SubscriptionsJobs & InvoicesJobs;
 
 export interface CommerceParts {
   platform: Platform;
@@ -68,29 +65,10 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
 
   const payments = createPayments({ db, clock, ids, settingsOf: async (tenant) => (await apps.config(tenant)).payments });
 
-  const subscriptionsRepo = createSubscriptionsRepo({ db });
-  const subscriptions = createSubscriptions({
-    db,
-    clock,
-    ids,
-    repo: subscriptionsRepo,
-    products: catalogue,
-    entitlements,
-    appProductsOf: async (tenant) => (await apps.config(tenant)).access.app_products.map(({ id }) => id),
-  });
-  const renewals = createRenewals({
-    db,
-    clock,
-    bus,
-    repo: subscriptionsRepo,
-    products: catalogue,
-    entitlements,
-    payments,
-    tenantOf: apps.byId,
-    onError: (error, subscription) => log.error({ err: error, subscription }, 'a subscription could not be renewed'),
-  });
-
   const repo = createCheckoutRepo({ db });
+  const subscribed = composeSubscriptions({ platform, bus, jobs, identified, catalogue, entitlements, payments, buyerOf: repo.find });
+  const { subscriptions, invoices } = subscribed;
+
   const orderEvents = createOrderEvents({ clock, ids, repo });
   const couponUses = createCouponUses({ db, clock, repo: createCouponUsesRepo({ db }) });
   const quotes = createQuotes({ clock, ids, limits, repo: createQuotesRepo({ db }), products: catalogue });
@@ -106,7 +84,7 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
     onError: (error, order) => log.error({ err: error, order }, 'an order could not be reconciled'),
   });
 
-  const begins = [subscriptionsJobs({ jobs, db, clock, renewals }), checkoutJobs({ jobs, db, clock, reconcile })];
+  const begins = [subscribed.begin, checkoutJobs({ jobs, db, clock, reconcile })];
   members.contribute(async (tenant, subscriberId) => {
     const [active_product_ids, app_subscription] = await Promise.all([
       entitlements.activeProductIds(tenant, subscriberId),
@@ -134,13 +112,14 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
   const routes: Binding[] = [
     ...productsRoutes({ catalogue, studio, bumps }),
     ...paymentsRoutes(payments),
-    ...subscriptionsRoutes(subscriptions),
+    ...subscribed.routes,
     ...checkoutRoutes({ quotes, intents, orders, purchases }),
   ];
   return {
     products: { catalogue, studio, entitlements },
     payments,
     subscriptions,
+    invoices,
     orders,
     orderEvents,
     couponUses,

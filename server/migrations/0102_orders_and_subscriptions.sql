@@ -32,7 +32,11 @@ alter table subscriptions
   -- What its bumps brought: one purchase each, which live and end with it.
   add column also_purchases uuid[] not null default '{}',
   -- A payment of the member himself for what is past due, begun at the provider.
-  add column pay_intent_id text;
+  add column pay_intent_id text,
+  -- What it opened was taken back: nothing more is charged.
+  add column revoked_at timestamptz;
+-- Ended while nobody knew yet what became of a payment.
+create index subscriptions_unsettled on subscriptions (id) where status = 'ended' and (claimed_until is not null or pay_intent_id is not null);
 create index subscriptions_product on subscriptions (app_id, product_id, created_at desc);
 create index subscriptions_status on subscriptions (app_id, status, created_at desc);
 create index subscriptions_order on subscriptions (app_id, order_id);

@@ -38,7 +38,9 @@ export const createInvoicesRepo = ({ db }: { db: Database }) => {
     ofSubscription: (tenant: Tenant, subscriptionId: string): Promise<InvoiceRow[]> =>
       rows(tenant).where('subscription_id', '=', subscriptionId).orderBy('issued_at', 'desc').orderBy('id', 'desc').execute(),
     ofPayments: (tenant: Tenant, paymentIds: readonly string[]): Promise<InvoiceRow[]> =>
-      rows(tenant).where(sql<boolean>`payment_id = any(${paymentIds}::uuid[])`).execute(),
+      rows(tenant)
+        .where(sql<boolean>`payment_id = any(${paymentIds}::uuid[])`)
+        .execute(),
     /** Which invoices the orders have, for lists. */
     ofOrders: (tenant: Tenant, orderIds: readonly string[]): Promise<Pick<InvoiceRow, 'id' | 'number' | 'order_id' | 'payment_id'>[]> =>
       db

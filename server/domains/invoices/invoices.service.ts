@@ -1,12 +1,14 @@
 import type { Address } from '@bandstand/contract/checkout.ts';
 import type { Invoice } from '@bandstand/contract/invoices.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { addressLines, invoiceNumber } from './invoices.document.ts';
 import type { InvoicesJobs } from './invoices.events.ts';
+import { shortMs, type InvoiceLinks } from './invoices.links.ts';
 import type { InvoicesRepo, InvoiceRow } from './invoices.repo.ts';
 
 export interface InvoicesDependencies {
@@ -14,6 +16,8 @@ export interface InvoicesDependencies {
   ids: Ids;
   repo: InvoicesRepo;
   jobs: Jobs<InvoicesJobs>;
+  db: Database;
+  links: Pick<InvoiceLinks, 'url'>;
   /** Who sells, where the owner has not said it. */
   appName: (tenant: Tenant) => Promise<string>;
 }
@@ -34,7 +38,7 @@ export interface InvoiceDraft extends Pick<
 export type Invoices = ReturnType<typeof createInvoices>;
 
 /** What was paid, as a document that never changes (COM-22). */
-export function createInvoices({ clock, ids, repo, jobs, appName }: InvoicesDependencies) {
+export function createInvoices({ db, clock, ids, repo, jobs, links, appName }: InvoicesDependencies) {
   return {
     /**
      * Writes the invoice of a payment inside the payment's transaction, once; its receipt goes out by mail after the commit. Null where nothing
@@ -75,10 +79,30 @@ export function createInvoices({ clock, ids, repo, jobs, appName }: InvoicesDepe
       await jobs.enqueue(within(trx), 'invoice.receipt', { appId: tenant.appId, invoiceId: id }, { key: `receipt:${id}` });
       return { id, number };
     },
+    /** Sends the receipt of an order again; false where nothing was paid. */
+    resendReceipt: async (tenant: Tenant, orderId: string): Promise<boolean> => {
+      const [invoice] = await repo.ofOrder(tenant, orderId);
+      if (!invoice) return false;
+      const again = ids.next();
+      await jobs.enqueue(db.for(tenant), 'invoice.receipt', { appId: tenant.appId, invoiceId: invoice.id, again }, { key: `receipt:${again}` });
+      return true;
+    },
+    /** Where it is read, without signing in, for ten minutes. */
+    urlOf: (tenant: Tenant, invoiceId: string): Promise<string> => links.url(tenant, invoiceId, shortMs),
     /** Newest first. */
     ofOrder: (tenant: Tenant, orderId: string): Promise<InvoiceRow[]> => repo.ofOrder(tenant, orderId),
     /** Newest first. The invoice of the purchase is the order's. */
     ofSubscription: (tenant: Tenant, subscriptionId: string): Promise<InvoiceRow[]> => repo.ofSubscription(tenant, subscriptionId),
+    /** Those of a subscription and of the order that began it, each with where it is read for a while. Newest first. */
+    shownOf: async (tenant: Tenant, { subscriptionId, orderId }: { subscriptionId: string; orderId: string | null }) => {
+      const rows = [...(await repo.ofSubscription(tenant, subscriptionId)), ...(orderId ? await repo.ofOrder(tenant, orderId) : [])];
+      return Promise.all(
+        rows.map(async ({ id, number, total, currency, issued_at }) => {
+          const url = await links.url(tenant, id, shortMs);
+          return { id, number, total, currency, issued_at, url };
+        }),
+      );
+    },
     /** By the id of the payment. */
     ofPayments: async (tenant: Tenant, paymentIds: readonly string[]): Promise<Map<string, InvoiceRow>> =>
       new Map((await repo.ofPayments(tenant, paymentIds)).map((row) => [row.payment_id, row])),

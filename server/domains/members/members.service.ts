@@ -107,6 +107,11 @@ export function createMembers({ repo, bus }: { repo: MembersRepo; bus: Bus<Membe
       bus.publish('member.changed', { tenant: member.tenant, subscriberId: member.id, userId: member.userId });
     },
     /** Members of these ids, by subscriber id; whoever is not a member of the app is left out. One query. */
+    /** Where a member is written to, and how he reads; null for one who is gone. */
+    contactOf: async (tenant: Tenant, subscriberId: string) => {
+      const row = await repo.own(tenant, subscriberId);
+      return row ? { email: row.email, name: row.name, language: row.language, timezone: row.timezone } : null;
+    },
     peopleByIds: async (tenant: Tenant, ids: readonly string[]): Promise<Map<string, PersonFacts>> =>
       ids.length === 0 ? new Map() : new Map((await repo.byIds(tenant, ids)).map((row) => [row.id, toPerson(row)])),
     /** The same by user id. */

@@ -5,5 +5,21 @@ export type SubscriptionsEvents = {
   'subscription.past_due': { tenant: Tenant; subscriptionId: string; subscriberId: string };
   'subscription.ended': { tenant: Tenant; subscriptionId: string; subscriberId: string };
 };
-/** Repeats by itself once it was begun. */
-export type SubscriptionsJobs = { 'subscriptions.advance': Record<string, never> };
+
+/** What a member is told of by mail; written in the transaction of what it tells. */
+export interface SubscriptionMail {
+  appId: string;
+  subscriptionId: string;
+  kind: 'past_due' | 'ended' | 'trial_ending';
+  /** One mail a key. */
+  key: string;
+}
+export type SubscriptionsJobs = {
+  /** Repeats by itself once it was begun. */
+  'subscriptions.advance': Record<string, never>;
+  /** Money that came for nothing goes back. */
+  'subscriptions.give_back': { appId: string; paymentId: string };
+  /** Access was taken back in a transaction of another domain: told after it. */
+  'subscriptions.revoked': { appId: string; subscriberId: string };
+  'subscription.mail': SubscriptionMail;
+};

@@ -1,14 +1,31 @@
 import { sql, type Updateable } from 'kysely';
 import { json, type Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import { within, type Work } from '../../platform/db/work.ts';
+import { transact, within, type Work } from '../../platform/db/work.ts';
 import type { SubscriptionsTables } from './subscriptions.tables.ts';
 
 export type SubscriptionRow = SubscriptionsTables['subscriptions'];
+type EventRow = SubscriptionsTables['subscription_events'];
 export type SubscriptionsRepo = ReturnType<typeof createSubscriptionsRepo>;
 
 export const createSubscriptionsRepo = ({ db }: { db: Database }) => {
   const rows = (tenant: Tenant) => db.for<SubscriptionsTables>(tenant).selectFrom('subscriptions').selectAll().where('app_id', '=', tenant.appId);
+  const lock = (trx: Work, tenant: Tenant, id: string): Promise<SubscriptionRow | undefined> =>
+    within<SubscriptionsTables>(trx)
+      .selectFrom('subscriptions')
+      .selectAll()
+      .where('app_id', '=', tenant.appId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+  const change = (trx: Work, tenant: Tenant, id: string, changes: Omit<Updateable<SubscriptionRow>, 'terms'>): Promise<SubscriptionRow> =>
+    within<SubscriptionsTables>(trx)
+      .updateTable('subscriptions')
+      .set(changes.payment_method ? { ...changes, payment_method: json(changes.payment_method) } : changes)
+      .where('app_id', '=', tenant.appId)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
   return {
     /** Newest first. */
     ofMember: (tenant: Tenant, subscriberId: string): Promise<SubscriptionRow[]> =>
@@ -22,47 +39,102 @@ export const createSubscriptionsRepo = ({ db }: { db: Database }) => {
         .values({ ...row, payment_method: row.payment_method && json(row.payment_method), terms: row.terms && json(row.terms) })
         .onConflict((conflict) => conflict.doNothing())
         .execute(),
-    lock: (trx: Work, tenant: Tenant, id: string): Promise<SubscriptionRow | undefined> =>
-      within<SubscriptionsTables>(trx)
-        .selectFrom('subscriptions')
-        .selectAll()
-        .where('app_id', '=', tenant.appId)
-        .where('id', '=', id)
-        .forUpdate()
-        .executeTakeFirst(),
-    change: (trx: Work, tenant: Tenant, id: string, changes: Omit<Updateable<SubscriptionRow>, 'payment_method'>): Promise<SubscriptionRow> =>
-      within<SubscriptionsTables>(trx)
-        .updateTable('subscriptions')
-        .set(changes)
-        .where('app_id', '=', tenant.appId)
-        .where('id', '=', id)
-        .returningAll()
-        .executeTakeFirstOrThrow(),
+    lock,
+    change,
+    find: async (tenant: Tenant, id: string): Promise<SubscriptionRow | null> => (await rows(tenant).where('id', '=', id).executeTakeFirst()) ?? null,
+    /** Those of a purchase or an order, locked. */
+    lockOf: (trx: Work, tenant: Tenant, by: { purchaseId: string } | { orderId: string } | { provider: string }): Promise<SubscriptionRow[]> => {
+      const found = within<SubscriptionsTables>(trx).selectFrom('subscriptions').selectAll().where('app_id', '=', tenant.appId);
+      const named =
+        'orderId' in by
+          ? found.where('order_id', '=', by.orderId)
+          : 'purchaseId' in by
+            ? found.where('purchase_id', '=', by.purchaseId)
+            : found.where('provider', '=', by.provider).where('status', '<>', 'ended');
+      return named.orderBy('id').forUpdate().execute();
+    },
 
-    /** Of all apps: what has to happen by now, the longest due first. */
-    due: (now: string, limit: number) =>
-      db
-        .system<SubscriptionsTables>()
-        .selectFrom('subscriptions')
-        .select(['app_id', 'id'])
-        .where('due_at', '<=', now)
-        .where('status', '<>', 'ended')
-        .where((on) => on.or([on('claimed_until', 'is', null), on('claimed_until', '<=', now)]))
-        .orderBy('due_at')
-        .limit(limit)
-        .execute(),
-    /** Takes hold of a due subscription; null where it is not due any more, or somebody else holds it. */
-    claim: async (tenant: Tenant, id: string, now: string, until: string): Promise<SubscriptionRow | null> =>
-      (await db
+    /** Of all apps: what has to happen by now, the longest due first; and what ended while nobody knew yet what became of its payment. */
+    due: (now: string, limit: number) => {
+      const columns = ['app_id', 'id'] as const;
+      const rowsOfAll = db.system<SubscriptionsTables>().selectFrom('subscriptions').select(columns);
+      return Promise.all([
+        rowsOfAll
+          .where('due_at', '<=', now)
+          .where('status', '<>', 'ended')
+          .where((on) => on.or([on('claimed_until', 'is', null), on('claimed_until', '<=', now)]))
+          .orderBy('due_at')
+          .limit(limit)
+          .execute(),
+        rowsOfAll
+          .where('status', '=', 'ended')
+          .where(sql<boolean>`(claimed_until <= ${now} or (claimed_until is null and pay_intent_id is not null))`)
+          .limit(limit)
+          .execute(),
+      ]).then((found) => found.flat());
+    },
+    /**
+     * Takes hold of a subscription until an instant: no other process and no other call of the member asks for money meanwhile. Null where
+     * somebody else holds it, or `isWanted` says no. `wasHeld`: whoever held it last has died, and nobody knows what became of his charge.
+     */
+    claim: (
+      tenant: Tenant,
+      id: string,
+      { now, until, isWanted }: { now: string; until: string; isWanted: (row: SubscriptionRow) => boolean },
+    ): Promise<{ row: SubscriptionRow; wasHeld: boolean } | null> =>
+      transact(db, tenant, async (trx) => {
+        const row = await lock(trx, tenant, id);
+        if (!row || (row.claimed_until && row.claimed_until > now) || !isWanted(row)) return null;
+        await change(trx, tenant, id, { claimed_until: until });
+        return { row: { ...row, claimed_until: until }, wasHeld: row.claimed_until !== null };
+      }),
+    /** Lets go of what is held, and changes nothing else. */
+    release: async (tenant: Tenant, id: string): Promise<void> => {
+      await db
         .for<SubscriptionsTables>(tenant)
         .updateTable('subscriptions')
-        .set({ claimed_until: until })
+        .set({ claimed_until: null })
         .where('app_id', '=', tenant.appId)
         .where('id', '=', id)
-        .where('due_at', '<=', now)
+        .execute();
+    },
+
+    /** Whether another one of this member to the same product runs. */
+    hasOther: async (trx: Work, tenant: Tenant, { id, subscriber_id, product_id }: SubscriptionRow): Promise<boolean> =>
+      (await within<SubscriptionsTables>(trx)
+        .selectFrom('subscriptions')
+        .select('id')
+        .where('app_id', '=', tenant.appId)
+        .where('subscriber_id', '=', subscriber_id)
+        .where('product_id', '=', product_id)
         .where('status', '<>', 'ended')
-        .where(sql<boolean>`(claimed_until is null or claimed_until <= ${now})`)
-        .returningAll()
-        .executeTakeFirst()) ?? null,
+        .where('id', '<>', id)
+        .executeTakeFirst()) !== undefined,
+    /** Whether the events tell of that payment. */
+    isNoted: async (trx: Work, tenant: Tenant, id: string, paymentId: string): Promise<boolean> =>
+      (await within<SubscriptionsTables>(trx)
+        .selectFrom('subscription_events')
+        .select('id')
+        .where('app_id', '=', tenant.appId)
+        .where('subscription_id', '=', id)
+        .where('type', 'in', ['charged', 'paid'])
+        .where(sql<boolean>`data ->> 'payment_id' = ${paymentId}`)
+        .executeTakeFirst()) !== undefined,
+    note: (trx: Work, event: EventRow) =>
+      within<SubscriptionsTables>(trx)
+        .insertInto('subscription_events')
+        .values({ ...event, data: json(event.data) })
+        .execute(),
+    /** The first first. */
+    events: (tenant: Tenant, id: string): Promise<EventRow[]> =>
+      db
+        .for<SubscriptionsTables>(tenant)
+        .selectFrom('subscription_events')
+        .selectAll()
+        .where('app_id', '=', tenant.appId)
+        .where('subscription_id', '=', id)
+        .orderBy('at')
+        .orderBy('id')
+        .execute(),
   };
 };

@@ -2,23 +2,32 @@ import type { Subscription } from '@bandstand/contract/checkout.ts';
 import type { Version } from '@bandstand/contract/products.ts';
 import type { SubscriptionTerms } from '@bandstand/rules/products/charges.ts';
 import { firstChargeAt, periodAt } from '@bandstand/rules/products/periods.ts';
+import { trialReminderDays } from '@bandstand/rules/products/renewals.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import { transact, type Work } from '../../platform/db/work.ts';
+import { transact, within, type Work } from '../../platform/db/work.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
 import type { Ids } from '../../platform/ids.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { PaymentMethod } from '../payments/payments.gateway.ts';
 import type { Entitlements } from '../products/products.entitlements.service.ts';
 import type { Products } from '../products/products.service.ts';
+import type { SubscriptionsJobs } from './subscriptions.events.ts';
+import type { Endings } from './subscriptions.endings.service.ts';
 import type { SubscriptionRow, SubscriptionsRepo } from './subscriptions.repo.ts';
+import { mayResume, toSubscription } from './subscriptions.shape.ts';
+import type { Timeline } from './subscriptions.timeline.ts';
 
 export interface SubscriptionsDependencies {
   db: Database;
   clock: Clock;
   ids: Ids;
+  jobs: Jobs<SubscriptionsJobs>;
   repo: SubscriptionsRepo;
+  timeline: Timeline;
+  endings: Pick<Endings, 'atPeriodEnd'>;
   products: Pick<Products, 'everByIds'>;
   entitlements: Pick<Entitlements, 'setAccess' | 'changed'>;
   /** Products of which any one opens the app (L86). */
@@ -46,40 +55,23 @@ const ranks = ['active', 'trialing', 'ending', 'past_due'];
 export type Subscriptions = ReturnType<typeof createSubscriptions>;
 
 /** What members pay for again and again (COM-19 to COM-21). */
-export function createSubscriptions({ db, clock, ids, repo, products, entitlements, appProductsOf }: SubscriptionsDependencies) {
+export function createSubscriptions(of: SubscriptionsDependencies) {
+  const { db, clock, ids, jobs, repo, timeline, endings, products, entitlements, appProductsOf } = of;
   const shown = async (tenant: Tenant, rows: readonly SubscriptionRow[]): Promise<Subscription[]> => {
     const known = await products.everByIds(tenant, [...new Set(rows.map(({ product_id }) => product_id))]);
-    return rows.map((row) => {
-      const product = known.get(row.product_id);
-      const version = product?.versions.find(({ id }) => id === row.version_id);
-      const { payment_method: method } = row;
-      return {
-        id: row.id,
-        product: { id: row.product_id, title: product?.title ?? '' },
-        version: version ? { id: version.id, title: version.name } : null,
-        status: row.status,
-        current_period_end: row.current_period_end,
-        ends_at: row.ends_at,
-        amount: version?.price ?? 0,
-        currency: version?.currency ?? '',
-        interval: version?.interval?.interval ?? null,
-        intervalCount: version?.interval?.intervalCount ?? 1,
-        next_charge_at: row.status === 'active' || row.status === 'trialing' ? row.current_period_end : null,
-        charges_left: null,
-        grace_ends_at: null,
-        also: [],
-        can_change_method: false,
-        payment_method: method && { brand: method.brand, last4: method.last4 },
-        can_resume: row.status === 'ending' && mayResume(row),
-        can_cancel: ['trialing', 'active', 'past_due'].includes(row.status),
-      };
-    });
+    return rows.map((row) => toSubscription(row, known.get(row.product_id), clock.ms()));
   };
-  const mayResume = (row: SubscriptionRow) => row.ends_at !== null && Date.parse(row.ends_at) > clock.ms();
   const requireOwn = async (trx: Work, member: Member, id: string): Promise<SubscriptionRow> => {
     const row = await repo.lock(trx, member.tenant, id);
     if (row?.subscriber_id !== member.id) throw new AppError('not_found');
     return row;
+  };
+
+  /** Before the first charge a member hears of it. */
+  const remind = (trx: Work, tenant: Tenant, id: string, trialEndsAt: string) => {
+    const key = `trial_ending:${id}`;
+    const runAt = clock.isoIn(Date.parse(trialEndsAt) - trialReminderDays * 86_400_000 - clock.ms());
+    return jobs.enqueue(within(trx), 'subscription.mail', { appId: tenant.appId, subscriptionId: id, kind: 'trial_ending', key }, { key, runAt });
   };
 
   return {
@@ -114,10 +106,13 @@ export function createSubscriptions({ db, clock, ids, repo, products, entitlemen
         terms,
         also_purchases: alsoPurchases,
         pay_intent_id: null,
+        revoked_at: null,
         due_at: end,
         claimed_until: null,
         created_at: now,
       });
+      await timeline.note(trx, tenant, id, 'began', { status, ...(hasTrial ? { trial_ends_at: end } : {}) });
+      if (hasTrial && version.trial_days > trialReminderDays) await remind(trx, tenant, id, end);
       return { id, status };
     },
     /** The member's subscription to a product, any version, that has not ended; null where there is none. */
@@ -138,26 +133,21 @@ export function createSubscriptions({ db, clock, ids, repo, products, entitlemen
      * changes nothing. Throws 404 for another's.
      */
     cancel: async (member: Member, id: string): Promise<{ status: string; ends_at: string | null }> => {
-      const row = await transact(db, member.tenant, async (trx) => {
-        const current = await requireOwn(trx, member, id);
-        if (current.status === 'ending' || current.status === 'ended') return current;
-        const now = clock.iso();
-        const isOver = current.status === 'past_due' || current.current_period_end <= now;
-        const [status, endsAt] = isOver ? (['ended', now] as const) : (['ending', current.current_period_end] as const);
-        await entitlements.setAccess(trx, member.tenant, current.purchase_id, { status, endsAt });
-        return repo.change(trx, member.tenant, id, { status, ends_at: endsAt, due_at: endsAt });
-      });
-      entitlements.changed(member.tenant, member.id);
-      return { status: row.status, ends_at: row.ends_at };
+      const own = await repo.find(member.tenant, id);
+      if (own?.subscriber_id !== member.id) throw new AppError('not_found');
+      const { status, ends_at } = await endings.atPeriodEnd(member.tenant, own, null);
+      return { status, ends_at };
     },
     /** Takes a cancellation back while the paid time runs, free of charge (COM-20). Throws 409 `order_closed` once it is over, 404 for another's. */
     resume: async (member: Member, id: string): Promise<Subscription> => {
       const row = await transact(db, member.tenant, async (trx) => {
         const current = await requireOwn(trx, member, id);
         if (current.status !== 'ending' && current.status !== 'ended') return current;
-        if (current.status === 'ended' || !mayResume(current)) throw new AppError('order_closed');
+        if (!mayResume(current, clock.ms())) throw new AppError('order_closed');
         const status = current.charges_made === 0 ? 'trialing' : 'active';
-        await entitlements.setAccess(trx, member.tenant, current.purchase_id, { status, endsAt: null });
+        for (const purchaseId of [current.purchase_id, ...current.also_purchases])
+          await entitlements.setAccess(trx, member.tenant, purchaseId, { status, endsAt: null });
+        await timeline.note(trx, member.tenant, id, 'resumed', { status });
         return repo.change(trx, member.tenant, id, { status, ends_at: null, due_at: current.current_period_end });
       });
       entitlements.changed(member.tenant, member.id);

@@ -1,5 +1,6 @@
 import type { SubscriptionEventType } from '@bandstand/contract/subscriptions.studio.ts';
 import type { SubscriptionTerms } from '@bandstand/rules/products/charges.ts';
+import type { PaymentMethod } from '../payments/payments.gateway.ts';
 
 export type SubscriptionStatus = 'trialing' | 'active' | 'past_due' | 'ending' | 'ended';
 
@@ -20,7 +21,7 @@ export interface SubscriptionsTables {
     charges_made: number;
     attempts_failed: number;
     /** As its provider gave it. */
-    payment_method: { token: string; brand: string; last4: string } | null;
+    payment_method: PaymentMethod | null;
     order_id: string | null;
     /** Null for what was bought before there were any: its version says what is charged. */
     terms: SubscriptionTerms | null;
@@ -28,6 +29,8 @@ export interface SubscriptionsTables {
     also_purchases: string[];
     /** A payment of the member himself, begun at the provider and not finished. */
     pay_intent_id: string | null;
+    /** What it opened was taken back for good: nothing is charged any more, and what comes nevertheless is given back. */
+    revoked_at: string | null;
     due_at: string;
     claimed_until: string | null;
     created_at: string;

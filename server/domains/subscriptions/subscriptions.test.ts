@@ -71,7 +71,7 @@ describe('COM-19: what a member sees', () => {
       payment_method: { brand: 'visa', last4: '4242' },
       can_resume: false,
       can_cancel: true,
-      can_change_method: false,
+      can_change_method: true,
     });
     expect(await hasActive()).toEqual({ active: true, status: 'active', ends_at: null });
   });

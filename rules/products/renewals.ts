@@ -1,0 +1,71 @@
+import type { Version } from '@bandstand/contract/products.ts';
+import type { SubscriptionEventType } from '@bandstand/contract/subscriptions.studio.ts';
+import { chargeAt, type SubscriptionTerms } from './charges.ts';
+import { pastDueGraceDays, type SubscriptionStatus } from './entitlements.ts';
+
+const dayMs = 86_400_000;
+
+/** Days after the first failure on which the means of payment is tried again; after the last the subscription ends (COM-21). */
+const retryDays = [1, 3, 5, 7];
+
+/** When a failed charge is tried again; null: it was tried for the last time. Instants are ISO 8601 UTC. */
+export function nextTryAt(pastDueSince: string, now: string): string | null {
+  const next = retryDays.map((days) => Date.parse(pastDueSince) + days * dayMs).find((atMs) => atMs > Date.parse(now));
+  return next === undefined ? null : new Date(next).toISOString();
+}
+
+/** Until when access holds although nothing was paid (COM-5). */
+export const graceEndsAt = (pastDueSince: string): string => new Date(Date.parse(pastDueSince) + pastDueGraceDays * dayMs).toISOString();
+
+/** Days before the end of a trial on which its member is reminded; a shorter trial needs no reminder. */
+export const trialReminderDays = 3;
+
+/** Terms of what was bought before there were any: its version, without coupon and tax. Null for a version that is not charged again. */
+export function termsOfVersion(
+  product: { id: string; title: string },
+  { id, price, currency, interval, keep_access }: Pick<Version, 'id' | 'price' | 'currency' | 'interval' | 'keep_access'>,
+): SubscriptionTerms | null {
+  if (!interval) return null;
+  return {
+    currency,
+    interval: interval.interval,
+    intervalCount: interval.intervalCount,
+    charges: interval.expiryUnits,
+    items: [{ product_id: product.id, version_id: id, title: product.title, amount: price, is_discounted: false, keep_access }],
+    coupon: null,
+    tax: null,
+    paid_before: 0,
+  };
+}
+
+/** How many charges are to come after so many; null: until it is cancelled. */
+export const chargesLeft = (terms: Pick<SubscriptionTerms, 'charges'>, made: number): number | null =>
+  terms.charges === null ? null : Math.max(0, terms.charges - made);
+
+/** What the next charge takes; what the plan costs without coupon once none follows. Minor units. */
+export const nextAmount = (terms: SubscriptionTerms, made: number): number =>
+  chargesLeft(terms, made) === 0 ? chargeAt({ ...terms, coupon: null }, made).total : chargeAt(terms, made).total;
+
+export interface SubscriptionEvent {
+  type: SubscriptionEventType;
+  data: Record<string, unknown>;
+}
+export interface SubscriptionState {
+  status: SubscriptionStatus;
+  chargesMade: number;
+}
+
+/** What the events of a subscription, the first first, say of it; null before it began. The row says the same. */
+export function replaySubscription(events: readonly SubscriptionEvent[]): SubscriptionState | null {
+  let state: SubscriptionState | null = null;
+  for (const { type, data } of events) {
+    if (type === 'began') state = { status: data['status'] as SubscriptionStatus, chargesMade: data['status'] === 'trialing' ? 0 : 1 };
+    if (!state) continue;
+    const isPaid = (type === 'charged' || type === 'paid') && data['surplus'] !== true;
+    if (isPaid) state = { status: data['status'] as SubscriptionStatus, chargesMade: state.chargesMade + 1 };
+    if (type === 'past_due') state = { ...state, status: 'past_due' };
+    if (type === 'cancelled' || type === 'resumed') state = { ...state, status: data['status'] as SubscriptionStatus };
+    if (type === 'ended') state = { ...state, status: 'ended' };
+  }
+  return state;
+}

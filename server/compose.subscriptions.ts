@@ -1,0 +1,115 @@
+import type { Address } from '@bandstand/contract/checkout.ts';
+import type { IdentityDomains } from './compose.identity.ts';
+import type { InvoicesJobs } from './domains/invoices/invoices.events.ts';
+import { createInvoiceLinks } from './domains/invoices/invoices.links.ts';
+import { createInvoicesRepo } from './domains/invoices/invoices.repo.ts';
+import { createInvoices } from './domains/invoices/invoices.service.ts';
+import type { Payments } from './domains/payments/payments.service.ts';
+import type { Entitlements } from './domains/products/products.entitlements.service.ts';
+import type { Products } from './domains/products/products.service.ts';
+import { createBilling } from './domains/subscriptions/subscriptions.billing.service.ts';
+import { createEndings } from './domains/subscriptions/subscriptions.endings.service.ts';
+import type { SubscriptionsEvents, SubscriptionsJobs } from './domains/subscriptions/subscriptions.events.ts';
+import { subscriptionsJobs } from './domains/subscriptions/subscriptions.jobs.ts';
+import { createSubscriptionPayments } from './domains/subscriptions/subscriptions.pay.service.ts';
+import { createRenewals } from './domains/subscriptions/subscriptions.renewals.service.ts';
+import { createSubscriptionsRepo } from './domains/subscriptions/subscriptions.repo.ts';
+import { subscriptionsRoutes } from './domains/subscriptions/subscriptions.routes.ts';
+import { createSubscriptions } from './domains/subscriptions/subscriptions.service.ts';
+import { createStudioSubscriptionsRepo } from './domains/subscriptions/subscriptions.studio.repo.ts';
+import { createStudioSubscriptions } from './domains/subscriptions/subscriptions.studio.service.ts';
+import { createTimeline } from './domains/subscriptions/subscriptions.timeline.ts';
+import type { Tenant } from './platform/db/tenancy.ts';
+import type { Bus } from './platform/events/bus.ts';
+import type { Jobs } from './platform/jobs/jobs.ts';
+import type { Platform } from './platform/platform.ts';
+
+export interface SubscriptionParts {
+  platform: Platform;
+  bus: Bus<SubscriptionsEvents>;
+  jobs: Jobs<SubscriptionsJobs & InvoicesJobs>;
+  identified: Pick<IdentityDomains, 'apps' | 'members'>;
+  catalogue: Products;
+  entitlements: Entitlements;
+  payments: Payments;
+  /** What a buyer said of himself at the checkout. */
+  buyerOf: (tenant: Tenant, orderId: string) => Promise<{ customer_name: string | null; address: Address | null } | null>;
+}
+
+/** Wires `subscriptions` and `invoices`: what is paid again and again, and what is written of each payment. */
+export function composeSubscriptions({ platform, bus, jobs, identified, catalogue, entitlements, payments, buyerOf }: SubscriptionParts) {
+  const { apps, members } = identified;
+  const { db, clock, ids, log } = platform;
+
+  const links = createInvoiceLinks({ clock, secret: platform.secret, originOf: apps.originOf });
+  const invoices = createInvoices({
+    db,
+    clock,
+    ids,
+    jobs,
+    repo: createInvoicesRepo({ db }),
+    links,
+    appName: async (tenant) => (await apps.require(tenant)).row.name,
+  });
+  const customerOf = async (tenant: Tenant, subscriberId: string, orderId: string | null) => {
+    const [contact, buyer] = await Promise.all([members.contactOf(tenant, subscriberId), orderId ? buyerOf(tenant, orderId) : null]);
+    return {
+      name: buyer?.customer_name || contact?.name || '',
+      email: contact?.email ?? '',
+      address: buyer?.address ?? null,
+      language: contact?.language ?? ('en' as const),
+      timezone: contact?.timezone ?? 'UTC',
+    };
+  };
+
+  const repo = createSubscriptionsRepo({ db });
+  const timeline = createTimeline({ clock, ids, repo });
+  const billing = createBilling({ db, clock, bus, jobs, repo, timeline, products: catalogue, entitlements, payments, invoices, customerOf });
+  const renewals = createRenewals({
+    clock,
+    repo,
+    billing,
+    tenantOf: apps.byId,
+    onError: (error, subscription) => log.error({ err: error, subscription }, 'a subscription could not be renewed'),
+  });
+  const endings = createEndings({ db, clock, bus, jobs, repo, timeline, billing, entitlements });
+  const subscriptions = createSubscriptions({
+    db,
+    clock,
+    ids,
+    jobs,
+    repo,
+    timeline,
+    endings,
+    products: catalogue,
+    entitlements,
+    appProductsOf: async (tenant) => (await apps.config(tenant)).access.app_products.map(({ id }) => id),
+  });
+  const own = createSubscriptionPayments({ db, clock, ids, repo, timeline, billing, renewals, payments });
+  const studio = createStudioSubscriptions({
+    clock,
+    repo,
+    studioRepo: createStudioSubscriptionsRepo({ db }),
+    billing,
+    endings,
+    products: catalogue,
+    payments,
+    invoicesOf: invoices.shownOf,
+  });
+  payments.onRefunded(endings.refunded);
+  payments.onEvent(own.hear);
+
+  return {
+    subscriptions,
+    /** How they end otherwise than by time: for an app that goes live. */
+    endings,
+    endSubscription: async (tenant: Tenant, id: string, madeBy: string | null): Promise<void> => {
+      const row = await repo.find(tenant, id);
+      if (row) await endings.atOnce(tenant, row, { isRevoking: true, madeBy });
+    },
+    invoices,
+    customerOf,
+    begin: subscriptionsJobs({ jobs, db, clock, renewals, payments, entitlements, tenantOf: apps.byId }),
+    routes: subscriptionsRoutes({ service: subscriptions, own, studio }),
+  };
+}

@@ -1,0 +1,120 @@
+import { chargesLeft } from '@bandstand/rules/products/renewals.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { transact, within, type Work } from '../../platform/db/work.ts';
+import type { Bus } from '../../platform/events/bus.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { RefundHandler } from '../payments/payments.refunds.service.ts';
+import type { Entitlements } from '../products/products.entitlements.service.ts';
+import type { Billing } from './subscriptions.billing.service.ts';
+import type { SubscriptionsEvents, SubscriptionsJobs } from './subscriptions.events.ts';
+import type { SubscriptionRow, SubscriptionsRepo } from './subscriptions.repo.ts';
+import type { Timeline } from './subscriptions.timeline.ts';
+
+export interface EndingsDependencies {
+  db: Database;
+  clock: Clock;
+  bus: Bus<SubscriptionsEvents>;
+  jobs: Jobs<SubscriptionsJobs>;
+  repo: SubscriptionsRepo;
+  timeline: Timeline;
+  billing: Billing;
+  entitlements: Pick<Entitlements, 'revokePurchase' | 'changed'>;
+}
+
+export type Endings = ReturnType<typeof createEndings>;
+
+/** How subscriptions end otherwise than by time: cancelled, taken back, left behind by their gateway. */
+export function createEndings({ db, clock, bus, jobs, repo, timeline, billing, entitlements }: EndingsDependencies) {
+  /** A payment that the member was to finish is ended first; one that he made counts. Answers the row as it is then. */
+  async function settleOwn(tenant: Tenant, row: SubscriptionRow): Promise<SubscriptionRow> {
+    if (!row.pay_intent_id) return row;
+    // Where the provider is away, the payment is ended later on: see `due` of the repository.
+    const own = await billing.withdraw(tenant, row).catch(() => null);
+    const plan = own?.state === 'paid' ? await billing.plan(tenant, row) : null;
+    if (own?.state === 'paid' && plan) await billing.renew(tenant, row, plan, { payment: own.payment, provider: row.provider, type: 'paid' });
+    if (own?.state === 'none')
+      await transact(db, tenant, async (trx) => {
+        const current = await repo.lock(trx, tenant, row.id);
+        if (current?.pay_intent_id === row.pay_intent_id) await repo.change(trx, tenant, row.id, { pay_intent_id: null });
+      });
+    return (await repo.find(tenant, row.id)) ?? row;
+  }
+
+  /** Takes back what it opened, inside the caller's transaction, and charges nothing any more. */
+  async function revoke(trx: Work, tenant: Tenant, row: SubscriptionRow, madeBy: string | null): Promise<void> {
+    if (row.status === 'ended') await repo.change(trx, tenant, row.id, { revoked_at: row.revoked_at ?? clock.iso() });
+    else await billing.endIn(trx, tenant, row, null, { endsAt: clock.iso(), reason: 'revoked', madeBy });
+    for (const id of [row.purchase_id, ...row.also_purchases]) await entitlements.revokePurchase(trx, tenant, id);
+  }
+
+  return {
+    /**
+     * Cancels at the end of what is paid (COM-20); past due, or with its period over, at once. A repeat changes nothing, and neither does a
+     * cancellation after the last charge: it ends by itself then.
+     */
+    atPeriodEnd: async (tenant: Tenant, row: SubscriptionRow, madeBy: string | null): Promise<SubscriptionRow> => {
+      const before = row.status === 'past_due' ? await settleOwn(tenant, row) : row;
+      const plan = await billing.plan(tenant, before);
+      const after = await transact(db, tenant, async (trx) => {
+        const current = await repo.lock(trx, tenant, row.id);
+        if (!current) throw new AppError('not_found');
+        if (current.status === 'ending' || current.status === 'ended') return current;
+        if (plan && chargesLeft(plan.terms, current.charges_made) === 0) return current;
+        const now = clock.iso();
+        const isOver = current.status === 'past_due' || current.current_period_end <= now;
+        const [status, endsAt] = isOver ? (['ended', now] as const) : (['ending', current.current_period_end] as const);
+        await billing.setAccess(trx, tenant, current, { status, endsAt });
+        await timeline.note(trx, tenant, row.id, 'cancelled', { status, ends_at: endsAt }, madeBy);
+        // What is held stays held: a charge may be under way, and whoever asked for it finds this.
+        return repo.change(trx, tenant, row.id, { status, ends_at: endsAt, due_at: endsAt });
+      });
+      entitlements.changed(tenant, row.subscriber_id);
+      return after;
+    },
+    /** Ends the billing at once. What is paid keeps its access to the end of its period, unless it is taken back. */
+    atOnce: async (tenant: Tenant, row: SubscriptionRow, { isRevoking, madeBy }: { isRevoking: boolean; madeBy: string | null }): Promise<void> => {
+      const before = await settleOwn(tenant, row);
+      const plan = await billing.plan(tenant, before);
+      await transact(db, tenant, async (trx) => {
+        const current = await repo.lock(trx, tenant, row.id);
+        if (!current) return;
+        if (isRevoking) return revoke(trx, tenant, current, madeBy);
+        if (current.status === 'ended') return;
+        const now = clock.iso();
+        const endsAt = current.status === 'past_due' || current.current_period_end < now ? now : current.current_period_end;
+        await billing.endIn(trx, tenant, current, plan, { endsAt, reason: 'cancelled', madeBy });
+      });
+      entitlements.changed(tenant, row.subscriber_id);
+      bus.publish('subscription.ended', { tenant, subscriptionId: row.id, subscriberId: row.subscriber_id });
+    },
+    /** Ends all that run through a gateway that the app left, inside the caller's transaction (test subscriptions of a live app). Answers whose they were. */
+    ofProvider: async (trx: Work, tenant: Tenant, provider: string): Promise<string[]> => {
+      const rows = await repo.lockOf(trx, tenant, { provider });
+      for (const row of rows) {
+        await billing.endIn(trx, tenant, row, null, { endsAt: clock.iso(), reason: 'gateway_left' });
+        for (const id of [row.purchase_id, ...row.also_purchases]) await entitlements.revokePurchase(trx, tenant, id);
+      }
+      return rows.map(({ subscriber_id }) => subscriber_id);
+    },
+    /** COM-23: a payment of it was given back, in the transaction in which that is sure. */
+    refunded: (async (trx, tenant, refund) => {
+      if (refund.state !== 'succeeded') return;
+      const rows = refund.subscription_id
+        ? [await repo.lock(trx, tenant, refund.subscription_id)]
+        : refund.order_id
+          ? await repo.lockOf(trx, tenant, { orderId: refund.order_id })
+          : [];
+      for (const row of rows) {
+        if (!row) continue;
+        const { amount, currency, is_revoking: isRevoking, made_by: madeBy } = refund;
+        await timeline.note(trx, tenant, row.id, 'refunded', { amount, currency, is_revoking: isRevoking }, madeBy);
+        if (!isRevoking) continue;
+        await revoke(trx, tenant, row, madeBy);
+        await jobs.enqueue(within(trx), 'subscriptions.revoked', { appId: tenant.appId, subscriberId: row.subscriber_id });
+      }
+    }) satisfies RefundHandler,
+  };
+}

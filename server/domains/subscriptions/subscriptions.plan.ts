@@ -1,0 +1,36 @@
+import type { Version } from '@bandstand/contract/products.ts';
+import { chargeAt, type Charge, type SubscriptionTerms } from '@bandstand/rules/products/charges.ts';
+import { firstChargeAt, periodAt, type Period } from '@bandstand/rules/products/periods.ts';
+import { termsOfVersion } from '@bandstand/rules/products/renewals.ts';
+import type { CatalogueProduct } from '../products/products.service.ts';
+import type { SubscriptionRow } from './subscriptions.repo.ts';
+
+/** What a subscription is charged, and when. */
+export interface Plan {
+  product: Pick<CatalogueProduct, 'id' | 'title'>;
+  version: Version | null;
+  terms: SubscriptionTerms;
+  /** The charge that is due next. */
+  charge: Charge;
+  /** The paid time after that charge. Periods in which nobody charged, because the server stood still, are left out. */
+  periodAfter: (now: string) => Period;
+}
+
+/** Null where nothing is charged again: the version is gone, or was none that recurs. */
+export function planOf(row: SubscriptionRow, product: CatalogueProduct | undefined): Plan | null {
+  const version = product?.versions.find(({ id }) => id === row.version_id) ?? null;
+  const terms = row.terms ?? (product && version && termsOfVersion(product, version));
+  if (!terms) return null;
+  const anchor = version ? firstChargeAt(version, row.created_at) : row.created_at;
+  return {
+    product: product ?? { id: row.product_id, title: terms.items[0]?.title ?? '' },
+    version,
+    terms,
+    charge: chargeAt(terms, row.charges_made),
+    periodAfter: (now) => periodAt(anchor, terms, row.current_period_end > now ? row.current_period_end : now),
+  };
+}
+
+/** What the subscription brought, with whether its access stays once every charge was made (COM-2). */
+export const purchasesOf = (row: SubscriptionRow, terms: SubscriptionTerms | null): { id: string; keepsAccess: boolean }[] =>
+  [row.purchase_id, ...row.also_purchases].map((id, at) => ({ id, keepsAccess: terms?.items[at]?.keep_access ?? false }));

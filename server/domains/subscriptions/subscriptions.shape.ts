@@ -1,0 +1,51 @@
+import type { Subscription } from '@bandstand/contract/checkout.ts';
+import { chargesLeft, graceEndsAt, nextAmount } from '@bandstand/rules/products/renewals.ts';
+import type { CatalogueProduct } from '../products/products.service.ts';
+import { planOf } from './subscriptions.plan.ts';
+import type { SubscriptionRow } from './subscriptions.repo.ts';
+
+/** A cancellation can be taken back until then. */
+export const mayResume = (row: SubscriptionRow, nowMs: number): boolean =>
+  row.status === 'ending' && row.ends_at !== null && Date.parse(row.ends_at) > nowMs;
+
+/** What is charged when, as members and their owner see it. */
+export function chargesOf(row: SubscriptionRow, product: CatalogueProduct | undefined) {
+  const plan = planOf(row, product);
+  const terms = plan?.terms ?? null;
+  const isOver = row.status === 'ending' || row.status === 'ended';
+  const left = isOver ? 0 : terms && chargesLeft(terms, row.charges_made);
+  const next = row.status === 'past_due' ? row.due_at : row.current_period_end;
+  return {
+    product: { id: row.product_id, title: product?.title ?? terms?.items[0]?.title ?? '' },
+    version: plan?.version ? { id: plan.version.id, title: plan.version.name } : null,
+    also: (terms?.items ?? []).slice(1).map(({ product_id, title }) => ({ id: product_id, title })),
+    amount: terms ? nextAmount(terms, row.charges_made) : 0,
+    currency: terms?.currency ?? '',
+    interval: terms?.interval ?? null,
+    intervalCount: terms?.intervalCount ?? 1,
+    charges_left: left,
+    next_charge_at: left === 0 ? null : next,
+  };
+}
+
+/** COM-19. */
+export function toSubscription(row: SubscriptionRow, product: CatalogueProduct | undefined, nowMs: number): Subscription {
+  const charges = chargesOf(row, product);
+  const { payment_method: method } = row;
+  const isRunning = row.status === 'trialing' || row.status === 'active' || row.status === 'past_due';
+  return {
+    id: row.id,
+    ...charges,
+    status: row.status,
+    current_period_end: row.current_period_end,
+    ends_at: row.ends_at,
+    grace_ends_at: row.status === 'past_due' && row.past_due_since ? graceEndsAt(row.past_due_since) : null,
+    payment_method: method && { brand: method.brand, last4: method.last4 },
+    can_resume: mayResume(row, nowMs),
+    can_cancel: isRunning && charges.charges_left !== 0,
+    can_change_method: isRunning && charges.charges_left !== 0 && hasMethods(row.provider),
+  };
+}
+
+/** Payment by hand keeps nothing that could be charged. */
+export const hasMethods = (provider: string): boolean => provider !== 'manual' && provider !== 'none';

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { SubscriptionStatus } from '@bandstand/contract/checkout.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import type { SubscriptionRow } from './subscriptions.repo.ts';
+import type { SubscriptionsTables } from './subscriptions.tables.ts';
+
+/** Of the members' rows only what an owner finds them by. */
+interface PeopleColumns {
+  subscribers: { app_id: string; id: string; account_id: string; user_id: string; search_name: string };
+  users: { account_id: string; id: string; email: string; name: string };
+}
+export interface StudioFilter {
+  status?: SubscriptionStatus;
+  productId?: string;
+  memberId?: string;
+  id?: string;
+  /** Words of the member's name or address, or the id of a subscription or an order. */
+  text?: string;
+  offset: number;
+  limit: number;
+}
+export type StudioRow = SubscriptionRow & { member_name: string; member_email: string };
+export type StudioSubscriptionsRepo = ReturnType<typeof createStudioSubscriptionsRepo>;
+
+const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+export const createStudioSubscriptionsRepo = ({ db }: { db: Database }) => ({
+  /** Newest first, with how many there are. */
+  list: async (tenant: Tenant, { status, productId, memberId, id, text, offset, limit }: StudioFilter) => {
+    let found = db
+      .for<SubscriptionsTables & PeopleColumns>(tenant)
+      .selectFrom('subscriptions as s')
+      .innerJoin('subscribers as m', (join) => join.onRef('m.app_id', '=', 's.app_id').onRef('m.id', '=', 's.subscriber_id'))
+      .innerJoin('users as u', (join) => join.onRef('u.account_id', '=', 'm.account_id').onRef('u.id', '=', 'm.user_id'))
+      .where('s.app_id', '=', tenant.appId);
+    if (id) found = found.where('s.id', '=', id);
+    if (status) found = found.where('s.status', '=', status);
+    // The bumps that joined it are found as well.
+    if (productId)
+      found = found.where(
+        sql<boolean>`(s.product_id = ${productId} or exists (select 1 from jsonb_array_elements(s.terms -> 'items') i where i ->> 'product_id' = ${productId}))`,
+      );
+    if (memberId) found = found.where('s.subscriber_id', '=', memberId);
+    if (text)
+      found = found.where(
+        sql<boolean>`(m.search_name like ${like(text.toLowerCase())} or lower(u.email) like ${like(text.toLowerCase())} or s.id::text = ${text.toLowerCase()} or s.order_id::text = ${text.toLowerCase()})`,
+      );
+    const [rows, count] = await Promise.all([
+      found
+        .selectAll('s')
+        .select(['u.name as member_name', 'u.email as member_email'])
+        .orderBy('s.created_at', 'desc')
+        .orderBy('s.id', 'desc')
+        .offset(offset)
+        .limit(limit)
+        .execute(),
+      found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    ]);
+    return { rows: rows as StudioRow[], total: Number(count.total) };
+  },
+  /** Names of people of the team, by user id. */
+  namesOf: async (tenant: Tenant, userIds: readonly string[]): Promise<Map<string, string>> => {
+    if (userIds.length === 0) return new Map();
+    const people = db.for<PeopleColumns>(tenant).selectFrom('users').select(['id', 'name']).where('account_id', '=', tenant.accountId);
+    return new Map((await people.where(sql<boolean>`id = any(${userIds}::uuid[])`).execute()).map(({ id, name }) => [id, name]));
+  },
+});

@@ -1,0 +1,135 @@
+import type { SubscriptionStatus } from '@bandstand/contract/checkout.ts';
+import type { StudioSubscription, StudioSubscriptionDetails } from '@bandstand/contract/subscriptions.studio.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Staff } from '../../platform/http/context.ts';
+import type { Payments } from '../payments/payments.service.ts';
+import type { Products } from '../products/products.service.ts';
+import type { Billing } from './subscriptions.billing.service.ts';
+import type { Endings } from './subscriptions.endings.service.ts';
+import { claimMs } from './subscriptions.renewals.service.ts';
+import type { SubscriptionsRepo } from './subscriptions.repo.ts';
+import { chargesOf } from './subscriptions.shape.ts';
+import type { StudioRow, StudioSubscriptionsRepo } from './subscriptions.studio.repo.ts';
+
+export interface StudioSubscriptionsDependencies {
+  clock: Clock;
+  repo: SubscriptionsRepo;
+  studioRepo: StudioSubscriptionsRepo;
+  billing: Billing;
+  endings: Pick<Endings, 'atPeriodEnd' | 'atOnce'>;
+  products: Pick<Products, 'everByIds'>;
+  payments: Pick<Payments, 'takeByHand'>;
+  /** Invoices of a subscription and of the order that began it, with an address each that opens for a while. */
+  invoicesOf: (tenant: Tenant, of: { subscriptionId: string; orderId: string | null }) => Promise<StudioSubscriptionDetails['invoices']>;
+}
+
+const pageSize = 50;
+
+export type StudioSubscriptions = ReturnType<typeof createStudioSubscriptions>;
+
+/** Subscriptions as their owner sees and ends them. */
+export function createStudioSubscriptions(of: StudioSubscriptionsDependencies) {
+  const { clock, repo, studioRepo, billing, endings, products, payments, invoicesOf } = of;
+
+  const shown = async (tenant: Tenant, rows: readonly StudioRow[]): Promise<StudioSubscription[]> => {
+    const known = await products.everByIds(tenant, [...new Set(rows.map(({ product_id }) => product_id))]);
+    return rows.map((row) => ({
+      id: row.id,
+      status: row.status,
+      member: { id: row.subscriber_id, name: row.member_name, email: row.member_email },
+      ...chargesOf(row, known.get(row.product_id)),
+      order_id: row.order_id,
+      charges_made: row.charges_made,
+      current_period_end: row.current_period_end,
+      past_due_since: row.past_due_since,
+      ends_at: row.ends_at,
+      provider: row.provider,
+      is_test: row.provider === 'test',
+      created_at: row.created_at,
+    }));
+  };
+  const require = async (tenant: Tenant, id: string): Promise<StudioRow> => {
+    const [row] = (await studioRepo.list(tenant, { id, offset: 0, limit: 1 })).rows;
+    if (!row) throw new AppError('not_found');
+    return row;
+  };
+  const details = async (tenant: Tenant, id: string): Promise<StudioSubscriptionDetails> => {
+    const row = await require(tenant, id);
+    const [[subscription], events, invoices] = await Promise.all([
+      shown(tenant, [row]),
+      repo.events(tenant, row.id),
+      invoicesOf(tenant, { subscriptionId: row.id, orderId: row.order_id }),
+    ]);
+    if (!subscription) throw new AppError('not_found');
+    const names = await studioRepo.namesOf(tenant, [...new Set(events.flatMap(({ made_by: by }) => by ?? []))]);
+    const { payment_method: method } = row;
+    return {
+      ...subscription,
+      payment_method: method && { brand: method.brand, last4: method.last4 },
+      events: events.map(({ id: event, type, at, made_by: by, data }) => ({ id: event, type, at, by: by && (names.get(by) ?? null), data })),
+      invoices,
+    };
+  };
+
+  return {
+    /** Newest first. */
+    list: async (
+      tenant: Tenant,
+      query: { status?: SubscriptionStatus; product_id?: string; member_id?: string; q?: string; page?: number },
+    ): Promise<{ items: StudioSubscription[]; total_count: number }> => {
+      const { rows, total } = await studioRepo.list(tenant, {
+        ...(query.status ? { status: query.status } : {}),
+        ...(query.product_id ? { productId: query.product_id } : {}),
+        ...(query.member_id ? { memberId: query.member_id } : {}),
+        ...(query.q?.trim() ? { text: query.q.trim() } : {}),
+        offset: ((query.page ?? 1) - 1) * pageSize,
+        limit: pageSize,
+      });
+      return { items: await shown(tenant, rows), total_count: total };
+    },
+    details,
+    /** COM-20. `now`: nothing is charged any more, and what is paid runs out; with `revoke` access ends at once, too. A repeat changes nothing. */
+    cancel: async ({ userId }: Staff, tenant: Tenant, id: string, { now, revoke }: { now?: boolean; revoke?: boolean }) => {
+      const row = await require(tenant, id);
+      if (now || revoke) await endings.atOnce(tenant, row, { isRevoking: revoke ?? false, madeBy: userId });
+      else await endings.atPeriodEnd(tenant, row, userId);
+      return details(tenant, row.id);
+    },
+    /** What is due was paid outside: one more period. Throws 409 `order_closed` where nothing is due, 501 in an app that takes no real money. */
+    paid: async ({ userId }: Staff, tenant: Tenant, id: string): Promise<StudioSubscriptionDetails> => {
+      const { id: own } = await require(tenant, id);
+      const held = await repo.claim(tenant, own, {
+        now: clock.iso(),
+        until: clock.isoIn(claimMs),
+        isWanted: ({ status, due_at }) => status === 'past_due' || ((status === 'active' || status === 'trialing') && due_at <= clock.iso()),
+      });
+      if (!held) throw new AppError('order_closed');
+      const { row } = held;
+      try {
+        const plan = await billing.plan(tenant, row);
+        if (!plan) throw new AppError('order_closed');
+        const begun = await billing.withdraw(tenant, row);
+        if (begun.state === 'waits') throw new AppError('order_closed');
+        if (begun.state === 'paid') {
+          await billing.renew(tenant, row, plan, { payment: begun.payment, provider: row.provider, type: 'paid' });
+        } else {
+          const number = row.charges_made + 1;
+          const ask = {
+            kind: 'payment_intent' as const,
+            amount: plan.charge.total,
+            currency: plan.terms.currency,
+            metadata: { subscription_id: row.id, period: String(number) },
+          };
+          const payment = await payments.takeByHand(tenant, ask, `subscription:${row.id}:${number}:hand`);
+          await billing.renew(tenant, row, plan, { payment, provider: 'manual', type: 'paid', madeBy: userId });
+        }
+      } catch (error) {
+        await repo.release(tenant, row.id);
+        throw error;
+      }
+      return details(tenant, row.id);
+    },
+  };
+}
