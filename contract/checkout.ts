@@ -171,7 +171,8 @@ export const checkout = calls({
         version_id: Nullable(Id),
         coupon: Nullable(Type.String({ maxLength: 60 })),
         coupon_code: Nullable(Type.String({ maxLength: 60 })),
-        referral: Nullable(Type.String({ maxLength: 255 })),
+        /** Never a reason to refuse: what is longer than 255 characters is cut (COM-16). */
+        referral: Nullable(Type.String()),
         order_bumps: Type.Array(Id, { maxItems: 20 }),
         address: Nullable(Address),
         name: Nullable(Type.String({ maxLength: 120 })),

@@ -9,6 +9,7 @@ import { checks } from './checks.ts';
 import { checkout, payments, subscriptionPayments, subscriptions } from './checkout.ts';
 import { studioCalendar } from './calendar.studio.ts';
 import { content } from './content.ts';
+import { coupons } from './coupons.ts';
 import { events } from './events.ts';
 import { studioEvents } from './events.studio.ts';
 import { invites } from './invites.ts';
@@ -21,6 +22,7 @@ import { accessSettings, settings } from './settings.ts';
 import { studioAccess, studioPages } from './pages.studio.ts';
 import { packs } from './packs.ts';
 import { composed, overlays } from './pieces.ts';
+import { paymentWebhooks, studioPayments } from './payments.studio.ts';
 import { presence } from './presence.ts';
 import { productItems, productParts, products } from './products.ts';
 import { properties } from './properties.ts';
@@ -30,6 +32,7 @@ import { progress } from './progress.calls.ts';
 import { studioReleases } from './releases.ts';
 import { imports, studio } from './studio.ts';
 import { schedule } from './schedule.ts';
+import { taxes } from './taxes.ts';
 import { studioSubscriptions } from './subscriptions.studio.ts';
 import { team } from './team.ts';
 import { templates } from './templates.ts';
@@ -49,6 +52,7 @@ export const registry = {
   checks,
   composed,
   content,
+  coupons,
   events,
   imports,
   invites,
@@ -60,6 +64,7 @@ export const registry = {
   packs,
   pages,
   payments,
+  paymentWebhooks,
   presence,
   programs,
   productItems,
@@ -75,12 +80,14 @@ export const registry = {
   studioCalendar,
   studioEvents,
   studioPages,
+  studioPayments,
   studioPrograms,
   studioProgress,
   studioReleases,
   studioSubscriptions,
   subscriptionPayments,
   subscriptions,
+  taxes,
   team,
   templates,
   threads,

@@ -16,7 +16,7 @@ export interface ReplayedOrder {
 
 const texts = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** The state of an order from its events, the first first; null for none. What is closed does not open again. */
+/** The state of an order from its events, the first first; null for none. Money that came after its end completes it all the same. */
 export function replayOrder(events: readonly { type: OrderEventType; data: Readonly<Record<string, unknown>> }[]): ReplayedOrder | null {
   const [first, ...rest] = events;
   if (first?.type !== 'opened') return null;
@@ -52,7 +52,14 @@ export function replayOrder(events: readonly { type: OrderEventType; data: Reado
       case 'mismatch':
         return order.status === 'completed' ? order : { ...order, status: 'paid' };
       case 'granted':
-        return { ...order, status: 'completed' };
+        // A payment may be for an earlier quote than the last one: what was paid decides.
+        return {
+          ...order,
+          status: 'completed',
+          quote_id: texts(data['quote_id']) ?? order.quote_id,
+          amount: Number(data['amount'] ?? order.amount),
+          currency: texts(data['currency']) ?? order.currency,
+        };
       case 'expired':
       case 'withdrawn':
         return { ...order, status: 'expired' };

@@ -3,7 +3,10 @@ alter table orders alter column intent_id type text using intent_id::text;
 alter table orders
   add column coupon_id uuid,
   add column coupon_code text,
-  add column bump_ids uuid[] not null default '{}';
+  add column bump_ids uuid[] not null default '{}',
+  add column customer_email text;
+-- What makes a quote up; the buyer sees the quote alone.
+alter table quotes add column details jsonb;
 create index orders_created on orders (app_id, created_at desc, id);
 create index orders_product on orders (app_id, product_id, created_at desc);
 create index orders_coupon on orders (app_id, coupon_id) where coupon_id is not null;

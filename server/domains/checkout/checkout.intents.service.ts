@@ -1,36 +1,38 @@
-import type { Address, Intent, Quote } from '@bandstand/contract/checkout.ts';
-import { comparePreview } from '@bandstand/rules/products/preview.ts';
+import type { Intent, Quote } from '@bandstand/contract/checkout.ts';
 import { intentKind } from '@bandstand/rules/products/intents.ts';
+import { comparePreview } from '@bandstand/rules/products/preview.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
+import { transact } from '../../platform/db/work.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
-import type { Ids } from '../../platform/ids.ts';
+import { isId, type Ids } from '../../platform/ids.ts';
+import { createTurns } from '../../platform/turns.ts';
+import type { CouponUses } from '../coupons/coupons.uses.service.ts';
 import type { Gateway, Payment, PaymentDraft } from '../payments/payments.gateway.ts';
 import type { Payments } from '../payments/payments.service.ts';
 import type { Entitlements } from '../products/products.entitlements.service.ts';
 import type { Subscriptions } from '../subscriptions/subscriptions.service.ts';
-import type { OrderOutcome, Orders } from './checkout.orders.service.ts';
-import { couponOf, type Choice, type Offer, type Quotes } from './checkout.quotes.service.ts';
+import { agreed, orderDetails, type IntentRequest } from './checkout.intents.request.ts';
+import type { Reckoned } from './checkout.offers.service.ts';
+import type { Orders } from './checkout.orders.service.ts';
+import type { Quotes, StoredQuote } from './checkout.quotes.service.ts';
 import type { CheckoutRepo, OrderRow } from './checkout.repo.ts';
+import type { OrderEvents } from './checkout.timeline.service.ts';
 
 export interface IntentsDependencies {
+  db: Database;
   clock: Clock;
   ids: Ids;
   repo: CheckoutRepo;
+  orderEvents: Pick<OrderEvents, 'noteAll'>;
   quotes: Quotes;
-  orders: Pick<Orders, 'settle' | 'expire' | 'completeFree'>;
+  orders: Pick<Orders, 'settle' | 'expire' | 'follow' | 'resolve' | 'completeFree'>;
+  couponUses: Pick<CouponUses, 'hold' | 'letGo' | 'heldBy'>;
   entitlements: Pick<Entitlements, 'access'>;
   subscriptions: Pick<Subscriptions, 'findRunning'>;
   payments: Pick<Payments, 'find' | 'require'>;
-}
-
-export interface IntentRequest extends Choice {
-  referral?: string | null;
-  address?: Address | null;
-  name?: string | null;
-  final_amount?: number;
-  quote_id?: string | null;
 }
 
 const states: Record<string, 'active' | 'ending' | 'past_due' | 'owned'> = {
@@ -39,12 +41,15 @@ const states: Record<string, 'active' | 'ending' | 'past_due' | 'owned'> = {
   ending: 'ending',
   past_due: 'past_due',
 };
-const addressFields = ['country', 'postal_code', 'city', 'line1'] as const;
 
 export type Intents = ReturnType<typeof createIntents>;
 
 /** From a choice to a payment (COM-8 to COM-10). */
-export function createIntents({ clock, ids, repo, quotes, orders, entitlements, subscriptions, payments }: IntentsDependencies) {
+export function createIntents(dependencies: IntentsDependencies) {
+  const { db, clock, ids, repo, orderEvents, quotes, orders, couponUses, entitlements, subscriptions, payments } = dependencies;
+  // Two tabs that choose at the same moment would change one payment at the provider in an order that nobody knows.
+  const inTurn = createTurns();
+
   /** Throws 409 `existing_subscription` with what the member has. A gift that runs out may be followed by a purchase. */
   async function refuseOwned({ tenant, id }: Member, productId: string): Promise<void> {
     const [running, access] = await Promise.all([subscriptions.findRunning(tenant, id, productId), entitlements.access(tenant, id, productId)]);
@@ -70,61 +75,207 @@ export function createIntents({ clock, ids, repo, quotes, orders, entitlements, 
   }
 
   /** The quote that will be charged. Throws 409 `order_preview_mismatch` with a fresh quote where the buyer has not seen its total. */
-  async function agree(tenant: Tenant, offer: Offer, request: IntentRequest): Promise<Quote> {
+  async function agree(tenant: Tenant, reckoned: Reckoned, request: IntentRequest): Promise<StoredQuote> {
+    const { offer, quote: current } = reckoned;
     const quoted = await quotes.findValid(tenant, request.quote_id, offer);
-    const current = quotes.reckon(offer);
-    const verdict = comparePreview({ shown: request.final_amount ?? 0, current, quoted });
-    // A bump that does not exist was part of what the buyer saw, and is not part of what he would get.
-    const hasUnknownBump = (request.order_bumps ?? []).length > 0;
-    if (!verdict.proceed || hasUnknownBump)
-      throw new AppError('order_preview_mismatch', { extra: { quote: await quotes.keep(tenant, offer, current) } });
-    const isQuoted = quoted !== null && verdict.amount === quoted.total_due_now && quoted.subtotal === current.subtotal;
-    return isQuoted ? quoted : quotes.keep(tenant, offer, current);
+    const isSameOrder = quoted !== null && agreed(quoted.details) === agreed(reckoned.details);
+    const verdict = comparePreview({ shown: request.final_amount ?? 0, current, quoted: quoted?.quote ?? null, isSameOrder });
+    // What may not be bought was part of what the buyer saw, and is not part of what he would get.
+    if (!verdict.proceed || offer.hasDropped)
+      throw new AppError('order_preview_mismatch', { extra: { quote: (await quotes.keep(tenant, reckoned)).quote } });
+    const isQuoted = isSameOrder && verdict.amount === quoted.quote.total_due_now && quoted.quote.subtotal === current.subtotal;
+    return isQuoted ? quoted : quotes.keep(tenant, reckoned);
+  }
+
+  /** Throws 409 `invalid_coupon` with the reason and a quote without the code. */
+  async function refuseCoupon(tenant: Tenant, reckoned: Reckoned): Promise<void> {
+    if (reckoned.refusal === null) return;
+    const { quote } = await quotes.keep(tenant, reckoned);
+    throw new AppError('invalid_coupon', { status: 409, extra: { detail: reckoned.refusal, quote } });
+  }
+
+  /** Keeps a use of the code for the order; what the member holds for others that he did not pay makes room. Throws as `refuseCoupon`. */
+  async function holdCoupon(member: Member, order: OrderRow, { quote, details }: StoredQuote, request: IntentRequest): Promise<void> {
+    if (!details.coupon) return;
+    const { tenant } = member;
+    const use = {
+      couponId: details.coupon.id,
+      orderId: order.id,
+      subscriberId: member.id,
+      currency: quote.currency,
+      discount: quote.discount,
+      paid: 0,
+    };
+    let refusal = await couponUses.hold(tenant, use);
+    if (refusal) {
+      for (const id of await couponUses.heldBy(tenant, use.couponId, member.id)) {
+        const other = id === order.id ? null : await repo.find(tenant, id);
+        if (other && other.status !== 'processing' && other.status !== 'pending_approval') await orders.resolve(tenant, other, true, 'intent');
+      }
+      refusal = await couponUses.hold(tenant, use);
+    }
+    if (!refusal) return;
+    if (!order.intent_id) await orders.expire(tenant, order);
+    const plain = { ...request, coupon: null, coupon_code: null };
+    const offer = await quotes.requireOffer(tenant, member, order.product_id, plain);
+    await refuseCoupon(tenant, { ...(await quotes.reckon(tenant, member, offer, plain)), refusal });
   }
 
   const answer = (
     order: OrderRow,
     quote: Quote,
     paid: { gateway: string; publishableKey: string | null; payment: Payment } | null,
-    outcome: OrderOutcome | null,
+    status: Intent['status'],
+    purchaseIds: readonly string[] = [],
   ): Intent => ({
     kind: paid ? paid.payment.kind : null,
-    status: outcome ? 'completed' : 'requires_payment',
+    status,
     id: paid?.payment.id ?? null,
     order_id: order.id,
-    client_secret: paid && !outcome ? paid.payment.clientSecret : null,
+    client_secret: paid && status !== 'completed' ? paid.payment.clientSecret : null,
     provider: paid?.gateway ?? order.provider,
     publishable_key: paid?.publishableKey ?? null,
     final_amount: quote.total_due_now,
     currency: quote.currency,
-    purchase_id: outcome?.purchase_ids[0] ?? null,
+    purchase_id: purchaseIds[0] ?? null,
     quote_id: quote.quote_id,
   });
 
+  /** The quote that a payment is of. */
+  async function quoteOf(tenant: Tenant, order: OrderRow, payment: Payment): Promise<Quote> {
+    const quoteId = payment.metadata['quote_id'] ?? '';
+    const stored = isId(quoteId) ? await quotes.find(tenant, quoteId, order.product_id) : null;
+    if (!stored) throw new Error(`order ${order.id} was paid without a quote`);
+    return stored.quote;
+  }
+  async function settled(tenant: Tenant, order: OrderRow, gateway: Gateway, payment: Payment): Promise<Intent> {
+    const { purchase_ids } = await orders.settle(tenant, order, payment, 'intent');
+    return answer(
+      order,
+      await quoteOf(tenant, order, payment),
+      { gateway: gateway.provider, publishableKey: null, payment },
+      'completed',
+      purchase_ids,
+    );
+  }
   /** An open order that was paid already, and nobody told us: it is completed, and nothing is asked again. */
   async function settlePaid(tenant: Tenant, order: OrderRow | null): Promise<Intent | null> {
     const gateway = order?.intent_id ? await payments.find(tenant, order.provider) : null;
     const payment = gateway && order?.intent_id ? await gateway.read(tenant, order.intent_id) : null;
-    if (!order || !gateway || payment?.status !== 'succeeded') return null;
-    return settled(tenant, order, gateway, payment);
-  }
-  async function settled(tenant: Tenant, order: OrderRow, gateway: Gateway, payment: Payment): Promise<Intent> {
-    const outcome = await orders.settle(tenant, order, payment);
-    const quote = await quotes.find(tenant, payment.metadata['quote_id'] ?? '', order.product_id);
-    if (!quote) throw new Error(`order ${order.id} was paid without a quote`);
-    return answer(order, quote, { gateway: gateway.provider, publishableKey: null, payment }, outcome);
+    return order && gateway && payment?.status === 'succeeded' ? settled(tenant, order, gateway, payment) : null;
   }
 
-  /** The payment of an order: begun once, and changed in place when what is to be paid changes. */
+  /** The payment of an order: begun once, and changed in place when what is to be paid changes. One that a bank works on is left alone. */
   async function bringUpToDate(tenant: Tenant, gateway: Gateway, order: OrderRow, draft: PaymentDraft): Promise<Payment> {
-    const payment = order.intent_id ? await gateway.read(tenant, order.intent_id) : await gateway.create(tenant, draft, `order:${order.id}`);
+    const begun = order.intent_id && order.provider === gateway.provider ? order.intent_id : null;
+    const payment = begun ? await gateway.read(tenant, begun) : await gateway.create(tenant, draft, `order:${order.id}`);
     if (!payment) throw new AppError('provider_down');
     const isSame =
       payment.kind === draft.kind &&
       payment.amount === draft.amount &&
       payment.currency === draft.currency &&
       payment.metadata['quote_id'] === draft.metadata['quote_id'];
-    return isSame ? payment : gateway.update(tenant, payment.id, draft);
+    const isWithBank = payment.status === 'processing' && gateway.provider !== 'manual';
+    return isSame || isWithBank ? payment : gateway.update(tenant, payment.id, draft);
+  }
+
+  /** The one open order of the member for the product: a new one, or the one that was there. */
+  async function openOrder(tenant: Tenant, order: OrderRow): Promise<OrderRow> {
+    for (;;) {
+      try {
+        const made = await transact(db, tenant, async (trx) => {
+          const row = await repo.insert(trx, order);
+          if (row) await orderEvents.noteAll(trx, tenant, row.id, [['opened', { product_id: row.product_id }], quotedEvent(row)]);
+          return row;
+        });
+        if (made) return made;
+      } catch (error) {
+        if (repo.isUnknownMember(error)) throw new AppError('user_not_found');
+        throw error;
+      }
+      const there = await repo.open(tenant, order.subscriber_id, order.product_id);
+      if (there) return there;
+    }
+  }
+
+  /** Nothing to pay: a payment that was begun for another version is withdrawn first, so that it cannot be made as well. */
+  async function withdrawAndComplete(tenant: Tenant, order: OrderRow, stored: StoredQuote): Promise<Intent> {
+    const gateway = order.intent_id ? await payments.find(tenant, order.provider) : null;
+    const begun = gateway && order.intent_id ? await gateway.cancel(tenant, order.intent_id) : null;
+    if (gateway && begun?.status === 'succeeded') return settled(tenant, order, gateway, begun);
+    const { purchase_ids } = await orders.completeFree(tenant, order, stored);
+    return answer(order, stored.quote, null, 'completed', purchase_ids);
+  }
+
+  async function intent(member: Member, productId: string, request: IntentRequest): Promise<Intent> {
+    const { tenant } = member;
+    const paid = await settlePaid(tenant, await repo.open(tenant, member.id, productId));
+    if (paid) return paid;
+
+    const offer = await quotes.requireOffer(tenant, member, productId, request);
+    await refuseOwned(member, offer.product.id);
+    const reckoned = await quotes.reckon(tenant, member, offer, request);
+    await refuseCoupon(tenant, reckoned);
+    if (reckoned.location) throw new AppError('invalid_customer_location', { extra: { ...reckoned.location } });
+    const stored = await agree(tenant, reckoned, request);
+    const { quote } = stored;
+    const kind = intentKind(quote);
+    const provider = kind ? await payments.require(tenant) : null;
+
+    const details = {
+      ...orderDetails(member, request, stored),
+      provider: provider?.gateway.provider ?? 'none',
+      intent_kind: kind,
+      updated_at: clock.iso(),
+    };
+    const order = await openOrder(tenant, {
+      app_id: tenant.appId,
+      id: ids.next(),
+      subscriber_id: member.id,
+      product_id: offer.product.id,
+      status: 'open',
+      intent_id: null,
+      created_at: clock.iso(),
+      paid_at: null,
+      ...details,
+    });
+    await refuseLate(member, order);
+    await holdCoupon(member, order, stored, request);
+    if (!kind || !provider) return withdrawAndComplete(tenant, order, stored);
+
+    const { gateway, publishableKey } = provider;
+    const payment = await bringUpToDate(tenant, gateway, order, {
+      kind,
+      amount: quote.total_due_now,
+      currency: quote.currency,
+      metadata: { order_id: order.id, quote_id: quote.quote_id, ...(details.referral ? { referral: details.referral } : {}) },
+      description: offer.product.title,
+      buyer: { subscriberId: member.id, email: member.email, name: details.customer_name },
+      saves: quote.then !== null,
+    });
+    if (payment.status === 'succeeded') return settled(tenant, order, gateway, payment);
+    if (payment.status === 'canceled') {
+      await orders.expire(tenant, order);
+      throw new AppError('order_closed');
+    }
+    const shown = { gateway: gateway.provider, publishableKey, payment };
+    // Its bank works on what was agreed before: that is what is paid.
+    if (payment.metadata['quote_id'] !== quote.quote_id) return answer(order, await quoteOf(tenant, order, payment), shown, 'requires_payment');
+    const changes = { ...details, intent_id: payment.id };
+    const isOpen = await transact(db, tenant, async (trx) => {
+      const isChanged = await repo.changeOpen(trx, tenant, order.id, changes);
+      if (isChanged) await orderEvents.noteAll(trx, tenant, order.id, eventsOf(order, changes));
+      if (isChanged) await couponUses.letGo(trx, tenant, order.id, details.coupon_id);
+      return isChanged;
+    });
+    if (!isOpen) {
+      // The order was closed while its payment was begun: nothing may be paid for it any more.
+      const ended = await gateway.cancel(tenant, payment.id);
+      if (ended.status === 'succeeded') return settled(tenant, order, gateway, ended);
+      throw new AppError('order_closed');
+    }
+    const state = payment.status === 'processing' ? await orders.follow(tenant, { ...order, ...changes }, payment) : 'open';
+    return answer(order, quote, shown, state === 'pending_approval' ? 'pending_approval' : 'requires_payment');
   }
 
   return {
@@ -132,88 +283,22 @@ export function createIntents({ clock, ids, repo, quotes, orders, entitlements, 
      * spec L393. One open order and one payment for each member and product; a repeat continues it (COM-3). Charges what the catalogue says
      * now, and only where the buyer has seen that total or a higher one.
      */
-    intent: async (member: Member, productId: string, request: IntentRequest): Promise<Intent> => {
-      const { tenant } = member;
-      const paid = await settlePaid(tenant, await repo.open(tenant, member.id, productId.toLowerCase()));
-      if (paid) return paid;
-
-      const offer = await quotes.requireOffer(tenant, member, productId, request.version_id);
-      await refuseOwned(member, offer.product.id);
-      if (couponOf(request))
-        throw new AppError('invalid_coupon', { status: 409, extra: { detail: 'unknown', quote: await quotes.make(tenant, offer) } });
-      refuseLocation(offer, request.address ?? null);
-      const quote = await agree(tenant, offer, request);
-      const kind = intentKind(quote);
-      const provider = kind ? await payments.require(tenant) : null;
-
-      const details = {
-        version_id: offer.version.id,
-        quote_id: quote.quote_id,
-        provider: provider?.gateway.provider ?? 'none',
-        intent_kind: kind,
-        amount: quote.total_due_now,
-        currency: quote.currency,
-        referral: request.referral?.trim() || null,
-        customer_name: request.name?.trim() || null,
-        address: request.address ?? null,
-        coupon_id: null,
-        coupon_code: null,
-        bump_ids: [],
-        updated_at: clock.iso(),
-      };
-      const order = await repo.insertOrOpen(tenant, {
-        app_id: tenant.appId,
-        id: ids.next(),
-        subscriber_id: member.id,
-        product_id: offer.product.id,
-        status: 'open',
-        intent_id: null,
-        created_at: clock.iso(),
-        paid_at: null,
-        ...details,
-      });
-      if (order === 'unknown_member') throw new AppError('user_not_found');
-      await refuseLate(member, order);
-
-      if (!kind || !provider) return withdrawAndComplete(tenant, order, quote);
-      const { gateway, publishableKey } = provider;
-      const draft = {
-        kind,
-        amount: quote.total_due_now,
-        currency: quote.currency,
-        metadata: { order_id: order.id, quote_id: quote.quote_id, ...(details.referral ? { referral: details.referral } : {}) },
-        description: offer.product.title,
-        buyer: { subscriberId: member.id, email: member.email, name: details.customer_name ?? member.name },
-        saves: quote.then !== null,
-      };
-      const payment = await bringUpToDate(tenant, gateway, order, draft);
-      if (payment.status === 'succeeded') return settled(tenant, order, gateway, payment);
-      if (payment.status === 'canceled') {
-        await orders.expire(tenant, order);
-        throw new AppError('order_closed');
-      }
-      if (!(await repo.changeOpen(tenant, order.id, { ...details, intent_id: payment.id }))) {
-        // The order was closed while its payment was begun: nothing may be paid for it any more.
-        const ended = await gateway.cancel(tenant, payment.id);
-        if (ended.status === 'succeeded') return settled(tenant, order, gateway, ended);
-        throw new AppError('order_closed');
-      }
-      return answer(order, quote, { gateway: gateway.provider, publishableKey, payment }, null);
+    intent: (member: Member, productId: string, request: IntentRequest): Promise<Intent> => {
+      const id = productId.toLowerCase();
+      return inTurn(`${member.tenant.appId}/${member.id}/${id}`, () => intent(member, id, request));
     },
   };
-
-  /** Nothing to pay: a payment that was begun for another version is withdrawn first, so that it cannot be made as well. */
-  async function withdrawAndComplete(tenant: Tenant, order: OrderRow, quote: Quote): Promise<Intent> {
-    const gateway = order.intent_id ? await payments.find(tenant, order.provider) : null;
-    const begun = gateway && order.intent_id ? await gateway.cancel(tenant, order.intent_id) : null;
-    if (gateway && begun?.status === 'succeeded') return settled(tenant, order, gateway, begun);
-    return answer(order, quote, null, await orders.completeFree(tenant, order, quote));
-  }
 }
 
-/** Throws 422 `invalid_customer_location` with the missing fields where the product is sent to somebody, and it is not said where. */
-function refuseLocation({ product, version }: Offer, address: Address | null): void {
-  if (!product.requiresAddress || version.kind === 'free') return;
-  const missing = addressFields.filter((field) => !address?.[field]?.trim());
-  if (missing.length > 0) throw new AppError('invalid_customer_location', { extra: { fields: missing, blocked: false } });
-}
+type Changed = Pick<OrderRow, 'quote_id' | 'amount' | 'currency' | 'coupon_code' | 'provider' | 'intent_id' | 'intent_kind'>;
+const quotedEvent = ({ quote_id, amount, currency, coupon_code, provider }: Changed): ['quoted', Record<string, unknown>] => [
+  'quoted',
+  { quote_id, amount, currency, provider, ...(coupon_code ? { coupon: coupon_code } : {}) },
+];
+/** What changed of an order, for its timeline. */
+const eventsOf = (before: Changed, after: Changed): ['quoted' | 'intent', Record<string, unknown>][] => [
+  ...(before.quote_id !== after.quote_id || before.provider !== after.provider ? [quotedEvent(after)] : []),
+  ...(before.intent_id !== after.intent_id
+    ? [['intent', { provider: after.provider, provider_id: after.intent_id, kind: after.intent_kind }] satisfies ['intent', object]]
+    : []),
+];

@@ -1,140 +1,121 @@
-import type { OrderState, Quote } from '@bandstand/contract/checkout.ts';
-import { accessEnd } from '@bandstand/rules/products/periods.ts';
+import type { OrderState } from '@bandstand/contract/checkout.ts';
+import type { OrderEventType } from '@bandstand/contract/orders.studio.ts';
 import { intentKind } from '@bandstand/rules/products/intents.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact } from '../../platform/db/work.ts';
-import type { Bus } from '../../platform/events/bus.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
-import { isId, type Ids } from '../../platform/ids.ts';
+import { isId } from '../../platform/ids.ts';
+import type { CouponUses } from '../coupons/coupons.uses.service.ts';
 import type { Payment } from '../payments/payments.gateway.ts';
 import type { Payments } from '../payments/payments.service.ts';
-import type { Entitlements } from '../products/products.entitlements.service.ts';
-import type { Products } from '../products/products.service.ts';
-import type { Subscriptions } from '../subscriptions/subscriptions.service.ts';
-import type { CheckoutEvents } from './checkout.events.ts';
-import type { Quotes } from './checkout.quotes.service.ts';
+import type { Completion, Via } from './checkout.completion.service.ts';
+import type { Quotes, StoredQuote } from './checkout.quotes.service.ts';
 import type { CheckoutRepo, OrderRow } from './checkout.repo.ts';
+import type { OrderEvents } from './checkout.timeline.service.ts';
 
 export interface OrdersDependencies {
   db: Database;
   clock: Clock;
-  ids: Ids;
-  bus: Bus<CheckoutEvents>;
   repo: CheckoutRepo;
+  orderEvents: Pick<OrderEvents, 'note' | 'of'>;
   quotes: Pick<Quotes, 'find'>;
-  products: Pick<Products, 'everByIds'>;
-  entitlements: Pick<Entitlements, 'entitle' | 'changed'>;
-  payments: Pick<Payments, 'find' | 'record'>;
-  subscriptions: Pick<Subscriptions, 'begin'>;
+  completion: Completion;
+  couponUses: Pick<CouponUses, 'letGo'>;
+  payments: Pick<Payments, 'find' | 'approve'>;
 }
 
 export interface OrderOutcome {
   status: OrderState;
   purchase_ids: string[];
 }
-/** What was paid by: null where nothing had to be. */
-type Paid = { payment: Payment | null; quote: Quote };
+const isClosed = ({ status }: Pick<OrderRow, 'status'>) => status === 'completed' || status === 'failed' || status === 'expired';
 
 export type Orders = ReturnType<typeof createOrders>;
 
-/** From a payment to a purchase (COM-3, COM-11). */
-export function createOrders({ db, clock, ids, bus, repo, quotes, products, entitlements, payments, subscriptions }: OrdersDependencies) {
-  const outcomeOf = async (tenant: Tenant, order: Pick<OrderRow, 'id' | 'status'>): Promise<OrderOutcome> => ({
+/** What becomes of orders, as their payments go (COM-3, COM-11). */
+export function createOrders({ db, clock, repo, orderEvents, quotes, completion, couponUses, payments }: OrdersDependencies) {
+  const outcomeOf = async (tenant: Tenant, order: Pick<OrderRow, 'id' | 'status' | 'product_id'>): Promise<OrderOutcome> => ({
     status: order.status,
-    purchase_ids: order.status === 'completed' ? await repo.purchaseIds(tenant, order.id) : [],
+    purchase_ids: order.status === 'completed' ? await repo.purchaseIds(tenant, order) : [],
   });
-
-  /**
-   * Grants what was bought, once, whoever reports the payment first: the order's row is locked, and what it gets is decided by the quote that
-   * the payment itself names.
-   */
-  async function complete(tenant: Tenant, order: OrderRow, { payment, quote }: Paid): Promise<OrderOutcome> {
-    const product = (await products.everByIds(tenant, [order.product_id])).get(order.product_id);
-    const version = product?.versions.find(({ id }) => id === quote.version_id);
-    if (!version) throw new Error(`order ${order.id} names a version that is not there`);
-    const done = await transact(db, tenant, async (trx) => {
+  /** Moves an open order to another state, once, and writes down why. */
+  const move = (tenant: Tenant, order: OrderRow, status: OrderState, type: OrderEventType, data: Record<string, unknown> = {}) =>
+    transact(db, tenant, async (trx): Promise<void> => {
       const current = await repo.lock(trx, tenant, order.id);
-      if (current.status === 'completed') return { purchaseId: null };
-      const now = clock.iso();
-      const purchaseId = ids.next();
-      const bought = { subscriberId: order.subscriber_id, productId: order.product_id, purchaseId };
-      if (payment) await payments.record(trx, tenant, order.provider, payment, { ...bought, orderId: order.id, subscriptionId: null });
-      await repo.insertPurchase(trx, {
-        app_id: tenant.appId,
-        id: purchaseId,
-        order_id: order.id,
-        subscriber_id: order.subscriber_id,
-        product_id: order.product_id,
-        version_id: version.id,
-        amount: quote.total_due_now,
-        currency: quote.currency,
-        source: 'web',
-        purchased_at: now,
-      });
-      if (version.kind === 'recurring' && payment) {
-        const { status } = await subscriptions.begin(trx, tenant, {
-          ...bought,
-          alsoPurchases: [],
-          orderId: order.id,
-          version,
-          provider: order.provider,
-          method: payment.method,
-          terms: null,
-        });
-        await entitlements.entitle(trx, tenant, { ...bought, source: 'subscription', status, endsAt: null });
-      } else {
-        await entitlements.entitle(trx, tenant, { ...bought, source: 'purchase', status: 'owned', endsAt: accessEnd(version, now) });
-      }
-      await repo.change(trx, tenant, order.id, {
-        status: 'completed',
-        quote_id: quote.quote_id,
-        version_id: version.id,
-        amount: quote.total_due_now,
-        currency: quote.currency,
-        paid_at: now,
-        updated_at: now,
-      });
-      return { purchaseId };
+      if (isClosed(current) || current.status === status) return;
+      await repo.change(trx, tenant, order.id, { status, updated_at: clock.iso() });
+      await orderEvents.note(trx, tenant, order.id, type, data);
+      if (status === 'expired') await couponUses.letGo(trx, tenant, order.id);
     });
-    if (!done.purchaseId) return outcomeOf(tenant, { id: order.id, status: 'completed' });
-    entitlements.changed(tenant, order.subscriber_id);
-    bus.publish('order.completed', { tenant, orderId: order.id, subscriberId: order.subscriber_id, productId: order.product_id });
-    return { status: 'completed', purchase_ids: [done.purchaseId] };
+
+  async function complete(tenant: Tenant, order: OrderRow, payment: Payment | null, stored: StoredQuote, via: Via): Promise<OrderOutcome> {
+    const purchaseIds = await completion.complete(tenant, order, { payment, via, ...stored });
+    return purchaseIds ? { status: 'completed', purchase_ids: purchaseIds } : outcomeOf(tenant, { ...order, status: 'completed' });
   }
 
   /**
    * Completes an order whose payment succeeded. A payment that is not the one that was asked for grants nothing: the order stays `paid`, which the
    * owner is told of (studio.md section 1).
    */
-  async function settle(tenant: Tenant, order: OrderRow, payment: Payment): Promise<OrderOutcome> {
-    const quote = await quotes.find(tenant, payment.metadata['quote_id'] ?? '', order.product_id);
+  async function settle(tenant: Tenant, order: OrderRow, payment: Payment, via: Via): Promise<OrderOutcome> {
+    if (order.status === 'completed') return outcomeOf(tenant, order);
+    const quoteId = payment.metadata['quote_id'] ?? '';
+    const stored = isId(quoteId) ? await quotes.find(tenant, quoteId, order.product_id) : null;
     const isAsked =
-      quote &&
+      stored &&
       payment.metadata['order_id'] === order.id &&
-      payment.amount === quote.total_due_now &&
-      payment.currency === quote.currency &&
-      payment.kind === intentKind(quote);
-    if (!isAsked) {
-      await repo.changeOpen(tenant, order.id, { status: 'paid', updated_at: clock.iso() });
-      throw new Error(`payment ${payment.id} is not what order ${order.id} asked for`);
-    }
-    return complete(tenant, order, { payment, quote });
+      payment.amount === stored.quote.total_due_now &&
+      payment.currency === stored.quote.currency &&
+      payment.kind === intentKind(stored.quote);
+    if (isAsked) return complete(tenant, order, payment, stored, via);
+    await move(tenant, order, 'paid', 'mismatch', { provider_id: payment.id, amount: payment.amount, currency: payment.currency });
+    throw new Error(`payment ${payment.id} is not what order ${order.id} asked for`);
   }
 
-  const expire = (tenant: Tenant, order: OrderRow) => repo.changeOpen(tenant, order.id, { status: 'expired', updated_at: clock.iso() });
+  const expire = (tenant: Tenant, order: OrderRow): Promise<void> => move(tenant, order, 'expired', 'expired');
+
+  /** Notes a refused try; the same one is read many times. */
+  async function noteFailure(tenant: Tenant, order: OrderRow, code: string): Promise<void> {
+    const last = (await orderEvents.of(tenant, order.id)).at(-1);
+    if (last?.type !== 'attempt_failed' || last.data['code'] !== code) await orderEvents.note(null, tenant, order.id, 'attempt_failed', { code });
+  }
+
+  /** What a payment that did not succeed means to its order. Answers the order's state. */
+  async function follow(tenant: Tenant, order: OrderRow, payment: Payment): Promise<OrderState> {
+    if (payment.status === 'canceled') {
+      await expire(tenant, order);
+      return 'expired';
+    }
+    if (payment.status === 'processing') {
+      const [status, type] =
+        order.provider === 'manual' ? (['pending_approval', 'approval_pending'] as const) : (['processing', 'processing'] as const);
+      await move(tenant, order, status, type, { provider_id: payment.id });
+      return status;
+    }
+    if (order.status !== 'processing') {
+      if (payment.lastError) await noteFailure(tenant, order, payment.lastError);
+      return order.status;
+    }
+    // A bank took its time, and said no: another try may be made.
+    await move(tenant, order, 'open', 'attempt_failed', { code: payment.lastError });
+    return 'open';
+  }
 
   /** What became of an order, by asking the provider. `isOver`: it has waited long enough, and is closed if it is not paid. */
-  async function resolve(tenant: Tenant, order: OrderRow, isOver: boolean): Promise<{ outcome: OrderOutcome; payment: Payment | null }> {
-    if (order.status === 'completed' || order.status === 'failed' || order.status === 'expired')
-      return { outcome: await outcomeOf(tenant, order), payment: null };
+  async function resolve(tenant: Tenant, order: OrderRow, isOver: boolean, via: Via): Promise<{ outcome: OrderOutcome; payment: Payment | null }> {
+    if (isClosed(order)) return { outcome: await outcomeOf(tenant, order), payment: null };
     const gateway = await payments.find(tenant, order.provider);
     const read = gateway && order.intent_id ? await gateway.read(tenant, order.intent_id) : null;
     const payment = gateway && read && isOver && read.status !== 'succeeded' ? await gateway.cancel(tenant, read.id) : read;
-    if (payment?.status === 'succeeded') return { outcome: await settle(tenant, order, payment), payment };
-    if (!isOver && payment?.status !== 'canceled') return { outcome: { status: order.status, purchase_ids: [] }, payment };
+    if (payment?.status === 'succeeded') return { outcome: await settle(tenant, order, payment, via), payment };
+    if (payment) {
+      const status = await follow(tenant, order, payment);
+      if (!isOver || status === 'expired' || status === 'processing') return { outcome: { status, purchase_ids: [] }, payment };
+    }
+    if (!isOver) return { outcome: { status: order.status, purchase_ids: [] }, payment };
     await expire(tenant, order);
     return { outcome: { status: 'expired', purchase_ids: [] }, payment };
   }
@@ -149,6 +130,9 @@ export function createOrders({ db, clock, ids, bus, repo, quotes, products, enti
     settle,
     expire,
     resolve,
+    follow,
+    /** The order that a person left open, by user id; null: none. */
+    openOf: (tenant: Tenant, userId: string): Promise<string | null> => repo.openOfUser(tenant, userId),
     /**
      * What a provider's payment means to its order, as webhooks report it: read the payment anew first. Any number of repeats, in any order, end in the
      * same. Null for a payment of no order here.
@@ -157,16 +141,32 @@ export function createOrders({ db, clock, ids, bus, repo, quotes, products, enti
       const orderId = payment.metadata['order_id'] ?? '';
       const order = isId(orderId) ? await repo.find(tenant, orderId) : null;
       if (!order) return null;
-      if (payment.status === 'succeeded') return { orderId: order.id, ...(await settle(tenant, order, payment)) };
-      return { orderId: order.id, ...(await outcomeOf(tenant, order)) };
+      if (payment.status === 'succeeded') return { orderId, ...(await settle(tenant, order, payment, 'provider')) };
+      // What is told of another payment than the order's own means nothing to it.
+      if (!isClosed(order) && order.intent_id === payment.id) return { orderId, status: await follow(tenant, order, payment), purchase_ids: [] };
+      return { orderId, ...(await outcomeOf(tenant, order)) };
+    },
+    /**
+     * The owner says that the money of a manual order came (COM-12). `madeBy`: user id. A repeat changes nothing. Throws 404, 409 `order_closed`
+     * for one that waits for no approval, 501 `not_configured` while the app does not take real money.
+     */
+    approve: async (tenant: Tenant, orderId: string, madeBy: string): Promise<OrderOutcome> => {
+      const order = await repo.find(tenant, orderId);
+      if (!order) throw new AppError('not_found');
+      if (order.status === 'completed') return outcomeOf(tenant, order);
+      if (order.status !== 'pending_approval' || !order.intent_id) throw new AppError('order_closed');
+      const payment = await payments.approve(tenant, order.intent_id);
+      const events = await orderEvents.of(tenant, order.id);
+      if (!events.some(({ type }) => type === 'approved')) await orderEvents.note(null, tenant, order.id, 'approved', {}, madeBy);
+      return settle(tenant, order, payment, 'owner');
     },
     /** Completes an order that costs nothing now and never will (COM-8). */
-    completeFree: (tenant: Tenant, order: OrderRow, quote: Quote): Promise<OrderOutcome> => complete(tenant, order, { payment: null, quote }),
+    completeFree: (tenant: Tenant, order: OrderRow, stored: StoredQuote): Promise<OrderOutcome> => complete(tenant, order, null, stored, 'free'),
     /** Own order (COM-3). Throws 404 for another's. */
     order: async (member: Member, id: string) => {
       const order = await requireOwn(member, id);
-      const quote = order.quote_id ? await quotes.find(member.tenant, order.quote_id, order.product_id) : null;
-      return { id: order.id, product_id: order.product_id, quote, ...(await outcomeOf(member.tenant, order)) };
+      const stored = order.quote_id ? await quotes.find(member.tenant, order.quote_id, order.product_id) : null;
+      return { id: order.id, product_id: order.product_id, quote: stored?.quote ?? null, ...(await outcomeOf(member.tenant, order)) };
     },
     /**
      * The client says that it paid; the provider says whether it did (COM-11). Any number of repeats give one purchase. Throws 402
@@ -176,7 +176,7 @@ export function createOrders({ db, clock, ids, bus, repo, quotes, products, enti
       const order = await requireOwn(member, id);
       if (order.status !== 'completed' && !(await payments.find(member.tenant, order.provider)))
         throw new AppError('not_configured', { text: { key: 'checkout.unavailable' } });
-      const { outcome, payment } = await resolve(member.tenant, order, false);
+      const { outcome, payment } = await resolve(member.tenant, order, false, 'confirm');
       if (outcome.status === 'expired' || outcome.status === 'failed') throw new AppError('order_closed');
       if (outcome.status !== 'completed' && payment?.lastError) throw new AppError(payment.lastError);
       return outcome;

@@ -4,11 +4,18 @@ import { json, type Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { CheckoutTables } from './checkout.tables.ts';
 
+export type QuoteDetails = NonNullable<CheckoutTables['quotes']['details']>;
+/** A quote as it is kept. `details` null: it was made before there were any. */
+export interface KeptQuote {
+  product_id: string;
+  quote: Quote;
+  details: QuoteDetails | null;
+}
 export type QuotesRepo = ReturnType<typeof createQuotesRepo>;
 
 /** Quotes are written once and never changed. */
 export const createQuotesRepo = ({ db }: { db: Database }) => ({
-  insert: (tenant: Tenant, productId: string, quote: Quote, now: string) =>
+  insert: (tenant: Tenant, productId: string, quote: Quote, details: QuoteDetails, now: string) =>
     db
       .for<CheckoutTables>(tenant)
       .insertInto('quotes')
@@ -18,15 +25,16 @@ export const createQuotesRepo = ({ db }: { db: Database }) => ({
         product_id: productId,
         version_id: quote.version_id,
         quote: json(quote),
+        details: json(details),
         created_at: now,
         expires_at: quote.expires_at,
       })
       .execute(),
-  find: async (tenant: Tenant, id: string): Promise<{ product_id: string; quote: Quote } | null> =>
+  find: async (tenant: Tenant, id: string): Promise<KeptQuote | null> =>
     (await db
       .for<CheckoutTables>(tenant)
       .selectFrom('quotes')
-      .select(['product_id', 'quote'])
+      .select(['product_id', 'quote', 'details'])
       .where('app_id', '=', tenant.appId)
       .where('id', '=', id)
       .executeTakeFirst()) ?? null,

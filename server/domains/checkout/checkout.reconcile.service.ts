@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
+import type { CouponUses } from '../coupons/coupons.uses.service.ts';
 import type { Orders } from './checkout.orders.service.ts';
 import type { Quotes } from './checkout.quotes.service.ts';
 import type { CheckoutRepo } from './checkout.repo.ts';
@@ -9,6 +10,7 @@ export interface ReconcileDependencies {
   repo: CheckoutRepo;
   orders: Pick<Orders, 'resolve'>;
   quotes: Pick<Quotes, 'removeUnused'>;
+  couponUses: Pick<CouponUses, 'staleHolds'>;
   tenantOf: (appId: string) => Promise<Tenant | null>;
   onError: (error: unknown, orderId: string) => void;
 }
@@ -23,7 +25,26 @@ const batch = 200;
 export type Reconcile = ReturnType<typeof createReconcile>;
 
 /** Finds what was paid and not reported: the tab was closed, the server was killed (COM-11). */
-export function createReconcile({ clock, repo, orders, quotes, tenantOf, onError }: ReconcileDependencies) {
+export function createReconcile({ clock, repo, orders, quotes, couponUses, tenantOf, onError }: ReconcileDependencies) {
+  async function look(appId: string, id: string, isOver: (status: string) => boolean): Promise<void> {
+    try {
+      const tenant = await tenantOf(appId);
+      const order = tenant && (await repo.find(tenant, id));
+      if (order) await orders.resolve(tenant, order, isOver(order.status), 'reconciliation');
+    } catch (error) {
+      onError(error, id);
+    }
+  }
+  /** Orders that hold a limited code and are not paid: the place is somebody else's then. What a bank or the owner has to confirm may take its time. */
+  async function freeCoupons(): Promise<void> {
+    let last: string | null = null;
+    for (;;) {
+      const held: { app_id: string; order_id: string }[] = await couponUses.staleHolds(last, batch);
+      for (const { app_id, order_id } of held) await look(app_id, order_id, (status) => status !== 'processing' && status !== 'pending_approval');
+      last = held.at(-1)?.order_id ?? null;
+      if (held.length < batch) return;
+    }
+  }
   return {
     /** Looks at open orders of all apps; the old ones and the clean-up only where `isHourly`. One that fails leaves the others alone. */
     run: async ({ isHourly }: { isHourly: boolean }): Promise<void> => {
@@ -31,18 +52,11 @@ export function createReconcile({ clock, repo, orders, quotes, tenantOf, onError
       let last: string | null = null;
       for (;;) {
         const found: { app_id: string; id: string; updated_at: string }[] = await repo.unsettled(since, last, batch);
-        for (const { app_id, id, updated_at } of found) {
-          try {
-            const tenant = await tenantOf(app_id);
-            const order = tenant && (await repo.find(tenant, id));
-            if (order) await orders.resolve(tenant, order, Date.parse(updated_at) < clock.ms() - overMs);
-          } catch (error) {
-            onError(error, id);
-          }
-        }
+        for (const { app_id, id, updated_at } of found) await look(app_id, id, () => Date.parse(updated_at) < clock.ms() - overMs);
         last = found.at(-1)?.id ?? null;
         if (found.length < batch) break;
       }
+      await freeCoupons();
       if (isHourly) await quotes.removeUnused();
     },
   };

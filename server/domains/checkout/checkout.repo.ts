@@ -27,31 +27,34 @@ export const createCheckoutRepo = ({ db }: { db: Database }) => {
   return {
     open,
     find: async (tenant: Tenant, id: string): Promise<OrderRow | null> => (await orders(tenant).where('id', '=', id).executeTakeFirst()) ?? null,
-    /** The one open order of this member for the product: this new one, or the one that was there. `unknown_member`: he was deleted meanwhile. */
-    insertOrOpen: async (tenant: Tenant, order: OrderRow): Promise<OrderRow | 'unknown_member'> => {
-      for (;;) {
-        try {
-          const made = await db
-            .for<CheckoutTables>(tenant)
-            .insertInto('orders')
-            .values(written(order))
-            .onConflict((conflict) => conflict.doNothing())
-            .returningAll()
-            .executeTakeFirst();
-          if (made) return made;
-        } catch (error) {
-          if (isUnknownMember(error)) return 'unknown_member';
-          throw error;
-        }
-        const there = await open(tenant, order.subscriber_id, order.product_id);
-        if (there) return there;
-      }
-    },
-    /** Changes an order that is open. False for one that was closed meanwhile, which stays as it is. */
-    changeOpen: async (tenant: Tenant, id: string, changes: Updateable<OrderRow>): Promise<boolean> =>
+    /** Whether the member ever bought something that cost money, or would have. */
+    hasBought: async (tenant: Tenant, subscriberId: string): Promise<boolean> =>
       (
-        await db
-          .for<CheckoutTables>(tenant)
+        await sql`select 1 from purchases p left join orders o on o.app_id = p.app_id and o.id = p.order_id
+          where p.app_id = ${tenant.appId} and p.subscriber_id = ${subscriberId} and p.source <> 'manual' and (p.amount > 0 or o.intent_kind is not null) limit 1`.execute(
+          db.for<CheckoutTables>(tenant),
+        )
+      ).rows.length > 0,
+    /** The order of a person that is open, the newest. */
+    openOfUser: async (tenant: Tenant, userId: string): Promise<string | null> =>
+      (
+        await sql<{ id: string }>`select o.id from orders o join subscribers s on s.app_id = o.app_id and s.id = o.subscriber_id
+          where o.app_id = ${tenant.appId} and s.user_id = ${userId} and o.status in ('open', 'processing', 'pending_approval', 'paid')
+          order by o.created_at desc limit 1`.execute(db.for<CheckoutTables>(tenant))
+      ).rows[0]?.id ?? null,
+    /** A new order; null where the member has an open one for the product. */
+    insert: async (trx: Work, order: OrderRow): Promise<OrderRow | null> =>
+      (await within<CheckoutTables>(trx)
+        .insertInto('orders')
+        .values(written(order))
+        .onConflict((conflict) => conflict.doNothing())
+        .returningAll()
+        .executeTakeFirst()) ?? null,
+    isUnknownMember,
+    /** Changes an order that is open. False for one that was closed meanwhile, which stays as it is. */
+    changeOpen: async (trx: Work, tenant: Tenant, id: string, changes: Updateable<OrderRow>): Promise<boolean> =>
+      (
+        await within<CheckoutTables>(trx)
           .updateTable('orders')
           .set(written(changes))
           .where('app_id', '=', tenant.appId)
@@ -60,17 +63,19 @@ export const createCheckoutRepo = ({ db }: { db: Database }) => {
           .returning('id')
           .execute()
       ).length === 1,
-    purchaseIds: async (tenant: Tenant, orderId: string): Promise<string[]> =>
+    /** The product that was ordered first, then its bumps. */
+    purchaseIds: async (tenant: Tenant, { id, product_id }: Pick<OrderRow, 'id' | 'product_id'>): Promise<string[]> =>
       (
         await db
           .for<CheckoutTables>(tenant)
           .selectFrom('purchases')
           .select('id')
           .where('app_id', '=', tenant.appId)
-          .where('order_id', '=', orderId)
+          .where('order_id', '=', id)
+          .orderBy(sql`product_id <> ${product_id}::uuid`)
           .orderBy('id')
           .execute()
-      ).map(({ id }) => id),
+      ).map((purchase) => purchase.id),
     /** Newest first. */
     purchasesOf: (tenant: Tenant, subscriberId: string): Promise<PurchaseRow[]> =>
       db
@@ -107,7 +112,7 @@ export const createCheckoutRepo = ({ db }: { db: Database }) => {
         .where('order_id', '=', orderId)
         .orderBy('nr')
         .execute(),
-    insertPurchase: (trx: Work, row: PurchaseRow) => within<CheckoutTables>(trx).insertInto('purchases').values(row).execute(),
+    insertPurchases: (trx: Work, rows: PurchaseRow[]) => within<CheckoutTables>(trx).insertInto('purchases').values(rows).execute(),
 
     /** Of all apps: orders that wait for their payment, touched since an instant, in the order of their ids after `afterId`. */
     unsettled: (since: string, afterId: string | null, limit: number) => {

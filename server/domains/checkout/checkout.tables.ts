@@ -1,9 +1,32 @@
 import type { Address, IntentKind, OrderState, Quote } from '@bandstand/contract/checkout.ts';
 import type { OrderEventType } from '@bandstand/contract/orders.studio.ts';
+import type { CouponTerms, SubscriptionTerms, TaxTerms } from '@bandstand/rules/products/charges.ts';
+import type { QuotedItem } from '@bandstand/rules/products/quotes.ts';
 import type { Generated } from 'kysely';
 
+/** What makes a quote up, and nobody is shown. */
+interface QuoteDetails {
+  /** The product itself first, then the bumps. */
+  items: QuotedItem[];
+  terms: SubscriptionTerms | null;
+  coupon: CouponTerms | null;
+  tax: TaxTerms | null;
+  /** Where the buyer lives, as far as it was said. */
+  address: Address | null;
+}
+
 export interface CheckoutTables {
-  quotes: { app_id: string; id: string; product_id: string; version_id: string; quote: Quote; created_at: string; expires_at: string };
+  quotes: {
+    app_id: string;
+    id: string;
+    product_id: string;
+    version_id: string;
+    quote: Quote;
+    /** Null for what was quoted before there were any. */
+    details: QuoteDetails | null;
+    created_at: string;
+    expires_at: string;
+  };
   orders: {
     app_id: string;
     id: string;
@@ -23,6 +46,7 @@ export interface CheckoutTables {
     coupon_id: string | null;
     coupon_code: string | null;
     bump_ids: string[];
+    customer_email: string | null;
     created_at: string;
     updated_at: string;
     paid_at: string | null;

@@ -9,6 +9,15 @@ export type OrderEvents = ReturnType<typeof createOrderEvents>;
 
 /** What happened to orders: never changed, and replayed by `rules/products/orders.ts` to their state. */
 export function createOrderEvents({ clock, ids, repo }: { clock: Clock; ids: Ids; repo: Pick<CheckoutRepo, 'insertEvents' | 'eventsOf'> }) {
+  const row = (tenant: Tenant, orderId: string, type: OrderEventType, data: Record<string, unknown> = {}, madeBy: string | null = null) => ({
+    app_id: tenant.appId,
+    id: ids.next(),
+    order_id: orderId,
+    type,
+    data,
+    made_by: madeBy,
+    at: clock.iso(),
+  });
   return {
     /**
      * Writes down what happened to an order, in the transaction of what it tells where there is one. `data`: numbers and names that belong to the
@@ -22,9 +31,12 @@ export function createOrderEvents({ clock, ids, repo }: { clock: Clock; ids: Ids
       data: Record<string, unknown> = {},
       madeBy: string | null = null,
     ): Promise<void> => {
-      await repo.insertEvents(trx, tenant, [
-        { app_id: tenant.appId, id: ids.next(), order_id: orderId, type, data, made_by: madeBy, at: clock.iso() },
-      ]);
+      await repo.insertEvents(trx, tenant, [row(tenant, orderId, type, data, madeBy)]);
+    },
+    /** Several at once, in their order. */
+    noteAll: async (trx: Work, tenant: Tenant, orderId: string, events: readonly [OrderEventType, Record<string, unknown>?][]): Promise<void> => {
+      const rows = events.map(([type, data]) => row(tenant, orderId, type, data));
+      if (rows.length > 0) await repo.insertEvents(trx, tenant, rows);
     },
     /** Of one order, the first first. */
     of: (tenant: Tenant, orderId: string) => repo.eventsOf(tenant, orderId),

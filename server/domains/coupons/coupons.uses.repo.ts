@@ -4,7 +4,16 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
 import type { CouponsTables } from './coupons.tables.ts';
 
-export type UseRow = CouponsTables['coupon_uses'];
+type UseRow = CouponsTables['coupon_uses'];
+/** A code that an order is, or was, to be paid with. Amounts of the first payment, in minor units. */
+export interface CouponUse {
+  couponId: string;
+  orderId: string;
+  subscriberId: string;
+  currency: string;
+  discount: number;
+  paid: number;
+}
 type Limited = Pick<CouponsTables['coupons'], 'id' | 'max_uses' | 'max_uses_per_member' | 'first_purchase_only'>;
 export type CouponUsesRepo = ReturnType<typeof createCouponUsesRepo>;
 
@@ -22,20 +31,27 @@ export const createCouponUsesRepo = ({ db }: { db: Database }) => {
         .where('archived_at', 'is', null)
         .forUpdate()
         .executeTakeFirst()) ?? null,
-    /** Uses by other orders: in all, and of the member; those that are only held included. */
-    count: async (
-      trx: Work | null,
-      tenant: Tenant,
-      couponId: string,
-      { subscriberId, exceptOrderId }: { subscriberId: string | null; exceptOrderId: string | null },
-    ): Promise<{ all: number; ofMember: number }> => {
-      const uses = on(trx, tenant)
+    /** Uses in all and of the member, those that others hold included. What the member himself holds he may let go. */
+    count: (tenant: Tenant, couponId: string, subscriberId: string | null): Promise<{ all: number; ofMember: number }> =>
+      db
+        .for<CouponsTables>(tenant)
         .selectFrom('coupon_uses')
-        .select([sql<number>`count(*)`.as('all'), sql<number>`count(*) filter (where subscriber_id = ${subscriberId})`.as('ofMember')])
+        .select([
+          sql<number>`count(*) filter (where used_at is not null or subscriber_id is distinct from ${subscriberId}::uuid)`.as('all'),
+          sql<number>`count(*) filter (where used_at is not null and subscriber_id = ${subscriberId}::uuid)`.as('ofMember'),
+        ])
         .where('app_id', '=', tenant.appId)
-        .where('coupon_id', '=', couponId);
-      return (exceptOrderId ? uses.where('order_id', '<>', exceptOrderId) : uses).executeTakeFirstOrThrow();
-    },
+        .where('coupon_id', '=', couponId)
+        .executeTakeFirstOrThrow(),
+    /** Uses by other orders, held ones included: in all, and of the member. */
+    countOthers: (trx: Work, tenant: Tenant, { couponId, subscriberId, orderId }: Pick<CouponUse, 'couponId' | 'subscriberId' | 'orderId'>) =>
+      within<CouponsTables>(trx)
+        .selectFrom('coupon_uses')
+        .select([sql<number>`count(*)`.as('all'), sql<number>`count(*) filter (where subscriber_id = ${subscriberId}::uuid)`.as('ofMember')])
+        .where('app_id', '=', tenant.appId)
+        .where('coupon_id', '=', couponId)
+        .where('order_id', '<>', orderId)
+        .executeTakeFirstOrThrow(),
     /** Notes a use, or what became of it. One that was used stays so. */
     write: (trx: Work, row: UseRow) =>
       within<CouponsTables>(trx)
@@ -70,18 +86,17 @@ export const createCouponUsesRepo = ({ db }: { db: Database }) => {
           .where('used_at', 'is', null)
           .execute()
       ).map(({ order_id }) => order_id),
-    /** Of all apps: orders that hold a limited coupon since before an instant. */
-    staleHolds: (before: string, limit: number): Promise<{ app_id: string; order_id: string }[]> =>
-      db
+    /** Of all apps: orders that hold a limited coupon since before an instant, in the order of their ids after `afterOrderId`. */
+    staleHolds: (before: string, afterOrderId: string | null, limit: number): Promise<{ app_id: string; order_id: string }[]> => {
+      const held = db
         .system<CouponsTables>()
         .selectFrom('coupon_uses as u')
         .innerJoin('coupons as c', (join) => join.onRef('c.app_id', '=', 'u.app_id').onRef('c.id', '=', 'u.coupon_id'))
         .select(['u.app_id', 'u.order_id'])
         .where('u.used_at', 'is', null)
         .where('u.held_at', '<', before)
-        .where(sql<boolean>`(c.max_uses is not null or c.max_uses_per_member is not null or c.first_purchase_only)`)
-        .orderBy('u.held_at')
-        .limit(limit)
-        .execute(),
+        .where(sql<boolean>`(c.max_uses is not null or c.max_uses_per_member is not null or c.first_purchase_only)`);
+      return (afterOrderId ? held.where('u.order_id', '>', afterOrderId) : held).orderBy('u.order_id').limit(limit).execute();
+    },
   };
 };

@@ -3,20 +3,10 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, type Work } from '../../platform/db/work.ts';
-import type { CouponUsesRepo } from './coupons.uses.repo.ts';
-
-/** A code that an order is, or was, to be paid with. Amounts of the first payment, in minor units. */
-export interface CouponUse {
-  couponId: string;
-  orderId: string;
-  subscriberId: string;
-  currency: string;
-  discount: number;
-  paid: number;
-}
+import type { CouponUse, CouponUsesRepo } from './coupons.uses.repo.ts';
 
 /** So long a limited coupon is held for an order that nobody pays. */
-export const holdMinutes = 30;
+const holdMinutes = 30;
 
 export type CouponUses = ReturnType<typeof createCouponUses>;
 
@@ -34,9 +24,9 @@ export function createCouponUses({ db, clock, repo }: { db: Database; clock: Clo
     paid,
   });
   return {
-    /** Uses of the code by other orders, held ones included: in all, and of this member. */
-    count: (tenant: Tenant, couponId: string, of: { subscriberId: string | null; exceptOrderId: string | null }) =>
-      repo.count(null, tenant, couponId, of),
+    /** Uses in all and of this member, those that others hold included; what the member himself holds does not stand in his way. */
+    count: (tenant: Tenant, couponId: string, subscriberId: string | null): Promise<{ all: number; ofMember: number }> =>
+      repo.count(tenant, couponId, subscriberId),
     /**
      * Keeps one use of the code for an order, counted under a lock on the coupon; what the order held before stays held until `letGo`. A repeat
      * begins the time anew. Answers why it could not be had; null: it is held.
@@ -45,7 +35,7 @@ export function createCouponUses({ db, clock, repo }: { db: Database; clock: Clo
       transact(db, tenant, async (trx) => {
         const coupon = await repo.lock(trx, tenant, use.couponId);
         if (!coupon) return 'unknown';
-        const uses = await repo.count(trx, tenant, coupon.id, { subscriberId: use.subscriberId, exceptOrderId: use.orderId });
+        const uses = await repo.countOthers(trx, tenant, use);
         if (coupon.first_purchase_only && uses.ofMember > 0) return 'not_first_purchase';
         if (coupon.max_uses_per_member !== null && uses.ofMember >= coupon.max_uses_per_member) return 'member_limit';
         if (coupon.max_uses !== null && uses.all >= coupon.max_uses) return 'used_up';
@@ -64,6 +54,7 @@ export function createCouponUses({ db, clock, repo }: { db: Database; clock: Clo
     /** Orders of the member that hold the code and were not paid. */
     heldBy: repo.heldBy,
     /** Of all apps: orders that have held a limited code for too long. */
-    staleHolds: (limit: number): Promise<{ app_id: string; order_id: string }[]> => repo.staleHolds(clock.isoIn(-holdMinutes * 60_000), limit),
+    staleHolds: (afterOrderId: string | null, limit: number): Promise<{ app_id: string; order_id: string }[]> =>
+      repo.staleHolds(clock.isoIn(-holdMinutes * 60_000), afterOrderId, limit),
   };
 }

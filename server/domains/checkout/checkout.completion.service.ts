@@ -1,0 +1,180 @@
+import type { OrderEventType } from '@bandstand/contract/orders.studio.ts';
+import { accessEnd } from '@bandstand/rules/products/periods.ts';
+import type { QuotedItem } from '@bandstand/rules/products/quotes.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { transact, type Work } from '../../platform/db/work.ts';
+import type { Bus } from '../../platform/events/bus.ts';
+import type { Ids } from '../../platform/ids.ts';
+import type { CouponUses } from '../coupons/coupons.uses.service.ts';
+import type { Invoices } from '../invoices/invoices.service.ts';
+import type { Payment } from '../payments/payments.gateway.ts';
+import type { Payments } from '../payments/payments.service.ts';
+import type { Entitlements } from '../products/products.entitlements.service.ts';
+import type { CatalogueProduct, Products } from '../products/products.service.ts';
+import type { Subscriptions } from '../subscriptions/subscriptions.service.ts';
+import type { CheckoutEvents } from './checkout.events.ts';
+import type { StoredQuote } from './checkout.quotes.service.ts';
+import type { CheckoutRepo, OrderRow } from './checkout.repo.ts';
+import type { OrderEvents } from './checkout.timeline.service.ts';
+
+export interface CompletionDependencies {
+  db: Database;
+  clock: Clock;
+  ids: Ids;
+  bus: Bus<CheckoutEvents>;
+  repo: CheckoutRepo;
+  orderEvents: Pick<OrderEvents, 'noteAll'>;
+  products: Pick<Products, 'everByIds'>;
+  entitlements: Pick<Entitlements, 'entitle' | 'changed'>;
+  payments: Pick<Payments, 'record'>;
+  subscriptions: Pick<Subscriptions, 'begin'>;
+  couponUses: Pick<CouponUses, 'use' | 'letGo'>;
+  invoices: Pick<Invoices, 'issue'>;
+}
+
+/** Who told us first that an order was paid. `intent`: the buyer, who began again. */
+export type Via = 'intent' | 'confirm' | 'provider' | 'reconciliation' | 'owner' | 'free';
+/** What was paid by: null where nothing had to be. */
+export interface Paid extends StoredQuote {
+  payment: Payment | null;
+  via: Via;
+}
+type Bought = QuotedItem & { purchaseId: string; version: CatalogueProduct['versions'][number] };
+
+export type Completion = ReturnType<typeof createCompletion>;
+
+/** From what was paid to what is owned, in one transaction (COM-3, COM-11). */
+export function createCompletion(dependencies: CompletionDependencies) {
+  const { db, clock, ids, bus, repo, orderEvents, products, entitlements, payments, subscriptions, couponUses, invoices } = dependencies;
+
+  /** What each product of the order is bought as; the ordered one first. */
+  async function boughtOf(tenant: Tenant, order: OrderRow, items: readonly QuotedItem[]): Promise<Bought[]> {
+    const known = await products.everByIds(tenant, [...new Set(items.map(({ product_id }) => product_id))]);
+    return items.map((item) => {
+      const version = known.get(item.product_id)?.versions.find(({ id }) => id === item.version_id);
+      if (!version) throw new Error(`order ${order.id} names a version that is not there`);
+      return { ...item, purchaseId: ids.next(), version };
+    });
+  }
+
+  /** Gives the products: a subscription with the bumps that joined it, and for the others what is bought for good or for its time. */
+  async function grant(trx: Work, tenant: Tenant, order: OrderRow, bought: readonly Bought[], { payment, details }: Paid): Promise<void> {
+    const [main] = bought;
+    const joined = payment && main?.version.kind === 'recurring' ? bought.filter(({ is_recurring }) => is_recurring) : [];
+    const begun =
+      joined.length > 0 && main
+        ? await subscriptions.begin(trx, tenant, {
+            purchaseId: main.purchaseId,
+            alsoPurchases: joined.slice(1).map(({ purchaseId }) => purchaseId),
+            orderId: order.id,
+            subscriberId: order.subscriber_id,
+            productId: main.product_id,
+            version: main.version,
+            provider: order.provider,
+            method: payment?.method ?? null,
+            terms: details.terms,
+          })
+        : null;
+    const status = begun?.status ?? null;
+    for (const item of bought) {
+      const given = { subscriberId: order.subscriber_id, productId: item.product_id, purchaseId: item.purchaseId };
+      const isJoined = begun !== null && joined.includes(item);
+      await entitlements.entitle(
+        trx,
+        tenant,
+        isJoined
+          ? { ...given, source: 'subscription', status: begun.status, endsAt: null }
+          : { ...given, source: 'purchase', status: 'owned', endsAt: accessEnd(item.version, clock.iso()) },
+      );
+    }
+  }
+
+  /** The invoice of what was paid; null where nothing was. */
+  const invoiceOf = (trx: Work, tenant: Tenant, order: OrderRow, paymentId: string, { quote, details }: Paid, bought: readonly Bought[]) =>
+    invoices.issue(trx, tenant, {
+      paymentId,
+      subscriberId: order.subscriber_id,
+      orderId: order.id,
+      subscriptionId: null,
+      lines: quote.lines.map(({ label, amount, bump_id }) => {
+        const name = bought.find((item) => item.bump_id === bump_id)?.version_name ?? '';
+        return { label, detail: name === '' || name === label ? null : name, amount };
+      }),
+      subtotal: quote.subtotal,
+      discount: quote.discount,
+      coupon: quote.coupon,
+      tax: quote.tax,
+      tax_label: quote.tax_label,
+      tax_inclusive: details.tax?.inclusive ?? false,
+      total: quote.total_due_now,
+      currency: quote.currency,
+      customer: { name: order.customer_name ?? '', email: order.customer_email ?? '', address: details.address ?? order.address },
+      isTest: order.provider === 'test',
+    });
+
+  return {
+    /**
+     * Grants what was bought, once, whoever reports the payment first: the order's row is locked, and what it gets is decided by the quote that
+     * the payment itself names. Answers its purchases, the ordered product's first; null where the order was completed before.
+     */
+    complete: async (tenant: Tenant, order: OrderRow, paid: Paid): Promise<string[] | null> => {
+      const { payment, quote, details, via } = paid;
+      const bought = await boughtOf(tenant, order, details.items);
+      const done = await transact(db, tenant, async (trx) => {
+        const current = await repo.lock(trx, tenant, order.id);
+        if (current.status === 'completed') return false;
+        const now = clock.iso();
+        const amountOf = ({ amount, discount, tax }: QuotedItem) => amount - discount + (details.tax && !details.tax.inclusive ? tax : 0);
+        const receipt = { subscriberId: order.subscriber_id, productId: order.product_id, orderId: order.id, subscriptionId: null };
+        const paymentId = payment && (await payments.record(trx, tenant, order.provider, payment, receipt));
+        await repo.insertPurchases(
+          trx,
+          bought.map((item) => ({
+            app_id: tenant.appId,
+            id: item.purchaseId,
+            order_id: order.id,
+            subscriber_id: order.subscriber_id,
+            product_id: item.product_id,
+            version_id: item.version.id,
+            amount: amountOf(item),
+            currency: quote.currency,
+            source: 'web' as const,
+            purchased_at: now,
+          })),
+        );
+        await grant(trx, tenant, order, bought, paid);
+        await repo.change(trx, tenant, order.id, {
+          status: 'completed',
+          quote_id: quote.quote_id,
+          version_id: quote.version_id,
+          amount: quote.total_due_now,
+          currency: quote.currency,
+          coupon_id: details.coupon?.id ?? null,
+          coupon_code: details.coupon?.code ?? null,
+          bump_ids: details.items.flatMap(({ bump_id }) => bump_id ?? []),
+          paid_at: now,
+          updated_at: now,
+        });
+        const use = { orderId: order.id, subscriberId: order.subscriber_id, currency: quote.currency };
+        if (details.coupon)
+          await couponUses.use(trx, tenant, { ...use, couponId: details.coupon.id, discount: quote.discount, paid: quote.total_due_now });
+        else await couponUses.letGo(trx, tenant, order.id);
+        const invoice = paymentId === null ? null : await invoiceOf(trx, tenant, current, paymentId, paid, bought);
+        const sum = { amount: quote.total_due_now, currency: quote.currency };
+        const events: [OrderEventType, Record<string, unknown>?][] = [
+          ...(payment ? [['paid', { ...sum, provider: order.provider, provider_id: payment.id, via }] satisfies [OrderEventType, object]] : []),
+          ['granted', { ...sum, quote_id: quote.quote_id, purchase_ids: bought.map(({ purchaseId }) => purchaseId), via }],
+          ...(invoice ? [['receipt', { invoice_id: invoice.id, number: invoice.number }] satisfies [OrderEventType, object]] : []),
+        ];
+        await orderEvents.noteAll(trx, tenant, order.id, events);
+        return true;
+      });
+      if (!done) return null;
+      entitlements.changed(tenant, order.subscriber_id);
+      bus.publish('order.completed', { tenant, orderId: order.id, subscriberId: order.subscriber_id, productId: order.product_id });
+      return bought.map(({ purchaseId }) => purchaseId);
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import type { Address, Quote } from '@bandstand/contract/checkout.ts';
+import type { CouponRefusal } from '@bandstand/contract/coupons.ts';
+import type { Version } from '@bandstand/contract/products.ts';
+import type { CouponTerms } from '@bandstand/rules/products/charges.ts';
+import { couponRefusal, couponTerms, lowers, type CouponTarget } from '@bandstand/rules/products/coupons.ts';
+import { startVersion } from '@bandstand/rules/products/prices.ts';
+import { bumpFits, quote as quoteOf, type QuotedOffer } from '@bandstand/rules/products/quotes.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import type { Member } from '../../platform/http/context.ts';
+import type { Ids } from '../../platform/ids.ts';
+import type { Coupons } from '../coupons/coupons.service.ts';
+import type { CouponUses } from '../coupons/coupons.uses.service.ts';
+import type { Entitlements } from '../products/products.entitlements.service.ts';
+import type { CatalogueBump, CatalogueProduct } from '../products/products.service.ts';
+import type { Taxes } from '../taxes/taxes.service.ts';
+import type { QuoteDetails } from './checkout.quotes.repo.ts';
+import type { CheckoutRepo } from './checkout.repo.ts';
+
+export interface OffersDependencies {
+  clock: Clock;
+  ids: Ids;
+  repo: Pick<CheckoutRepo, 'hasBought'>;
+  entitlements: Pick<Entitlements, 'activeProductIds'>;
+  coupons: Pick<Coupons, 'findByCode'>;
+  couponUses: Pick<CouponUses, 'count'>;
+  taxes: Pick<Taxes, 'taxFor'>;
+}
+
+/** What the buyer chose. */
+export interface Choice {
+  version_id?: string | null;
+  coupon?: string | null;
+  coupon_code?: string | null;
+  order_bumps?: string[];
+  address?: Address | null;
+}
+export interface Offer {
+  product: CatalogueProduct;
+  version: Version;
+  bumps: CatalogueBump[];
+  /** Bumps were named that are not there, do not go with the version, or are the buyer's already. */
+  hasDropped: boolean;
+}
+/** An offer with what it costs. `refusal`: why the code does not hold; the amounts are without it. */
+export interface Reckoned {
+  offer: Offer;
+  quote: Quote;
+  details: QuoteDetails;
+  refusal: CouponRefusal | null;
+  /** What stands in the way of a payment: `fields` that are missing or wrong. */
+  location: { fields: Quote['address_fields']; blocked: boolean } | null;
+  /** An address was said, and no such place is sold to: not only that something is missing yet. */
+  isLocationWrong: boolean;
+}
+
+/** Two names of one field (COM-7); null where nothing was typed. */
+export const couponOf = ({ coupon, coupon_code }: Choice): string | null => coupon?.trim() || coupon_code?.trim() || null;
+
+export type Offers = ReturnType<typeof createOffers>;
+
+/** What a choice is, and what it costs (COM-7). Amounts come from the catalogue alone, never from the caller. */
+export function createOffers({ clock, ids, repo, entitlements, coupons, couponUses, taxes }: OffersDependencies) {
+  /** The bumps of a choice, as far as they may be bought (COM-13). */
+  async function bumpsOf(tenant: Tenant, member: Member | null, product: CatalogueProduct, version: Version, wanted: readonly string[]) {
+    const named = [...new Set(wanted.map((id) => id.toLowerCase()))];
+    if (named.length === 0) return { bumps: [], hasDropped: false };
+    const owned = member ? await entitlements.activeProductIds(tenant, member.id) : [];
+    const bumps = product.bumps.filter(
+      (bump) => named.includes(bump.id) && bump.isSold && bumpFits(version, bump.version) && !owned.includes(bump.productId),
+    );
+    return { bumps, hasDropped: bumps.length < named.length };
+  }
+
+  /** The terms of a code, or why it does not hold. */
+  async function couponFor(
+    tenant: Tenant,
+    member: Member | null,
+    code: string,
+    currency: string,
+    targets: readonly CouponTarget[],
+  ): Promise<{ terms: CouponTerms | null; refusal: CouponRefusal | null; isLowered: (target: CouponTarget) => boolean }> {
+    const coupon = await coupons.findByCode(tenant, code);
+    const isLimited = coupon && (coupon.max_uses !== null || coupon.max_uses_per_member !== null || coupon.first_purchase_only);
+    const [uses, hasBought] = await Promise.all([
+      isLimited ? couponUses.count(tenant, coupon.id, member?.id ?? null) : { all: 0, ofMember: 0 },
+      coupon?.first_purchase_only && member ? repo.hasBought(tenant, member.id) : false,
+    ]);
+    const refusal = couponRefusal({ coupon, now: clock.ms(), currency, targets, hasBought, uses });
+    const isLowered = (target: CouponTarget) => coupon !== null && refusal === null && lowers(coupon, target);
+    return { terms: coupon && refusal === null ? couponTerms(coupon) : null, refusal, isLowered };
+  }
+
+  return {
+    /** The product with the chosen version, or the one that checkout begins with, and the bumps. Null: there is no such version. */
+    choose: async (tenant: Tenant, member: Member | null, product: CatalogueProduct, choice: Choice): Promise<Offer | null> => {
+      const wanted = choice.version_id?.toLowerCase();
+      const version = wanted ? product.versions.find(({ id, is_archived }) => id === wanted && !is_archived) : startVersion(product.versions);
+      return version ? { product, version, ...(await bumpsOf(tenant, member, product, version, choice.order_bumps ?? [])) } : null;
+    },
+    /** What the offer costs this buyer now. A code that does not hold is left off, and said why. */
+    reckon: async (tenant: Tenant, member: Member | null, offer: Offer, choice: Choice): Promise<Reckoned> => {
+      const { product, version, bumps } = offer;
+      const main = { productId: product.id, title: product.title, version, bump: null };
+      const offers: Omit<QuotedOffer, 'isDiscounted'>[] = [
+        main,
+        ...bumps.map((bump) => ({
+          productId: bump.productId,
+          title: bump.productTitle,
+          version: bump.version,
+          bump: { id: bump.id, title: bump.title, price: bump.price },
+        })),
+      ];
+      const targetOf = ({ productId, version: sold, bump }: Omit<QuotedOffer, 'isDiscounted'>): CouponTarget => ({
+        productId,
+        versionId: sold.id,
+        bumpId: bump?.id ?? null,
+        isPaid: (bump ? bump.price : sold.kind === 'free' ? 0 : sold.price) + (sold.kind === 'free' ? 0 : sold.setup_fee) > 0,
+      });
+      const code = couponOf(choice);
+      const coupon = code ? await couponFor(tenant, member, code, version.currency, offers.map(targetOf)) : null;
+
+      const [first, ...others] = offers.map((one): QuotedOffer => ({ ...one, isDiscounted: coupon?.isLowered(targetOf(one)) ?? false }));
+      const facts = { main: first!, bumps: others, coupon: coupon?.terms ?? null, now: clock.iso() };
+      const untaxed = quoteOf({ ...facts, tax: null });
+      const { total_due_now: due, then: later } = untaxed.amounts;
+      const isShipped = (product.requiresAddress && version.kind !== 'free') || bumps.some(({ requiresAddress }) => requiresAddress);
+      const address = choice.address ?? null;
+      const found = await taxes.taxFor(tenant, {
+        address,
+        isShipped,
+        isFree: due === 0 && later === null,
+        currency: version.currency,
+        amount: due || later?.amount || later?.later_amount || 0,
+      });
+      const tax = found.kind === 'known' ? found.terms : null;
+      const isTaxPending = found.kind === 'refused' || (found.kind === 'pending' && found.isTaxed);
+      const priced = tax || isTaxPending ? quoteOf({ ...facts, tax, isTaxPending }) : untaxed;
+      return {
+        offer,
+        quote: {
+          quote_id: ids.next(),
+          version_id: version.id,
+          ...priced.amounts,
+          coupon: coupon?.terms?.code ?? null,
+          address_fields: found.fields,
+        },
+        details: { items: priced.items, terms: priced.terms, coupon: coupon?.terms ?? null, tax, address },
+        refusal: coupon?.refusal ?? null,
+        location:
+          found.kind === 'pending'
+            ? { fields: found.missing, blocked: false }
+            : found.kind === 'refused'
+              ? { fields: found.wrong, blocked: found.isBlocked }
+              : null,
+        isLocationWrong: found.kind === 'refused',
+      };
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import type { Address, Quote } from '@bandstand/contract/checkout.ts';
+import type { TaxRate, TaxSettings } from '@bandstand/contract/taxes.ts';
+import type { TaxTerms } from '@bandstand/rules/products/charges.ts';
+import { countries } from '@bandstand/rules/products/countries.ts';
+import { knownRates, knownRatesAsOf } from '@bandstand/rules/products/taxes.known.ts';
+import { faultyRates, locate, taxOf, type Located } from '@bandstand/rules/products/taxes.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { AppError, refuseFields } from '../../platform/http/app-error.ts';
+import type { TaxesRepo } from './taxes.repo.ts';
+
+/** A purchase as a provider is asked for its tax. `amount`: what is taxed now, after the coupon, in minor units. */
+export interface ProviderTaxAsk {
+  country: string;
+  region: string | null;
+  postalCode: string | null;
+  currency: string;
+  amount: number;
+  inclusive: boolean;
+}
+/** Null: no tax there. Throws 502 `provider_down`. */
+export type ProviderTax = (tenant: Tenant, ask: ProviderTaxAsk) => Promise<TaxTerms | null>;
+
+/** The tax of a purchase: what is known of it now. */
+export type FoundTax =
+  | { kind: 'known'; terms: TaxTerms | null; fields: Quote['address_fields'] }
+  /** Asked for later: nobody has said yet where the buyer lives. `isTaxed`: it matters to the total. */
+  | { kind: 'pending'; isTaxed: boolean; fields: Quote['address_fields']; missing: Quote['address_fields'] }
+  | { kind: 'refused'; wrong: Quote['address_fields']; isBlocked: boolean; fields: Quote['address_fields'] };
+
+export interface TaxesDependencies {
+  clock: Clock;
+  repo: TaxesRepo;
+  /** The tax of the app's payment provider; null where it offers none. */
+  providerTaxOf: (tenant: Tenant) => Promise<ProviderTax | null>;
+}
+
+const none: TaxSettings = { is_on: false, inclusive: true, source: 'table', rates: [], blocked_countries: [] };
+
+export type Taxes = ReturnType<typeof createTaxes>;
+
+/** Tax on what is sold: by the owner's table, or as the payment provider says (COM-15). */
+export function createTaxes({ clock, repo, providerTaxOf }: TaxesDependencies) {
+  const settingsOf = async (tenant: Tenant): Promise<TaxSettings> => (await repo.find(tenant)) ?? none;
+
+  async function termsOf(
+    tenant: Tenant,
+    settings: TaxSettings,
+    place: Extract<Located, { kind: 'found' }>,
+    ask: { currency: string; amount: number },
+  ) {
+    if (!settings.is_on) return null;
+    if (settings.source === 'table') return taxOf(settings, place.country, place.region);
+    const provider = await providerTaxOf(tenant);
+    if (!provider) throw new AppError('not_configured', { text: { key: 'checkout.unavailable' } });
+    const { country, region, postalCode } = place;
+    return provider(tenant, { country, region, postalCode, ...ask, inclusive: settings.inclusive });
+  }
+
+  return {
+    /**
+     * What tax a purchase bears, and what the buyer is asked for first. `amount`: minor units, after the coupon. One statement for the table.
+     * Throws 501 `not_configured` and 502 `provider_down` where the provider is to say it and does not.
+     */
+    taxFor: async (
+      tenant: Tenant,
+      {
+        address,
+        isShipped,
+        isFree,
+        currency,
+        amount,
+      }: { address: Address | null; isShipped: boolean; isFree: boolean; currency: string; amount: number },
+    ): Promise<FoundTax> => {
+      const settings = await settingsOf(tenant);
+      const place = locate({ settings, address, isShipped, isFree });
+      switch (place.kind) {
+        case 'unneeded':
+          return { kind: 'known', terms: null, fields: [] };
+        case 'missing':
+          return { kind: 'pending', isTaxed: settings.is_on, fields: place.fields, missing: place.missing };
+        case 'refused':
+          return { kind: 'refused', wrong: place.wrong, isBlocked: place.isBlocked, fields: place.fields };
+        case 'found':
+          return { kind: 'known', terms: await termsOf(tenant, settings, place, { currency, amount }), fields: place.fields };
+      }
+    },
+    /** With the standard rates of countries, to begin with. */
+    settings: async (tenant: Tenant): Promise<TaxSettings & { known: { as_of: string; rates: TaxRate[] } }> => ({
+      ...(await settingsOf(tenant)),
+      known: { as_of: knownRatesAsOf, rates: [...knownRates] },
+    }),
+    /** Changes what is sent. Throws 422 for a place that is not there or stands twice, 501 where the provider offers no tax. */
+    change: async (tenant: Tenant, fields: Partial<TaxSettings>): Promise<TaxSettings> => {
+      const current = await settingsOf(tenant);
+      const changed: TaxSettings = {
+        ...current,
+        ...fields,
+        ...(fields.rates ? { rates: fields.rates.map(tidy) } : {}),
+        ...(fields.blocked_countries ? { blocked_countries: [...new Set(fields.blocked_countries)].toSorted() } : {}),
+      };
+      const faulty = new Set(faultyRates(changed.rates));
+      refuseFields({
+        ...Object.fromEntries([...faulty].map((at) => [`rates.${at}`, { key: 'field.invalid' } as const])),
+        blocked_countries: changed.blocked_countries.every((country) => countries.includes(country)) ? null : { key: 'field.invalid' },
+      });
+      if (changed.is_on && changed.source === 'provider' && !(await providerTaxOf(tenant))) throw new AppError('not_configured');
+      await repo.write(tenant, changed, clock.iso());
+      return changed;
+    },
+  };
+}
+
+const tidy = ({ country, region, name, rate }: TaxRate): TaxRate => ({
+  country,
+  region: region?.trim().toUpperCase() || null,
+  name: name.trim() || 'Tax',
+  rate,
+});
