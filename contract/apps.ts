@@ -80,7 +80,14 @@ export const AppConfig = Type.Object({
   menu: Type.Array(NavigationEntry),
   messaging: Messaging,
   push: Type.Object({ vapid_public_key: Nullable(Type.String()) }),
-  payments: Type.Object({ provider: Type.String(), publishable_key: Nullable(Type.String()) }),
+  payments: Type.Object({
+    provider: Type.String(),
+    publishable_key: Nullable(Type.String()),
+    /** (+) What members do to pay by hand, with the manual gateway. */
+    instructions: Type.Optional(Nullable(Type.String())),
+    /** (+) Nothing that is paid here is real money. */
+    is_test_mode: Type.Optional(Type.Boolean()),
+  }),
 });
 export type AppConfig = Static<typeof AppConfig>;
 

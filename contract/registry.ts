@@ -17,6 +17,7 @@ import { media } from './media.ts';
 import { library } from './media.studio.ts';
 import { members } from './members.ts';
 import { notifications } from './notifications.ts';
+import { studioOrders } from './orders.studio.ts';
 import { pages } from './pages.ts';
 import { accessSettings, settings } from './settings.ts';
 import { studioAccess, studioPages } from './pages.studio.ts';
@@ -79,6 +80,7 @@ export const registry = {
   studioAccount,
   studioCalendar,
   studioEvents,
+  studioOrders,
   studioPages,
   studioPayments,
   studioPrograms,

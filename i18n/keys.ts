@@ -32,6 +32,7 @@ import type studioTeam from './en/studio-team.json';
 import type studioSell from './en/studio-sell.json';
 import type studioOrders from './en/studio-orders.json';
 import type studioPayments from './en/studio-payments.json';
+import type studioPaymentChecks from './en/studio-payment-checks.json';
 import type studioTheme from './en/studio-theme.json';
 import type studioTemplates from './en/studio-templates.json';
 import type studioReleases from './en/studio-releases.json';
@@ -45,6 +46,7 @@ type Catalogue = typeof account &
   typeof studioSell &
   typeof studioOrders &
   typeof studioPayments &
+  typeof studioPaymentChecks &
   typeof studioPrograms &
   typeof studioEvents &
   typeof studioCalendar &

@@ -1,8 +1,11 @@
 import type { IdentityDomains } from './compose.identity.ts';
+import { composePayments } from './compose.payments.ts';
 import { composeSubscriptions } from './compose.subscriptions.ts';
 import type { CheckoutEvents, CheckoutJobs } from './domains/checkout/checkout.events.ts';
+import { createCompletion } from './domains/checkout/checkout.completion.service.ts';
 import { createIntents } from './domains/checkout/checkout.intents.service.ts';
 import { checkoutJobs } from './domains/checkout/checkout.jobs.ts';
+import { createOffers } from './domains/checkout/checkout.offers.service.ts';
 import { createOrders } from './domains/checkout/checkout.orders.service.ts';
 import { createPurchases } from './domains/checkout/checkout.purchases.service.ts';
 import { createQuotesRepo } from './domains/checkout/checkout.quotes.repo.ts';
@@ -11,10 +14,11 @@ import { createReconcile } from './domains/checkout/checkout.reconcile.service.t
 import { createCheckoutRepo } from './domains/checkout/checkout.repo.ts';
 import { checkoutRoutes } from './domains/checkout/checkout.routes.ts';
 import { createOrderEvents } from './domains/checkout/checkout.timeline.service.ts';
+import { createCouponsRepo } from './domains/coupons/coupons.repo.ts';
+import { couponsRoutes } from './domains/coupons/coupons.routes.ts';
+import { createCoupons } from './domains/coupons/coupons.service.ts';
 import { createCouponUsesRepo } from './domains/coupons/coupons.uses.repo.ts';
 import { createCouponUses } from './domains/coupons/coupons.uses.service.ts';
-import { paymentsRoutes } from './domains/payments/payments.routes.ts';
-import { createPayments } from './domains/payments/payments.service.ts';
 import { createBumps } from './domains/products/products.bumps.service.ts';
 import { createEntitlements } from './domains/products/products.entitlements.service.ts';
 import type { ProductsEvents } from './domains/products/products.events.ts';
@@ -25,6 +29,9 @@ import { createProducts } from './domains/products/products.service.ts';
 import { createProductsStudio } from './domains/products/products.studio.service.ts';
 import type { InvoicesJobs } from './domains/invoices/invoices.events.ts';
 import type { SubscriptionsEvents, SubscriptionsJobs } from './domains/subscriptions/subscriptions.events.ts';
+import { createTaxesRepo } from './domains/taxes/taxes.repo.ts';
+import { taxesRoutes } from './domains/taxes/taxes.routes.ts';
+import { createTaxes } from './domains/taxes/taxes.service.ts';
 import type { Bus } from './platform/events/bus.ts';
 import type { Binding } from './platform/http/bind.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
@@ -63,7 +70,12 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
   const bumps = createBumps({ db, clock, ids, repo: productsRepo, studio });
   tellEntitlements({ bus, realtime, uuidOf: async (tenant, id) => (await members.peopleByIds(tenant, [id])).get(id)?.uuid ?? null });
 
-  const payments = createPayments({ db, clock, ids, settingsOf: async (tenant) => (await apps.config(tenant)).payments });
+  const paid = composePayments({
+    platform,
+    apps,
+    testMode: () => ({ db, orderEvents, couponUses, entitlements, endSubscriptions: subscribed.endings.ofProvider }),
+  });
+  const { payments } = paid;
 
   const repo = createCheckoutRepo({ db });
   const subscribed = composeSubscriptions({ platform, bus, jobs, identified, catalogue, entitlements, payments, buyerOf: repo.find });
@@ -71,15 +83,34 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
 
   const orderEvents = createOrderEvents({ clock, ids, repo });
   const couponUses = createCouponUses({ db, clock, repo: createCouponUsesRepo({ db }) });
-  const quotes = createQuotes({ clock, ids, limits, repo: createQuotesRepo({ db }), products: catalogue });
-  const orders = createOrders({ db, clock, ids, bus, repo, quotes, products: catalogue, entitlements, payments, subscriptions });
-  const intents = createIntents({ clock, ids, repo, quotes, orders, entitlements, subscriptions, payments });
+  const coupons = createCoupons({ db, clock, ids, repo: createCouponsRepo({ db }) });
+  const taxes = createTaxes({ clock, repo: createTaxesRepo({ db }), providerTaxOf: async () => null });
+  const offers = createOffers({ clock, ids, repo, entitlements, coupons, couponUses, taxes });
+  const quotes = createQuotes({ clock, limits, repo: createQuotesRepo({ db }), offers, products: catalogue });
+  const completion = createCompletion({
+    db,
+    clock,
+    ids,
+    bus,
+    repo,
+    orderEvents,
+    products: catalogue,
+    entitlements,
+    payments,
+    subscriptions,
+    couponUses,
+    invoices,
+  });
+  const orders = createOrders({ db, clock, repo, orderEvents, quotes, completion, couponUses, payments });
+  const intents = createIntents({ db, clock, ids, repo, orderEvents, quotes, orders, couponUses, entitlements, subscriptions, payments });
+  payments.onEvent(async (tenant, { type, payment }) => (type === 'payment' ? orders.settlePayment(tenant, payment) : null));
   const purchases = createPurchases({ repo, products: catalogue, entitlements });
   const reconcile = createReconcile({
     clock,
     repo,
     orders,
     quotes,
+    couponUses,
     tenantOf: apps.byId,
     onError: (error, order) => log.error({ err: error, order }, 'an order could not be reconciled'),
   });
@@ -111,16 +142,26 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
 
   const routes: Binding[] = [
     ...productsRoutes({ catalogue, studio, bumps }),
-    ...paymentsRoutes(payments),
+    ...paid.routes,
     ...subscribed.routes,
     ...checkoutRoutes({ quotes, intents, orders, purchases }),
+    ...couponsRoutes(coupons),
+    ...taxesRoutes(taxes),
   ];
   return {
     products: { catalogue, studio, entitlements },
     payments,
+    /** How the app takes money: its keys, who sells, the webhook of the providers. */
+    paid,
     subscriptions,
+    /** Ends a subscription at once and takes back what it opened. A repeat changes nothing. */
+    endSubscription: subscribed.endSubscription,
     invoices,
+    /** Sends the receipt of an order again; false where it has none. */
+    resendReceipt: invoices.resendReceipt,
     orders,
+    intents,
+    quotes,
     orderEvents,
     couponUses,
     routes,

@@ -4,6 +4,7 @@ import { composeIdentity, type IdentityDomains, type IdentityEvents, type Identi
 import { composeInvites, type InvitesJobs } from './compose.invites.ts';
 import { composeLibrary } from './compose.library.ts';
 import { composeTemplates } from './compose.templates.ts';
+import { composeSales } from './compose.sales.ts';
 import { composePlans, type PlanDomains, type PlanJobs } from './compose.plans.ts';
 import { composePages, type PageDomains, type PageDomainsEvents, type PageDomainsJobs } from './compose.pages.ts';
 import { composeThreads, type TalkEvents, type TalkJobs, type ThreadsDomains } from './compose.threads.ts';
@@ -197,6 +198,8 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
     }),
   );
   http.add(commerce.routes);
+  commerce.paid.addTo(http);
+  http.add(composeSales({ platform, commerce, identified }).routes);
   http.add(activityRoutes(activity, ownActivity));
   const propertiesRepo = createPropertiesRepo({ db });
   http.add(propertiesRoutes(createProperties({ db, repo: propertiesRepo, clock, ids }), createOwnProperties({ repo: propertiesRepo, clock, bus })));

@@ -23,6 +23,8 @@ export interface Env {
   mailFrom?: string;
   logLevel: LogLevel;
   pgBin?: string;
+  /** Where Stripe's API is asked instead of at Stripe: a proxy, or a server of tests. */
+  stripeApiUrl?: string;
 }
 
 /** One variable that does not hold, as an operator needs to read it. `got` never shows a secret. */
@@ -158,6 +160,7 @@ export function loadEnv(source: NodeJS.ProcessEnv): Env {
     smtpUrl: address('SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:password@host:465'),
     mailFrom: mailFrom(),
     logLevel: oneOf('LOG_LEVEL', logLevels, nodeEnv === 'test' ? 'silent' : 'info'),
+    stripeApiUrl: address('STRIPE_API_URL', ['http:', 'https:'], 'http://localhost:12111'),
     pgBin: read('PG_BIN') && path.resolve(read('PG_BIN') ?? ''),
   };
   if (env.smtpUrl && !env.mailFrom) refuse('MAIL_FROM', 'the sender of mails, required together with SMTP_URL', notSet);

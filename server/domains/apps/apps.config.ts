@@ -38,6 +38,11 @@ export function configOf(row: AppRow): AppConfig {
     menu: row.menu,
     messaging: { ...row.messaging, group_chat: row.messaging.group_chat && (row.capabilities['group_chat'] ?? false) },
     push: { vapid_public_key: null },
-    payments: row.payments,
+    payments: {
+      provider: row.payments.provider,
+      publishable_key: row.payments.publishable_key,
+      instructions: row.payments.instructions ?? null,
+      is_test_mode: row.payments.provider === 'test' || row.payments.publishable_key?.startsWith('pk_test_') === true,
+    },
   };
 }

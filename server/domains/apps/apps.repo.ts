@@ -1,5 +1,5 @@
 import type { AppAccess } from '@bandstand/contract/access.ts';
-import { sql, type Insertable, type Kysely, type Updateable } from 'kysely';
+import { sql, type Insertable, type Kysely, type Selectable, type Updateable } from 'kysely';
 import { json, type Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, within, type Work } from '../../platform/db/work.ts';
@@ -204,6 +204,9 @@ export const createAppsRepo = ({ db }: { db: Database }) => ({
   /** Locks the app's row until the transaction ends and reads it. */
   lock: (trx: Work, tenant: Tenant) =>
     within<AppsTables>(trx).selectFrom('apps').selectAll().where('id', '=', tenant.appId).forUpdate().executeTakeFirstOrThrow(),
+  /** How the app takes money: whoever reads it so holds it until the transaction ends. */
+  holdPayments: async (trx: Work, tenant: Tenant): Promise<Selectable<AppsTables['apps']>['payments']> =>
+    (await within<AppsTables>(trx).selectFrom('apps').select('payments').where('id', '=', tenant.appId).forShare().executeTakeFirstOrThrow()).payments,
   publishTheme: (trx: Work, tenant: Tenant, theme: AppsTables['apps']['theme']) =>
     within<AppsTables>(trx)
       .updateTable('apps')

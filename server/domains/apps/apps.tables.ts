@@ -47,7 +47,7 @@ export interface AppsTables {
     access: AppAccess;
     hide_private_pages: Generated<boolean>;
     messaging: Generated<Messaging>;
-    payments: Generated<{ provider: string; publishable_key: string | null }>;
+    payments: Generated<{ provider: string; publishable_key: string | null; instructions?: string | null }>;
     config_version: Generated<number>;
     tree_version: Generated<number>;
     messaging_profile_id: string | null;

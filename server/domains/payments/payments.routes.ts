@@ -1,8 +1,27 @@
 import { payments } from '@bandstand/contract/checkout.ts';
-import { bind } from '../../platform/http/bind.ts';
+import { studioPayments, type Revenue } from '@bandstand/contract/payments.studio.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { bind, type Binding } from '../../platform/http/bind.ts';
+import type { PaymentChecks } from './payments.check.service.ts';
 import type { Payments } from './payments.service.ts';
+import type { PaymentsSettings } from './payments.settings.service.ts';
 
-export const paymentsRoutes = (service: Payments) =>
-  bind(payments, {
+export interface PaymentsServices {
+  payments: Payments;
+  settings: PaymentsSettings;
+  checks: PaymentChecks;
+  revenue: (tenant: Tenant, span: { from?: string; to?: string; currency?: string }) => Promise<Revenue>;
+}
+
+export const paymentsRoutes = ({ payments: service, settings, checks, revenue }: PaymentsServices): Binding[] => [
+  ...bind(payments, {
     'POST /payments/test/{intentId}/confirm': ({ tenant, params, body }) => service.confirmTest(tenant, params.intentId, body),
-  });
+  }),
+  ...bind(studioPayments, {
+    'GET /studio/payments': ({ tenant }) => settings.view(tenant),
+    'PUT /studio/payments': ({ tenant, body }) => settings.save(tenant, body),
+    'GET /studio/payments/check': ({ tenant, language }) => checks.check(tenant, language),
+    'GET /studio/payments/events': ({ tenant, query }) => service.events.list(tenant, query.page),
+    'GET /studio/revenue': ({ tenant, query }) => revenue(tenant, query),
+  }),
+];

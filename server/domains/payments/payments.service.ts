@@ -4,10 +4,14 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Work } from '../../platform/db/work.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Ids } from '../../platform/ids.ts';
-import type { Dispute, Gateway, Payment, PaymentAsk } from './payments.gateway.ts';
+import type Stripe from 'stripe';
+import { createPaymentEvents, type NewsHandler } from './payments.events.service.ts';
+import type { Gateway, Payment, PaymentAsk } from './payments.gateway.ts';
 import { createManualGateway } from './payments.manual-gateway.ts';
-import { createPaymentsRepo, type PaymentRow, type RefundRow } from './payments.repo.ts';
+import { createProvidersRepo, createStripeBooks } from './payments.providers.repo.ts';
+import { createPaymentsRepo, type PaymentRow } from './payments.repo.ts';
 import { createRefunds } from './payments.refunds.service.ts';
+import { createStripeGateway } from './payments.stripe.ts';
 import { createTestGateway, type TestConfirmation } from './payments.test-gateway.ts';
 
 export interface PaymentsDependencies {
@@ -16,9 +20,15 @@ export interface PaymentsDependencies {
   ids: Ids;
   /** What the app's owner chose. */
   settingsOf: (tenant: Tenant) => Promise<{ provider: string; publishable_key: string | null }>;
-  tenantOf?: (appId: string) => Promise<Tenant | null>;
-  /** Refunds whose answer was lost and which fail again. */
-  onError?: (error: unknown, id: string) => void;
+  /** The same, held until the transaction ends: nobody leaves the test gateway meanwhile. */
+  holdProvider: (trx: Work, tenant: Tenant) => Promise<string>;
+  /** Stripe by the keys of the app; null without. */
+  stripeOf: (tenant: Tenant) => Promise<Stripe | null>;
+  webhookSecretOf: (tenant: Tenant) => Promise<string | null>;
+  tenantOf: (appId: string) => Promise<Tenant | null>;
+  appBySlug: (slug: string) => Promise<Tenant | null>;
+  /** Refunds whose answer was lost and which fail again, and events that could not be handled. */
+  onError: (error: unknown, id: string) => void;
 }
 
 /** What a payment was for. */
@@ -29,26 +39,17 @@ export interface Receipt {
   subscriptionId: string | null;
 }
 
-/** What a provider told us, after the payment was read again. */
-export interface PaymentNews {
-  type: 'payment' | 'refund' | 'dispute';
-  provider: string;
-  payment: Payment;
-  /** The refund that became sure by this event, with `refund`; it was given to `onRefunded`, too. */
-  refund?: RefundRow;
-  dispute?: Dispute;
-}
-/** Null where the payment is nothing of this domain's. May be called any number of times with the same news. */
-export type NewsHandler = (tenant: Tenant, news: PaymentNews) => Promise<{ orderId: string | null } | null>;
-
+export type { NewsHandler, PaymentNews } from './payments.events.service.ts';
+export type { RefundHandler } from './payments.refunds.service.ts';
 export type Payments = ReturnType<typeof createPayments>;
 
 /** Providers of payments, and what was paid through them (COM-12). */
-export function createPayments({ db, clock, ids, settingsOf, tenantOf = async () => null, onError = () => {} }: PaymentsDependencies) {
+export function createPayments({ db, clock, ids, settingsOf, onError, ...app }: PaymentsDependencies) {
   const repo = createPaymentsRepo({ db });
   const test = createTestGateway({ db, clock, ids });
   const manual = createManualGateway({ db, clock, ids });
-  const gateways = new Map<string, Gateway>([test.gateway, manual.gateway].map((gateway) => [gateway.provider, gateway]));
+  const stripe = createStripeGateway({ clientOf: app.stripeOf, books: createStripeBooks({ db, clock }) });
+  const gateways = new Map<string, Gateway>([test.gateway, manual.gateway, stripe].map((gateway) => [gateway.provider, gateway]));
   const newsHandlers: NewsHandler[] = [];
 
   /**
@@ -58,9 +59,21 @@ export function createPayments({ db, clock, ids, settingsOf, tenantOf = async ()
   const find = async (tenant: Tenant, provider: string): Promise<Gateway | null> => {
     const chosen = (await settingsOf(tenant)).provider;
     const isUsable = provider === chosen || (provider !== 'test' && chosen !== 'test');
-    return isUsable ? (gateways.get(provider) ?? null) : null;
+    if (!isUsable || (provider === 'stripe' && !(await app.stripeOf(tenant)))) return null;
+    return gateways.get(provider) ?? null;
   };
-  const refunds = createRefunds({ db, clock, ids, repo, find, tenantOf, onError });
+  const refunds = createRefunds({ db, clock, ids, repo, find, tenantOf: app.tenantOf, onError });
+  const events = createPaymentEvents({
+    clock,
+    repo: createProvidersRepo({ db }),
+    find,
+    secretOf: app.webhookSecretOf,
+    appBySlug: app.appBySlug,
+    recorded: repo.findByProvider,
+    syncRefunds: refunds.sync,
+    handlers: newsHandlers,
+    onError,
+  });
 
   return {
     find,
@@ -71,9 +84,13 @@ export function createPayments({ db, clock, ids, settingsOf, tenantOf = async ()
       if (!gateway) throw new AppError('not_configured', { text: { key: 'checkout.unavailable' } });
       return { gateway, publishableKey: settings.publishable_key };
     },
-    /** Notes a payment that succeeded, once, inside the caller's transaction. Answers our id of it, the same at each repeat. */
-    record: (trx: Work, tenant: Tenant, provider: string, payment: Payment, receipt: Receipt): Promise<string> =>
-      repo.insert(trx, {
+    /**
+     * Notes a payment that succeeded, once, inside the caller's transaction. Answers our id of it, the same at each repeat. Throws 501
+     * `not_configured` for a test payment of an app that takes real money by now.
+     */
+    record: async (trx: Work, tenant: Tenant, provider: string, payment: Payment, receipt: Receipt): Promise<string> => {
+      if (provider === 'test' && (await app.holdProvider(trx, tenant)) !== 'test') throw new AppError('not_configured');
+      return repo.insert(trx, {
         app_id: tenant.appId,
         id: ids.next(),
         subscriber_id: receipt.subscriberId,
@@ -86,7 +103,8 @@ export function createPayments({ db, clock, ids, settingsOf, tenantOf = async ()
         currency: payment.currency,
         paid_at: clock.iso(),
         method: payment.method && { brand: payment.method.brand, last4: payment.method.last4 },
-      }),
+      });
+    },
     /** Our books of one payment. */
     recorded: (tenant: Tenant, id: string): Promise<PaymentRow | null> => repo.find(tenant, id),
     refund: refunds.refund,
@@ -94,6 +112,7 @@ export function createPayments({ db, clock, ids, settingsOf, tenantOf = async ()
     resumeRefunds: refunds.resume,
     /** Calls `handler` with what providers tell; the first that answers is the one whose payment it was. */
     onEvent: (handler: NewsHandler): void => void newsHandlers.push(handler),
+    events,
 
     /** The money of a manual payment came (`id` is the provider's). Throws 404, 409 `order_closed`, 501 unless the app takes real money. */
     approve: async (tenant: Tenant, id: string): Promise<Payment> => {

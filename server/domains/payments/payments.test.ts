@@ -17,7 +17,18 @@ beforeAll(async () => {
   app = await startTestApp();
   member = await app.signUp();
   const settingsOf = async () => ({ provider, publishable_key: 'pk' });
-  payments = createPayments({ db: app.db, clock: app.clock, ids: app.platform.ids, settingsOf });
+  payments = createPayments({
+    db: app.db,
+    clock: app.clock,
+    ids: app.platform.ids,
+    settingsOf,
+    holdProvider: async () => provider,
+    stripeOf: async () => null,
+    webhookSecretOf: async () => null,
+    tenantOf: async () => null,
+    appBySlug: async () => null,
+    onError: () => {},
+  });
 });
 beforeEach(() => {
   provider = 'test';

@@ -1,0 +1,91 @@
+import type { IdentityDomains } from './compose.identity.ts';
+import { createProvidersRepo, createStripeBooks } from './domains/payments/payments.providers.repo.ts';
+import { createPaymentsRepo } from './domains/payments/payments.repo.ts';
+import { createPayments } from './domains/payments/payments.service.ts';
+import { addPaymentWebhook } from './domains/payments/payments.webhook.files.ts';
+import { createPaymentsSettings, type TestThings } from './domains/payments/payments.settings.service.ts';
+import { createRevenueRepo } from './domains/insights/insights.revenue.repo.ts';
+import { createRevenue } from './domains/insights/insights.revenue.service.ts';
+import { createPaymentChecks } from './domains/payments/payments.check.service.ts';
+import { paymentsRoutes } from './domains/payments/payments.routes.ts';
+import { createTestMode, type TestModeDependencies } from './domains/sales/sales.test-mode.service.ts';
+import type { Tenant } from './platform/db/tenancy.ts';
+import type { Http } from './platform/http/http.ts';
+import type { Platform } from './platform/platform.ts';
+import { createSealed } from './platform/sealed.ts';
+import { createStripeClients } from './platform/stripe/stripe.client.ts';
+
+/** Gateways, how an app chooses one, and what was earned. `testMode` gives what ends what was bought without money; it is made later on. */
+export function composePayments({
+  platform,
+  apps,
+  testMode,
+}: {
+  platform: Platform;
+  apps: IdentityDomains['apps'];
+  testMode: () => TestModeDependencies;
+}) {
+  const { db, clock, ids, log, env } = platform;
+  const stripe = createStripeClients(env.stripeApiUrl);
+  const repo = createPaymentsRepo({ db });
+  const revenueRepo = createRevenueRepo({ db });
+  const testThings = (): TestThings => createTestMode(testMode());
+  const settings = createPaymentsSettings({
+    db,
+    clock,
+    sealed: createSealed(platform.secret),
+    repo: createProvidersRepo({ db }),
+    books: createStripeBooks({ db, clock }),
+    stripe,
+    shownOf: async (tenant) => (await apps.require(tenant)).row.payments,
+    lockShown: async (trx, tenant) => (await apps.repo.lock(trx, tenant)).payments,
+    show: async (trx, tenant, payments) => void (await apps.repo.replaceLook(trx, tenant, { payments })),
+    shown: apps.configChanged,
+    hasReal: repo.hasReal,
+    originOf: apps.originOf,
+    testThings: {
+      count: (tenant) => testThings().count(tenant),
+      end: (trx, tenant) => testThings().end(trx, tenant),
+      ended: (tenant, people) => testThings().ended(tenant, people),
+    },
+  });
+  const stripeOf = async (tenant: Tenant) => {
+    const { secret } = await settings.keysOf(tenant);
+    return secret ? stripe(secret) : null;
+  };
+  const payments = createPayments({
+    db,
+    clock,
+    ids,
+    settingsOf: async (tenant) => (await apps.config(tenant)).payments,
+    holdProvider: async (trx, tenant) => (await apps.repo.holdPayments(trx, tenant)).provider,
+    stripeOf,
+    webhookSecretOf: async (tenant) => (await settings.keysOf(tenant)).webhook ?? null,
+    tenantOf: apps.byId,
+    appBySlug: apps.bySlug,
+    onError: (error, id) => log.error({ err: error, id }, 'what a payment provider was asked, or told us, could not be done'),
+  });
+  const checks = createPaymentChecks({
+    clock,
+    settings,
+    stripeOf,
+    events: payments.events,
+    ungranted: (tenant) => revenueRepo.ungranted(tenant, 100),
+  });
+  const revenue = createRevenue({
+    clock,
+    repo: revenueRepo,
+    appOf: async (tenant) => {
+      const [{ config }, { currency }] = await Promise.all([apps.require(tenant), settings.sellerOf(tenant)]);
+      return { zone: config.app.timezone, currency, isTest: config.payments.provider === 'test' };
+    },
+  });
+  return {
+    settings,
+    payments,
+    stripeOf,
+    routes: paymentsRoutes({ payments, settings, checks, revenue }),
+    /** Calls that read their body as it comes. */
+    addTo: (http: Http) => addPaymentWebhook(http.app, payments.events),
+  };
+}

@@ -1,0 +1,81 @@
+import type { SubscriptionTerms } from '@bandstand/rules/products/charges.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+
+export interface TakenRow {
+  /** Day in the zone of the app. */
+  date: string;
+  currency: string;
+  product_id: string;
+  title: string | null;
+  amount: number;
+  refunded: number;
+  orders: number;
+}
+export interface RunningRow {
+  status: 'trialing' | 'active' | 'past_due' | 'ending';
+  terms: SubscriptionTerms | null;
+  charges_made: number;
+  price: number | null;
+  currency: string | null;
+  interval: { interval: 'day' | 'week' | 'month' | 'year'; intervalCount: number } | null;
+  count: number;
+}
+export interface Span {
+  /** Days in the zone, the last one included. */
+  from: string;
+  to: string;
+  zone: string;
+  /** Test payments count, too. */
+  withTest: boolean;
+}
+
+/** Money of an app, from what was paid and what was given back. */
+export const createRevenueRepo = ({ db }: { db: Database }) => ({
+  /** Sums by day, currency and product. One statement. */
+  taken: async (tenant: Tenant, { from, to, zone, withTest }: Span): Promise<TakenRow[]> => {
+    const first = sql`(${from}::date::timestamp at time zone ${zone})`;
+    const end = sql`((${to}::date + 1)::timestamp at time zone ${zone})`;
+    const isReal = withTest ? sql`true` : sql`m.provider <> 'test'`;
+    const { rows } = await sql<TakenRow>`
+      select moved.date::text as date, moved.currency, moved.product_id, p.title,
+        sum(moved.amount)::bigint as amount, sum(moved.refunded)::bigint as refunded, count(distinct moved.order_id)::int as orders
+      from (
+        select (m.paid_at at time zone ${zone})::date as date, m.currency, m.product_id, m.amount, 0::bigint as refunded, m.order_id
+        from payments m
+        where m.app_id = ${tenant.appId} and m.paid_at >= ${first} and m.paid_at < ${end} and m.amount > 0 and ${isReal}
+        union all
+        select (m.settled_at at time zone ${zone})::date, m.currency, paid.product_id, 0, m.amount, null
+        from refunds m join payments paid on paid.app_id = m.app_id and paid.id = m.payment_id
+        where m.app_id = ${tenant.appId} and m.state = 'succeeded' and m.settled_at >= ${first} and m.settled_at < ${end} and ${isReal}
+      ) moved
+      left join products p on p.app_id = ${tenant.appId} and p.id = moved.product_id
+      group by moved.date, moved.currency, moved.product_id, p.title
+      order by moved.date`.execute(db.for(tenant));
+    return rows;
+  },
+  /** Subscriptions that run, those alike counted together. One statement. */
+  running: async (tenant: Tenant, withTest: boolean): Promise<RunningRow[]> => {
+    const { rows } = await sql<RunningRow>`
+      select s.status, s.terms, s.charges_made, v.price, v.currency, v.interval, count(*)::int as count
+      from subscriptions s left join product_versions v on v.app_id = s.app_id and v.id = s.version_id
+      where s.app_id = ${tenant.appId} and s.status in ('trialing', 'active', 'past_due', 'ending') and (${withTest} or s.provider <> 'test')
+      group by s.status, s.terms, s.charges_made, v.price, v.currency, v.interval`.execute(db.for(tenant));
+    return rows;
+  },
+  /** Orders whose money came and that opened nothing. */
+  ungranted: async (tenant: Tenant, limit: number) => {
+    const { rows } = await sql<{ order_id: string; member: string; product: string; amount: number; currency: string; paid_at: string }>`
+      select o.id as order_id, coalesce(nullif(u.name, ''), u.email, '') as member, coalesce(p.title, '') as product, o.amount, o.currency,
+        coalesce(o.paid_at, o.updated_at) as paid_at
+      from orders o
+      left join subscribers s on s.app_id = o.app_id and s.id = o.subscriber_id
+      left join users u on u.account_id = s.account_id and u.id = s.user_id
+      left join products p on p.app_id = o.app_id and p.id = o.product_id
+      where o.app_id = ${tenant.appId} and o.status = 'paid'
+      order by o.updated_at desc limit ${limit}`.execute(db.for(tenant));
+    return rows;
+  },
+});
+export type RevenueRepo = ReturnType<typeof createRevenueRepo>;

@@ -1,0 +1,171 @@
+import Stripe from 'stripe';
+import { isoOf, type Clock } from '../../platform/clock.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Dispute, Gateway, Payment } from './payments.gateway.ts';
+import type { EventRow, ProvidersRepo } from './payments.providers.repo.ts';
+import type { PaymentRow, RefundRow } from './payments.repo.ts';
+import { appKey, toDispute } from './payments.stripe.ts';
+
+/** What a provider told us, after the payment was read again. */
+export interface PaymentNews {
+  type: 'payment' | 'refund' | 'dispute';
+  provider: string;
+  payment: Payment;
+  /** The refund that became sure by this event, with `refund`; it was given to `onRefunded`, too. */
+  refund?: RefundRow;
+  dispute?: Dispute;
+}
+/** Null where the payment is nothing of this domain's. May be called any number of times with the same news. */
+export type NewsHandler = (tenant: Tenant, news: PaymentNews) => Promise<{ orderId: string | null } | null>;
+
+export interface EventsDependencies {
+  clock: Clock;
+  repo: ProvidersRepo;
+  find: (tenant: Tenant, provider: string) => Promise<Gateway | null>;
+  secretOf: (tenant: Tenant) => Promise<string | null>;
+  /** The app of that slug. */
+  appBySlug: (slug: string) => Promise<Tenant | null>;
+  recorded: (tenant: Tenant, provider: string, providerId: string) => Promise<PaymentRow | null>;
+  syncRefunds: (tenant: Tenant, payment: PaymentRow) => Promise<RefundRow[]>;
+  handlers: readonly NewsHandler[];
+  onError: (error: unknown, eventId: string) => void;
+}
+
+export interface Delivery {
+  provider: string;
+  app: string;
+  /** The body as it came, byte for byte: the signature is over it. */
+  raw: Buffer;
+  signature: string | undefined;
+}
+/** What an event is about: it wakes us up, and the provider is asked. */
+interface About {
+  type: PaymentNews['type'];
+  paymentId: string;
+  dispute?: Dispute;
+}
+
+/** Seconds that a signature is believed. */
+const toleranceS = 300;
+const pageSize = 50;
+const maxError = 500;
+
+const idOf = (value: string | { id: string } | null | undefined): string | null => (typeof value === 'string' ? value : (value?.id ?? null));
+
+/** Null for what means nothing here: Stripe sends all kinds to whoever asked for all. */
+function aboutOf({ type, data: { object } }: Stripe.Event): About | null {
+  const [family] = type.split('.');
+  if (object.object === 'payment_intent' || object.object === 'setup_intent') return { type: 'payment', paymentId: object.id };
+  if (object.object === 'refund' || (family === 'charge' && object.object === 'charge' && type.includes('refund'))) {
+    const paymentId = idOf(object.payment_intent);
+    return paymentId ? { type: 'refund', paymentId } : null;
+  }
+  const dispute = object.object === 'dispute' ? toDispute(object) : null;
+  return dispute && { type: 'dispute', paymentId: dispute.paymentId, dispute };
+}
+
+export type PaymentEvents = ReturnType<typeof createPaymentEvents>;
+
+/**
+ * What a provider tells by itself (COM-11). An event wakes us up and is never believed: the payment is read again, so that the order and the
+ * number of events do not matter.
+ */
+export function createPaymentEvents({ clock, repo, find, secretOf, appBySlug, recorded, syncRefunds, handlers, onError }: EventsDependencies) {
+  async function proven({ provider, app, raw, signature }: Delivery): Promise<{ tenant: Tenant; event: Stripe.Event }> {
+    // Whether there is such an app, and whether it takes money, is told to nobody.
+    const tenant = provider === 'stripe' ? await appBySlug(app) : null;
+    const secret = tenant && (await secretOf(tenant));
+    if (!tenant || !secret || !signature) throw new AppError('signature_invalid');
+    try {
+      const now = Math.floor(clock.ms() / 1000);
+      return { tenant, event: Stripe.webhooks.constructEvent(raw, signature, secret, toleranceS, undefined, now) };
+    } catch {
+      throw new AppError('signature_invalid');
+    }
+  }
+
+  /** Answers what was done, and for which order. */
+  async function handle(tenant: Tenant, { type, paymentId, dispute }: About): Promise<Pick<EventRow, 'state' | 'order_id'>> {
+    const gateway = await find(tenant, 'stripe');
+    if (!gateway) throw new AppError('not_configured');
+    const payment = await gateway.read(tenant, paymentId);
+    if (!payment) return { state: 'ignored', order_id: null };
+    const row = await recorded(tenant, gateway.provider, paymentId);
+    const refunds = type === 'refund' && row ? await syncRefunds(tenant, row) : [];
+    const news: PaymentNews[] =
+      refunds.length > 0
+        ? refunds.map((refund) => ({ type, provider: gateway.provider, payment, refund }))
+        : [{ type, provider: gateway.provider, payment, ...(dispute ? { dispute } : {}) }];
+    let mine: { orderId: string | null } | null = null;
+    for (const one of news)
+      for (const handler of handlers) {
+        const answer = await handler(tenant, one);
+        mine = answer ?? mine;
+        if (answer) break;
+      }
+    if (!mine && !row) return { state: 'ignored', order_id: null };
+    return { state: 'handled', order_id: mine?.orderId ?? row?.order_id ?? null };
+  }
+
+  return {
+    /**
+     * Takes an event. A repeat of one that was handled changes nothing. Throws 403 `signature_invalid`; whatever else it throws is noted with
+     * the event, and the provider sends it again.
+     */
+    receive: async (delivery: Delivery): Promise<void> => {
+      const { tenant, event } = await proven(delivery);
+      const about = aboutOf(event);
+      const isOurs = about !== null && isOf(tenant, event);
+      const noted = await repo.noteEvent(tenant, {
+        app_id: tenant.appId,
+        provider: delivery.provider,
+        id: event.id,
+        type: event.type,
+        payment_id: about?.paymentId ?? null,
+        order_id: null,
+        state: isOurs ? 'waiting' : 'ignored',
+        error: null,
+        times: 1,
+        sent_at: isoOf(event.created * 1000),
+        received_at: clock.iso(),
+        handled_at: null,
+      });
+      if (!about || noted.state === 'handled' || noted.state === 'ignored') return;
+      try {
+        const done = await handle(tenant, about);
+        await repo.changeEvent(tenant, delivery.provider, event.id, { ...done, error: null, handled_at: clock.iso() });
+      } catch (error) {
+        onError(error, event.id);
+        const text = error instanceof Error ? error.message : String(error);
+        await repo.changeEvent(tenant, delivery.provider, event.id, { state: 'failed', error: text.slice(0, maxError) });
+        throw error;
+      }
+    },
+    /** Newest first, 50 a page. */
+    list: async (tenant: Tenant, page = 1) => {
+      const { rows, total } = await repo.events(tenant, (page - 1) * pageSize, pageSize);
+      return {
+        items: rows.map(({ id, provider, type, received_at, state, times, error, order_id }) => ({
+          id,
+          provider,
+          type,
+          received_at,
+          state,
+          times,
+          error,
+          order_id,
+        })),
+        total_count: total,
+      };
+    },
+    state: repo.eventsState,
+  };
+}
+
+/** One account of Stripe may serve several apps: what names another one is not ours. */
+function isOf(tenant: Tenant, { data: { object } }: Stripe.Event): boolean {
+  const metadata = 'metadata' in object ? (object.metadata as Record<string, string> | null) : null;
+  const named = metadata?.[appKey];
+  return named === undefined || named === tenant.appId;
+}

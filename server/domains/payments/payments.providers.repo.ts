@@ -1,0 +1,118 @@
+import { sql, type Updateable } from 'kysely';
+import type { Clock } from '../../platform/clock.ts';
+import { json, type Database } from '../../platform/db/database.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { within, type Work } from '../../platform/db/work.ts';
+import type { PaymentsTables } from './payments.tables.ts';
+
+export type SettingsRow = PaymentsTables['payment_settings'];
+export type EventRow = PaymentsTables['payment_events'];
+export type ProvidersRepo = ReturnType<typeof createProvidersRepo>;
+
+/** A key of a provider is believed for so long; Stripe keeps one for a day at least. */
+const keyMs = 20 * 3_600_000;
+
+/** What an app has to do with its provider: its settings, and the provider's events. */
+export const createProvidersRepo = ({ db }: { db: Database }) => ({
+  settings: async (tenant: Tenant): Promise<SettingsRow | null> =>
+    (await db.for<PaymentsTables>(tenant).selectFrom('payment_settings').selectAll().where('app_id', '=', tenant.appId).executeTakeFirst()) ?? null,
+  /** Makes the row where there is none yet, and locks it until the transaction ends. */
+  lockSettings: async (trx: Work, tenant: Tenant, now: string): Promise<SettingsRow> => {
+    const rows = within<PaymentsTables>(trx);
+    await sql`insert into payment_settings (app_id, updated_at) values (${tenant.appId}, ${now}) on conflict do nothing`.execute(rows);
+    return rows.selectFrom('payment_settings').selectAll().where('app_id', '=', tenant.appId).forUpdate().executeTakeFirstOrThrow();
+  },
+  changeSettings: (trx: Work, tenant: Tenant, { seller, ...changes }: Updateable<SettingsRow>): Promise<SettingsRow> =>
+    within<PaymentsTables>(trx)
+      .updateTable('payment_settings')
+      .set({ ...changes, ...(seller ? { seller: json(seller) } : {}) })
+      .where('app_id', '=', tenant.appId)
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+
+  /** Writes an event down, or counts a repeat. Answers it as it stands. */
+  noteEvent: (tenant: Tenant, event: EventRow): Promise<EventRow> =>
+    db
+      .for<PaymentsTables>(tenant)
+      .insertInto('payment_events')
+      .values(event)
+      .onConflict((conflict) => conflict.columns(['app_id', 'provider', 'id']).doUpdateSet({ times: sql`payment_events.times + 1` }))
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  changeEvent: (tenant: Tenant, provider: string, id: string, changes: Updateable<EventRow>) =>
+    db
+      .for<PaymentsTables>(tenant)
+      .updateTable('payment_events')
+      .set(changes)
+      .where('app_id', '=', tenant.appId)
+      .where('provider', '=', provider)
+      .where('id', '=', id)
+      .execute(),
+  events: async (tenant: Tenant, offset: number, limit: number): Promise<{ rows: EventRow[]; total: number }> => {
+    const own = db.for<PaymentsTables>(tenant).selectFrom('payment_events').where('app_id', '=', tenant.appId);
+    const [rows, counted] = await Promise.all([
+      own.selectAll().orderBy('received_at', 'desc').orderBy('id').offset(offset).limit(limit).execute(),
+      own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    ]);
+    return { rows, total: counted.total };
+  },
+  /** When the last event came, and how many could not be handled. */
+  eventsState: (tenant: Tenant): Promise<{ last_at: string | null; failed: number }> =>
+    db
+      .for<PaymentsTables>(tenant)
+      .selectFrom('payment_events')
+      .where('app_id', '=', tenant.appId)
+      .select(({ fn }) => [fn.max('received_at').as('last_at'), sql<number>`count(*) filter (where state in ('failed', 'waiting'))`.as('failed')])
+      .executeTakeFirstOrThrow() as Promise<{ last_at: string | null; failed: number }>,
+});
+
+export type StripeBooks = ReturnType<typeof createStripeBooks>;
+
+/** Customers at Stripe, and what was begun there under which key. */
+export const createStripeBooks = ({ db, clock }: { db: Database; clock: Clock }) => {
+  const provider = 'stripe';
+  const rows = (tenant: Tenant) => db.for<PaymentsTables>(tenant);
+  const customerOf = async (tenant: Tenant, subscriberId: string): Promise<string | null> =>
+    (
+      await rows(tenant)
+        .selectFrom('payment_customers')
+        .select('customer_id')
+        .where('app_id', '=', tenant.appId)
+        .where('subscriber_id', '=', subscriberId)
+        .where('provider', '=', provider)
+        .executeTakeFirst()
+    )?.customer_id ?? null;
+  return {
+    customerOf,
+    /** Answers the customer who was there first, where two were made at once. */
+    keepCustomer: async (tenant: Tenant, subscriberId: string, customerId: string): Promise<string> => {
+      await rows(tenant)
+        .insertInto('payment_customers')
+        .values({ app_id: tenant.appId, subscriber_id: subscriberId, provider, customer_id: customerId, created_at: clock.iso() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      return (await customerOf(tenant, subscriberId)) ?? customerId;
+    },
+    /** Customers of another account of the provider are of no use in this one. */
+    forgetCustomers: (trx: Work, tenant: Tenant) =>
+      within<PaymentsTables>(trx).deleteFrom('payment_customers').where('app_id', '=', tenant.appId).where('provider', '=', provider).execute(),
+    /** What is known of a key. `isOld`: the provider may have forgotten it. */
+    begin: async (tenant: Tenant, key: string): Promise<{ payment_id: string | null; isOld: boolean }> => {
+      const row = await rows(tenant)
+        .insertInto('payment_keys')
+        .values({ app_id: tenant.appId, provider, idempotency_key: key, payment_id: null, begun_at: clock.iso() })
+        .onConflict((conflict) => conflict.columns(['app_id', 'provider', 'idempotency_key']).doUpdateSet({ begun_at: sql`payment_keys.begun_at` }))
+        .returning(['payment_id', 'begun_at'])
+        .executeTakeFirstOrThrow();
+      return { payment_id: row.payment_id, isOld: Date.parse(row.begun_at) < clock.ms() - keyMs };
+    },
+    begun: (tenant: Tenant, key: string, paymentId: string) =>
+      rows(tenant)
+        .updateTable('payment_keys')
+        .set({ payment_id: paymentId })
+        .where('app_id', '=', tenant.appId)
+        .where('provider', '=', provider)
+        .where('idempotency_key', '=', key)
+        .execute(),
+  };
+};

@@ -1,0 +1,203 @@
+import type { GatewayName, PaymentKeys, PaymentSettings, Seller } from '@bandstand/contract/payments.studio.ts';
+import { currencyExponent } from '@bandstand/rules/products/money.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { transact, type Work } from '../../platform/db/work.ts';
+import { AppError, refuseFields, type FieldText } from '../../platform/http/app-error.ts';
+import type { Sealed } from '../../platform/sealed.ts';
+import { isMissing, stripeFailure } from '../../platform/stripe/stripe.errors.ts';
+import type { StripeClients } from '../../platform/stripe/stripe.client.ts';
+import type { createStripeBooks, ProvidersRepo, SettingsRow } from './payments.providers.repo.ts';
+
+/** What members see of the settings, as the app's config carries it. */
+export interface ShownPayments {
+  provider: string;
+  publishable_key: string | null;
+  instructions?: string | null;
+}
+/** What leaving the test gateway ends; it runs in the transaction of the change. */
+export interface TestThings {
+  count: (tenant: Tenant) => Promise<{ purchases: number; subscriptions: number }>;
+  /** Answers whom it concerns. */
+  end: (trx: Work, tenant: Tenant) => Promise<string[]>;
+  /** After the commit. */
+  ended: (tenant: Tenant, subscriberIds: readonly string[]) => void;
+}
+export interface SettingsDependencies {
+  db: Database;
+  clock: Clock;
+  sealed: Sealed;
+  repo: ProvidersRepo;
+  books: Pick<ReturnType<typeof createStripeBooks>, 'forgetCustomers'>;
+  stripe: StripeClients;
+  shownOf: (tenant: Tenant) => Promise<ShownPayments>;
+  /** The same under a lock on the app's row. */
+  lockShown: (trx: Work, tenant: Tenant) => Promise<ShownPayments>;
+  show: (trx: Work, tenant: Tenant, shown: ShownPayments) => Promise<void>;
+  shown: (tenant: Tenant) => Promise<unknown>;
+  hasReal: (trx: Work, tenant: Tenant) => Promise<boolean>;
+  originOf: (tenant: Tenant) => Promise<string>;
+  testThings: TestThings;
+}
+type Keys = { [K in keyof PaymentKeys]: NonNullable<PaymentKeys[K]> };
+export interface SettingsChanges {
+  gateway?: GatewayName;
+  keys?: PaymentKeys;
+  currency?: string;
+  seller?: Partial<Seller>;
+  manual_instructions?: string | null;
+}
+
+const sellerDefaults: Seller = { name: '', lines: [], email: null, tax_id: null, invoice_prefix: '', footer: null };
+const place = (tenant: Tenant) => `payments:${tenant.appId}`;
+const isTestKey = (key: string | undefined) => key?.includes('_test_') === true;
+const invalid = { key: 'field.invalid' } as const;
+const required = { key: 'field.required' } as const;
+
+function isServiceAccount(text: string): boolean {
+  try {
+    const read = JSON.parse(text) as Record<string, unknown>;
+    return typeof read['client_email'] === 'string' && typeof read['private_key'] === 'string';
+  } catch {
+    return false;
+  }
+}
+const isCurrency = (code: string): boolean => {
+  try {
+    return Intl.supportedValuesOf('currency').includes(code) && currencyExponent(code) >= 0;
+  } catch {
+    return false;
+  }
+};
+
+export type PaymentsSettings = ReturnType<typeof createPaymentsSettings>;
+
+/** How an app takes money (COM-12). Keys go in sealed, and never come out. */
+export function createPaymentsSettings({ db, clock, sealed, repo, books, stripe, testThings, ...app }: SettingsDependencies) {
+  const opened = (tenant: Tenant, row: SettingsRow | null): Partial<Keys> =>
+    row?.keys ? (JSON.parse(sealed.open(row.keys, place(tenant))) as Partial<Keys>) : {};
+  const keysOf = async (tenant: Tenant): Promise<Partial<Keys>> => opened(tenant, await repo.settings(tenant));
+
+  async function view(tenant: Tenant): Promise<PaymentSettings> {
+    const [row, shown, origin, test] = await Promise.all([
+      repo.settings(tenant),
+      app.shownOf(tenant),
+      app.originOf(tenant),
+      testThings.count(tenant),
+    ]);
+    const keys = opened(tenant, row);
+    const hook = (path: string) => `${origin}/api/webhooks/${path}?app=${encodeURIComponent(tenant.slug)}`;
+    return {
+      gateway: shown.provider as GatewayName,
+      keys_set: {
+        secret: Boolean(keys.secret),
+        publishable: Boolean(keys.publishable),
+        webhook: Boolean(keys.webhook),
+        apple: Boolean(keys.apple),
+        google: Boolean(keys.google),
+      },
+      publishable_key: keys.publishable ?? null,
+      is_provider_test: isTestKey(keys.secret),
+      currency: row?.currency ?? 'EUR',
+      seller: { ...sellerDefaults, ...row?.seller },
+      manual_instructions: row?.manual_instructions ?? null,
+      webhook_url: hook('payments/stripe'),
+      apple_webhook_url: hook('iap/apple'),
+      google_webhook_url: hook('iap/google'),
+      is_live: await transact(db, tenant, (trx) => app.hasReal(trx, tenant)),
+      test: shown.provider === 'test' ? test : { purchases: 0, subscriptions: 0 },
+    };
+  }
+
+  /** Throws 422 for keys that cannot be right by their look. */
+  function refuseShapes({ keys, currency }: SettingsChanges, after: Partial<Keys>): void {
+    const pair = after.secret && after.publishable && isTestKey(after.secret) !== isTestKey(after.publishable);
+    const faults: Record<string, FieldText | false> = {
+      'keys.secret': Boolean(keys?.secret) && !/^(sk|rk)_(test|live)_\w+$/.test(keys?.secret ?? '') && invalid,
+      'keys.publishable': Boolean(keys?.publishable) && (!/^pk_(test|live)_\w+$/.test(keys?.publishable ?? '') || Boolean(pair)) && invalid,
+      'keys.webhook': Boolean(keys?.webhook) && !/^whsec_[\w+/=]+$/.test(keys?.webhook ?? '') && invalid,
+      'keys.apple.private_key': Boolean(keys?.apple) && !keys?.apple?.private_key.includes('PRIVATE KEY') && invalid,
+      'keys.google.service_account': Boolean(keys?.google) && !isServiceAccount(keys?.google?.service_account ?? '') && invalid,
+      currency: currency !== undefined && !isCurrency(currency) && invalid,
+    };
+    refuseFields(faults);
+  }
+
+  /** A key that the provider does not know is refused. Throws 502 where the provider does not answer. */
+  async function refuseUnknown(secret: string): Promise<void> {
+    try {
+      await stripe(secret).accounts.retrieveCurrent();
+    } catch (error) {
+      const failure = stripeFailure(error);
+      if ((failure instanceof AppError && failure.code === 'not_configured') || isMissing(error)) refuseFields({ 'keys.secret': invalid });
+      throw failure;
+    }
+  }
+
+  const merged = (before: Partial<Keys>, changes: PaymentKeys = {}): Partial<Keys> =>
+    Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => value !== null && value !== '')) as Partial<Keys>;
+
+  return {
+    keysOf,
+    view,
+    /** The currency of new prices and the seller as invoices print it. */
+    sellerOf: async (tenant: Tenant): Promise<{ seller: Seller; currency: string }> => {
+      const row = await repo.settings(tenant);
+      return { seller: { ...sellerDefaults, ...row?.seller }, currency: row?.currency ?? 'EUR' };
+    },
+    /**
+     * Errors: 422 by field, 409 `gateway_live` on the way back to the test gateway once real money was taken, 502 `provider_down`. Choosing a
+     * real gateway for the first time ends what was bought with test payments.
+     */
+    save: async (tenant: Tenant, changes: SettingsChanges): Promise<PaymentSettings> => {
+      const before = await keysOf(tenant);
+      const after = merged(before, changes.keys);
+      const gateway = changes.gateway ?? ((await app.shownOf(tenant)).provider as GatewayName);
+      refuseShapes(changes, after);
+      if (gateway === 'stripe') refuseFields({ 'keys.secret': !after.secret && required, 'keys.publishable': !after.publishable && required });
+      if (after.secret && after.secret !== before.secret) await refuseUnknown(after.secret);
+
+      const people = await retrying(() => transact(db, tenant, (trx) => write(trx, tenant, changes)));
+      await app.shown(tenant);
+      testThings.ended(tenant, people);
+      return view(tenant);
+    },
+  };
+
+  /** Answers who had bought with test payments, where the test gateway was left. */
+  async function write(trx: Work, tenant: Tenant, changes: SettingsChanges): Promise<string[]> {
+    const row = await repo.lockSettings(trx, tenant, clock.iso());
+    const keys = merged(opened(tenant, row), changes.keys);
+    const shown = await app.lockShown(trx, tenant);
+    const provider = changes.gateway ?? shown.provider;
+    const isLeaving = shown.provider === 'test' && provider !== 'test';
+    if (shown.provider !== 'test' && provider === 'test' && (await app.hasReal(trx, tenant))) throw new AppError('gateway_live');
+    if (changes.keys?.secret && opened(tenant, row).secret !== changes.keys.secret) await books.forgetCustomers(trx, tenant);
+    const instructions = changes.manual_instructions === undefined ? row.manual_instructions : changes.manual_instructions?.trim() || null;
+    await app.show(trx, tenant, {
+      provider,
+      publishable_key: provider === 'stripe' ? (keys.publishable ?? null) : null,
+      instructions: provider === 'manual' ? instructions : null,
+    });
+    await repo.changeSettings(trx, tenant, {
+      ...(changes.keys ? { keys: sealed.seal(JSON.stringify(keys), place(tenant)) } : {}),
+      ...(changes.currency ? { currency: changes.currency } : {}),
+      ...(changes.seller ? { seller: { ...row.seller, ...changes.seller } } : {}),
+      manual_instructions: instructions,
+      live_since: provider === 'test' ? null : (row.live_since ?? clock.iso()),
+      updated_at: clock.iso(),
+    });
+    return isLeaving ? testThings.end(trx, tenant) : [];
+  }
+}
+
+/** A test payment that completes at the very moment of the change may wait for it as it waits for that: one of them begins again. */
+async function retrying<T>(run: () => Promise<T>): Promise<T> {
+  for (let left = 3; ; left--)
+    try {
+      return await run();
+    } catch (error) {
+      if (left === 0 || (error as { code?: string }).code !== '40P01') throw error;
+    }
+}

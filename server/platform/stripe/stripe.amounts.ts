@@ -1,0 +1,27 @@
+import { currencyExponent } from '@bandstand/rules/products/money.ts';
+import { AppError } from '../http/app-error.ts';
+
+// Where Stripe counts otherwise than in hundredths: docs.stripe.com/currencies, 2026-11.
+const zeroDecimals = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '));
+const threeDecimals = new Set('BHD JOD KWD OMR TND'.split(' '));
+/** Counted in hundredths of which only whole ones exist. */
+const wholeHundreds = new Set(['ISK', 'UGX']);
+
+const stripeExponent = (currency: string): number => (zeroDecimals.has(currency) ? 0 : threeDecimals.has(currency) ? 3 : 2);
+/** What an amount of Stripe has to be a multiple of. */
+const stepOf = (currency: string): number => (wholeHundreds.has(currency) ? 100 : threeDecimals.has(currency) ? 10 : 1);
+
+/** Our minor units as Stripe counts them. Throws 501 `not_configured` for an amount that Stripe cannot say, rather than charge another. */
+export function toStripeAmount(amount: number, currency: string): number {
+  const shift = stripeExponent(currency) - currencyExponent(currency);
+  const said = shift >= 0 ? amount * 10 ** shift : amount / 10 ** -shift;
+  if (!Number.isSafeInteger(said) || said % stepOf(currency) !== 0) throw new AppError('not_configured', { text: { key: 'checkout.unavailable' } });
+  return said;
+}
+
+/** An amount of Stripe in our minor units. */
+export function fromStripeAmount(amount: number, currency: string): number {
+  const upper = currency.toUpperCase();
+  const shift = currencyExponent(upper) - stripeExponent(upper);
+  return shift >= 0 ? amount * 10 ** shift : amount / 10 ** -shift;
+}
