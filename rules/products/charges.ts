@@ -58,7 +58,7 @@ export interface SubscriptionTerms {
   /** `payments` counts the payment of the purchase, where something was due with it. */
   coupon: CouponTerms | null;
   tax: TaxTerms | null;
-  /** Payments made with the purchase before the first charge: 1 for the set-up fee of a trial, else 0. */
+  /** Payments made with the purchase before the first charge, as the coupon counts them: 1 for the set-up fee of a trial, else 0. */
   paid_before: number;
 }
 

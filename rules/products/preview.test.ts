@@ -15,4 +15,18 @@ describe('order_preview_mismatch', () => {
   ])('%s', (_title, shown, current, quoted, expected) => {
     expect(comparePreview({ shown, current, quoted })).toEqual(expected === null ? { proceed: false } : { proceed: true, amount: expected });
   });
+  it('a quote of another place, code or choice does not stand, however alike its sums are', () => {
+    const [current, quoted] = [amounts(5831, 4900), amounts(4900)];
+    expect(comparePreview({ shown: 4900, current, quoted, isSameOrder: false })).toEqual({ proceed: false });
+    expect(comparePreview({ shown: 4900, current, quoted })).toEqual({ proceed: true, amount: 4900 });
+  });
+  it('is shown anew where later charges became dearer, and not where they became cheaper', () => {
+    const trial = (amount: number) => ({
+      ...amounts(0),
+      then: { amount, interval: 'month', intervalCount: 1, charges: null, discounted_charges: null, later_amount: amount },
+    });
+    expect(comparePreview({ shown: 0, current: trial(2900), quoted: trial(1900), isSameOrder: false })).toEqual({ proceed: false });
+    expect(comparePreview({ shown: 0, current: trial(900), quoted: trial(1900), isSameOrder: false })).toEqual({ proceed: true, amount: 0 });
+    expect(comparePreview({ shown: 0, current: { ...amounts(0), then: null }, quoted: trial(1900), isSameOrder: false }).proceed).toBe(true);
+  });
 });

@@ -108,7 +108,8 @@ export function quote({ main, bumps, coupon, tax, isTaxPending = false, now }: Q
       })),
     coupon,
     tax,
-    paid_before: hasTrial && due.subtotal > 0 ? 1 : 0,
+    // A code that lowers nothing of the first payment waits for the next.
+    paid_before: hasTrial && charged.some(({ amount, isDiscounted }) => amount > 0 && (coupon === null || isDiscounted)) ? 1 : 0,
   };
   return {
     amounts: {
