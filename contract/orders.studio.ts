@@ -78,6 +78,20 @@ export const StudioOrderDetails = Type.Object({
     Type.Object({ id: Id, product: Named, amount: Money, status: Type.String(), source: PurchaseSource, subscription_id: Nullable(Id) }),
   ),
   events: Type.Array(OrderEvent),
+  /** (+) What was paid: with the order first, then the renewals of its subscription. `refundable`: what may still be given back of each. */
+  payments: Type.Optional(
+    Type.Array(
+      Type.Object({
+        id: Id,
+        amount: Money,
+        refunded: Money,
+        refundable: Money,
+        paid_at: Time,
+        is_renewal: Type.Boolean(),
+        provider_id: Type.String(),
+      }),
+    ),
+  ),
 });
 export type StudioOrderDetails = Static<typeof StudioOrderDetails>;
 
@@ -95,16 +109,20 @@ const filters = {
 
 export const studioOrders = calls({
   'GET /studio/orders': { ...read, query: { ...filters, page: Type.Optional(Type.Integer({ minimum: 1 })) }, returns: List(StudioOrder) },
-  'GET /studio/orders.csv': { ...read, query: filters, file: true, returns: Type.String({ description: 'CSV file' }) },
+  'GET /studio/orders.csv': { ...read, query: filters, returns: Type.String({ description: 'CSV file' }) },
   'GET /studio/orders/{id}': { ...read, params, returns: StudioOrderDetails },
   /** An order of the manual gateway was paid (COM-12). A repeat changes nothing. */
   'POST /studio/orders/{id}/approve': { ...write, params, returns: StudioOrderDetails, errors: ['order_closed'] },
-  /** COM-23. `amount` null: all that is left. */
+  /** COM-23. `amount` null: all that is left. `payment_id`: of a renewal; without it what was paid with the order. */
   'POST /studio/orders/{id}/refund': {
     ...write,
     params,
     idempotent: true,
-    body: Type.Object({ amount: Type.Optional(Nullable(Type.Integer({ minimum: 1 }))), revoke: Type.Optional(Type.Boolean()) }),
+    body: Type.Object({
+      amount: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 100_000_000_000 }))),
+      revoke: Type.Optional(Type.Boolean()),
+      payment_id: Type.Optional(Nullable(Id)),
+    }),
     returns: StudioOrderDetails,
     errors: ['order_closed', 'refund_too_much', 'not_configured', 'provider_down'],
   },

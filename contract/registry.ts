@@ -23,7 +23,7 @@ import { accessSettings, settings } from './settings.ts';
 import { studioAccess, studioPages } from './pages.studio.ts';
 import { packs } from './packs.ts';
 import { composed, overlays } from './pieces.ts';
-import { paymentWebhooks, studioPayments } from './payments.studio.ts';
+import { paymentWebhooks, studioPayments, testPurchases } from './payments.studio.ts';
 import { presence } from './presence.ts';
 import { productItems, productParts, products } from './products.ts';
 import { properties } from './properties.ts';
@@ -92,6 +92,7 @@ export const registry = {
   taxes,
   team,
   templates,
+  testPurchases,
   threads,
   workouts,
 };

@@ -11,7 +11,7 @@ export const domainLevels: string[][] = [
   ['workouts', 'forms', 'overlays', 'bookmarks', 'progress', 'access', 'subscriptions', 'releases', 'checks'],
   ['programs', 'packs', 'events', 'schedule'],
   ['checkout', 'iap', 'invites', 'threads', 'delivery', 'exercises', 'templates', 'library'],
-  ['notifications', 'activity', 'search', 'insights', 'audit', 'presence', 'account'],
+  ['sales', 'notifications', 'activity', 'search', 'insights', 'audit', 'presence', 'account'],
 ];
 
 /** Level of a domain; undefined for a name that is not in the graph. */

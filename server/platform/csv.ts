@@ -5,6 +5,10 @@ function cellOf(value: unknown): string {
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Rows as CSV (RFC 4180), with a first line of names. */
+/** Rows as lines of CSV (RFC 4180), for what is written piece by piece. */
+export const csvLines = <const Name extends string>(columns: readonly Name[], rows: readonly Partial<Record<Name, unknown>>[]): string =>
+  rows.map((row) => `${columns.map((name) => cellOf(row[name])).join(',')}\r\n`).join('');
+
+/** The same with a first line of names. */
 export const csvOf = <const Name extends string>(columns: readonly Name[], rows: readonly Partial<Record<Name, unknown>>[]): string =>
-  [columns.join(','), ...rows.map((row) => columns.map((name) => cellOf(row[name])).join(','))].map((line) => `${line}\r\n`).join('');
+  `${columns.join(',')}\r\n${csvLines(columns, rows)}`;

@@ -1,0 +1,61 @@
+import type { Commerce } from './compose.commerce.ts';
+import type { IdentityDomains } from './compose.identity.ts';
+import { createOrderChanges } from './domains/sales/sales.changes.service.ts';
+import { createOrderRefunds } from './domains/sales/sales.refunds.service.ts';
+import { createSalesRepo } from './domains/sales/sales.repo.ts';
+import { salesRoutes } from './domains/sales/sales.routes.ts';
+import { createSales } from './domains/sales/sales.service.ts';
+import { createTestPurchases, type Buyer } from './domains/sales/sales.try.service.ts';
+import type { Tenant } from './platform/db/tenancy.ts';
+import { transact } from './platform/db/work.ts';
+import { AppError } from './platform/http/app-error.ts';
+import type { Member } from './platform/http/context.ts';
+import type { Platform } from './platform/platform.ts';
+
+export interface SalesParts {
+  platform: Platform;
+  commerce: Commerce;
+  identified: Pick<IdentityDomains, 'accounts' | 'sessions' | 'apps'>;
+}
+
+/** Orders as the owner sees them, and what he does with them. */
+export function composeSales({ platform, commerce, identified }: SalesParts) {
+  const { db, ids } = platform;
+  const { accounts, sessions, apps } = identified;
+  const { payments, orders, intents, quotes, orderEvents, products, invoices } = commerce;
+  const { entitlements } = products;
+  const repo = createSalesRepo({ db });
+
+  const sales = createSales({
+    repo,
+    orderEvents,
+    entitlements,
+    invoiceOf: async (tenant, orderId) => {
+      const [invoice] = await invoices.ofOrder(tenant, orderId);
+      return invoice ? { id: invoice.id, number: invoice.number, url: await invoices.urlOf(tenant, invoice.id) } : null;
+    },
+    providerUrl: async (tenant, provider, id) => {
+      if (provider !== 'stripe') return null;
+      const isTest = (await apps.config(tenant)).payments.publishable_key?.startsWith('pk_test_') ?? false;
+      return `https://dashboard.stripe.com/${isTest ? 'test/' : ''}payments/${encodeURIComponent(id)}`;
+    },
+  });
+  const refunds = createOrderRefunds({ db, ids, repo, orderEvents, payments, entitlements, endSubscription: commerce.endSubscription });
+  payments.onRefunded(refunds.note);
+  const changes = createOrderChanges({ db, repo, orderEvents, orders, payments, resendReceipt: commerce.resendReceipt });
+
+  /** A session of his own, for as long as it takes. */
+  async function asMember<R>(tenant: Tenant, { userId, name, email }: Buyer, run: (member: Member) => Promise<R>): Promise<R> {
+    const added = await transact(db, tenant, (trx) => accounts.addMember(trx, tenant, { userId, name }));
+    if (added) accounts.joined(tenant, added);
+    const subscriberId = added ?? (await accounts.findMembership(tenant, userId))?.id;
+    if (!subscriberId) throw new AppError('user_not_found');
+    const token = await sessions.open(tenant, subscriberId, { deviceId: null, client: {} });
+    const member = await sessions.check(tenant, email, token);
+    if (!member) throw new AppError('user_not_found');
+    return run(member).finally(() => sessions.close(member));
+  }
+  const tests = createTestPurchases({ quotes, intents, orders, payments, asMember });
+
+  return { routes: salesRoutes({ sales, changes, refunds, tests }) };
+}

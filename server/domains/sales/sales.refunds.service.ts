@@ -1,0 +1,83 @@
+import type { Database } from '../../platform/db/database.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { transact, type Work } from '../../platform/db/work.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Ids } from '../../platform/ids.ts';
+import type { OrderEvents } from '../checkout/checkout.timeline.service.ts';
+import type { RefundHandler } from '../payments/payments.refunds.service.ts';
+import type { Payments } from '../payments/payments.service.ts';
+import type { Entitlements } from '../products/products.entitlements.service.ts';
+import type { SalesRepo } from './sales.repo.ts';
+
+export interface RefundsDependencies {
+  db: Database;
+  ids: Ids;
+  repo: SalesRepo;
+  orderEvents: Pick<OrderEvents, 'note'>;
+  payments: Pick<Payments, 'refund'>;
+  entitlements: Pick<Entitlements, 'revokePurchase' | 'changed'>;
+  /** Ends a subscription at once and takes back what it opened. A repeat changes nothing. */
+  endSubscription: (tenant: Tenant, subscriptionId: string, madeBy: string | null) => Promise<void>;
+}
+export interface RefundInput {
+  amount?: number | null;
+  revoke?: boolean;
+  payment_id?: string | null;
+}
+
+export type OrderRefunds = ReturnType<typeof createOrderRefunds>;
+
+/** Money given back by the owner, and what goes with it (COM-23). */
+export function createOrderRefunds({ db, ids, repo, orderEvents, payments, entitlements, endSubscription }: RefundsDependencies) {
+  /** Takes back all that an order brought. What was taken before stays as it is. */
+  async function revokeWithin(trx: Work, tenant: Tenant, orderId: string, madeBy: string | null): Promise<void> {
+    for (const id of await repo.purchaseIds(trx, tenant, orderId)) await entitlements.revokePurchase(trx, tenant, id);
+    if (!(await repo.hasEvent(trx, tenant, orderId, 'revoked'))) await orderEvents.note(trx, tenant, orderId, 'revoked', {}, madeBy);
+  }
+  async function revoke(tenant: Tenant, orderId: string, madeBy: string | null): Promise<void> {
+    const subscriptionIds = await transact(db, tenant, async (trx) => {
+      await repo.lock(trx, tenant, orderId);
+      await revokeWithin(trx, tenant, orderId, madeBy);
+      return repo.subscriptionIds(trx, tenant, orderId);
+    });
+    for (const id of subscriptionIds) await endSubscription(tenant, id, madeBy);
+  }
+
+  return {
+    /** Writes a refund into the order's timeline in the transaction in which it becomes sure, wherever it was asked for. */
+    note: (async (trx, tenant, refund) => {
+      const { order_id, id: refund_id, currency, made_by } = refund;
+      if (!order_id) return;
+      await repo.lock(trx, tenant, order_id);
+      const isNoted = await repo.hasEvent(trx, tenant, order_id, 'refunded', refund_id);
+      // One that the bank sent back after it had gone out: the money is with the owner again.
+      const amount = refund.state === 'succeeded' ? refund.amount : isNoted ? -refund.amount : 0;
+      if (amount !== 0) await orderEvents.note(trx, tenant, order_id, 'refunded', { amount, currency, refund_id }, made_by);
+      if (refund.state === 'succeeded' && refund.is_revoking) await revokeWithin(trx, tenant, order_id, made_by);
+    }) satisfies RefundHandler,
+
+    /**
+     * Gives back in full or in part. Several at once never give back more than was paid: what is on its way counts. `revoke` takes away what the order
+     * brought, also where nothing is left to give back. Throws 404, 409 `order_closed` for an order that was never paid, 409 `refund_too_much`.
+     */
+    refund: async (tenant: Tenant, madeBy: string, orderId: string, input: RefundInput, requestKey: string | null): Promise<void> => {
+      const order = await repo.find(tenant, orderId);
+      if (!order) throw new AppError('not_found');
+      if (order.status !== 'completed') throw new AppError('order_closed');
+      const { amount = null, revoke: isRevoking = false, payment_id = null } = input;
+      const paid = await repo.paymentsOf(tenant, orderId);
+      const payment = payment_id === null ? paid.find(({ is_renewal }) => !is_renewal) : paid.find(({ id }) => id === payment_id.toLowerCase());
+      if (payment_id !== null && !payment) throw new AppError('not_found');
+      const isNothingLeft = !payment || payment.amount <= payment.returned;
+      if (isNothingLeft && !(isRevoking && amount === null)) throw new AppError('refund_too_much', { extra: { left: 0 } });
+      if (payment && !isNothingLeft) {
+        const key = `${orderId}:${requestKey ?? ids.next()}`;
+        await payments.refund(tenant, { paymentId: payment.id, amount, isRevoking, madeBy, key });
+      }
+      // At once, though the provider may take days to say that the money has gone out.
+      if (!isRevoking) return;
+      await revoke(tenant, orderId, madeBy);
+      entitlements.changed(tenant, order.subscriber_id);
+    },
+  };
+}

@@ -1,0 +1,177 @@
+import type { Address, OrderState, PurchaseSource } from '@bandstand/contract/checkout.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { within, type Work } from '../../platform/db/work.ts';
+
+export interface OrderRow {
+  id: string;
+  status: OrderState;
+  subscriber_id: string;
+  name: string | null;
+  email: string | null;
+  product_id: string;
+  product_title: string | null;
+  version_id: string;
+  version_name: string | null;
+  amount: number;
+  refunded: number;
+  currency: string;
+  coupon_code: string | null;
+  provider: string;
+  referral: string | null;
+  invoice_number: string | null;
+  created_at: string;
+  paid_at: string | null;
+}
+export interface OrderWhole extends OrderRow {
+  quote: Record<string, unknown> | null;
+  customer_name: string | null;
+  address: Address | null;
+  intent_id: string | null;
+}
+export interface PaymentOfOrder {
+  id: string;
+  amount: number;
+  /** Given back, and on its way back. */
+  returned: number;
+  refunded: number;
+  paid_at: string;
+  is_renewal: boolean;
+  provider: string;
+  provider_id: string;
+}
+export interface PurchaseOfOrder {
+  id: string;
+  product_id: string;
+  title: string | null;
+  amount: number;
+  source: PurchaseSource;
+  subscription_id: string | null;
+}
+export interface OrderFilter {
+  status?: OrderState | 'refunded' | undefined;
+  product_id?: string | undefined;
+  member_id?: string | undefined;
+  /** ISO 8601 UTC: from this instant, and before that one. */
+  from?: string | undefined;
+  to?: string | undefined;
+  term: string;
+}
+/** The order after which a list goes on. */
+export type Mark = Pick<OrderRow, 'created_at' | 'id'>;
+
+const tables = sql`orders o
+  left join subscribers s on s.app_id = o.app_id and s.id = o.subscriber_id
+  left join users u on u.account_id = s.account_id and u.id = s.user_id
+  left join products p on p.app_id = o.app_id and p.id = o.product_id
+  left join product_versions v on v.app_id = o.app_id and v.id = o.version_id`;
+const columns = sql`o.id, o.status, o.subscriber_id, u.name, u.email, o.product_id, p.title as product_title, o.version_id, v.name as version_name,
+  o.amount, o.currency, o.coupon_code, o.provider, o.referral, o.created_at, o.paid_at,
+  (select coalesce(sum(r.amount), 0)::bigint from refunds r where r.app_id = o.app_id and r.order_id = o.id and r.state = 'succeeded') as refunded,
+  (select i.number from invoices i where i.app_id = o.app_id and i.order_id = o.id order by i.issued_at, i.id limit 1) as invoice_number`;
+
+function matching(tenant: Tenant, { status, product_id, member_id, from, to, term }: OrderFilter): RawBuilder<unknown> {
+  const like = `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const conditions = [sql`o.app_id = ${tenant.appId}`];
+  if (status === 'refunded')
+    conditions.push(sql`exists (select 1 from refunds r where r.app_id = o.app_id and r.order_id = o.id and r.state = 'succeeded')`);
+  else if (status) conditions.push(sql`o.status = ${status}`);
+  if (member_id) conditions.push(sql`o.subscriber_id = ${member_id}`);
+  if (product_id)
+    conditions.push(
+      sql`(o.product_id = ${product_id} or exists (select 1 from purchases b where b.app_id = o.app_id and b.order_id = o.id and b.product_id = ${product_id}))`,
+    );
+  if (from) conditions.push(sql`o.created_at >= ${from}`);
+  if (to) conditions.push(sql`o.created_at < ${to}`);
+  if (term !== '')
+    conditions.push(sql`(s.search_name like ${like.toLowerCase()} or u.name ilike ${like} or u.email ilike ${like} or o.id::text = ${term.toLowerCase()}
+      or exists (select 1 from invoices i where i.app_id = o.app_id and i.order_id = o.id and i.number ilike ${like}))`);
+  return sql.join(conditions, sql` and `);
+}
+
+/** Orders as whoever sells looks at them: with the names around them. */
+export const createSalesRepo = ({ db }: { db: Database }) => ({
+  /** Newest first. */
+  page: async (tenant: Tenant, filter: OrderFilter, { offset, limit }: { offset: number; limit: number }) => {
+    const where = matching(tenant, filter);
+    const [found, count] = await Promise.all([
+      sql<OrderRow>`select ${columns} from ${tables} where ${where} order by o.created_at desc, o.id limit ${limit} offset ${offset}`.execute(
+        db.for(tenant),
+      ),
+      sql<{ count: number }>`select count(*) from ${tables} where ${where}`.execute(db.for(tenant)),
+    ]);
+    return { rows: found.rows, total: Number(count.rows[0]?.count ?? 0) };
+  },
+  /** The same, piece by piece, however many there are. */
+  after: async (tenant: Tenant, filter: OrderFilter, mark: Mark | null, limit: number): Promise<OrderRow[]> => {
+    const next = mark ? sql`(o.created_at < ${mark.created_at} or (o.created_at = ${mark.created_at} and o.id > ${mark.id}))` : sql`true`;
+    return (
+      await sql<OrderRow>`select ${columns} from ${tables} where ${matching(tenant, filter)} and ${next} order by o.created_at desc, o.id limit ${limit}`.execute(
+        db.for(tenant),
+      )
+    ).rows;
+  },
+  find: async (tenant: Tenant, id: string): Promise<OrderWhole | null> =>
+    (
+      await sql<OrderWhole>`select ${columns}, o.customer_name, o.address, o.intent_id, q.quote from ${tables}
+        left join quotes q on q.app_id = o.app_id and q.id = o.quote_id where o.app_id = ${tenant.appId} and o.id = ${id}`.execute(db.for(tenant))
+    ).rows[0] ?? null,
+  /** What was taken with the order, and later on by its subscription; the first first. */
+  paymentsOf: async (tenant: Tenant, id: string): Promise<PaymentOfOrder[]> =>
+    (
+      await sql<PaymentOfOrder>`select p.id, p.amount, p.provider, p.provider_id, p.paid_at, p.order_id is null as is_renewal,
+          coalesce(sum(r.amount) filter (where r.state <> 'failed'), 0)::bigint as returned,
+          coalesce(sum(r.amount) filter (where r.state = 'succeeded'), 0)::bigint as refunded
+        from payments p left join refunds r on r.app_id = p.app_id and r.payment_id = p.id
+        where p.app_id = ${tenant.appId} and p.amount > 0 and (p.order_id = ${id}
+          or p.subscription_id in (select s.id from subscriptions s where s.app_id = ${tenant.appId} and s.order_id = ${id}))
+        group by p.app_id, p.id order by p.paid_at, p.id`.execute(db.for(tenant))
+    ).rows,
+  purchasesOf: async (tenant: Tenant, id: string): Promise<PurchaseOfOrder[]> =>
+    (
+      await sql<PurchaseOfOrder>`select b.id, b.product_id, p.title, b.amount, b.source,
+          (select s.id from subscriptions s where s.app_id = b.app_id and (s.purchase_id = b.id or s.also_purchases @> array[b.id]) limit 1) as subscription_id
+        from purchases b left join products p on p.app_id = b.app_id and p.id = b.product_id
+        where b.app_id = ${tenant.appId} and b.order_id = ${id} order by b.id`.execute(db.for(tenant))
+    ).rows,
+  /** Names of staff and members of the account, by user id. */
+  namesOf: async (tenant: Tenant, userIds: readonly string[]): Promise<Map<string, string>> =>
+    userIds.length === 0
+      ? new Map()
+      : new Map(
+          (
+            await sql<{
+              id: string;
+              name: string;
+            }>`select id, name from users where account_id = ${tenant.accountId} and id = any(${userIds}::uuid[])`.execute(db.for(tenant))
+          ).rows.map(({ id, name }) => [id, name]),
+        ),
+
+  /** Nobody else changes the order until the transaction ends. */
+  lock: async (trx: Work, tenant: Tenant, id: string): Promise<{ status: OrderState; subscriber_id: string; intent_id: string | null } | null> =>
+    (
+      await sql<{
+        status: OrderState;
+        subscriber_id: string;
+        intent_id: string | null;
+      }>`select status, subscriber_id, intent_id from orders where app_id = ${tenant.appId} and id = ${id} for update`.execute(within(trx))
+    ).rows[0] ?? null,
+  purchaseIds: async (trx: Work, tenant: Tenant, orderId: string): Promise<string[]> =>
+    (
+      await sql<{ id: string }>`select id from purchases where app_id = ${tenant.appId} and order_id = ${orderId} order by id`.execute(within(trx))
+    ).rows.map(({ id }) => id),
+  subscriptionIds: async (trx: Work, tenant: Tenant, orderId: string): Promise<string[]> =>
+    (
+      await sql<{ id: string }>`select id from subscriptions where app_id = ${tenant.appId} and order_id = ${orderId} order by id`.execute(
+        within(trx),
+      )
+    ).rows.map(({ id }) => id),
+  hasEvent: async (trx: Work, tenant: Tenant, orderId: string, type: string, refundId: string | null = null): Promise<boolean> =>
+    (
+      await sql`select 1 from order_events where app_id = ${tenant.appId} and order_id = ${orderId} and type = ${type}
+        and (${refundId}::text is null or data ->> 'refund_id' = ${refundId}) limit 1`.execute(within(trx))
+    ).rows.length > 0,
+});
+
+export type SalesRepo = ReturnType<typeof createSalesRepo>;

@@ -1,0 +1,42 @@
+import { studioOrders } from '@bandstand/contract/orders.studio.ts';
+import { testPurchases } from '@bandstand/contract/payments.studio.ts';
+import { bind, type Binding } from '../../platform/http/bind.ts';
+import type { OrderChanges } from './sales.changes.service.ts';
+import type { OrderRefunds } from './sales.refunds.service.ts';
+import type { Sales } from './sales.service.ts';
+import type { TestPurchases } from './sales.try.service.ts';
+
+export interface SalesRoutes {
+  sales: Sales;
+  changes: OrderChanges;
+  refunds: OrderRefunds;
+  tests: TestPurchases;
+}
+
+export const salesRoutes = ({ sales, changes, refunds, tests }: SalesRoutes): Binding[] => [
+  ...bind(studioOrders, {
+    'GET /studio/orders': ({ tenant, staff, query }) => sales.list(tenant, staff, query),
+    'GET /studio/orders.csv': async ({ tenant, staff, query, reply }) => {
+      const file = sales.csv(tenant, staff, query);
+      await reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="orders.csv"').send(file);
+      return '';
+    },
+    'GET /studio/orders/{id}': ({ tenant, staff, params }) => sales.details(tenant, staff, params.id),
+    'POST /studio/orders/{id}/approve': async ({ tenant, staff, params }) => {
+      await changes.approve(tenant, staff.userId, params.id);
+      return sales.details(tenant, staff, params.id);
+    },
+    'POST /studio/orders/{id}/refund': async ({ tenant, staff, params, body, request }) => {
+      const key = request.headers['idempotency-key'];
+      await refunds.refund(tenant, staff.userId, params.id, body, typeof key === 'string' && key !== '' ? key : null);
+      return sales.details(tenant, staff, params.id);
+    },
+    'POST /studio/orders/{id}/resend_receipt': ({ tenant, staff, params }) => changes.resendReceipt(tenant, staff.userId, params.id),
+  }),
+  ...bind(testPurchases, {
+    'POST /studio/payments/test_purchase': async ({ tenant, staff, body }) => {
+      const id = await tests.buy(tenant, staff, body.product_id);
+      return { order: await sales.details(tenant, staff, id) };
+    },
+  }),
+];

@@ -1,0 +1,179 @@
+import { Readable } from 'node:stream';
+import type { StudioOrder, StudioOrderDetails } from '@bandstand/contract/orders.studio.ts';
+import { currencyExponent } from '@bandstand/rules/products/money.ts';
+import { isoOf, msOf } from '../../platform/clock.ts';
+import { csvLines } from '../../platform/csv.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { AppError, refuseFields } from '../../platform/http/app-error.ts';
+import type { Staff } from '../../platform/http/context.ts';
+import type { OrderEvents } from '../checkout/checkout.timeline.service.ts';
+import type { Entitlements } from '../products/products.entitlements.service.ts';
+import type { OrderFilter, OrderRow, OrderWhole, SalesRepo } from './sales.repo.ts';
+
+export interface SalesDependencies {
+  repo: SalesRepo;
+  orderEvents: Pick<OrderEvents, 'of'>;
+  entitlements: Pick<Entitlements, 'accessByPurchase'>;
+  /** The invoice of an order and where it can be opened; null where nothing was paid. */
+  invoiceOf: (tenant: Tenant, orderId: string) => Promise<{ id: string; number: string; url: string } | null>;
+  /** Where the provider shows a payment; null where it shows none. */
+  providerUrl: (tenant: Tenant, provider: string, paymentId: string) => Promise<string | null>;
+}
+export interface OrderQuery {
+  status?: OrderFilter['status'];
+  product_id?: string;
+  member_id?: string;
+  from?: string;
+  to?: string;
+  q?: string;
+}
+type Reader = Pick<Staff, 'permissions'>;
+
+/** Assumption of API-10: lists of the studio show 50 rows. */
+const pageSize = 50;
+const exportedAtOnce = 500;
+/** Columns of the file, in their order. */
+const exported = [
+  'order',
+  'created_at',
+  'paid_at',
+  'status',
+  'name',
+  'email',
+  'product',
+  'version',
+  'coupon',
+  'amount',
+  'refunded',
+  'currency',
+  'provider',
+  'is_test',
+  'invoice',
+  'referral',
+] as const;
+
+export type Sales = ReturnType<typeof createSales>;
+
+/** Orders as the owner sees them (studio.md section 5). */
+export function createSales({ repo, orderEvents, entitlements, invoiceOf, providerUrl }: SalesDependencies) {
+  const filterOf = ({ status, product_id, member_id, from, to, q = '' }: OrderQuery): OrderFilter => {
+    const [fromMs, toMs] = [from, to].map((time) => (time === undefined ? null : msOf(time)));
+    refuseFields({ from: Number.isNaN(fromMs) && { key: 'field.invalid' }, to: Number.isNaN(toMs) && { key: 'field.invalid' } });
+    const instant = (ms: number | null | undefined) => (ms === null || ms === undefined ? undefined : isoOf(ms));
+    return { status, product_id, member_id, from: instant(fromMs), to: instant(toMs), term: q.trim() };
+  };
+  async function requireWhole(tenant: Tenant, id: string): Promise<OrderWhole> {
+    const row = await repo.find(tenant, id);
+    if (!row) throw new AppError('not_found');
+    return row;
+  }
+  const purchasesOf = async (tenant: Tenant, row: OrderWhole): Promise<StudioOrderDetails['purchases']> => {
+    const [rows, access] = await Promise.all([repo.purchasesOf(tenant, row.id), entitlements.accessByPurchase(tenant, row.subscriber_id)]);
+    return rows.map(({ id, product_id, title, amount, source, subscription_id }) => ({
+      id,
+      product: { id: product_id, title: title ?? '' },
+      amount,
+      status: access.get(id)?.status ?? 'ended',
+      source,
+      subscription_id,
+    }));
+  };
+  const eventsOf = async (tenant: Tenant, id: string): Promise<StudioOrderDetails['events']> => {
+    const rows = await orderEvents.of(tenant, id);
+    const names = await repo.namesOf(tenant, [...new Set(rows.flatMap(({ made_by }) => made_by ?? []))]);
+    return rows.map(({ id: eventId, type, at, made_by, data }) => ({ id: eventId, type, at, by: made_by && (names.get(made_by) ?? ''), data }));
+  };
+
+  async function* linesOf(tenant: Tenant, staff: Reader, filter: OrderFilter): AsyncGenerator<string> {
+    yield `${exported.join(',')}\r\n`;
+    for (let last: OrderRow | null = null; ;) {
+      const rows: OrderRow[] = await repo.after(tenant, filter, last, exportedAtOnce);
+      const lines = rows.map((row) => toLine(row, staff));
+      if (lines.length > 0) yield csvLines(exported, lines);
+      last = rows.at(-1) ?? null;
+      if (rows.length < exportedAtOnce) return;
+    }
+  }
+
+  return {
+    /** Newest first. Whoever may not read members learns no address of theirs. */
+    list: async (tenant: Tenant, staff: Reader, { page = 1, ...query }: OrderQuery & { page?: number }) => {
+      const { rows, total } = await repo.page(tenant, filterOf(query), { offset: (page - 1) * pageSize, limit: pageSize });
+      return { items: rows.map((row) => toOrder(row, staff)), total_count: total };
+    },
+    /** With what happened from its beginning on. Throws 404. */
+    details: async (tenant: Tenant, staff: Reader, id: string): Promise<StudioOrderDetails> => {
+      const row = await requireWhole(tenant, id);
+      const [payments, purchases, events, invoice, provider_url] = await Promise.all([
+        repo.paymentsOf(tenant, id),
+        purchasesOf(tenant, row),
+        eventsOf(tenant, id),
+        invoiceOf(tenant, id),
+        row.intent_id ? providerUrl(tenant, row.provider, row.intent_id) : null,
+      ]);
+      const mayKnow = staff.permissions.has('members.read');
+      return {
+        ...toOrder(row, staff),
+        ...sumsOf(row),
+        referral: row.referral,
+        customer_name: mayKnow ? row.customer_name : null,
+        address: mayKnow ? row.address : null,
+        provider_id: row.intent_id,
+        provider_url,
+        invoice,
+        refundable: payments.filter(({ is_renewal }) => !is_renewal).reduce((sum, { amount, returned }) => sum + amount - returned, 0),
+        purchases,
+        events,
+        payments: payments.map(({ returned, provider: _, ...payment }) => ({ ...payment, refundable: payment.amount - returned })),
+      };
+    },
+    /** The whole list as CSV, in pieces: however long it is, little of it is held at once. Amounts in units of their currency. Throws 422. */
+    csv: (tenant: Tenant, staff: Reader, query: OrderQuery): Readable => Readable.from(linesOf(tenant, staff, filterOf(query))),
+  };
+}
+
+const toOrder = (row: OrderRow, staff: Reader): StudioOrder => ({
+  id: row.id,
+  status: row.status,
+  member: { id: row.subscriber_id, name: row.name ?? '', email: staff.permissions.has('members.read') ? (row.email ?? '') : '' },
+  product: { id: row.product_id, title: row.product_title ?? '' },
+  version: row.version_name === null ? null : { id: row.version_id, title: row.version_name },
+  amount: row.amount,
+  refunded: row.refunded,
+  currency: row.currency,
+  coupon: row.coupon_code,
+  provider: row.provider,
+  is_test: row.provider === 'test',
+  created_at: row.created_at,
+  paid_at: row.paid_at,
+});
+
+type Sums = Pick<StudioOrderDetails, 'lines' | 'subtotal' | 'discount' | 'tax' | 'tax_label'>;
+/** As the buyer saw them; quotes of long ago may lack what came later. */
+const sumsOf = ({ quote, amount }: OrderWhole): Sums => {
+  const { lines = [], subtotal = amount, discount = 0, tax = 0, tax_label = null } = (quote ?? {}) as Partial<Sums>;
+  return { lines: lines.map(({ label, kind, amount: due }) => ({ label, kind, amount: due })), subtotal, discount, tax, tax_label };
+};
+
+const inUnits = (amount: number, currency: string): string => {
+  const digits = currencyExponent(currency);
+  return (amount / 10 ** digits).toFixed(digits);
+};
+const toLine = (row: OrderRow, staff: Reader): Record<(typeof exported)[number], unknown> => ({
+  order: row.id,
+  created_at: row.created_at,
+  paid_at: row.paid_at,
+  status: row.status,
+  name: row.name,
+  email: staff.permissions.has('members.read') ? row.email : '',
+  product: row.product_title,
+  version: row.version_name,
+  coupon: row.coupon_code,
+  amount: inUnits(row.amount, row.currency),
+  refunded: inUnits(row.refunded, row.currency),
+  currency: row.currency,
+  provider: row.provider,
+  is_test: row.provider === 'test' ? 'yes' : 'no',
+  invoice: row.invoice_number,
+  referral: row.referral,
+});
