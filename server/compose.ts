@@ -123,6 +123,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
 
   const commerce = composeCommerce({ platform, bus, jobs, realtime, identified });
   directory.useProducts(commerce.products.entitlements);
+  guests.useOrders(commerce.orders.openOf);
 
   const paged = composePages({
     platform,

@@ -1,4 +1,8 @@
-import type { Intent, Quote } from '@bandstand/contract/checkout.ts';
+import type { Address, Intent, Quote } from '@bandstand/contract/checkout.ts';
+import type { Coupon, CouponFields } from '@bandstand/contract/coupons.ts';
+import type { OrderEventType } from '@bandstand/contract/orders.studio.ts';
+import type { StudioProduct } from '@bandstand/contract/products.ts';
+import { replayOrder } from '@bandstand/rules/products/orders.ts';
 import type { Session } from '../../testing/client.ts';
 import type { TestApp } from '../../testing/app.ts';
 
@@ -7,6 +11,9 @@ export const cards = { works: '4242 4242 4242 4242', declined: '4000 0000 0000 0
 
 interface Choice {
   version_id?: string;
+  coupon?: string;
+  order_bumps?: string[];
+  address?: Address;
   card?: string;
   exp?: string;
   /** Further keys of the intent's body, over what a client would send. */
@@ -15,8 +22,10 @@ interface Choice {
 type Buyable = { id: string };
 
 /** What a client sees before it asks for money. */
-export async function previewOf(app: TestApp, product: Buyable, { version_id }: Choice = {}, as: Session | null = null): Promise<Quote> {
-  const answer = await app.call('POST /products/{id}/preview', { params: { id: product.id }, body: { version_id }, as });
+export async function previewOf(app: TestApp, product: Buyable, choice: Choice = {}, as: Session | null = null): Promise<Quote> {
+  const { version_id, coupon, order_bumps, address } = choice;
+  const body = { version_id, coupon, order_bumps, address };
+  const answer = await app.call('POST /products/{id}/preview', { params: { id: product.id }, body, as });
   if (answer.status !== 200) throw new Error(`preview answered ${answer.status} ${answer.text}`);
   return answer.body;
 }
@@ -24,7 +33,9 @@ export async function previewOf(app: TestApp, product: Buyable, { version_id }: 
 /** Preview, then intent, as the checkout does. */
 export async function intentOf(app: TestApp, as: Session, product: Buyable, choice: Choice = {}): Promise<Intent> {
   const quote = await previewOf(app, product, choice, as);
-  const body = { version_id: quote.version_id, final_amount: quote.total_due_now, quote_id: quote.quote_id, ...choice.more };
+  const { coupon, order_bumps, address } = choice;
+  const chosen = { coupon, order_bumps, address, version_id: quote.version_id };
+  const body = { ...chosen, final_amount: quote.total_due_now, quote_id: quote.quote_id, ...choice.more };
   const answer = await app.call('POST /products/{id}/intent', { params: { id: product.id }, body, as });
   if (answer.status !== 200) throw new Error(`intent answered ${answer.status} ${answer.text}`);
   return answer.body;
@@ -60,4 +71,41 @@ export async function buys(app: TestApp, as: Session, product: Buyable, choice: 
 /** Ids of the products that the session of a member says are active. */
 export async function activeProducts(app: TestApp, as: Session): Promise<string[]> {
   return (await app.call('POST /auth/verify', { as })).body.user.active_product_ids;
+}
+
+/** A code of the first app that takes 10 % off once, where nothing else is said. */
+export async function aCoupon(app: TestApp, fields: CouponFields = {}, slug = 'first'): Promise<Coupon> {
+  const body = { code: `C${app.db.queries()}`, kind: 'percent', amount: 1000, ...fields };
+  const answer = await app.call('POST /studio/coupons', { body, as: await app.owner(slug), app: slug });
+  if (answer.status !== 200) throw new Error(`coupon answered ${answer.status} ${answer.text}`);
+  return answer.body;
+}
+
+/** Offers another product beside this one; answers the id of the bump. */
+export async function aBump(app: TestApp, product: Buyable, offered: StudioProduct, more: object = {}): Promise<string> {
+  const body = { title: `With ${offered.title}`, product_id: offered.id, version_id: offered.versions[0]?.id, ...more };
+  const answer = await app.call('POST /studio/products/{id}/order_bumps', { params: { id: product.id }, body, as: await app.owner() });
+  const made = answer.status === 200 ? answer.body.studio_bumps.at(-1) : undefined;
+  if (!made) throw new Error(`bump answered ${answer.status} ${answer.text}`);
+  return made.id;
+}
+
+/** Orders whose row is not what their events, replayed, say: none. */
+export async function replayFaults(app: Pick<TestApp, 'sql'>): Promise<unknown[]> {
+  const orders = await app.sql<{ id: string }>('select id, status, quote_id, amount::int8, currency, intent_id, provider from orders');
+  const events = await app.sql<{ order_id: string; type: OrderEventType; data: Record<string, unknown> }>(
+    'select order_id, type, data from order_events order by nr',
+  );
+  return orders.flatMap(({ id, ...row }) => {
+    const {
+      refunded: _refunded,
+      isRevoked: _revoked,
+      ...replayed
+    } = replayOrder(events.filter(({ order_id }) => order_id === id)) ?? {
+      refunded: 0,
+      isRevoked: false,
+    };
+    const kept = Object.entries(row).filter(([key, value]) => String(value) !== String((replayed as Record<string, unknown>)[key]));
+    return kept.length > 0 ? [{ id, kept: Object.fromEntries(kept), replayed }] : [];
+  });
 }

@@ -3,7 +3,7 @@ import type { VersionFields } from '@bandstand/contract/products.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import { aProduct, free, monthly, once } from '../products/products.builders.ts';
-import { buys, confirm, intentOf, payCard, previewOf } from './checkout.builders.ts';
+import { buys, confirm, intentOf, payCard, previewOf, replayFaults } from './checkout.builders.ts';
 
 let app: TestApp;
 let member: MemberSession;
@@ -14,6 +14,7 @@ beforeAll(async () => {
   member = await app.signUp();
 });
 afterEach(() => app.clock.reset());
+afterEach(async () => expect(await replayFaults(app)).toEqual([]));
 afterAll(() => app.close());
 
 const intent = (id: string, body: object, as = member) => app.call('POST /products/{id}/intent', { params: { id }, body, as });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { compose, type Server } from '../../compose.ts';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import { aProduct, free, monthly, once } from '../products/products.builders.ts';
-import { activeProducts, buys, cards, confirm, intentOf, payCard } from './checkout.builders.ts';
+import { activeProducts, buys, cards, confirm, intentOf, payCard, replayFaults } from './checkout.builders.ts';
 
 let app: TestApp;
 /** Another process on the same database. */
@@ -18,6 +18,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   member = await app.signUp();
 });
+afterEach(async () => expect(await replayFaults(app)).toEqual([]));
 afterAll(async () => {
   await other.close();
   await app.close();

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import { aProduct, free, monthly, once } from '../products/products.builders.ts';
-import { activeProducts, buys, cards, confirm, intentOf, payCard, previewOf } from './checkout.builders.ts';
+import { activeProducts, buys, cards, confirm, intentOf, payCard, previewOf, replayFaults } from './checkout.builders.ts';
 
 let app: TestApp;
 let member: MemberSession;
@@ -13,6 +13,7 @@ beforeAll(async () => {
 beforeAll(async () => {
   member = await app.signUp();
 });
+afterEach(async () => expect(await replayFaults(app)).toEqual([]));
 afterAll(() => app.close());
 
 const order = (id: string, as = member) => app.call('GET /orders/{id}', { params: { id }, as });
