@@ -28,6 +28,8 @@ export type StoredValues = {
   media_positions: Record<string, { at: number; on: number }>;
   /** The language of captions that was chosen last; null: none. */
   captions_language: string | null;
+  /** The order that was begun last, until it is done. */
+  open_order: { product_id: string; order_id: string };
   /** What the calendar shows at once. */
   calendar_view: 'week' | 'month';
 };
@@ -75,5 +77,6 @@ export function forgetPersonal(storage: DeviceStorage): void {
   storage.remove('kept_pages');
   storage.remove('outgoing_messages');
   storage.remove('message_drafts');
+  storage.remove('open_order');
   storage.set('global_state', {});
 }

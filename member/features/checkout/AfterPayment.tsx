@@ -20,16 +20,29 @@ export function Activating() {
   );
 }
 
-/** The owner approves payments by hand (COM-12). */
-export function PendingApproval({ onClose }: { onClose: () => void }) {
+type PendingProps = {
+  /** How the owner wants to be paid, in his words. */
+  instructions: string | null;
+  onClose: () => void;
+};
+
+/** The owner approves payments by hand (COM-12). It opens by itself once he has. */
+export function PendingApproval({ instructions, onClose }: PendingProps) {
   const t = useText();
   return (
-    <EmptyState
-      art={<Icon of={Hourglass} size={28} />}
-      title={t('checkout.pending.title')}
-      text={t('checkout.pending.text')}
-      action={<Button onClick={onClose}>{t('checkout.back')}</Button>}
-    />
+    <div role="status">
+      <EmptyState
+        art={<Icon of={Hourglass} size={28} />}
+        title={t('checkout.pending.title')}
+        text={t('checkout.pending.text')}
+        action={
+          <div className={styles.pending}>
+            {instructions && <p className={styles.instructions}>{instructions}</p>}
+            <Button onClick={onClose}>{t('checkout.back')}</Button>
+          </div>
+        }
+      />
+    </div>
   );
 }
 

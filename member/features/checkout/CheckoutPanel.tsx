@@ -5,20 +5,25 @@ import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import CircleSlash from 'lucide-react/icons/circle-slash';
 import type { Product } from '@bandstand/contract/products.ts';
 import type { MessageKey } from '@bandstand/i18n/keys.ts';
+import { formatHash } from '@bandstand/rules/pages/hash.ts';
 import { startVersion } from '@bandstand/rules/products/prices.ts';
 import { useState } from 'react';
 import type { PanelProps } from '../../platform/panel.ts';
-import { useConfig } from '../../platform/platform.ts';
-import { useHashPart, usePanels } from '../../platform/useNavigation.ts';
+import { useHashPart, useNavigation, useQueryParameter } from '../../platform/useNavigation.ts';
 import { useSession } from '../../platform/useSession.ts';
 import { useText } from '../../platform/useText.ts';
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
 import { ProductChoice } from './ProductChoice.tsx';
 import { Purchase } from './Purchase.tsx';
 import { useCheckoutProducts } from './checkout.queries.ts';
+import { readChoice, withChoice } from './checkoutChoice.ts';
+import { withoutProvider } from './returnAddress.ts';
 import { usePurchase, type PurchaseState } from './usePurchase.ts';
 
-/** `#checkout?product_ids=&version_id=`: buy, over any page (L42). While somebody logs in for it, it waits underneath. */
+/**
+ * `#checkout?product_ids=&version_id=&coupon=&order_bumps=`: buy, over any page (L42). While somebody logs in for it, it waits underneath. `order`:
+ * a bank's own page was asked, and led back here.
+ */
 export function CheckoutPanel({ query, onClose }: PanelProps) {
   const t = useText();
   const isAuthOpen = useHashPart('auth') !== null;
@@ -48,22 +53,26 @@ type ChosenProps = { products: Product[]; query: PanelProps['query']; purchase: 
 
 /** Several products stand side by side; one is being bought. */
 function Chosen({ products, query, purchase, onReload, onClose }: ChosenProps) {
-  const { openPanel } = usePanels();
-  const wantedVersionId = query['version_id'] ?? null;
-  const { payments } = useConfig();
+  const { openPanel, navigate, place } = useNavigation();
+  const choice = readChoice(query, useQueryParameter('coupon'));
   const [productId, setProductId] = useState<string | null>(
-    () => products.find(({ versions }) => versions.some(({ id }) => id === wantedVersionId))?.id ?? (products.length === 1 ? products[0]!.id : null),
+    () => products.find(({ versions }) => versions.some(({ id }) => id === choice.versionId))?.id ?? (products.length === 1 ? products[0]!.id : null),
   );
   const product = products.find(({ id }) => id === productId);
   if (!product) return <ProductChoice products={products} onChoose={setProductId} />;
+  const { order, ...others } = query;
   return (
     <Purchase
       key={product.id}
       product={product}
-      wantedVersionId={wantedVersionId}
+      choice={choice}
       purchase={purchase}
-      onVersion={(version) => openPanel('checkout', { ...query, version_id: version }, { replace: true })}
-      gateway={payments.provider}
+      returningOrder={order ?? null}
+      onReturned={() => {
+        const hash = formatHash([{ name: 'checkout', query: others }]);
+        navigate(`${place.path}${withoutProvider(place.search)}${hash}`, { replace: true, motion: 'none' });
+      }}
+      onChoice={(part) => openPanel('checkout', withChoice(query, part), { replace: true })}
       onOther={
         products.length > 1
           ? () => {

@@ -55,6 +55,10 @@ export function ExistingPurchase({ product, existing, onClose }: Props) {
             <Button variant="primary" pending={resume.isPending} onClick={() => resume.mutate(subscriptionId)}>
               {t('checkout.existing.resume')}
             </Button>
+          ) : existing.state === 'past_due' && subscriptionId ? (
+            <Button variant="primary" onClick={() => navigate(`/me/account/subscriptions?pay=${subscriptionId}`)}>
+              {t('checkout.existing.pay')}
+            </Button>
           ) : (
             <Button variant="primary" onClick={open}>
               {t('checkout.existing.open')}

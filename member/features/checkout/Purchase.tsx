@@ -1,69 +1,62 @@
 import type { Product } from '@bandstand/contract/products.ts';
 import { startVersion } from '@bandstand/rules/products/prices.ts';
-import { formatMoney } from '@bandstand/rules/products/money.ts';
 import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { usePanels } from '../../platform/useNavigation.ts';
-import { useSession } from '../../platform/useSession.ts';
-import { useLanguage, useText } from '../../platform/useText.ts';
-import { AuthenticationDialog } from './AuthenticationDialog.tsx';
-import { CardForm } from './CardForm.tsx';
-import { checkCard, type CardError, type CardValues } from './cardNumber.ts';
-import styles from './Purchase.module.css';
-import { useIsOwned, useQuote, useReplaceQuote } from './checkout.queries.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { useConfig } from '../../platform/platform.ts';
+import { useBundle } from '../../platform/useSession.ts';
+import { useText } from '../../platform/useText.ts';
+import { Activating, Inactive, PendingApproval } from './AfterPayment.tsx';
+import type { Choice } from './checkoutChoice.ts';
+import { useIsOwned } from './checkout.queries.ts';
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
 import { ExistingPurchase } from './ExistingPurchase.tsx';
-import { Activating, Inactive, PendingApproval } from './AfterPayment.tsx';
-import { OrderSummary } from './OrderSummary.tsx';
-import { ProblemDialog } from './ProblemDialog.tsx';
-import { ProductHead } from './ProductHead.tsx';
-import { PurchaseNotice } from './PurchaseNotice.tsx';
+import { PurchaseForm } from './PurchaseForm.tsx';
 import { ThankYou } from './ThankYou.tsx';
 import type { PurchaseState } from './usePurchase.ts';
-import { VersionChoice } from './VersionChoice.tsx';
 
-type Props = {
+export type PurchaseProps = {
   product: Product;
   /** Kept in the address, so that it is still chosen after a log-in. */
-  wantedVersionId: string | null;
+  choice: Choice;
   purchase: PurchaseState;
-  gateway: string;
-  onVersion: (versionId: string) => void;
+  /** An order that a bank's own page was asked for; null: none. */
+  returningOrder: string | null;
+  onReturned: () => void;
+  onChoice: (choice: Partial<Choice>) => void;
   onOther: (() => void) | null;
   onReload: () => void;
   onClose: () => void;
 };
 
 /** One product from the choice of a price to the open content. What was typed stays through every refusal. */
-export function Purchase({ product, wantedVersionId, purchase, gateway, onVersion, onOther, onReload, onClose }: Props) {
+export function Purchase(props: PurchaseProps) {
+  const { product, choice, purchase, returningOrder, onReturned, onClose } = props;
   const t = useText();
-  const language = useLanguage();
-  const { openPanel } = usePanels();
-  const isMember = useSession().state === 'member';
+  const { payments } = useConfig();
+  const memberId = useBundle()?.user.id;
   const isOwned = useIsOwned(product.id);
-  const version = startVersion(product.versions, wantedVersionId);
-  const quote = useQuote(version && { productId: product.id, versionId: version.id });
-  const [cardErrors, setCardErrors] = useState<Partial<Record<keyof CardValues, CardError>>>({});
-  const { phase, pay, retry, dismiss, card, setCard } = purchase;
+  const { phase, retry, resume, settle, kept } = purchase;
   const failure = phase.step === 'form' ? phase.failure : null;
-  const replaceQuote = useReplaceQuote();
 
-  // A fresh quote or product takes the place of what was shown; the card and the press on Pay stay with the member.
-  const handled = useRef<unknown>(null);
+  const takeUp = useEffectEvent(() => {
+    const orderId = returningOrder ?? kept(product.id);
+    if (orderId && phase.step === 'form' && phase.failure === null) void resume(product.id, orderId, returningOrder !== null);
+    if (returningOrder) onReturned();
+  });
   useEffect(() => {
-    if (!failure || handled.current === failure) return;
-    handled.current = failure;
-    if (failure.kind === 'new_total' && version) {
-      replaceQuote({ productId: product.id, versionId: version.id }, failure.quote);
-    }
-    // An archived version is not chosen any more: the default takes its place.
-    if (failure.kind === 'reload') onReload();
-  }, [failure, version, product.id, replaceQuote, onReload]);
+    if (memberId) takeUp();
+  }, [memberId, product.id]);
+  // Approved by the owner, or found by the server itself: it opens where one waits for it.
+  const isWaiting = phase.step === 'pending_approval' || phase.step === 'inactive';
+  useEffect(() => {
+    if (isWaiting && isOwned) void settle(product.id);
+  }, [isWaiting, isOwned, settle, product.id]);
 
   if (phase.step === 'done') return <ThankYou product={product} onClose={onClose} />;
   if (phase.step === 'activating') return <Activating />;
-  if (phase.step === 'pending_approval') return <PendingApproval onClose={onClose} />;
+  if (phase.step === 'checking') return <CheckoutSkeleton />;
+  if (phase.step === 'pending_approval') return <PendingApproval instructions={payments.instructions ?? null} onClose={onClose} />;
   if (phase.step === 'inactive') return <Inactive onRetry={() => void retry(product.id)} />;
   if (failure?.kind === 'existing') return <ExistingPurchase product={product} existing={failure} onClose={onClose} />;
   // While a payment is under way its own steps say what is going on.
@@ -73,6 +66,7 @@ export function Purchase({ product, wantedVersionId, purchase, gateway, onVersio
     ) : (
       <CheckoutSkeleton />
     );
+  const version = startVersion(product.versions, choice.versionId);
   if (!version || failure?.kind === 'closed')
     return (
       <EmptyState
@@ -80,76 +74,5 @@ export function Purchase({ product, wantedVersionId, purchase, gateway, onVersio
         action={<Button onClick={onClose}>{t('checkout.back')}</Button>}
       />
     );
-
-  const isFree = version.kind === 'free';
-  const isPaying = phase.step === 'paying' || phase.step === 'authenticating';
-  const isUnavailable = !isFree && gateway !== 'test' && gateway !== 'manual';
-  const needsCard = !isFree && gateway === 'test' && isMember;
-  const shown = quote.data?.version_id === version.id ? quote.data : undefined;
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isMember) {
-      openPanel('auth');
-      return;
-    }
-    if (!shown || isPaying) return;
-    const errors = needsCard ? checkCard(card, Date.now()) : {};
-    setCardErrors(errors);
-    if (Object.keys(errors).length === 0) void pay({ productId: product.id, versionId: version.id, quote: shown, card: needsCard ? card : null });
-  };
-  const payLabel = () => {
-    if (!isMember) return t('checkout.log_in_to_continue');
-    if (isFree) return t('checkout.get_free');
-    if (!shown) return t('checkout.pay_soon');
-    if (shown.total_due_now === 0) return t('checkout.start_trial');
-    return t('checkout.pay', { total: formatMoney(shown.total_due_now, shown.currency, language) });
-  };
-
-  return (
-    <form className={styles.layout} onSubmit={submit} noValidate>
-      <div className={styles.main}>
-        <ProductHead product={product} />
-        {onOther && (
-          <Button variant="quiet" size="small" className={styles.other} onClick={onOther}>
-            {t('checkout.other_products')}
-          </Button>
-        )}
-        <VersionChoice
-          versions={product.versions.filter(({ is_archived: isArchived }) => !isArchived)}
-          value={version.id}
-          isDisabled={isPaying}
-          onChange={(id) => {
-            onVersion(id);
-            dismiss();
-          }}
-        />
-        {needsCard && <CardForm card={card} errors={cardErrors} isDisabled={isPaying} onChange={setCard} />}
-      </div>
-      <div className={styles.aside}>
-        <OrderSummary
-          quote={quote}
-          shown={shown}
-          raisedFrom={failure?.kind === 'new_total' ? failure.raisedFrom : null}
-          isFree={isFree}
-          charges={version.interval?.expiryUnits ?? null}
-        />
-        {isUnavailable ? (
-          <PurchaseNotice failure={null} isUnavailable />
-        ) : (
-          <div className={styles.payBar}>
-            <PurchaseNotice failure={failure} isUnavailable={false} />
-            <Button type="submit" variant="primary" size="large" wide pending={isPaying} disabled={isMember && !shown}>
-              {payLabel()}
-            </Button>
-            {!isMember && <p className={styles.small}>{t('checkout.account_needed')}</p>}
-          </div>
-        )}
-      </div>
-      {phase.step === 'authenticating' && <AuthenticationDialog amount={shown} answer={phase.answer} />}
-      {failure?.kind === 'problem' && (
-        <ProblemDialog failure={failure} onRetry={() => (isMember ? void retry(product.id) : dismiss())} onClose={dismiss} />
-      )}
-    </form>
-  );
+  return <PurchaseForm {...props} version={version} failure={failure} />;
 }

@@ -7,6 +7,7 @@ export function PurchaseNotice({ failure, isUnavailable }: { failure: CheckoutFa
   const t = useText();
   if (isUnavailable) return <Banner tone="warning">{t('checkout.unavailable')}</Banner>;
   if (failure?.kind === 'notice') return <Banner tone="danger">{t(failure.text)}</Banner>;
+  if (failure?.kind === 'location' && failure.refusal.isBlocked) return <Banner tone="warning">{t('checkout.unavailable')}</Banner>;
   if (failure?.kind === 'reload') return <Banner tone="warning">{t('error.invalid_version')}</Banner>;
   return null;
 }

@@ -1,9 +1,10 @@
-import type { Quote } from '@bandstand/contract/checkout.ts';
+import type { Address, Quote } from '@bandstand/contract/checkout.ts';
 import type { Product } from '@bandstand/contract/products.ts';
-import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, type Api } from '../../platform/api.ts';
 import { useApi } from '../../platform/platform.ts';
 import { useBundle } from '../../platform/useSession.ts';
+import { couponIn, locationIn, type CouponRefusal, type LocationRefusal } from './checkoutFailure.ts';
 
 /** How often and how long a purchase is waited for after the payment (COM-11). */
 export const activationTries = 15;
@@ -18,6 +19,8 @@ export function useCheckoutProducts(ids: readonly string[]) {
     queryKey: ['checkout', 'products', ids.join()],
     enabled: ids.length > 0,
     staleTime: 0,
+    // A guest who pays becomes a member half way: what he looks at stays where it is.
+    placeholderData: keepPreviousData,
     queryFn: async (): Promise<Product[]> => {
       const { items } = await api('GET /products/list', { query: { ids: ids.join(), include_hidden: true } });
       return ids.flatMap((id) => items.filter((product) => product.id === id));
@@ -25,16 +28,45 @@ export function useCheckoutProducts(ids: readonly string[]) {
   });
 }
 
-type QuoteOf = { productId: string; versionId: string };
-const quoteKey = ({ productId, versionId }: QuoteOf, memberId: string | undefined) => [
+export type QuoteOf = { productId: string; versionId: string; coupon: string | null; bumpIds: readonly string[]; address: Address | null };
+/** What it costs, and what of the wishes the price does without. */
+export type Priced = { quote: Quote; coupon: CouponRefusal | null; location: LocationRefusal | null };
+
+const quoteKey = ({ productId, versionId, coupon, bumpIds, address }: QuoteOf, memberId: string | undefined) => [
   'checkout',
   'quote',
   productId,
   versionId,
+  coupon,
+  bumpIds.join(),
+  address,
   memberId ?? 'guest',
 ];
 
-/** What the chosen version costs today and later (COM-7). A quote is good for 30 minutes; it is asked for anew well before. */
+/** Asks for a price. A code that does not hold, or a place that is not known, is told beside the price without it. */
+async function preview(api: Api, of: QuoteOf): Promise<Priced> {
+  const ask = (coupon: string | null, address: Address | null) =>
+    api('POST /products/{id}/preview', {
+      params: { id: of.productId },
+      body: {
+        version_id: of.versionId,
+        ...(coupon && { coupon_code: coupon }),
+        ...(of.bumpIds.length > 0 && { order_bumps: [...of.bumpIds] }),
+        ...(address && { address }),
+      },
+    });
+  try {
+    return { quote: await ask(of.coupon, of.address), coupon: null, location: null };
+  } catch (error) {
+    const coupon = couponIn(error);
+    if (coupon) return { quote: coupon.quote ?? (await ask(null, of.address)), coupon, location: null };
+    const location = of.address && locationIn(error);
+    if (location) return { quote: await ask(of.coupon, null), coupon: null, location };
+    throw error;
+  }
+}
+
+/** What the choice costs today and later (COM-7). A quote is good for 30 minutes; it is asked for anew well before. */
 export function useQuote(of: QuoteOf | null) {
   const api = useApi();
   const memberId = useBundle()?.user.id;
@@ -44,18 +76,18 @@ export function useQuote(of: QuoteOf | null) {
     staleTime: 20 * 60_000,
     refetchInterval: 20 * 60_000,
     placeholderData: keepPreviousData,
-    queryFn: async () => {
+    queryFn: () => {
       if (!of) throw new Error('There is no version to quote');
-      return api('POST /products/{id}/preview', { params: { id: of.productId }, body: { version_id: of.versionId } });
+      return preview(api, of);
     },
   });
 }
 
-/** Puts the server's fresh quote in the place of the one that was shown (order_preview_mismatch). */
+/** Puts the server's fresh quote in the place of the one that was shown (order_preview_mismatch, invalid_coupon). */
 export function useReplaceQuote() {
-  const queries: QueryClient = useQueryClient();
+  const queries = useQueryClient();
   const memberId = useBundle()?.user.id;
-  return (of: QuoteOf, quote: Quote) => queries.setQueryData(quoteKey(of, memberId), quote);
+  return (of: QuoteOf, priced: Priced) => queries.setQueryData(quoteKey(of, memberId), priced);
 }
 
 /** Asks until the purchase is active, at most 15 times. False: it is not (L521). */

@@ -1,6 +1,6 @@
 import type { Quote } from '@bandstand/contract/checkout.ts';
 import type { Language } from '@bandstand/contract/languages.ts';
-import type { Version } from '@bandstand/contract/products.ts';
+import type { OrderBump, Version } from '@bandstand/contract/products.ts';
 import type { MessageKey } from '@bandstand/i18n/keys.ts';
 import { formatMoney } from '@bandstand/rules/products/money.ts';
 import { describePrice } from '@bandstand/rules/products/prices.ts';
@@ -47,4 +47,28 @@ export function thenText(quote: Quote, { t, language }: Words): string | null {
     count: quote.then.intervalCount,
   });
   return t('checkout.then', { price });
+}
+
+/** What a bump costs: "$19 once", "$5 a month". */
+export function bumpPriceText({ price, interval }: Pick<OrderBump, 'price' | 'interval'>, currency: string, { t, language }: Words): string {
+  const amount = formatMoney(price, currency, language, true);
+  return interval ? t(everyKey(interval.interval), { price: amount, count: interval.intervalCount }) : t('checkout.price.once', { price: amount });
+}
+
+/** What follows, sentence by sentence: when the first charge is, how long the code holds, how many payments there are. `trialEnd`: its date as text. */
+export function followWords(quote: Quote, words: Words, trialEnd: string | null): string[] {
+  const follows = thenText(quote, words);
+  if (!follows || !quote.then) return [];
+  const { t, language } = words;
+  const { charges, discounted_charges: lowered, later_amount: later, interval, intervalCount } = quote.then;
+  const sentences: string[] = [];
+  if (trialEnd) sentences.push(t('checkout.then_from', { then: follows, date: trialEnd }));
+  else sentences.push(charges === null ? t('checkout.then_renews', { then: follows }) : `${follows}.`);
+  if (lowered !== null && isUnit(interval)) {
+    const price = t(everyKey(interval), { price: formatMoney(later, quote.currency, language, true), count: intervalCount });
+    sentences.push(t('checkout.follow.later', { count: lowered, price }));
+  }
+  if (charges !== null) sentences.push(t('checkout.follow.charges', { count: charges }));
+  else if (trialEnd) sentences.push(t('checkout.follow.cancel'));
+  return sentences;
 }

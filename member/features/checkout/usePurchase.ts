@@ -1,34 +1,39 @@
-import type { Intent, Quote } from '@bandstand/contract/checkout.ts';
+import type { Address, Intent } from '@bandstand/contract/checkout.ts';
 import { useCallback, useRef, useState } from 'react';
+import type { Payer } from '../../platform/payments/finishing.ts';
+import { usePaymentForm } from '../../platform/payments/usePaymentForm.ts';
 import { usePlatform } from '../../platform/platform.ts';
-import { waitForActivation } from './checkout.queries.ts';
+import { waitForActivation, type Priced, type QuoteOf } from './checkout.queries.ts';
 import { failureOf, type CheckoutFailure } from './checkoutFailure.ts';
-import type { CardValues } from './cardNumber.ts';
+import { forgetOrder, keepOrder, keptOrder, resolveOrder } from './keptOrder.ts';
+import { returnAddress } from './returnAddress.ts';
 
 export type PurchasePhase =
   | { step: 'form'; failure: CheckoutFailure | null }
   | { step: 'paying' }
-  /** The bank asks who it is: an answer of the member goes on, or back to the form. */
-  | { step: 'authenticating'; answer: (isApproved: boolean) => void }
+  /** An order that was left is looked up. */
+  | { step: 'checking' }
   | { step: 'activating' }
   | { step: 'pending_approval' }
   | { step: 'inactive' }
   | { step: 'done' };
 
 export type PurchaseState = ReturnType<typeof usePurchase>;
-type Attempt = { productId: string; versionId: string; quote: Quote; card: CardValues | null };
-
-const emptyCard: CardValues = { number: '', exp: '', cvc: '' };
-
-/** A refusal by the member himself in the bank's dialog. */
-class Declined extends Error {}
+export type Attempt = QuoteOf & {
+  quote: Priced['quote'];
+  provider: string;
+  /** Null: a member pays. */ guest: Payer | null;
+  referral: string | null;
+};
 
 /** One purchase from the press on Pay to the open content. The tab may be closed at any moment: the server finishes what was paid (COM-11). */
 export function usePurchase() {
-  const { api, session } = usePlatform();
+  const { api, session, storage } = usePlatform();
   const [phase, setPhase] = useState<PurchasePhase>({ step: 'form', failure: null });
   // Here and not in the form: what is on the screen is drawn anew when somebody logs in or is signed out.
-  const [card, setCard] = useState<CardValues>(emptyCard);
+  const form = usePaymentForm();
+  const [person, setPerson] = useState<Payer>({ name: '', email: '' });
+  const [address, setAddress] = useState<Address>({});
   const isBusy = useRef(false);
   const hasPaid = useRef(false);
 
@@ -38,46 +43,25 @@ export function usePurchase() {
       const isActive = await waitForActivation(api, productId);
       // What is new opens where it stands, without a reload: the bundle says so to every page (COM-11).
       await session.refresh().catch(() => null);
+      if (isActive) forgetOrder(storage);
       setPhase({ step: isActive ? 'done' : 'inactive' });
     },
-    [api, session],
-  );
-
-  const confirm = useCallback(
-    async (intent: Intent, card: CardValues) => {
-      if (!intent.id || !intent.client_secret) throw new Error('The intent cannot be confirmed');
-      const proof = {
-        client_secret: intent.client_secret,
-        number: card.number.replaceAll(' ', ''),
-        exp: card.exp.replaceAll(' ', ''),
-        cvc: card.cvc,
-      };
-      const params = { intentId: intent.id };
-      const first = await api('POST /payments/test/{intentId}/confirm', { params, body: proof });
-      if (first.status === 'requires_authentication') {
-        const isApproved = await new Promise<boolean>((answer) => setPhase({ step: 'authenticating', answer }));
-        if (!isApproved) throw new Declined();
-        setPhase({ step: 'paying' });
-        await api('POST /payments/test/{intentId}/confirm', { params, body: { ...proof, authenticated: true } });
-      }
-      hasPaid.current = true;
-      await api('POST /orders/{id}/confirm', { params: { id: intent.order_id } });
-    },
-    [api],
+    [api, session, storage],
   );
 
   const run = useCallback(
-    async (shownTotal: number, work: () => Promise<PurchasePhase | null>) => {
-      if (isBusy.current) return;
+    async (shownTotal: number, work: () => Promise<PurchasePhase | null>): Promise<boolean> => {
+      if (isBusy.current) return false;
       isBusy.current = true;
       try {
         const next = await work();
         if (next) setPhase(next);
+        return next?.step !== 'form';
       } catch (error) {
-        const failure: CheckoutFailure =
-          error instanceof Declined ? { kind: 'notice', text: 'checkout.payment_failed' } : failureOf(error, shownTotal);
+        const failure = failureOf(error, shownTotal);
         if (failure.kind === 'problem' && failure.isSignedOut) session.drop();
         setPhase({ step: 'form', failure });
+        return false;
       } finally {
         isBusy.current = false;
       }
@@ -85,25 +69,34 @@ export function usePurchase() {
     [session],
   );
 
+  const { finish } = form;
   const pay = useCallback(
-    ({ productId, versionId, quote, card }: Attempt) =>
-      run(quote.total_due_now, async () => {
+    (attempt: Attempt) =>
+      run(attempt.quote.total_due_now, async () => {
         setPhase({ step: 'paying' });
         hasPaid.current = false;
+        // The e-mail step of a guest comes with the press on Pay, not before (ID-27).
+        if (attempt.guest) {
+          const timezone = new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+          session.adopt(await api('POST /auth/verify_subscriber', { body: { ...attempt.guest, timezone } }));
+        }
+        const { user } = session.current().bundle ?? {};
         const intent = await api(
           'POST /products/{id}/intent',
-          { params: { id: productId }, body: { version_id: versionId, quote_id: quote.quote_id, final_amount: quote.total_due_now } },
+          { params: { id: attempt.productId }, body: intentBody(attempt, user?.name ?? null) },
           { idempotencyKey: crypto.randomUUID() },
         );
+        keepOrder(storage, attempt.productId, intent.order_id);
         if (intent.status === 'pending_approval') return { step: 'pending_approval' };
         if (intent.status === 'requires_payment') {
-          if (!card) return { step: 'form', failure: { kind: 'reload' } };
-          await confirm(intent, card);
+          await finish(finishingOf(intent), { name: user?.name ?? '', email: user?.email ?? '' }, returnAddress(intent.order_id));
+          hasPaid.current = true;
+          await api('POST /orders/{id}/confirm', { params: { id: intent.order_id } });
         }
-        await activate(productId);
+        await activate(attempt.productId);
         return null;
       }),
-    [api, run, confirm, activate],
+    [api, run, finish, activate, session, storage],
   );
 
   /** After an unknown outcome: whether it went through after all is asked first, so that nobody pays twice. */
@@ -121,6 +114,45 @@ export function usePurchase() {
     [api, run, activate],
   );
 
+  /**
+   * Takes up an order that was left: after a bank's own page (`isReturn`), or because the tab was closed. What was paid is opened, what waits for its
+   * approval waits on; anything else begins at the form, with what went wrong where the bank was asked.
+   */
+  const resume = useCallback(
+    (productId: string, orderId: string, isReturn: boolean) =>
+      run(0, async () => {
+        setPhase({ step: isReturn ? 'activating' : 'checking' });
+        const state = await resolveOrder(api, orderId, isReturn);
+        if (state === 'pending_approval') return { step: 'pending_approval' };
+        if (state !== 'paid') {
+          if (state === 'over') forgetOrder(storage);
+          const failure: CheckoutFailure = { kind: 'notice', text: 'checkout.payment_failed' };
+          return { step: 'form', failure: isReturn ? failure : null };
+        }
+        hasPaid.current = true;
+        await activate(productId);
+        return null;
+      }),
+    [api, run, activate, storage],
+  );
+
   const dismiss = useCallback(() => setPhase({ step: 'form', failure: null }), []);
-  return { phase, pay, retry, dismiss, card, setCard };
+  const settle = useCallback((productId: string) => run(0, () => activate(productId).then(() => null)), [run, activate]);
+  const kept = useCallback((productId: string) => keptOrder(storage, productId), [storage]);
+  return { phase, pay, retry, resume, settle, dismiss, kept, form, person, setPerson, address, setAddress };
 }
+
+const finishingOf = ({ kind, id, client_secret: secret, provider }: Intent) => {
+  if (!kind || !id || !secret) throw new Error('The intent cannot be confirmed');
+  return { kind, id, client_secret: secret, provider };
+};
+
+const intentBody = ({ versionId, quote, coupon, bumpIds, address, referral }: Attempt, name: string | null) => ({
+  version_id: versionId,
+  quote_id: quote.quote_id,
+  final_amount: quote.total_due_now,
+  ...(coupon && { coupon }),
+  ...(bumpIds.length > 0 && { order_bumps: [...bumpIds] }),
+  ...(address && { address, name }),
+  ...(referral && { referral: referral.slice(0, 255) }),
+});

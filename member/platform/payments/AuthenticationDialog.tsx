@@ -1,16 +1,12 @@
-import type { Quote } from '@bandstand/contract/checkout.ts';
-import { formatMoney } from '@bandstand/rules/products/money.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
-import { useLanguage, useText } from '../../platform/useText.ts';
+import { useText } from '../useText.ts';
 
-type Props = { amount: Quote | undefined; answer: (isApproved: boolean) => void };
+type Props = { /** What is approved, as text; empty: no amount. */ total: string; answer: (isApproved: boolean) => void };
 
 /** What a bank's own window would ask, played by the test gateway. */
-export function AuthenticationDialog({ amount, answer }: Props) {
+export function AuthenticationDialog({ total, answer }: Props) {
   const t = useText();
-  const language = useLanguage();
-  const total = amount ? formatMoney(amount.total_due_now, amount.currency, language) : '';
   return (
     <Dialog
       open

@@ -20,6 +20,8 @@ export function formatExpiry(text: string, previous = ''): string {
 }
 
 export type CardValues = { number: string; exp: string; cvc: string };
+/** The card of the test gateway with which every payment goes through (COM-12); what its form begins with. */
+export const workingCard: CardValues = { number: '4242 4242 4242 4242', exp: '12 / 34', cvc: '123' };
 export type CardError =
   | 'field.required'
   | 'checkout.card.number_invalid'

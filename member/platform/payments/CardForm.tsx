@@ -2,16 +2,15 @@ import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import type { MessageKey } from '@bandstand/i18n/keys.ts';
 import FlaskConical from 'lucide-react/icons/flask-conical';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
-import { useText } from '../../platform/useText.ts';
-import { formatCardNumber, formatExpiry, type CardError, type CardValues } from './cardNumber.ts';
-import shared from './Checkout.module.css';
+import { useText } from '../useText.ts';
+import { formatCardNumber, formatExpiry, workingCard, type CardError, type CardValues } from './cardNumber.ts';
 import styles from './CardForm.module.css';
 
 type Props = { card: CardValues; errors: Partial<Record<keyof CardValues, CardError>>; isDisabled: boolean; onChange: (card: CardValues) => void };
 
 /** The cards that the test gateway knows (COM-12). */
 const testCards: { number: string; label: MessageKey }[] = [
-  { number: '4242 4242 4242 4242', label: 'checkout.test.works' },
+  { number: workingCard.number, label: 'checkout.test.works' },
   { number: '4000 0000 0000 0002', label: 'checkout.test.declined' },
   { number: '4000 0025 0000 3155', label: 'checkout.test.authentication' },
 ];
@@ -22,7 +21,7 @@ export function CardForm({ card, errors, isDisabled, onChange }: Props) {
   const errorOf = (field: keyof CardValues) => errors[field] && t(errors[field]);
   return (
     <fieldset className={styles.card} disabled={isDisabled}>
-      <legend className={shared.sectionTitle}>{t('checkout.card.title')}</legend>
+      <legend className={styles.title}>{t('checkout.card.title')}</legend>
       <div className={styles.test}>
         <p className={styles.testTitle}>
           <Icon of={FlaskConical} size={16} />
@@ -31,7 +30,13 @@ export function CardForm({ card, errors, isDisabled, onChange }: Props) {
         <p className={styles.testText}>{t('checkout.test.text')}</p>
         <div className={styles.testCards}>
           {testCards.map(({ number, label }) => (
-            <button key={number} type="button" className={styles.testCard} onClick={() => onChange({ number, exp: '12 / 34', cvc: '123' })}>
+            <button
+              key={number}
+              type="button"
+              className={styles.testCard}
+              aria-pressed={card.number === number}
+              onClick={() => onChange({ ...workingCard, number })}
+            >
               {t(label)}
             </button>
           ))}

@@ -1,0 +1,91 @@
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
+import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
+import Tag from 'lucide-react/icons/tag';
+import X from 'lucide-react/icons/x';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import type { MessageKey } from '@bandstand/i18n/keys.ts';
+import { useText } from '../../platform/useText.ts';
+import styles from './CouponField.module.css';
+
+type Props = {
+  /** What was chosen, whether it holds or not. */
+  code: string | null;
+  /** The code as the price knows it; null: the price is without one. */
+  applied: string | null;
+  refusal: MessageKey | null;
+  isDisabled: boolean;
+  onChange: (code: string | null) => void;
+};
+
+/** A code, out of the way until somebody has one (COM-14). */
+export function CouponField({ code, applied, refusal, isDisabled, onChange }: Props) {
+  const t = useText();
+  const [isOpen, setIsOpen] = useState(false);
+  const [text, setText] = useState(code ?? '');
+  const field = useRef<HTMLDivElement>(null);
+  const isTyping = isOpen || refusal !== null;
+  useEffect(() => {
+    if (isOpen) field.current?.querySelector('input')?.focus();
+  }, [isOpen]);
+
+  const apply = () => {
+    if (text.trim() === '') return;
+    setIsOpen(false);
+    onChange(text.trim());
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter here means the code, not the payment.
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    apply();
+  };
+  const remove = () => {
+    setText('');
+    setIsOpen(false);
+    onChange(null);
+  };
+
+  if (applied !== null && !isTyping)
+    return (
+      <p className={styles.applied}>
+        <Icon of={Tag} size={16} />
+        <span className={styles.code}>{applied}</span>
+        <IconButton label={t('checkout.coupon.remove', { code: applied })} size="small" disabled={isDisabled} onClick={remove}>
+          <Icon of={X} size={16} />
+        </IconButton>
+      </p>
+    );
+  if (!isTyping)
+    return (
+      <button type="button" className={styles.open} disabled={isDisabled} onClick={() => setIsOpen(true)}>
+        {t('checkout.coupon.open')}
+      </button>
+    );
+  return (
+    <div ref={field} className={styles.form}>
+      <TextField
+        label={t('checkout.coupon.label')}
+        name="coupon"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={60}
+        disabled={isDisabled}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        error={refusal && text.trim() === (code ?? '') ? t(refusal) : null}
+      />
+      <Button className={styles.apply} disabled={isDisabled} onClick={apply}>
+        {t('checkout.coupon.apply')}
+      </Button>
+      {code !== null && (
+        <button type="button" className={styles.open} disabled={isDisabled} onClick={remove}>
+          {t('checkout.coupon.without')}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import type { Version } from '@bandstand/contract/products.ts';
+import { formatMoney } from '@bandstand/rules/products/money.ts';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { PaymentFields } from '../../platform/payments/PaymentFields.tsx';
+import { useNavigation } from '../../platform/useNavigation.ts';
+import { useLanguage, useText } from '../../platform/useText.ts';
+import { AddressFields } from './AddressFields.tsx';
+import { BumpChoice } from './BumpChoice.tsx';
+import { offeredBumps } from './checkoutChoice.ts';
+import type { CheckoutFailure } from './checkoutFailure.ts';
+import { CouponField } from './CouponField.tsx';
+import { GuestFields } from './GuestFields.tsx';
+import { OrderSummary } from './OrderSummary.tsx';
+import { ProblemDialog } from './ProblemDialog.tsx';
+import { ProductHead } from './ProductHead.tsx';
+import type { PurchaseProps } from './Purchase.tsx';
+import styles from './Purchase.module.css';
+import { PurchaseNotice } from './PurchaseNotice.tsx';
+import { useCheckoutForm } from './useCheckoutForm.ts';
+import { VersionChoice } from './VersionChoice.tsx';
+
+type Props = PurchaseProps & { version: Version; failure: CheckoutFailure | null };
+
+/** What is chosen and filled in, beside what it costs. */
+export function PurchaseForm(props: Props) {
+  const { product, version, failure, choice, purchase, onChoice, onOther } = props;
+  const t = useText();
+  const language = useLanguage();
+  const { openPanel } = useNavigation();
+  const { dismiss, retry, form, person, setPerson, address, setAddress } = purchase;
+  const checkout = useCheckoutForm(props);
+  const { isGuest, isPaying, isUnavailable, quote, priced } = checkout;
+  const isFree = version.kind === 'free';
+  const logIn = () => openPanel('auth', { mode: 'login', ...(person.email && { email: person.email.trim() }) });
+  const change: typeof onChoice = (part) => {
+    onChoice(part);
+    dismiss();
+  };
+  const payLabel = () => {
+    if (!quote || !checkout.isCurrent) return t(isFree ? 'checkout.get_free' : 'checkout.pay_soon');
+    if (quote.total_due_now > 0) return t('checkout.pay', { total: formatMoney(quote.total_due_now, quote.currency, language) });
+    return t(quote.then ? 'checkout.start_trial' : 'checkout.get_free');
+  };
+
+  return (
+    <form className={styles.layout} onSubmit={checkout.submit} noValidate>
+      <div className={styles.main}>
+        <ProductHead product={product} />
+        {onOther && (
+          <Button variant="quiet" size="small" className={styles.other} onClick={onOther}>
+            {t('checkout.other_products')}
+          </Button>
+        )}
+        <VersionChoice
+          versions={product.versions.filter(({ is_archived: isArchived }) => !isArchived)}
+          value={version.id}
+          isDisabled={isPaying}
+          onChange={(versionId) => change({ versionId })}
+        />
+        <BumpChoice
+          bumps={offeredBumps(product.order_bumps, version)}
+          chosen={checkout.bumpIds}
+          currency={version.currency}
+          isDisabled={isPaying}
+          onChange={(bumpIds) => change({ bumpIds })}
+        />
+        {isGuest && (
+          <GuestFields
+            person={person}
+            errors={checkout.personErrors}
+            refused={failure?.kind === 'fields' ? failure.fields : {}}
+            isKnown={failure?.kind === 'known_email'}
+            isDisabled={isPaying}
+            onChange={(next) => {
+              setPerson(next);
+              if (failure?.kind === 'known_email' && next.email !== person.email) dismiss();
+            }}
+            onLogIn={logIn}
+          />
+        )}
+        {checkout.addressFields.length > 0 && (
+          <AddressFields
+            fields={checkout.addressFields}
+            address={address}
+            errors={checkout.addressErrors}
+            isDisabled={isPaying}
+            onChange={setAddress}
+          />
+        )}
+        {checkout.due && !isUnavailable && (
+          <PaymentFields
+            form={form}
+            provider={checkout.provider}
+            publishableKey={checkout.publishableKey}
+            due={checkout.due}
+            isDisabled={isPaying}
+            onExpress={checkout.payByWallet}
+          />
+        )}
+      </div>
+      <div className={styles.aside}>
+        <OrderSummary
+          quote={priced?.quote}
+          isRenewed={priced !== undefined && !checkout.isCurrent}
+          hasFailed={checkout.hasFailed}
+          onRetry={checkout.retryQuote}
+          before={checkout.before}
+          isFree={isFree}
+        >
+          {!isFree && !isUnavailable && (
+            <CouponField
+              key={choice.coupon}
+              code={choice.coupon}
+              applied={priced?.quote.coupon ?? null}
+              refusal={priced?.coupon?.text ?? null}
+              isDisabled={isPaying}
+              onChange={(coupon) => change({ coupon })}
+            />
+          )}
+        </OrderSummary>
+        {isUnavailable ? (
+          <PurchaseNotice failure={null} isUnavailable />
+        ) : (
+          <div className={styles.payBar}>
+            <PurchaseNotice failure={failure} isUnavailable={false} />
+            {checkout.isIncomplete && (
+              <p className={styles.incomplete} role="alert">
+                {t('checkout.incomplete')}
+              </p>
+            )}
+            <Button type="submit" variant="primary" size="large" wide pending={isPaying} disabled={!checkout.mayPay}>
+              {payLabel()}
+            </Button>
+            {checkout.provider === 'manual' && checkout.due && <p className={styles.small}>{t('checkout.manual_note')}</p>}
+          </div>
+        )}
+      </div>
+      {failure?.kind === 'problem' && (
+        <ProblemDialog failure={failure} onRetry={() => (isGuest ? dismiss() : void retry(product.id))} onClose={dismiss} />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Address, Quote } from '@bandstand/contract/checkout.ts';
+import type { OrderBump, Version } from '@bandstand/contract/products.ts';
+import { countries } from '@bandstand/rules/products/countries.ts';
+import { bumpFits } from '@bandstand/rules/products/quotes.ts';
+
+/** What is bought, besides the product itself. It stands in the address, so that it outlasts a log-in and a bank's own page. */
+export type Choice = { versionId: string | null; coupon: string | null; bumpIds: string[] };
+type Query = Readonly<Record<string, string>>;
+
+/** Reads the choice out of `#checkout?…`; a code in the query of the page counts until another one, or none, is chosen. */
+export function readChoice(query: Query, linkedCoupon: string | null): Choice {
+  const coupon = (query['coupon'] ?? linkedCoupon ?? '').trim().slice(0, 60);
+  return {
+    versionId: query['version_id'] ?? null,
+    coupon: coupon || null,
+    bumpIds: (query['order_bumps'] ?? '').split(',').filter(Boolean).slice(0, 20),
+  };
+}
+
+/** The query of the hash with a part of the choice changed. A code that was taken away is remembered as none. */
+export function withChoice(query: Query, { versionId, coupon, bumpIds }: Partial<Choice>): Record<string, string> {
+  const next: Record<string, string> = { ...query };
+  if (versionId) next['version_id'] = versionId;
+  if (coupon !== undefined) next['coupon'] = coupon ?? '';
+  if (bumpIds) next['order_bumps'] = bumpIds.join(',');
+  if (next['order_bumps'] === '') delete next['order_bumps'];
+  return next;
+}
+
+/** The bumps that can be bought with that version (COM-13). */
+export const offeredBumps = (bumps: readonly OrderBump[], version: Version): OrderBump[] =>
+  bumps.filter(({ interval }) => bumpFits(version, { kind: interval ? 'recurring' : 'one_off', interval, currency: version.currency }));
+
+/** The country of the browser's language, as a first guess; null where it names none. */
+export function guessCountry(languages: readonly string[]): string | null {
+  for (const language of languages) {
+    try {
+      const { region } = new Intl.Locale(language);
+      if (region && countries.includes(region)) return region;
+    } catch {
+      // A browser may say anything.
+    }
+  }
+  return null;
+}
+
+type AddressField = Quote['address_fields'][number];
+
+/** The part of an address that is asked for; null while not even the country is known. */
+export function askedAddress(address: Address, fields: readonly AddressField[]): Address | null {
+  if (fields.length === 0 || !address.country) return null;
+  const asked: Address = {};
+  for (const field of [...fields, ...(fields.includes('line1') ? (['line2'] as const) : [])]) {
+    const text = address[field]?.trim();
+    if (text) asked[field] = text;
+  }
+  return asked;
+}
+
+/** What of the asked address is not filled in yet. */
+export const missingFields = (address: Address, fields: readonly AddressField[]): AddressField[] => fields.filter((field) => !address[field]?.trim());
+
+/** The lines of a quote that were not there before, or cost something else: by their position. */
+export function changedLines(before: Quote, after: Quote): Set<number> {
+  const key = ({ kind, label, bump_id: bump }: Quote['lines'][number]) => [kind, bump, label].join('\n');
+  const amounts = new Map(before.lines.map((line) => [key(line), line.amount]));
+  return new Set(after.lines.flatMap((line, at) => (amounts.get(key(line)) === line.amount ? [] : [at])));
+}

@@ -1,0 +1,33 @@
+import { ApiError, type Api } from '../../platform/api.ts';
+import type { DeviceStorage } from '../../platform/storage.ts';
+
+/** The order that was begun last on this device, so that what was paid is found again after the tab was closed. */
+export const keepOrder = (storage: DeviceStorage, productId: string, orderId: string): void =>
+  storage.set('open_order', { product_id: productId, order_id: orderId });
+export const forgetOrder = (storage: DeviceStorage): void => storage.remove('open_order');
+export const keptOrder = (storage: DeviceStorage, productId: string): string | null => {
+  const kept = storage.get('open_order');
+  return kept?.product_id === productId ? kept.order_id : null;
+};
+
+type OrderOutcome = 'paid' | 'pending_approval' | 'unpaid' | 'over';
+
+/**
+ * What became of an order; the server asks the provider. Throws where nobody can say, and what the provider refused where the member waits for it.
+ * An order of somebody else is over.
+ */
+export async function resolveOrder(api: Api, orderId: string, isAwaited: boolean): Promise<OrderOutcome> {
+  const params = { id: orderId };
+  try {
+    const { status } = await api('GET /orders/{id}', { params });
+    if (status === 'completed' || status === 'paid') return 'paid';
+    if (status === 'pending_approval') return status;
+    if (status === 'failed' || status === 'expired') return 'over';
+    const confirmed = await api('POST /orders/{id}/confirm', { params });
+    if (confirmed.status === 'completed' || confirmed.status === 'paid') return 'paid';
+    return confirmed.status === 'pending_approval' ? 'pending_approval' : 'unpaid';
+  } catch (error) {
+    if (isAwaited && !(error instanceof ApiError && error.status === 404)) throw error;
+    return error instanceof ApiError && error.status === 404 ? 'over' : 'unpaid';
+  }
+}

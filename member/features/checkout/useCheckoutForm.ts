@@ -1,0 +1,127 @@
+import type { Quote } from '@bandstand/contract/checkout.ts';
+import type { Version } from '@bandstand/contract/products.ts';
+import { validatePerson, type FieldErrors } from '@bandstand/rules/fields/fields.ts';
+import { intentKind } from '@bandstand/rules/products/intents.ts';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import type { Due, Payer } from '../../platform/payments/finishing.ts';
+import { useConfig } from '../../platform/platform.ts';
+import { useQueryParameter } from '../../platform/useNavigation.ts';
+import { useSession } from '../../platform/useSession.ts';
+import { useText } from '../../platform/useText.ts';
+import { askedAddress, missingFields, offeredBumps } from './checkoutChoice.ts';
+import { useReplaceQuote } from './checkout.queries.ts';
+import type { CheckoutFailure } from './checkoutFailure.ts';
+import type { PurchaseProps } from './Purchase.tsx';
+import { usePriced } from './usePriced.ts';
+
+const payable = ['test', 'manual', 'stripe'];
+
+type Parts = PurchaseProps & { version: Version; failure: CheckoutFailure | null };
+
+/** What the form of the checkout knows: the price of the choice, what is missing yet, and the press on Pay. */
+export function useCheckoutForm({ product, version, choice, purchase, failure, onReload }: Parts) {
+  const t = useText();
+  const { payments } = useConfig();
+  const referral = useQueryParameter('referral');
+  const isGuest = useSession().state !== 'member';
+  const { phase, pay, form, person, address, setAddress } = purchase;
+  const bumpIds = offeredBumps(product.order_bumps, version).flatMap(({ id }) => (choice.bumpIds.includes(id) ? [id] : []));
+  const { of, fields, priced, isOfChoice, hasFailed, retry } = usePriced({
+    productId: product.id,
+    versionId: version.id,
+    choice,
+    bumpIds,
+    address,
+    onGuess: (country) => setAddress((now) => (now.country ? now : { ...now, country })),
+  });
+  const [personErrors, setPersonErrors] = useState<FieldErrors<'name' | 'email'>>({});
+  const [missing, setMissing] = useState<string[]>([]);
+  const [isIncomplete, setIsIncomplete] = useState(false);
+  const replaceQuote = useReplaceQuote();
+  const quote = priced?.quote.version_id === version.id ? priced.quote : undefined;
+
+  // A fresh quote or product takes the place of what was shown; the card and the press on Pay stay with the member.
+  const shown = useRef<Quote | null>(null);
+  const [before, setBefore] = useState<{ failure: CheckoutFailure; quote: Quote } | null>(null);
+  const handled = useRef<unknown>(null);
+  useEffect(() => {
+    if (!failure || handled.current === failure) return;
+    handled.current = failure;
+    if (failure.kind === 'new_total' && of) {
+      if (shown.current) setBefore({ failure, quote: shown.current });
+      replaceQuote(of, { quote: failure.quote, coupon: null, location: null });
+    }
+    if (failure.kind === 'coupon' && of) {
+      const { refusal } = failure;
+      if (refusal.quote) replaceQuote(of, { quote: refusal.quote, coupon: refusal, location: null });
+      else retry();
+    }
+    // An archived version is not chosen any more: the default takes its place.
+    if (failure.kind === 'reload') onReload();
+  }, [failure, of, replaceQuote, retry, onReload]);
+
+  const kind = quote && intentKind(quote);
+  const isPayable = payable.includes(payments.provider) && (payments.provider !== 'stripe' || payments.publishable_key !== null);
+  const due: Due | null =
+    version.kind === 'free' || (quote && kind === null)
+      ? null
+      : { amount: quote?.total_due_now ?? version.price, currency: version.currency, isKept: version.kind === 'recurring' };
+
+  const attempt = async (payer: Payer | null): Promise<boolean> => {
+    if (!quote || !of || !isOfChoice) return false;
+    shown.current = quote;
+    return pay({ ...of, address: askedAddress(address, fields), quote, provider: payments.provider, guest: payer, referral });
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!quote || !isOfChoice || phase.step === 'paying') return;
+    const wrong = isGuest ? validatePerson(person) : {};
+    const open = missingFields(address, fields);
+    setPersonErrors(wrong);
+    setMissing(open);
+    const isReady = Object.keys(wrong).length === 0 && open.length === 0;
+    const hasMethod = kind === null || (await form.check(payments.provider));
+    setIsIncomplete(!isReady || !hasMethod);
+    if (!isReady || !hasMethod) return;
+    await attempt(isGuest ? { name: person.name.trim(), email: person.email.trim() } : null);
+  };
+  /** A wallet knows name and e-mail itself; what it leaves out is taken from the form. */
+  const payByWallet = async (payer: Partial<Payer>): Promise<boolean> => {
+    const who = { name: payer.name ?? person.name.trim(), email: payer.email ?? person.email.trim() };
+    if (isGuest && Object.keys(validatePerson(who)).length > 0) {
+      setPersonErrors(validatePerson(person));
+      return false;
+    }
+    setMissing(missingFields(address, fields));
+    if (missingFields(address, fields).length > 0 || !(await form.check(payments.provider))) return false;
+    return attempt(isGuest ? who : null);
+  };
+
+  const refused = failure?.kind === 'location' ? failure.refusal : priced?.location;
+  const addressErrors: Partial<Record<string, string>> = Object.fromEntries([
+    ...missing.filter((field) => !address[field as keyof typeof address]?.trim()).map((field) => [field, t('field.required')]),
+    ...(refused?.fields ?? []).map((field) => [field, t(refused?.isBlocked ? 'checkout.unavailable' : 'checkout.address.unknown')]),
+  ]);
+  return {
+    quote,
+    priced,
+    isCurrent: isOfChoice && quote !== undefined,
+    mayPay: isOfChoice && quote !== undefined && !refused?.isBlocked,
+    hasFailed,
+    retryQuote: retry,
+    before: before && before.failure === failure ? before.quote : null,
+    bumpIds,
+    isGuest,
+    isPaying: phase.step === 'paying',
+    isUnavailable: version.kind !== 'free' && !isPayable,
+    isIncomplete: isIncomplete && failure === null && phase.step === 'form',
+    personErrors,
+    addressFields: fields,
+    addressErrors,
+    provider: payments.provider,
+    publishableKey: payments.publishable_key,
+    due,
+    submit: (event: FormEvent) => void submit(event),
+    payByWallet,
+  };
+}

@@ -1,0 +1,52 @@
+import type { Address, Quote } from '@bandstand/contract/checkout.ts';
+import { useEffect, useState } from 'react';
+import { askedAddress, guessCountry, type Choice } from './checkoutChoice.ts';
+import { useQuote, type QuoteOf } from './checkout.queries.ts';
+
+/** Until typing rests. */
+const restMs = 400;
+
+/** The value once it has not changed for a moment. */
+function useRested<T>(value: T): T {
+  const text = JSON.stringify(value);
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    if (text === rested) return;
+    const timer = setTimeout(() => setRested(text), restMs);
+    return () => clearTimeout(timer);
+  }, [text, rested]);
+  return JSON.parse(rested) as T;
+}
+
+type Wishes = {
+  productId: string;
+  versionId: string | null;
+  choice: Choice;
+  bumpIds: string[];
+  address: Address;
+  onGuess: (country: string) => void;
+};
+
+/** The price of what is chosen, as it is chosen. What was shown stays until the new one is there. */
+export function usePriced({ productId, versionId, choice, bumpIds, address, onGuess }: Wishes) {
+  const [fields, setFields] = useState<Quote['address_fields']>([]);
+  const asked = useRested(askedAddress(address, fields));
+  const of: QuoteOf | null = versionId === null ? null : { productId, versionId, coupon: choice.coupon, bumpIds, address: asked };
+  const query = useQuote(of);
+  const known = query.data?.quote;
+  const [wanted, setWanted] = useState<Quote | undefined>(undefined);
+  // The price says which parts of an address it needs, and is asked for anew with them.
+  if (known && known !== wanted) {
+    setWanted(known);
+    if (known.address_fields.join() !== fields.join()) setFields(known.address_fields);
+  }
+  const isCountryOpen = fields.includes('country') && !address.country;
+  useEffect(() => {
+    const guess = isCountryOpen ? guessCountry(navigator.languages) : null;
+    if (guess) onGuess(guess);
+    // Once: whoever takes the country away again has a reason.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [fields.includes('country')]);
+  const isOfChoice = !query.isPlaceholderData && JSON.stringify(askedAddress(address, fields)) === JSON.stringify(asked);
+  return { of, fields, priced: query.data, isOfChoice, hasFailed: query.error !== null, retry: () => void query.refetch() };
+}

@@ -1,0 +1,38 @@
+import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
+import { lazy, Suspense } from 'react';
+import { formatMoney } from '@bandstand/rules/products/money.ts';
+import { useLanguage } from '../useText.ts';
+import { AuthenticationDialog } from './AuthenticationDialog.tsx';
+import { CardForm } from './CardForm.tsx';
+import type { Due, Payer } from './finishing.ts';
+import type { PaymentForm } from './usePaymentForm.ts';
+
+// Only where the gateway is Stripe, and only once its fields are shown.
+const StripeFields = lazy(() => import('./StripeFields.tsx').then((file) => ({ default: file.StripeFields })));
+
+type Props = {
+  form: PaymentForm;
+  provider: string;
+  publishableKey: string | null;
+  due: Due;
+  isDisabled: boolean;
+  /** A button of a wallet was used; who pays, as far as the wallet says. Left out: none is offered. */
+  onExpress?: ((payer: Partial<Payer>) => Promise<boolean>) | undefined;
+};
+
+/** The means of payment, as the gateway of the app asks for it. Nothing where it asks for nothing. */
+export function PaymentFields({ form, provider, publishableKey, due, isDisabled, onExpress }: Props) {
+  const language = useLanguage();
+  const total = due.amount > 0 ? formatMoney(due.amount, due.currency, language) : '';
+  return (
+    <>
+      {provider === 'test' && <CardForm card={form.card} errors={form.cardErrors} isDisabled={isDisabled} onChange={form.setCard} />}
+      {provider === 'stripe' && publishableKey !== null && (
+        <Suspense fallback={<Skeleton shape="block" height="210px" />}>
+          <StripeFields fields={form.providerFields} publishableKey={publishableKey} due={due} onExpress={onExpress} />
+        </Suspense>
+      )}
+      {form.question && <AuthenticationDialog total={total} answer={form.question} />}
+    </>
+  );
+}
