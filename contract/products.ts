@@ -80,6 +80,8 @@ export const StudioProduct = Type.Object({
   receipt_text: Nullable(Type.String()),
   is_published: Type.Boolean(),
   active_count: Type.Integer(),
+  /** (+) How many of them bought by which version, an archived one too; a version that nobody has is left out. */
+  version_counts: Type.Optional(Type.Array(Type.Object({ version_id: Id, active_count: Type.Integer() }))),
   created_at: Time,
 });
 export type StudioProduct = Static<typeof StudioProduct>;

@@ -20,6 +20,15 @@ const ExercisesScreen = lazy(() => import('../features/exercises/ExercisesScreen
 const CalendarScreen = lazy(() => import('../features/calendar/CalendarScreen.tsx').then((module) => ({ default: module.CalendarScreen })));
 const ProductsScreen = lazy(() => import('../features/products/ProductsScreen.tsx').then((module) => ({ default: module.ProductsScreen })));
 const ProductScreen = lazy(() => import('../features/products/ProductScreen.tsx').then((module) => ({ default: module.ProductScreen })));
+const CouponsScreen = lazy(() => import('../features/coupons/CouponsScreen.tsx').then((module) => ({ default: module.CouponsScreen })));
+const CouponScreen = lazy(() => import('../features/coupons/CouponScreen.tsx').then((module) => ({ default: module.CouponScreen })));
+const OrdersScreen = lazy(() => import('../features/orders/OrdersScreen.tsx').then((module) => ({ default: module.OrdersScreen })));
+const SubscriptionsScreen = lazy(() =>
+  import('../features/subscriptions/SubscriptionsScreen.tsx').then((module) => ({ default: module.SubscriptionsScreen })),
+);
+const RevenueScreen = lazy(() => import('../features/revenue/RevenueScreen.tsx').then((module) => ({ default: module.RevenueScreen })));
+const PaymentsScreen = lazy(() => import('../features/payments/PaymentsScreen.tsx').then((module) => ({ default: module.PaymentsScreen })));
+const TaxScreen = lazy(() => import('../features/tax/TaxScreen.tsx').then((module) => ({ default: module.TaxScreen })));
 const MembersScreen = lazy(() => import('../features/members/MembersScreen.tsx').then((module) => ({ default: module.MembersScreen })));
 const InvitesScreen = lazy(() => import('../features/members/InvitesScreen.tsx').then((module) => ({ default: module.InvitesScreen })));
 const OutboxScreen = lazy(() => import('../features/outbox/OutboxScreen.tsx').then((module) => ({ default: module.OutboxScreen })));
@@ -98,6 +107,27 @@ export function Routes() {
           <ProductsScreen />
         </Route>
         <Route path="/products/:id">{({ id }) => <ProductScreen key={id} productId={id} />}</Route>
+        <Route path="/coupons">
+          <CouponsScreen />
+        </Route>
+        <Route path="/coupons/:id">{({ id }) => <CouponScreen key={id} couponId={id === 'new' ? null : id} />}</Route>
+        <Route path="/orders/:id">{({ id }) => <Redirect to={`/orders?order=${id}`} replace />}</Route>
+        <Route path="/orders">
+          <OrdersScreen />
+        </Route>
+        <Route path="/subscriptions/:id">{({ id }) => <Redirect to={`/subscriptions?subscription=${id}`} replace />}</Route>
+        <Route path="/subscriptions">
+          <SubscriptionsScreen />
+        </Route>
+        <Route path="/revenue">
+          <RevenueScreen />
+        </Route>
+        <Route path="/payments">
+          <PaymentsScreen />
+        </Route>
+        <Route path="/tax">
+          <TaxScreen />
+        </Route>
         <Route path="/members/invites">
           <InvitesScreen />
         </Route>

@@ -51,7 +51,21 @@ export const jobs: readonly Job[] = [
       { href: '/events', text: 'studio.events.title', permission: 'build.read' },
     ],
   },
-  { href: '/products', text: 'studio.rail.sell', icon: Tag, permission: 'sell.read' },
+  {
+    href: '/products',
+    text: 'studio.rail.sell',
+    icon: Tag,
+    permission: 'sell.read',
+    places: [
+      { href: '/products', text: 'studio.products.title', permission: 'sell.read' },
+      { href: '/coupons', text: 'studio.coupons.title', permission: 'sell.read' },
+      { href: '/orders', text: 'studio.orders.title', permission: 'orders.read' },
+      { href: '/subscriptions', text: 'studio.subscriptions.title', permission: 'orders.read' },
+      { href: '/revenue', text: 'studio.revenue.title', permission: 'orders.read' },
+      { href: '/payments', text: 'studio.payments.title', permission: 'sell.read' },
+      { href: '/tax', text: 'studio.tax.title', permission: 'sell.read' },
+    ],
+  },
   {
     href: '/members',
     text: 'studio.rail.members',

@@ -53,6 +53,24 @@ export const createEntitlementsRepo = ({ db }: { db: Database }) => {
         .execute();
       return new Map(found.map(({ product_id, count }) => [product_id, count]));
     },
+    /** Members by the version that they bought, of products that are active now. */
+    activeVersionCounts: (
+      tenant: Tenant,
+      productIds: readonly string[],
+      now: string,
+    ): Promise<{ product_id: string; version_id: string; count: number }[]> =>
+      db
+        .for<ProductsTables & { purchases: { app_id: string; id: string; version_id: string | null } }>(tenant)
+        .selectFrom('entitlements as e')
+        .innerJoin('purchases as b', (join) => join.onRef('b.app_id', '=', 'e.app_id').onRef('b.id', '=', 'e.purchase_id'))
+        .select(['e.product_id', sql<string>`b.version_id`.as('version_id'), sql<number>`count(distinct e.subscriber_id)`.as('count')])
+        .where('e.app_id', '=', tenant.appId)
+        .where('e.bundle_id', 'is', null)
+        .where('b.version_id', 'is not', null)
+        .where(sql<boolean>`e.product_id = any(${productIds}::uuid[])`)
+        .where(isActive(now))
+        .groupBy(['e.product_id', 'b.version_id'])
+        .execute(),
     activeOfMany: (tenant: Tenant, subscriberIds: readonly string[], now: string) =>
       db
         .for<ProductsTables>(tenant)

@@ -141,6 +141,16 @@ export function createEntitlements({
 
     /** Members with each product now, by product id. */
     activeCounts: (tenant: Tenant, productIds: readonly string[]) => repo.activeCounts(tenant, productIds, clock.iso()),
+    /** Members by the version that they bought, by product id. */
+    activeVersionCounts: async (
+      tenant: Tenant,
+      productIds: readonly string[],
+    ): Promise<Map<string, { version_id: string; active_count: number }[]>> => {
+      const found = new Map<string, { version_id: string; active_count: number }[]>();
+      for (const { product_id, version_id, count } of await repo.activeVersionCounts(tenant, productIds, clock.iso()))
+        found.set(product_id, [...(found.get(product_id) ?? []), { version_id, active_count: count }]);
+      return found;
+    },
     /** Active products of many members, by subscriber id, for lists of people. One statement. */
     activeOfMany: async (tenant: Tenant, subscriberIds: readonly string[]): Promise<Map<string, { id: string; title: string }[]>> => {
       const found = new Map<string, { id: string; title: string }[]>();

@@ -41,16 +41,12 @@ export type ProductsStudio = ReturnType<typeof createProductsStudio>;
 export function createProductsStudio({ db, clock, ids, repo, products, entitlements, findImage, imageSigner }: ProductsStudioDependencies) {
   /** What is shown of products besides their rows. */
   const surroundings = async (tenant: Tenant, rows: readonly Pick<ProductRow, 'id' | 'part_ids'>[]) => {
-    const [included, drafted, counts, sign] = await Promise.all([
+    const productIds = rows.map(({ id }) => id);
+    const [included, drafted, counts, versions, sign] = await Promise.all([
       products.includedIn(tenant, 'staff', rows),
-      products.draftsOf(
-        tenant,
-        rows.map(({ id }) => id),
-      ),
-      entitlements.activeCounts(
-        tenant,
-        rows.map(({ id }) => id),
-      ),
+      products.draftsOf(tenant, productIds),
+      entitlements.activeCounts(tenant, productIds),
+      entitlements.activeVersionCounts(tenant, productIds),
       imageSigner(tenant),
     ]);
     return (row: ProductRow): StudioProduct => ({
@@ -71,6 +67,7 @@ export function createProductsStudio({ db, clock, ids, repo, products, entitleme
       receipt_text: row.receipt_text,
       is_published: row.is_published,
       active_count: counts.get(row.id) ?? 0,
+      version_counts: versions.get(row.id) ?? [],
       created_at: row.created_at,
     });
   };

@@ -72,6 +72,13 @@ describe('products of the studio', () => {
     await app.server.products.entitlements.grant(app.tenant, { subscriberId: member.id, productId: made.id });
     expect((await read(made.id)).body.active_count).toBe(1);
   });
+  it('count by version who bought by it, also once it is off sale', async () => {
+    const made = await aProduct(app);
+    const version = made.versions[0]!;
+    await buys(app, await app.signUp(), made);
+    await app.call('PUT /studio/versions/{id}', { params: { id: version.id }, body: { is_archived: true }, as: await app.owner() });
+    expect((await read(made.id)).body.version_counts).toEqual([{ version_id: version.id, active_count: 1 }]);
+  });
   it('take products of the same app into a bundle, never themselves', async () => {
     const [part, foreign] = [await aProduct(app), await aProduct({ server: app.server, tenant: app.secondApp.tenant })];
     const bundle = await aProduct(app, { included_product_ids: [part.id] });

@@ -13,9 +13,11 @@ import Plus from 'lucide-react/icons/plus';
 import { useId, useState } from 'react';
 import { errorText } from '../../platform/errors.ts';
 import { useSend } from '../../platform/queries.ts';
+import { Section } from '../../platform/screen/Section.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
 import styles from './products.module.css';
-import { usePriceText } from './usePriceText.ts';
+import { usePriceText } from '../../platform/usePriceText.ts';
+import { usePriceWords } from '../../platform/usePriceWords.ts';
 import { VersionFields } from './VersionFields.tsx';
 import { newVersion, readVersion, type VersionFault } from './versionForm.ts';
 
@@ -26,25 +28,34 @@ export function ProductVersions({ product }: { product: StudioProduct }) {
   const t = useText();
   const { may } = useStaff();
   const priceText = usePriceText();
+  const words = usePriceWords();
   const [isAdding, setIsAdding] = useState(false);
   const change = useSend('PUT /studio/versions/{id}', { changes });
   const onError = (error: unknown) => toast({ text: errorText(t, error), tone: 'danger' });
   return (
-    <section className={styles.section}>
-      <div className={styles.sectionHead}>
-        <h2 className={styles.heading}>{t('studio.products.prices')}</h2>
-        {may('sell.write') && (
+    <Section
+      title={t('studio.products.prices')}
+      text={t('studio.products.prices_text')}
+      actions={
+        may('sell.write') && (
           <Button size="small" icon={<Icon of={Plus} size={16} />} onClick={() => setIsAdding(true)}>
             {t('studio.products.add_price')}
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       <ul className={styles.versions}>
         {product.versions.map((version) => (
           <li key={version.id} className={styles.version} data-archived={version.is_archived || undefined}>
             <span className={styles.words}>
               <span className={styles.price}>{priceText(version)}</span>
               {version.name && <span className={styles.quiet}>{version.name}</span>}
+              {words(version).details.map((detail) => (
+                <span key={detail} className={styles.quiet}>
+                  {detail}
+                </span>
+              ))}
+              <Kept product={product} versionId={version.id} isArchived={version.is_archived} />
             </span>
             {version.is_default && !version.is_archived && <Badge tone="primary">{t('studio.products.default')}</Badge>}
             {version.is_archived && <Badge>{t('studio.products.off_sale')}</Badge>}
@@ -89,8 +100,16 @@ export function ProductVersions({ product }: { product: StudioProduct }) {
         ))}
       </ul>
       {isAdding && <AddPrice product={product} onClose={() => setIsAdding(false)} />}
-    </section>
+    </Section>
   );
+}
+
+/** How many have bought by a price: who has an old one keeps it. */
+function Kept({ product, versionId, isArchived }: { product: StudioProduct; versionId: string; isArchived: boolean }) {
+  const t = useText();
+  const count = product.version_counts?.find(({ version_id }) => version_id === versionId)?.active_count ?? 0;
+  if (count === 0) return null;
+  return <span className={styles.quiet}>{t(isArchived ? 'studio.products.keep_it' : 'studio.products.have_it', { count })}</span>;
 }
 
 function AddPrice({ product, onClose }: { product: StudioProduct; onClose: () => void }) {

@@ -16,7 +16,7 @@ import { useAddress } from '../../platform/useAddress.ts';
 import { useFormat } from '../../platform/useFormat.ts';
 import { ProductDialog } from './ProductDialog.tsx';
 import styles from './products.module.css';
-import { usePriceText } from './usePriceText.ts';
+import { usePriceText } from '../../platform/usePriceText.ts';
 
 /** What is sold, for how much, and to how many. */
 export function ProductsScreen() {

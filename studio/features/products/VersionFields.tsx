@@ -1,10 +1,13 @@
+import { Checkbox } from '@bandstand/ui/primitives/Checkbox.tsx';
 import { Segmented } from '@bandstand/ui/primitives/Segmented.tsx';
 import { Select } from '@bandstand/ui/primitives/Select.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
+import { currencyOptions } from '../../platform/currencies.ts';
 import { useText } from '../../platform/studio.ts';
 import { useFocusAtStart } from '../../platform/useFocusAtStart.ts';
+import { PriceInWords } from './PriceInWords.tsx';
 import styles from './products.module.css';
-import { currencies, type VersionFault, type VersionFormValues } from './versionForm.ts';
+import type { VersionFault, VersionFormValues } from './versionForm.ts';
 
 type VersionFieldsProps = {
   /** The price is what is missing: the focus begins there. */ isFirst?: boolean;
@@ -18,6 +21,8 @@ export function VersionFields({ isFirst = false, values, onChange, faults }: Ver
   const t = useText();
   const amount = useFocusAtStart<HTMLInputElement>(isFirst);
   const set = (changes: Partial<VersionFormValues>) => onChange({ ...values, ...changes });
+  const units = (count: string) =>
+    (['day', 'week', 'month', 'year'] as const).map((value) => ({ value, label: t(`studio.unit.${value}`, { count: Number(count) || 1 }) }));
   const errorOf = (name: VersionFault) =>
     faults.includes(name) ? t(name === 'amount' || name === 'setupFee' ? 'studio.price.wrong_amount' : 'studio.price.wrong_number') : null;
   return (
@@ -45,7 +50,7 @@ export function VersionFields({ isFirst = false, values, onChange, faults }: Ver
           <Select
             label={t('studio.price.currency')}
             value={values.currency}
-            options={[...new Set([...currencies, values.currency])].map((value) => ({ value, label: value }))}
+            options={currencyOptions(values.currency)}
             onChange={(event) => set({ currency: event.currentTarget.value })}
           />
         </div>
@@ -63,10 +68,7 @@ export function VersionFields({ isFirst = false, values, onChange, faults }: Ver
             <Select
               label={t('studio.price.unit')}
               value={values.interval}
-              options={(['day', 'week', 'month', 'year'] as const).map((value) => ({
-                value,
-                label: t(`studio.unit.${value}`, { count: Number(values.intervalCount) || 1 }),
-              }))}
+              options={units(values.intervalCount)}
               onChange={(event) => set({ interval: event.currentTarget.value as VersionFormValues['interval'] })}
             />
           </div>
@@ -88,6 +90,14 @@ export function VersionFields({ isFirst = false, values, onChange, faults }: Ver
               onChange={(event) => set({ charges: event.currentTarget.value })}
             />
           </div>
+          {values.charges.trim() !== '' && (
+            <Checkbox
+              label={t('studio.price.keeps_access')}
+              hint={t('studio.price.keeps_access_hint')}
+              checked={values.keepsAccess}
+              onChange={(event) => set({ keepsAccess: event.currentTarget.checked })}
+            />
+          )}
           <TextField
             label={t('studio.price.setup_fee')}
             note={t('studio.optional')}
@@ -98,6 +108,26 @@ export function VersionFields({ isFirst = false, values, onChange, faults }: Ver
           />
         </>
       )}
+      {values.kind !== 'recurring' && (
+        <div className={styles.pair}>
+          <TextField
+            label={t('studio.price.access_for')}
+            note={t('studio.optional')}
+            inputMode="numeric"
+            placeholder="∞"
+            value={values.accessFor}
+            error={errorOf('accessFor')}
+            onChange={(event) => set({ accessFor: event.currentTarget.value })}
+          />
+          <Select
+            label={t('studio.price.access_unit')}
+            value={values.accessUnit}
+            options={units(values.accessFor)}
+            onChange={(event) => set({ accessUnit: event.currentTarget.value as VersionFormValues['accessUnit'] })}
+          />
+        </div>
+      )}
+      <PriceInWords values={values} />
     </div>
   );
 }

@@ -10,6 +10,11 @@ export type VersionFormValues = {
   trialDays: string;
   setupFee: string;
   charges: string;
+  /** Instalments: after the last payment the access stays. */
+  keepsAccess: boolean;
+  /** Of what is paid once or free: how long it opens; empty: for good. */
+  accessFor: string;
+  accessUnit: 'day' | 'week' | 'month' | 'year';
 };
 export type VersionBody = Pick<Version, 'kind' | 'price' | 'currency' | 'interval' | 'trial_days' | 'setup_fee' | 'keep_access'>;
 
@@ -22,11 +27,12 @@ export const newVersion = (currency = 'EUR'): VersionFormValues => ({
   trialDays: '',
   setupFee: '',
   charges: '',
+  keepsAccess: false,
+  accessFor: '',
+  accessUnit: 'month',
 });
 
-export const currencies = ['EUR', 'USD', 'GBP', 'CHF', 'CZK', 'PLN', 'SEK', 'NOK', 'BRL'] as const;
-
-export type VersionFault = 'amount' | 'intervalCount' | 'trialDays' | 'setupFee' | 'charges';
+export type VersionFault = 'amount' | 'intervalCount' | 'trialDays' | 'setupFee' | 'charges' | 'accessFor';
 
 const whole = (text: string, minimum: number, maximum: number): number | null => {
   const value = text.trim() === '' ? minimum : Number(text);
@@ -44,6 +50,7 @@ export function readVersion(values: VersionFormValues): { version: VersionBody }
     trialDays: isRecurring ? whole(values.trialDays, 0, 730) : 0,
     setupFee: isPaid && values.setupFee.trim() !== '' ? readMoney(values.setupFee, currency) : 0,
     charges: isRecurring && values.charges.trim() !== '' ? whole(values.charges, 1, 1000) : 0,
+    accessFor: !isRecurring && values.accessFor.trim() !== '' ? whole(values.accessFor, 1, 1000) : 0,
   };
   const faults = (Object.keys(read) as VersionFault[]).filter((name) => read[name] === null || (name === 'amount' && isPaid && read.amount === 0));
   if (faults.length > 0) return { faults };
@@ -52,10 +59,14 @@ export function readVersion(values: VersionFormValues): { version: VersionBody }
       kind,
       price: read.amount!,
       currency,
-      interval: isRecurring ? { interval: values.interval, intervalCount: read.intervalCount!, expiryUnits: read.charges || null } : null,
+      interval: isRecurring
+        ? { interval: values.interval, intervalCount: read.intervalCount!, expiryUnits: read.charges || null }
+        : read.accessFor
+          ? { interval: values.accessUnit, intervalCount: 1, expiryUnits: read.accessFor }
+          : null,
       trial_days: read.trialDays!,
       setup_fee: read.setupFee!,
-      keep_access: false,
+      keep_access: isRecurring && values.keepsAccess && read.charges !== 0,
     },
   };
 }

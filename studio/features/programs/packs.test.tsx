@@ -6,7 +6,7 @@ import { fakeLayout } from '../../testing/fakeLayout.ts';
 import { Refusal, type Answers } from '../../testing/fakeServer.ts';
 import { addressNow, renderStudio } from '../../testing/renderStudio.tsx';
 import { PackScreen } from './PackScreen.tsx';
-import { reorder, step } from './packOrder.ts';
+import { reorder, step } from '../../platform/listOrder.ts';
 import { ProgramsScreen } from './ProgramsScreen.tsx';
 
 beforeEach(() => {

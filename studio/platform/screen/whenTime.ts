@@ -15,3 +15,8 @@ export function instantOf(value: string, zone: string): string | null {
   const wall = Date.parse(`${value}Z`);
   return Number.isNaN(wall) ? null : new Date(fromWall(wall, zone)).toISOString();
 }
+/** An instant as the field of a zone has it; an empty text for none. */
+export function wallOf(instant: string | null, zone: string): string {
+  const ms = Date.parse(instant ?? '');
+  return Number.isNaN(ms) ? '' : new Date(ms + offsetAt(ms, zone)).toISOString().slice(0, 16);
+}

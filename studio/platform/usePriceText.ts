@@ -1,7 +1,7 @@
 import type { Version } from '@bandstand/contract/products.ts';
 import { describePrice } from '@bandstand/rules/products/prices.ts';
-import { useText } from '../../platform/studio.ts';
-import { useFormat } from '../../platform/useFormat.ts';
+import { useText } from './studio.ts';
+import { useFormat } from './useFormat.ts';
 
 type Priced = Pick<Version, 'kind' | 'price' | 'currency' | 'interval' | 'trial_days' | 'setup_fee' | 'keep_access'>;
 

@@ -1,0 +1,18 @@
+import type { Coupon } from '@bandstand/contract/coupons.ts';
+import { useText } from '../../platform/studio.ts';
+import { useFormat } from '../../platform/useFormat.ts';
+
+type Said = Pick<Coupon, 'kind' | 'amount' | 'currency' | 'duration' | 'periods'>;
+
+/** What a coupon takes off, and for how long: "20% off the first 3 payments". */
+export function useCouponWords(): (coupon: Said) => string {
+  const t = useText();
+  const format = useFormat();
+  return ({ kind, amount, currency, duration, periods }) => {
+    const off = kind === 'percent' ? format.percent(amount / 10_000) : format.money(amount, currency ?? 'EUR');
+    if (duration === 'once') return t('studio.coupons.words_once', { off });
+    return duration === 'forever' ? t('studio.coupons.words_forever', { off }) : t('studio.coupons.words_periods', { off, count: periods ?? 1 });
+  };
+}
+
+export const couponTones = { active: 'success', scheduled: 'primary', disabled: 'neutral', expired: 'neutral', used_up: 'warning' } as const;

@@ -1,0 +1,162 @@
+import type { StudioOrder } from '@bandstand/contract/orders.studio.ts';
+import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import { Select } from '@bandstand/ui/primitives/Select.tsx';
+import { toast } from '@bandstand/ui/primitives/toasts.ts';
+import Download from 'lucide-react/icons/download';
+import { useState } from 'react';
+import { useDownload } from '../../platform/download.ts';
+import { errorText } from '../../platform/errors.ts';
+import { OneProductPick } from '../../platform/picking/OneProductPick.tsx';
+import { useCall } from '../../platform/queries.ts';
+import { DataTable, type Column } from '../../platform/screen/DataTable.tsx';
+import { FilterChips } from '../../platform/screen/FilterChips.tsx';
+import { Pager } from '../../platform/screen/Pager.tsx';
+import { QueryView, RowSkeletons } from '../../platform/screen/QueryView.tsx';
+import { Screen } from '../../platform/screen/Screen.tsx';
+import { SearchField } from '../../platform/screen/SearchField.tsx';
+import { useStaff, useText } from '../../platform/studio.ts';
+import { useAppTime } from '../../platform/useAppTime.ts';
+import { useFormat } from '../../platform/useFormat.ts';
+import { OrderPanel } from './OrderPanel.tsx';
+import styles from './orders.module.css';
+import { orderTones, shownState } from './orderWords.ts';
+import { orderSpans, orderStates, useOrderFilters, type SpanFilter } from './useOrderFilters.ts';
+
+/** Every order: find it, see where it stands, open it beside the list. */
+export function OrdersScreen() {
+  const t = useText();
+  const format = useFormat();
+  const { may } = useStaff();
+  const { when } = useAppTime();
+  const { state, span, productId, memberId, filters, page, openId, isFiltered, change, clear } = useOrderFilters();
+  const orders = useCall('GET /studio/orders', { query: { ...filters, page } }, { keepPrevious: true });
+  const columns: Column<StudioOrder>[] = [
+    {
+      id: 'member',
+      header: t('studio.orders.member'),
+      cell: ({ member, is_test }) => (
+        <>
+          {member.name || member.email}
+          {is_test && <Badge tone="warning">{t('studio.orders.test')}</Badge>}
+        </>
+      ),
+    },
+    { id: 'product', header: t('studio.products.one'), cell: ({ product }) => product.title },
+    {
+      id: 'amount',
+      header: t('studio.orders.amount'),
+      align: 'end',
+      cell: ({ amount, refunded, currency }) => (
+        <>
+          {format.money(amount, currency)}
+          {refunded > 0 && <span className={styles.quiet}> −{format.money(refunded, currency)}</span>}
+        </>
+      ),
+    },
+    { id: 'coupon', header: t('studio.orders.coupon'), cell: ({ coupon }) => coupon ?? <span className={styles.quiet}>–</span>, isExtra: true },
+    {
+      id: 'state',
+      header: t('studio.products.state'),
+      cell: (order) => <Badge tone={orderTones[shownState(order)]}>{t(`studio.orders.state.${shownState(order)}`)}</Badge>,
+    },
+    {
+      id: 'when',
+      header: t('studio.orders.when'),
+      align: 'end',
+      cell: ({ created_at, paid_at }) => <span title={when(paid_at ?? created_at)}>{format.date(paid_at ?? created_at)}</span>,
+    },
+  ];
+  const isBare = !isFiltered && orders.data?.total_count === 0;
+  return (
+    <Screen
+      title={t('studio.orders.title')}
+      actions={!isBare && <Export filters={filters} />}
+      tools={
+        !isBare && (
+          <>
+            <SearchField label={t('studio.orders.search')} />
+            {may('sell.read') && (
+              <div className={styles.filter}>
+                <OneProductPick
+                  label={t('studio.products.one')}
+                  placeholder={t('studio.orders.all_products')}
+                  value={productId}
+                  onChange={(product) => change({ product, page: null })}
+                />
+              </div>
+            )}
+            <Select
+              label={t('studio.orders.when')}
+              value={span}
+              options={orderSpans.map((value: SpanFilter) => ({ value, label: t(`studio.orders.span.${value}`) }))}
+              onChange={(event) => change({ span: event.currentTarget.value === 'all' ? null : event.currentTarget.value, page: null })}
+            />
+            {memberId && (
+              <Button size="small" onClick={() => change({ member: null, page: null })}>
+                {t('studio.outbox.all_members')}
+              </Button>
+            )}
+            <div className={styles.chips}>
+              <FilterChips
+                label={t('studio.products.state')}
+                value={state}
+                options={orderStates.map((value) => ({ value, label: t(`studio.orders.state.${value}`) }))}
+                onChange={(value) => change({ state: value === 'all' ? null : value, page: null })}
+              />
+            </div>
+          </>
+        )
+      }
+    >
+      <QueryView
+        query={orders}
+        skeleton={<RowSkeletons />}
+        isEmpty={({ items }) => items.length === 0}
+        empty={
+          isFiltered ? (
+            <EmptyState title={t('studio.nothing_found')} action={<Button onClick={clear}>{t('studio.show_all')}</Button>} />
+          ) : (
+            <EmptyState title={t('studio.orders.empty')} text={t('studio.orders.empty_text')} />
+          )
+        }
+      >
+        {({ items, total_count }) => (
+          <>
+            <DataTable
+              label={t('studio.orders.title')}
+              columns={columns}
+              rows={items}
+              keyOf={({ id }) => id}
+              openKey={openId}
+              onOpen={({ id }) => change({ order: id })}
+            />
+            <Pager total={total_count} shown={items.length} />
+          </>
+        )}
+      </QueryView>
+      <OrderPanel orderId={openId} onClose={() => change({ order: null })} />
+    </Screen>
+  );
+}
+
+/** The list as a file, with the filters that are on. */
+function Export({ filters }: { filters: ReturnType<typeof useOrderFilters>['filters'] }) {
+  const t = useText();
+  const download = useDownload();
+  const [isPending, setIsPending] = useState(false);
+  const run = async () => {
+    setIsPending(true);
+    await download('GET /studio/orders.csv', { query: filters }, 'orders.csv').catch((error: unknown) =>
+      toast({ text: errorText(t, error), tone: 'danger' }),
+    );
+    setIsPending(false);
+  };
+  return (
+    <Button icon={<Icon of={Download} size={16} />} pending={isPending} onClick={() => void run()}>
+      {t('studio.orders.export')}
+    </Button>
+  );
+}

@@ -1,0 +1,122 @@
+import type { StudioOrderDetails } from '@bandstand/contract/orders.studio.ts';
+import { readMoney } from '@bandstand/rules/products/money.ts';
+import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { Checkbox } from '@bandstand/ui/primitives/Checkbox.tsx';
+import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
+import { Segmented } from '@bandstand/ui/primitives/Segmented.tsx';
+import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
+import { toast } from '@bandstand/ui/primitives/toasts.ts';
+import { useId, useState } from 'react';
+import { errorText, fieldError } from '../../platform/errors.ts';
+import { useRefresh, useRemember } from '../../platform/queries.ts';
+import { useApi, useLanguage, useText } from '../../platform/studio.ts';
+import { typedMoney } from '../../platform/typedMoney.ts';
+import { useFormat } from '../../platform/useFormat.ts';
+import styles from './orders.module.css';
+
+/** Gives money back: all that is left or a part, and takes away what was bought where that is wanted (COM-23). */
+export function RefundDialog({ order, onClose }: { order: StudioOrderDetails; onClose: () => void }) {
+  const t = useText();
+  const api = useApi();
+  const format = useFormat();
+  const language = useLanguage();
+  const formId = useId();
+  const remember = useRemember();
+  const refresh = useRefresh();
+  const [part, setPart] = useState<'all' | 'some'>('all');
+  const [typed, setTyped] = useState('');
+  const [isRevoking, setIsRevoking] = useState(false);
+  const [isPending, setIsPending] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  // One key for one refund, however often the button is pressed.
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const amount = part === 'all' ? order.refundable : readMoney(typed, order.currency);
+  const isGood = amount !== null && amount > 0 && amount <= order.refundable;
+  const shown = isGood ? format.money(amount, order.currency) : '…';
+  const lost = order.purchases.filter(({ status }) => status === 'active');
+  const name = order.member.name || order.member.email;
+
+  const submit = async () => {
+    if (!isGood || isPending) return;
+    setIsPending(true);
+    setError(null);
+    try {
+      const params = { id: order.id };
+      const body = { amount: part === 'all' ? null : amount, revoke: isRevoking };
+      const found = await api('POST /studio/orders/{id}/refund', { params, body }, { idempotencyKey });
+      remember('GET /studio/orders/{id}', { params }, found);
+      refresh('GET /studio/orders', 'GET /studio/members', 'GET /studio/members/{id}', 'GET /studio/products', 'GET /studio/revenue');
+      toast({ text: t('studio.orders.refund_done', { amount: shown, name }) });
+      onClose();
+    } catch (refusal) {
+      setError(refusal);
+      setIsPending(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('studio.orders.refund_title', { name })}
+      closeLabel={t('studio.close')}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t('studio.cancel')}
+          </Button>
+          <Button type="submit" form={formId} variant="danger" pending={isPending} disabled={!isGood}>
+            {t(isRevoking ? 'studio.orders.refund_revoke' : 'studio.orders.refund_send', { amount: shown })}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className={styles.parts}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <Segmented
+          label={t('studio.orders.refund')}
+          value={part}
+          options={[
+            { value: 'all', label: t('studio.orders.refund_all', { amount: format.money(order.refundable, order.currency) }) },
+            { value: 'some', label: t('studio.orders.refund_some') },
+          ]}
+          onChange={setPart}
+        />
+        {part === 'some' && (
+          <TextField
+            label={t('studio.orders.amount')}
+            inputMode="decimal"
+            placeholder={typedMoney(order.refundable, order.currency, language)}
+            hint={t('studio.orders.refund_most', { amount: format.money(order.refundable, order.currency) })}
+            end={order.currency}
+            value={typed}
+            error={typed.trim() !== '' && !isGood ? t('studio.orders.refund_wrong') : fieldError(error, 'amount')}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        )}
+        <Checkbox
+          label={t('studio.orders.revoke')}
+          hint={t('studio.orders.revoke_hint')}
+          checked={isRevoking}
+          onChange={(event) => setIsRevoking(event.currentTarget.checked)}
+        />
+        <div aria-live="polite">
+          {isRevoking && lost.length > 0 && (
+            <Banner tone="warning">
+              {t('studio.orders.revoke_loses', { name, products: lost.map(({ product }) => product.title).join(', ') })}
+              {lost.some(({ subscription_id }) => subscription_id) && ` ${t('studio.orders.revoke_ends')}`}
+            </Banner>
+          )}
+        </div>
+        {error !== null && <Banner tone="danger">{errorText(t, error)}</Banner>}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import type { OrderEvent, OrderEventType, StudioOrder } from '@bandstand/contract/orders.studio.ts';
+import type { Tone } from '@bandstand/ui/primitives/Badge.tsx';
+import type { TimelineEntry, TimelineTone } from '../../platform/screen/Timeline.tsx';
+import type { Translate } from '../../platform/texts.ts';
+import type { Format } from '../../platform/useFormat.ts';
+
+/** Where an order stands, with what was given back of it. */
+export type ShownState = StudioOrder['status'] | 'refunded' | 'part_refunded';
+export const shownState = ({ status, amount, refunded }: Pick<StudioOrder, 'status' | 'amount' | 'refunded'>): ShownState =>
+  refunded === 0 ? status : refunded >= amount ? 'refunded' : 'part_refunded';
+
+export const orderTones: Record<ShownState, Tone> = {
+  open: 'neutral',
+  processing: 'primary',
+  pending_approval: 'warning',
+  paid: 'warning',
+  completed: 'success',
+  refunded: 'neutral',
+  part_refunded: 'neutral',
+  failed: 'danger',
+  expired: 'neutral',
+};
+
+const eventTones: Partial<Record<OrderEventType, TimelineTone>> = {
+  paid: 'success',
+  granted: 'success',
+  approved: 'success',
+  attempt_failed: 'danger',
+  mismatch: 'danger',
+  disputed: 'danger',
+  refunded: 'warning',
+  revoked: 'warning',
+};
+
+const textOf = (data: OrderEvent['data'], name: string): string | null => (typeof data[name] === 'string' ? data[name] : null);
+
+/** What happened to an order as entries of its timeline: the event in words, then its amount, code and way. */
+export function timelineOf(events: readonly OrderEvent[], currency: string, t: Translate, format: Format): TimelineEntry[] {
+  return events.map(({ id, type, at, by, data }) => {
+    const amount = typeof data['amount'] === 'number' ? format.money(data['amount'], textOf(data, 'currency') ?? currency) : null;
+    const via = textOf(data, 'via');
+    const way = via && t.find(`studio.orders.via.${via}`);
+    const parts = [t(`studio.orders.event.${type}`), amount, textOf(data, 'coupon') ?? textOf(data, 'code'), way];
+    return { id, at, by, text: parts.filter(Boolean).join(' · '), tone: eventTones[type] ?? 'plain' };
+  });
+}

@@ -1,0 +1,59 @@
+import type { PaymentSettings } from '@bandstand/contract/payments.studio.ts';
+import { useCall } from '../../platform/queries.ts';
+import { QueryView } from '../../platform/screen/QueryView.tsx';
+import { Screen } from '../../platform/screen/Screen.tsx';
+import { Section } from '../../platform/screen/Section.tsx';
+import { useStaff, useText } from '../../platform/studio.ts';
+import { CurrencyForm } from './CurrencyForm.tsx';
+import { Doctor } from './Doctor.tsx';
+import { GatewayChoice } from './GatewayChoice.tsx';
+import { ManualForm } from './ManualForm.tsx';
+import { SellerForm } from './SellerForm.tsx';
+import { StoreKeys } from './StoreKeys.tsx';
+import { StripeKeys } from './StripeKeys.tsx';
+import { WebhookAddress } from './WebhookAddress.tsx';
+
+/** How the app takes money, who sells, and whether all of it works. */
+export function PaymentsScreen() {
+  const t = useText();
+  const settings = useCall('GET /studio/payments', undefined);
+  return (
+    <Screen title={t('studio.payments.title')} lead={t('studio.payments.lead')}>
+      <QueryView query={settings}>{(found) => <Parts settings={found} />}</QueryView>
+    </Screen>
+  );
+}
+
+function Parts({ settings }: { settings: PaymentSettings }) {
+  const t = useText();
+  const { may } = useStaff();
+  const canChange = may('settings');
+  return (
+    <>
+      <Section title={t('studio.payments.gateway')} text={t('studio.payments.gateway_text')}>
+        <GatewayChoice settings={settings} canChange={canChange} />
+      </Section>
+      {canChange && (
+        <>
+          <Section title={t('studio.payments.stripe')} text={t('studio.payments.stripe_text')}>
+            <StripeKeys settings={settings} />
+          </Section>
+          <Section title={t('studio.payments.webhook')} text={t('studio.payments.webhook_text')}>
+            <WebhookAddress settings={settings} />
+          </Section>
+          <Section title={t('studio.payments.manual')} text={t('studio.payments.manual_text')}>
+            <ManualForm key={settings.manual_instructions} settings={settings} />
+          </Section>
+          <Section title={t('studio.payments.currency')} text={t('studio.payments.currency_text')}>
+            <CurrencyForm settings={settings} />
+          </Section>
+          <Section title={t('studio.payments.seller')} text={t('studio.payments.seller_text')}>
+            <SellerForm settings={settings} />
+          </Section>
+        </>
+      )}
+      {may('orders.read') && <Doctor settings={settings} />}
+      {canChange && <StoreKeys settings={settings} />}
+    </>
+  );
+}

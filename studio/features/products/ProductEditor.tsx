@@ -1,0 +1,126 @@
+import type { StudioProduct } from '@bandstand/contract/products.ts';
+import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
+import { toast } from '@bandstand/ui/primitives/toasts.ts';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { errorText, formError } from '../../platform/errors.ts';
+import { useSend } from '../../platform/queries.ts';
+import { AccessChanges } from '../../platform/screen/AccessChanges.tsx';
+import { SaveFoot } from '../../platform/screen/SaveFoot.tsx';
+import { Section } from '../../platform/screen/Section.tsx';
+import { useConfirm } from '../../platform/screen/useConfirm.tsx';
+import { useStaff, useText } from '../../platform/studio.ts';
+import { ProductAfter, ProductVisibility } from './ProductAfter.tsx';
+import { ProductBasics } from './ProductBasics.tsx';
+import { ProductBumps } from './ProductBumps.tsx';
+import { changesOf, isOtherPages, valuesOf, type ProductValues } from './productForm.ts';
+import { ProductOpens } from './ProductOpens.tsx';
+import { ProductVersions } from './ProductVersions.tsx';
+import styles from './products.module.css';
+import { useSaveProduct } from './useSaveProduct.ts';
+
+export type ProductPartProps = { fields: ProductValues['fields']; set: (changes: Partial<ProductValues['fields']>) => void; error: unknown };
+
+const shownFields = ['title', 'success_action', 'success_action.url', 'success_action.page_id', 'iap.apple_product_id', 'iap.google_product_id'];
+
+/** One product in parts. Prices and bumps are written at once; all else waits for Save. */
+export function ProductEditor({ product }: { product: StudioProduct }) {
+  const t = useText();
+  const { may } = useStaff();
+  const [values, setValues] = useState<ProductValues>(() => valuesOf(product));
+  const saved = valuesOf(product);
+  const saving = useSaveProduct(product, (found) => setValues(valuesOf(found)));
+  const isChanged = changesOf(values, saved) !== null || isOtherPages(values, saved);
+  const set: ProductPartProps['set'] = (changes) => setValues((before) => ({ ...before, fields: { ...before.fields, ...changes } }));
+  const part = { fields: values.fields, set, error: saving.error };
+  const canWrite = may('sell.write');
+  const message = formError(t, saving.error, shownFields);
+  return (
+    <>
+      <fieldset className={styles.part} disabled={!canWrite}>
+        <ProductBasics {...part} />
+      </fieldset>
+      <ProductVersions product={product} />
+      <ProductOpens
+        product={product}
+        pageIds={values.pageIds}
+        productIds={values.fields.included_product_ids}
+        onPages={(pageIds) => setValues((before) => ({ ...before, pageIds }))}
+        onProducts={(included_product_ids) => set({ included_product_ids })}
+      />
+      <ProductBumps product={product} />
+      <fieldset className={styles.part} disabled={!canWrite}>
+        <ProductAfter {...part} />
+        <ProductVisibility {...part} />
+      </fieldset>
+      {canWrite && <Remove product={product} />}
+      {message && <Banner tone="danger">{message}</Banner>}
+      {canWrite && (
+        <form
+          className={styles.saveBar}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!saving.isPending) void saving.save(values);
+          }}
+        >
+          <SaveFoot isChanged={isChanged} isPending={saving.isPending} onDiscard={() => setValues(saved)} />
+        </form>
+      )}
+      <Dialog
+        open={saving.changes !== null}
+        onClose={saving.cancel}
+        title={t('studio.products.access_title')}
+        closeLabel={t('studio.close')}
+        footer={
+          <>
+            <Button variant="quiet" onClick={saving.cancel}>
+              {t('studio.cancel')}
+            </Button>
+            <Button variant="primary" onClick={() => void saving.confirm()}>
+              {t('studio.products.access_confirm')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('studio.products.access_text')}</p>
+        <AccessChanges changes={(saving.changes ?? []).map(({ id, path, ...change }) => ({ ...change, page_id: id, path: path ?? '' }))} />
+      </Dialog>
+    </>
+  );
+}
+
+function Remove({ product }: { product: StudioProduct }) {
+  const t = useText();
+  const [, go] = useLocation();
+  const { ask, dialog } = useConfirm();
+  const remove = useSend('DELETE /studio/products/{id}', {
+    changes: ['GET /studio/products'],
+    onDone: () => {
+      toast({ text: t('studio.products.deleted', { title: product.title }) });
+      go('/products');
+    },
+  });
+  return (
+    <Section title={t('studio.products.delete')} text={t('studio.products.delete.text')}>
+      <div>
+        <Button
+          variant="quiet"
+          onClick={() =>
+            ask({
+              title: t('studio.products.delete.title', { title: product.title }),
+              text: t('studio.products.delete.text'),
+              confirm: t('studio.products.delete'),
+              run: () => remove.mutate({ params: { id: product.id } }),
+            })
+          }
+        >
+          {t('studio.products.delete')}
+        </Button>
+      </div>
+      {remove.error && <Banner tone="danger">{errorText(t, remove.error)}</Banner>}
+      {dialog}
+    </Section>
+  );
+}

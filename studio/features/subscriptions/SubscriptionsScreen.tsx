@@ -1,0 +1,140 @@
+import type { StudioSubscription } from '@bandstand/contract/subscriptions.studio.ts';
+import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
+import { OneProductPick } from '../../platform/picking/OneProductPick.tsx';
+import { useCall } from '../../platform/queries.ts';
+import { DataTable, type Column } from '../../platform/screen/DataTable.tsx';
+import { FilterChips } from '../../platform/screen/FilterChips.tsx';
+import { Pager } from '../../platform/screen/Pager.tsx';
+import { QueryView, RowSkeletons } from '../../platform/screen/QueryView.tsx';
+import { Screen } from '../../platform/screen/Screen.tsx';
+import { SearchField } from '../../platform/screen/SearchField.tsx';
+import { useStaff, useText } from '../../platform/studio.ts';
+import { useAddress } from '../../platform/useAddress.ts';
+import { useFormat } from '../../platform/useFormat.ts';
+import { SubscriptionPanel } from './SubscriptionPanel.tsx';
+import styles from './subscriptions.module.css';
+import { nextOf, rhythmOf, subscriptionTones } from './subscriptionWords.ts';
+
+const states = ['all', 'trialing', 'active', 'past_due', 'ending', 'ended'] as const;
+
+/** Who pays again and again, and what comes next. */
+export function SubscriptionsScreen() {
+  const t = useText();
+  const format = useFormat();
+  const { may } = useStaff();
+  const [address, change] = useAddress();
+  const state = states.find((known) => known === address.get('state')) ?? 'all';
+  const productId = address.get('product');
+  const memberId = address.get('member');
+  const openId = address.get('subscription');
+  const q = address.get('q') ?? '';
+  const query = {
+    q,
+    page: Number(address.get('page') ?? '1'),
+    ...(state === 'all' ? {} : { status: state }),
+    ...(productId ? { product_id: productId } : {}),
+    ...(memberId ? { member_id: memberId } : {}),
+  };
+  const subscriptions = useCall('GET /studio/subscriptions', { query }, { keepPrevious: true });
+  const isFiltered = q !== '' || state !== 'all' || productId !== null || memberId !== null;
+  const columns: Column<StudioSubscription>[] = [
+    {
+      id: 'member',
+      header: t('studio.orders.member'),
+      cell: ({ member, is_test }) => (
+        <>
+          {member.name || member.email}
+          {is_test && <Badge tone="warning">{t('studio.orders.test')}</Badge>}
+        </>
+      ),
+    },
+    {
+      id: 'product',
+      header: t('studio.products.one'),
+      cell: ({ product, also }) => (also.length > 0 ? `${product.title} + ${also.length}` : product.title),
+    },
+    { id: 'price', header: t('studio.products.price'), cell: (found) => rhythmOf(found, t, format) },
+    {
+      id: 'next',
+      header: t('studio.subscriptions.next'),
+      cell: (found) => nextOf(found, t, format) ?? <span className={styles.quiet}>–</span>,
+      isExtra: true,
+    },
+    {
+      id: 'state',
+      header: t('studio.products.state'),
+      cell: ({ status }) => <Badge tone={subscriptionTones[status]}>{t(`studio.subscriptions.state.${status}`)}</Badge>,
+    },
+  ];
+  const isBare = !isFiltered && subscriptions.data?.total_count === 0;
+  return (
+    <Screen
+      title={t('studio.subscriptions.title')}
+      tools={
+        !isBare && (
+          <>
+            <SearchField label={t('studio.orders.search')} />
+            {may('sell.read') && (
+              <div className={styles.filter}>
+                <OneProductPick
+                  label={t('studio.products.one')}
+                  placeholder={t('studio.orders.all_products')}
+                  value={productId}
+                  onChange={(product) => change({ product, page: null })}
+                />
+              </div>
+            )}
+            {memberId && (
+              <Button size="small" onClick={() => change({ member: null, page: null })}>
+                {t('studio.outbox.all_members')}
+              </Button>
+            )}
+            <div className={styles.chips}>
+              <FilterChips
+                label={t('studio.products.state')}
+                value={state}
+                options={states.map((value) => ({ value, label: t(`studio.subscriptions.state.${value}`) }))}
+                onChange={(value) => change({ state: value === 'all' ? null : value, page: null })}
+              />
+            </div>
+          </>
+        )
+      }
+    >
+      <QueryView
+        query={subscriptions}
+        skeleton={<RowSkeletons />}
+        isEmpty={({ items }) => items.length === 0}
+        empty={
+          isFiltered ? (
+            <EmptyState
+              title={t('studio.nothing_found')}
+              action={
+                <Button onClick={() => change({ q: null, state: null, product: null, member: null, page: null })}>{t('studio.show_all')}</Button>
+              }
+            />
+          ) : (
+            <EmptyState title={t('studio.subscriptions.empty')} text={t('studio.subscriptions.empty_text')} />
+          )
+        }
+      >
+        {({ items, total_count }) => (
+          <>
+            <DataTable
+              label={t('studio.subscriptions.title')}
+              columns={columns}
+              rows={items}
+              keyOf={({ id }) => id}
+              openKey={openId}
+              onOpen={({ id }) => change({ subscription: id })}
+            />
+            <Pager total={total_count} shown={items.length} />
+          </>
+        )}
+      </QueryView>
+      <SubscriptionPanel subscriptionId={openId} onClose={() => change({ subscription: null })} />
+    </Screen>
+  );
+}

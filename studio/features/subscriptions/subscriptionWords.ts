@@ -1,0 +1,58 @@
+import type { StudioSubscription, StudioSubscriptionDetails, SubscriptionEventType } from '@bandstand/contract/subscriptions.studio.ts';
+import type { Tone } from '@bandstand/ui/primitives/Badge.tsx';
+import type { TimelineEntry, TimelineTone } from '../../platform/screen/Timeline.tsx';
+import type { Translate } from '../../platform/texts.ts';
+import type { Format } from '../../platform/useFormat.ts';
+
+export const subscriptionTones: Record<StudioSubscription['status'], Tone> = {
+  trialing: 'primary',
+  active: 'success',
+  past_due: 'danger',
+  ending: 'warning',
+  ended: 'neutral',
+};
+
+const eventTones: Partial<Record<SubscriptionEventType, TimelineTone>> = {
+  charged: 'success',
+  paid: 'success',
+  charge_failed: 'danger',
+  past_due: 'danger',
+  cancelled: 'warning',
+  refunded: 'warning',
+  ended: 'warning',
+};
+
+/** What it costs and how often: "€9.90 a month". */
+export const rhythmOf = (
+  { amount, currency, interval, intervalCount }: Pick<StudioSubscription, 'amount' | 'currency' | 'interval' | 'intervalCount'>,
+  t: Translate,
+  format: Format,
+): string => {
+  const money = format.money(amount, currency);
+  return t.find(`studio.price.every_${interval}`, { amount: money, count: intervalCount }) ?? money;
+};
+
+/** What comes next, in words; null where nothing does. */
+export function nextOf(subscription: StudioSubscription, t: Translate, format: Format): string | null {
+  if (subscription.ends_at) return t('studio.subscriptions.ends_on', { date: format.date(subscription.ends_at) });
+  if (subscription.status === 'past_due')
+    return t('studio.subscriptions.open_since', { date: format.date(subscription.past_due_since ?? subscription.created_at) });
+  if (!subscription.next_charge_at) return null;
+  return t('studio.subscriptions.next_on', {
+    amount: format.money(subscription.amount, subscription.currency),
+    date: format.date(subscription.next_charge_at),
+  });
+}
+
+/** What happened to a subscription as entries of its timeline. */
+export function timelineOf(
+  { events, currency }: Pick<StudioSubscriptionDetails, 'events' | 'currency'>,
+  t: Translate,
+  format: Format,
+): TimelineEntry[] {
+  return events.map(({ id, type, at, by, data }) => {
+    const own = typeof data['currency'] === 'string' ? data['currency'] : currency;
+    const amount = typeof data['amount'] === 'number' ? format.money(data['amount'], own) : null;
+    return { id, at, by, text: [t(`studio.subscriptions.event.${type}`), amount].filter(Boolean).join(' · '), tone: eventTones[type] ?? 'plain' };
+  });
+}

@@ -1,0 +1,16 @@
+import { useCall } from '../../platform/queries.ts';
+import { QueryView } from '../../platform/screen/QueryView.tsx';
+import { Screen } from '../../platform/screen/Screen.tsx';
+import { useText } from '../../platform/studio.ts';
+import { TaxForm } from './TaxForm.tsx';
+
+/** Whether tax is taken, where, and how much (COM-15). */
+export function TaxScreen() {
+  const t = useText();
+  const tax = useCall('GET /studio/tax_rates', undefined);
+  return (
+    <Screen title={t('studio.tax.title')} lead={t('studio.tax.lead')}>
+      <QueryView query={tax}>{({ known, ...settings }) => <TaxForm settings={settings} known={known} />}</QueryView>
+    </Screen>
+  );
+}

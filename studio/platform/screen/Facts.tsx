@@ -1,0 +1,19 @@
+import { Fragment, type ReactNode } from 'react';
+import styles from './Facts.module.css';
+
+/** Names and values, one below the other; what is null has no line. */
+export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(
+        ([name, value]) =>
+          value !== null && (
+            <Fragment key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </Fragment>
+          ),
+      )}
+    </dl>
+  );
+}
