@@ -1,8 +1,10 @@
 import type { Purchase } from '@bandstand/contract/checkout.ts';
+import { share } from '@bandstand/rules/products/shares.ts';
 import type { Member } from '../../platform/http/context.ts';
+import type { Invoices } from '../invoices/invoices.service.ts';
 import type { Entitlements } from '../products/products.entitlements.service.ts';
 import type { Products } from '../products/products.service.ts';
-import type { CheckoutRepo } from './checkout.repo.ts';
+import type { CheckoutRepo, PurchaseRow } from './checkout.repo.ts';
 
 export type Purchases = ReturnType<typeof createPurchases>;
 
@@ -11,16 +13,37 @@ export function createPurchases({
   repo,
   products,
   entitlements,
+  invoices,
 }: {
   repo: CheckoutRepo;
   products: Pick<Products, 'everByIds'>;
   entitlements: Pick<Entitlements, 'accessByPurchase'>;
+  invoices: Pick<Invoices, 'ofOrders'>;
 }) {
+  /** What was given back of each purchase: a refund is one of its order, shared by what its purchases cost. */
+  function refundedOf(rows: readonly PurchaseRow[], paid: Awaited<ReturnType<Invoices['ofOrders']>>): Map<string, number> {
+    const refunded = new Map<string, number>();
+    for (const [orderId, { refunded: total }] of paid) {
+      if (total === 0) continue;
+      const own = rows.filter(({ order_id }) => order_id === orderId);
+      const shares = share(
+        total,
+        own.map(({ amount }) => amount),
+      );
+      for (const [at, { id }] of own.entries()) refunded.set(id, shares[at] ?? 0);
+    }
+    return refunded;
+  }
+
   return {
     /** spec L370. Newest first; what lies behind a purchase now is its `status`. */
     list: async ({ tenant, id }: Member): Promise<{ items: Purchase[]; total_count: number }> => {
       const [rows, access] = await Promise.all([repo.purchasesOf(tenant, id), entitlements.accessByPurchase(tenant, id)]);
-      const known = await products.everByIds(tenant, [...new Set(rows.map(({ product_id }) => product_id))]);
+      const [known, paid] = await Promise.all([
+        products.everByIds(tenant, [...new Set(rows.map(({ product_id }) => product_id))]),
+        invoices.ofOrders(tenant, [...new Set(rows.flatMap(({ order_id }) => order_id ?? []))]),
+      ]);
+      const refunded = refundedOf(rows, paid);
       const items = rows.map((row): Purchase => {
         const now = access.get(row.id);
         return {
@@ -33,8 +56,8 @@ export function createPurchases({
           expires_at: now?.ends_at ?? null,
           status: now?.status ?? 'ended',
           source: row.source,
-          invoice_id: null,
-          refunded: 0,
+          invoice_id: paid.get(row.order_id ?? '')?.id ?? null,
+          refunded: refunded.get(row.id) ?? 0,
         };
       });
       return { items, total_count: items.length };

@@ -209,7 +209,11 @@ describe('what is had already', () => {
   it('an order that is closed while its payment is begun leaves no payment that could be made', async () => {
     const product = await aProduct(app);
     await app.sql(
-      `create function close_it() returns trigger language plpgsql as $$ begin update orders set status = 'expired' where id::text = new.metadata ->> 'order_id'; return new; end $$`,
+      `create function close_it() returns trigger language plpgsql as $$ begin
+        update orders set status = 'expired' where id::text = new.metadata ->> 'order_id';
+        insert into order_events (app_id, id, order_id, type, at)
+          select app_id, gen_random_uuid(), id, 'expired', now() from orders where id::text = new.metadata ->> 'order_id';
+        return new; end $$`,
     );
     await app.sql('create trigger close_it after insert on test_intents for each row execute function close_it()');
     const body = { final_amount: 4900 };

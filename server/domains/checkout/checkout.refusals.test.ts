@@ -203,7 +203,7 @@ describe('money: what the caller says is never what is charged', () => {
     ['a trial', { trial_days: 30, trial_ends_at: '2049-01-01T00:00:00.000Z' }],
     ['a provider', { provider: 'manual', publishable_key: 'x' }],
     ['a referral', { referral: 'x'.repeat(255) }],
-    ['a referral that is far too long', { referral: '💪\0'.repeat(5000) }],
+    ['a referral that is far too long', { referral: '💪'.repeat(5000) }],
   ];
   it.each(tampered)('%s: the recomputed total', async (_title, more) => {
     const product = await aProduct(app);
