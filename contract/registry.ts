@@ -13,6 +13,7 @@ import { coupons } from './coupons.ts';
 import { events } from './events.ts';
 import { studioEvents } from './events.studio.ts';
 import { invites } from './invites.ts';
+import { invoices } from './invoices.ts';
 import { media } from './media.ts';
 import { library } from './media.studio.ts';
 import { members } from './members.ts';
@@ -57,6 +58,7 @@ export const registry = {
   events,
   imports,
   invites,
+  invoices,
   library,
   media,
   members,

@@ -104,7 +104,7 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
   const orders = createOrders({ db, clock, repo, orderEvents, quotes, completion, couponUses, payments });
   const intents = createIntents({ db, clock, ids, repo, orderEvents, quotes, orders, couponUses, entitlements, subscriptions, payments });
   payments.onEvent(async (tenant, { type, payment }) => (type === 'payment' ? orders.settlePayment(tenant, payment) : null));
-  const purchases = createPurchases({ repo, products: catalogue, entitlements });
+  const purchases = createPurchases({ repo, products: catalogue, entitlements, invoices });
   const reconcile = createReconcile({
     clock,
     repo,
@@ -156,10 +156,12 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
     subscriptions,
     /** Ends a subscription at once and takes back what it opened. A repeat changes nothing. */
     endSubscription: subscribed.endSubscription,
+    subscribed,
     invoices,
     /** Sends the receipt of an order again; false where it has none. */
     resendReceipt: invoices.resendReceipt,
     orders,
+    purchases,
     intents,
     quotes,
     orderEvents,

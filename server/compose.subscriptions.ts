@@ -3,6 +3,8 @@ import type { IdentityDomains } from './compose.identity.ts';
 import type { InvoicesJobs } from './domains/invoices/invoices.events.ts';
 import { createInvoiceLinks } from './domains/invoices/invoices.links.ts';
 import { createInvoicesRepo } from './domains/invoices/invoices.repo.ts';
+import { createInvoiceReaders } from './domains/invoices/invoices.read.service.ts';
+import { invoiceFiles, invoicesRoutes } from './domains/invoices/invoices.routes.ts';
 import { createInvoices } from './domains/invoices/invoices.service.ts';
 import type { Payments } from './domains/payments/payments.service.ts';
 import type { Entitlements } from './domains/products/products.entitlements.service.ts';
@@ -21,6 +23,8 @@ import { createStudioSubscriptions } from './domains/subscriptions/subscriptions
 import { createTimeline } from './domains/subscriptions/subscriptions.timeline.ts';
 import type { Tenant } from './platform/db/tenancy.ts';
 import type { Bus } from './platform/events/bus.ts';
+import type { Identity } from './platform/http/context.ts';
+import type { Http } from './platform/http/http.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Platform } from './platform/platform.ts';
 
@@ -41,16 +45,18 @@ export function composeSubscriptions({ platform, bus, jobs, identified, catalogu
   const { apps, members } = identified;
   const { db, clock, ids, log } = platform;
 
+  const invoicesRepo = createInvoicesRepo({ db });
   const links = createInvoiceLinks({ clock, secret: platform.secret, originOf: apps.originOf });
   const invoices = createInvoices({
     db,
     clock,
     ids,
     jobs,
-    repo: createInvoicesRepo({ db }),
+    repo: invoicesRepo,
     links,
     appName: async (tenant) => (await apps.require(tenant)).row.name,
   });
+  const readers = createInvoiceReaders({ repo: invoicesRepo, links, readerOf: members.contactOf });
   const customerOf = async (tenant: Tenant, subscriberId: string, orderId: string | null) => {
     const [contact, buyer] = await Promise.all([members.contactOf(tenant, subscriberId), orderId ? buyerOf(tenant, orderId) : null]);
     return {
@@ -97,6 +103,7 @@ export function composeSubscriptions({ platform, bus, jobs, identified, catalogu
     invoicesOf: invoices.shownOf,
   });
   payments.onRefunded(endings.refunded);
+  payments.onRefunded(invoices.refunded);
   payments.onEvent(own.hear);
 
   return {
@@ -108,7 +115,11 @@ export function composeSubscriptions({ platform, bus, jobs, identified, catalogu
       if (row) await endings.atOnce(tenant, row, { isRevoking: true, madeBy });
     },
     invoices,
-    customerOf,
+    /** Adds what is read without a session, too. */
+    addTo: (http: Http, identity: Identity): void => {
+      http.add(invoicesRoutes({ invoices, readers, identity }));
+      invoiceFiles(http.app, { readers, identity });
+    },
     begin: subscriptionsJobs({ jobs, db, clock, renewals, payments, entitlements, tenantOf: apps.byId }),
     routes: subscriptionsRoutes({ service: subscriptions, own, studio }),
   };

@@ -4,6 +4,7 @@ import { composeIdentity, type IdentityDomains, type IdentityEvents, type Identi
 import { composeInvites, type InvitesJobs } from './compose.invites.ts';
 import { composeLibrary } from './compose.library.ts';
 import { composeTemplates } from './compose.templates.ts';
+import { composeReceipts } from './compose.receipts.ts';
 import { composeSales } from './compose.sales.ts';
 import { composePlans, type PlanDomains, type PlanJobs } from './compose.plans.ts';
 import { composePages, type PageDomains, type PageDomainsEvents, type PageDomainsJobs } from './compose.pages.ts';
@@ -75,6 +76,8 @@ export interface Server {
   readonly identity: IdentityDomains;
   /** The catalogue and who may use it, for tests and the seed. */
   readonly products: Commerce['products'];
+  /** Money and its papers, for tests and the seed. */
+  readonly commerce: Pick<Commerce, 'payments' | 'invoices'>;
   /** Published pages and who may open them. */
   readonly pages: Pages;
   /** Drafts, publishing, lists, progress: what tests and the seed make pages with. */
@@ -200,6 +203,8 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   );
   http.add(commerce.routes);
   commerce.paid.addTo(http);
+  commerce.subscribed.addTo(http, identity);
+  composeReceipts({ platform, jobs, identified, commerce, mails: talk.mails });
   http.add(composeSales({ platform, commerce, identified }).routes);
   http.add(activityRoutes(activity, ownActivity));
   const propertiesRepo = createPropertiesRepo({ db });
@@ -222,6 +227,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
     realtime,
     identity: identified,
     products: commerce.products,
+    commerce,
     pages,
     paged,
     plans,

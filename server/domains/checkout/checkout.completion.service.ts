@@ -77,7 +77,6 @@ export function createCompletion(dependencies: CompletionDependencies) {
             terms: details.terms,
           })
         : null;
-    const status = begun?.status ?? null;
     for (const item of bought) {
       const given = { subscriberId: order.subscriber_id, productId: item.product_id, purchaseId: item.purchaseId };
       const isJoined = begun !== null && joined.includes(item);

@@ -7,6 +7,11 @@ import type { InvoicesTables } from './invoices.tables.ts';
 export type InvoiceRow = InvoicesTables['invoices'];
 type Seller = InvoicesTables['payment_settings']['seller'];
 
+const refundedOf = (payment: string) =>
+  sql<number>`(select coalesce(sum(r.amount), 0)::bigint from refunds r where r.app_id = i.app_id and r.payment_id = ${sql.ref(payment)} and r.state = 'succeeded')`.as(
+    'refunded',
+  );
+
 /** Invoices are written once and never changed. */
 export const createInvoicesRepo = ({ db }: { db: Database }) => {
   const rows = (tenant: Tenant) => db.for<InvoicesTables>(tenant).selectFrom('invoices').selectAll().where('app_id', '=', tenant.appId);
@@ -41,15 +46,29 @@ export const createInvoicesRepo = ({ db }: { db: Database }) => {
       rows(tenant)
         .where(sql<boolean>`payment_id = any(${paymentIds}::uuid[])`)
         .execute(),
-    /** Which invoices the orders have, for lists. */
-    ofOrders: (tenant: Tenant, orderIds: readonly string[]): Promise<Pick<InvoiceRow, 'id' | 'number' | 'order_id' | 'payment_id'>[]> =>
+    /** What the orders were paid with, and what of it was given back, for lists. */
+    ofOrders: (tenant: Tenant, orderIds: readonly string[]) =>
       db
         .for<InvoicesTables>(tenant)
-        .selectFrom('invoices')
-        .select(['id', 'number', 'order_id', 'payment_id'])
-        .where('app_id', '=', tenant.appId)
-        .where(sql<boolean>`order_id = any(${orderIds}::uuid[])`)
+        .selectFrom('invoices as i')
+        .select(['i.id', 'i.number', 'i.order_id', refundedOf('i.payment_id')])
+        .where('i.app_id', '=', tenant.appId)
+        .where(sql<boolean>`i.order_id = any(${orderIds}::uuid[])`)
         .execute(),
+    /** Minor units that were given back of a payment. */
+    refunded: async (tenant: Tenant, paymentId: string): Promise<number> =>
+      Number(
+        (
+          await db
+            .for<InvoicesTables>(tenant)
+            .selectFrom('refunds as r')
+            .select(sql<number>`coalesce(sum(r.amount), 0)`.as('refunded'))
+            .where('r.app_id', '=', tenant.appId)
+            .where('r.payment_id', '=', paymentId)
+            .where('r.state', '=', 'succeeded')
+            .executeTakeFirst()
+        )?.refunded ?? 0,
+      ),
   };
 };
 

@@ -8,7 +8,7 @@ import type { Ids } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { addressLines, invoiceNumber } from './invoices.document.ts';
 import type { InvoicesJobs } from './invoices.events.ts';
-import { shortMs, type InvoiceLinks } from './invoices.links.ts';
+import { mailedMs, shortMs, type InvoiceLinks } from './invoices.links.ts';
 import type { InvoicesRepo, InvoiceRow } from './invoices.repo.ts';
 
 export interface InvoicesDependencies {
@@ -17,7 +17,7 @@ export interface InvoicesDependencies {
   repo: InvoicesRepo;
   jobs: Jobs<InvoicesJobs>;
   db: Database;
-  links: Pick<InvoiceLinks, 'url'>;
+  links: Pick<InvoiceLinks, 'url' | 'path'>;
   /** Who sells, where the owner has not said it. */
   appName: (tenant: Tenant) => Promise<string>;
 }
@@ -87,6 +87,22 @@ export function createInvoices({ db, clock, ids, repo, jobs, links, appName }: I
       await jobs.enqueue(db.for(tenant), 'invoice.receipt', { appId: tenant.appId, invoiceId: invoice.id, again }, { key: `receipt:${again}` });
       return true;
     },
+    /** Tells its buyer that money was given back, in the transaction in which that is sure. */
+    refunded: async (
+      trx: Work,
+      tenant: Tenant,
+      refund: { id: string; payment_id: string; state: string; amount: number; is_revoking: boolean },
+    ): Promise<void> => {
+      const invoice = refund.state === 'succeeded' ? await repo.ofPayment(trx, tenant, refund.payment_id) : undefined;
+      if (!invoice) return;
+      const { id: refundId, amount, is_revoking: isRevoking } = refund;
+      const payload = { appId: tenant.appId, invoiceId: invoice.id, refundId, amount, isRevoking };
+      await jobs.enqueue(within(trx), 'invoice.refunded', payload, { key: `refund:${refundId}` });
+    },
+    /** As it was printed; null where there is none. */
+    find: (tenant: Tenant, id: string): Promise<InvoiceRow | null> => repo.find(tenant, id),
+    /** Where it is read from a mail, below the app's origin. */
+    mailedPath: (tenant: Tenant, invoiceId: string): string => links.path(tenant, invoiceId, mailedMs),
     /** Where it is read, without signing in, for ten minutes. */
     urlOf: (tenant: Tenant, invoiceId: string): Promise<string> => links.url(tenant, invoiceId, shortMs),
     /** Newest first. */
@@ -106,8 +122,13 @@ export function createInvoices({ db, clock, ids, repo, jobs, links, appName }: I
     /** By the id of the payment. */
     ofPayments: async (tenant: Tenant, paymentIds: readonly string[]): Promise<Map<string, InvoiceRow>> =>
       new Map((await repo.ofPayments(tenant, paymentIds)).map((row) => [row.payment_id, row])),
-    /** By the id of the order: the invoice of its payment. */
-    ofOrders: async (tenant: Tenant, orderIds: readonly string[]): Promise<Map<string, Pick<InvoiceRow, 'id' | 'number'>>> =>
-      new Map((await repo.ofOrders(tenant, orderIds)).map((row) => [row.order_id ?? '', row])),
+    /** By the id of the order: the invoice of its payment, and what of that was given back. */
+    ofOrders: async (tenant: Tenant, orderIds: readonly string[]): Promise<Map<string, { id: string; number: string; refunded: number }>> =>
+      new Map(
+        (orderIds.length > 0 ? await repo.ofOrders(tenant, orderIds) : []).map(({ order_id, refunded, ...row }) => [
+          order_id ?? '',
+          { ...row, refunded: Number(refunded) },
+        ]),
+      ),
   };
 }

@@ -26,4 +26,6 @@ export interface InvoicesTables {
     issued_at: string;
   };
   payment_settings: NumberColumns;
+  /** Read only here. */
+  refunds: { app_id: string; payment_id: string; amount: number; state: 'pending' | 'succeeded' | 'failed' };
 }

@@ -15,6 +15,8 @@ export interface MailContent {
   language: Language;
   greeting: string | null;
   paragraphs: string[];
+  /** What was paid for, and its sums: a line each. */
+  rows?: { label: string; detail?: string | null; amount: string; isTotal?: boolean }[];
   /** Shown as a quotation: what people wrote. */
   quotes: string[];
   button: { label: string; url: string } | null;
@@ -30,9 +32,23 @@ export const escapeHtml = (text: string): string =>
 const font = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const paragraph = (text: string, style = 'margin:0 0 16px') => `<p style="${style}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
 
+/** Labels at the left, amounts at the right, the total under a line. */
+function layOutRows(rows: NonNullable<MailContent['rows']>): string[] {
+  if (rows.length === 0) return [];
+  const cell = (isTotal = false) => `padding:8px 0;vertical-align:top;${isTotal ? 'border-top:1px solid #d9dde3;font-weight:600' : ''}`;
+  return [
+    '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px">',
+    ...rows.map(({ label, detail, amount, isTotal }) => {
+      const more = detail ? `<br><span style="font-size:13px;line-height:20px;color:#5b6470">${escapeHtml(detail)}</span>` : '';
+      return `<tr><td style="${cell(isTotal)};word-break:break-word">${escapeHtml(label)}${more}</td><td align="right" style="${cell(isTotal)};padding-left:16px;white-space:nowrap">${escapeHtml(amount)}</td></tr>`;
+    }),
+    '</table>',
+  ];
+}
+
 /** The one layout of all mails: the app's name over its colour, some text, one button; and the same as plain text (NTF-9). */
 export function layOut(brand: Brand, content: MailContent): { html: string; text: string } {
-  const { language, greeting, paragraphs, quotes, button, footnotes, unsubscribe } = content;
+  const { language, greeting, paragraphs, rows = [], quotes, button, footnotes, unsubscribe } = content;
   const sentBy = translate(language, 'mail.sent_by', { app: brand.name });
   const fallback = translate(language, 'mail.button_fallback');
   const small = 'margin:0 0 8px;font-size:13px;line-height:20px;color:#5b6470';
@@ -45,6 +61,7 @@ export function layOut(brand: Brand, content: MailContent): { html: string; text
     '<tr><td style="padding:32px">',
     ...(greeting ? [paragraph(greeting)] : []),
     ...paragraphs.map((text) => paragraph(text)),
+    ...layOutRows(rows),
     ...quotes.map((text) => paragraph(text, 'margin:0 0 12px;padding:10px 14px;background:#f3f4f6;border-radius:10px')),
     ...(button
       ? [
@@ -64,6 +81,7 @@ export function layOut(brand: Brand, content: MailContent): { html: string; text
   const text = [
     ...(greeting ? [greeting] : []),
     ...paragraphs,
+    ...(rows.length > 0 ? [rows.map(({ label, detail, amount }) => `${label}${detail ? ` (${detail})` : ''}: ${amount}`).join('\n')] : []),
     ...quotes.map((line) =>
       line
         .split('\n')

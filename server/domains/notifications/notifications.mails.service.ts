@@ -3,7 +3,7 @@ import type { MessageKey } from '@bandstand/i18n/keys.ts';
 import { translate } from '@bandstand/i18n/server.ts';
 import type { Work } from '../../platform/db/work.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import { layOut, type Brand } from './notifications.layout.ts';
+import { layOut, type Brand, type MailContent } from './notifications.layout.ts';
 import type { Outbox } from './notifications.outbox.service.ts';
 import { unsubscribeLink } from './notifications.unsubscribe.ts';
 
@@ -70,6 +70,9 @@ export function createMails({ outbox, brandOf, secret }: MailsDependencies) {
   }
 
   return {
+    /** Any other letter, by who knows what it says. False: its cause was told before. */
+    write,
+
     /** The link to choose a new password (ID-24). `path`: below the app's origin. */
     resetPassword: (on: Work, to: Recipient, { path, minutes }: { path: string; minutes: number }) =>
       write(on, to, {
@@ -191,13 +194,13 @@ export function createMails({ outbox, brandOf, secret }: MailsDependencies) {
   };
 }
 
-type Say = (key: MessageKey, values?: Record<string, string | number>) => string;
+export type Say = (key: MessageKey, values?: Record<string, string | number>) => string;
 const sayIn =
   (language: Language): Say =>
   (key, values) =>
     translate(language, key, values);
 
-interface Letter {
+export interface Letter {
   cause: string;
   causeKey?: string;
   subject: (say: Say, brand: Brand) => string;
@@ -208,6 +211,7 @@ interface Letter {
   ) => {
     paragraphs: string[];
     button: { label: string; url: string } | null;
+    rows?: MailContent['rows'];
     quotes?: string[];
     footnotes?: string[];
     unsubscribe?: { label: string; url: string };

@@ -2,7 +2,7 @@ import type { Subscription } from '@bandstand/contract/checkout.ts';
 import type { Version } from '@bandstand/contract/products.ts';
 import type { SubscriptionTerms } from '@bandstand/rules/products/charges.ts';
 import { firstChargeAt, periodAt } from '@bandstand/rules/products/periods.ts';
-import { trialReminderDays } from '@bandstand/rules/products/renewals.ts';
+import { graceEndsAt, trialReminderDays } from '@bandstand/rules/products/renewals.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
@@ -17,7 +17,7 @@ import type { Products } from '../products/products.service.ts';
 import type { SubscriptionsJobs } from './subscriptions.events.ts';
 import type { Endings } from './subscriptions.endings.service.ts';
 import type { SubscriptionRow, SubscriptionsRepo } from './subscriptions.repo.ts';
-import { mayResume, toSubscription } from './subscriptions.shape.ts';
+import { chargesOf, mayResume, toSubscription } from './subscriptions.shape.ts';
 import type { Timeline } from './subscriptions.timeline.ts';
 
 export interface SubscriptionsDependencies {
@@ -156,6 +156,22 @@ export function createSubscriptions(of: SubscriptionsDependencies) {
       return subscription;
     },
 
+    /** What its mails tell of it now; null where there is none. */
+    toldOf: async (tenant: Tenant, id: string) => {
+      const row = await repo.find(tenant, id);
+      if (!row) return null;
+      const { product, amount, currency, next_charge_at } = chargesOf(row, (await products.everByIds(tenant, [row.product_id])).get(row.product_id));
+      return {
+        subscriberId: row.subscriber_id,
+        status: row.status,
+        title: product.title,
+        amount,
+        currency,
+        currentPeriodEnd: row.current_period_end,
+        graceEndsAt: row.past_due_since && graceEndsAt(row.past_due_since),
+        nextTryAt: row.status === 'past_due' ? next_charge_at : null,
+      };
+    },
     /** For the session bundle (spec L82): what waits for its payment. */
     pastDueOf: async (tenant: Tenant, subscriberId: string): Promise<{ id: string; product_id: string }[]> =>
       (await repo.running(tenant, subscriberId)).filter(({ status }) => status === 'past_due').map(({ id, product_id }) => ({ id, product_id })),

@@ -1,0 +1,182 @@
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Invoice, InvoiceParty } from '@bandstand/contract/invoices.ts';
+import type { Language } from '@bandstand/contract/languages.ts';
+import type { MessageKey } from '@bandstand/i18n/keys.ts';
+import { translate } from '@bandstand/i18n/server.ts';
+import { formatMoney } from '@bandstand/rules/products/money.ts';
+import { localeOf } from '@bandstand/rules/text/languages.ts';
+import PDFDocument from 'pdfkit';
+
+/** Who reads it: words, dates and money are his. */
+export interface Reader {
+  language: Language;
+  timezone: string;
+}
+
+/** A4 in points. */
+const [width, height] = [595.28, 841.89];
+const [left, right, top, bottom] = [56, 56, 56, 96];
+const inner = width - left - right;
+const colors = { text: '#14181f', muted: '#5b6470', line: '#d9dde3', mark: '#8a4b00', markBack: '#fdf1dc' };
+/** Where amounts begin. */
+const amountWidth = 120;
+
+let fonts: { regular: Buffer; semibold: Buffer } | undefined;
+/** Read once: every language of the product, and Greek and Cyrillic names, are in them. What is used of them is embedded. */
+function fontFiles() {
+  const file = (name: string) => fs.readFileSync(createRequire(import.meta.url).resolve(`@expo-google-fonts/noto-sans/${name}.ttf`));
+  return (fonts ??= { regular: file('400Regular/NotoSans_400Regular'), semibold: file('600SemiBold/NotoSans_600SemiBold') });
+}
+
+type Sheet = InstanceType<typeof PDFDocument>;
+type Say = (key: MessageKey, values?: Record<string, string | number>) => string;
+
+/** An invoice on A4 (COM-22). The same invoice gives the same file. */
+export function drawInvoice(invoice: Invoice, { language, timezone }: Reader): Promise<Buffer> {
+  const { regular, semibold } = fontFiles();
+  const say: Say = (key, values) => translate(language, key, values);
+  const money = (amount: number) => formatMoney(amount, invoice.currency, language);
+  const date = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: timezone }).format(Date.parse(invoice.issued_at));
+  const sheet = new PDFDocument({
+    size: 'A4',
+    margins: { top, bottom, left, right },
+    bufferPages: true,
+    lang: language,
+    displayTitle: true,
+    info: {
+      Title: say('mail.invoice.title', { number: invoice.number }),
+      Author: invoice.seller.name,
+      CreationDate: new Date(invoice.issued_at),
+      ModDate: new Date(invoice.issued_at),
+    },
+  });
+  sheet.registerFont('regular', regular).registerFont('semibold', semibold);
+  const chunks: Buffer[] = [];
+  const done = new Promise<Buffer>((resolve, reject) => {
+    sheet.on('data', (chunk: Buffer) => chunks.push(chunk));
+    sheet.on('end', () => resolve(Buffer.concat(chunks)));
+    sheet.on('error', reject);
+  });
+
+  drawHead(sheet, invoice, date, say);
+  drawLines(sheet, invoice, money, say);
+  drawSums(sheet, invoice, money, say);
+  drawFeet(sheet, invoice);
+  sheet.end();
+  return done;
+}
+
+const small = (sheet: Sheet) => sheet.font('regular').fontSize(9).fillColor(colors.muted);
+const plain = (sheet: Sheet) => sheet.font('regular').fontSize(10).fillColor(colors.text);
+const strong = (sheet: Sheet, size = 10) => sheet.font('semibold').fontSize(size).fillColor(colors.text);
+
+/** Name first, then what else is known of him. Answers where it ends. */
+function drawParty(sheet: Sheet, { name, lines, email, tax_id }: InvoiceParty, x: number, y: number, wide: number, say: Say): number {
+  strong(sheet).text(name, x, y, { width: wide });
+  const more = [...lines, email, tax_id && say('mail.invoice.tax_id', { id: tax_id })].filter((line): line is string => Boolean(line));
+  if (more.length > 0) small(sheet).text(more.join('\n'), x, sheet.y + 2, { width: wide, lineGap: 1.5 });
+  return sheet.y;
+}
+
+function drawHead(sheet: Sheet, invoice: Invoice, date: string, say: Say): void {
+  const half = inner / 2 - 12;
+  const sellerEnd = drawParty(sheet, invoice.seller, left, top, half, say);
+  const beside = left + inner / 2 + 12;
+  strong(sheet, 20).text(say('mail.invoice.word'), beside, top - 7, { width: half, align: 'right' });
+  small(sheet).text(`${invoice.number}\n${date}`, beside, sheet.y + 2, { width: half, align: 'right', lineGap: 1.5 });
+  if (invoice.is_test) drawMark(sheet, say('mail.invoice.test'), sheet.y + 8);
+  const y = Math.max(sellerEnd, sheet.y) + 36;
+  small(sheet).text(say('mail.invoice.to'), left, y, { width: half });
+  const end = drawParty(sheet, invoice.customer, left, sheet.y + 3, half, say);
+  sheet.y = end + 36;
+}
+
+/** Nobody takes it for a real one. */
+function drawMark(sheet: Sheet, text: string, y: number): void {
+  sheet.font('semibold').fontSize(8.5);
+  const wide = Math.min(inner / 2, sheet.widthOfString(text) + 16);
+  const high = sheet.heightOfString(text, { width: wide - 16 }) + 8;
+  sheet.roundedRect(left + inner - wide, y, wide, high, 4).fill(colors.markBack);
+  sheet.fillColor(colors.mark).text(text, left + inner - wide + 8, y + 4, { width: wide - 16, align: 'right' });
+  sheet.y = y + high;
+}
+
+const rule = (sheet: Sheet, y: number, from = left) =>
+  sheet
+    .moveTo(from, y)
+    .lineTo(left + inner, y)
+    .lineWidth(0.75)
+    .strokeColor(colors.line)
+    .stroke();
+
+/** Begins another page where so much does not fit on this one. */
+function room(sheet: Sheet, high: number): void {
+  if (sheet.y + high <= height - bottom) return;
+  sheet.addPage();
+  sheet.y = top;
+}
+
+function drawLines(sheet: Sheet, { lines }: Invoice, money: (amount: number) => string, say: Say): void {
+  const wide = inner - amountWidth - 16;
+  const amounts = left + inner - amountWidth;
+  const { y } = sheet;
+  small(sheet).text(say('mail.invoice.what'), left, y, { width: wide });
+  small(sheet).text(say('mail.invoice.amount'), amounts, y, { width: amountWidth, align: 'right' });
+  sheet.y += 6;
+  rule(sheet, sheet.y);
+  sheet.y += 8;
+  for (const { label, detail, amount } of lines) {
+    const high = plain(sheet).heightOfString(label, { width: wide }) + (detail ? small(sheet).heightOfString(detail, { width: wide }) + 1 : 0);
+    room(sheet, high + 9);
+    const at = sheet.y;
+    plain(sheet).text(money(amount), amounts, at, { width: amountWidth, align: 'right' });
+    plain(sheet).text(label, left, at, { width: wide });
+    if (detail) small(sheet).text(detail, left, sheet.y + 1, { width: wide });
+    sheet.y = at + high + 9;
+  }
+  rule(sheet, sheet.y);
+  sheet.y += 12;
+}
+
+function drawSums(sheet: Sheet, invoice: Invoice, money: (amount: number) => string, say: Say): void {
+  const x = left + inner / 2;
+  const wide = inner / 2 - amountWidth - 8;
+  const sum = (label: string, amount: number, isTotal = false): void => {
+    const write = () => (isTotal ? strong(sheet, 12) : plain(sheet));
+    const high = write().heightOfString(label, { width: wide });
+    room(sheet, high + 6);
+    const at = sheet.y;
+    write().text(label, x, at, { width: wide });
+    write().text(money(amount), left + inner - amountWidth, at, { width: amountWidth, align: 'right' });
+    sheet.y = at + high + 6;
+  };
+  const { subtotal, discount, coupon, tax, tax_label, tax_inclusive, total, refunded } = invoice;
+  // The sums stay together.
+  room(sheet, 110);
+  if (subtotal !== total) sum(say('mail.invoice.subtotal'), subtotal);
+  if (discount > 0) sum(coupon ? say('mail.invoice.discount_code', { code: coupon }) : say('mail.invoice.discount'), -discount);
+  const taxName = tax_label ?? say('mail.invoice.tax');
+  if (tax > 0 && !tax_inclusive) sum(taxName, tax);
+  sheet.y += 2;
+  rule(sheet, sheet.y, x);
+  sheet.y += 8;
+  sum(say('mail.invoice.total'), total, true);
+  if (tax > 0 && tax_inclusive) sum(say('mail.invoice.tax_included', { tax: taxName }), tax);
+  if (refunded > 0) sum(say('mail.invoice.refunded'), -refunded);
+}
+
+/** Footer of the owner and number of the page, below the text of each. */
+function drawFeet(sheet: Sheet, { number, footer }: Invoice): void {
+  const { start, count } = sheet.bufferedPageRange();
+  for (let page = start; page < start + count; page += 1) {
+    sheet.switchToPage(page);
+    // What is written below the margin must not begin another page.
+    sheet.page.margins.bottom = 0;
+    rule(sheet, height - bottom + 20);
+    sheet.font('regular').fontSize(8).fillColor(colors.muted);
+    const wide = inner - 90;
+    if (footer) sheet.text(footer, left, height - bottom + 28, { width: wide, height: bottom - 40, lineGap: 1, ellipsis: true });
+    sheet.text(count > 1 ? `${number} · ${page + 1}/${count}` : number, left + inner - 84, height - bottom + 28, { width: 84, align: 'right' });
+  }
+}
