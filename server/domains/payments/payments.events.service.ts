@@ -78,8 +78,7 @@ export function createPaymentEvents({ clock, repo, find, secretOf, appBySlug, re
     const secret = tenant && (await secretOf(tenant));
     if (!tenant || !secret || !signature) throw new AppError('signature_invalid');
     try {
-      const now = Math.floor(clock.ms() / 1000);
-      return { tenant, event: Stripe.webhooks.constructEvent(raw, signature, secret, toleranceS, undefined, now) };
+      return { tenant, event: Stripe.webhooks.constructEvent(raw, signature, secret, toleranceS, undefined, clock.ms()) };
     } catch {
       throw new AppError('signature_invalid');
     }

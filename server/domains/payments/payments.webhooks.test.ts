@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Intent } from '@bandstand/contract/checkout.ts';
+import type { MemberSession } from '../../testing/app.ts';
+import { startStripeApp, type StripeApp } from '../../testing/stripe/app.ts';
+import { activeProducts, intentOf } from '../checkout/checkout.builders.ts';
+import { aProduct } from '../products/products.builders.ts';
+
+let side: StripeApp;
+beforeAll(async () => {
+  side = await startStripeApp({ isQuiet: true });
+});
+afterAll(() => side.close());
+
+const minuteMs = 60_000;
+/** A member whose payment succeeded at Stripe, and nobody told us. */
+async function paid(card = 'pm_card_visa'): Promise<{ member: MemberSession; intent: Intent; product: { id: string } }> {
+  const product = await aProduct(side.app);
+  const member = await side.app.signUp();
+  const intent = await intentOf(side.app, member, product);
+  side.stripe.browser.confirm(intent.id ?? '', intent.client_secret, card);
+  return { member, intent, product };
+}
+const eventOf = (type: string, id: string | null) => {
+  const found = side.stripe.events.findLast((event) => event.type === type && JSON.stringify(event.data).includes(`"${id}"`));
+  if (!found) throw new Error(`nothing told ${type} of ${id}`);
+  return found;
+};
+const succeeded = (intent: Intent) => eventOf('payment_intent.succeeded', intent.id);
+const stateOf = async (intent: Intent) =>
+  (await side.app.sql<{ status: string }>('select status from orders where id = $1', [intent.order_id]))[0]?.status;
+const noted = (id: string) =>
+  side.app.sql<{ state: string; times: number; order_id: string }>('select state, times, order_id from payment_events where id = $1', [id]);
+
+describe('COM-11: an event of the provider', () => {
+  it('grants what was paid, though the tab was closed', async () => {
+    const { member, intent, product } = await paid();
+    expect(await activeProducts(side.app, member)).not.toContain(product.id);
+    const event = succeeded(intent);
+    expect(await side.deliver(event)).toBe(204);
+    expect(await activeProducts(side.app, member)).toContain(product.id);
+    expect(await noted(event.id)).toEqual([{ state: 'handled', times: 1, order_id: intent.order_id }]);
+  });
+  it('is handled once and answered each time, ten at once too', async () => {
+    const { intent } = await paid();
+    const event = succeeded(intent);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => side.deliver(event)));
+    expect(answers.every((status) => status === 204)).toBe(true);
+    expect(await side.deliver(event)).toBe(204);
+    expect(await noted(event.id)).toEqual([{ state: 'handled', times: 11, order_id: intent.order_id }]);
+    expect(await side.app.sql('select 1 from payments where order_id = $1', [intent.order_id])).toHaveLength(1);
+    expect(await side.app.sql('select 1 from purchases where order_id = $1', [intent.order_id])).toHaveLength(1);
+  });
+  it('says nothing by itself: what it claims is asked at the provider', async () => {
+    const product = await aProduct(side.app);
+    const member = await side.app.signUp();
+    const intent = await intentOf(side.app, member, product);
+    const event = eventOf('payment_intent.created', intent.id);
+    const claimed = structuredClone(event);
+    claimed.type = 'payment_intent.succeeded' as never;
+    (claimed.data.object as { status: string }).status = 'succeeded';
+    expect(await side.deliver(claimed)).toBe(204);
+    expect(await stateOf(intent)).toBe('open');
+    expect(await activeProducts(side.app, member)).not.toContain(product.id);
+  });
+  it('may come late and in any order: a refusal after the success changes nothing', async () => {
+    const product = await aProduct(side.app);
+    const member = await side.app.signUp();
+    const intent = await intentOf(side.app, member, product);
+    expect(() => side.stripe.browser.confirm(intent.id ?? '', intent.client_secret, 'pm_card_chargeDeclined')).toThrow('declined');
+    side.stripe.browser.confirm(intent.id ?? '', intent.client_secret, 'pm_card_visa');
+    const failed = eventOf('payment_intent.payment_failed', intent.id);
+    expect(await side.deliver(succeeded(intent))).toBe(204);
+    expect(await side.deliver(failed)).toBe(204);
+    expect(await stateOf(intent)).toBe('completed');
+  });
+  it('that means nothing here is taken and left', async () => {
+    side.stripe.desk.tell('customer.created', { id: 'cus_x', object: 'customer', metadata: {} });
+    const event = side.stripe.events.at(-1)!;
+    expect(await side.deliver(event)).toBe(204);
+    expect((await noted(event.id))[0]?.state).toBe('ignored');
+  });
+  it('of another app at the same account is left to it', async () => {
+    const { intent } = await paid();
+    const event = structuredClone(succeeded(intent));
+    (event.data.object as { metadata: Record<string, string> }).metadata['bandstand_app'] = side.app.secondApp.tenant.appId;
+    expect(await side.deliver(event)).toBe(204);
+    expect((await noted(event.id))[0]?.state).toBe('ignored');
+    expect(await stateOf(intent)).toBe('open');
+  });
+  it('that could not be handled is asked for again, and handled then', async () => {
+    const { intent } = await paid();
+    const event = succeeded(intent);
+    side.stripe.faults(() => 'busy');
+    expect(await side.deliver(event)).toBe(502);
+    expect((await noted(event.id))[0]?.state).toBe('failed');
+    side.stripe.faults(null);
+    expect(await side.deliver(event)).toBe(204);
+    expect((await noted(event.id))[0]?.state).toBe('handled');
+    expect(await stateOf(intent)).toBe('completed');
+  });
+});
+
+describe('what is no event of the provider', () => {
+  it.each([
+    ['another secret', { secret: 'whsec_another' }],
+    ['another app', { slug: 'second' }],
+    ['an app that is not there', { slug: 'nobody' }],
+    ['no app', { slug: '' }],
+    ['another body', { payload: '{"id":"evt_forged"}' }],
+    ['no body', { payload: '' }],
+  ])('is refused and leaves nothing: %s', async (_name, more) => {
+    const { intent } = await paid();
+    const event = succeeded(intent);
+    expect(await side.deliver(event, more)).toBe(403);
+    expect(await noted(event.id)).toEqual([]);
+    expect(await stateOf(intent)).toBe('open');
+  });
+  it.each([-6 * minuteMs, -86_400_000])('is refused when its signature is old: %i ms', async (ms) => {
+    const { intent } = await paid();
+    expect(await side.deliver(succeeded(intent), { atMs: side.app.clock.ms() + ms })).toBe(403);
+    expect(await stateOf(intent)).toBe('open');
+  });
+  it('is believed for five minutes', async () => {
+    const { intent } = await paid();
+    expect(await side.deliver(succeeded(intent), { atMs: side.app.clock.ms() - 4 * minuteMs })).toBe(204);
+  });
+  it('is refused without a signature, and for a provider that nobody knows', async () => {
+    const post = (provider: string, headers = {}) =>
+      side.app.inject({ method: 'POST', url: `/api/webhooks/payments/${provider}?app=first`, headers, payload: '{}' });
+    expect((await post('stripe')).status).toBe(403);
+    expect((await post('stripe', { 'stripe-signature': 't=1,v1=00' })).status).toBe(403);
+    expect((await post('test', { 'stripe-signature': 't=1,v1=00' })).status).toBe(403);
+    expect((await post('nobody')).status).toBe(403);
+  });
+  it('is not read when it is huge', async () => {
+    const answer = await side.app.inject({
+      method: 'POST',
+      url: '/api/webhooks/payments/stripe?app=first',
+      headers: { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=00' },
+      payload: 'x'.repeat(600 * 1024),
+    });
+    expect(answer.status).toBe(413);
+  });
+});
+
+describe('what is done at the provider’s own desk', () => {
+  async function bought() {
+    const done = await paid();
+    await side.deliver(succeeded(done.intent));
+    return done;
+  }
+  const refunds = (intent: Intent) =>
+    side.app.sql<{ amount: number; state: string; is_revoking: boolean }>(
+      'select amount, state, is_revoking from refunds where order_id = $1 order by created_at',
+      [intent.order_id],
+    );
+  const lastOf = (type: string) => side.stripe.events.findLast((event) => event.type === type)!;
+
+  it('a refund there is a refund here, once, and takes nothing away', async () => {
+    const { intent, member, product } = await bought();
+    side.stripe.desk.refund(intent.id ?? '', 500);
+    const event = lastOf('refund.created');
+    await Promise.all([side.deliver(event), side.deliver(event)]);
+    expect(await refunds(intent)).toEqual([{ amount: 500, state: 'succeeded', is_revoking: false }]);
+    expect(await activeProducts(side.app, member)).toContain(product.id);
+    const timeline = await side.app.sql<{ type: string }>(`select type from order_events where order_id = $1 and type = 'refunded'`, [
+      intent.order_id,
+    ]);
+    expect(timeline).toHaveLength(1);
+  });
+  it('one that the bank sends back is one that failed', async () => {
+    const { intent } = await bought();
+    const { id } = side.stripe.desk.refund(intent.id ?? '');
+    await side.deliver(lastOf('refund.created'));
+    side.stripe.desk.bounce(id);
+    expect(await side.deliver(lastOf('refund.failed'))).toBe(204);
+    expect((await refunds(intent)).map(({ state }) => state)).toEqual(['failed']);
+  });
+  it('a dispute names its order', async () => {
+    const { intent } = await bought();
+    side.stripe.desk.dispute(intent.id ?? '');
+    const event = lastOf('charge.dispute.created');
+    expect(await side.deliver(event)).toBe(204);
+    expect(await noted(event.id)).toEqual([{ state: 'handled', times: 1, order_id: intent.order_id }]);
+  });
+  it('events are listed for the owner, the newest first', async () => {
+    const { body } = await side.app.call('GET /studio/payments/events', { as: side.owner });
+    expect(body.total_count).toBeGreaterThan(5);
+    expect(body.items[0]).toMatchObject({ provider: 'stripe', type: 'charge.dispute.created', state: 'handled', times: 1 });
+  });
+});

@@ -1,0 +1,48 @@
+import { currencyExponent } from '@bandstand/rules/products/money.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fromStripeAmount, toStripeAmount } from './stripe.amounts.ts';
+
+describe('an amount as Stripe counts it', () => {
+  it.each([
+    ['EUR', 4900, 4900],
+    ['USD', 1, 1],
+    // None behind the point.
+    ['JPY', 500, 500],
+    ['KRW', 12_000, 12_000],
+    // None here, hundredths there, and only whole ones.
+    ['ISK', 1500, 150_000],
+    ['UGX', 20_000, 2_000_000],
+    // Three, of which the last must be 0.
+    ['KWD', 5120, 5120],
+    ['TND', 990, 990],
+    // Whole ones here; hundredths there.
+    ['HUF', 2990, 299_000],
+    ['TWD', 12_345, 12_345],
+  ])('%s %i is %i', (currency, ours, theirs) => {
+    expect(toStripeAmount(ours, currency)).toBe(theirs);
+    expect(fromStripeAmount(theirs, currency.toLowerCase())).toBe(ours);
+  });
+  it.each([
+    ['KWD', 5123],
+    ['BHD', 1],
+    ['OMR', 19_999],
+  ])('%s %i cannot be said, and is refused rather than rounded', (currency, amount) =>
+    expect(() => toStripeAmount(amount, currency)).toThrow('not_configured'),
+  );
+  it('comes back as it went, in every currency that is used', () => {
+    const currencies = Intl.supportedValuesOf('currency').filter((code) => currencyExponent(code) <= 3);
+    fc.assert(
+      fc.property(fc.constantFrom(...currencies), fc.integer({ min: 0, max: 100_000_000 }), (currency, whole) => {
+        const amount = whole * 10;
+        let said: number;
+        try {
+          said = toStripeAmount(amount, currency);
+        } catch {
+          return;
+        }
+        expect(fromStripeAmount(said, currency.toLowerCase())).toBe(amount);
+      }),
+    );
+  });
+});

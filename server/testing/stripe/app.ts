@@ -1,0 +1,49 @@
+import type Stripe from 'stripe';
+import { startTestApp, type TestApp, type TestAppOptions } from '../app.ts';
+import type { Session } from '../client.ts';
+import { startStripe, testPublishableKey, testSecretKey, type StripeServer } from './server.ts';
+
+export const webhookSecret = 'whsec_bandstand';
+export interface StripeApp {
+  app: TestApp;
+  stripe: StripeServer;
+  owner: Session;
+  /** Posts an event to our webhook, as Stripe does. Answers the status. */
+  deliver: (event: Stripe.Event, more?: { secret?: string; slug?: string; atMs?: number; payload?: string }) => Promise<number>;
+  close: () => Promise<void>;
+}
+
+/** The whole server beside a Stripe of its own, on one clock. `isLive` false: the keys are not entered yet. */
+export async function startStripeApp({ isLive = true, ...options }: TestAppOptions & { isLive?: boolean } = {}): Promise<StripeApp> {
+  let now = () => Date.now();
+  const stripe = await startStripe({ now: () => now() });
+  const app = await startTestApp({ ...options, env: { STRIPE_API_URL: stripe.url, ...options.env } });
+  now = () => app.clock.ms();
+  const owner = await app.owner();
+  if (isLive) await goLive(app, owner);
+  return {
+    app,
+    stripe,
+    owner,
+    deliver: async (event, { secret = webhookSecret, slug = 'first', atMs, payload: other } = {}) => {
+      const { payload, header } = stripe.signed(event, secret, atMs);
+      const answer = await app.inject({
+        method: 'POST',
+        url: `/api/webhooks/payments/stripe?app=${slug}`,
+        headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': header },
+        payload: other ?? payload,
+      });
+      return answer.status;
+    },
+    close: async () => {
+      await app.close();
+      await stripe.close();
+    },
+  };
+}
+
+export async function goLive(app: TestApp, owner: Session): Promise<void> {
+  const keys = { secret: testSecretKey, publishable: testPublishableKey, webhook: webhookSecret };
+  const answer = await app.call('PUT /studio/payments', { as: owner, body: { gateway: 'stripe', keys } });
+  if (answer.status !== 200) throw new Error(`PUT /studio/payments answered ${answer.status} ${answer.text}`);
+}

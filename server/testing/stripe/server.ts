@@ -1,0 +1,297 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Stripe from 'stripe';
+import { readForm, type Sent } from './form.ts';
+import { createIntents, type Intent } from './intents.ts';
+import { aCustomer, anAccount, aWebhookEndpoint, invalidRequest, missing, Refusal, type Made } from './objects.ts';
+import { calculate } from './tax.ts';
+
+/** A request as it came: for comparing with what should have been asked. */
+export interface Recorded {
+  method: string;
+  path: string;
+  params: Sent;
+  key: string | undefined;
+  version: string | undefined;
+  hasTelemetry: boolean;
+}
+/**
+ * What goes wrong with a request: it never arrives; it is done and its answer is lost (`lost`: the line breaks, and the client tries again;
+ * `unknown`: an answer of 500 that says not to); it is refused for now.
+ */
+export type Fault = 'unreached' | 'lost' | 'unknown' | 'busy' | null;
+
+export interface StripeOptions {
+  port?: number;
+  now?: () => number;
+  secretKeys?: string[];
+  publishableKeys?: string[];
+}
+
+const dayMs = 86_400_000;
+export const testSecretKey = 'sk_test_bandstand';
+export const testPublishableKey = 'pk_test_bandstand';
+
+export type StripeServer = Awaited<ReturnType<typeof startStripe>>;
+
+/** A server that speaks as much of Stripe's API as we use, in the official types. It keeps all in memory and records what it is asked. */
+export async function startStripe({ port = 0, now = Date.now, ...keys }: StripeOptions = {}) {
+  const secretKeys = new Set(keys.secretKeys ?? [testSecretKey]);
+  const publishableKeys = new Set(keys.publishableKeys ?? [testPublishableKey]);
+  const requests: Recorded[] = [];
+  const events: Stripe.Event[] = [];
+  const customers = new Map<string, Stripe.Customer>();
+  const endpoints: Stripe.WebhookEndpoint[] = [];
+  const answers = new Map<string, { asked: string; status: number; body: string; atMs: number }>();
+  let count = 0;
+  let fault: (request: Recorded) => Fault = () => null;
+  let taxRate: (country: string, state: string | null) => { rate: number; name: string } = () => ({ rate: 0, name: 'VAT' });
+  let deliver: ((event: Stripe.Event) => void) | null = null;
+
+  const make = (prefix: string): Made => {
+    count += 1;
+    const id = `${prefix}_${String(count).padStart(10, '0')}`;
+    return { id, created: Math.floor(now() / 1000), secret: `${id}_secret_${(count * 7919).toString(36)}` };
+  };
+  function tell(type: string, object: object): void {
+    const { id, created } = make('evt');
+    const event = {
+      id,
+      object: 'event',
+      api_version: '2026-10-28.endive',
+      created,
+      data: { object: structuredClone(object) },
+      livemode: false,
+      pending_webhooks: 1,
+      request: null,
+      type,
+    } as unknown as Stripe.Event;
+    events.push(event);
+    deliver?.(event);
+  }
+  const books = createIntents({ make, tell, customers });
+
+  const list = <T>(url: string, data: T[]) => ({ object: 'list', url, has_more: false, data });
+  const isExpanded = (params: Sent) => Array.isArray(params['expand']) && params['expand'].includes('payment_method');
+  const kinds = { payment_intents: 'payment_intent', setup_intents: 'setup_intent' } as const;
+
+  /** What a browser may do: with the publishable key and the secret of one payment. */
+  function ofBrowser(method: string, [collection = '', id = '', action]: string[], params: Sent): object {
+    if (!(collection in kinds)) throw invalidRequest('This API call cannot be made with a publishable API key.', {}, 403);
+    const intent = books.require(id);
+    if (intent.client_secret !== params['client_secret']) throw missing(collection, id);
+    if (method === 'GET' && !action) return books.shown(intent);
+    if (method === 'POST' && action === 'confirm') return books.shown(books.confirm(intent, textOf(params['payment_method']), false));
+    if (method === 'POST' && action === 'authenticate') return books.shown(books.authenticate(id, params['succeeds'] !== 'false'));
+    throw invalidRequest('Unrecognized request URL', {}, 404);
+  }
+  const textOf = (value: Sent[string] | undefined) => (typeof value === 'string' ? value : null);
+
+  function ofServer(method: string, [collection = '', id, action]: string[], params: Sent): object {
+    const call = `${method} ${collection}${id ? '/:id' : ''}${action ? `/${action}` : ''}`;
+    const shown = (intent: Intent) => books.shown(intent, isExpanded(params));
+    switch (call) {
+      case 'GET account':
+        return anAccount(Math.floor(now() / 1000));
+      case 'POST customers': {
+        const customer = {
+          ...aCustomer(make('cus')),
+          email: textOf(params['email']),
+          name: textOf(params['name']),
+          metadata: (params['metadata'] ?? {}) as Stripe.Metadata,
+        };
+        customers.set(customer.id, customer);
+        return customer;
+      }
+      case 'GET customers/:id':
+        return customers.get(id!) ?? fails(missing('customer', id!));
+      case 'GET payment_methods/:id':
+        return books.method(id!);
+      case 'POST payment_intents':
+      case 'POST setup_intents':
+        return shown(books.create(kinds[collection as keyof typeof kinds], params));
+      case 'GET payment_intents':
+      case 'GET setup_intents': {
+        const kind = kinds[collection as keyof typeof kinds];
+        return list(
+          `/v1/${collection}`,
+          [...books.intents.values()]
+            .filter((one) => one.object === kind && (!params['customer'] || one.customer === params['customer']))
+            .toReversed(),
+        );
+      }
+      case 'GET payment_intents/:id':
+      case 'GET setup_intents/:id':
+        return shown(books.require(id!));
+      case 'POST payment_intents/:id':
+      case 'POST setup_intents/:id':
+        return shown(books.update(id!, params));
+      case 'POST payment_intents/:id/confirm':
+      case 'POST setup_intents/:id/confirm':
+        return shown(books.confirm(books.require(id!), textOf(params['payment_method']), params['off_session'] === 'true'));
+      case 'POST payment_intents/:id/cancel':
+      case 'POST setup_intents/:id/cancel':
+        return shown(books.cancel(id!));
+      case 'POST refunds':
+        return books.refund(params);
+      case 'GET refunds':
+        return list(
+          '/v1/refunds',
+          [...books.refunds.values()].filter(({ payment_intent: of }) => of === params['payment_intent']),
+        );
+      case 'POST tax/:id':
+        return calculate(make('taxcalc'), params, taxRate);
+      case 'GET webhook_endpoints':
+        return list('/v1/webhook_endpoints', endpoints);
+      case 'POST webhook_endpoints': {
+        const endpoint = aWebhookEndpoint(make('we'), String(params['url']), (params['enabled_events'] ?? ['*']) as string[]);
+        endpoints.push(endpoint);
+        return endpoint;
+      }
+      default:
+        throw invalidRequest(`Unrecognized request URL (${call})`, {}, 404);
+    }
+  }
+  const fails = (error: Refusal): never => {
+    throw error;
+  };
+
+  function answer(request: Recorded, apiKey: string): { status: number; body: string; isSaved: boolean } {
+    try {
+      const parts = request.path.split('/').slice(2);
+      if (secretKeys.has(apiKey)) return { status: 200, body: JSON.stringify(ofServer(request.method, parts, request.params)), isSaved: true };
+      if (publishableKeys.has(apiKey)) return { status: 200, body: JSON.stringify(ofBrowser(request.method, parts, request.params)), isSaved: true };
+      throw invalidRequest(`Invalid API Key provided: ${apiKey.slice(0, 8)}****`, {}, 401);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return { status: error.status, body: JSON.stringify({ error: error.error }), isSaved: error.status === 402 };
+    }
+  }
+
+  /** The same key answers the same for a day; with other wishes it is refused. */
+  function once(request: Recorded, apiKey: string): { status: number; body: string } {
+    const key = request.method === 'POST' && request.key ? `${apiKey} ${request.key}` : null;
+    const asked = JSON.stringify([request.path, request.params]);
+    const known = key ? answers.get(key) : undefined;
+    if (known && now() - known.atMs < dayMs) {
+      if (known.asked === asked) return known;
+      const message = 'Keys for idempotent requests can only be used with the same parameters they were first used with.';
+      return { status: 400, body: JSON.stringify({ error: { type: 'idempotency_error', message } }) };
+    }
+    const { isSaved, ...given } = answer(request, apiKey);
+    if (key && isSaved) answers.set(key, { asked, ...given, atMs: now() });
+    return given;
+  }
+
+  const server = http.createServer((incoming, response) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.on('end', () => {
+      response.setHeader('access-control-allow-origin', '*');
+      response.setHeader('access-control-allow-headers', '*');
+      if (incoming.method === 'OPTIONS') return void response.writeHead(204).end();
+      const url = new URL(incoming.url ?? '/', 'http://localhost');
+      const { authorization = '', 'idempotency-key': key, 'stripe-version': version, 'x-stripe-client-telemetry': telemetry } = incoming.headers;
+      const request: Recorded = {
+        method: incoming.method ?? 'GET',
+        path: url.pathname,
+        params: readForm(incoming.method === 'GET' ? url.search.slice(1) : Buffer.concat(chunks).toString('utf8')),
+        key: typeof key === 'string' ? key : undefined,
+        version: typeof version === 'string' ? version : undefined,
+        hasTelemetry: telemetry !== undefined,
+      };
+      requests.push(request);
+      const wrong = fault(request);
+      if (wrong === 'unreached') return void incoming.socket.destroy();
+      if (wrong === 'busy')
+        return void response
+          .writeHead(503, { 'stripe-should-retry': 'false', 'content-type': 'application/json' })
+          .end(JSON.stringify({ error: { type: 'api_error', message: 'Try again later.' } }));
+      const apiKey = authorization.replace(/^Bearer /, '') || String(request.params['key'] ?? '');
+      const { status, body } = once(request, apiKey);
+      if (wrong === 'lost') return void incoming.socket.destroy();
+      if (wrong === 'unknown')
+        return void response
+          .writeHead(500, { 'stripe-should-retry': 'false', 'content-type': 'application/json' })
+          .end(JSON.stringify({ error: { type: 'api_error', message: 'An unknown error occurred' } }));
+      return void response.writeHead(status, { 'content-type': 'application/json', 'request-id': make('req').id }).end(body);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    /** All that happened, the oldest first; who delivers them decides which, when and how often. */
+    events,
+    endpoints,
+    customers,
+    intents: books.intents,
+    refunds: books.refunds,
+    /** What the buyer's browser does with the secret of a payment. Throws `Refusal`. */
+    browser: {
+      confirm: (id: string, clientSecret: string | null, card: string): Intent => {
+        const intent = books.require(id);
+        if (intent.client_secret !== clientSecret) throw missing('intent', id);
+        return books.confirm(intent, card, false);
+      },
+      authenticate: books.authenticate,
+    },
+    /** The owner at Stripe's own desk. */
+    desk: {
+      refund: (id: string, amount?: number): Stripe.Refund => books.refund({ payment_intent: id, ...(amount ? { amount: String(amount) } : {}) }),
+      /** A refund that the bank sends back. */
+      bounce: (id: string): void => {
+        const refund = books.refunds.get(id);
+        if (!refund) throw missing('refund', id);
+        refund.status = 'failed';
+        tell('refund.failed', refund);
+      },
+      dispute: (id: string, status: Stripe.Dispute['status'] = 'needs_response', reason = 'fraudulent'): void => {
+        const intent = books.require(id) as Stripe.PaymentIntent;
+        const { id: disputeId, created } = make('dp');
+        tell(status === 'won' || status === 'lost' ? 'charge.dispute.closed' : 'charge.dispute.created', {
+          id: disputeId,
+          object: 'dispute',
+          amount: intent.amount,
+          currency: intent.currency,
+          created,
+          charge: intent.latest_charge,
+          payment_intent: intent.id,
+          metadata: {},
+          reason,
+          status,
+        });
+      },
+      behave: books.behave,
+      /** Something else happens at Stripe. */
+      tell,
+    },
+    /** An event as Stripe posts it, signed with the secret of the endpoint at this moment. */
+    signed: (event: Stripe.Event, secret: string, atMs = now()) => {
+      const payload = JSON.stringify(event);
+      return { payload, header: Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(atMs / 1000) }) };
+    },
+    faults: (next: ((request: Recorded) => Fault) | null): void => {
+      fault = next ?? (() => null);
+    },
+    taxes: (next: typeof taxRate): void => {
+      taxRate = next;
+    },
+    /** Posts each event at once to that address; for journeys in a browser. */
+    deliverTo: (url: string, secret: string): void => {
+      deliver = (event) => {
+        const payload = JSON.stringify(event);
+        const header = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(now() / 1000) });
+        void fetch(url, { method: 'POST', body: payload, headers: { 'content-type': 'application/json', 'stripe-signature': header } }).catch(
+          () => {},
+        );
+      };
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
