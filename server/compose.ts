@@ -5,6 +5,7 @@ import { composeInvites, type InvitesJobs } from './compose.invites.ts';
 import { composeLibrary } from './compose.library.ts';
 import { composeTemplates } from './compose.templates.ts';
 import { composeReceipts } from './compose.receipts.ts';
+import { composeIap } from './compose.iap.ts';
 import { composeSales } from './compose.sales.ts';
 import { composePlans, type PlanDomains, type PlanJobs } from './compose.plans.ts';
 import { composePages, type PageDomains, type PageDomainsEvents, type PageDomainsJobs } from './compose.pages.ts';
@@ -23,6 +24,8 @@ import { auditRoutes } from './domains/audit/audit.routes.ts';
 import { createAuditLog } from './domains/audit/audit.service.ts';
 import { addAuthLinks } from './domains/auth/auth.files.ts';
 import { actingRoutes, authRoutes } from './domains/auth/auth.routes.ts';
+import type { IapJobs } from './domains/iap/iap.events.ts';
+import type { StoreNetwork } from './domains/iap/iap.store.ts';
 import { mediaFiles } from './domains/media/media.files.ts';
 import { resumableFolder, resumableUploads } from './domains/media/media.resumable.files.ts';
 import { mediaRoutes } from './domains/media/media.routes.ts';
@@ -65,7 +68,16 @@ import { addRealtimeRoute } from './platform/realtime/realtime.route.ts';
 /** Events of all domains: each adds the map of its own `<domain>.events.ts` here. */
 export type AllEvents = IdentityEvents & CommerceEvents & PageDomainsEvents & TalkEvents;
 /** Jobs of all domains: each adds the map of its own `<domain>.jobs.ts` here. */
-export type AllJobs = IdentityJobs & CommerceJobs & TalkJobs & ActivityJobs & InvitesJobs & ColleaguesJobs & PageDomainsJobs & PlanJobs & AccountJobs;
+export type AllJobs = IdentityJobs &
+  CommerceJobs &
+  IapJobs &
+  TalkJobs &
+  ActivityJobs &
+  InvitesJobs &
+  ColleaguesJobs &
+  PageDomainsJobs &
+  PlanJobs &
+  AccountJobs;
 
 export interface Server {
   readonly http: Http;
@@ -98,6 +110,8 @@ export interface ComposeOptions {
   trustProxy: boolean;
   /** Cheaper ones for tests. */
   passwords?: Passwords;
+  /** How the app stores are reached, for tests. */
+  storeNetwork?: StoreNetwork;
   /** What the network says of hosts, for tests. */
   probe?: Probe;
 }
@@ -205,6 +219,8 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   commerce.paid.addTo(http);
   commerce.subscribed.addTo(http, identity);
   composeReceipts({ platform, jobs, identified, commerce, mails: talk.mails });
+  const stores = composeIap({ platform, jobs, identified, commerce, network: options.storeNetwork });
+  stores.addTo(http, identity);
   http.add(composeSales({ platform, commerce, identified }).routes);
   http.add(activityRoutes(activity, ownActivity));
   const propertiesRepo = createPropertiesRepo({ db });
@@ -237,6 +253,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
       await shelf.begin();
       await plans.begin();
       await commerce.begin();
+      await stores.begin();
       await beginActivity();
     },
     close: async () => {

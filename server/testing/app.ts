@@ -9,6 +9,7 @@ import { compose, type Server } from '../compose.ts';
 import { shiftedClock } from '../platform/clock.ts';
 import { openDatabase, type Database } from '../platform/db/database.ts';
 import { readInstall } from '../platform/db/install.ts';
+import type { StoreNetwork } from '../domains/iap/iap.store.ts';
 import type { Probe } from '../domains/settings/settings.probe.ts';
 import type { Tenant } from '../platform/db/tenancy.ts';
 import { loadEnv } from '../platform/env.ts';
@@ -31,6 +32,8 @@ export interface TestAppOptions {
   env?: NodeJS.ProcessEnv;
   /** What the network says of hosts. */
   probe?: Probe;
+  /** How the app stores are reached; nobody answers without. */
+  storeNetwork?: StoreNetwork;
   /** Prints unexpected errors; on unless a test provokes them. */
   isQuiet?: boolean;
 }
@@ -98,6 +101,8 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+const noStores: StoreNetwork = { fetch: () => Promise.reject(new Error('there are no stores here')), appleRoots: [], asksForRevoked: false };
+
 export const testPassword = 'correct horse 7';
 
 /** The whole server on a database of its own, with a clock that tests move, called through HTTP without a socket. */
@@ -126,6 +131,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     trustProxy: false,
     passwords,
     ...(options.probe ? { probe: options.probe } : {}),
+    storeNetwork: options.storeNetwork ?? noStores,
   });
   const { team } = server.identity;
 

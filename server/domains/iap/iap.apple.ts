@@ -1,0 +1,137 @@
+import {
+  APIException,
+  AppStoreServerAPIClient,
+  Environment,
+  SignedDataVerifier,
+  Status,
+  Type as AppleType,
+  VerificationException,
+  VerificationStatus,
+  type JWSTransactionDecodedPayload,
+  type ResponseBodyV2DecodedPayload,
+} from '@apple/app-store-server-library';
+import { currencyExponent } from '@bandstand/rules/products/money.ts';
+import { X509Certificate } from 'node:crypto';
+import { AppError } from '../../platform/http/app-error.ts';
+import { isoOfMs, type AppleKeys, type StoreNetwork, type StorePurchase, type StoreReader, type StoreState } from './iap.store.ts';
+
+const addresses: Partial<Record<Environment, string>> = {
+  [Environment.PRODUCTION]: 'https://api.storekit.itunes.apple.com',
+  [Environment.SANDBOX]: 'https://api.storekit-sandbox.itunes.apple.com',
+};
+const answerMs = 15_000;
+
+/** Apple's own client, through the network that it is given. */
+class AppleClient extends AppStoreServerAPIClient {
+  readonly #fetch: typeof fetch;
+  readonly #address: string;
+  constructor(keys: AppleKeys, environment: Environment, network: StoreNetwork) {
+    super(keys.private_key, keys.key_id, keys.issuer_id, keys.bundle_id, environment);
+    this.#fetch = network.fetch;
+    this.#address = addresses[environment] ?? '';
+  }
+  protected override async makeFetchRequest(
+    ...[path, query, method, body, headers]: Parameters<AppStoreServerAPIClient['makeFetchRequest']>
+  ): ReturnType<AppStoreServerAPIClient['makeFetchRequest']> {
+    const answer = await this.#fetch(`${this.#address}${path}?${query.toString()}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : new Uint8Array(body) }),
+      signal: AbortSignal.timeout(answerMs),
+    });
+    return answer as unknown as Awaited<ReturnType<AppStoreServerAPIClient['makeFetchRequest']>>;
+  }
+}
+
+export interface AppleStore extends StoreReader {
+  /** What the App Store tells; null for what it did not sign, or signed for another app. */
+  notification(signedPayload: string): Promise<{ id: string; type: string; originalId: string | null } | null>;
+}
+
+/** The App Store, by the keys of App Store Connect. Throws 501 `not_configured` for keys that cannot be used. */
+export function createAppleStore(keys: AppleKeys, network: StoreNetwork): AppleStore {
+  const environment = keys.is_sandbox ? Environment.SANDBOX : Environment.PRODUCTION;
+  if (!keys.is_sandbox && !keys.app_apple_id) throw new AppError('not_configured');
+  const client = new AppleClient(keys, environment, network);
+  const roots = network.appleRoots.map((pem) => new X509Certificate(pem).raw as Buffer);
+  const verifier = new SignedDataVerifier(roots, network.asksForRevoked, environment, keys.bundle_id, keys.app_apple_id);
+
+  /** What Apple signed, for this app and its environment; null for anything else. */
+  async function verified<T>(read: () => Promise<T>): Promise<T | null> {
+    try {
+      return await read();
+    } catch (error) {
+      if (error instanceof VerificationException && error.status === VerificationStatus.RETRYABLE_VERIFICATION_FAILURE)
+        throw new AppError('provider_down');
+      if (error instanceof VerificationException) return null;
+      throw error;
+    }
+  }
+  async function asked<T>(ask: () => Promise<T>): Promise<T | null> {
+    try {
+      return await ask();
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      if (!(error instanceof APIException)) throw new AppError('provider_down');
+      if (error.httpStatusCode === 401 || error.httpStatusCode === 403) throw new AppError('not_configured');
+      if (error.httpStatusCode === 404 || error.httpStatusCode === 400) return null;
+      throw new AppError('provider_down');
+    }
+  }
+  const transactionOf = (signed: string | undefined) => (signed ? verified(() => verifier.verifyAndDecodeTransaction(signed)) : null);
+
+  /** The newest of a subscription, and until when it is open. */
+  async function subscriptionOf(originalId: string): Promise<{ newest: JWSTransactionDecodedPayload; state: StoreState; expiresMs: number } | null> {
+    const statuses = await asked(() => client.getAllSubscriptionStatuses(originalId));
+    const item = statuses?.data?.flatMap(({ lastTransactions = [] }) => lastTransactions).find((one) => one.originalTransactionId === originalId);
+    const newest = await transactionOf(item?.signedTransactionInfo);
+    if (!item || !newest) return null;
+    const { signedRenewalInfo } = item;
+    const renewal = signedRenewalInfo ? await verified(() => verifier.verifyAndDecodeRenewalInfo(signedRenewalInfo)) : null;
+    const expiresMs = Number(newest.expiresDate ?? 0);
+    if (item.status === Status.REVOKED || newest.revocationDate) return { newest, state: 'revoked', expiresMs };
+    if (item.status === Status.BILLING_GRACE_PERIOD) return { newest, state: 'grace', expiresMs: renewal?.gracePeriodExpiresDate ?? expiresMs };
+    return { newest, state: item.status === Status.ACTIVE ? 'active' : 'expired', expiresMs };
+  }
+
+  return {
+    read: async (transactionId) => {
+      const answer = await asked(() => client.getTransactionInfo(transactionId));
+      const transaction = await transactionOf(answer?.signedTransactionInfo);
+      if (!transaction?.originalTransactionId || !transaction.productId) return null;
+      // A transaction that Apple was not asked for is not the one that is meant.
+      if (transaction.transactionId !== transactionId && transaction.originalTransactionId !== transactionId) return null;
+      const isSubscription = transaction.type === AppleType.AUTO_RENEWABLE_SUBSCRIPTION;
+      const running = isSubscription ? await subscriptionOf(transaction.originalTransactionId) : null;
+      if (isSubscription && !running) return null;
+      const newest = running?.newest ?? transaction;
+      return {
+        store: 'apple',
+        originalId: transaction.originalTransactionId,
+        replaces: null,
+        latestId: newest.transactionId ?? transactionId,
+        productId: newest.productId ?? transaction.productId,
+        state: running?.state ?? (transaction.revocationDate ? 'revoked' : 'active'),
+        isSubscription,
+        isSandbox: environment === Environment.SANDBOX,
+        expiresAt: isoOfMs(running?.expiresMs ?? transaction.expiresDate),
+        purchasedAt: isoOfMs(transaction.originalPurchaseDate ?? transaction.purchaseDate) ?? new Date(0).toISOString(),
+        price: priceOf(newest),
+        acknowledge: null,
+      } satisfies StorePurchase;
+    },
+    notification: async (signedPayload) => {
+      const told: ResponseBodyV2DecodedPayload | null = await verified(() => verifier.verifyAndDecodeNotification(signedPayload));
+      if (!told?.notificationUUID) return null;
+      const transaction = await transactionOf(told.data?.signedTransactionInfo);
+      const type = [told.notificationType, told.subtype].filter(Boolean).join('.');
+      return { id: told.notificationUUID, type, originalId: transaction?.originalTransactionId ?? null };
+    },
+  };
+}
+
+/** Apple counts in thousandths of the currency's unit. */
+function priceOf({ price, currency }: JWSTransactionDecodedPayload): StorePurchase['price'] {
+  if (typeof price !== 'number' || !currency || !/^[A-Z]{3}$/.test(currency)) return null;
+  return { amount: Math.round((price * 10 ** currencyExponent(currency)) / 1000), currency };
+}

@@ -1,0 +1,2 @@
+/** Repeats by itself once it was begun. */
+export type IapJobs = { 'iap.refresh': Record<string, never> };

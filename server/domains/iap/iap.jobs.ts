@@ -1,0 +1,17 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { IapJobs } from './iap.events.ts';
+import type { StoreNewsService } from './iap.news.service.ts';
+
+const everyMs = 3_600_000;
+
+/** Looks every hour for purchases of the stores whose renewal nobody told of. Answers what begins the round. */
+export function iapJobs({ jobs, db, clock, news }: { jobs: Jobs<IapJobs>; db: Database; clock: Clock; news: StoreNewsService }): () => Promise<void> {
+  const next = (runAt: string) => jobs.enqueue(db.system(), 'iap.refresh', {}, { key: 'iap.refresh', runAt });
+  jobs.define('iap.refresh', async () => {
+    await next(clock.isoIn(everyMs));
+    await news.refreshOverdue();
+  });
+  return () => next(clock.iso());
+}

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { generateKeyPairSync } from 'node:crypto';
+import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
+import type { Session } from '../../testing/client.ts';
+import { startStores, type AppleSale, type TestStores } from '../../testing/stores/stores.ts';
+import { activeProducts } from '../checkout/checkout.builders.ts';
+import { aProduct } from '../products/products.builders.ts';
+import { createAppleStore } from './iap.apple.ts';
+import { appleRoot } from './iap.apple-root.ts';
+
+let app: TestApp;
+let owner: Session;
+let stores: TestStores;
+let number = 0;
+beforeAll(async () => {
+  stores = await startStores();
+  app = await startTestApp({ storeNetwork: stores.network, isQuiet: true });
+  owner = await app.owner();
+  const body = { keys: { apple: stores.appleKeys, google: stores.googleKeys } };
+  expect((await app.call('PUT /studio/payments', { as: owner, body })).status).toBe(200);
+});
+afterAll(async () => {
+  await app.close();
+  await stores.close();
+});
+
+const days = (count: number) => app.clock.ms() + count * 86_400_000;
+const tell = (store: string, payload: unknown, headers: Record<string, string> = {}, slug = 'first') =>
+  app.inject({
+    method: 'POST',
+    url: `/api/webhooks/iap/${store}?app=${slug}`,
+    headers: { 'content-type': 'application/json', ...headers },
+    payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+  });
+const bought = async (sale: Partial<AppleSale> = {}) => {
+  const sku = `sku${++number}`;
+  const [product, member] = [await aProduct(app, { iap: { apple_product_id: sku, google_product_id: sku } }), await app.signUp()];
+  const made: AppleSale = { id: String(3_000_000 + number), productId: sku, ...sale };
+  stores.apple.set(made.id, made);
+  const answer = await app.call('POST /products/{id}/purchase/iap', { params: { id: product.id }, body: { transaction_id: made.id }, as: member });
+  expect(answer.status, answer.text).toBe(200);
+  const isOpen = async () => (await activeProducts(app, member)).includes(product.id);
+  return { product, member, sale: made, isOpen };
+};
+const google = async (): Promise<string> => (await app.call('GET /studio/payments', { as: owner })).body.google_webhook_url;
+const proof = async (more: object = {}, audience?: string) => ({ authorization: stores.googleProof(audience ?? (await google()), Date.now(), more) });
+
+describe('what the App Store tells', () => {
+  it('moves the end of a subscription on, as often as it is told', async () => {
+    const { sale, isOpen } = await bought({ isSubscription: true, expiresMs: days(30) });
+    const renewal = { ...sale, id: `${sale.id}1`, originalId: sale.id, expiresMs: days(60) };
+    stores.apple.set(renewal.id, renewal);
+    const news = stores.appleNews('DID_RENEW', renewal);
+    expect([(await tell('apple', news)).status, (await tell('apple', news)).status]).toEqual([204, 204]);
+    app.clock.advance(45 * 86_400_000);
+    const [row] = await app.sql<{ expires_at: Date; latest_id: string }>('select expires_at, latest_id from store_purchases where original_id = $1', [
+      sale.id,
+    ]);
+    expect([new Date(row!.expires_at).getTime(), row!.latest_id]).toEqual([renewal.expiresMs, renewal.id]);
+    expect(await isOpen()).toBe(true);
+    app.clock.reset();
+  });
+  it('takes back what was refunded, and gives it again where the refund was taken back', async () => {
+    const { sale, isOpen } = await bought();
+    stores.apple.set(sale.id, { ...sale, revokedMs: days(0) });
+    expect((await tell('apple', stores.appleNews('REFUND', { ...sale, revokedMs: 1 }))).status).toBe(204);
+    expect(await isOpen()).toBe(false);
+    stores.apple.set(sale.id, sale);
+    await tell('apple', stores.appleNews('REFUND_REVERSED', sale));
+    expect(await isOpen()).toBe(true);
+  });
+  it('is a reason to ask, and nothing more: what is told late changes nothing', async () => {
+    const { sale, isOpen } = await bought({ isSubscription: true, expiresMs: days(30) });
+    await tell('apple', stores.appleNews('EXPIRED', { ...sale, status: 2, expiresMs: 1 }));
+    expect(await isOpen()).toBe(true);
+    stores.apple.set(sale.id, { ...sale, status: 2, expiresMs: app.clock.ms() - 1000 });
+    await tell('apple', stores.appleNews('EXPIRED', { ...sale, status: 2 }, { environment: 'Production' }));
+    await tell('apple', stores.appleNews('DID_RENEW', { ...sale, status: 1 }));
+    expect(await isOpen()).toBe(false);
+  });
+  it('is refused where Apple did not sign it, or signed it for another app', async () => {
+    const { sale, isOpen } = await bought();
+    const other = generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    stores.apple.set(sale.id, { ...sale, revokedMs: 1 });
+    const good = stores.appleNews('REFUND', sale);
+    const [head, body, signature] = good.signedPayload.split('.') as [string, string, string];
+    const forged = [
+      stores.appleNews('REFUND', sale, {}, other),
+      stores.appleNews('REFUND', sale, { bundleId: 'com.evil.gym' }),
+      stores.appleNews('REFUND', sale, { appAppleId: 1 }),
+      stores.appleNews('REFUND', sale, { environment: 'Sandbox' }),
+      { signedPayload: `${head}.${Buffer.from('{"notificationType":"REFUND"}').toString('base64url')}.${signature}` },
+      { signedPayload: `${Buffer.from('{"alg":"none"}').toString('base64url')}.${body}.` },
+      { signedPayload: 'nonsense' },
+      { signedPayload: 7 },
+      {},
+    ];
+    for (const payload of forged) expect([(await tell('apple', payload)).status, await isOpen()]).toEqual([403, true]);
+    expect((await tell('apple', good)).status).toBe(204);
+    expect(await isOpen()).toBe(false);
+  });
+  it('is believed by Apple’s own root alone', async () => {
+    const believes = (root: string) => createAppleStore(stores.appleKeys, { ...stores.network, appleRoots: [root] });
+    const { signedPayload } = stores.appleNews('TEST', { id: '1', productId: 'x' });
+    expect(await believes(appleRoot).notification(signedPayload)).toBeNull();
+    expect(await createAppleStore(stores.appleKeys, stores.network).notification(signedPayload)).toMatchObject({ type: 'TEST' });
+  });
+  it('of purchases that nobody claimed is passed over, and asked for again where Apple is away', async () => {
+    const nobodys: AppleSale = { id: '4444444', productId: 'x' };
+    expect((await tell('apple', stores.appleNews('DID_RENEW', nobodys))).status).toBe(204);
+    const { sale, isOpen } = await bought();
+    stores.apple.set(sale.id, { ...sale, revokedMs: 1 });
+    const news = stores.appleNews('REFUND', sale);
+    stores.trouble.apple = 500;
+    expect((await tell('apple', news)).status).toBe(502);
+    stores.trouble.apple = null;
+    expect([(await tell('apple', news)).status, await isOpen()]).toEqual([204, false]);
+    const states = await app.sql<{ state: string }>('select state from store_events where original_id = $1', [sale.id]);
+    expect(states.map(({ state }) => state)).toEqual(['handled']);
+  });
+  it('names its app, its store and has keys, or is refused', async () => {
+    const payload = stores.appleNews('TEST', { id: '1', productId: 'x' });
+    expect((await tell('apple', payload, {}, 'nowhere')).status).toBe(404);
+    expect((await tell('amazon', payload)).status).toBe(404);
+    expect((await tell('apple', payload, {}, 'second')).status).toBe(501);
+    expect((await tell('apple', '{')).status).toBe(400);
+  });
+});
+
+describe('what Google tells', () => {
+  const subscribed = async () => {
+    const [member, sku] = [await app.signUp(), `gsku${++number}`];
+    const product = await aProduct(app, { iap: { google_product_id: sku } });
+    const token = `gtoken${number}.x`;
+    stores.google.set(token, { productId: sku, isSubscription: true, expiresAt: new Date(days(30)).toISOString() });
+    await app.call('POST /products/{id}/purchase/iap', { params: { id: product.id }, body: { transaction_id: token }, as: member });
+    return { token, sku, isOpen: async () => (await activeProducts(app, member as MemberSession)).includes(product.id) };
+  };
+  it('ends what was taken back', async () => {
+    const { token, sku, isOpen } = await subscribed();
+    expect(await isOpen()).toBe(true);
+    stores.google.set(token, { productId: sku, isSubscription: true, state: 'SUBSCRIPTION_STATE_EXPIRED', expiresAt: new Date(1).toISOString() });
+    expect((await tell('google', stores.googleNews('m1', token, 'voidedPurchaseNotification'), await proof())).status).toBe(204);
+    expect(await isOpen()).toBe(false);
+  });
+  it('is believed with Google’s proof for this very address and account', async () => {
+    const { token, sku, isOpen } = await subscribed();
+    stores.google.set(token, { productId: sku, isSubscription: true, state: 'SUBSCRIPTION_STATE_EXPIRED', expiresAt: new Date(1).toISOString() });
+    const news = stores.googleNews('m2', token);
+    const good = await proof();
+    const wrong: Record<string, string>[] = [
+      {},
+      { authorization: 'Bearer x.y.z' },
+      { authorization: good.authorization.slice(0, -4) },
+      await proof({}, 'https://elsewhere.example/'),
+      await proof({ email: 'somebody@else.example' }),
+      await proof({ email_verified: false }),
+      await proof({ iss: 'https://evil.example' }),
+      await proof({ exp: 1, iat: 0 }),
+    ];
+    for (const headers of wrong) expect([(await tell('google', news, headers)).status, await isOpen()]).toEqual([403, true]);
+    expect([(await tell('google', news, good)).status, await isOpen()]).toEqual([204, false]);
+  });
+  it('of another package, or what cannot be read, changes nothing', async () => {
+    const { token, isOpen } = await subscribed();
+    expect((await tell('google', stores.googleNews('m3', token, 'subscriptionNotification', 'com.evil'), await proof())).status).toBe(204);
+    expect((await tell('google', stores.googleNews('m4', '', 'testNotification'), await proof())).status).toBe(204);
+    for (const payload of [{}, { message: {} }, { message: { messageId: 'm5', data: 'e30' } }, { message: { messageId: 'm6', data: '%%%' } }])
+      expect([204, 400]).toContain((await tell('google', payload, await proof())).status);
+    expect(await isOpen()).toBe(true);
+  });
+});
+
+describe('a renewal that nobody told of', () => {
+  it('is found by asking', async () => {
+    await app.server.begin();
+    const { sale } = await bought({ isSubscription: true, expiresMs: days(1) });
+    stores.apple.set(`${sale.id}2`, { ...sale, id: `${sale.id}2`, originalId: sale.id, expiresMs: days(31) });
+    app.clock.advance(2 * 86_400_000);
+    await app.settle();
+    const [row] = await app.sql<{ state: string; latest_id: string }>('select state, latest_id from store_purchases where original_id = $1', [
+      sale.id,
+    ]);
+    expect(row).toEqual({ state: 'active', latest_id: `${sale.id}2` });
+  });
+});

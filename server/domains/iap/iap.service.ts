@@ -1,0 +1,100 @@
+import type { SessionBundle } from '@bandstand/contract/auth.ts';
+import type { Purchase } from '@bandstand/contract/checkout.ts';
+import type { Store } from '@bandstand/contract/iap.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { AppError, refuseFields } from '../../platform/http/app-error.ts';
+import type { GuestContext, Member } from '../../platform/http/context.ts';
+import type { Products } from '../products/products.service.ts';
+import type { StoreGrants } from './iap.grants.service.ts';
+import type { IapRepo } from './iap.repo.ts';
+import { storeOf, type StorePurchase } from './iap.store.ts';
+import type { Stores } from './iap.stores.ts';
+
+export interface IapDependencies {
+  repo: IapRepo;
+  stores: Stores;
+  grants: StoreGrants;
+  products: Pick<Products, 'productsByIds'>;
+  /** Makes a member of a guest by his address (ID-27), signed in. Throws 409 `existing_subscriber`. */
+  verifySubscriber: (context: GuestContext, person: { email: string; name: string }) => Promise<SessionBundle>;
+  /** Whether the account knows the address. Throws 409 `existing_subscriber` then. */
+  purchasesOf: (member: Member) => Promise<{ items: Purchase[] }>;
+}
+interface Claim {
+  transaction_id: string;
+  original_transaction_id?: string | null;
+  store?: Store | null;
+}
+
+export type Iap = ReturnType<typeof createIap>;
+
+/** Purchases that were made in a store (COM-18). Nothing is believed but what the store itself says when it is asked. */
+export function createIap({ repo, stores, grants, products, verifySubscriber, purchasesOf }: IapDependencies) {
+  /** What the store says of a claim; null for what it does not know, or what is of another purchase. */
+  async function read(tenant: Tenant, claim: Claim): Promise<StorePurchase | null> {
+    const store = claim.store ?? storeOf(claim.transaction_id);
+    const bought = await (await stores.reader(tenant, store)).read(claim.transaction_id);
+    if (!bought || !(await grants.mayOpen(tenant, bought))) return null;
+    // Google's original id is the token of the purchase; what a phone calls so there is an order number.
+    const isOther = store === 'apple' && claim.original_transaction_id && claim.original_transaction_id !== bought.originalId;
+    return isOther ? null : bought;
+  }
+  /** The buyer keeps what he has if this fails: it is told again with the next look. */
+  const acknowledge = async (bought: StorePurchase): Promise<void> => bought.acknowledge?.().catch(() => undefined);
+
+  return {
+    /**
+     * spec L392. Throws 404 `product_not_found`, 402 `payment_failed` for what the store does not confirm or sold as something else, 409
+     * `transaction_taken`, 409 `existing_subscriber` for the address of somebody else, 501 without keys, 502 where the store does not answer.
+     */
+    purchase: async (context: GuestContext, productId: string, claim: Claim & { email?: string | null }) => {
+      const { tenant, member } = context;
+      const email = claim.email?.trim() ?? '';
+      if (member && email !== '' && email.toLowerCase() !== member.email.toLowerCase()) throw new AppError('existing_subscriber');
+      const id = productId.toLowerCase();
+      if (!(await products.productsByIds(tenant, [id])).get(id)?.isPublished) throw new AppError('product_not_found');
+      const bought = await read(tenant, claim);
+      if (!bought || (await repo.productOf(tenant, bought.store, bought.productId)) !== id) throw new AppError('payment_failed');
+      if (member) {
+        await grants.refuseTaken(tenant, bought, member.id);
+        const { active, purchaseId } = await grants.grant(tenant, bought, id, member.id);
+        await acknowledge(bought);
+        return { active, purchase_id: purchaseId, session: null };
+      }
+      refuseFields({ email: email === '' && { key: 'field.required' } });
+      // Before somebody is made a member for a purchase that he does not get.
+      await grants.refuseTaken(tenant, bought, null);
+      const session = await verifySubscriber(context, { email, name: nameFrom(email) });
+      const { active, purchaseId } = await grants.grant(tenant, bought, id, session.user.subscriber_id);
+      await acknowledge(bought);
+      return { active, purchase_id: purchaseId, session };
+    },
+    /** Everything of these that is the member's, or nobody's yet. What is another's, or what no store knows, is left out. Throws 404 `nothing_to_restore`. */
+    restore: async (member: Member, transactions: readonly Claim[]) => {
+      const { tenant } = member;
+      const restored = new Set<string>();
+      for (const claim of transactions) {
+        const bought = await read(tenant, claim);
+        const productId = bought && (await repo.productOf(tenant, bought.store, bought.productId));
+        if (!bought || !productId) continue;
+        try {
+          await grants.refuseTaken(tenant, bought, member.id);
+          restored.add((await grants.grant(tenant, bought, productId, member.id)).purchaseId);
+        } catch (error) {
+          if (!(error instanceof AppError) || error.code !== 'transaction_taken') throw error;
+          continue;
+        }
+        await acknowledge(bought);
+      }
+      if (restored.size === 0) throw new AppError('nothing_to_restore');
+      const items = (await purchasesOf(member)).items.filter(({ id }) => restored.has(id));
+      return { items, total_count: items.length };
+    },
+  };
+}
+
+/** A store names no buyer: until he says who he is he is called by his address. */
+const nameFrom = (email: string): string => {
+  const local = email.split('@')[0] ?? '';
+  return local.length > 2 ? local : email;
+};
