@@ -15,6 +15,7 @@ await runStep({
     'server/testing/leak.matrix.test.ts',
     'server/domains/library/library.uses.test.ts',
     'server/domains/releases/releases.readers.test.ts',
+    'server/domains/checkout/checkout.tampering.test.ts',
     'server/domains/progress/progress.rounds.test.ts',
     'server/domains/progress/progress.report.cost.test.ts',
     '--disable-console-intercept',

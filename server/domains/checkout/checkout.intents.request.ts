@@ -15,10 +15,11 @@ const cut = (text: string | null | undefined, length: number): string | null =>
   [...(text ?? '').replaceAll('\0', '').trim()].slice(0, length).join('') || null;
 
 /** What two quotes must have in common for the one that was shown to stand: things, prices, code and place. */
-export const agreed = ({ items, coupon, address }: QuoteDetails): string =>
+export const agreed = ({ items, terms, coupon, address }: QuoteDetails): string =>
   JSON.stringify([
     items.map(({ version_id, bump_id, amount, discount }) => [version_id, bump_id, amount, discount]),
-    coupon?.id ?? null,
+    terms?.items.map(({ version_id, amount, is_discounted }) => [version_id, amount, is_discounted]) ?? null,
+    coupon && [coupon.id, coupon.kind, coupon.amount, coupon.payments],
     [address?.country, address?.state, address?.postal_code].map((text) => text?.trim().toUpperCase() ?? ''),
   ]);
 
