@@ -5,6 +5,7 @@ import { PlatformContext, usePlatform, type Platform } from '../platform/platfor
 import { SlotsContext } from '../platform/slots.ts';
 import { useIsInBrowser } from '../platform/useInBrowser.ts';
 import { useIsLate } from '../platform/useIsLate.ts';
+import { useBundle } from '../platform/useSession.ts';
 import { useText } from '../platform/useText.ts';
 import { AllTexts } from '../platform/AllTexts.tsx';
 import { AppEvents } from './AppEvents.tsx';
@@ -21,6 +22,7 @@ const PullToRefresh = lazy(() => import('./PullToRefresh.tsx').then((file) => ({
 // Only the builder's frame needs it.
 const PreviewLayer = lazy(() => import('./PreviewLayer.tsx').then((file) => ({ default: file.PreviewLayer })));
 
+const PastDueBanner = lazy(() => import('../features/account/PastDueBanner.tsx').then((file) => ({ default: file.PastDueBanner })));
 const ActingLayer = lazy(() => import('./ActingLayer.tsx').then((file) => ({ default: file.ActingLayer })));
 
 /** The whole app. The same tree on the server and in the browser. */
@@ -29,6 +31,7 @@ export function App({ platform }: { platform: Platform }) {
   return (
     <Providers platform={platform}>
       <Shell>
+        <PastDue />
         <RouteView />
       </Shell>
       <PanelHost />
@@ -39,6 +42,19 @@ export function App({ platform }: { platform: Platform }) {
       <Previewed />
       <Acting />
     </Providers>
+  );
+}
+
+/** A payment of a subscription is due (COM-21). */
+function PastDue() {
+  const bundle = useBundle();
+  if (!useIsInBrowser() || !bundle || bundle.past_due_subscriptions.length === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <AllTexts>
+        <PastDueBanner />
+      </AllTexts>
+    </Suspense>
   );
 }
 

@@ -86,6 +86,7 @@ export const routes: readonly AppRoute[] = [
     screen: screen(() => import('../features/account/SubscriptionsScreen.tsx').then((file) => file.SubscriptionsScreen)),
     needsMember: true,
   },
+  { path: '/invoice/:id', screen: screen(() => import('../features/account/InvoiceScreen.tsx').then((file) => file.InvoiceScreen)) },
   { path: '/me/account/support', screen: screen(() => import('../features/account/SupportScreen.tsx').then((file) => file.SupportScreen)) },
   { path: '/legal/privacy', screen: screen(() => import('../features/account/LegalScreen.tsx').then((file) => file.PrivacyScreen)) },
   { path: '/legal/terms', screen: screen(() => import('../features/account/LegalScreen.tsx').then((file) => file.TermsScreen)) },

@@ -1,6 +1,8 @@
+import type { Purchase } from '@bandstand/contract/checkout.ts';
 import { formatMoney } from '@bandstand/rules/products/money.ts';
 import { formatDate } from '@bandstand/rules/text/dates.ts';
 import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -11,17 +13,15 @@ import { useNow } from '../../platform/useNow.ts';
 import { useTimeZone } from '../../platform/useSession.ts';
 import { useLanguage, useText } from '../../platform/useText.ts';
 import styles from './Account.module.css';
+import { purchasesKey } from './account.keys.ts';
 import { ListFrame } from './ListFrame.tsx';
+import { RestorePurchases } from './RestorePurchases.tsx';
 
 /** `/me/account/purchases`: what was bought, when, and how long it holds (COM-19). */
 export function PurchasesScreen() {
   const t = useText();
   const api = useApi();
-  const language = useLanguage();
-  const timeZone = useTimeZone();
-  const purchases = useQuery({ queryKey: ['account', 'purchases'], queryFn: () => api('GET /purchases') });
-  const now = useNow();
-  const date = (time: string) => formatDate(time, { language, timeZone });
+  const purchases = useQuery({ queryKey: purchasesKey, queryFn: () => api('GET /purchases') });
   return (
     <Screen title={t('screen.account_purchases')} toolbar={{ backTo: '/me/account' }}>
       <ListFrame
@@ -31,26 +31,48 @@ export function PurchasesScreen() {
         {(items) => (
           <ul className={styles.rows}>
             {items.map((purchase) => (
-              <li key={purchase.id} className={styles.row}>
-                <div className={styles.rowWords}>
-                  <h2 className={styles.rowTitle}>{purchase.product.title}</h2>
-                  <p className={styles.hint}>
-                    {t('account.purchases.bought', { date: date(purchase.purchased_at) })}
-                    {purchase.expires_at && ` · ${t('account.purchases.until', { date: date(purchase.expires_at) })}`}
-                  </p>
-                </div>
-                <div className={styles.rowEnd}>
-                  <span className={styles.money}>
-                    {purchase.source === 'manual' ? t('account.purchases.given') : formatMoney(purchase.amount, purchase.currency, language)}
-                  </span>
-                  {purchase.status === 'refunded' && <Badge>{t('account.purchases.refunded')}</Badge>}
-                  {purchase.expires_at !== null && Date.parse(purchase.expires_at) < now && <Badge>{t('account.purchases.expired')}</Badge>}
-                </div>
-              </li>
+              <PurchaseRow key={purchase.id} purchase={purchase} />
             ))}
           </ul>
         )}
       </ListFrame>
+      <RestorePurchases />
     </Screen>
+  );
+}
+
+function PurchaseRow({ purchase }: { purchase: Purchase }) {
+  const t = useText();
+  const language = useLanguage();
+  const timeZone = useTimeZone();
+  const now = useNow();
+  const date = (time: string) => formatDate(time, { language, timeZone });
+  const money = (amount: number) => formatMoney(amount, purchase.currency, language);
+  const { product, source, refunded, amount, expires_at: endsAt, invoice_id: invoiceId } = purchase;
+  const isRefunded = purchase.status === 'refunded' || (refunded > 0 && refunded >= amount);
+  const facts = [
+    t('account.purchases.bought', { date: date(purchase.purchased_at) }),
+    endsAt && t('account.purchases.until', { date: date(endsAt) }),
+  ].filter(Boolean);
+  return (
+    <li className={styles.row}>
+      <div className={styles.rowWords}>
+        <h2 className={styles.rowTitle}>{product.title}</h2>
+        <p className={styles.hint}>{facts.join(' · ')}</p>
+        {source === 'ios' && <p className={styles.hint}>{t('purchases.from_app_store')}</p>}
+        {source === 'android' && <p className={styles.hint}>{t('purchases.from_google_play')}</p>}
+        {refunded > 0 && !isRefunded && <p className={styles.hint}>{t('purchases.refunded_part', { amount: money(refunded) })}</p>}
+      </div>
+      <div className={styles.rowEnd}>
+        <span className={styles.money}>{source === 'manual' && amount === 0 ? t('account.purchases.given') : money(amount)}</span>
+        {isRefunded && <Badge>{t('account.purchases.refunded')}</Badge>}
+        {endsAt !== null && Date.parse(endsAt) < now && <Badge>{t('account.purchases.expired')}</Badge>}
+        {invoiceId && (
+          <Button size="small" href={`/invoice/${invoiceId}`} aria-label={t('purchases.invoice_of', { product: product.title })}>
+            {t('purchases.invoice')}
+          </Button>
+        )}
+      </div>
+    </li>
   );
 }

@@ -4,15 +4,15 @@ import { formatMoney } from '@bandstand/rules/products/money.ts';
 import { formatDate } from '@bandstand/rules/text/dates.ts';
 import { Badge, type Tone } from '@bandstand/ui/primitives/Badge.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
-import { toast } from '@bandstand/ui/primitives/toasts.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { usePlatform } from '../../platform/platform.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTimeZone } from '../../platform/useSession.ts';
 import { useLanguage, useText } from '../../platform/useText.ts';
 import styles from './Account.module.css';
-import { subscriptionsKey } from './account.keys.ts';
+import { CancelDialog } from './CancelDialog.tsx';
+import { MethodSheet } from './MethodSheet.tsx';
+import { PaySheet } from './PaySheet.tsx';
+import { comingWords, subscriptionPrice } from './subscriptionWords.ts';
+import { useSubscriptionActions } from './useSubscriptionActions.ts';
 
 const states: Record<Subscription['status'], { label: MessageKey; tone: Tone }> = {
   trialing: { label: 'account.status.trialing', tone: 'primary' },
@@ -22,47 +22,27 @@ const states: Record<Subscription['status'], { label: MessageKey; tone: Tone }> 
   ended: { label: 'account.status.ended', tone: 'neutral' },
 };
 
-/** One subscription: what it costs, what comes next, and how to end it or go on. */
-export function SubscriptionRow({ subscription }: { subscription: Subscription }) {
+type Props = {
+  subscription: Subscription;
+  /** Whoever came to pay need not press again; `finished`: a bank's own page was asked for that payment, and led back here. */
+  begins: { finished: string | null } | null;
+};
+
+/** One subscription: what it costs, what comes next, and how to pay, end or go on with it. */
+export function SubscriptionRow({ subscription, begins }: Props) {
   const t = useText();
   const language = useLanguage();
   const timeZone = useTimeZone();
-  const { api, session } = usePlatform();
-  const queries = useQueryClient();
-  const [isAsking, setIsAsking] = useState(false);
-  const { id, status, product } = subscription;
-  const settled = async (text: string) => {
-    await Promise.all([queries.invalidateQueries({ queryKey: subscriptionsKey }), session.refresh().catch(() => null)]);
-    toast({ text, tone: 'success' });
-  };
-  const onError = () => toast({ text: t('account.update_failed'), tone: 'danger' });
-  const cancel = useMutation({
-    mutationFn: () => api('DELETE /subscriptions/{id}', { params: { id } }),
-    onSuccess: ({ ends_at: endsAt }) =>
-      settled(endsAt ? t('account.subscriptions.cancelled_until', { date: date(endsAt) }) : t('account.subscriptions.cancelled')),
-    onError,
-  });
-  const resume = useMutation({
-    mutationFn: () => api('POST /subscriptions/{id}/resume', { params: { id } }),
-    onSuccess: () => settled(t('account.subscriptions.resumed')),
-    onError,
-  });
-  const date = (time: string) => formatDate(time, { language, timeZone });
-  const coming = (key: MessageKey, time: string | null) => time && t(key, { date: date(time) });
-  const next = {
-    trialing: () => coming('account.subscriptions.trial_until', subscription.current_period_end),
-    active: () => coming('account.subscriptions.renews_on', subscription.current_period_end),
-    // The paid time is over already: its end is no day on which anything renews.
-    past_due: () => t('account.past_due'),
-    ending: () => coming('account.subscriptions.ends_on', subscription.ends_at),
-    ended: () => coming('account.subscriptions.ended_on', subscription.ends_at),
-  }[status]();
-  const unit = subscription.interval;
-  const money = formatMoney(subscription.amount, subscription.currency, language, true);
-  const price =
-    unit === 'day' || unit === 'week' || unit === 'month' || unit === 'year' ? t(`checkout.every.${unit}`, { price: money, count: 1 }) : money;
-  const end = subscription.current_period_end;
-
+  const [open, setOpen] = useState<'cancel' | 'method' | null>(null);
+  const { cancel, resume, pay } = useSubscriptionActions(subscription);
+  const { status, product, payment_method: method } = subscription;
+  const words = { t, date: (time: string) => formatDate(time, { language, timeZone }), language };
+  const coming = comingWords(subscription, words);
+  const isDue = status === 'past_due';
+  const begin = useEffectEvent(() => begins && pay.mutate(begins.finished));
+  useEffect(() => {
+    begin();
+  }, []);
   return (
     <li className={styles.row}>
       <div className={styles.rowWords}>
@@ -71,53 +51,54 @@ export function SubscriptionRow({ subscription }: { subscription: Subscription }
         </h2>
         <p className={styles.hint}>
           {subscription.version && `${subscription.version.title} · `}
-          {price}
-          {subscription.payment_method && (
+          {subscriptionPrice(subscription, words)}
+          {method && (
             <>
               {' · '}
-              <span className={styles.card}>{`${subscription.payment_method.brand} •••• ${subscription.payment_method.last4}`}</span>
+              <span className={styles.card}>{`${method.brand} •••• ${method.last4}`}</span>
             </>
           )}
         </p>
-        {next && <p>{next}</p>}
+        {subscription.also.length > 0 && (
+          <p className={styles.hint}>{t('purchases.also', { items: subscription.also.map(({ title }) => title).join(', ') })}</p>
+        )}
+        {coming.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
       </div>
       <div className={styles.rowEnd}>
+        {isDue && (
+          <Button variant="primary" size="small" pending={pay.isPending} onClick={() => pay.mutate(null)}>
+            {t('purchases.pay_amount', { amount: formatMoney(subscription.amount, subscription.currency, language) })}
+          </Button>
+        )}
         {subscription.can_resume && (
           <Button variant="primary" size="small" pending={resume.isPending} onClick={() => resume.mutate()}>
             {t('account.subscriptions.resume')}
           </Button>
         )}
+        {subscription.can_change_method && (
+          <Button size="small" onClick={() => setOpen('method')}>
+            {t('purchases.change_method')}
+          </Button>
+        )}
         {subscription.can_cancel && (
-          <Button size="small" pending={cancel.isPending} onClick={() => setIsAsking(true)}>
+          <Button size="small" variant={isDue ? 'quiet' : 'secondary'} pending={cancel.isPending} onClick={() => setOpen('cancel')}>
             {t('account.subscriptions.cancel')}
           </Button>
         )}
       </div>
-      <Dialog
-        open={isAsking}
-        isAlert
-        size="small"
-        onClose={() => setIsAsking(false)}
-        title={t('account.subscriptions.question', { product: product.title })}
-        closeLabel={t('auth.close')}
-        description={end ? t('account.subscriptions.question_text', { date: date(end) }) : t('account.subscriptions.question_text_undated')}
-        footer={
-          <>
-            <Button variant="quiet" onClick={() => setIsAsking(false)}>
-              {t('account.subscriptions.keep')}
-            </Button>
-            <Button
-              variant="danger"
-              onClick={() => {
-                setIsAsking(false);
-                cancel.mutate();
-              }}
-            >
-              {t('account.subscriptions.cancel_named')}
-            </Button>
-          </>
-        }
+      <CancelDialog
+        subscription={subscription}
+        isOpen={open === 'cancel'}
+        onClose={() => setOpen(null)}
+        onCancel={() => {
+          setOpen(null);
+          cancel.mutate();
+        }}
       />
+      {open === 'method' && <MethodSheet subscription={subscription} onClose={() => setOpen(null)} />}
+      {pay.data?.status === 'requires_payment' && <PaySheet subscription={subscription} open={pay.data} onClose={() => pay.reset()} />}
     </li>
   );
 }

@@ -4,16 +4,19 @@ import { useQuery } from '@tanstack/react-query';
 import Repeat from 'lucide-react/icons/repeat';
 import { useApi } from '../../platform/platform.ts';
 import { Screen } from '../../platform/screen/Screen.tsx';
+import { useQueryParameter } from '../../platform/useNavigation.ts';
 import { useText } from '../../platform/useText.ts';
 import styles from './Account.module.css';
 import { subscriptionsKey } from './account.keys.ts';
 import { ListFrame } from './ListFrame.tsx';
 import { SubscriptionRow } from './SubscriptionRow.tsx';
 
-/** `/me/account/subscriptions`: what goes on by itself, and the way to end it (COM-20). */
+/** `/me/account/subscriptions`: what goes on by itself, and the way to end it (COM-20). `?pay=`: whose payment is due, and is begun at once. */
 export function SubscriptionsScreen() {
   const t = useText();
   const api = useApi();
+  const wantedId = useQueryParameter('pay');
+  const finished = useQueryParameter('payment_intent');
   const subscriptions = useQuery({ queryKey: subscriptionsKey, queryFn: () => api('GET /subscriptions') });
   return (
     <Screen title={t('screen.account_subscriptions')} toolbar={{ backTo: '/me/account' }}>
@@ -26,7 +29,11 @@ export function SubscriptionsScreen() {
         {(items) => (
           <ul className={styles.rows}>
             {items.map((subscription) => (
-              <SubscriptionRow key={subscription.id} subscription={subscription} />
+              <SubscriptionRow
+                key={subscription.id}
+                subscription={subscription}
+                begins={subscription.id === wantedId && subscription.status === 'past_due' ? { finished } : null}
+              />
             ))}
           </ul>
         )}

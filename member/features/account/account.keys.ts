@@ -1,2 +1,3 @@
 /** Keys of the query cache that more than one file uses. */
 export const subscriptionsKey = ['account', 'subscriptions'] as const;
+export const purchasesKey = ['account', 'purchases'];

@@ -1,0 +1,69 @@
+import type { Subscription } from '@bandstand/contract/checkout.ts';
+import { formatDate } from '@bandstand/rules/text/dates.ts';
+import { toast } from '@bandstand/ui/primitives/toasts.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { loadStripeOnce } from '../../platform/payments/stripe.load.ts';
+import { finishAtStripe } from '../../platform/payments/stripe.confirm.ts';
+import { usePlatform } from '../../platform/platform.ts';
+import { paymentText } from './paymentText.ts';
+import { useTimeZone } from '../../platform/useSession.ts';
+import { useLanguage, useText } from '../../platform/useText.ts';
+import { purchasesKey, subscriptionsKey } from './account.keys.ts';
+
+/** After something changed about a subscription: what is listed and what is open are asked for anew. */
+export function useSettled(): (text: string) => Promise<void> {
+  const { session } = usePlatform();
+  const queries = useQueryClient();
+  return async (text) => {
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: subscriptionsKey }),
+      queries.invalidateQueries({ queryKey: purchasesKey }),
+      session.refresh().catch(() => null),
+    ]);
+    toast({ text, tone: 'success' });
+  };
+}
+
+/** What a member does with a subscription of his own (COM-20, COM-21). */
+export function useSubscriptionActions({ id }: Pick<Subscription, 'id'>) {
+  const t = useText();
+  const language = useLanguage();
+  const timeZone = useTimeZone();
+  const { api } = usePlatform();
+  const settled = useSettled();
+  const onError = () => toast({ text: t('account.update_failed'), tone: 'danger' });
+  const params = { id };
+  const cancel = useMutation({
+    mutationFn: () => api('DELETE /subscriptions/{id}', { params }),
+    onSuccess: ({ ends_at: endsAt }) =>
+      settled(
+        endsAt
+          ? t('account.subscriptions.cancelled_until', { date: formatDate(endsAt, { language, timeZone }) })
+          : t('account.subscriptions.cancelled'),
+      ),
+    onError,
+  });
+  const resume = useMutation({
+    mutationFn: () => api('POST /subscriptions/{id}/resume', { params }),
+    onSuccess: () => settled(t('account.subscriptions.resumed')),
+    onError,
+  });
+  const pay = useMutation({
+    // By the card that is known; the bank is asked at once where only that is missing.
+    mutationFn: async (finished: string | null) => {
+      const answer = await api(
+        'POST /subscriptions/{id}/pay',
+        { params, body: finished ? { finished } : {} },
+        { idempotencyKey: crypto.randomUUID() },
+      );
+      if (answer.status !== 'requires_payment' || answer.provider !== 'stripe' || !answer.publishable_key || answer.kind !== 'payment_intent')
+        return answer;
+      const stripe = await loadStripeOnce(answer.publishable_key);
+      if (!(await finishAtStripe(stripe, answer.client_secret))) return answer;
+      return api('POST /subscriptions/{id}/pay', { params, body: { finished: answer.id } });
+    },
+    onSuccess: (answer) => (answer.status === 'paid' ? settled(t('purchases.paid')) : undefined),
+    onError: (error) => toast({ text: paymentText(error, t), tone: 'danger' }),
+  });
+  return { cancel, resume, pay };
+}
