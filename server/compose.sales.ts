@@ -2,6 +2,7 @@ import type { Commerce } from './compose.commerce.ts';
 import type { IdentityDomains } from './compose.identity.ts';
 import { createOrderChanges } from './domains/sales/sales.changes.service.ts';
 import { createOrderRefunds } from './domains/sales/sales.refunds.service.ts';
+import { addSalesHome } from './domains/sales/sales.home.ts';
 import { createSalesRepo } from './domains/sales/sales.repo.ts';
 import { salesRoutes } from './domains/sales/sales.routes.ts';
 import { createSales } from './domains/sales/sales.service.ts';
@@ -15,13 +16,13 @@ import type { Platform } from './platform/platform.ts';
 export interface SalesParts {
   platform: Platform;
   commerce: Commerce;
-  identified: Pick<IdentityDomains, 'accounts' | 'sessions' | 'apps'>;
+  identified: Pick<IdentityDomains, 'accounts' | 'sessions' | 'apps' | 'overview'>;
 }
 
 /** Orders as the owner sees them, and what he does with them. */
 export function composeSales({ platform, commerce, identified }: SalesParts) {
   const { db, ids } = platform;
-  const { accounts, sessions, apps } = identified;
+  const { accounts, sessions, apps, overview } = identified;
   const { payments, orders, intents, quotes, orderEvents, products, invoices } = commerce;
   const { entitlements } = products;
   const repo = createSalesRepo({ db });
@@ -38,6 +39,16 @@ export function composeSales({ platform, commerce, identified }: SalesParts) {
       if (provider !== 'stripe') return null;
       const isTest = (await apps.config(tenant)).payments.publishable_key?.startsWith('pk_test_') ?? false;
       return `https://dashboard.stripe.com/${isTest ? 'test/' : ''}payments/${encodeURIComponent(id)}`;
+    },
+  });
+  addSalesHome({
+    repo,
+    overview,
+    takesMoney: async (tenant) => {
+      const { provider, instructions } = (await apps.config(tenant)).payments;
+      if (provider !== 'stripe') return provider === 'manual' && Boolean(instructions?.trim());
+      const keys = await commerce.paid.settings.keysOf(tenant);
+      return Boolean(keys.secret && keys.publishable && keys.webhook);
     },
   });
   const refunds = createOrderRefunds({ db, ids, repo, orderEvents, payments, entitlements, endSubscription: commerce.endSubscription });

@@ -14,7 +14,6 @@ export interface HomeRow {
   has_product: boolean;
   unpublished: number;
   failed_mails: number;
-  paid_not_granted: number;
 }
 
 /** A LIKE pattern for text that contains the words. */
@@ -36,8 +35,7 @@ export const createInsightsRepo = ({ db }: { db: Database }) => ({
       exists (select from pages where app_id = ${appId} and archived_at is null and revision_id is not null) as has_published,
       exists (select from products where app_id = ${appId} and archived_at is null) as has_product,
       (select count(*) from pages where app_id = ${appId} and is_changed and archived_at is null) as unpublished,
-      (select count(*) from outbox where app_id = ${appId} and state = 'failed' and created_at >= ${since}) as failed_mails,
-      (select count(*) from orders where app_id = ${appId} and status = 'paid') as paid_not_granted`.execute(db.for(tenant));
+      (select count(*) from outbox where app_id = ${appId} and state = 'failed' and created_at >= ${since}) as failed_mails`.execute(db.for(tenant));
     return rows[0]!;
   },
 

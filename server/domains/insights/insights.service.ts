@@ -45,7 +45,6 @@ export function addInsights({
       attention: [
         { id: 'unpublished', count: row.unpublished, href: '/pages' },
         { id: 'mails_failed', count: row.failed_mails, href: '/outbox' },
-        { id: 'paid_not_granted', count: row.paid_not_granted, href: '/products' },
       ],
     };
   });

@@ -58,6 +58,13 @@ export interface OrderFilter {
   to?: string | undefined;
   term: string;
 }
+export interface AttentionRow {
+  paid_not_granted: number;
+  orders_waiting: number;
+  past_due: number;
+  disputes: number;
+  events_failed: number;
+}
 /** The order after which a list goes on. */
 export type Mark = Pick<OrderRow, 'created_at' | 'id'>;
 
@@ -147,6 +154,20 @@ export const createSalesRepo = ({ db }: { db: Database }) => ({
             }>`select id, name from users where account_id = ${tenant.accountId} and id = any(${userIds}::uuid[])`.execute(db.for(tenant))
           ).rows.map(({ id, name }) => [id, name]),
         ),
+
+  /** What Home names, in one statement. Payments of the test gateway need nobody's approval, and are disputed by no bank. */
+  attention: async (tenant: Tenant): Promise<AttentionRow> => {
+    const { appId } = tenant;
+    const { rows } = await sql<AttentionRow>`select
+      (select count(*) from orders where app_id = ${appId} and status = 'paid') as paid_not_granted,
+      (select count(*) from orders where app_id = ${appId} and status = 'pending_approval') as orders_waiting,
+      (select count(*) from subscriptions where app_id = ${appId} and status = 'past_due') as past_due,
+      (select count(*) from (select e.order_id from order_events e where e.app_id = ${appId} and e.type in ('disputed', 'dispute_closed') group by e.order_id
+        having count(*) filter (where e.type = 'disputed') > count(*) filter (where e.type = 'dispute_closed')) open) as disputes,
+      (select count(*) from payment_events where app_id = ${appId} and state = 'failed')
+        + (select count(*) from store_events where app_id = ${appId} and state = 'failed') as events_failed`.execute(db.for(tenant));
+    return rows[0] as AttentionRow;
+  },
 
   /** Nobody else changes the order until the transaction ends. */
   lock: async (trx: Work, tenant: Tenant, id: string): Promise<{ status: OrderState; subscriber_id: string; intent_id: string | null } | null> =>

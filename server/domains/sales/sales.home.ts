@@ -1,0 +1,27 @@
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import type { Overview } from '../team/team.overview.service.ts';
+import type { SalesRepo } from './sales.repo.ts';
+
+export interface SalesHomeDependencies {
+  repo: Pick<SalesRepo, 'attention'>;
+  overview: Pick<Overview, 'addHome'>;
+  /** The app takes money with keys of its own, or by hand with words on how to pay. Asks no provider: Home opens at once. */
+  takesMoney: (tenant: Tenant) => Promise<boolean>;
+}
+
+/** What of the selling needs a look, and what is still to be done before it (studio.md section 1). */
+export function addSalesHome({ repo, overview, takesMoney }: SalesHomeDependencies): void {
+  overview.addHome(async (tenant) => {
+    const [row, isReady] = await Promise.all([repo.attention(tenant), takesMoney(tenant)]);
+    return {
+      checklist: [{ id: 'payments', is_done: isReady, href: '/payments' }],
+      attention: [
+        { id: 'paid_not_granted', count: row.paid_not_granted, href: '/orders?state=paid' },
+        { id: 'orders_waiting', count: row.orders_waiting, href: '/orders?state=pending_approval' },
+        { id: 'subscriptions_past_due', count: row.past_due, href: '/subscriptions?state=past_due' },
+        { id: 'disputes', count: row.disputes, href: '/orders' },
+        { id: 'events_failed', count: row.events_failed, href: '/payments' },
+      ],
+    };
+  });
+}
