@@ -115,17 +115,22 @@ export function createCoupons({ db, clock, ids, repo }: { db: Database; clock: C
   };
 }
 
-/** What was sent, as the table holds it. */
+const plain = ['kind', 'amount', 'currency', 'duration', 'periods', 'max_uses', 'max_uses_per_member', 'first_purchase_only', 'is_enabled'] as const;
+const lists = ['product_ids', 'version_ids', 'bump_ids'] as const;
+const times = ['starts_at', 'ends_at'] as const;
+
+/** What was sent, as the table holds it. Throws 422 for a time that is none. */
 function checked(fields: CouponFields): Partial<CouponRow> {
-  const { code, starts_at, ends_at, product_ids, version_ids, bump_ids, ...rest } = fields;
+  refuseFields(
+    Object.fromEntries(times.map((name) => [name, fields[name] && Number.isNaN(Date.parse(fields[name])) ? { key: 'field.invalid' } : null])),
+  );
+  const taken = <K extends keyof CouponFields>(names: readonly K[], of: (name: K) => unknown) =>
+    Object.fromEntries(names.filter((name) => fields[name] !== undefined).map((name) => [name, of(name)]));
   return {
-    ...rest,
-    ...(code === undefined ? {} : { code: code.trim() }),
-    ...(starts_at === undefined ? {} : { starts_at: isoOf(starts_at) }),
-    ...(ends_at === undefined ? {} : { ends_at: isoOf(ends_at) }),
-    ...(product_ids === undefined ? {} : { product_ids: idsOf(product_ids) }),
-    ...(version_ids === undefined ? {} : { version_ids: idsOf(version_ids) }),
-    ...(bump_ids === undefined ? {} : { bump_ids: idsOf(bump_ids) }),
+    ...taken(plain, (name) => fields[name]),
+    ...taken(lists, (name) => idsOf(fields[name] ?? [])),
+    ...taken(times, (name) => isoOf(fields[name] ?? null)),
+    ...taken(['code'], () => fields.code?.trim()),
   };
 }
 

@@ -94,10 +94,11 @@ export function createTaxes({ clock, repo, providerTaxOf }: TaxesDependencies) {
     change: async (tenant: Tenant, fields: Partial<TaxSettings>): Promise<TaxSettings> => {
       const current = await settingsOf(tenant);
       const changed: TaxSettings = {
-        ...current,
-        ...fields,
-        ...(fields.rates ? { rates: fields.rates.map(tidy) } : {}),
-        ...(fields.blocked_countries ? { blocked_countries: [...new Set(fields.blocked_countries)].toSorted() } : {}),
+        is_on: fields.is_on ?? current.is_on,
+        inclusive: fields.inclusive ?? current.inclusive,
+        source: fields.source ?? current.source,
+        rates: fields.rates?.map(tidy) ?? current.rates,
+        blocked_countries: fields.blocked_countries ? [...new Set(fields.blocked_countries)].toSorted() : current.blocked_countries,
       };
       const faulty = new Set(faultyRates(changed.rates));
       refuseFields({
