@@ -84,7 +84,7 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
   const orderEvents = createOrderEvents({ clock, ids, repo });
   const couponUses = createCouponUses({ db, clock, repo: createCouponUsesRepo({ db }) });
   const coupons = createCoupons({ db, clock, ids, repo: createCouponsRepo({ db }) });
-  const taxes = createTaxes({ clock, repo: createTaxesRepo({ db }), providerTaxOf: async () => null });
+  const taxes = createTaxes({ clock, repo: createTaxesRepo({ db }), providerTaxOf: paid.providerTaxOf });
   const offers = createOffers({ clock, ids, repo, entitlements, coupons, couponUses, taxes });
   const quotes = createQuotes({ clock, limits, repo: createQuotesRepo({ db }), offers, products: catalogue });
   const completion = createCompletion({

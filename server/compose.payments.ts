@@ -14,6 +14,7 @@ import type { Http } from './platform/http/http.ts';
 import type { Platform } from './platform/platform.ts';
 import { createSealed } from './platform/sealed.ts';
 import { createStripeClients } from './platform/stripe/stripe.client.ts';
+import { createStripeTax, type TaxAsk } from './platform/stripe/stripe.tax.ts';
 
 /** Gateways, how an app chooses one, and what was earned. `testMode` gives what ends what was bought without money; it is made later on. */
 export function composePayments({
@@ -80,10 +81,15 @@ export function composePayments({
       return { zone: config.app.timezone, currency, isTest: config.payments.provider === 'test' };
     },
   });
+  const tax = createStripeTax();
   return {
     settings,
     payments,
-    stripeOf,
+    /** Stripe Tax, where the app is paid through Stripe. */
+    providerTaxOf: async (tenant: Tenant) => {
+      const client = (await apps.config(tenant)).payments.provider === 'stripe' ? await stripeOf(tenant) : null;
+      return client && ((of: Tenant, ask: TaxAsk) => tax(client, of.appId, ask));
+    },
     routes: paymentsRoutes({ payments, settings, checks, revenue }),
     /** Calls that read their body as it comes. */
     addTo: (http: Http) => addPaymentWebhook(http.app, payments.events),

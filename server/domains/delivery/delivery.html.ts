@@ -31,16 +31,25 @@ export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, 
 export const inlineJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 
-/** Policy of the member app: its own files alone, and frames of what owners embed, which is of any host by https (BLK-8); framed by the studio alone (OPS-4). */
-export const memberPolicy = (studioOrigins: readonly string[]): string =>
+// Where Stripe.js comes from and whom it asks: docs.stripe.com/security/guide. Its frames are of any host by https, as others are.
+const stripeScripts = 'https://js.stripe.com https://*.js.stripe.com';
+const stripeApi = 'https://api.stripe.com';
+/** Who may ask the browser for a payment, where Stripe's frames do. */
+export const stripePermissions = 'payment=(self "https://js.stripe.com" "https://hooks.stripe.com")';
+
+/**
+ * Policy of the member app: its own files alone, and frames of what owners embed, which is of any host by https (BLK-8); framed by the studio
+ * alone (OPS-4). `withStripe`: the app is paid through Stripe, whose form is Stripe's own.
+ */
+export const memberPolicy = (studioOrigins: readonly string[], withStripe = false): string =>
   [
     "default-src 'self'",
-    `script-src 'self' 'sha256-${firstScriptHash}'`,
+    `script-src 'self' 'sha256-${firstScriptHash}'${withStripe ? ` ${stripeScripts}` : ''}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${withStripe ? ` ${stripeApi}` : ''}`,
     "frame-src 'self' https:",
     "worker-src 'self'",
     "manifest-src 'self'",

@@ -13,7 +13,7 @@ import type { Visit } from '../pages/pages.visit.ts';
 import type { ClientBundle } from './delivery.bundle.ts';
 import { bytesOf, type Bytes } from './delivery.bytes.ts';
 import { createPublicCache, type PublicAnswer } from './delivery.cache.ts';
-import { documentOf, memberPolicy } from './delivery.html.ts';
+import { documentOf, memberPolicy, stripePermissions } from './delivery.html.ts';
 import type { PageData } from './delivery.page.service.ts';
 import { isScreen } from './delivery.addresses.ts';
 import { accessTree, isForEverybody } from './delivery.tree.service.ts';
@@ -62,7 +62,11 @@ export const configIn = (config: AppConfig, tree: Pick<PageTree, 'version' | 'pa
 export function createDelivery({ pages, pageData, bundle, clock, config, originOf, studioOrigins }: DeliveryDependencies) {
   const cache = createPublicCache();
   const policy = { 'content-security-policy': memberPolicy(studioOrigins) };
-  const headersOf = (kind: Kind): Record<string, string> => (kind === 'html' ? policy : {});
+  const stripePolicy = { 'content-security-policy': memberPolicy(studioOrigins, true), 'permissions-policy': stripePermissions };
+  const headersOf = async (tenant: Tenant, kind: Kind): Promise<Record<string, string>> => {
+    if (kind !== 'html') return {};
+    return (await config(tenant)).payments.provider === 'stripe' ? stripePolicy : policy;
+  };
 
   const versionOf = async (tenant: Tenant): Promise<string> => {
     const [tree, { version }, built] = await Promise.all([pages.tree(tenant), config(tenant), bundle.current()]);
@@ -107,9 +111,8 @@ export function createDelivery({ pages, pageData, bundle, clock, config, originO
     const status = page || isScreen(asked.path) ? 200 : 404;
     const bytes = kind === 'json' ? bytesOf(JSON.stringify(page), jsonType) : await draw(asked, visit, page, status);
     const isPublic = page !== null && page.page.access.granted && !asked.hasSession && !visit.isPreview;
-    return isPublic
-      ? { state: 'public', answer: { bytes, status, headers: headersOf(kind) } }
-      : { state: 'private', bytes, status, headers: headersOf(kind) };
+    const headers = await headersOf(asked.tenant, kind);
+    return isPublic ? { state: 'public', answer: { bytes, status, headers } } : { state: 'private', bytes, status, headers };
   }
 
   /** The tree changes in place: an answer during which that happened may hold something of both releases, and is made again. */

@@ -52,6 +52,22 @@ describe('HTML', () => {
     expect(policy).toContain("object-src 'none'");
   });
 
+  it('loads Stripe’s form where the app is paid through Stripe, and nowhere else', async () => {
+    const before = await app.get('/');
+    expect(String(before.headers['content-security-policy'])).not.toContain('stripe');
+    expect(before.headers['permissions-policy']).toBeUndefined();
+    await app.server.identity.apps.change(app.tenant, { payments: { provider: 'stripe', publishable_key: 'pk_test_1' } });
+    const { headers } = await app.get('/');
+    const policy = String(headers['content-security-policy']).split('; ');
+    expect(policy.find((part) => part.startsWith('script-src'))).toMatch(
+      /'self' 'sha256-[^']+' https:\/\/js\.stripe\.com https:\/\/\*\.js\.stripe\.com$/,
+    );
+    expect(policy).toContain("connect-src 'self' https://api.stripe.com");
+    expect(headers['permissions-policy']).toContain('payment=(self');
+    await app.server.identity.apps.change(app.tenant, { payments: { provider: 'test', publishable_key: null } });
+    expect(String((await app.get('/')).headers['content-security-policy'])).not.toContain('stripe');
+  });
+
   it('shows what owners embed, which is of any host but by https alone (BLK-8)', async () => {
     expect(String((await app.get('/')).headers['content-security-policy']).split('; ')).toContain("frame-src 'self' https:");
   });

@@ -1,0 +1,61 @@
+import type { TaxTerms } from '@bandstand/rules/products/charges.ts';
+import { LRUCache } from 'lru-cache';
+import Stripe from 'stripe';
+import { AppError } from '../http/app-error.ts';
+import { toStripeAmount } from './stripe.amounts.ts';
+import { stripeFailure } from './stripe.errors.ts';
+
+export interface TaxAsk {
+  country: string;
+  region: string | null;
+  postalCode: string | null;
+  currency: string;
+  amount: number;
+  inclusive: boolean;
+}
+
+const names: Record<string, string> = {
+  vat: 'VAT',
+  gst: 'GST',
+  hst: 'HST',
+  pst: 'PST',
+  qst: 'QST',
+  sales_tax: 'Sales tax',
+  jct: 'JCT',
+  igst: 'IGST',
+};
+const keptMs = 3_600_000;
+/** Hundred of anything: what a place takes does not hang on the sum. */
+const sample = 100;
+
+/** What Stripe Tax says of a place, asked once an hour: each calculation is paid for. */
+export function createStripeTax() {
+  const kept = new LRUCache<string, { terms: TaxTerms | null }>({ max: 5000, ttl: keptMs });
+  return async (stripe: Stripe, appId: string, { country, region, postalCode, currency, inclusive }: TaxAsk): Promise<TaxTerms | null> => {
+    const key = [appId, country, region, postalCode, currency, inclusive].join(' ');
+    const known = kept.get(key);
+    if (known) return known.terms;
+    const params: Stripe.Tax.CalculationCreateParams = {
+      currency: currency.toLowerCase(),
+      line_items: [{ amount: toStripeAmount(sample * 100, currency), reference: 'purchase', tax_behavior: inclusive ? 'inclusive' : 'exclusive' }],
+      customer_details: {
+        address: { country, ...(region ? { state: region } : {}), ...(postalCode ? { postal_code: postalCode } : {}) },
+        address_source: 'billing',
+      },
+    };
+    let found: Stripe.Tax.Calculation;
+    try {
+      found = await stripe.tax.calculations.create(params);
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'customer_tax_location_invalid')
+        throw new AppError('invalid_customer_location', { extra: { fields: ['country', 'state', 'postal_code'], blocked: false } });
+      throw stripeFailure(error);
+    }
+    const rates = found.tax_breakdown.filter(({ amount }) => amount > 0).map(({ tax_rate_details: details }) => details);
+    // In thousandths of a percent; several places may take their part.
+    const rate = Math.round(rates.reduce((sum, { percentage_decimal: percent }) => sum + Number(percent), 0) * 1000);
+    const terms = rate > 0 ? { name: names[rates[0]?.tax_type ?? ''] ?? 'Tax', rate, inclusive } : null;
+    kept.set(key, { terms });
+    return terms;
+  };
+}
