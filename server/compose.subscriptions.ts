@@ -115,6 +115,7 @@ export function composeSubscriptions({ platform, bus, jobs, identified, catalogu
       if (row) await endings.atOnce(tenant, row, { isRevoking: true, madeBy });
     },
     invoices,
+    renewals,
     /** Adds what is read without a session, too. */
     addTo: (http: Http, identity: Identity): void => {
       http.add(invoicesRoutes({ invoices, readers, identity }));

@@ -89,7 +89,7 @@ export interface Server {
   /** The catalogue and who may use it, for tests and the seed. */
   readonly products: Commerce['products'];
   /** Money and its papers, for tests and the seed. */
-  readonly commerce: Pick<Commerce, 'payments' | 'invoices'>;
+  readonly commerce: Pick<Commerce, 'payments' | 'invoices' | 'subscribed'>;
   /** Published pages and who may open them. */
   readonly pages: Pages;
   /** Drafts, publishing, lists, progress: what tests and the seed make pages with. */

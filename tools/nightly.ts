@@ -17,6 +17,7 @@ await runStep({
     'server/domains/releases/releases.readers.test.ts',
     'server/domains/checkout/checkout.tampering.test.ts',
     'server/domains/progress/progress.rounds.test.ts',
+    'server/domains/subscriptions/subscriptions.model.test.ts',
     'server/domains/progress/progress.report.cost.test.ts',
     '--disable-console-intercept',
   ],

@@ -13,8 +13,7 @@ import type { Payments } from '../payments/payments.service.ts';
 import type { Entitlements } from '../products/products.entitlements.service.ts';
 import type { Products } from '../products/products.service.ts';
 import type { SubscriptionMail, SubscriptionsEvents, SubscriptionsJobs } from './subscriptions.events.ts';
-import { invoiceOf } from './subscriptions.lines.ts';
-import { planOf, purchasesOf, type Plan } from './subscriptions.plan.ts';
+import { invoiceOf, planOf, purchasesOf, type Plan } from './subscriptions.plan.ts';
 import type { SubscriptionRow, SubscriptionsRepo } from './subscriptions.repo.ts';
 import type { Timeline } from './subscriptions.timeline.ts';
 
@@ -58,6 +57,8 @@ export interface Ending {
   endsAt: string;
   reason: 'paid_up' | 'cancelled' | 'unpaid' | 'revoked' | 'gateway_left';
   madeBy?: string | null;
+  /** By who holds it. Else a charge may be under way: whoever asked for it finds it ended. */
+  isHeld?: boolean;
 }
 
 export type Billing = ReturnType<typeof createBilling>;
@@ -187,7 +188,7 @@ export function createBilling(of: BillingDependencies) {
         next_try_at: next,
       });
       if (next === null && !isByMember) {
-        await endIn(trx, tenant, current, of, { endsAt: now, reason: 'unpaid' });
+        await endIn(trx, tenant, current, of, { endsAt: now, reason: 'unpaid', isHeld: true });
         return 'ended';
       }
       await setAccess(trx, tenant, row, { status: 'past_due', endsAt: graceEndsAt(since) });
@@ -223,14 +224,21 @@ export function createBilling(of: BillingDependencies) {
     });
 
   /** Ends it inside a transaction that holds its row. What was paid for with all its charges stays, where it was sold so (COM-2). */
-  async function endIn(trx: Work, tenant: Tenant, row: SubscriptionRow, of: Plan | null, { endsAt, reason, madeBy = null }: Ending): Promise<void> {
+  async function endIn(
+    trx: Work,
+    tenant: Tenant,
+    row: SubscriptionRow,
+    of: Plan | null,
+    { endsAt, reason, madeBy = null, isHeld = false }: Ending,
+  ): Promise<void> {
     const isPaidUp = reason !== 'revoked' && of !== null && chargesLeft(of.terms, row.charges_made) === 0;
     for (const { id, keepsAccess } of purchasesOf(row, of?.terms ?? null))
       await entitlements.setAccess(trx, tenant, id, isPaidUp && keepsAccess ? { status: 'owned', endsAt: null } : { status: 'ended', endsAt });
     await repo.change(trx, tenant, row.id, {
       status: 'ended',
       ends_at: endsAt,
-      ...(reason === 'revoked' ? { revoked_at: clock.iso() } : { claimed_until: null }),
+      ...(reason === 'revoked' ? { revoked_at: clock.iso() } : {}),
+      ...(isHeld ? { claimed_until: null } : {}),
     });
     await timeline.note(trx, tenant, row.id, 'ended', { reason: isPaidUp ? 'paid_up' : reason, ends_at: endsAt }, madeBy);
     if (reason === 'unpaid') await mail(trx, tenant, row, 'ended', String(row.charges_made));
@@ -248,7 +256,7 @@ export function createBilling(of: BillingDependencies) {
     end: async (tenant: Tenant, row: SubscriptionRow, of: Plan | null, how: Ending): Promise<void> => {
       await transact(db, tenant, async (trx) => {
         const current = await repo.lock(trx, tenant, row.id);
-        if (current?.status === row.status) await endIn(trx, tenant, current, of, how);
+        if (current?.status === row.status) await endIn(trx, tenant, current, of, { ...how, isHeld: true });
         else await repo.change(trx, tenant, row.id, { claimed_until: null });
       });
       entitlements.changed(tenant, row.subscriber_id);

@@ -1,7 +1,10 @@
+import type { Language } from '@bandstand/contract/languages.ts';
 import type { Version } from '@bandstand/contract/products.ts';
-import { chargeAt, type Charge, type SubscriptionTerms } from '@bandstand/rules/products/charges.ts';
+import { chargeAt, type Charge, type SubscriptionTerms, type TaxTerms } from '@bandstand/rules/products/charges.ts';
 import { firstChargeAt, periodAt, type Period } from '@bandstand/rules/products/periods.ts';
 import { termsOfVersion } from '@bandstand/rules/products/renewals.ts';
+import { localeOf } from '@bandstand/rules/text/languages.ts';
+import type { InvoiceDraft } from '../invoices/invoices.service.ts';
 import type { CatalogueProduct } from '../products/products.service.ts';
 import type { SubscriptionRow } from './subscriptions.repo.ts';
 
@@ -34,3 +37,34 @@ export function planOf(row: SubscriptionRow, product: CatalogueProduct | undefin
 /** What the subscription brought, with whether its access stays once every charge was made (COM-2). */
 export const purchasesOf = (row: SubscriptionRow, terms: SubscriptionTerms | null): { id: string; keepsAccess: boolean }[] =>
   [row.purchase_id, ...row.also_purchases].map((id, at) => ({ id, keepsAccess: terms?.items[at]?.keep_access ?? false }));
+
+/** "VAT 19 %", as quotes say it. */
+const taxLabel = ({ name, rate }: TaxTerms): string => `${name} ${Number((rate / 1000).toFixed(3))} %`;
+
+/** The days of a period in words; its end is excluded. */
+function daysOf({ start, end }: { start: string; end: string }, { language, timezone }: { language: Language; timezone: string }): string {
+  const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeZone: timezone });
+  const last = Math.max(Date.parse(start), Date.parse(end) - 86_400_000);
+  return format.formatRange(Date.parse(start), last);
+}
+
+/** What an invoice says of the charge of a period. */
+export function invoiceOf(
+  terms: SubscriptionTerms,
+  charge: Charge,
+  period: { start: string; end: string },
+  reader: { language: Language; timezone: string },
+): Pick<InvoiceDraft, 'lines' | 'subtotal' | 'discount' | 'coupon' | 'tax' | 'tax_label' | 'tax_inclusive' | 'total' | 'currency'> {
+  const days = daysOf(period, reader);
+  return {
+    lines: terms.items.map(({ title, amount }) => ({ label: title, detail: days, amount })),
+    subtotal: charge.subtotal,
+    discount: charge.discount,
+    coupon: charge.discount > 0 ? (terms.coupon?.code ?? null) : null,
+    tax: charge.tax,
+    tax_label: terms.tax && taxLabel(terms.tax),
+    tax_inclusive: terms.tax?.inclusive ?? false,
+    total: charge.total,
+    currency: terms.currency,
+  };
+}
