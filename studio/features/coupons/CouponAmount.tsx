@@ -29,7 +29,7 @@ export function CouponAmount({ values, set, errorOf }: CouponPartProps) {
           placeholder="10"
           value={values.amount}
           error={errorOf('amount')}
-          {...(values.kind === 'percent' ? { end: '%' } : {})}
+          {...(values.kind === 'percent' ? { end: <span className={styles.unit}>%</span> } : {})}
           onChange={(event) => set({ amount: event.currentTarget.value })}
         />
         {values.kind === 'amount' && (

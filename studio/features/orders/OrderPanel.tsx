@@ -11,7 +11,7 @@ import { useFormat } from '../../platform/useFormat.ts';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderSums } from './OrderSums.tsx';
 import styles from './orders.module.css';
-import { orderTones, shownState, timelineOf } from './orderWords.ts';
+import { isHeld, orderTones, shownState, timelineOf } from './orderWords.ts';
 
 /** One order beside the list: who bought what, for how much, what happened, what can be done. */
 export function OrderPanel({ orderId, onClose }: { orderId: string | null; onClose: () => void }) {
@@ -28,6 +28,7 @@ function Details({ order }: { order: StudioOrderDetails }) {
   const t = useText();
   const format = useFormat();
   const { may } = useStaff();
+  const purchaseText = (status: string) => t.find(`studio.orders.purchase.${status}`) ?? t.find(`studio.subscriptions.state.${status}`) ?? status;
   const state = shownState(order);
   const place =
     order.address &&
@@ -90,7 +91,7 @@ function Details({ order }: { order: StudioOrderDetails }) {
               <li key={id} className={styles.line}>
                 <span className={styles.grow}>{product.title}</span>
                 {subscription_id && <Link href={`/subscriptions?subscription=${subscription_id}`}>{t('studio.subscriptions.one')}</Link>}
-                <Badge tone={status === 'active' ? 'success' : 'neutral'}>{t.find(`studio.orders.purchase.${status}`) ?? status}</Badge>
+                <Badge tone={isHeld({ status }) ? 'success' : 'neutral'}>{purchaseText(status)}</Badge>
               </li>
             ))}
           </ul>

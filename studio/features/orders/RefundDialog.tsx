@@ -14,6 +14,7 @@ import { useApi, useLanguage, useText } from '../../platform/studio.ts';
 import { typedMoney } from '../../platform/typedMoney.ts';
 import { useFormat } from '../../platform/useFormat.ts';
 import styles from './orders.module.css';
+import { isHeld } from './orderWords.ts';
 
 /** Gives money back: all that is left or a part, and takes away what was bought where that is wanted (COM-23). */
 export function RefundDialog({ order, onClose }: { order: StudioOrderDetails; onClose: () => void }) {
@@ -34,7 +35,7 @@ export function RefundDialog({ order, onClose }: { order: StudioOrderDetails; on
   const amount = part === 'all' ? order.refundable : readMoney(typed, order.currency);
   const isGood = amount !== null && amount > 0 && amount <= order.refundable;
   const shown = isGood ? format.money(amount, order.currency) : '…';
-  const lost = order.purchases.filter(({ status }) => status === 'active');
+  const lost = order.purchases.filter(isHeld);
   const name = order.member.name || order.member.email;
 
   const submit = async () => {
@@ -95,7 +96,7 @@ export function RefundDialog({ order, onClose }: { order: StudioOrderDetails; on
             inputMode="decimal"
             placeholder={typedMoney(order.refundable, order.currency, language)}
             hint={t('studio.orders.refund_most', { amount: format.money(order.refundable, order.currency) })}
-            end={order.currency}
+            end={<span className={styles.unit}>{order.currency}</span>}
             value={typed}
             error={typed.trim() !== '' && !isGood ? t('studio.orders.refund_wrong') : fieldError(error, 'amount')}
             onChange={(event) => setTyped(event.currentTarget.value)}

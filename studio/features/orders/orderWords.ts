@@ -44,3 +44,7 @@ export function timelineOf(events: readonly OrderEvent[], currency: string, t: T
     return { id, at, by, text: parts.filter(Boolean).join(' · '), tone: eventTones[type] ?? 'plain' };
   });
 }
+
+const over = new Set(['expired', 'refunded', 'revoked', 'ended']);
+/** Whether the member still has what was bought. */
+export const isHeld = ({ status }: { status: string }): boolean => !over.has(status);

@@ -1,7 +1,7 @@
 import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aMedia, aProduct, aVersion } from '../../testing/builders.ts';
+import { aMedia, aProduct, aTreePage, aVersion, listOf } from '../../testing/builders.ts';
 import { refuse, type Answers } from '../../testing/fakeServer.ts';
 import { addressNow, renderStudio } from '../../testing/renderStudio.tsx';
 import { toImage } from '../media/toImage.ts';
@@ -15,12 +15,19 @@ const product = aProduct('Gym pass', {
   ],
   included_items: [{ type: 'page', id: 'p1', title: 'Strong in six weeks', path: '/strong' }],
 });
-const open = (answers: Answers = {}, options: Parameters<typeof renderStudio>[2] = {}) =>
-  renderStudio(
+const open = (answers: Answers = {}, options: Parameters<typeof renderStudio>[2] = {}) => {
+  let saved = product;
+  return renderStudio(
     <ProductScreen productId="gym-pass" />,
-    { 'GET /studio/products/{id}': product, 'PUT /studio/products/{id}': ({ body }) => ({ ...product, ...(body as object) }), ...answers },
+    {
+      'GET /studio/products/{id}': () => saved,
+      'PUT /studio/products/{id}': ({ body }) => (saved = { ...saved, ...(body as object) }),
+      'GET /studio/pages': listOf([aTreePage('p1', { title: 'Strong in six weeks', path: '/strong' }), aTreePage('p2', { title: 'Morning swim' })]),
+      ...answers,
+    },
     options,
   );
+};
 const price = (text: string) => screen.getByText(text).closest('li')!;
 const entry = (text: string, name: string) => within(price(text)).getByRole('menuitem', { name, hidden: true });
 
@@ -33,7 +40,7 @@ describe('one product', () => {
     fireEvent.click(screen.getByRole('switch', { name: /^By link only/ }));
     fireEvent.click(save);
     expect(await screen.findByText('Saved')).toBeTruthy();
-    expect(sent('PUT /studio/products/{id}')[0]?.body).toMatchObject({ title: 'Gym pass 2', is_hidden: true, is_published: true });
+    expect(sent('PUT /studio/products/{id}')[0]?.body).toEqual({ title: 'Gym pass 2', is_hidden: true });
     await waitFor(() => expect(save.disabled).toBe(true));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Gym pass 2');
   });

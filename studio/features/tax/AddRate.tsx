@@ -59,7 +59,7 @@ export function AddRate({ rates, known, onAdd }: AddRateProps) {
       <TextField
         label={t('studio.tax.rate')}
         inputMode="decimal"
-        end="%"
+        end={<span className={styles.unit}>%</span>}
         value={typed}
         error={typed !== '' && rate === null ? t('studio.tax.wrong_rate') : null}
         onChange={(event) => setTyped(event.currentTarget.value)}
