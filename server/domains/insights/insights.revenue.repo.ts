@@ -58,10 +58,13 @@ export const createRevenueRepo = ({ db }: { db: Database }) => ({
   /** Subscriptions that run, those alike counted together. One statement. */
   running: async (tenant: Tenant, withTest: boolean): Promise<RunningRow[]> => {
     const { rows } = await sql<RunningRow>`
-      select s.status, s.terms, s.charges_made, v.price, v.currency, v.interval, count(*)::int as count
+      select s.status, s.terms, s.charges_made, v.price, v.currency,
+        case when v.interval_unit is not null
+          then jsonb_build_object('interval', v.interval_unit, 'intervalCount', v.interval_count, 'expiryUnits', v.expiry_units) end as interval,
+        count(*)::int as count
       from subscriptions s left join product_versions v on v.app_id = s.app_id and v.id = s.version_id
       where s.app_id = ${tenant.appId} and s.status in ('trialing', 'active', 'past_due', 'ending') and (${withTest} or s.provider <> 'test')
-      group by s.status, s.terms, s.charges_made, v.price, v.currency, v.interval`.execute(db.for(tenant));
+      group by s.status, s.terms, s.charges_made, v.price, v.currency, v.interval_unit, v.interval_count, v.expiry_units`.execute(db.for(tenant));
     return rows;
   },
   /** Orders whose money came and that opened nothing. */
