@@ -103,7 +103,7 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
   });
   const orders = createOrders({ db, clock, repo, orderEvents, quotes, completion, couponUses, payments });
   const intents = createIntents({ db, clock, ids, repo, orderEvents, quotes, orders, couponUses, entitlements, subscriptions, payments });
-  payments.onEvent(async (tenant, { type, payment }) => (type === 'payment' ? orders.settlePayment(tenant, payment) : null));
+  payments.onEvent(orders.hear);
   const purchases = createPurchases({ repo, products: catalogue, entitlements, invoices });
   const reconcile = createReconcile({
     clock,
@@ -149,7 +149,7 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
     ...taxesRoutes(taxes),
   ];
   return {
-    products: { catalogue, studio, entitlements },
+    products: { catalogue, studio, entitlements, bumps, coupons },
     payments,
     /** How the app takes money: its keys, who sells, the webhook of the providers. */
     paid,

@@ -88,6 +88,7 @@ export interface Server {
   readonly identity: IdentityDomains;
   /** The catalogue and who may use it, for tests and the seed. */
   readonly products: Commerce['products'];
+  readonly orders: Commerce['orders'];
   /** Money and its papers, for tests and the seed. */
   readonly commerce: Pick<Commerce, 'payments' | 'invoices' | 'subscribed'>;
   /** Published pages and who may open them. */
@@ -243,6 +244,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
     realtime,
     identity: identified,
     products: commerce.products,
+    orders: commerce.orders,
     commerce,
     pages,
     paged,

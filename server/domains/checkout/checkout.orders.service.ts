@@ -9,7 +9,8 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
 import { isId } from '../../platform/ids.ts';
 import type { CouponUses } from '../coupons/coupons.uses.service.ts';
-import type { Payment } from '../payments/payments.gateway.ts';
+import type { Dispute, Payment } from '../payments/payments.gateway.ts';
+import type { PaymentNews } from '../payments/payments.events.service.ts';
 import type { Payments } from '../payments/payments.service.ts';
 import type { Completion, Via } from './checkout.completion.service.ts';
 import type { Quotes, StoredQuote } from './checkout.quotes.service.ts';
@@ -24,7 +25,7 @@ export interface OrdersDependencies {
   quotes: Pick<Quotes, 'find'>;
   completion: Completion;
   couponUses: Pick<CouponUses, 'letGo'>;
-  payments: Pick<Payments, 'find' | 'approve'>;
+  payments: Pick<Payments, 'find'>;
 }
 
 export interface OrderOutcome {
@@ -126,6 +127,30 @@ export function createOrders({ db, clock, repo, orderEvents, quotes, completion,
     return order;
   };
 
+  const orderOf = async (tenant: Tenant, { metadata }: Payment): Promise<OrderRow | null> => {
+    const id = metadata['order_id'] ?? '';
+    return isId(id) ? repo.find(tenant, id) : null;
+  };
+  /** What a payment means to its order, as the provider has it now; null for a payment of no order here. */
+  async function settlePayment(tenant: Tenant, payment: Payment, via: Via = 'provider'): Promise<(OrderOutcome & { orderId: string }) | null> {
+    const order = await orderOf(tenant, payment);
+    if (!order) return null;
+    if (payment.status === 'succeeded') return { orderId: order.id, ...(await settle(tenant, order, payment, via)) };
+    // What is told of another payment than the order's own means nothing to it.
+    const isOwn = !isClosed(order) && order.intent_id === payment.id;
+    return { orderId: order.id, ...(isOwn ? { status: await follow(tenant, order, payment), purchase_ids: [] } : await outcomeOf(tenant, order)) };
+  }
+  /** Notes that a bank called a payment into question, and what came of it, each once. */
+  const noteDispute = (tenant: Tenant, order: OrderRow, { id, state, amount, reason }: Dispute): Promise<void> =>
+    transact(db, tenant, async (trx) => {
+      await repo.lock(trx, tenant, order.id);
+      const known = (await orderEvents.of(tenant, order.id, trx)).filter(({ data }) => data['dispute_id'] === id);
+      const has = (type: OrderEventType) => known.some((event) => event.type === type);
+      const data = { dispute_id: id, amount, currency: order.currency, reason };
+      if (!has('disputed')) await orderEvents.note(trx, tenant, order.id, 'disputed', data);
+      if (state !== 'open' && !has('dispute_closed')) await orderEvents.note(trx, tenant, order.id, 'dispute_closed', { ...data, outcome: state });
+    });
+
   return {
     settle,
     expire,
@@ -133,32 +158,16 @@ export function createOrders({ db, clock, repo, orderEvents, quotes, completion,
     follow,
     /** The order that a person left open, by user id; null: none. */
     openOf: (tenant: Tenant, userId: string): Promise<string | null> => repo.openOfUser(tenant, userId),
+    settlePayment,
     /**
-     * What a provider's payment means to its order, as webhooks report it: read the payment anew first. Any number of repeats, in any order, end in the
-     * same. Null for a payment of no order here.
+     * What a provider tells of a payment. Any number of repeats, in any order, end in the same; null for a payment of no order here. What was given
+     * back is noted by whoever keeps the books of refunds.
      */
-    settlePayment: async (tenant: Tenant, payment: Payment): Promise<(OrderOutcome & { orderId: string }) | null> => {
-      const orderId = payment.metadata['order_id'] ?? '';
-      const order = isId(orderId) ? await repo.find(tenant, orderId) : null;
-      if (!order) return null;
-      if (payment.status === 'succeeded') return { orderId, ...(await settle(tenant, order, payment, 'provider')) };
-      // What is told of another payment than the order's own means nothing to it.
-      if (!isClosed(order) && order.intent_id === payment.id) return { orderId, status: await follow(tenant, order, payment), purchase_ids: [] };
-      return { orderId, ...(await outcomeOf(tenant, order)) };
-    },
-    /**
-     * The owner says that the money of a manual order came (COM-12). `madeBy`: user id. A repeat changes nothing. Throws 404, 409 `order_closed`
-     * for one that waits for no approval, 501 `not_configured` while the app does not take real money.
-     */
-    approve: async (tenant: Tenant, orderId: string, madeBy: string): Promise<OrderOutcome> => {
-      const order = await repo.find(tenant, orderId);
-      if (!order) throw new AppError('not_found');
-      if (order.status === 'completed') return outcomeOf(tenant, order);
-      if (order.status !== 'pending_approval' || !order.intent_id) throw new AppError('order_closed');
-      const payment = await payments.approve(tenant, order.intent_id);
-      const events = await orderEvents.of(tenant, order.id);
-      if (!events.some(({ type }) => type === 'approved')) await orderEvents.note(null, tenant, order.id, 'approved', {}, madeBy);
-      return settle(tenant, order, payment, 'owner');
+    hear: async (tenant: Tenant, { type, payment, dispute }: PaymentNews): Promise<{ orderId: string } | null> => {
+      if (type === 'payment') return settlePayment(tenant, payment);
+      const order = await orderOf(tenant, payment);
+      if (order && dispute) await noteDispute(tenant, order, dispute);
+      return order && { orderId: order.id };
     },
     /** Completes an order that costs nothing now and never will (COM-8). */
     completeFree: (tenant: Tenant, order: OrderRow, stored: StoredQuote): Promise<OrderOutcome> => complete(tenant, order, null, stored, 'free'),

@@ -103,9 +103,8 @@ export const createCheckoutRepo = ({ db }: { db: Database }) => {
         .insertInto('order_events')
         .values(rows.map((row) => ({ ...row, data: json(row.data) })))
         .execute(),
-    eventsOf: (tenant: Tenant, orderId: string): Promise<OrderEventRow[]> =>
-      db
-        .for<CheckoutTables>(tenant)
+    eventsOf: (tenant: Tenant, orderId: string, trx: Work | null = null): Promise<OrderEventRow[]> =>
+      (trx ? within<CheckoutTables>(trx) : db.for<CheckoutTables>(tenant))
         .selectFrom('order_events')
         .selectAll()
         .where('app_id', '=', tenant.appId)

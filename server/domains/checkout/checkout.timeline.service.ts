@@ -39,6 +39,6 @@ export function createOrderEvents({ clock, ids, repo }: { clock: Clock; ids: Ids
       if (rows.length > 0) await repo.insertEvents(trx, tenant, rows);
     },
     /** Of one order, the first first. */
-    of: (tenant: Tenant, orderId: string) => repo.eventsOf(tenant, orderId),
+    of: (tenant: Tenant, orderId: string, trx: Work | null = null) => repo.eventsOf(tenant, orderId, trx),
   };
 }

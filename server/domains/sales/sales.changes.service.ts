@@ -34,7 +34,7 @@ export function createOrderChanges({ db, repo, orderEvents, orders, payments, re
       if (order.status === 'completed') return;
       if (order.status !== 'pending_approval' || !order.intent_id) throw new AppError('order_closed');
       const payment = await payments.approve(tenant, order.intent_id);
-      await orders.settlePayment(tenant, payment);
+      await orders.settlePayment(tenant, payment, 'owner');
     },
     /** Sends the receipt again. Throws 404, 409 `order_closed` for an order without one. */
     resendReceipt: async (tenant: Tenant, madeBy: string, id: string): Promise<void> => {

@@ -1,0 +1,117 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { MemberSession, TestApp } from '../../testing/app.ts';
+import { startStripeApp, type StripeApp } from '../../testing/stripe/app.ts';
+import { aProduct, once } from '../products/products.builders.ts';
+import { aCoupon, activeProducts, confirm, intentOf, replayFaults } from './checkout.builders.ts';
+
+let side: StripeApp;
+let app: TestApp;
+let member: MemberSession;
+const minuteMs = 60_000;
+
+beforeAll(async () => {
+  side = await startStripeApp({ isQuiet: true });
+  app = side.app;
+  await app.server.begin();
+  await app.settle();
+});
+beforeEach(async () => {
+  member = await app.signUp();
+});
+afterEach(async () => expect(await replayFaults(app)).toEqual([]));
+afterAll(() => side.close());
+
+const eventsOf = async (orderId: string) =>
+  (await app.sql<{ type: string }>('select type from order_events where order_id = $1 order by nr', [orderId])).map(({ type }) => type);
+const orderOf = async (id: string) => (await app.call('GET /orders/{id}', { params: { id }, as: member })).body;
+
+describe('a provider that takes its time', () => {
+  it('an order changes its payment in place: another version, a code and no code are one payment at the provider', async () => {
+    const product = await aProduct(app, { versions: [once(), once({ price: 9900 })] });
+    const { code } = await aCoupon(app);
+    const first = await intentOf(app, member, product);
+    const others = [
+      await intentOf(app, member, product, { coupon: code }),
+      await intentOf(app, member, product, { version_id: product.versions[1]?.id ?? '', coupon: code }),
+    ];
+    expect(new Set([first, ...others].map(({ id }) => id)).size).toBe(1);
+    side.stripe.browser.confirm(first.id ?? '', first.client_secret, 'pm_card_visa');
+    expect((await confirm(app, member, first.order_id)).body.status).toBe('completed');
+    expect(await app.sql('select amount::int from payments where order_id = $1', [first.order_id])).toEqual([{ amount: 8910 }]);
+  });
+  it('a refused card is noted once, however often it is read, and another one pays', async () => {
+    const product = await aProduct(app);
+    const begun = await intentOf(app, member, product);
+    expect(() => side.stripe.browser.confirm(begun.id ?? '', begun.client_secret, 'pm_card_chargeDeclined')).toThrow('declined');
+    for (let time = 0; time < 3; time += 1) expect((await confirm(app, member, begun.order_id)).body).toMatchObject({ error: 'payment_failed' });
+    side.stripe.browser.confirm(begun.id ?? '', begun.client_secret, 'pm_card_visa');
+    await confirm(app, member, begun.order_id);
+    expect(await eventsOf(begun.order_id)).toEqual(['opened', 'quoted', 'intent', 'attempt_failed', 'paid', 'granted', 'receipt']);
+    expect(await activeProducts(app, member)).toEqual([product.id]);
+  });
+  it('a limited code is free again after half an hour, and its payment cannot be made any more', async () => {
+    const product = await aProduct(app);
+    const { code } = await aCoupon(app, { max_uses: 1 });
+    const begun = await intentOf(app, member, product, { coupon: code });
+    app.clock.advance(35 * minuteMs);
+    await app.settle();
+    expect((await orderOf(begun.order_id)).status).toBe('expired');
+    expect(() => side.stripe.browser.confirm(begun.id ?? '', begun.client_secret, 'pm_card_visa')).toThrow();
+    const other = await app.signUp();
+    expect((await intentOf(app, other, product, { coupon: code })).final_amount).toBe(4410);
+  });
+  it('what was paid in the last moment of a held code is granted, and used', async () => {
+    const product = await aProduct(app);
+    const coupon = await aCoupon(app, { max_uses: 1 });
+    const begun = await intentOf(app, member, product, { coupon: coupon.code });
+    side.stripe.browser.confirm(begun.id ?? '', begun.client_secret, 'pm_card_visa');
+    app.clock.advance(35 * minuteMs);
+    await app.settle();
+    expect((await orderOf(begun.order_id)).status).toBe('completed');
+    expect((await app.call('GET /studio/coupons/{id}', { params: { id: coupon.id }, as: side.owner })).body).toMatchObject({ uses: 1, held: 0 });
+  });
+  it('a bank that calls a payment into question is noted once, and so is what came of it', async () => {
+    const begun = await intentOf(app, member, await aProduct(app));
+    side.stripe.browser.confirm(begun.id ?? '', begun.client_secret, 'pm_card_visa');
+    await confirm(app, member, begun.order_id);
+    side.stripe.desk.dispute(begun.id ?? '');
+    const event = side.stripe.events.findLast(({ type }) => type === 'charge.dispute.created')!;
+    expect(await Promise.all([1, 2, 3].map(() => side.deliver(event)))).toEqual([204, 204, 204]);
+    expect((await eventsOf(begun.order_id)).filter((type) => type === 'disputed')).toHaveLength(1);
+    const closed = structuredClone(event);
+    closed.id = 'evt_closed';
+    closed.type = 'charge.dispute.closed' as never;
+    (closed.data.object as { status: string }).status = 'lost';
+    expect([await side.deliver(closed), await side.deliver(closed)]).toEqual([204, 204]);
+    expect((await eventsOf(begun.order_id)).slice(-2)).toEqual(['disputed', 'dispute_closed']);
+  });
+  it('while a bank works on it, an order is neither changed nor closed; then it is paid, or open again', async () => {
+    const product = await aProduct(app);
+    const { code } = await aCoupon(app, { max_uses: 2 });
+    for (const end of ['paid', 'refused'] as const) {
+      member = await app.signUp();
+      const begun = await intentOf(app, member, product, { coupon: code });
+      const { orders } = app.server;
+      const payment = {
+        id: begun.id!,
+        clientSecret: '',
+        kind: 'payment_intent',
+        amount: 4410,
+        currency: 'EUR',
+        lastError: null,
+        method: null,
+      } as const;
+      const metadata = { order_id: begun.order_id, quote_id: begun.quote_id ?? '' };
+      await orders.settlePayment(app.tenant, { ...payment, metadata, status: 'processing' });
+      expect((await orderOf(begun.order_id)).status).toBe('processing');
+      if (end === 'paid') await orders.settlePayment(app.tenant, { ...payment, metadata, status: 'succeeded' });
+      else await orders.settlePayment(app.tenant, { ...payment, metadata, status: 'requires_payment', lastError: 'payment_failed' });
+      expect((await orderOf(begun.order_id)).status).toBe(end === 'paid' ? 'completed' : 'open');
+    }
+  });
+  it('a payment of no order here, or one that names what is no id, means nothing', async () => {
+    const payment = { id: 'pi_x', clientSecret: '', kind: 'payment_intent', amount: 1, currency: 'EUR', lastError: null, method: null } as const;
+    for (const order_id of ['', 'x', '00000000-0000-7000-8000-000000000000'])
+      expect(await app.server.orders.settlePayment(app.tenant, { ...payment, status: 'succeeded', metadata: { order_id } })).toBeNull();
+  });
+});
