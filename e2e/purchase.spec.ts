@@ -1,10 +1,30 @@
-import { expect, test } from '@playwright/test';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
 import { mainApp } from './demo.ts';
 import { newcomer, Visitor } from './drivers/member.ts';
 
-test('a guest reads, meets the locked program, signs up, pays after a declined card, and the program opens in place', async ({ browser }) => {
+const program = '/six-weeks-to-strong';
+const checkoutOf = (page: Page) => page.getByRole('dialog', { name: /Checkout|Kasse|Płatność/ });
+/** What a visitor typed into: every field that heard a key or was filled. */
+const countTyping = (page: Page) =>
+  page.addInitScript(() => {
+    const typed = new Set<string>();
+    document.addEventListener('input', ({ target }) => target instanceof HTMLInputElement && target.type !== 'radio' && typed.add(target.name), true);
+    Object.assign(window, { typedFields: () => [...typed] });
+  });
+/** Where the address of the checkout over the program leads to, with a choice. */
+async function hashOfCheckout(visitor: Visitor): Promise<string> {
+  await visitor.open(program);
+  await visitor.readOffer();
+  await expect(checkoutOf(visitor.page)).toBeVisible();
+  await expect(visitor.page).toHaveURL(/#checkout\?product_ids=/);
+  return new URL(visitor.page.url()).hash;
+}
+
+test('a guest gives e-mail and name, pays after a declined card, the program opens in place, and a password comes last', async ({ browser }) => {
   const visitor = await Visitor.enter(browser, mainApp().url);
   const { page } = visitor;
+  await countTyping(page);
   await visitor.open('/');
   await expect(page.getByRole('heading', { name: 'Strong enough for your life' })).toBeVisible();
   await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', /Tidewater/);
@@ -15,41 +35,126 @@ test('a guest reads, meets the locked program, signs up, pays after a declined c
     .click();
   await expect(page.getByText("You don't have access")).toBeVisible();
   await visitor.readOffer();
-  await page.getByRole('button', { name: 'Log in or sign up' }).click();
-  await visitor.signUp(newcomer());
-
-  // Back at the checkout, where one was.
   await expect(page.getByText('Test payment')).toBeVisible();
   const address = page.url().split('#')[0];
   await page.evaluate(() => Object.assign(window, { wasNotReloaded: true }));
+  const person = newcomer();
+  await visitor.giveDetails(person);
   await visitor.payWith('declined');
   await expect(page.getByText('Your payment was not successful, please try again')).toBeVisible();
   await expect(page.getByLabel('Card number')).toHaveValue('4000 0000 0000 0002');
-  await visitor.payWith('works');
+  await page.getByRole('button', { name: 'Card that works' }).click();
+  // Somebody in a hurry.
+  await page.getByRole('button', { name: /^Pay/ }).dblclick();
   await expect(page.getByText('Six Weeks to Strong is open now.')).toBeVisible();
-  await page.getByRole('button', { name: 'Start now' }).click();
+  expect(await page.evaluate(() => (window as unknown as { typedFields(): string[] }).typedFields())).toEqual(['email', 'name']);
 
+  await page.getByLabel('New password').fill('seven-or-more');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByText('Your password is set.')).toBeVisible();
+  await page.getByRole('button', { name: 'Start now' }).click();
   await expect(page.getByText("You don't have access")).toBeHidden();
   expect(page.url().split('#')[0]).toBe(address);
   expect(await page.evaluate(() => 'wasNotReloaded' in window)).toBe(true);
+  await visitor.open('/me/account/purchases');
+  await expect(page.getByRole('main').getByText('Six Weeks to Strong')).toHaveCount(1);
+  await page.getByRole('link', { name: 'Invoice for Six Weeks to Strong' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Invoice / })).toBeVisible();
+  await expect(page.getByRole('article')).toContainText('€89.00');
   expect(visitor.problems).toEqual([]);
   await visitor.leave();
 });
 
-test('a card that asks for authentication pays once it is approved, and refusing charges nothing', async ({ browser }) => {
+test('by keyboard alone, with a code by link and a bump; the bank is asked, the tab is closed after paying, and nothing is asked twice', async ({
+  browser,
+}) => {
   const visitor = await Visitor.enter(browser, mainApp().url);
   const { page } = visitor;
-  await visitor.open('/#auth?mode=sign_up');
-  await visitor.signUp(newcomer('Bo Banker'));
-  await visitor.open('/six-weeks-to-strong');
-  await visitor.readOffer();
-  await visitor.payWith('authentication');
-  await page.getByRole('button', { name: 'Refuse' }).click();
+  const hash = await hashOfCheckout(visitor);
+  await page.goto('about:blank');
+  await visitor.open(`${program}${hash}&coupon=welcome10`);
+  const checkout = checkoutOf(page);
+  await expect(checkout.getByText('Discount (WELCOME10)')).toBeVisible();
+  await expect(checkout.getByRole('button', { name: 'Pay €80.10' })).toBeVisible();
+  /** Goes on with Tab until that is reached; nothing on the way is left out. */
+  const reach = async (name: string | RegExp, role: 'checkbox' | 'textbox' | 'button') => {
+    const target = checkout.getByRole(role, { name });
+    for (let steps = 0; steps < 40; steps += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`no key leads to ${String(name)}`);
+  };
+  const bump = checkout.getByRole('checkbox', { name: /Begin on the quay/ });
+  await expect(bump).not.toBeChecked();
+  await reach(/Begin on the quay/, 'checkbox');
+  await page.keyboard.press('Space');
+  await expect(checkout.getByRole('button', { name: 'Pay €88.20' })).toBeVisible();
+  const { name, email } = newcomer('Bo Banker');
+  await reach('Email', 'textbox');
+  await page.keyboard.type(email);
+  await reach('Your name', 'textbox');
+  await page.keyboard.type(name);
+  await reach('Asks for approval', 'button');
+  await page.keyboard.press('Enter');
+  await reach(/^Pay/, 'button');
+  await page.keyboard.press('Enter');
+  // The bank: first no, then yes.
+  await expect(page.getByRole('alertdialog', { name: 'Approve this payment' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(page.getByText('Your payment was not successful, please try again')).toBeVisible();
-  await page.getByRole('button', { name: /^Pay/ }).click();
-  await page.getByRole('button', { name: 'Approve' }).click();
-  await expect(page.getByText('Six Weeks to Strong is open now.')).toBeVisible();
-  await visitor.open('/me/account/purchases');
-  await expect(page.getByRole('main').getByText('Six Weeks to Strong')).toHaveCount(1);
+  await reach(/^Pay/, 'button');
+  await page.keyboard.press('Enter');
+  const approve = page.getByRole('button', { name: 'Approve' });
+  await expect(approve).toBeVisible();
+  await approve.focus();
+  // The moment the payment is made the tab is gone: what comes after it is never asked for by this tab.
+  await page.route('**/api/orders/*/confirm', (route) => route.abort());
+  const paid = page.waitForResponse((response) => /payments\/test\/[^/]+\/confirm$/.test(response.url()) && response.ok());
+  await page.keyboard.press('Enter');
+  await paid;
+  const again = await visitor.context.newPage();
+  await page.close();
+  await again.goto(`${visitor.origin}${program}${hash}`);
+  await expect(again.getByText(/Six Weeks to Strong is open now\.|You already subscribe to this product\./)).toBeVisible();
+  await again.goto(`${visitor.origin}/me/account/purchases`);
+  await expect(again.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['One Saturday', 'Six Weeks to Strong'], {
+    useInnerText: true,
+  });
   await visitor.leave();
 });
+
+for (const [locale, mode] of [
+  ['de-DE', 'dark'],
+  ['pl-PL', 'light'],
+] as const)
+  test(`nothing of the checkout is cut off at 375 in ${locale}, and axe finds nothing in ${mode}`, async ({ browser }) => {
+    const visitor = await Visitor.enter(browser, mainApp().url, { viewport: { width: 375, height: 812 }, locale, colorScheme: mode });
+    const { page } = visitor;
+    await page.addInitScript(
+      (language) => {
+        localStorage.setItem('app:tidewater:global_state', JSON.stringify({ language }));
+      },
+      locale.slice(0, 2),
+    );
+    await hashOfCheckoutIn(visitor);
+    await page.getByRole('button', { name: /Code|kod/ }).click();
+    const cut = await checkoutOf(page).evaluate((dialog) =>
+      [...dialog.querySelectorAll<HTMLElement>('*')]
+        .filter((element) => element.clientWidth > 0 && !['INPUT', 'SELECT'].includes(element.tagName))
+        .filter((element) => element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== 'visible')
+        .map((element) => `${element.className}: ${element.textContent?.slice(0, 40)}`),
+    );
+    expect(cut).toEqual([]);
+    const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    await visitor.leave();
+  });
+
+/** The same in a language whose buttons are called otherwise. */
+async function hashOfCheckoutIn(visitor: Visitor): Promise<void> {
+  await visitor.open(program);
+  await visitor.page.getByRole('dialog').getByRole('button').last().click();
+  await expect(checkoutOf(visitor.page)).toBeVisible();
+  await expect(visitor.page.locator('input[name=email]')).toBeVisible();
+}

@@ -111,8 +111,7 @@ test(
     await expect(guest.page.getByText('Count four in, eight out')).toHaveCount(0);
     await guest.open('/');
     await guest.page.getByRole('button', { name: 'Join the four weeks' }).click();
-    await guest.page.getByRole('button', { name: 'Log in or sign up' }).click();
-    await guest.signUp(newcomer());
+    await guest.giveDetails(newcomer());
     await guest.payWith('works');
     await expect(guest.page.getByText(/is open now/)).toBeVisible();
     await guest.open('/low-tide/week-3-the-long-exhale');

@@ -65,12 +65,19 @@ export class Visitor {
     await this.page.getByRole('button', { name: 'Continue', exact: true }).click();
   }
 
-  /** Chooses one of the test cards and pays. */
+  /** What a guest types at the checkout, and nothing else. */
+  async giveDetails({ email, name }: Pick<Account, 'email' | 'name'>): Promise<void> {
+    const checkout = this.page.getByRole('dialog', { name: 'Checkout' });
+    await checkout.getByLabel('Email', { exact: true }).fill(email);
+    await checkout.getByLabel('Your name').fill(name);
+  }
+
   /** Past what the owner shows before the checkout. */
   async readOffer(): Promise<void> {
     await this.page.getByRole('button', { name: 'Continue to checkout' }).click();
   }
 
+  /** Chooses one of the test cards and pays. */
   async payWith(card: keyof typeof cards): Promise<void> {
     await this.page.getByRole('button', { name: cards[card] }).click();
     await this.page.getByRole('button', { name: /^(Pay|Start the trial)/ }).click();
