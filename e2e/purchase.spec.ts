@@ -151,6 +151,52 @@ for (const [locale, mode] of [
     await visitor.leave();
   });
 
+test('a payment that is due is settled from where one is; another card, the end in three taps, and taken back', async ({ browser }) => {
+  const visitor = await Visitor.enter(browser, mainApp().url, { viewport: { width: 375, height: 812 } });
+  const { page } = visitor;
+  await visitor.open('/#auth?mode=login');
+  await visitor.logIn(mainApp().members.find(({ email }) => email.startsWith('jonah@'))!);
+  const banner = page.getByRole('region', { name: 'Payment due' });
+  await banner.getByRole('button', { name: 'Pay now' }).click();
+  // The card that is known is over: the form for another one is there by itself.
+  const sheet = page.getByRole('dialog', { name: 'Pay for Tidewater Club' });
+  await sheet.getByRole('button', { name: 'Pay €12.00' }).click();
+  await expect(page.getByText('Paid. Thank you.')).toBeVisible();
+  await expect(banner).toBeHidden();
+  await expect(page.getByText(/^Next charge: €12\.00 on /)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Change card' }).click();
+  const method = page.getByRole('dialog', { name: 'Another card for Tidewater Club' });
+  await method.getByRole('button', { name: 'Declined' }).click();
+  await method.getByRole('button', { name: 'Use this card' }).click();
+  await expect(method.getByText('Your payment was not successful, please try again')).toBeVisible();
+  await method.getByRole('button', { name: 'Asks for approval' }).click();
+  await method.getByRole('button', { name: 'Use this card' }).click();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('Your new card is in place.')).toBeVisible();
+  await expect(page.getByText(/•••• 3155/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(page.getByText(/^You keep your access until /)).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel subscription' }).click();
+  await expect(page.getByText(/^Ends on /)).toBeVisible();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expect(page.getByText('Your subscription goes on.')).toBeVisible();
+
+  await visitor.open('/me/account/purchases');
+  await page
+    .getByRole('link', { name: /^Invoice for/ })
+    .first()
+    .click();
+  await expect(page.getByRole('article')).toContainText('€12.00');
+  const file = await page.request.get(`${visitor.origin}${await page.getByRole('link', { name: 'Download PDF' }).getAttribute('href')}`);
+  expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf']);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect(visitor.problems).toEqual([]);
+  await visitor.leave();
+});
+
 /** The same in a language whose buttons are called otherwise. */
 async function hashOfCheckoutIn(visitor: Visitor): Promise<void> {
   await visitor.open(program);

@@ -44,7 +44,7 @@ export function SubscriptionRow({ subscription, begins }: Props) {
     begin();
   }, []);
   return (
-    <li className={styles.row}>
+    <li className={styles.row} data-tall>
       <div className={styles.rowWords}>
         <h2 className={styles.rowTitle}>
           {product.title} <Badge tone={states[status].tone}>{t(states[status].label)}</Badge>
