@@ -1,10 +1,21 @@
-import type { Quote } from '@bandstand/contract/checkout.ts';
+import type { Address, Quote } from '@bandstand/contract/checkout.ts';
+import type { CouponTerms, SubscriptionTerms, TaxTerms } from '@bandstand/rules/products/charges.ts';
+import type { QuotedItem } from '@bandstand/rules/products/quotes.ts';
 import { sql } from 'kysely';
 import { json, type Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { CheckoutTables } from './checkout.tables.ts';
 
-export type QuoteDetails = NonNullable<CheckoutTables['quotes']['details']>;
+/** What makes a quote up, and nobody is shown. */
+export interface QuoteDetails {
+  /** The product itself first, then the bumps. */
+  items: QuotedItem[];
+  terms: SubscriptionTerms | null;
+  coupon: CouponTerms | null;
+  tax: TaxTerms | null;
+  /** Where the buyer lives, as far as it was said. */
+  address: Address | null;
+}
 /** A quote as it is kept. `details` null: it was made before there were any. */
 export interface KeptQuote {
   product_id: string;
@@ -30,14 +41,16 @@ export const createQuotesRepo = ({ db }: { db: Database }) => ({
         expires_at: quote.expires_at,
       })
       .execute(),
-  find: async (tenant: Tenant, id: string): Promise<KeptQuote | null> =>
-    (await db
+  find: async (tenant: Tenant, id: string): Promise<KeptQuote | null> => {
+    const found = await db
       .for<CheckoutTables>(tenant)
       .selectFrom('quotes')
       .select(['product_id', 'quote', 'details'])
       .where('app_id', '=', tenant.appId)
       .where('id', '=', id)
-      .executeTakeFirst()) ?? null,
+      .executeTakeFirst();
+    return found ? { ...found, details: found.details as QuoteDetails | null } : null;
+  },
   /** Of all apps: quotes that ran out before an instant and that no order goes by. */
   removeUnused: (before: string) =>
     sql`delete from quotes q where q.expires_at < ${before} and not exists (select 1 from orders o where o.app_id = q.app_id and o.quote_id = q.id)`.execute(

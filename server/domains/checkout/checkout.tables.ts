@@ -1,19 +1,6 @@
 import type { Address, IntentKind, OrderState, Quote } from '@bandstand/contract/checkout.ts';
 import type { OrderEventType } from '@bandstand/contract/orders.studio.ts';
-import type { CouponTerms, SubscriptionTerms, TaxTerms } from '@bandstand/rules/products/charges.ts';
-import type { QuotedItem } from '@bandstand/rules/products/quotes.ts';
 import type { Generated } from 'kysely';
-
-/** What makes a quote up, and nobody is shown. */
-interface QuoteDetails {
-  /** The product itself first, then the bumps. */
-  items: QuotedItem[];
-  terms: SubscriptionTerms | null;
-  coupon: CouponTerms | null;
-  tax: TaxTerms | null;
-  /** Where the buyer lives, as far as it was said. */
-  address: Address | null;
-}
 
 export interface CheckoutTables {
   quotes: {
@@ -22,8 +9,8 @@ export interface CheckoutTables {
     product_id: string;
     version_id: string;
     quote: Quote;
-    /** Null for what was quoted before there were any. */
-    details: QuoteDetails | null;
+    /** `QuoteDetails` of checkout.quotes.repo.ts; null for what was quoted before there were any. */
+    details: unknown;
     created_at: string;
     expires_at: string;
   };

@@ -1,6 +1,6 @@
 import type { Coupon, CouponFields } from '@bandstand/contract/coupons.ts';
 import { codeKey, couponState } from '@bandstand/rules/products/coupons.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { isoOf, msOf, type Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact } from '../../platform/db/work.ts';
@@ -11,7 +11,7 @@ import type { CouponRow, CouponsRepo, CouponSums } from './coupons.repo.ts';
 
 const pageSize = 50;
 const currencies = new Set(Intl.supportedValuesOf('currency'));
-const isoOf = (time: string | null): string | null => time && new Date(time).toISOString();
+const instantOf = (time: string | null | undefined): string | null => (time ? isoOf(msOf(time)) : null);
 const idsOf = (ids: readonly string[]): string[] => [...new Set(ids.map((id) => id.toLowerCase()))];
 
 export type Coupons = ReturnType<typeof createCoupons>;
@@ -121,15 +121,13 @@ const times = ['starts_at', 'ends_at'] as const;
 
 /** What was sent, as the table holds it. Throws 422 for a time that is none. */
 function checked(fields: CouponFields): Partial<CouponRow> {
-  refuseFields(
-    Object.fromEntries(times.map((name) => [name, fields[name] && Number.isNaN(Date.parse(fields[name])) ? { key: 'field.invalid' } : null])),
-  );
+  refuseFields(Object.fromEntries(times.map((name) => [name, fields[name] && Number.isNaN(msOf(fields[name])) ? { key: 'field.invalid' } : null])));
   const taken = <K extends keyof CouponFields>(names: readonly K[], of: (name: K) => unknown) =>
     Object.fromEntries(names.filter((name) => fields[name] !== undefined).map((name) => [name, of(name)]));
   return {
     ...taken(plain, (name) => fields[name]),
     ...taken(lists, (name) => idsOf(fields[name] ?? [])),
-    ...taken(times, (name) => isoOf(fields[name] ?? null)),
+    ...taken(times, (name) => instantOf(fields[name])),
     ...taken(['code'], () => fields.code?.trim()),
   };
 }
