@@ -170,3 +170,82 @@ export const aMail = (subject: string, more: Partial<OutboxMail> = {}): OutboxMa
   error: null,
   ...more,
 });
+
+type Order = Answer<'GET /studio/orders/{id}'>;
+/** An order that was paid and granted. */
+export const anOrder = (more: Partial<Order> = {}): Order => ({
+  id: 'order',
+  status: 'completed',
+  member: { id: 'sam', name: 'Sam', email: 'sam@example.com' },
+  product: { id: 'gym-pass', title: 'Gym pass' },
+  version: null,
+  amount: 4900,
+  refunded: 0,
+  currency: 'EUR',
+  coupon: null,
+  provider: 'stripe',
+  is_test: false,
+  created_at: '2026-05-03T10:00:00Z',
+  paid_at: '2026-05-03T10:01:00Z',
+  lines: [{ label: 'Gym pass', kind: 'price', amount: 4900 }],
+  subtotal: 4900,
+  discount: 0,
+  tax: 0,
+  tax_label: null,
+  referral: null,
+  customer_name: null,
+  address: null,
+  provider_id: 'pi_1',
+  provider_url: null,
+  invoice: null,
+  refundable: 4900,
+  purchases: [
+    { id: 'purchase', product: { id: 'gym-pass', title: 'Gym pass' }, amount: 4900, status: 'active', source: 'web', subscription_id: null },
+  ],
+  events: [],
+  ...more,
+});
+
+type Coupon = Answer<'GET /studio/coupons/{id}'>;
+export const aCoupon = (code: string, more: Partial<Coupon> = {}): Coupon => ({
+  id: code.toLowerCase(),
+  code,
+  kind: 'percent',
+  amount: 1000,
+  currency: null,
+  duration: 'once',
+  periods: null,
+  product_ids: [],
+  version_ids: [],
+  bump_ids: [],
+  max_uses: null,
+  max_uses_per_member: null,
+  first_purchase_only: false,
+  starts_at: null,
+  ends_at: null,
+  is_enabled: true,
+  uses: 0,
+  held: 0,
+  discounted: [],
+  sales: [],
+  state: 'active',
+  created_at: '2026-01-01T00:00:00Z',
+  ...more,
+});
+
+type Payments = Answer<'GET /studio/payments'>;
+export const paymentSettings = (more: Partial<Payments> = {}): Payments => ({
+  gateway: 'test',
+  keys_set: { secret: false, publishable: false, webhook: false, apple: false, google: false },
+  publishable_key: null,
+  is_provider_test: false,
+  currency: 'EUR',
+  seller: { name: '', lines: [], email: null, tax_id: null, invoice_prefix: '', footer: null },
+  manual_instructions: null,
+  webhook_url: 'https://club.example/api/webhooks/payments/stripe?app=club',
+  apple_webhook_url: 'https://club.example/api/webhooks/iap/apple?app=club',
+  google_webhook_url: 'https://club.example/api/webhooks/iap/google?app=club',
+  is_live: false,
+  test: { purchases: 0, subscriptions: 0 },
+  ...more,
+});

@@ -1,0 +1,172 @@
+import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { anOrder, listOf } from '../../testing/builders.ts';
+import { refuse, type Answers } from '../../testing/fakeServer.ts';
+import { addressNow, renderStudio } from '../../testing/renderStudio.tsx';
+import { OrderPanel } from './OrderPanel.tsx';
+import { OrdersScreen } from './OrdersScreen.tsx';
+
+const changes = { items: [], access_changes: [], timezone: 'Europe/Oslo' } as never;
+const open = (order = anOrder(), answers: Answers = {}, options: Parameters<typeof renderStudio>[2] = {}) =>
+  renderStudio(
+    <OrderPanel orderId="order" onClose={vi.fn()} />,
+    { 'GET /studio/orders/{id}': order, 'GET /studio/changes': changes, ...answers },
+    options,
+  );
+const list = (answers: Answers, address = '/orders') => {
+  window.history.replaceState(null, '', `/studio${address}`);
+  return renderStudio(<OrdersScreen />, { 'GET /studio/changes': changes, ...answers });
+};
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const refund = (body: unknown) => expect.objectContaining({ body });
+
+describe('the list of orders', () => {
+  it('says who bought what for how much, and where it stands', async () => {
+    await list({
+      'GET /studio/orders': listOf([
+        anOrder({ id: 'a', refunded: 900 }),
+        anOrder({ id: 'b', member: { id: 'ida', name: '', email: 'ida@example.com' }, status: 'pending_approval', is_test: true }),
+        anOrder({ id: 'c', refunded: 4900, coupon: 'WELCOME10' }),
+      ]),
+    });
+    const rows = (await screen.findAllByRole('row')).slice(1).map((row) => row.textContent);
+    expect(rows[0]).toContain('Gym pass€49 −€9');
+    expect(rows[0]).toContain('Partly refunded');
+    expect(rows[1]).toContain('ida@example.comTest');
+    expect(rows[1]).toContain('Waits for approval');
+    expect(rows[2]).toMatch(/WELCOME10.*Refunded/);
+  });
+  it('asks for what is filtered, keeps it in the address, and shows all again', async () => {
+    const { sent } = await list({ 'GET /studio/orders': ({ query }) => listOf(query.get('status') === 'refunded' ? [] : [anOrder()]) });
+    fireEvent.click(await screen.findByRole('radio', { name: 'Refunded' }));
+    expect(await screen.findByText('Nothing found')).toBeTruthy();
+    expect(addressNow()).toBe('/orders?state=refunded');
+    expect(sent('GET /studio/orders').at(-1)?.query.get('status')).toBe('refunded');
+    press('Show all');
+    expect(await screen.findByRole('row', { name: /Sam/ })).toBeTruthy();
+    expect(addressNow()).toBe('/orders');
+  });
+  it('is saved as a file with the same filters', async () => {
+    const { sent } = await list(
+      { 'GET /studio/orders': listOf([anOrder()]), 'GET /studio/orders.csv': 'id' },
+      '/orders?state=completed&product=gym-pass&span=30&q=sam',
+    );
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    await waitFor(() => expect(sent('GET /studio/orders.csv')).toHaveLength(1));
+    const query = sent('GET /studio/orders.csv')[0]!.query;
+    expect([query.get('status'), query.get('product_id'), query.get('q')]).toEqual(['completed', 'gym-pass', 'sam']);
+    expect(Date.now() - Date.parse(query.get('from')!)).toBeGreaterThan(29 * 86_400_000);
+  });
+  it('says what this place is for while there is no order', async () => {
+    await list({ 'GET /studio/orders': listOf([]) });
+    expect(await screen.findByText('No order yet')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull();
+  });
+});
+
+describe('one order', () => {
+  it('shows its sums and what happened, in the time of the app, with who did it', async () => {
+    await open(
+      anOrder({
+        coupon: 'WELCOME10',
+        amount: 4410,
+        discount: 490,
+        tax: 704,
+        tax_label: 'VAT 19%',
+        refunded: 1000,
+        events: [
+          { id: '1', type: 'opened', at: '2026-05-03T22:30:00Z', by: null, data: {} },
+          { id: '2', type: 'paid', at: '2026-05-03T22:31:00Z', by: null, data: { amount: 4410, via: 'webhook' } },
+          { id: '3', type: 'refunded', at: '2026-05-04T10:00:00Z', by: 'Ada Berg', data: { amount: 1000 } },
+        ],
+      }),
+    );
+    const entries = within(await screen.findByRole('list', { name: 'What happened' })).getAllByRole('listitem');
+    expect(entries.map((entry) => entry.textContent)).toEqual([
+      expect.stringMatching(/^Checkout openedMay 4, 2026, 12:30.AM, Oslo time$/),
+      expect.stringMatching(/^Paid · €44\.10 · told by the provider/),
+      expect.stringMatching(/^Refunded · €10.*· Ada Berg$/),
+    ]);
+    const sum = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name}`) }).textContent;
+    expect([sum('Coupon WELCOME10'), sum('VAT 19%'), sum('Total'), sum('Refunded')]).toEqual([
+      'Coupon WELCOME10−€4.90',
+      'VAT 19%€7.04',
+      'Total€44.10',
+      'Refunded−€10',
+    ]);
+  });
+  it('that waits for approval is marked as paid', async () => {
+    const { sent } = await open(anOrder({ status: 'pending_approval', provider: 'manual', refundable: 0 }), {
+      'POST /studio/orders/{id}/approve': anOrder({ provider: 'manual' }),
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Mark as paid' }));
+    expect(await screen.findByText('Sam has it now')).toBeTruthy();
+    expect(sent('POST /studio/orders/{id}/approve')).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: 'Mark as paid' })).toBeNull();
+  });
+  it('sends its receipt again, or says why not', async () => {
+    const { answer } = await open(anOrder(), { 'POST /studio/orders/{id}/resend_receipt': refuse(409, 'order_closed', 'There is none.') });
+    fireEvent.click(await screen.findByRole('button', { name: 'Send receipt again' }));
+    expect(await screen.findByText('There is none.')).toBeTruthy();
+    answer({ 'POST /studio/orders/{id}/resend_receipt': () => null });
+    press('Send receipt again');
+    expect(await screen.findByText('Receipt sent to sam@example.com')).toBeTruthy();
+  });
+  it('is only read, and its receipt sent again, by support', async () => {
+    await open(anOrder(), {}, { permissions: permissionsOf.support });
+    expect(await screen.findByRole('button', { name: 'Send receipt again' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull();
+  });
+});
+
+describe('a refund (COM-23)', () => {
+  const refunded = { 'POST /studio/orders/{id}/refund': anOrder({ refunded: 4900, refundable: 0 }) };
+  const begin = async (...args: Parameters<typeof open>) => {
+    const studio = await open(...args);
+    fireEvent.click(await screen.findByRole('button', { name: /^(Refund|Erstatten)$/ }));
+    return studio;
+  };
+  it('gives all back, and takes nothing away unless one says so', async () => {
+    const { sent } = await begin(anOrder(), refunded);
+    press('Refund €49');
+    expect(await screen.findByText('€49 go back to Sam')).toBeTruthy();
+    expect(sent('POST /studio/orders/{id}/refund')).toEqual([refund({ amount: null, revoke: false })]);
+  });
+  it('says what the member loses before it is revoked', async () => {
+    const purchase = anOrder().purchases[0]!;
+    const { sent } = await begin(anOrder({ purchases: [{ ...purchase, status: 'trialing', subscription_id: 's' }] }), refunded);
+    fireEvent.click(screen.getByRole('checkbox', { name: /Also revoke access/ }));
+    expect(screen.getByText(/Sam loses Gym pass at once\. The subscription ends/)).toBeTruthy();
+    press('Refund €49 and revoke');
+    await waitFor(() => expect(sent('POST /studio/orders/{id}/refund')).toEqual([refund({ amount: null, revoke: true })]));
+  });
+  it.each([
+    ['en', '12.50', 1250],
+    ['de', '12,50', 1250],
+  ] as const)('of a part is typed as in %s', async (language, typed, amount) => {
+    const { sent } = await begin(anOrder(), refunded, { language });
+    fireEvent.click(screen.getByRole('radio', { name: /^(A part|Ein Teil)$/ }));
+    fireEvent.change(screen.getByLabelText(/^(Amount|Betrag)/), { target: { value: typed } });
+    fireEvent.click(screen.getByRole('button', { name: /12[.,]50/ }));
+    await waitFor(() => expect(sent('POST /studio/orders/{id}/refund')).toEqual([refund({ amount, revoke: false })]));
+  });
+  it.each(['0', '49.01', '1.999', 'x'])('of %s is not sent', async (typed) => {
+    await begin();
+    fireEvent.click(screen.getByRole('radio', { name: 'A part' }));
+    fireEvent.change(screen.getByLabelText('Amount'), { target: { value: typed } });
+    expect(screen.getByText('Write an amount that is above zero and still left.')).toBeTruthy();
+    expect((screen.getByRole('button', { name: 'Refund …' }) as HTMLButtonElement).disabled).toBe(true);
+  });
+  it('that fails is tried again as the same one', async () => {
+    const { answer, calls, sent } = await begin(anOrder(), { 'POST /studio/orders/{id}/refund': refuse(502, 'provider_down', 'Stripe is down.') });
+    press('Refund €49');
+    expect(await screen.findByText('Stripe is down.')).toBeTruthy();
+    answer(refunded);
+    press('Refund €49');
+    await waitFor(() => expect(sent('POST /studio/orders/{id}/refund')).toHaveLength(2));
+    const keys = calls.filter(({ name }) => name.endsWith('/refund')).map(({ headers }) => headers['Idempotency-Key']);
+    expect(new Set(keys).size).toBe(1);
+  });
+});
