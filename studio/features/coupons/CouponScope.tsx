@@ -53,7 +53,7 @@ export function CouponScope({ values, set }: CouponPartProps) {
                     </span>
                     <IconButton
                       size="small"
-                      label={t('studio.packs.remove', { title: label })}
+                      label={t('studio.sell.remove', { title: label })}
                       onClick={() => set({ [listOf[kind]]: values[listOf[kind]].filter((other) => other !== id) })}
                     >
                       <Icon of={X} size={16} />

@@ -110,7 +110,7 @@ function Included({ id, onRemove }: { id: string; onRemove: (() => void) | null 
 function Remove({ title, onRemove }: { title: string; onRemove: () => void }) {
   const t = useText();
   return (
-    <IconButton size="small" label={t('studio.packs.remove', { title })} onClick={onRemove}>
+    <IconButton size="small" label={t('studio.sell.remove', { title })} onClick={onRemove}>
       <Icon of={X} size={16} />
     </IconButton>
   );

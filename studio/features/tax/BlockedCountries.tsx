@@ -20,7 +20,7 @@ export function BlockedCountries({ blocked, onChange }: { blocked: readonly stri
               {nameOf(code)}
               <IconButton
                 size="small"
-                label={t('studio.packs.remove', { title: nameOf(code) })}
+                label={t('studio.sell.remove', { title: nameOf(code) })}
                 onClick={() => onChange(blocked.filter((other) => other !== code))}
               >
                 <Icon of={X} size={14} />

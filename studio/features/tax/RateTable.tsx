@@ -74,7 +74,7 @@ export function RateTable({ rates, known, onChange }: RateTableProps) {
                 <td>
                   <IconButton
                     size="small"
-                    label={t('studio.packs.remove', { title: label })}
+                    label={t('studio.sell.remove', { title: label })}
                     onClick={() => onChange(rates.filter((other) => keyOf(other) !== keyOf(rate)))}
                   >
                     <Icon of={X} size={16} />

@@ -1,0 +1,104 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
+import { describe, expect, it } from 'vitest';
+import { paymentSettings } from '../../testing/builders.ts';
+import { renderStudio } from '../../testing/renderStudio.tsx';
+import { readRate, taxExample, typedRate, withRates } from './rates.ts';
+import { TaxScreen } from './TaxScreen.tsx';
+
+const rate = (country: string, value: number, region: string | null = null) => ({ country, region, name: 'VAT', rate: value });
+const known = { as_of: '2025-08-01', rates: [rate('DE', 19_000), rate('FR', 20_000), rate('NO', 25_000)] };
+const settings = { is_on: true, inclusive: true, source: 'table' as const, rates: [rate('DE', 7_000)], blocked_countries: ['KP'] };
+const open = (more: Partial<typeof settings> = {}, options: Parameters<typeof renderStudio>[2] = {}) =>
+  renderStudio(
+    <TaxScreen />,
+    {
+      'GET /studio/tax_rates': { ...settings, ...more, known },
+      'PUT /studio/tax_rates': ({ body }) => body,
+      'GET /studio/payments': paymentSettings(),
+    },
+    options,
+  );
+const rows = () => within(screen.getByRole('table', { name: 'Rates' })).getAllByRole('rowheader');
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+
+describe('a rate', () => {
+  it.each([
+    ['19', 19_000],
+    ['8,25', 8250],
+    ['8.875', 8875],
+    ['0', 0],
+    ['100', 100_000],
+  ])('typed as %s is %i thousandths of a percent', (typed, value) => expect(readRate(typed)).toBe(value));
+  it.each(['', '-1', '100.001', '8.8755', '19 %'])('typed as %j is none', (typed) => expect(readRate(typed)).toBeNull());
+  it('is written as in the language', () => expect([typedRate(8875, 'de'), typedRate(19_000, 'en')]).toEqual(['8,875', '19']));
+  it('that is in the table already keeps what it is', () => {
+    expect(withRates([rate('DE', 7_000)], [rate('DE', 19_000), rate('FR', 20_000)])).toEqual([rate('DE', 7_000), rate('FR', 20_000)]);
+  });
+  it.each([
+    [true, { net: 8403, tax: 1597, total: 10_000 }],
+    [false, { net: 10_000, tax: 1900, total: 11_900 }],
+  ])('of 19 %% on 100, inclusive %s', (isInclusive, sums) => expect(taxExample(10_000, 19_000, isInclusive)).toEqual(sums));
+});
+
+describe('tax (COM-15)', () => {
+  it('explains inclusive and exclusive by the same price', async () => {
+    await open({ rates: [rate('DE', 19_000)] });
+    expect(await screen.findByText('At 19%, a price of €100 holds €15.97 of tax: the member pays €100.')).toBeTruthy();
+    expect(screen.getByText('At 19%, a price of €100 gets €19 of tax on top: the member pays €119.')).toBeTruthy();
+  });
+  it('takes the rates of the Union in one press, and leaves those that are there', async () => {
+    const { sent } = await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Add the 2 rates of the EU' }));
+    expect(rows().map(({ textContent }) => textContent)).toEqual(['France', 'Germany']);
+    save();
+    await waitFor(() => expect(sent('PUT /studio/tax_rates')).toHaveLength(1));
+    expect(sent('PUT /studio/tax_rates')[0]?.body).toMatchObject({ rates: [rate('DE', 7_000), rate('FR', 20_000)] });
+  });
+  it('knows the rate of a country that is added, and asks for the region where that decides', async () => {
+    const { sent } = await open({ rates: [] });
+    const add = async (name: RegExp) => {
+      const field = await screen.findByLabelText('Add a country', { selector: 'input' });
+      fireEvent.change(field, { target: { value: name.source.replaceAll(/[\^$]/g, '') } });
+      fireEvent.click(await screen.findByRole('option', { name, hidden: true }));
+    };
+    await add(/^Norway/);
+    expect((screen.getByLabelText('Rate') as HTMLInputElement).value).toBe('25');
+    fireEvent.click(screen.getByRole('button', { name: 'Add' }));
+    await add(/^United States/);
+    fireEvent.change(screen.getByLabelText('Region'), { target: { value: 'CA' } });
+    fireEvent.change(screen.getByLabelText('Rate'), { target: { value: '7.25' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Add' }));
+    save();
+    await waitFor(() =>
+      expect(sent('PUT /studio/tax_rates')[0]?.body).toMatchObject({ rates: [rate('NO', 25_000), { country: 'US', region: 'CA', rate: 7250 }] }),
+    );
+  });
+  it('marks a rate that cannot be read, and keeps the one before', async () => {
+    const { sent } = await open();
+    const cell = await screen.findByLabelText('Rate for Germany');
+    fireEvent.change(cell, { target: { value: '8,5' } });
+    fireEvent.change(cell, { target: { value: '8,5x' } });
+    expect(cell.getAttribute('aria-invalid')).toBe('true');
+    save();
+    await waitFor(() => expect(sent('PUT /studio/tax_rates')[0]?.body).toMatchObject({ rates: [rate('DE', 8500)] }));
+  });
+  it('is not taken any more, and its table waits', async () => {
+    const { sent } = await open();
+    fireEvent.click(await screen.findByRole('radio', { name: 'No tax' }));
+    expect(screen.queryByRole('table')).toBeNull();
+    save();
+    await waitFor(() => expect(sent('PUT /studio/tax_rates')[0]?.body).toMatchObject({ is_on: false, rates: settings.rates }));
+  });
+  it('lets a country buy again', async () => {
+    const { sent } = await open();
+    fireEvent.click(await screen.findByRole('button', { name: /North Korea/ }));
+    save();
+    await waitFor(() => expect(sent('PUT /studio/tax_rates')[0]?.body).toMatchObject({ blocked_countries: [] }));
+  });
+  it('is only read without the right to settings', async () => {
+    await open({}, { permissions: permissionsOf.editor });
+    expect((await screen.findByLabelText('Rate for Germany')).closest('fieldset:disabled')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  });
+});
