@@ -116,6 +116,8 @@ export function composeSubscriptions({ platform, bus, jobs, identified, catalogu
     },
     invoices,
     renewals,
+    /** What a provider tells of a payment. */
+    hear: own.hear,
     /** Adds what is read without a session, too. */
     addTo: (http: Http, identity: Identity): void => {
       http.add(invoicesRoutes({ invoices, readers, identity }));

@@ -52,8 +52,19 @@ create table subscription_events (
   data jsonb not null default '{}',
   made_by uuid,
   at timestamptz not null,
+  nr bigint generated always as identity,
   primary key (app_id, id),
   foreign key (app_id, subscription_id) references subscriptions (app_id, id) on delete cascade
 );
-create index subscription_events_subscription on subscription_events (app_id, subscription_id, at, id);
+create index subscription_events_subscription on subscription_events (app_id, subscription_id, nr);
 call bandstand_protect('subscription_events');
+
+-- What was sold goes with its app: a member is taken out of the tables with nothing less.
+alter table orders drop constraint orders_app_id_subscriber_id_fkey,
+  add foreign key (app_id, subscriber_id) references subscribers (app_id, id) on delete cascade;
+alter table purchases drop constraint purchases_app_id_subscriber_id_fkey,
+  add foreign key (app_id, subscriber_id) references subscribers (app_id, id) on delete cascade;
+alter table subscriptions drop constraint subscriptions_app_id_subscriber_id_fkey,
+  add foreign key (app_id, subscriber_id) references subscribers (app_id, id) on delete cascade;
+alter table payments drop constraint payments_app_id_subscriber_id_fkey,
+  add foreign key (app_id, subscriber_id) references subscribers (app_id, id) on delete cascade;

@@ -231,7 +231,7 @@ async function seen() {
       (select coalesce(json_agg(json_build_object('amount', p.amount, 'is_first', p.order_id is not null,
           'back', (select coalesce(sum(r.amount), 0) from refunds r where r.app_id = p.app_id and r.payment_id = p.id and r.state = 'succeeded')) order by p.paid_at, p.id), '[]')
         from payments p where p.app_id = s.app_id and p.amount > 0 and (p.subscription_id = s.id or p.order_id = s.order_id)) as paid,
-      (select json_agg(json_build_object('type', e.type, 'data', e.data) order by e.at, e.id) from subscription_events e where e.app_id = s.app_id and e.subscription_id = s.id) as events,
+      (select json_agg(json_build_object('type', e.type, 'data', e.data) order by e.nr) from subscription_events e where e.app_id = s.app_id and e.subscription_id = s.id) as events,
       (select coalesce(sum(i.amount - coalesce((select sum(r.amount) from test_refunds r where r.app_id = i.app_id and r.intent_id = i.id), 0)), 0)
         from test_intents i where i.app_id = s.app_id and i.status = 'succeeded' and i.metadata ->> 'subscription_id' = s.id::text) as taken
       from subscriptions s where s.subscriber_id = $1`,

@@ -6,7 +6,7 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact } from '../../platform/db/work.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
-import type { Ids } from '../../platform/ids.ts';
+import { isId, type Ids } from '../../platform/ids.ts';
 import type { NewsHandler } from '../payments/payments.events.service.ts';
 import type { Gateway, Payment } from '../payments/payments.gateway.ts';
 import type { Payments } from '../payments/payments.service.ts';
@@ -227,7 +227,7 @@ export function createSubscriptionPayments({ db, clock, ids, repo, timeline, bil
     /** What providers tell: money that was taken and that nobody told us of (COM-11). */
     hear: (async (tenant, { payment, provider }) => {
       const id = payment.metadata['subscription_id'];
-      const row = id ? await repo.find(tenant, id) : null;
+      const row = id && isId(id) ? await repo.find(tenant, id) : null;
       if (!row) return null;
       if (payment.kind === 'payment_intent' && payment.status === 'succeeded') await settle(tenant, row, provider, payment);
       return { orderId: row.order_id };

@@ -1,11 +1,11 @@
-import { sql, type Updateable } from 'kysely';
+import { sql, type Selectable, type Updateable } from 'kysely';
 import { json, type Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, within, type Work } from '../../platform/db/work.ts';
 import type { SubscriptionsTables } from './subscriptions.tables.ts';
 
 export type SubscriptionRow = SubscriptionsTables['subscriptions'];
-type EventRow = SubscriptionsTables['subscription_events'];
+type EventRow = Selectable<SubscriptionsTables['subscription_events']>;
 export type SubscriptionsRepo = ReturnType<typeof createSubscriptionsRepo>;
 
 export const createSubscriptionsRepo = ({ db }: { db: Database }) => {
@@ -120,7 +120,7 @@ export const createSubscriptionsRepo = ({ db }: { db: Database }) => {
         .where('type', 'in', ['charged', 'paid'])
         .where(sql<boolean>`data ->> 'payment_id' = ${paymentId}`)
         .executeTakeFirst()) !== undefined,
-    note: (trx: Work, event: EventRow) =>
+    note: (trx: Work, event: Omit<EventRow, 'nr'>) =>
       within<SubscriptionsTables>(trx)
         .insertInto('subscription_events')
         .values({ ...event, data: json(event.data) })
@@ -133,8 +133,7 @@ export const createSubscriptionsRepo = ({ db }: { db: Database }) => {
         .selectAll()
         .where('app_id', '=', tenant.appId)
         .where('subscription_id', '=', id)
-        .orderBy('at')
-        .orderBy('id')
+        .orderBy('nr')
         .execute(),
   };
 };

@@ -1,3 +1,4 @@
+import type { GeneratedAlways } from 'kysely';
 import type { SubscriptionEventType } from '@bandstand/contract/subscriptions.studio.ts';
 import type { SubscriptionTerms } from '@bandstand/rules/products/charges.ts';
 import type { PaymentMethod } from '../payments/payments.gateway.ts';
@@ -43,5 +44,7 @@ export interface SubscriptionsTables {
     data: Record<string, unknown>;
     made_by: string | null;
     at: string;
+    /** Those of one moment stand in their order, too. */
+    nr: GeneratedAlways<number>;
   };
 }

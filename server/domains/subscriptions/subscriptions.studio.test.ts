@@ -1,0 +1,229 @@
+import type { Role } from '@bandstand/contract/staff.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import type { Session } from '../../testing/client.ts';
+import { nobodysId } from '../../testing/samples.ts';
+import { aBump, aCoupon, buys } from '../checkout/checkout.builders.ts';
+import { aProduct, monthly } from '../products/products.builders.ts';
+import { aSubscriber, dayMs, endingCard, everyDays } from './subscriptions.builders.ts';
+
+let app: TestApp;
+let owner: Session;
+beforeAll(async () => {
+  app = await startTestApp({ isQuiet: true });
+  await app.server.begin();
+});
+// Sessions of the studio end while the clock goes on.
+beforeEach(async () => {
+  owner = await app.owner();
+});
+afterEach(() => app.sql("update subscriptions set status = 'ended', claimed_until = null"));
+afterAll(() => app.close());
+
+const list = async (query: Record<string, string | number> = {}, as = owner) => (await app.call('GET /studio/subscriptions', { query, as })).body;
+const details = async (id: string) => (await app.call('GET /studio/subscriptions/{id}', { params: { id }, as: owner })).body;
+const end = (id: string, body: { now?: boolean; revoke?: boolean } = {}, as = owner) =>
+  app.call('POST /studio/subscriptions/{id}/cancel', { params: { id }, body, as });
+const paid = (id: string, as = owner) => app.call('POST /studio/subscriptions/{id}/paid', { params: { id }, as });
+const passes = async (days: number) => {
+  app.clock.advance(days * dayMs + 1000);
+  await app.settle();
+};
+
+describe('the list of an owner', () => {
+  it('is found by state, product, member, name and address, the newest first', async () => {
+    const ada = await app.signUp({ name: 'Ada Byron', email: 'ada@example.com' });
+    const [first, second] = [await aSubscriber(app, everyDays(10), { member: ada }), await aSubscriber(app, { ...everyDays(10), trial_days: 5 })];
+    const ids = [(await second.now()).id, (await first.now()).id];
+    const found = async (query: Record<string, string | number>) => (await list(query)).items.map(({ id }) => id).filter((id) => ids.includes(id));
+    expect(await found({})).toEqual(ids);
+    expect(await found({ status: 'trialing' })).toEqual([ids[0]]);
+    expect(await found({ product_id: first.productId })).toEqual([ids[1]]);
+    expect(await found({ member_id: ada.id })).toEqual([ids[1]]);
+    for (const q of ['byron', 'ADA@example', ids[1] ?? '']) expect(await found({ q })).toEqual([ids[1]]);
+    expect(await found({ q: '%' })).toEqual([]);
+    expect(await found({ page: 2 })).toEqual([]);
+  });
+
+  it('says what is charged next, of whom, and with what else', async () => {
+    const { now } = await aSubscriber(app, everyDays(10, 3));
+    const { id, current_period_end } = await now();
+    expect((await list()).items[0]).toMatchObject({
+      id,
+      status: 'active',
+      amount: 1900,
+      currency: 'EUR',
+      interval: 'day',
+      intervalCount: 10,
+      charges_made: 1,
+      charges_left: 2,
+      next_charge_at: current_period_end,
+      also: [],
+      is_test: true,
+      provider: 'test',
+      order_id: expect.any(String),
+    });
+  });
+
+  it('shows nothing of another app', async () => {
+    const { now } = await aSubscriber(app, everyDays(10));
+    const { id } = await now();
+    const there = await app.owner('second');
+    expect(await list({}, there)).toEqual({ items: [], total_count: 0 });
+    for (const call of ['GET /studio/subscriptions/{id}', 'POST /studio/subscriptions/{id}/cancel', 'POST /studio/subscriptions/{id}/paid'] as const)
+      expect((await app.call(call, { params: { id }, as: there, ...(call.startsWith('POST') ? { body: {} } : {}) })).status).toBe(404);
+    expect((await now()).status).toBe('active');
+  });
+});
+
+describe('studio.md 11: roles', () => {
+  it.each<[Role, number, number]>([
+    ['support', 200, 403],
+    ['analyst', 200, 403],
+    ['coach', 403, 403],
+    ['admin', 200, 200],
+  ])('%s reads %i and ends %i', async (role, reading, ending) => {
+    const { now } = await aSubscriber(app, everyDays(10));
+    const { id } = await now();
+    const staff = await app.staff(role);
+    expect((await app.call('GET /studio/subscriptions', { as: staff })).status).toBe(reading);
+    expect((await end(id, {}, staff)).status).toBe(ending);
+  });
+});
+
+describe('an owner who ends a subscription', () => {
+  it('at the end of its period leaves what is paid, and stands in its timeline and in the audit log', async () => {
+    const { now, isActive } = await aSubscriber(app, everyDays(10));
+    const { id, current_period_end } = await now();
+    const { body } = await end(id);
+    expect(body).toMatchObject({ status: 'ending', ends_at: current_period_end, charges_left: 0, next_charge_at: null });
+    expect(body.events.map(({ type, by }) => [type, by])).toEqual([
+      ['began', null],
+      ['cancelled', 'Owner first'],
+    ]);
+    const log = await app.call('GET /studio/audit_log', { as: owner });
+    expect([log.status, log.text]).toEqual([200, expect.stringContaining(id)]);
+    expect(await isActive()).toBe(true);
+    await passes(10);
+    expect([(await now()).status, await isActive()]).toEqual(['ended', false]);
+  });
+
+  it('now: nothing is charged any more, what is paid runs out, and the member cannot take it back', async () => {
+    const { now, isActive, charges, resume } = await aSubscriber(app, everyDays(10));
+    const { id } = await now();
+    expect((await end(id, { now: true })).body.status).toBe('ended');
+    expect([await isActive(), (await resume()).body.error]).toEqual([true, 'order_closed']);
+    await passes(10);
+    expect([await isActive(), await charges()]).toEqual([false, [1900]]);
+  });
+
+  it('with what was paid taken back: access ends at once', async () => {
+    const { now, isActive } = await aSubscriber(app, everyDays(10));
+    const { id } = await now();
+    const { body } = await end(id, { now: true, revoke: true });
+    expect([body.status, await isActive()]).toEqual(['ended', false]);
+    expect((await end(id, { now: true, revoke: true })).body.events).toEqual(body.events);
+  });
+});
+
+describe('what was paid by hand', () => {
+  it('is one more period, once for each that is due', async () => {
+    const { now, isActive, charges } = await aSubscriber(app, everyDays(49), { exp: endingCard(app) });
+    await passes(49);
+    owner = await app.owner();
+    const { id } = await now();
+    // Test money is no money: by hand it is taken in a live app only.
+    expect((await paid(id)).body.error).toBe('not_configured');
+    const { payments } = (await app.server.identity.apps.require(app.tenant)).row;
+    await app.server.identity.apps.change(app.tenant, { payments: { ...payments, provider: 'manual' } });
+    const { body } = await paid(id);
+    expect([body.status, body.charges_made, await charges(), await isActive()]).toEqual(['active', 2, [1900, 1900], true]);
+    expect(body.events.at(-1)).toMatchObject({ type: 'paid', by: 'Owner first' });
+    expect(body.invoices[0]).toMatchObject({ total: 1900 });
+    expect((await paid(id)).body.error).toBe('order_closed');
+    await app.server.identity.apps.change(app.tenant, { payments });
+    expect((await paid(nobodysId)).status).toBe(404);
+  });
+});
+
+describe('COM-13, COM-14: several products, a code, and what they are charged', () => {
+  it('the bump is charged with it and ends with it; the code is used up after its payments', async () => {
+    const member = await app.signUp();
+    const interval = { interval: 'day' as const, intervalCount: 10, expiryUnits: null };
+    const [main, extra] = [
+      await aProduct(app, { title: 'Club', versions: [monthly({ interval })] }),
+      await aProduct(app, { title: 'Recipes', versions: [monthly({ interval, price: 600 })] }),
+    ];
+    const bump = await aBump(app, main, extra);
+    const { code } = await aCoupon(app, { amount: 5000, duration: 'periods', periods: 2 });
+    await buys(app, member, main, { order_bumps: [bump], coupon: code });
+    const mine = async () => (await app.call('GET /subscriptions', { as: member })).body.items;
+    const active = async () => (await app.call('POST /auth/verify', { as: member })).body.user.active_product_ids.length;
+    expect(await mine()).toMatchObject([{ product: { title: 'Club' }, also: [{ id: extra.id, title: expect.any(String) }], amount: 1250 }]);
+    await passes(10);
+    expect((await mine())[0]?.amount).toBe(2500);
+    await passes(10);
+    owner = await app.owner();
+    const amounts = await app.sql<{ amount: number }>('select amount::int from payments where subscriber_id = $1 order by paid_at, id', [member.id]);
+    expect(amounts.map(({ amount }) => amount)).toEqual([1250, 1250, 2500]);
+    const { invoices } = await details((await mine())[0]?.id ?? '');
+    expect(invoices.map(({ total }) => total)).toEqual([2500, 1250, 1250]);
+    expect((await list({ product_id: extra.id })).items.map(({ product }) => product.title)).toEqual(['Club']);
+    expect(await active()).toBe(2);
+    await app.call('DELETE /subscriptions/{id}', { params: { id: (await mine())[0]?.id ?? '' }, as: member });
+    await passes(10);
+    expect([(await mine())[0]?.status, await active()]).toEqual(['ended', 0]);
+  });
+
+  it('a charge of nothing renews without the provider, and has no invoice', async () => {
+    const member = await app.signUp();
+    const { code } = await aCoupon(app, { amount: 10_000, duration: 'periods', periods: 2 });
+    const product = await aProduct(app, { versions: [monthly({ interval: { interval: 'day', intervalCount: 10, expiryUnits: null } })] });
+    await buys(app, member, product, { coupon: code });
+    const now = async () => (await app.call('GET /subscriptions', { as: member })).body.items[0];
+    const totals = async () =>
+      (await app.sql<{ total: number }>('select total::int from invoices where subscriber_id = $1 order by issued_at', [member.id])).map(
+        ({ total }) => total,
+      );
+    expect(await now()).toMatchObject({ status: 'active', amount: 0 });
+    await passes(10);
+    expect([await now(), await totals()]).toMatchObject([{ status: 'active', amount: 1900 }, []]);
+    await passes(10);
+    expect([(await now())?.status, await totals()]).toEqual(['active', [1900]]);
+  });
+
+  it('what was bought before there were terms is charged by its version', async () => {
+    const { now, charges } = await aSubscriber(app, { ...everyDays(10, 2), keep_access: true });
+    const { id } = await now();
+    await app.sql('update subscriptions set terms = null where id = $1', [id]);
+    expect(await now()).toMatchObject({ amount: 1900, charges_left: 1, also: [] });
+    await passes(10);
+    expect([await charges(), (await now()).charges_left]).toEqual([[1900, 1900], 0]);
+  });
+
+  it('after its last charge it is no longer cancelled: what was paid in full stays', async () => {
+    const { now, cancel, isActive } = await aSubscriber(app, { ...everyDays(10, 2), keep_access: true });
+    await passes(10);
+    expect(await now()).toMatchObject({ status: 'active', can_cancel: false, charges_left: 0, next_charge_at: null, can_change_method: false });
+    expect((await cancel()).body.status).toBe('active');
+    await passes(10);
+    expect([(await now()).status, await isActive()]).toEqual(['ended', true]);
+  });
+});
+
+describe('what is asked of the database', () => {
+  it('for a list of subscriptions does not grow with them', async () => {
+    const member = await app.signUp();
+    const asked = async () => {
+      const before = app.db.queries();
+      await app.call('GET /subscriptions', { as: member });
+      await app.call('GET /purchases', { as: member });
+      return app.db.queries() - before;
+    };
+    await aSubscriber(app, everyDays(10), { member });
+    await asked();
+    const one = await asked();
+    for (let count = 0; count < 3; count += 1) await aSubscriber(app, everyDays(10), { member });
+    expect([one, await asked()]).toEqual([6, 6]);
+  });
+});
