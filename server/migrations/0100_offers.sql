@@ -76,7 +76,7 @@ create table coupon_uses (
   paid bigint not null default 0,
   primary key (app_id, order_id, coupon_id),
   foreign key (app_id, coupon_id) references coupons (app_id, id) on delete cascade,
-  foreign key (app_id, subscriber_id) references subscribers (app_id, id)
+  foreign key (app_id, subscriber_id) references subscribers (app_id, id) on delete cascade
 );
 create index coupon_uses_coupon on coupon_uses (app_id, coupon_id, subscriber_id);
 create index coupon_uses_held on coupon_uses (held_at) where used_at is null;

@@ -68,7 +68,7 @@ create table refunds (
   primary key (app_id, id),
   unique (app_id, provider, provider_id),
   unique (app_id, idempotency_key),
-  foreign key (app_id, payment_id) references payments (app_id, id)
+  foreign key (app_id, payment_id) references payments (app_id, id) on delete cascade
 );
 create index refunds_payment on refunds (app_id, payment_id);
 create index refunds_order on refunds (app_id, order_id);

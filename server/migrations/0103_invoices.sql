@@ -15,7 +15,7 @@ create table invoices (
   primary key (app_id, id),
   unique (app_id, number),
   unique (app_id, payment_id),
-  foreign key (app_id, subscriber_id) references subscribers (app_id, id)
+  foreign key (app_id, subscriber_id) references subscribers (app_id, id) on delete cascade
 );
 create index invoices_order on invoices (app_id, order_id);
 create index invoices_subscription on invoices (app_id, subscription_id, issued_at desc);

@@ -15,7 +15,7 @@ create table store_purchases (
   primary key (app_id, store, original_id),
   unique (app_id, purchase_id),
   foreign key (app_id, purchase_id) references purchases (app_id, id),
-  foreign key (app_id, subscriber_id) references subscribers (app_id, id)
+  foreign key (app_id, subscriber_id) references subscribers (app_id, id) on delete cascade
 );
 create index store_purchases_subscriber on store_purchases (app_id, subscriber_id);
 call bandstand_protect('store_purchases');

@@ -121,3 +121,19 @@ it('an unlimited code is held for as long as its order is open', async () => {
   await sweep(74 * 60 * minuteMs);
   expect((await report(coupon.id)).held).toBe(0);
 });
+
+it('an app that was sold in can be deleted, codes, orders and all', async () => {
+  const owner = await app.owner();
+  const { id, slug } = (await app.call('POST /studio/apps', { as: owner, body: { name: 'Ending' }, app: null })).body;
+  const tenant = { ...app.tenant, appId: id };
+  const product = await aProduct({ server: app.server, tenant });
+  const made = await app.call('POST /studio/coupons', { as: owner, app: slug, body: { code: 'End', kind: 'percent', amount: 1000, max_uses: 2 } });
+  expect(made.status).toBe(200);
+  await buys(app, await app.signUp({ app: slug }), product, { coupon: 'end' });
+  await intentOf(app, await app.signUp({ app: slug }), product, { coupon: 'end' });
+  const removed = await app.call('DELETE /studio/apps/{id}', { as: owner, params: { id }, body: { name: 'Ending' } });
+  expect(removed.status).toBe(204);
+  await app.settle();
+  const again = await app.call('POST /products/{id}/preview', { params: { id: product.id }, body: {}, app: slug });
+  expect(again.body).toMatchObject({ error: 'app_not_found' });
+});

@@ -66,8 +66,12 @@ export function createOffers({ clock, ids, repo, entitlements, coupons, couponUs
     const named = [...new Set(wanted.map((id) => id.toLowerCase()))];
     if (named.length === 0) return { bumps: [], hasDropped: false };
     const owned = member ? await entitlements.activeProductIds(tenant, member.id) : [];
-    const bumps = product.bumps.filter(
+    const fitting = product.bumps.filter(
       (bump) => named.includes(bump.id) && bump.isSold && bumpFits(version, bump.version) && !owned.includes(bump.productId),
+    );
+    // Nobody needs the same product twice, in two versions say.
+    const bumps = fitting.filter(
+      ({ productId }, at) => productId !== product.id && fitting.findIndex((other) => other.productId === productId) === at,
     );
     return { bumps, hasDropped: bumps.length < named.length };
   }

@@ -160,7 +160,9 @@ describe('COM-13: order bumps', () => {
       const refused = await intent(product.id, { order_bumps: [bump], final_amount: 9900 });
       expect([refused.body.error, refused.body.quote.total_due_now]).toEqual(['order_preview_mismatch', 1900]);
     }
-    const fits = await aBump(app, product, foreign);
+    const [fits, twice] = [await aBump(app, product, foreign), await aBump(app, product, foreign, { price: 1 })];
+    expect((await preview(product.id, { order_bumps: [twice, fits] })).body.total_due_now).toBe(6800);
+    expect((await intent(product.id, { order_bumps: [fits, twice], final_amount: 9900 })).body.error).toBe('order_preview_mismatch');
     expect((await preview(product.id, { order_bumps: [fits, fits.toUpperCase()] })).body.total_due_now).toBe(6800);
   });
   it('whose price went up half way are shown anew', async () => {
