@@ -1,10 +1,11 @@
 import type { Address } from '@bandstand/contract/checkout.ts';
 import type { IdentityDomains } from './compose.identity.ts';
 import type { InvoicesJobs } from './domains/invoices/invoices.events.ts';
+import { invoiceFiles } from './domains/invoices/invoices.files.ts';
 import { createInvoiceLinks } from './domains/invoices/invoices.links.ts';
 import { createInvoicesRepo } from './domains/invoices/invoices.repo.ts';
 import { createInvoiceReaders } from './domains/invoices/invoices.read.service.ts';
-import { invoiceFiles, invoicesRoutes } from './domains/invoices/invoices.routes.ts';
+import { invoicesRoutes } from './domains/invoices/invoices.routes.ts';
 import { createInvoices } from './domains/invoices/invoices.service.ts';
 import type { Payments } from './domains/payments/payments.service.ts';
 import type { Entitlements } from './domains/products/products.entitlements.service.ts';
@@ -78,7 +79,7 @@ export function composeSubscriptions({ platform, bus, jobs, identified, catalogu
     tenantOf: apps.byId,
     onError: (error, subscription) => log.error({ err: error, subscription }, 'a subscription could not be renewed'),
   });
-  const endings = createEndings({ db, clock, bus, jobs, repo, timeline, billing, entitlements });
+  const endings = createEndings({ db, clock, bus, jobs, repo, timeline, billing, entitlements, payments, tenantOf: apps.byId });
   const subscriptions = createSubscriptions({
     db,
     clock,
@@ -123,7 +124,7 @@ export function composeSubscriptions({ platform, bus, jobs, identified, catalogu
       http.add(invoicesRoutes({ invoices, readers, identity }));
       invoiceFiles(http.app, { readers, identity });
     },
-    begin: subscriptionsJobs({ jobs, db, clock, renewals, payments, entitlements, tenantOf: apps.byId }),
+    begin: subscriptionsJobs({ jobs, db, clock, renewals, endings }),
     routes: subscriptionsRoutes({ service: subscriptions, own, studio }),
   };
 }

@@ -35,3 +35,6 @@ export const msOf = (iso: string): number => Date.parse(iso);
 
 /** ISO 8601 UTC with milliseconds of a moment in milliseconds since 1970. */
 export const isoOf = (ms: number): string => new Date(ms).toISOString();
+
+/** A moment as libraries want it that know no text. */
+export const dateOf = (iso: string): Date => new Date(iso);

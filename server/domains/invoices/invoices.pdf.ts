@@ -7,6 +7,7 @@ import { translate } from '@bandstand/i18n/server.ts';
 import { formatMoney } from '@bandstand/rules/products/money.ts';
 import { localeOf } from '@bandstand/rules/text/languages.ts';
 import PDFDocument from 'pdfkit';
+import { dateOf } from '../../platform/clock.ts';
 
 /** Who reads it: words, dates and money are his. */
 export interface Reader {
@@ -47,8 +48,8 @@ export function drawInvoice(invoice: Invoice, { language, timezone }: Reader): P
     info: {
       Title: say('mail.invoice.title', { number: invoice.number }),
       Author: invoice.seller.name,
-      CreationDate: new Date(invoice.issued_at),
-      ModDate: new Date(invoice.issued_at),
+      CreationDate: dateOf(invoice.issued_at),
+      ModDate: dateOf(invoice.issued_at),
     },
   });
   sheet.registerFont('regular', regular).registerFont('semibold', semibold);

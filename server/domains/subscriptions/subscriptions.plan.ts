@@ -22,7 +22,7 @@ export interface Plan {
 /** Null where nothing is charged again: the version is gone, or was none that recurs. */
 export function planOf(row: SubscriptionRow, product: CatalogueProduct | undefined): Plan | null {
   const version = product?.versions.find(({ id }) => id === row.version_id) ?? null;
-  const terms = row.terms ?? (product && version && termsOfVersion(product, version));
+  const terms = (row.terms as SubscriptionTerms | null) ?? (product && version && termsOfVersion(product, version));
   if (!terms) return null;
   const anchor = version ? firstChargeAt(version, row.created_at) : row.created_at;
   return {

@@ -1,7 +1,5 @@
 import type { GeneratedAlways } from 'kysely';
 import type { SubscriptionEventType } from '@bandstand/contract/subscriptions.studio.ts';
-import type { SubscriptionTerms } from '@bandstand/rules/products/charges.ts';
-import type { PaymentMethod } from '../payments/payments.gateway.ts';
 
 export type SubscriptionStatus = 'trialing' | 'active' | 'past_due' | 'ending' | 'ended';
 
@@ -22,10 +20,10 @@ export interface SubscriptionsTables {
     charges_made: number;
     attempts_failed: number;
     /** As its provider gave it. */
-    payment_method: PaymentMethod | null;
+    payment_method: { token: string; brand: string; last4: string; customer?: string | null } | null;
     order_id: string | null;
-    /** Null for what was bought before there were any: its version says what is charged. */
-    terms: SubscriptionTerms | null;
+    /** `SubscriptionTerms` of rules/products/charges.ts; null for what was bought before there were any: its version says what is charged. */
+    terms: unknown;
     /** In the order of `terms.items`, after the first. */
     also_purchases: string[];
     /** A payment of the member himself, begun at the provider and not finished. */
