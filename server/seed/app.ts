@@ -1,11 +1,9 @@
-import type { Image } from '@bandstand/contract/media.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import { pageDataPath } from '@bandstand/rules/pages/slugs.ts';
 import type { Server } from '../compose.ts';
 import { positionStep } from '../domains/drafts/drafts.service.ts';
 import { toImage, urlsOf } from '../domains/media/media.shape.ts';
 import type { DemoFile } from '../main.start.ts';
-import type { Tenant } from '../platform/db/tenancy.ts';
 import type { Ids } from '../platform/ids.ts';
 import { appIcon } from './art/appIcon.ts';
 import { paint } from './art/paint.ts';
@@ -13,14 +11,15 @@ import { portrait } from './art/portrait.ts';
 import type { Caller, Reader, Session } from './caller.ts';
 import { timesOf } from './clock.ts';
 import type { AppSeed } from './content/apps.ts';
-import type { PageSeed, PictureSeed, TimesSeed } from './content/pieces.ts';
+import type { PageSeed, TimesSeed } from './content/pieces.ts';
+import { addOffers, makeProducts } from './catalogue.ts';
 import { joinsOf, planEvents } from './events.ts';
-import { deedsOf, type Deed } from './history.ts';
+import type { Deed } from './deeds.ts';
+import { deedsOf } from './history.ts';
 import { placesOf, publishPages } from './pages.ts';
 import { newPassword } from './passwords.ts';
 import { navigationOf } from './places.ts';
 import { makePictures, picturesIn } from './pictures.ts';
-import { versionOf } from './prices.ts';
 import { makeShared, piecesOf } from './shared.ts';
 
 type Credentials = { email: string; password: string };
@@ -77,6 +76,13 @@ export async function openApp({ stage, ids, call, read, nowMs }: Stage, seed: Ap
     subscriberIds.set(key, user.subscriber_id);
     userIds.push(user.id);
   };
+  /** At the studio, for as long as it takes. */
+  const asOwner = async (run: (as: Session) => Promise<unknown>): Promise<void> => {
+    const { authentication_token: token } = await call('POST /studio/auth/login', { body: credentials(owner) });
+    const as = { app: seed.slug, email: owner.email, token };
+    await run(as);
+    await call('POST /studio/auth/logout', { as });
+  };
   /** As if he had sent it: the picture is his own upload. */
   const showFace = async (key: string, face: string): Promise<void> => {
     const { email, token } = sessions.get(key)!;
@@ -101,12 +107,13 @@ export async function openApp({ stage, ids, call, read, nowMs }: Stage, seed: Ap
       ]);
       const products = await makeProducts(stage, tenant, seed, image);
       const page = (key: string): string => required(places.get(key)?.id, `page ${key}`);
-      const product = (key: string): string => required(products.get(key), `product ${key}`);
+      const product = (key: string): string => required(products.get(key)?.id, `product ${key}`);
       const pieces = piecesOf(seed.shared, ids);
       const times = (when: TimesSeed) => timesOf(when, nowMs, seed.timezone);
       const refs = { page, product, image, piece: (key: string) => required(pieces.get(key), `piece ${key}`), times };
       await makeShared({ server: stage, ids, tenant, author }, seed.shared, refs);
       await publishPages({ server: stage, ids, tenant, author }, places, refs);
+      await addOffers(stage, tenant, seed, products, page);
       const { appProducts = [], ...access } = seed.access;
       const subscriberId = (key: string): string => required(subscriberIds.get(key), `member ${key}`);
       await planEvents({ server: stage, tenant, author, nowMs, timeZone: seed.timezone, pageId: page, subscriberId }, seed.pages);
@@ -140,7 +147,7 @@ export async function openApp({ stage, ids, call, read, nowMs }: Stage, seed: Ap
         call,
         nowMs,
         pageId: page,
-        productId: product,
+        productOf: (key) => required(products.get(key), `product ${key}`),
         sessionsOf,
         session,
         arrivedMs: (key) => required(arrivedMs.get(key), `member ${key}`),
@@ -148,11 +155,9 @@ export async function openApp({ stage, ids, call, read, nowMs }: Stage, seed: Ap
         threadOf: (as, key, kind) => threadOf(read, as, pathOf(key), kind),
         assign: async (memberKey, pageKey) => {
           const memberIds = [required(subscriberIds.get(memberKey), `member ${memberKey}`)];
-          const { authentication_token: token } = await call('POST /studio/auth/login', { body: credentials(owner) });
-          const as = { app: seed.slug, email: owner.email, token };
-          await call('POST /studio/pages/{id}/members', { as, params: { id: page(pageKey) }, body: { member_ids: memberIds } });
-          await call('POST /studio/auth/logout', { as });
+          await asOwner((as) => call('POST /studio/pages/{id}/members', { as, params: { id: page(pageKey) }, body: { member_ids: memberIds } }));
         },
+        refund: (orderId) => asOwner((as) => call('POST /studio/orders/{id}/refund', { as, params: { id: orderId }, body: {} })),
       });
       return [...arrivals, ...deeds, ...joinsOf(seed.pages, { call, nowMs, session, pageId: page })];
     },
@@ -174,29 +179,6 @@ const leavesOf = (page: PageSeed): string[] => {
 function required<T>(found: T | undefined, name: string): T {
   if (found === undefined) throw new Error(`the demo has no ${name}`);
   return found;
-}
-
-async function makeProducts(
-  stage: Server,
-  tenant: Tenant,
-  { products, pages }: AppSeed,
-  image: (picture: PictureSeed) => Image,
-): Promise<Map<string, string>> {
-  const covers = new Map<string, PictureSeed>(pages.flatMap(({ key, cover }) => (cover ? [[key, cover]] : [])));
-  const made = new Map<string, string>();
-  for (const seed of products) {
-    const { id, versions } = await stage.products.studio.create(tenant, {
-      title: seed.title,
-      description: seed.description,
-      image: image(required(covers.get(seed.cover), `cover of ${seed.key}`)),
-      versions: seed.versions.map((version) => versionOf(version, seed.currency)),
-    });
-    const chosen = seed.versions.find(({ isDefault }) => isDefault)?.name;
-    const wanted = versions.find(({ name }) => name === chosen);
-    if (wanted && !wanted.is_default) await stage.products.studio.changeVersion(tenant, wanted.id, { is_default: true });
-    made.set(seed.key, id);
-  }
-  return made;
 }
 
 /** The thread below a page, or of its chat block, as the page itself names it. */

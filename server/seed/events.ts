@@ -6,7 +6,7 @@ import type { Tenant } from '../platform/db/tenancy.ts';
 import { timesOf } from './clock.ts';
 import type { Caller, Session } from './caller.ts';
 import type { PageSeed, SeriesSeed } from './content/pieces.ts';
-import type { Deed } from './history.ts';
+import type { Deed } from './deeds.ts';
 
 interface Stage {
   server: Pick<Server, 'plans'>;

@@ -1,32 +1,9 @@
-import type { Caller, Session } from './caller.ts';
 import { momentOf, type PlayClock } from './clock.ts';
 import type { ChatSeed, HistorySeed, Line, PageTalkSeed, When } from './content/people.ts';
-
-/** What happened in an app, and when. */
-export interface Deed {
-  ms: number;
-  run: () => Promise<void>;
-}
-
-export interface History {
-  call: Caller;
-  nowMs: number;
-  session(key: string): Session;
-  subscriberId(key: string): string;
-  /** When somebody came; before that he likes nothing. */
-  arrivedMs(key: string): number;
-  pageId(key: string): string;
-  productId(key: string): string;
-  /** Ids of a program's sessions, in order. */
-  sessionsOf(programKey: string): string[];
-  /** The thread of a page, as somebody who may open it finds it. */
-  threadOf(as: Session, pageKey: string, kind: 'comments' | 'feed'): Promise<string>;
-  /** Lets somebody into a private page. */
-  assign(memberKey: string, pageKey: string): Promise<void>;
-}
+import type { Deed, History } from './deeds.ts';
+import { purchaseDeeds } from './purchases.ts';
 
 const dayMs = 86_400_000;
-const testCard = { number: '4242 4242 4242 4242', exp: '12/49', cvc: '123' };
 
 /** The deeds of an app's people, in no order. */
 export function deedsOf(seed: HistorySeed, history: History): Deed[] {
@@ -34,7 +11,7 @@ export function deedsOf(seed: HistorySeed, history: History): Deed[] {
   const at = (when: When) => momentOf(when, nowMs);
   return [
     ...seed.assigned.map(({ to, page, at: when }): Deed => ({ ms: at(when), run: () => history.assign(to, page) })),
-    ...seed.purchases.map((purchase): Deed => ({ ms: at(purchase.at), run: () => buy(history, purchase) })),
+    ...seed.purchases.flatMap((purchase) => purchaseDeeds(purchase, history)),
     ...seed.starts.map(({ by, page, at: when }): Deed => ({
       ms: at(when),
       run: async () => void (await call('POST /pages/{id}/subscribers', { as: session(by), params: { id: pageId(page) }, body: {} })),
@@ -68,28 +45,6 @@ const trainingDay = (startMs: number, index: number): number => startMs + (Math.
 
 const complete = async ({ call, session }: History, by: string, id: string): Promise<void> =>
   void (await call('POST /pages/{id}/complete', { as: session(by), params: { id } }));
-
-/** The whole way through the checkout, with the card that works. */
-async function buy({ call, session, productId }: History, { by, product, version }: HistorySeed['purchases'][number]): Promise<void> {
-  const as = session(by);
-  const params = { id: productId(product) };
-  const { versions } = await call('GET /products/{id}', { as, params });
-  const version_id = versions.find(({ name }) => name === version)?.id;
-  if (!version_id) throw new Error(`${product} has no version ${version}`);
-  const quote = await call('POST /products/{id}/preview', { as, params, body: { version_id } });
-  const intent = await call('POST /products/{id}/intent', {
-    as,
-    params,
-    body: { version_id, final_amount: quote.total_due_now, quote_id: quote.quote_id },
-  });
-  if (intent.status === 'completed') return;
-  await call('POST /payments/test/{intentId}/confirm', {
-    as,
-    params: { intentId: intent.id ?? '' },
-    body: { client_secret: intent.client_secret ?? '', ...testCard },
-  });
-  await call('POST /orders/{id}/confirm', { as, params: { id: intent.order_id } });
-}
 
 function chatDeeds({ people, lines, unreadFor = [] }: ChatSeed, history: History): Deed[] {
   const { call, session, subscriberId } = history;

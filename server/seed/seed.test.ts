@@ -208,6 +208,35 @@ describe('the demo', () => {
     expect(people.items.filter(({ avatar_urls }) => avatar_urls === null)).toEqual([]);
   });
 
+  it('sells: a code, what is offered beside, what follows a purchase, and weeks of orders', async () => {
+    const owner = await ownerOf('tidewater');
+    const coupons = (await app.call('GET /studio/coupons', { as: owner })).body.items;
+    expect(coupons).toMatchObject([{ code: 'WELCOME10', kind: 'percent', amount: 1000, uses: 2 }]);
+    const products = (await app.call('GET /studio/products', { as: owner })).body.items;
+    const weeks = products.find(({ title }) => title === 'Six Weeks to Strong')!;
+    expect(weeks.studio_bumps).toMatchObject([{ title: 'Begin on the quay', price: 900, is_offered: true }]);
+    expect(weeks.success_action).toMatchObject({ type: 'open_page' });
+    const { items, total_count } = (await app.call('GET /studio/orders', { as: owner })).body;
+    expect(total_count).toBeGreaterThanOrEqual(28);
+    expect(new Set(items.map(({ status }) => status))).toEqual(new Set(['completed']));
+    expect(items.every(({ is_test }) => is_test)).toBe(true);
+    expect(items.filter(({ refunded }) => refunded > 0)).toMatchObject([{ product: { title: 'One Saturday' }, refunded: 1200, amount: 1200 }]);
+    const withBump = items.find(({ amount }) => amount === 9800)!;
+    const details = (await app.call('GET /studio/orders/{id}', { as: owner, params: { id: withBump.id } })).body;
+    expect(details.purchases.map(({ product }) => product.title).toSorted()).toEqual(['One Saturday', 'Six Weeks to Strong']);
+    expect((await app.call('GET /studio/home', { as: owner })).body.attention.map(({ id }) => id)).not.toContain('paid_not_granted');
+  });
+
+  it('has a subscription whose card is over, which is past due once the server looks, and receipts in the outbox', async () => {
+    await app.server.begin();
+    await app.settle();
+    const owner = await ownerOf('tidewater');
+    const { items } = (await app.call('GET /studio/subscriptions', { as: owner, query: { status: 'past_due' } })).body;
+    expect(items).toMatchObject([{ member: { name: 'Jonah Beckett' }, product: { title: 'Tidewater Club' } }]);
+    const mails = (await app.call('GET /studio/outbox', { as: owner })).body.items;
+    expect(mails.some(({ cause }) => cause.includes('receipt'))).toBe(true);
+  });
+
   it('keeps the two apart', async () => {
     const tomas = await signIn('tidewater', 'tomas');
     const { items } = (await app.call('GET /studio/pages', { as: await ownerOf('nordlys') })).body;

@@ -12,6 +12,7 @@ import {
 } from '@apple/app-store-server-library';
 import { currencyExponent } from '@bandstand/rules/products/money.ts';
 import { X509Certificate } from 'node:crypto';
+import { isoOf } from '../../platform/clock.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { isoOfMs, type AppleKeys, type StoreNetwork, type StorePurchase, type StoreReader, type StoreState } from './iap.store.ts';
 
@@ -115,7 +116,7 @@ export function createAppleStore(keys: AppleKeys, network: StoreNetwork): AppleS
         isSubscription,
         isSandbox: environment === Environment.SANDBOX,
         expiresAt: isoOfMs(running?.expiresMs ?? transaction.expiresDate),
-        purchasedAt: isoOfMs(transaction.originalPurchaseDate ?? transaction.purchaseDate) ?? new Date(0).toISOString(),
+        purchasedAt: isoOfMs(transaction.originalPurchaseDate ?? transaction.purchaseDate) ?? isoOf(0),
         price: priceOf(newest),
         acknowledge: null,
       } satisfies StorePurchase;

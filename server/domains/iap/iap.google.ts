@@ -1,5 +1,6 @@
 import { androidpublisher, type androidpublisher_v3 } from '@googleapis/androidpublisher';
 import { JWT, OAuth2Client } from 'google-auth-library';
+import { isoOf, msOf } from '../../platform/clock.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { GoogleKeys, StoreNetwork, StorePurchase, StoreReader, StoreState } from './iap.store.ts';
 
@@ -68,8 +69,8 @@ export function createGoogleStore(keys: GoogleKeys, network: StoreNetwork): Goog
       state,
       isSubscription: true,
       isSandbox: Boolean(found.testPurchase),
-      expiresAt: new Date(item.expiryTime).toISOString(),
-      purchasedAt: new Date(found.startTime ?? item.expiryTime).toISOString(),
+      expiresAt: isoOf(msOf(item.expiryTime)),
+      purchasedAt: isoOf(msOf(found.startTime ?? item.expiryTime)),
       price: null,
       acknowledge: isNew
         ? async () => void (await asked(() => purchases.subscriptions.acknowledge({ packageName, subscriptionId: productId, token })))
@@ -91,7 +92,7 @@ export function createGoogleStore(keys: GoogleKeys, network: StoreNetwork): Goog
       isSubscription: false,
       isSandbox: Boolean(found.testPurchaseContext),
       expiresAt: null,
-      purchasedAt: new Date(found.purchaseCompletionTime ?? 0).toISOString(),
+      purchasedAt: found.purchaseCompletionTime ? isoOf(msOf(found.purchaseCompletionTime)) : isoOf(0),
       price: null,
       acknowledge: isNew ? async () => void (await asked(() => purchases.products.acknowledge({ packageName, productId, token }))) : null,
     };

@@ -1,5 +1,6 @@
 import type { Store } from '@bandstand/contract/iap.ts';
 import type { PaymentKeys } from '@bandstand/contract/payments.studio.ts';
+import { isoOf } from '../../platform/clock.ts';
 
 export type AppleKeys = NonNullable<PaymentKeys['apple']>;
 export type GoogleKeys = NonNullable<PaymentKeys['google']>;
@@ -51,4 +52,4 @@ export interface StoreReader {
 }
 
 export const storeOf = (transactionId: string): Store => (/^\d{1,30}$/.test(transactionId) ? 'apple' : 'google');
-export const isoOfMs = (ms: number | null | undefined): string | null => (typeof ms === 'number' ? new Date(ms).toISOString() : null);
+export const isoOfMs = (ms: number | null | undefined): string | null => (typeof ms === 'number' ? isoOf(ms) : null);

@@ -13,14 +13,14 @@ import { cabin, hour } from './nordlys/rooms.ts';
 import type { Place } from '../places.ts';
 import type { HistorySeed, PeopleSeed } from './people.ts';
 import type { PageSeed } from './pieces.ts';
-import type { ProductSeed } from './products.ts';
+import type { CouponSeed, ProductSeed } from './products.ts';
 import type { SharedSeed } from './shared.ts';
 import { history as tidewaterHistory } from './tidewater/history.ts';
 import { awayPack, warmUpLive } from './tidewater/away.ts';
 import { home as tidewaterHome } from './tidewater/home.ts';
 import * as tidewaterLegal from './tidewater/legal.ts';
 import { people as tidewaterPeople } from './tidewater/people.ts';
-import { products as tidewaterProducts } from './tidewater/products.ts';
+import { coupons as tidewaterCoupons, products as tidewaterProducts } from './tidewater/products.ts';
 import { program } from './tidewater/program.ts';
 import { club, community, event, libraries, lockerRoom, privatePlan, search } from './tidewater/rooms.ts';
 import { shared, toolbox } from './tidewater/toolbox.ts';
@@ -42,6 +42,7 @@ export type AppSeed = {
   menu: Place[];
   pages: PageSeed[];
   products: ProductSeed[];
+  coupons?: CouponSeed[];
   shared: SharedSeed;
   people: PeopleSeed;
   history: HistorySeed;
@@ -85,6 +86,7 @@ const tidewaterApp: AppSeed = {
   ],
   pages: [tidewaterHome, program, ...libraries, event, community, lockerRoom, toolbox, warmUpLive, awayPack, club, privatePlan, search],
   products: tidewaterProducts,
+  coupons: tidewaterCoupons,
   shared,
   people: tidewaterPeople,
   history: tidewaterHistory,

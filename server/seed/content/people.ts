@@ -10,8 +10,22 @@ export type ChatSeed = { people: [string, string]; lines: Line[]; /** Who has no
 /** A conversation below a page, or in its feed. */
 export type PageTalkSeed = { page: string; kind: 'comments' | 'feed'; lines: Line[] };
 
+export type PurchaseSeed = {
+  by: string;
+  product: string;
+  version: string;
+  at: When;
+  /** A code that is typed in. */
+  coupon?: string;
+  /** With everything that is offered beside it. */
+  bumps?: true;
+  /** By a card that is over with the month of the purchase. */
+  endsWithMonth?: true;
+  /** Given back by the owner; what was bought stays. */
+  refundedAt?: When;
+};
 export type HistorySeed = {
-  purchases: { by: string; product: string; version: string; at: When }[];
+  purchases: PurchaseSeed[];
   starts: { by: string; page: string; at: When }[];
   /** Sessions of a program, in order, one every `everyDays` from the start. */
   trained: { by: string; program: string; sessions: number; from: When }[];

@@ -1,16 +1,37 @@
-import type { HistorySeed } from '../people.ts';
+import type { HistorySeed, PurchaseSeed, When } from '../people.ts';
 import { chats } from './chats.ts';
 import { talks } from './talks.ts';
+
+/** Who came to the quay for a Saturday, how many days ago it was paid. */
+const regulars: Record<string, number[]> = {
+  tomas: [45, 38],
+  priya: [43, 36, 29],
+  jonah: [37, 30, 23, 16, 9, 2],
+  amelie: [24, 17, 3],
+  desmond: [27, 20, 13, 6],
+  ruth: [18, 11, 4],
+  kofi: [8, 1],
+};
+const saturdays = Object.entries(regulars).flatMap(([by, daysAgo], person) =>
+  daysAgo.map((days, visit): PurchaseSeed => {
+    const at: When = `${days}d ${15 + (visit % 6)}:${10 + person}`;
+    const paid: PurchaseSeed = { by, product: 'saturday', version: 'One time', at };
+    if (by === 'amelie' && days === 17) return { ...paid, refundedAt: '16d 9:05' };
+    return visit === 0 && (by === 'kofi' || by === 'ruth') ? { ...paid, coupon: 'WELCOME10' } : paid;
+  }),
+);
 
 export const history: HistorySeed = {
   purchases: [
     { by: 'tomas', product: 'six-weeks', version: 'One payment', at: '25d 19:20' },
-    { by: 'amelie', product: 'six-weeks', version: 'One payment', at: '32d 20:05' },
+    { by: 'amelie', product: 'six-weeks', version: 'One payment', at: '32d 20:05', bumps: true },
     { by: 'desmond', product: 'six-weeks', version: 'One payment', at: '29d 06:45' },
     { by: 'desmond', product: 'club', version: 'Yearly', at: '5d 07:10' },
     { by: 'priya', product: 'six-weeks', version: 'Monthly', at: '18d 21:15' },
-    { by: 'jonah', product: 'club', version: 'Monthly', at: '20d 12:30' },
+    // His card was over before the second month: it is past due, and in its days of grace.
+    { by: 'jonah', product: 'club', version: 'Monthly', at: '36d 12:30', endsWithMonth: true },
     { by: 'sofie', product: 'six-weeks', version: 'Try it for a week', at: '4d 17:55' },
+    ...saturdays,
   ],
   starts: [
     // The schedule holds for the coach too: she answers below the sessions because she trains along.

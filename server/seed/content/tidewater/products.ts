@@ -1,4 +1,6 @@
-import type { ProductSeed } from '../products.ts';
+import type { CouponSeed, ProductSeed } from '../products.ts';
+
+export const coupons: CouponSeed[] = [{ code: 'WELCOME10', percent: 10 }];
 
 export const products: ProductSeed[] = [
   {
@@ -13,6 +15,16 @@ export const products: ProductSeed[] = [
       { name: 'Monthly', kind: 'recurring', price: 1900, every: 'month' },
       { name: 'Try it for a week', kind: 'recurring', price: 1900, every: 'month', trialDays: 7 },
     ],
+    bumps: [
+      {
+        product: 'saturday',
+        title: 'Begin on the quay',
+        text: 'One Saturday with Maren in your first week: she looks at your squat before the program does.',
+        price: 900,
+      },
+    ],
+    opens: 'six-weeks',
+    receipt: 'Start on a Monday if you can. Your first session takes forty minutes, and you need nothing that is not in your hallway.',
   },
   {
     key: 'club',
@@ -25,5 +37,14 @@ export const products: ProductSeed[] = [
       { name: 'Monthly', kind: 'recurring', price: 1200, every: 'month', isDefault: true },
       { name: 'Yearly', kind: 'recurring', price: 10800, every: 'year' },
     ],
+  },
+  {
+    key: 'saturday',
+    title: 'One Saturday',
+    description: 'One of the next Saturdays on the quay, in the group of Maren. Kettlebells are there; bring something warm for afterwards.',
+    cover: 'saturday',
+    currency: 'EUR',
+    versions: [{ name: 'One time', kind: 'one_off', price: 1200, lastsDays: 7, isDefault: true }],
+    opens: 'saturday',
   },
 ];

@@ -1,0 +1,27 @@
+import type { StudioProduct } from '@bandstand/contract/products.ts';
+import type { Caller, Session } from './caller.ts';
+
+/** What happened in an app, and when. */
+export interface Deed {
+  ms: number;
+  run: () => Promise<void>;
+}
+
+export interface History {
+  call: Caller;
+  nowMs: number;
+  session(key: string): Session;
+  subscriberId(key: string): string;
+  /** When somebody came; before that he likes nothing. */
+  arrivedMs(key: string): number;
+  pageId(key: string): string;
+  productOf(key: string): Pick<StudioProduct, 'id' | 'versions'>;
+  /** Ids of a program's sessions, in order. */
+  sessionsOf(programKey: string): string[];
+  /** The thread of a page, as somebody who may open it finds it. */
+  threadOf(as: Session, pageKey: string, kind: 'comments' | 'feed'): Promise<string>;
+  /** Lets somebody into a private page. */
+  assign(memberKey: string, pageKey: string): Promise<void>;
+  /** Gives an order back. */
+  refund(orderId: string): Promise<void>;
+}
