@@ -159,7 +159,15 @@ export const checkout = calls({
       }),
     ),
     returns: Quote,
-    errors: ['product_not_found', 'invalid_version', 'invalid_coupon', 'invalid_customer_location', 'rate_limited'],
+    errors: [
+      'product_not_found',
+      'invalid_version',
+      'invalid_coupon',
+      'invalid_customer_location',
+      'rate_limited',
+      'not_configured',
+      'provider_down',
+    ],
   },
   'POST /products/{id}/intent': {
     who: 'member',
@@ -191,6 +199,7 @@ export const checkout = calls({
       'order_preview_mismatch',
       'order_closed',
       'not_configured',
+      'provider_down',
     ],
   },
   'GET /orders/{id}': {

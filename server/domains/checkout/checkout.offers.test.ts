@@ -332,6 +332,7 @@ describe('how much the database is asked', () => {
     const body = { coupon: code, order_bumps: bumps, quote_id: quote.quote_id, final_amount: quote.total_due_now };
     const first = await asked(() => intent(product.id, body));
     const again = await asked(() => intent(product.id, body));
-    expect([first, again].map((count) => count <= 42)).toEqual([true, true]);
+    // The order with its code, held under a lock, in three short transactions.
+    expect(Math.max(first, again)).toBeLessThanOrEqual(27);
   });
 });
