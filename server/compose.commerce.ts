@@ -115,7 +115,10 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
     onError: (error, order) => log.error({ err: error, order }, 'an order could not be reconciled'),
   });
 
-  const begins = [subscribed.begin, checkoutJobs({ jobs, db, clock, reconcile })];
+  const begins = [
+    subscribed.begin,
+    checkoutJobs({ jobs, db, clock, reconcile: { run: async (how) => void (await Promise.all([reconcile.run(how), payments.resumeRefunds()])) } }),
+  ];
   members.contribute(async (tenant, subscriberId) => {
     const [active_product_ids, app_subscription] = await Promise.all([
       entitlements.activeProductIds(tenant, subscriberId),

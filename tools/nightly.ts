@@ -16,6 +16,7 @@ await runStep({
     'server/domains/library/library.uses.test.ts',
     'server/domains/releases/releases.readers.test.ts',
     'server/domains/checkout/checkout.tampering.test.ts',
+    'server/domains/payments/payments.faults.test.ts',
     'server/domains/progress/progress.rounds.test.ts',
     'server/domains/subscriptions/subscriptions.model.test.ts',
     'server/domains/progress/progress.report.cost.test.ts',

@@ -138,9 +138,7 @@ async function oneRun(): Promise<Run> {
   if (chance(0.2)) await changedByOwner(run);
   // A first try that failed, another version, another code: asked for again, also twice at once.
   if (!run.intent || chance(0.3)) {
-    const again = await Promise.all(
-      Array.from({ length: pick(1, 1, 2) }, () => withFaults(0.05, () => intentOf(run, pick(code, null), pick(0, 1)))),
-    );
+    const again = await Promise.all(Array.from({ length: pick(1, 1, 2) }, () => withFaults(0.05, () => intentOf(run, pick(code, null), pick(0, 1)))));
     run.intent = again.find((one) => one !== null) ?? run.intent;
   }
   if (!run.intent?.id) return run;
@@ -193,7 +191,12 @@ it(`${runs} purchases with faults everywhere end paid and granted once, or not c
     seen = stripe.events.length;
     const kept = shuffled(fresh).map((event) => [pick('lost', 'now', 'now', 'twice', 'late'), event] as const);
     late.push(...kept.flatMap(([when, event]) => (when === 'late' ? [event] : [])));
-    late.push(...(await delivered(kept.flatMap(([when, event]) => (when === 'now' ? [event] : when === 'twice' ? [event, event] : [])), 0.1)));
+    late.push(
+      ...(await delivered(
+        kept.flatMap(([when, event]) => (when === 'now' ? [event] : when === 'twice' ? [event, event] : [])),
+        0.1,
+      )),
+    );
     if (chance(0.5)) {
       app.clock.advance(2 * minuteMs + 1000);
       await withFaults(0.05, () => app.settle());
@@ -242,9 +245,7 @@ it(`${runs} purchases with faults everywhere end paid and granted once, or not c
   expect([...stripe.refunds.values()].reduce((sum, { amount }) => sum + amount, 0)).toBe(found.returned);
   expect(await app.sql(`select 1 from payment_events where state in ('waiting', 'failed')`)).toEqual([]);
 
-  const bought = new Set(
-    (await app.sql<{ key: string }>('select subscriber_id || product_id::text as key from purchases')).map(({ key }) => key),
-  );
+  const bought = new Set((await app.sql<{ key: string }>('select subscriber_id || product_id::text as key from purchases')).map(({ key }) => key));
   for (const { member, product } of isWhole ? all.slice(0, 200) : all)
     expect((await activeProducts(app, member)).includes(product.id), product.id).toBe(bought.has(member.id + product.id));
   // The rounds are worth something only where all of it happened.
