@@ -122,6 +122,17 @@ describe('COM-3: one order, changed in place', () => {
     });
     expect(await activeProducts(app, member)).toEqual([product.id]);
   });
+  it('what was quoted before quotes knew what they are made of is granted all the same', async () => {
+    for (const version of [once(), monthly({ trial_days: 7, setup_fee: 500 })]) {
+      const product = await aProduct(app, { versions: [version] });
+      const begun = await intentOf(app, member, product);
+      await app.sql('update quotes set details = null where product_id = $1', [product.id]);
+      await payCard(app, begun);
+      expect((await confirm(app, member, begun.order_id)).body.status).toBe('completed');
+      expect(await activeProducts(app, member)).toContain(product.id);
+    }
+    expect((await app.call('GET /subscriptions', { as: member })).body.items).toMatchObject([{ status: 'trialing', amount: 1900 }]);
+  });
   it('the version may be archived between intent and payment: what was agreed holds', async () => {
     const product = await aProduct(app, { versions: [once(), free()] });
     const begun = await intentOf(app, member, product);
