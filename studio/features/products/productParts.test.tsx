@@ -78,7 +78,7 @@ describe('order bumps (COM-13)', () => {
     await pick('Offers', /Towel/);
     expect((await screen.findByText('At the checkout')).closest('figure')?.textContent).toContain('Towel+ €15');
     fireEvent.change(screen.getByLabelText(/^Own price/), { target: { value: '9,50' } });
-    fireEvent.change(screen.getByLabelText(/^Words/), { target: { value: 'Dry in a minute' } });
+    fireEvent.change(screen.getByLabelText('Words', { exact: false, selector: 'dialog textarea' }), { target: { value: 'Dry in a minute' } });
     expect(screen.getByText('At the checkout').closest('figure')?.textContent).toContain('TowelDry in a minute+ €9.50');
     fireEvent.click(screen.getAllByRole('button', { name: 'Add a bump' }).at(-1)!);
     await waitFor(() =>

@@ -1,0 +1,143 @@
+import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { aProduct, anOrder, listOf, paymentSettings } from '../../testing/builders.ts';
+import { Refusal, type Answers } from '../../testing/fakeServer.ts';
+import { renderStudio } from '../../testing/renderStudio.tsx';
+import { PaymentsScreen } from './PaymentsScreen.tsx';
+
+const healthy: Answers = {
+  'GET /studio/payments/check': { checks: [{ name: 'gateway', state: 'good', text: 'Stripe answers.', at: null }], paid_not_granted: [] },
+  'GET /studio/payments/events': listOf([]),
+};
+const open = (settings = paymentSettings(), answers: Answers = {}, options: Parameters<typeof renderStudio>[2] = {}) =>
+  renderStudio(
+    <PaymentsScreen />,
+    {
+      'GET /studio/payments': settings,
+      'PUT /studio/payments': ({ body }) => ({ ...settings, ...(body as object) }),
+      ...healthy,
+      ...answers,
+    },
+    options,
+  );
+const written = (studio: Awaited<ReturnType<typeof open>>) => studio.sent('PUT /studio/payments').map(({ body }) => body);
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const withKeys = { secret: true, publishable: true, webhook: true, apple: false, google: false };
+
+describe('the gateway', () => {
+  it('leaves the test only once one has read what ends with it', async () => {
+    const studio = await open(paymentSettings({ keys_set: withKeys, publishable_key: 'pk_live_1', test: { purchases: 3, subscriptions: 1 } }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Use Stripe' }));
+    const question = (await screen.findByText('Leave the test?')).closest('dialog')!;
+    expect(within(question).getByText('3 test purchases lose their access')).toBeTruthy();
+    expect(within(question).getByText('1 test subscription ends')).toBeTruthy();
+    expect(written(studio)).toEqual([]);
+    fireEvent.click(within(question).getByRole('button', { name: 'Go live' }));
+    await waitFor(() => expect(written(studio)).toEqual([{ gateway: 'stripe' }]));
+  });
+  it('is not Stripe without keys', async () => {
+    await open();
+    expect(await screen.findByText('Add your keys below first.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Use Stripe' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Use By hand' })).toBeTruthy();
+  });
+  it('has no way back once it is live', async () => {
+    await open(paymentSettings({ gateway: 'stripe', keys_set: withKeys, is_live: true }));
+    expect(await screen.findByText(/no way back to the test/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Use Test' })).toBeNull();
+  });
+  it('is only seen by who may read the offers, and checked by who may read orders', async () => {
+    await open(paymentSettings(), {}, { permissions: permissionsOf.editor });
+    expect(await screen.findByText('In use')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Use / })).toBeNull();
+    expect(screen.queryByLabelText('Secret key')).toBeNull();
+    expect(screen.queryByText('Payment check')).toBeNull();
+  });
+});
+
+describe('the keys', () => {
+  it('go in and are not shown again; only what was typed is sent', async () => {
+    const studio = await open(paymentSettings({ keys_set: { ...withKeys, webhook: false }, publishable_key: 'pk_live_1' }));
+    const secret = (await screen.findByLabelText('Secret key')) as HTMLInputElement;
+    expect([secret.type, secret.value]).toEqual(['password', '']);
+    expect(screen.getByText('Now: pk_live_1')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Signing secret of the webhook'), { target: { value: ' whsec_9 ' } });
+    fireEvent.click(screen.getAllByRole('button', { name: 'Save keys' })[0]!);
+    await waitFor(() => expect(written(studio)).toEqual([{ keys: { webhook: 'whsec_9' } }]));
+    await waitFor(() => expect((screen.getByLabelText('Signing secret of the webhook') as HTMLInputElement).value).toBe(''));
+  });
+  it('that Stripe does not know are refused at their field', async () => {
+    await open(paymentSettings(), {
+      'PUT /studio/payments': () => {
+        throw new Refusal(422, 'validation_failed', 'Please check.', { 'keys.secret': ['Stripe does not know this key.'] });
+      },
+    });
+    fireEvent.change(await screen.findByLabelText('Secret key'), { target: { value: 'sk_live_wrong' } });
+    fireEvent.click(screen.getAllByRole('button', { name: 'Save keys' })[0]!);
+    expect(await screen.findByText('Stripe does not know this key.')).toBeTruthy();
+    expect((screen.getByLabelText('Secret key') as HTMLInputElement).value).toBe('sk_live_wrong');
+  });
+});
+
+describe('who sells', () => {
+  it('stands on the head of an invoice while it is typed', async () => {
+    const studio = await open();
+    fireEvent.change(await screen.findByLabelText('Name or company'), { target: { value: 'Tidewater Strength' } });
+    fireEvent.change(screen.getByLabelText('Address'), { target: { value: 'Quay 4\n\n 2100 Harbour \n' } });
+    fireEvent.change(screen.getByLabelText(/^Before the invoice number/), { target: { value: 'TW-' } });
+    const paper = screen.getByText('As it is printed').closest('figure')!;
+    expect(paper.textContent).toContain('Tidewater StrengthQuay 42100 HarbourInvoiceTW-1042');
+    fireEvent.click(within(paper.closest('form')!).getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(written(studio)).toEqual([
+        { seller: { name: 'Tidewater Strength', lines: ['Quay 4', '2100 Harbour'], email: null, tax_id: null, invoice_prefix: 'TW-', footer: null } },
+      ]),
+    );
+  });
+});
+
+describe('the payment check', () => {
+  it('says what was found and what to do, and leads to who paid and got nothing', async () => {
+    await open(paymentSettings({ gateway: 'stripe' }), {
+      'GET /studio/payments/check': {
+        checks: [
+          { name: 'webhook', state: 'bad', text: 'No event for 3 days.', at: null },
+          { name: 'keys', state: 'good', text: 'Stripe takes them.', at: null },
+        ],
+        paid_not_granted: [{ order_id: 'lost', member: 'Sam', product: 'Gym pass', amount: 4900, currency: 'EUR', paid_at: '2026-05-03T10:00:00Z' }],
+      },
+      'GET /studio/payments/events': listOf([
+        {
+          id: 'e',
+          provider: 'stripe',
+          type: 'payment_intent.succeeded',
+          received_at: '2026-05-03T10:00:00Z',
+          state: 'failed',
+          times: 3,
+          error: 'No such order',
+          order_id: null,
+        },
+      ]),
+    });
+    const checks = within(await screen.findByRole('list', { name: 'Payment check' })).getAllByRole('listitem');
+    expect(checks[0]?.textContent).toMatch(/^WebhookNo event for 3 days\.Add the address above at Stripe/);
+    expect(within(checks[0]!).getByRole('img', { name: 'Broken' })).toBeTruthy();
+    expect(checks[1]?.textContent).toBe('KeysStripe takes them.');
+    expect(screen.getByRole('link', { name: 'Sam · Gym pass' }).getAttribute('href')).toBe('/orders?order=lost');
+    expect(within(await screen.findByRole('list', { name: 'Last events of the provider' })).getByRole('listitem').textContent).toMatch(/× 3No such orderFailed/);
+    expect(screen.queryByText('Try a purchase')).toBeNull();
+  });
+  it('buys something as a test, from the quote to the access', async () => {
+    const { sent } = await open(paymentSettings(), {
+      'GET /studio/products': listOf([aProduct('Gym pass')]),
+      'POST /studio/payments/test_purchase': { order: anOrder({ id: 'tried', is_test: true }) },
+    });
+    fireEvent.pointerDown(await screen.findByLabelText('Product', { selector: 'input' }));
+    fireEvent.click(await screen.findByRole('option', { name: 'Gym pass', hidden: true }));
+    press('Buy as a test');
+    expect(await screen.findByText('It works: paid and opened.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See the order' }).getAttribute('href')).toBe('/orders?order=tried');
+    expect(sent('POST /studio/payments/test_purchase')[0]?.body).toEqual({ product_id: 'gym-pass' });
+  });
+});
