@@ -1,0 +1,54 @@
+import type { StripeError } from '@stripe/stripe-js';
+import { vi } from 'vitest';
+
+type Heard = (event: never) => void;
+type Answers = { submit?: StripeError; confirm?: Partial<StripeError> | null; wallets?: Record<string, boolean> };
+
+let current: object = {};
+// The loader keeps what it found first.
+const global = () => current;
+
+/** Stands in for Stripe.js: fields that are always filled in, wallets that the device may have, and what it was asked to confirm. */
+export function fakeStripe(answers: Answers = {}) {
+  const heard = new Map<string, Heard>();
+  const log: { made: unknown[]; updates: unknown[]; confirmed: { kind: string; options: unknown }[]; destroyed: number } = {
+    made: [],
+    updates: [],
+    confirmed: [],
+    destroyed: 0,
+  };
+  const element = (name: string) => ({
+    on: (event: string, listener: Heard) => void heard.set(`${name} ${event}`, listener),
+    mount: () => {
+      if (name === 'payment') heard.get('payment ready')?.({} as never);
+      else heard.get(`${name} ready`)?.({ availablePaymentMethods: answers.wallets } as never);
+    },
+    destroy: () => void (log.destroyed += 1),
+  });
+  const confirm = (kind: string) => async (options: unknown) => {
+    log.confirmed.push({ kind, options });
+    return answers.confirm ? { error: answers.confirm } : {};
+  };
+  const stripe = {
+    elements: (options: unknown) => {
+      log.made.push(options);
+      const mounted = new Map<string, ReturnType<typeof element>>();
+      return {
+        create: (name: string) => {
+          mounted.set(name, element(name));
+          return mounted.get(name);
+        },
+        getElement: (name: string) => mounted.get(name) ?? null,
+        update: (options: unknown) => void log.updates.push(options),
+        submit: async () => (answers.submit ? { error: answers.submit } : {}),
+      };
+    },
+    confirmPayment: confirm('payment'),
+    confirmSetup: confirm('setup'),
+    retrievePaymentIntent: async () => ({ paymentIntent: { status: 'requires_action' } }),
+    handleNextAction: confirm('next action'),
+  };
+  current = stripe;
+  vi.stubGlobal('Stripe', global);
+  return { log, /** The member uses a wallet. */ express: (event: object) => heard.get('expressCheckout confirm')?.(event as never) };
+}
