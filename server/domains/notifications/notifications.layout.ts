@@ -21,7 +21,7 @@ export interface MailContent {
   quotes: string[];
   button: { label: string; url: string } | null;
   /** In small letters at the end. */
-  footnotes: string[];
+  footnotes: (string | { label: string; url: string })[];
   unsubscribe: { label: string; url: string } | null;
 }
 
@@ -68,7 +68,11 @@ export function layOut(brand: Brand, content: MailContent): { html: string; text
           `<p style="margin:24px 0"><a href="${escapeHtml(button.url)}" style="display:inline-block;padding:13px 24px;border-radius:8px;background:${brand.color};color:${guardedTextOn(brand.color)};font-weight:600;text-decoration:none">${escapeHtml(button.label)}</a></p>`,
         ]
       : []),
-    ...footnotes.map((text) => paragraph(text, small)),
+    ...footnotes.map((note) =>
+      typeof note === 'string'
+        ? paragraph(note, small)
+        : `<p style="${small}"><a href="${escapeHtml(note.url)}" style="color:#5b6470">${escapeHtml(note.label)}</a></p>`,
+    ),
     ...(button
       ? [
           `<p style="${small}">${escapeHtml(fallback)}<br><a href="${escapeHtml(button.url)}" style="color:#5b6470;word-break:break-all">${escapeHtml(button.url)}</a></p>`,
@@ -89,7 +93,7 @@ export function layOut(brand: Brand, content: MailContent): { html: string; text
         .join('\n'),
     ),
     ...(button ? [`${button.label}: ${button.url}`] : []),
-    ...footnotes,
+    ...footnotes.map((note) => (typeof note === 'string' ? note : `${note.label}: ${note.url}`)),
     ['--', `${sentBy} · ${brand.url}`, ...(unsubscribe ? [`${unsubscribe.label}: ${unsubscribe.url}`] : [])].join('\n'),
   ].join('\n\n');
   return { html, text };

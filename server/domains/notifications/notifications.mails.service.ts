@@ -213,7 +213,7 @@ export interface Letter {
     button: { label: string; url: string } | null;
     rows?: MailContent['rows'];
     quotes?: string[];
-    footnotes?: string[];
+    footnotes?: MailContent['footnotes'];
     unsubscribe?: { label: string; url: string };
   };
 }

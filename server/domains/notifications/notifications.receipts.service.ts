@@ -88,7 +88,7 @@ export function createReceipts({ mails, invoices, appById, contactOf, subscripti
           button: open
             ? { label: say('mail.receipt.button', { app: brand.name }), url: `${brand.url}${open}` }
             : { label: say('mail.receipt.button_invoice'), url: `${brand.url}${path}` },
-          footnotes: [say('mail.receipt.invoice', { number, url: `${brand.url}${path}` })],
+          footnotes: open ? [{ label: say('mail.invoice.title', { number }), url: `${brand.url}${path}` }] : [],
         }),
       }));
     },

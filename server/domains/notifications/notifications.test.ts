@@ -181,7 +181,9 @@ describe('unsubscribing', () => {
     });
     expect(oneClick.status).toBe(204);
     expect((await app.call('GET /notifications', { as: bob })).body.receive_message_notifications).toBe(false);
-    const [row] = await app.sql<{ headers: Record<string, string> }>('select headers from outbox order by created_at desc, id desc limit 1');
+    const [row] = await app.sql<{ headers: Record<string, string> }>(
+      "select headers from outbox where cause = 'unread_messages' order by created_at desc, id desc limit 1",
+    );
     expect(row!.headers).toEqual({ 'list-unsubscribe': `<${url.href}>`, 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' });
   });
 
