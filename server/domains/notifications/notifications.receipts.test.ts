@@ -2,6 +2,7 @@ import { languages, type Language } from '@bandstand/contract/languages.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import { aCoupon, buys } from '../checkout/checkout.builders.ts';
+import { publishPage } from '../pages/pages.builders.ts';
 import { aProduct, once } from '../products/products.builders.ts';
 import { aSubscriber, dayMs, endingCard, everyDays } from '../subscriptions/subscriptions.builders.ts';
 import { outboxOf } from './notifications.builders.ts';
@@ -53,6 +54,17 @@ describe('a receipt', () => {
     expect((await app.get(`${url.pathname}.pdf${url.search}`)).status).toBe(200);
     app.clock.advance(100 * dayMs);
     expect((await app.get(`${url.pathname}.pdf${url.search}`)).status).toBe(200);
+  });
+
+  it('leads to what it opened, where that is a page, and to the invoice beside it', async () => {
+    const product = await aProduct(app, { versions: [once()] });
+    await publishPage(app, { title: 'Breathing', slug: 'breathing', access: { require_purchase: true, products: [{ id: product.id }] } });
+    await buys(app, member, product);
+    await app.settle();
+    const [mail] = await outbox.to(member.email, 'receipt');
+    expect(mail?.text).toContain('Open for you now: Breathing');
+    expect(mail?.text).toContain('Open App first: http://localhost:4000/breathing');
+    expect(mail?.text).toMatch(/Invoice \d+: http:\/\/localhost:4000\/invoice\/\S+\?token=/);
   });
 
   it('is sent again as a mail of its own, when the owner says so', async () => {
