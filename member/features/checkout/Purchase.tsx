@@ -1,4 +1,3 @@
-import type { Product } from '@bandstand/contract/products.ts';
 import { startVersion } from '@bandstand/rules/products/prices.ts';
 import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
@@ -7,27 +6,12 @@ import { useConfig } from '../../platform/platform.ts';
 import { useBundle } from '../../platform/useSession.ts';
 import { useText } from '../../platform/useText.ts';
 import { Activating, Inactive, PendingApproval } from './AfterPayment.tsx';
-import type { Choice } from './checkoutChoice.ts';
+import type { PurchaseProps } from './purchaseProps.ts';
 import { useIsOwned } from './checkout.queries.ts';
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
 import { ExistingPurchase } from './ExistingPurchase.tsx';
 import { PurchaseForm } from './PurchaseForm.tsx';
 import { ThankYou } from './ThankYou.tsx';
-import type { PurchaseState } from './usePurchase.ts';
-
-export type PurchaseProps = {
-  product: Product;
-  /** Kept in the address, so that it is still chosen after a log-in. */
-  choice: Choice;
-  purchase: PurchaseState;
-  /** An order that a bank's own page was asked for; null: none. */
-  returningOrder: string | null;
-  onReturned: () => void;
-  onChoice: (choice: Partial<Choice>) => void;
-  onOther: (() => void) | null;
-  onReload: () => void;
-  onClose: () => void;
-};
 
 /** One product from the choice of a price to the open content. What was typed stays through every refusal. */
 export function Purchase(props: PurchaseProps) {

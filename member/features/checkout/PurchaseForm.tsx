@@ -13,7 +13,7 @@ import { GuestFields } from './GuestFields.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 import { ProblemDialog } from './ProblemDialog.tsx';
 import { ProductHead } from './ProductHead.tsx';
-import type { PurchaseProps } from './Purchase.tsx';
+import type { PurchaseProps } from './purchaseProps.ts';
 import styles from './Purchase.module.css';
 import { PurchaseNotice } from './PurchaseNotice.tsx';
 import { useCheckoutForm } from './useCheckoutForm.ts';

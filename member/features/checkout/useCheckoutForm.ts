@@ -11,7 +11,7 @@ import { useText } from '../../platform/useText.ts';
 import { askedAddress, missingFields, offeredBumps } from './checkoutChoice.ts';
 import { useReplaceQuote } from './checkout.queries.ts';
 import type { CheckoutFailure } from './checkoutFailure.ts';
-import type { PurchaseProps } from './Purchase.tsx';
+import type { PurchaseProps } from './purchaseProps.ts';
 import { usePriced } from './usePriced.ts';
 
 const payable = ['test', 'manual', 'stripe'];

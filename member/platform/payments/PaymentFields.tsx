@@ -29,7 +29,7 @@ export function PaymentFields({ form, provider, publishableKey, due, isDisabled,
       {provider === 'test' && <CardForm card={form.card} errors={form.cardErrors} isDisabled={isDisabled} onChange={form.setCard} />}
       {provider === 'stripe' && publishableKey !== null && (
         <Suspense fallback={<Skeleton shape="block" height="210px" />}>
-          <StripeFields fields={form.providerFields} publishableKey={publishableKey} due={due} onExpress={onExpress} />
+          <StripeFields fieldsRef={form.providerFields} publishableKey={publishableKey} due={due} onExpress={onExpress} />
         </Suspense>
       )}
       {form.question && <AuthenticationDialog total={total} answer={form.question} />}

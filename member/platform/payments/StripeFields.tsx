@@ -11,7 +11,7 @@ import styles from './StripeFields.module.css';
 import type { ProviderFields } from './usePaymentForm.ts';
 
 type Props = {
-  fields: RefObject<ProviderFields | null>;
+  fieldsRef: RefObject<ProviderFields | null>;
   publishableKey: string;
   due: Due;
   onExpress?: ((payer: Partial<Payer>) => Promise<boolean>) | undefined;
@@ -21,7 +21,7 @@ type Props = {
 const paymentOptions = { fields: { billingDetails: { name: 'never', email: 'never', address: 'if_required' } } } as const;
 
 /** Stripe's own fields, and the buttons of wallets where the device has them. */
-export function StripeFields({ fields, publishableKey, due, onExpress }: Props) {
+export function StripeFields({ fieldsRef, publishableKey, due, onExpress }: Props) {
   const t = useText();
   const language = useLanguage();
   const frame = useRef<HTMLDivElement>(null);
@@ -50,7 +50,7 @@ export function StripeFields({ fields, publishableKey, due, onExpress }: Props) 
       wallets.mount(buttons.current);
     }
     elements.current = made;
-    fields.current = {
+    fieldsRef.current = {
       check: async () => (await made.submit()).error === undefined,
       confirm: (intent, payer, returnUrl) => confirmAtStripe({ stripe, elements: made }, intent, payer, returnUrl),
     };
@@ -68,11 +68,11 @@ export function StripeFields({ fields, publishableKey, due, onExpress }: Props) 
       elements.current?.getElement('payment')?.destroy();
       elements.current?.getElement('expressCheckout')?.destroy();
       elements.current = null;
-      fields.current = null;
+      fieldsRef.current = null;
     };
-  }, [publishableKey, fields, tries]);
+  }, [publishableKey, fieldsRef, tries]);
   useEffect(() => {
-    elements.current?.update(elementsMode({ amount, currency, isKept }));
+    void elements.current?.update(elementsMode({ amount, currency, isKept }));
   }, [amount, currency, isKept]);
   useEffect(() => {
     const observer = new MutationObserver(() => frame.current && elements.current?.update({ appearance: stripeAppearance(frame.current) }));
