@@ -1,3 +1,4 @@
+import { currencyExponent } from '@bandstand/rules/products/money.ts';
 import type { IdentityDomains } from './compose.identity.ts';
 import { createProvidersRepo, createStripeBooks } from './domains/payments/payments.providers.repo.ts';
 import { createPaymentsRepo } from './domains/payments/payments.repo.ts';
@@ -14,6 +15,7 @@ import type { Http } from './platform/http/http.ts';
 import type { Platform } from './platform/platform.ts';
 import { createSealed } from './platform/sealed.ts';
 import { createStripeClients } from './platform/stripe/stripe.client.ts';
+import { stripeAmounts } from './platform/stripe/stripe.amounts.ts';
 import { createStripeTax, type TaxAsk } from './platform/stripe/stripe.tax.ts';
 
 /** Gateways, how an app chooses one, and what was earned. `testMode` gives what ends what was bought without money; it is made later on. */
@@ -81,7 +83,7 @@ export function composePayments({
       return { zone: config.app.timezone, currency, isTest: config.payments.provider === 'test' };
     },
   });
-  const tax = createStripeTax();
+  const tax = createStripeTax(stripeAmounts(currencyExponent));
   return {
     settings,
     payments,

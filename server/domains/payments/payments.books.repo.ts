@@ -3,7 +3,6 @@ import { json, type Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { BookedPayment, PaymentsTables, TestCard } from './payments.tables.ts';
 
-export type TestIntent = BookedPayment;
 type Refunded = PaymentsTables['test_refunds'];
 
 /** The books of the gateways of our own: the test gateway and the manual one. Orders never look into them: they ask the gateway. */

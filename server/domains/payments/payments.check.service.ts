@@ -1,5 +1,5 @@
 import type { Language } from '@bandstand/contract/languages.ts';
-import type { PaymentCheck } from '@bandstand/contract/payments.studio.ts';
+import type { PaymentCheck, Revenue } from '@bandstand/contract/payments.studio.ts';
 import type { MessageKey } from '@bandstand/i18n/keys.ts';
 import { translate } from '@bandstand/i18n/server.ts';
 import type Stripe from 'stripe';
@@ -18,6 +18,8 @@ export interface Ungranted {
   currency: string;
   paid_at: string;
 }
+/** Money of an app in a span of its days. */
+export type RevenueOf = (tenant: Tenant, span: { from?: string; to?: string; currency?: string }) => Promise<Revenue>;
 export interface CheckDependencies {
   clock: Clock;
   settings: Pick<PaymentsSettings, 'view' | 'keysOf'>;

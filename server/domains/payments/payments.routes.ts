@@ -1,8 +1,7 @@
 import { payments } from '@bandstand/contract/checkout.ts';
-import { studioPayments, type Revenue } from '@bandstand/contract/payments.studio.ts';
-import type { Tenant } from '../../platform/db/tenancy.ts';
+import { studioPayments } from '@bandstand/contract/payments.studio.ts';
 import { bind, type Binding } from '../../platform/http/bind.ts';
-import type { PaymentChecks } from './payments.check.service.ts';
+import type { PaymentChecks, RevenueOf } from './payments.check.service.ts';
 import type { Payments } from './payments.service.ts';
 import type { PaymentsSettings } from './payments.settings.service.ts';
 
@@ -10,7 +9,7 @@ export interface PaymentsServices {
   payments: Payments;
   settings: PaymentsSettings;
   checks: PaymentChecks;
-  revenue: (tenant: Tenant, span: { from?: string; to?: string; currency?: string }) => Promise<Revenue>;
+  revenue: RevenueOf;
 }
 
 export const paymentsRoutes = ({ payments: service, settings, checks, revenue }: PaymentsServices): Binding[] => [

@@ -39,8 +39,7 @@ export interface Receipt {
   subscriptionId: string | null;
 }
 
-export type { NewsHandler, PaymentNews } from './payments.events.service.ts';
-export type { RefundHandler } from './payments.refunds.service.ts';
+export type { NewsHandler } from './payments.events.service.ts';
 export type Payments = ReturnType<typeof createPayments>;
 
 /** Providers of payments, and what was paid through them (COM-12). */

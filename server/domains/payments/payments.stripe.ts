@@ -1,7 +1,8 @@
+import { currencyExponent } from '@bandstand/rules/products/money.ts';
 import type Stripe from 'stripe';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { fromStripeAmount, toStripeAmount } from '../../platform/stripe/stripe.amounts.ts';
+import { stripeAmounts } from '../../platform/stripe/stripe.amounts.ts';
 import { asking, declineOf, isIdempotency, isMissing, isRefused, isUnexpectedState, stripeFailure } from '../../platform/stripe/stripe.errors.ts';
 import type { Dispute, Gateway, Payment, PaymentAsk, PaymentDraft, PaymentMethod, PaymentStatus, ProviderRefund } from './payments.gateway.ts';
 import type { StripeBooks } from './payments.providers.repo.ts';
@@ -14,6 +15,7 @@ export interface StripeDependencies {
   books: StripeBooks;
 }
 
+const { to: toStripeAmount, from: fromStripeAmount } = stripeAmounts(currencyExponent);
 const statuses: Partial<Record<string, PaymentStatus>> = {
   requires_payment_method: 'requires_payment',
   requires_confirmation: 'requires_payment',

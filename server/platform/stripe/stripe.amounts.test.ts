@@ -1,7 +1,9 @@
 import { currencyExponent } from '@bandstand/rules/products/money.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fromStripeAmount, toStripeAmount } from './stripe.amounts.ts';
+import { stripeAmounts } from './stripe.amounts.ts';
+
+const { to: toStripeAmount, from: fromStripeAmount } = stripeAmounts(currencyExponent);
 
 describe('an amount as Stripe counts it', () => {
   it.each([

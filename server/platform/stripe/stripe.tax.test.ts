@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asSent } from '../../testing/stripe/form.ts';
 import { startStripe, testSecretKey, type StripeServer } from '../../testing/stripe/server.ts';
 import { createStripeClients } from './stripe.client.ts';
+import { currencyExponent } from '@bandstand/rules/products/money.ts';
+import { stripeAmounts } from './stripe.amounts.ts';
 import { createStripeTax, type TaxAsk } from './stripe.tax.ts';
 
 let server: StripeServer;
@@ -13,7 +15,7 @@ beforeAll(async () => {
   client = createStripeClients(server.url)(testSecretKey);
 });
 beforeEach(() => {
-  tax = createStripeTax();
+  tax = createStripeTax(stripeAmounts(currencyExponent));
   server.requests.length = 0;
   server.faults(null);
   server.taxes((country) =>

@@ -2,7 +2,7 @@ import type { TaxTerms } from '@bandstand/rules/products/charges.ts';
 import { LRUCache } from 'lru-cache';
 import Stripe from 'stripe';
 import { AppError } from '../http/app-error.ts';
-import { toStripeAmount } from './stripe.amounts.ts';
+import type { StripeAmounts } from './stripe.amounts.ts';
 import { stripeFailure } from './stripe.errors.ts';
 
 export interface TaxAsk {
@@ -29,7 +29,7 @@ const keptMs = 3_600_000;
 const sample = 100;
 
 /** What Stripe Tax says of a place, asked once an hour: each calculation is paid for. */
-export function createStripeTax() {
+export function createStripeTax(amounts: StripeAmounts) {
   const kept = new LRUCache<string, { terms: TaxTerms | null }>({ max: 5000, ttl: keptMs });
   return async (stripe: Stripe, appId: string, { country, region, postalCode, currency, inclusive }: TaxAsk): Promise<TaxTerms | null> => {
     const key = [appId, country, region, postalCode, currency, inclusive].join(' ');
@@ -37,7 +37,7 @@ export function createStripeTax() {
     if (known) return known.terms;
     const params: Stripe.Tax.CalculationCreateParams = {
       currency: currency.toLowerCase(),
-      line_items: [{ amount: toStripeAmount(sample * 100, currency), reference: 'purchase', tax_behavior: inclusive ? 'inclusive' : 'exclusive' }],
+      line_items: [{ amount: amounts.to(sample * 100, currency), reference: 'purchase', tax_behavior: inclusive ? 'inclusive' : 'exclusive' }],
       customer_details: {
         address: { country, ...(region ? { state: region } : {}), ...(postalCode ? { postal_code: postalCode } : {}) },
         address_source: 'billing',
