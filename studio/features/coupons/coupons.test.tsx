@@ -17,7 +17,8 @@ const open = (id: string | null, more: Answers = {}, options: Parameters<typeof 
   window.history.replaceState(null, '', `/studio/coupons/${id ?? 'new'}`);
   return renderStudio(<CouponScreen couponId={id} />, { ...answers, ...more }, options);
 };
-const type = (label: string | RegExp, value: string) => fireEvent.change(screen.getByLabelText(label, { selector: 'input, select' }), { target: { value } });
+const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label, { selector: 'input, select' }), { target: { value } });
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
 
 describe('what is typed of a coupon', () => {

@@ -125,7 +125,9 @@ describe('the payment check', () => {
     expect(within(checks[0]!).getByRole('img', { name: 'Broken' })).toBeTruthy();
     expect(checks[1]?.textContent).toBe('KeysStripe takes them.');
     expect(screen.getByRole('link', { name: 'Sam · Gym pass' }).getAttribute('href')).toBe('/orders?order=lost');
-    expect(within(await screen.findByRole('list', { name: 'Last events of the provider' })).getByRole('listitem').textContent).toMatch(/× 3No such orderFailed/);
+    expect(within(await screen.findByRole('list', { name: 'Last events of the provider' })).getByRole('listitem').textContent).toMatch(
+      /× 3No such orderFailed/,
+    );
     expect(screen.queryByText('Try a purchase')).toBeNull();
   });
   it('buys something as a test, from the quote to the access', async () => {
