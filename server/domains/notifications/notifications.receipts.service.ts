@@ -41,8 +41,6 @@ export interface ReceiptsDependencies {
 
 const subscriptionsPath = '/me/account/subscriptions';
 
-export type Receipts = ReturnType<typeof createReceipts>;
-
 /** Mails about money. The law asks for them, so nobody can switch them off; each is the work of a job, and goes out once. */
 export function createReceipts({ mails, invoices, appById, contactOf, subscriptionOf, boughtOf, transaction }: ReceiptsDependencies) {
   async function send(
