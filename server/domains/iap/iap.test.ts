@@ -97,7 +97,7 @@ describe('nothing is granted', () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => app.signUp()));
     const sale = aSale({ productId: product.sku });
     const answers = await Promise.all(people.map((member) => claim(product, sale.id, member)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+    expect([200, 409].map((code) => answers.filter(({ status }) => status === code).length)).toEqual([1, 9]);
   });
   it.each<[string, Partial<AppleSale>]>([
     ['of a foreign app', { bundleId: 'com.evil.gym' }],

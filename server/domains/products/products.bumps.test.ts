@@ -60,7 +60,7 @@ describe('COM-13: order bumps', () => {
     await addMany(course, 4);
     const mat = await aProduct(app);
     const answers = await Promise.all(Array.from({ length: 6 }, () => add(course, offer(mat))));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409, 409, 409]);
+    expect([200, 409].map((code) => answers.filter(({ status }) => status === code).length)).toEqual([2, 4]);
     expect((await seen(course)).order_bumps.length).toBe(6);
   });
   it('never offer the product itself, another’s version, an archived version or what is not there', async () => {

@@ -17,7 +17,7 @@ export const salesRoutes = ({ sales, changes, refunds, tests }: SalesRoutes): Bi
   ...bind(studioOrders, {
     'GET /studio/orders': ({ tenant, staff, query }) => sales.list(tenant, staff, query),
     'GET /studio/orders.csv': async ({ tenant, staff, query, reply }) => {
-      const file = sales.csv(tenant, staff, query);
+      const file = await sales.csv(tenant, staff, query);
       await reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="orders.csv"').send(file);
       return '';
     },

@@ -84,14 +84,14 @@ export function createSales({ repo, orderEvents, entitlements, invoiceOf, provid
     return rows.map(({ id: eventId, type, at, made_by, data }) => ({ id: eventId, type, at, by: made_by && (names.get(made_by) ?? ''), data }));
   };
 
-  async function* linesOf(tenant: Tenant, staff: Reader, filter: OrderFilter): AsyncGenerator<string> {
+  async function* linesOf(tenant: Tenant, staff: Reader, filter: OrderFilter, first: OrderRow[]): AsyncGenerator<string> {
     yield `${exported.join(',')}\r\n`;
-    for (let last: OrderRow | null = null; ;) {
-      const rows: OrderRow[] = await repo.after(tenant, filter, last, exportedAtOnce);
+    for (let rows = first; ;) {
       const lines = rows.map((row) => toLine(row, staff));
       if (lines.length > 0) yield csvLines(exported, lines);
-      last = rows.at(-1) ?? null;
-      if (rows.length < exportedAtOnce) return;
+      const last = rows.at(-1);
+      if (!last || rows.length < exportedAtOnce) return;
+      rows = await repo.after(tenant, filter, last, exportedAtOnce);
     }
   }
 
@@ -124,11 +124,24 @@ export function createSales({ repo, orderEvents, entitlements, invoiceOf, provid
         refundable: payments.filter(({ is_renewal }) => !is_renewal).reduce((sum, { amount, returned }) => sum + amount - returned, 0),
         purchases,
         events,
-        payments: payments.map(({ returned, provider: _, ...payment }) => ({ ...payment, refundable: payment.amount - returned })),
+        payments: payments.map(({ id: paymentId, amount, refunded, returned, paid_at, is_renewal, provider_id }) => ({
+          id: paymentId,
+          amount,
+          refunded,
+          refundable: amount - returned,
+          paid_at,
+          is_renewal,
+          provider_id,
+        })),
       };
     },
     /** The whole list as CSV, in pieces: however long it is, little of it is held at once. Amounts in units of their currency. Throws 422. */
-    csv: (tenant: Tenant, staff: Reader, query: OrderQuery): Readable => Readable.from(linesOf(tenant, staff, filterOf(query))),
+    csv: async (tenant: Tenant, staff: Reader, query: OrderQuery): Promise<Readable> => {
+      const filter = filterOf(query);
+      // Before anything is sent: what is refused has to be told by its status.
+      const first = await repo.after(tenant, filter, null, exportedAtOnce);
+      return Readable.from(linesOf(tenant, staff, filter, first));
+    },
   };
 }
 
