@@ -97,3 +97,11 @@ describe('loadEnv', () => {
     expect(message).toContain('mysql://…@db/…');
   });
 });
+
+describe('where Stripe is asked', () => {
+  it('is at Stripe, unless another address is named', () => {
+    expect(loadEnv({}).stripeApiUrl).toBeUndefined();
+    expect(loadEnv({ STRIPE_API_URL: 'http://localhost:12111' }).stripeApiUrl).toBe('http://localhost:12111');
+    expect(() => loadEnv({ STRIPE_API_URL: 'ftp://stripe' })).toThrow('STRIPE_API_URL');
+  });
+});

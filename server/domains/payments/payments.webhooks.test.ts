@@ -182,6 +182,7 @@ describe('what is done at the provider’s own desk', () => {
     const event = lastOf('charge.dispute.created');
     expect(await side.deliver(event)).toBe(204);
     expect(await noted(event.id)).toEqual([{ state: 'handled', times: 1, order_id: intent.order_id }]);
+    expect(await side.app.sql(`select 1 from order_events where order_id = $1 and type = 'disputed'`, [intent.order_id])).toHaveLength(1);
   });
   it('events are listed for the owner, the newest first', async () => {
     const { body } = await side.app.call('GET /studio/payments/events', { as: side.owner });
