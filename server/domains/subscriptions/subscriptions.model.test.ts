@@ -274,7 +274,7 @@ const [batches, sideBySide, steps] = isWhole ? [50, 40, 10] : [2, 30, 9];
 
 it(`${batches * sideBySide} random lives of subscriptions agree with the model at each step`, { timeout: 3_600_000 }, async () => {
   const batch = fc.record({
-    days: fc.array(fc.integer({ min: 0, max: 8 }), { minLength: steps, maxLength: steps }),
+    days: fc.array(fc.constantFrom(0, 1, 1, 2, 2, 3, 5, 8), { minLength: steps, maxLength: steps }),
     lives: fc.array(fc.record({ offer: offers, actions: fc.array(fc.constantFrom(...kinds), { minLength: steps, maxLength: steps }) }), {
       minLength: sideBySide,
       maxLength: sideBySide,
