@@ -4,7 +4,7 @@ import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { currencyOptions } from '../../platform/currencies.ts';
 import { Section } from '../../platform/screen/Section.tsx';
 import { useText } from '../../platform/studio.ts';
-import type { CouponPartProps } from './CouponEditor.tsx';
+import type { CouponPartProps } from './couponForm.ts';
 import { readCoupon } from './couponForm.ts';
 import styles from './coupons.module.css';
 import { useCouponWords } from './useCouponWords.ts';

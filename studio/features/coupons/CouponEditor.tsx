@@ -18,11 +18,6 @@ import { CouponScope } from './CouponScope.tsx';
 import { couponValues, readCoupon, type CouponFault, type CouponValues } from './couponForm.ts';
 import styles from './coupons.module.css';
 
-export type CouponPartProps = {
-  values: CouponValues;
-  set: (changes: Partial<CouponValues>) => void;
-  errorOf: (field: CouponFault) => string | null;
-};
 const wireNames: Record<CouponFault, string> = {
   code: 'code',
   amount: 'amount',

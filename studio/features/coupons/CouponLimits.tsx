@@ -2,7 +2,7 @@ import { Checkbox } from '@bandstand/ui/primitives/Checkbox.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { Section } from '../../platform/screen/Section.tsx';
 import { useText } from '../../platform/studio.ts';
-import type { CouponPartProps } from './CouponEditor.tsx';
+import type { CouponPartProps } from './couponForm.ts';
 import styles from './coupons.module.css';
 
 /** How often, by whom, and when. */

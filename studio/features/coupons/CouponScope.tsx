@@ -9,7 +9,7 @@ import { useLongList } from '../../platform/picking/useLongList.ts';
 import { Section } from '../../platform/screen/Section.tsx';
 import { useText } from '../../platform/studio.ts';
 import { useSettled } from '../../platform/useSettled.ts';
-import type { CouponPartProps } from './CouponEditor.tsx';
+import type { CouponPartProps } from './couponForm.ts';
 import styles from './coupons.module.css';
 import { useScopeOptions, type ScopeKind } from './useScopeOptions.ts';
 

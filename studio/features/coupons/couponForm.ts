@@ -16,6 +16,12 @@ export type CouponValues = Pick<Coupon, 'kind' | 'duration' | 'first_purchase_on
   endsAt: string;
 };
 export type CouponFault = 'code' | 'amount' | 'periods' | 'maxUses' | 'maxUsesPerMember' | 'endsAt';
+/** What a part of the form is given. */
+export type CouponPartProps = {
+  values: CouponValues;
+  set: (changes: Partial<CouponValues>) => void;
+  errorOf: (field: CouponFault) => string | null;
+};
 export type CouponBody = Omit<Coupon, 'id' | 'uses' | 'held' | 'discounted' | 'sales' | 'state' | 'created_at'>;
 
 export const newCoupon = (currency: string): CouponValues => ({

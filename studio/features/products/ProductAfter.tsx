@@ -8,7 +8,7 @@ import { PagePick } from '../../platform/picking/PagePick.tsx';
 import { Folded } from '../../platform/screen/Folded.tsx';
 import { Section } from '../../platform/screen/Section.tsx';
 import { useText } from '../../platform/studio.ts';
-import type { ProductPartProps } from './ProductEditor.tsx';
+import type { ProductPartProps } from './productForm.ts';
 import styles from './products.module.css';
 
 /** Where the buyer goes next, and what the receipt says. */

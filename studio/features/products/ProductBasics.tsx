@@ -5,7 +5,7 @@ import { fieldError } from '../../platform/errors.ts';
 import { usePickers } from '../../platform/pickers.ts';
 import { Section } from '../../platform/screen/Section.tsx';
 import { useText } from '../../platform/studio.ts';
-import type { ProductPartProps } from './ProductEditor.tsx';
+import type { ProductPartProps } from './productForm.ts';
 import styles from './products.module.css';
 
 /** What is sold: title, words, picture. */

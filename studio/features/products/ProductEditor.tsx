@@ -15,13 +15,11 @@ import { useStaff, useText } from '../../platform/studio.ts';
 import { ProductAfter, ProductVisibility } from './ProductAfter.tsx';
 import { ProductBasics } from './ProductBasics.tsx';
 import { ProductBumps } from './ProductBumps.tsx';
-import { changesOf, isOtherPages, valuesOf, type ProductValues } from './productForm.ts';
+import { changesOf, isOtherPages, valuesOf, type ProductPartProps, type ProductValues } from './productForm.ts';
 import { ProductOpens } from './ProductOpens.tsx';
 import { ProductVersions } from './ProductVersions.tsx';
 import styles from './products.module.css';
 import { useSaveProduct } from './useSaveProduct.ts';
-
-export type ProductPartProps = { fields: ProductValues['fields']; set: (changes: Partial<ProductValues['fields']>) => void; error: unknown };
 
 const shownFields = ['title', 'success_action', 'success_action.url', 'success_action.page_id', 'iap.apple_product_id', 'iap.google_product_id'];
 

@@ -6,6 +6,9 @@ type Fields = Required<Omit<Body, 'success_action'>> & { success_action: Success
 /** All of a product that waits for Save: its fields, and the pages that it opens. */
 export type ProductValues = { fields: Fields; pageIds: string[] };
 
+/** What a part of the form is given. */
+export type ProductPartProps = { fields: ProductValues['fields']; set: (changes: Partial<ProductValues['fields']>) => void; error: unknown };
+
 /** What was saved, as the form has it. */
 export const valuesOf = (product: StudioProduct): ProductValues => ({
   fields: {
