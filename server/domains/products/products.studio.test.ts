@@ -73,7 +73,7 @@ describe('products of the studio', () => {
     expect((await read(made.id)).body.active_count).toBe(1);
   });
   it('count by version who bought by it, also once it is off sale', async () => {
-    const made = await aProduct(app, { versions: [free] });
+    const made = await aProduct(app, { versions: [free()] });
     const version = made.versions[0]!;
     await buys(app, await app.signUp(), made);
     await app.call('PUT /studio/versions/{id}', { params: { id: version.id }, body: { is_archived: true }, as: await app.owner() });
