@@ -206,7 +206,8 @@ export const createAppsRepo = ({ db }: { db: Database }) => ({
     within<AppsTables>(trx).selectFrom('apps').selectAll().where('id', '=', tenant.appId).forUpdate().executeTakeFirstOrThrow(),
   /** How the app takes money: whoever reads it so holds it until the transaction ends. */
   holdPayments: async (trx: Work, tenant: Tenant): Promise<Selectable<AppsTables['apps']>['payments']> =>
-    (await within<AppsTables>(trx).selectFrom('apps').select('payments').where('id', '=', tenant.appId).forShare().executeTakeFirstOrThrow()).payments,
+    (await within<AppsTables>(trx).selectFrom('apps').select('payments').where('id', '=', tenant.appId).forShare().executeTakeFirstOrThrow())
+      .payments,
   publishTheme: (trx: Work, tenant: Tenant, theme: AppsTables['apps']['theme']) =>
     within<AppsTables>(trx)
       .updateTable('apps')

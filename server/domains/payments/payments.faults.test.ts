@@ -30,7 +30,7 @@ afterAll(async () => {
 
 /** The suite tries a few; `node tools/nightly.ts` all of them. */
 const isWhole = inject('extent') === 'whole';
-const runs = isWhole ? 1000 : 40;
+const runs = isWhole ? 1000 : 20;
 const batch = 20;
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
 

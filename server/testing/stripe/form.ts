@@ -1,5 +1,7 @@
 /** What a form body says once its brackets are read: `a[b][0]=c`. Every value is a text, as on the wire. */
 export type Sent = { [name: string]: string | Sent | (string | Sent)[] };
+/** A value that is a text; anything else, and what was not sent, is an empty one. */
+export const wordOf = (value: Sent[string] | undefined): string => (typeof value === 'string' ? value : '');
 
 const setAt = (into: Record<string, unknown>, path: string[], value: string): void => {
   const [name = '', ...rest] = path;

@@ -11,7 +11,7 @@ import {
   type Made,
   type TestCard,
 } from './objects.ts';
-import type { Sent } from './form.ts';
+import { type Sent, wordOf } from './form.ts';
 
 export type Intent = Stripe.PaymentIntent | Stripe.SetupIntent;
 type Failure = Stripe.PaymentIntent.LastPaymentError;
@@ -133,7 +133,7 @@ export function createIntents({ make, tell, customers }: World) {
         const amount = Number(params['amount']);
         if (!Number.isSafeInteger(amount) || amount < 1)
           throw invalidRequest('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' });
-        intent = { ...aPaymentIntent(made), ...common, amount, currency: textOf(params['currency']) ?? '' };
+        intent = { ...aPaymentIntent(made), ...common, amount, currency: wordOf(params['currency']) };
         intent.setup_future_usage = textOf(params['setup_future_usage']) as Stripe.PaymentIntent.SetupFutureUsage | null;
       } else intent = { ...aSetupIntent(made), ...common };
       intents.set(intent.id, intent);
@@ -147,7 +147,7 @@ export function createIntents({ make, tell, customers }: World) {
       if (params['description'] !== undefined) intent.description = textOf(params['description']);
       if (intent.object === 'payment_intent') {
         if (params['amount'] !== undefined) intent.amount = Number(params['amount']);
-        if (params['currency'] !== undefined) intent.currency = String(params['currency']);
+        if (params['currency'] !== undefined) intent.currency = wordOf(params['currency']);
         if (params['setup_future_usage'] !== undefined)
           intent.setup_future_usage = (textOf(params['setup_future_usage']) || null) as Stripe.PaymentIntent.SetupFutureUsage | null;
         // What was about to be authenticated was another sum.
@@ -175,7 +175,7 @@ export function createIntents({ make, tell, customers }: World) {
       return intent;
     },
     refund: (params: Sent): Stripe.Refund => {
-      const intent = require(String(params['payment_intent']));
+      const intent = require(wordOf(params['payment_intent']));
       if (intent.object !== 'payment_intent' || intent.status !== 'succeeded') throw invalidRequest('This PaymentIntent has no successful charge.');
       const given = [...refunds.values()].filter(({ payment_intent: of, status }) => of === intent.id && status !== 'failed');
       const left = intent.amount - given.reduce((sum, { amount }) => sum + amount, 0);

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
-import { readForm, type Sent } from './form.ts';
+import { readForm, type Sent, wordOf } from './form.ts';
 import { createIntents, type Intent } from './intents.ts';
 import { aCustomer, anAccount, aWebhookEndpoint, invalidRequest, missing, Refusal, type Made } from './objects.ts';
 import { calculate } from './tax.ts';
@@ -144,7 +144,7 @@ export async function startStripe({ port = 0, now = Date.now, ...keys }: StripeO
       case 'GET webhook_endpoints':
         return list('/v1/webhook_endpoints', endpoints);
       case 'POST webhook_endpoints': {
-        const endpoint = aWebhookEndpoint(make('we'), String(params['url']), (params['enabled_events'] ?? ['*']) as string[]);
+        const endpoint = aWebhookEndpoint(make('we'), wordOf(params['url']), (params['enabled_events'] ?? ['*']) as string[]);
         endpoints.push(endpoint);
         return endpoint;
       }
@@ -207,7 +207,7 @@ export async function startStripe({ port = 0, now = Date.now, ...keys }: StripeO
         return void response
           .writeHead(503, { 'stripe-should-retry': 'false', 'content-type': 'application/json' })
           .end(JSON.stringify({ error: { type: 'api_error', message: 'Try again later.' } }));
-      const apiKey = authorization.replace(/^Bearer /, '') || String(request.params['key'] ?? '');
+      const apiKey = authorization.replace(/^Bearer /, '') || wordOf(request.params['key']);
       const { status, body } = once(request, apiKey);
       if (wrong === 'lost') return void incoming.socket.destroy();
       if (wrong === 'unknown')

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Sent } from './form.ts';
+import { type Sent, wordOf } from './form.ts';
 import { invalidRequest, type Made } from './objects.ts';
 
 type Rate = (country: string, state: string | null) => { rate: number; name: string };
@@ -29,7 +29,7 @@ export function calculate({ id, created }: Made, params: Sent, rateOf: Rate): St
     id,
     object: 'tax.calculation',
     amount_total: total,
-    currency: String(params['currency']),
+    currency: wordOf(params['currency']),
     customer: null,
     customer_details: {
       address: address as unknown as Stripe.Address,

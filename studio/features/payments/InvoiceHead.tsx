@@ -1,4 +1,5 @@
 import type { Seller } from '@bandstand/contract/payments.studio.ts';
+import { useState } from 'react';
 import { useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/useFormat.ts';
 import styles from './payments.module.css';
@@ -7,6 +8,7 @@ import styles from './payments.module.css';
 export function InvoiceHead({ seller }: { seller: Seller }) {
   const t = useText();
   const format = useFormat();
+  const [today] = useState(() => new Date().toISOString());
   return (
     <figure className={styles.paperFrame}>
       <figcaption className={styles.quiet}>{t('studio.payments.invoice_preview')}</figcaption>
@@ -23,7 +25,7 @@ export function InvoiceHead({ seller }: { seller: Seller }) {
           <div className={styles.paperNumber}>
             <strong>{t('studio.orders.invoice')}</strong>
             <span>{seller.invoice_prefix}1042</span>
-            <span>{format.date(new Date().toISOString())}</span>
+            <span>{format.date(today)}</span>
           </div>
         </div>
         <span className={styles.paperLines} aria-hidden="true" />

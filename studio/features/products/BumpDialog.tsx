@@ -35,7 +35,7 @@ export function BumpDialog({ product, bump, onClose }: BumpDialogProps) {
     title: bump?.title ?? '',
     text: bump?.text ?? '',
     image: bump?.image ?? null,
-    price: bump?.own_price == null ? '' : typedMoney(bump.own_price, bump.currency, language),
+    price: bump && bump.own_price !== null ? typedMoney(bump.own_price, bump.currency, language) : '',
   }));
   const set = (changes: Partial<Values>) => setValues((before) => ({ ...before, ...changes }));
   const offered = useCall('GET /studio/products/{id}', { params: { id: values.productId ?? '' } }, { enabled: values.productId !== null }).data;

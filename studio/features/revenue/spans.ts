@@ -1,7 +1,6 @@
 import type { Revenue } from '@bandstand/contract/payments.studio.ts';
 
 export const revenueSpans = ['7', '30', '90', '365'] as const;
-export type RevenueSpan = (typeof revenueSpans)[number];
 export type Bar = { from: string; to: string; amount: number; refunded: number; orders: number };
 
 const dayMs = 86_400_000;

@@ -21,8 +21,14 @@ export function InclusiveChoice({ values, set }: { values: TaxSettings; set: (ch
         const { tax, total } = taxExample(examplePrice, rate, isInclusive);
         return (
           <label key={String(isInclusive)} className={styles.choice}>
-            <input type="radio" name={name} checked={values.inclusive === isInclusive} onChange={() => set({ inclusive: isInclusive })} />
-            <span className={styles.words}>
+            <input
+              aria-labelledby={`${name}-${isInclusive}`}
+              type="radio"
+              name={name}
+              checked={values.inclusive === isInclusive}
+              onChange={() => set({ inclusive: isInclusive })}
+            />
+            <span id={`${name}-${isInclusive}`} className={styles.words}>
               <strong>{t(isInclusive ? 'studio.tax.is_inclusive' : 'studio.tax.is_exclusive')}</strong>
               <span className={styles.quiet}>
                 {t(isInclusive ? 'studio.tax.inclusive_example' : 'studio.tax.exclusive_example', {
