@@ -1,17 +1,13 @@
 // From the tap on "Pay" to what it opens, against the bare insert behind it (goal: ≥ 0.2 × a bare insert a second): a free product is one call, one
 // with the test gateway three.
-import { startWholeServer } from './whole-server.ts';
+import { makeBenchApp, startWholeServer } from './whole-server.ts';
 
 const rounds = 100;
 const password = 'correct horse 7';
 const { server, admin, ids, stop } = await startWholeServer();
 
 try {
-  const { tenant } = await server.identity.team.createAccount({
-    accountName: 'Bench',
-    owner: { email: 'owner@bench.example', name: 'Owner', password },
-    app: { name: 'Bench', slug: 'bench' },
-  });
+  const { tenant } = await makeBenchApp({ server }, password);
   const { appId } = tenant;
   const call = async (url: string, headers: Record<string, string>, payload: object) => {
     const answer = await server.http.app.inject({ method: 'POST', url: `/api${url}`, headers: { 'x-account-app': 'bench', ...headers }, payload });

@@ -1,18 +1,14 @@
 // What members and owners of programs ask for all day, against the bare statement behind it: a completion (GOALS section 4: ≥ 0.6 × raw),
 // a month of a calendar, and how 5,000 members get on with 500 pages.
 import { addDays } from '@bandstand/rules/time/days.ts';
-import { startWholeServer } from './whole-server.ts';
+import { makeBenchApp, startWholeServer } from './whole-server.ts';
 
 const [pageCount, memberCount, rounds] = [500, 5_000, 400];
 const password = 'correct horse 7';
 const { server, ids, admin, stop } = await startWholeServer();
 
 try {
-  const { tenant } = await server.identity.team.createAccount({
-    accountName: 'Bench',
-    owner: { email: 'owner@bench.example', name: 'Owner', password },
-    app: { name: 'Bench', slug: 'bench' },
-  });
+  const { tenant } = await makeBenchApp({ server }, password);
   const { appId } = tenant;
   const { drafts, publishDrafts } = server.paged;
   const program = drafts.newRow(tenant, { id: ids.next(), parent_id: null, position: 0, type: 'program', slug: 'plan', title: 'Plan' });

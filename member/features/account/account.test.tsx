@@ -1,4 +1,3 @@
-import type { Subscription } from '@bandstand/contract/checkout.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aBundle, aConfig } from '../../testing/app.builders.ts';
@@ -6,6 +5,7 @@ import { refuse, type FakeCalls } from '../../testing/fakeServer.ts';
 import { aPage } from '../../testing/pages.builders.ts';
 import { sees, visit } from '../../testing/visit.tsx';
 import { legalParts } from './legalText.ts';
+import { aSubscription } from './account.builders.ts';
 
 // A device that knows every zone of the world makes each look at the screen slow.
 beforeEach(() => void vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue([]));
@@ -126,28 +126,6 @@ describe('details', () => {
     expect(await screen.findByText('File is empty')).toBeTruthy();
     expect(server.calls('PUT /auth/update_avatar')).toHaveLength(0);
   });
-});
-
-const aSubscription = (more: Partial<Subscription> = {}): Subscription => ({
-  id: '00000000-0000-4000-8000-000000000051',
-  product: { id: 'p', title: 'Club' },
-  version: { id: 'v', title: 'Monthly' },
-  status: 'active',
-  current_period_end: '2026-12-21T00:00:00.000Z',
-  ends_at: null,
-  amount: 1200,
-  currency: 'EUR',
-  interval: 'month',
-  intervalCount: 1,
-  next_charge_at: null,
-  charges_left: null,
-  grace_ends_at: null,
-  also: [],
-  can_change_method: false,
-  payment_method: { brand: 'visa', last4: '4242' },
-  can_resume: false,
-  can_cancel: true,
-  ...more,
 });
 
 describe('subscriptions', () => {

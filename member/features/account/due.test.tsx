@@ -7,28 +7,17 @@ import { refuse, type FakeCalls } from '../../testing/fakeServer.ts';
 import { aPage } from '../../testing/pages.builders.ts';
 import { noToasts } from '../../testing/toasts.ts';
 import { sees, visit } from '../../testing/visit.tsx';
+import { aSubscription } from './account.builders.ts';
 
-const due = (more: Partial<Subscription> = {}): Subscription => ({
-  id: 'sub-1',
-  product: { id: 'p', title: 'Club' },
-  version: { id: 'v', title: 'Monthly' },
-  status: 'past_due',
-  current_period_end: '2026-11-18T00:00:00.000Z',
-  ends_at: null,
-  amount: 1200,
-  currency: 'EUR',
-  interval: 'month',
-  intervalCount: 1,
-  next_charge_at: null,
-  charges_left: null,
-  grace_ends_at: '2026-11-25T00:00:00.000Z',
-  also: [],
-  can_change_method: true,
-  payment_method: { brand: 'visa', last4: '4242' },
-  can_resume: false,
-  can_cancel: true,
-  ...more,
-});
+const due = (more: Partial<Subscription> = {}): Subscription =>
+  aSubscription({
+    id: 'sub-1',
+    status: 'past_due',
+    current_period_end: '2026-11-18T00:00:00.000Z',
+    grace_ends_at: '2026-11-25T00:00:00.000Z',
+    can_change_method: true,
+    ...more,
+  });
 const active = due({ status: 'active', next_charge_at: '2026-12-18T00:00:00.000Z', grace_ends_at: null });
 const open = {
   status: 'requires_payment',

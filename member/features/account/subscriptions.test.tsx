@@ -6,29 +6,9 @@ import { press } from '../../testing/fields.ts';
 import { refuse, type FakeCalls } from '../../testing/fakeServer.ts';
 import { noToasts } from '../../testing/toasts.ts';
 import { sees, visit } from '../../testing/visit.tsx';
+import { aSubscription } from './account.builders.ts';
 
 const periodEnd = '2026-12-21T00:00:00.000Z';
-const aSubscription = (more: Partial<Subscription> = {}): Subscription => ({
-  id: 'sub-1',
-  product: { id: 'p', title: 'Club' },
-  version: { id: 'v', title: 'Monthly' },
-  status: 'active',
-  current_period_end: periodEnd,
-  ends_at: null,
-  amount: 1200,
-  currency: 'EUR',
-  interval: 'month',
-  intervalCount: 1,
-  next_charge_at: null,
-  charges_left: null,
-  grace_ends_at: null,
-  also: [],
-  can_change_method: false,
-  payment_method: { brand: 'visa', last4: '4242' },
-  can_resume: false,
-  can_cancel: true,
-  ...more,
-});
 const ending = aSubscription({ status: 'ending', ends_at: periodEnd, can_cancel: false, can_resume: true });
 
 beforeEach(noToasts);
@@ -95,7 +75,7 @@ describe('cancelling (COM-20)', () => {
     await user.click(press('Cancel'));
     await user.click(asking().getByRole('button', { name: 'Cancel subscription' }));
     expect(await screen.findByText('Cancelled. You keep your access until Dec 21, 2026.')).toBeTruthy();
-    expect(server.calls('DELETE /subscriptions/{id}')[0]?.params).toEqual({ id: 'sub-1' });
+    expect(server.calls('DELETE /subscriptions/{id}')[0]?.params).toEqual({ id: aSubscription().id });
     expect(server.calls('POST /auth/verify')).toHaveLength(2);
     expect(press('Resume')).toBeTruthy();
   });

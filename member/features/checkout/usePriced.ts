@@ -45,7 +45,7 @@ export function usePriced({ productId, versionId, choice, bumpIds, address, onGu
     const guess = isCountryOpen ? guessCountry(navigator.languages) : null;
     if (guess) onGuess(guess);
     // Once: whoever takes the country away again has a reason.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [fields.includes('country')]);
   const isOfChoice = !query.isPlaceholderData && JSON.stringify(askedAddress(address, fields)) === JSON.stringify(asked);
   return { of, fields, priced: query.data, isOfChoice, hasFailed: query.error !== null, retry: () => void query.refetch() };

@@ -7,7 +7,7 @@ import { errorText } from '../../platform/errors.ts';
 import { useRemember, useSend } from '../../platform/queries.ts';
 import { useStaff, useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/useFormat.ts';
-import styles from './orders.module.css';
+import styles from '../../platform/sales/sales.module.css';
 import { RefundDialog } from './RefundDialog.tsx';
 
 const wasPaid = (status: string) => status === 'completed' || status === 'paid';

@@ -10,7 +10,7 @@ import { useStaff, useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/useFormat.ts';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderSums } from './OrderSums.tsx';
-import styles from './orders.module.css';
+import styles from '../../platform/sales/sales.module.css';
 import { isHeld, orderTones, shownState, timelineOf } from './orderWords.ts';
 
 /** One order beside the list: who bought what, for how much, what happened, what can be done. */

@@ -9,19 +9,17 @@ import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { useDownload } from '../../platform/download.ts';
 import { errorText } from '../../platform/errors.ts';
-import { OneProductPick } from '../../platform/picking/OneProductPick.tsx';
 import { useCall } from '../../platform/queries.ts';
 import { DataTable, type Column } from '../../platform/screen/DataTable.tsx';
-import { FilterChips } from '../../platform/screen/FilterChips.tsx';
 import { Pager } from '../../platform/screen/Pager.tsx';
 import { QueryView, RowSkeletons } from '../../platform/screen/QueryView.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
-import { SearchField } from '../../platform/screen/SearchField.tsx';
-import { useStaff, useText } from '../../platform/studio.ts';
+import { useText } from '../../platform/studio.ts';
 import { useAppTime } from '../../platform/useAppTime.ts';
 import { useFormat } from '../../platform/useFormat.ts';
 import { OrderPanel } from './OrderPanel.tsx';
-import styles from './orders.module.css';
+import { SalesFilters } from '../../platform/sales/SalesFilters.tsx';
+import styles from '../../platform/sales/sales.module.css';
 import { orderTones, shownState } from './orderWords.ts';
 import { orderSpans, orderStates, useOrderFilters, type SpanFilter } from './useOrderFilters.ts';
 
@@ -29,7 +27,6 @@ import { orderSpans, orderStates, useOrderFilters, type SpanFilter } from './use
 export function OrdersScreen() {
   const t = useText();
   const format = useFormat();
-  const { may } = useStaff();
   const { when } = useAppTime();
   const { state, span, productId, memberId, filters, page, openId, isFiltered, change, clear } = useOrderFilters();
   const orders = useCall('GET /studio/orders', { query: { ...filters, page } }, { keepPrevious: true });
@@ -76,38 +73,20 @@ export function OrdersScreen() {
       actions={!isBare && <Export filters={filters} />}
       tools={
         !isBare && (
-          <>
-            <SearchField label={t('studio.orders.search')} />
-            {may('sell.read') && (
-              <div className={styles.filter}>
-                <OneProductPick
-                  label={t('studio.products.one')}
-                  placeholder={t('studio.orders.all_products')}
-                  value={productId}
-                  onChange={(product) => change({ product, page: null })}
-                />
-              </div>
-            )}
+          <SalesFilters
+            productId={productId}
+            memberId={memberId}
+            state={state}
+            states={orderStates.map((value) => ({ value, label: t(`studio.orders.state.${value}`) }))}
+            change={change}
+          >
             <Select
               label={t('studio.orders.when')}
               value={span}
               options={orderSpans.map((value: SpanFilter) => ({ value, label: t(`studio.orders.span.${value}`) }))}
               onChange={(event) => change({ span: event.currentTarget.value === 'all' ? null : event.currentTarget.value, page: null })}
             />
-            {memberId && (
-              <Button size="small" onClick={() => change({ member: null, page: null })}>
-                {t('studio.outbox.all_members')}
-              </Button>
-            )}
-            <div className={styles.chips}>
-              <FilterChips
-                label={t('studio.products.state')}
-                value={state}
-                options={orderStates.map((value) => ({ value, label: t(`studio.orders.state.${value}`) }))}
-                onChange={(value) => change({ state: value === 'all' ? null : value, page: null })}
-              />
-            </div>
-          </>
+          </SalesFilters>
         )
       }
     >

@@ -13,7 +13,7 @@ import { useRefresh, useRemember } from '../../platform/queries.ts';
 import { useApi, useLanguage, useText } from '../../platform/studio.ts';
 import { typedMoney } from '../../platform/typedMoney.ts';
 import { useFormat } from '../../platform/useFormat.ts';
-import styles from './orders.module.css';
+import styles from '../../platform/sales/sales.module.css';
 import { isHeld } from './orderWords.ts';
 
 /** Gives money back: all that is left or a part, and takes away what was bought where that is wanted (COM-23). */

@@ -10,7 +10,7 @@ import { errorText } from '../../platform/errors.ts';
 import { useRemember, useSend } from '../../platform/queries.ts';
 import { useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/useFormat.ts';
-import styles from './subscriptions.module.css';
+import styles from '../../platform/sales/sales.module.css';
 
 /** Ends a subscription, at the end of what is paid or at once, and says what the member loses (COM-20). */
 export function CancelDialog({ subscription, onClose }: { subscription: StudioSubscriptionDetails; onClose: () => void }) {

@@ -14,7 +14,7 @@ import { Timeline } from '../../platform/screen/Timeline.tsx';
 import { useApi, useStaff, useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/useFormat.ts';
 import { CancelDialog } from './CancelDialog.tsx';
-import styles from './subscriptions.module.css';
+import styles from '../../platform/sales/sales.module.css';
 import { nextOf, rhythmOf, subscriptionTones, timelineOf } from './subscriptionWords.ts';
 
 /** One subscription beside the list: what is paid, what comes next, what happened. */

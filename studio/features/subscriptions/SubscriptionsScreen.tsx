@@ -2,19 +2,17 @@ import type { StudioSubscription } from '@bandstand/contract/subscriptions.studi
 import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
-import { OneProductPick } from '../../platform/picking/OneProductPick.tsx';
 import { useCall } from '../../platform/queries.ts';
 import { DataTable, type Column } from '../../platform/screen/DataTable.tsx';
-import { FilterChips } from '../../platform/screen/FilterChips.tsx';
 import { Pager } from '../../platform/screen/Pager.tsx';
 import { QueryView, RowSkeletons } from '../../platform/screen/QueryView.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
-import { SearchField } from '../../platform/screen/SearchField.tsx';
-import { useStaff, useText } from '../../platform/studio.ts';
+import { useText } from '../../platform/studio.ts';
 import { useAddress } from '../../platform/useAddress.ts';
 import { useFormat } from '../../platform/useFormat.ts';
 import { SubscriptionPanel } from './SubscriptionPanel.tsx';
-import styles from './subscriptions.module.css';
+import { SalesFilters } from '../../platform/sales/SalesFilters.tsx';
+import styles from '../../platform/sales/sales.module.css';
 import { nextOf, rhythmOf, subscriptionTones } from './subscriptionWords.ts';
 
 const states = ['all', 'trialing', 'active', 'past_due', 'ending', 'ended'] as const;
@@ -23,7 +21,6 @@ const states = ['all', 'trialing', 'active', 'past_due', 'ending', 'ended'] as c
 export function SubscriptionsScreen() {
   const t = useText();
   const format = useFormat();
-  const { may } = useStaff();
   const [address, change] = useAddress();
   const state = states.find((known) => known === address.get('state')) ?? 'all';
   const productId = address.get('product');
@@ -74,32 +71,13 @@ export function SubscriptionsScreen() {
       title={t('studio.subscriptions.title')}
       tools={
         !isBare && (
-          <>
-            <SearchField label={t('studio.orders.search')} />
-            {may('sell.read') && (
-              <div className={styles.filter}>
-                <OneProductPick
-                  label={t('studio.products.one')}
-                  placeholder={t('studio.orders.all_products')}
-                  value={productId}
-                  onChange={(product) => change({ product, page: null })}
-                />
-              </div>
-            )}
-            {memberId && (
-              <Button size="small" onClick={() => change({ member: null, page: null })}>
-                {t('studio.outbox.all_members')}
-              </Button>
-            )}
-            <div className={styles.chips}>
-              <FilterChips
-                label={t('studio.products.state')}
-                value={state}
-                options={states.map((value) => ({ value, label: t(`studio.subscriptions.state.${value}`) }))}
-                onChange={(value) => change({ state: value === 'all' ? null : value, page: null })}
-              />
-            </div>
-          </>
+          <SalesFilters
+            productId={productId}
+            memberId={memberId}
+            state={state}
+            states={states.map((value) => ({ value, label: t(`studio.subscriptions.state.${value}`) }))}
+            change={change}
+          />
         )
       }
     >
