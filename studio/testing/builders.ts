@@ -200,7 +200,7 @@ export const anOrder = (more: Partial<Order> = {}): Order => ({
   invoice: null,
   refundable: 4900,
   purchases: [
-    { id: 'purchase', product: { id: 'gym-pass', title: 'Gym pass' }, amount: 4900, status: 'active', source: 'web', subscription_id: null },
+    { id: 'purchase', product: { id: 'gym-pass', title: 'Gym pass' }, amount: 4900, status: 'owned', source: 'web', subscription_id: null },
   ],
   events: [],
   ...more,

@@ -97,6 +97,15 @@ describe('one order', () => {
       'Refunded−€10',
     ]);
   });
+  it.each([
+    ['owned', 'Has it'],
+    ['trialing', 'Trial'],
+    ['expired', 'Expired'],
+    ['revoked', 'Taken back'],
+  ])('says of what is %s in words: %s', async (status, words) => {
+    await open(anOrder({ purchases: anOrder().purchases.map((one) => ({ ...one, status })) }));
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
   it('that waits for approval is marked as paid', async () => {
     const { sent } = await open(anOrder({ status: 'pending_approval', provider: 'manual', refundable: 0 }), {
       'POST /studio/orders/{id}/approve': anOrder({ provider: 'manual' }),
