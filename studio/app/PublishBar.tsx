@@ -11,7 +11,7 @@ import { useStaff, useText } from '../platform/studio.ts';
 import { caps } from '../platform/useHotkeys.ts';
 import styles from './PublishBar.module.css';
 
-/** Search, what is not published yet, and the one button that publishes it. */
+/** What is not published yet, search, and the one button that publishes it. How much waits stands in the button, in words where they have room. */
 export function PublishBar({ onSearch }: { onSearch: () => void }) {
   const t = useText();
   const { may } = useStaff();
@@ -29,6 +29,9 @@ export function PublishBar({ onSearch }: { onSearch: () => void }) {
   };
   return (
     <div className={styles.bar}>
+      <span className={styles.state} role="status">
+        <span>{changes.data && (count > 0 ? t('studio.publish.pending', { count }) : t('studio.publish.nothing'))}</span>
+      </span>
       <button type="button" className={styles.search} onClick={onSearch}>
         <Icon of={Search} size={16} />
         <span className={styles.words}>{t('studio.search')}</span>
@@ -36,12 +39,14 @@ export function PublishBar({ onSearch }: { onSearch: () => void }) {
           <Kbd keys={caps('mod+k')} />
         </span>
       </button>
-      <span className={styles.state} role="status">
-        {changes.data && (count > 0 ? t('studio.publish.pending', { count }) : t('studio.publish.nothing'))}
-      </span>
       {may('publish') && (
         <Button variant={count > 0 ? 'primary' : 'secondary'} size="small" pending={isSaving} onClick={() => void open()}>
-          {t('studio.publish.button')}
+          <span>{t('studio.publish.button')}</span>
+          {count > 0 && (
+            <span className={styles.count} aria-hidden="true">
+              {count}
+            </span>
+          )}
         </Button>
       )}
       <PublishDialog open={isOpen} onClose={() => setIsOpen(false)} />
