@@ -201,7 +201,7 @@ export const aWebhookEndpoint = ({ id, created, secret }: Made, url: string, eve
     enabled_events: events,
     livemode: false,
     metadata: {},
-    secret,
+    secret: `whsec_${secret}`,
     status: 'enabled',
     url,
   }) satisfies Stripe.WebhookEndpoint;

@@ -26,6 +26,8 @@ export interface StripeOptions {
   now?: () => number;
   secretKeys?: string[];
   publishableKeys?: string[];
+  /** Each event is posted at once to the endpoints that were made, as Stripe does it; else who tests delivers them. */
+  delivers?: boolean;
 }
 
 const dayMs = 86_400_000;
@@ -35,7 +37,7 @@ export const testPublishableKey = 'pk_test_bandstand';
 export type StripeServer = Awaited<ReturnType<typeof startStripe>>;
 
 /** A server that speaks as much of Stripe's API as we use, in the official types. It keeps all in memory and records what it is asked. */
-export async function startStripe({ port = 0, now = Date.now, ...keys }: StripeOptions = {}) {
+export async function startStripe({ port = 0, now = Date.now, delivers = false, ...keys }: StripeOptions = {}) {
   const secretKeys = new Set(keys.secretKeys ?? [testSecretKey]);
   const publishableKeys = new Set(keys.publishableKeys ?? [testPublishableKey]);
   const requests: Recorded[] = [];
@@ -46,7 +48,6 @@ export async function startStripe({ port = 0, now = Date.now, ...keys }: StripeO
   let count = 0;
   let fault: (request: Recorded) => Fault = () => null;
   let taxRate: (country: string, state: string | null) => { rate: number; name: string } = () => ({ rate: 0, name: 'VAT' });
-  let deliver: ((event: Stripe.Event) => void) | null = null;
 
   const make = (prefix: string): Made => {
     count += 1;
@@ -67,7 +68,16 @@ export async function startStripe({ port = 0, now = Date.now, ...keys }: StripeO
       type,
     } as unknown as Stripe.Event;
     events.push(event);
-    deliver?.(event);
+    if (delivers) for (const endpoint of endpoints) void post(event, endpoint);
+  }
+  const signed = (event: Stripe.Event, secret: string, atMs = now()) => {
+    const payload = JSON.stringify(event);
+    return { payload, header: Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(atMs / 1000) }) };
+  };
+  async function post(event: Stripe.Event, { url, secret = '' }: Stripe.WebhookEndpoint): Promise<void> {
+    const { payload, header } = signed(event, secret);
+    // Nobody hears it: that is what a closed endpoint is like.
+    await fetch(url, { method: 'POST', body: payload, headers: { 'content-type': 'application/json', 'stripe-signature': header } }).catch(() => {});
   }
   const books = createIntents({ make, tell, customers });
 
@@ -147,6 +157,12 @@ export async function startStripe({ port = 0, now = Date.now, ...keys }: StripeO
         const endpoint = aWebhookEndpoint(make('we'), wordOf(params['url']), (params['enabled_events'] ?? ['*']) as string[]);
         endpoints.push(endpoint);
         return endpoint;
+      }
+      case 'DELETE webhook_endpoints/:id': {
+        const at = endpoints.findIndex((one) => one.id === id);
+        if (at === -1) throw missing('webhook endpoint', id!);
+        endpoints.splice(at, 1);
+        return { id, object: 'webhook_endpoint', deleted: true };
       }
       default:
         throw invalidRequest(`Unrecognized request URL (${call})`, {}, 404);
@@ -268,25 +284,12 @@ export async function startStripe({ port = 0, now = Date.now, ...keys }: StripeO
       tell,
     },
     /** An event as Stripe posts it, signed with the secret of the endpoint at this moment. */
-    signed: (event: Stripe.Event, secret: string, atMs = now()) => {
-      const payload = JSON.stringify(event);
-      return { payload, header: Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(atMs / 1000) }) };
-    },
+    signed,
     faults: (next: ((request: Recorded) => Fault) | null): void => {
       fault = next ?? (() => null);
     },
     taxes: (next: typeof taxRate): void => {
       taxRate = next;
-    },
-    /** Posts each event at once to that address; for journeys in a browser. */
-    deliverTo: (url: string, secret: string): void => {
-      deliver = (event) => {
-        const payload = JSON.stringify(event);
-        const header = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(now() / 1000) });
-        void fetch(url, { method: 'POST', body: payload, headers: { 'content-type': 'application/json', 'stripe-signature': header } }).catch(
-          () => {},
-        );
-      };
     },
     close: () =>
       new Promise<void>((resolve) => {

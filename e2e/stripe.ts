@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import type { BrowserContext } from '@playwright/test';
+import { playBank, playStripe, type Device } from './stripe.browser.ts';
+
+const root = path.join(import.meta.dirname, '..');
+export const keys = { secret: 'sk_test_bandstand', publishable: 'pk_test_bandstand' };
+
+/** Starts the local Stripe, which no journey leaves the machine for. */
+export async function startStripe(): Promise<{ url: string; stop: () => void }> {
+  const child = spawn(process.execPath, ['server/testing/stripe/main.ts'], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface(child.stdout).once('line', resolve);
+    child.once('exit', () => reject(new Error('the local Stripe does not run')));
+  });
+  return { url, stop: () => child.kill() };
+}
+const stripeUrl = (): string => process.env.BANDSTAND_STRIPE ?? 'http://127.0.0.1:12111';
+
+/** Asks as the owner's own key would. */
+export async function askStripe<T>(method: 'GET' | 'POST' | 'DELETE', asked: string, params: Record<string, string> = {}): Promise<T> {
+  const answer = await fetch(`${stripeUrl()}/v1/${asked}`, {
+    method,
+    headers: { authorization: `Bearer ${keys.secret}` },
+    ...(method === 'POST' ? { body: new URLSearchParams(params) } : {}),
+  });
+  const body = (await answer.json()) as T & { error?: { message: string } };
+  if (!answer.ok) throw new Error(`${method} ${asked}: ${body.error?.message}`);
+  return body;
+}
+
+export interface Charge {
+  amount: number;
+  currency: string;
+  status: string;
+}
+/** What Stripe knows of payments for somebody, of whatever status. */
+export async function paymentsOf(email: string): Promise<Charge[]> {
+  const { data } = await askStripe<{ data: (Charge & { customer: string | null })[] }>('GET', 'payment_intents');
+  const owners = await Promise.all(data.map(({ customer }) => (customer ? askStripe<{ email: string }>('GET', `customers/${customer}`) : null)));
+  return data.filter((_, at) => owners[at]?.email === email).map(({ amount, currency, status }) => ({ amount, currency, status }));
+}
+
+/**
+ * Puts the local Stripe behind Stripe's own addresses, so that the policy of the document is the one that members have: the script of its fields,
+ * its API, and the page of a bank.
+ */
+export async function serveStripeTo(context: BrowserContext, device: Device = { wallet: null }): Promise<void> {
+  const script = `(${playStripe.toString()})(${JSON.stringify(device)})`;
+  await context.route('https://js.stripe.com/**', (route) => route.fulfill({ body: script, contentType: 'text/javascript' }));
+  await context.route('https://api.stripe.com/**', async (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    // A tab that was closed does not wait for its answer.
+    const response = await route.fetch({ url: `${stripeUrl()}${pathname}${search}` }).catch(() => null);
+    await (response ? route.fulfill({ response }) : route.abort()).catch(() => {});
+  });
+  await context.route('https://hooks.stripe.com/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>Your bank</title><body><script>(${playBank.toString()})()</script>` }),
+  );
+}
