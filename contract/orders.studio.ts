@@ -47,13 +47,20 @@ export const OrderEventType = OneOf([
 ]);
 export type OrderEventType = Static<typeof OrderEventType>;
 
+/**
+ * How it became known that an order was paid: the `via` of `paid` and `granted`. `confirm`: the buyer's own page; `intent`: the buyer, who began
+ * again; `free`: nothing had to be paid.
+ */
+export const PaidVia = OneOf(['intent', 'confirm', 'provider', 'reconciliation', 'owner', 'free']);
+export type PaidVia = Static<typeof PaidVia>;
+
 export const OrderEvent = Type.Object({
   id: Id,
   type: OrderEventType,
   at: Time,
   /** Whoever of the team did it; null: the buyer, the provider or the time. */
   by: Nullable(Type.String()),
-  /** Numbers and names that belong to the type: `amount`, `currency`, `provider_id`, `via`, `code`. */
+  /** Numbers and names that belong to the type: `amount`, `currency`, `provider_id`, `via` (`PaidVia`), `code`, `outcome` of a dispute. */
   data: Type.Record(Type.String(), Type.Unknown()),
 });
 export type OrderEvent = Static<typeof OrderEvent>;

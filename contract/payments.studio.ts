@@ -6,6 +6,24 @@ import { Id, Money, Nullable, OneOf, PlainDate, Time } from './wire.ts';
 export const GatewayName = OneOf(['test', 'stripe', 'manual']);
 export type GatewayName = Static<typeof GatewayName>;
 
+/** What Stripe has to tell us of: chosen by the owner at Stripe, looked for by the check, and handled. Others are let pass. */
+export const stripeEvents = [
+  'payment_intent.succeeded',
+  'payment_intent.processing',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'setup_intent.succeeded',
+  'setup_intent.setup_failed',
+  'setup_intent.canceled',
+  'charge.refunded',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+] as const;
+
 /** Who sells: what invoices and receipts print. */
 export const Seller = Type.Object({
   name: Type.String({ maxLength: 200 }),

@@ -1,4 +1,4 @@
-import type { OrderEventType } from '@bandstand/contract/orders.studio.ts';
+import type { OrderEventType, PaidVia } from '@bandstand/contract/orders.studio.ts';
 import { accessEnd } from '@bandstand/rules/products/periods.ts';
 import type { QuotedItem } from '@bandstand/rules/products/quotes.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -34,12 +34,10 @@ export interface CompletionDependencies {
   invoices: Pick<Invoices, 'issue'>;
 }
 
-/** Who told us first that an order was paid. `intent`: the buyer, who began again. */
-export type Via = 'intent' | 'confirm' | 'provider' | 'reconciliation' | 'owner' | 'free';
 /** What was paid by: null where nothing had to be. */
 export interface Paid extends StoredQuote {
   payment: Payment | null;
-  via: Via;
+  via: PaidVia;
 }
 type Bought = QuotedItem & { purchaseId: string; version: CatalogueProduct['versions'][number] };
 

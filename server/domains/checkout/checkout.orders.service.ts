@@ -1,5 +1,5 @@
 import type { OrderState } from '@bandstand/contract/checkout.ts';
-import type { OrderEventType } from '@bandstand/contract/orders.studio.ts';
+import type { OrderEventType, PaidVia } from '@bandstand/contract/orders.studio.ts';
 import { intentKind } from '@bandstand/rules/products/intents.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -12,7 +12,7 @@ import type { CouponUses } from '../coupons/coupons.uses.service.ts';
 import type { Dispute, Payment } from '../payments/payments.gateway.ts';
 import type { PaymentNews } from '../payments/payments.events.service.ts';
 import type { Payments } from '../payments/payments.service.ts';
-import type { Completion, Via } from './checkout.completion.service.ts';
+import type { Completion } from './checkout.completion.service.ts';
 import type { Quotes, StoredQuote } from './checkout.quotes.service.ts';
 import type { CheckoutRepo, OrderRow } from './checkout.repo.ts';
 import type { OrderEvents } from './checkout.timeline.service.ts';
@@ -52,7 +52,7 @@ export function createOrders({ db, clock, repo, orderEvents, quotes, completion,
       if (status === 'expired') await couponUses.letGo(trx, tenant, order.id);
     });
 
-  async function complete(tenant: Tenant, order: OrderRow, payment: Payment | null, stored: StoredQuote, via: Via): Promise<OrderOutcome> {
+  async function complete(tenant: Tenant, order: OrderRow, payment: Payment | null, stored: StoredQuote, via: PaidVia): Promise<OrderOutcome> {
     const purchaseIds = await completion.complete(tenant, order, { payment, via, ...stored });
     return purchaseIds ? { status: 'completed', purchase_ids: purchaseIds } : outcomeOf(tenant, { ...order, status: 'completed' });
   }
@@ -61,7 +61,7 @@ export function createOrders({ db, clock, repo, orderEvents, quotes, completion,
    * Completes an order whose payment succeeded. A payment that is not the one that was asked for grants nothing: the order stays `paid`, which the
    * owner is told of (studio.md section 1).
    */
-  async function settle(tenant: Tenant, order: OrderRow, payment: Payment, via: Via): Promise<OrderOutcome> {
+  async function settle(tenant: Tenant, order: OrderRow, payment: Payment, via: PaidVia): Promise<OrderOutcome> {
     if (order.status === 'completed') return outcomeOf(tenant, order);
     const quoteId = payment.metadata['quote_id'] ?? '';
     const stored = isId(quoteId) ? await quotes.find(tenant, quoteId, order.product_id) : null;
@@ -106,7 +106,7 @@ export function createOrders({ db, clock, repo, orderEvents, quotes, completion,
   }
 
   /** What became of an order, by asking the provider. `isOver`: it has waited long enough, and is closed if it is not paid. */
-  async function resolve(tenant: Tenant, order: OrderRow, isOver: boolean, via: Via): Promise<{ outcome: OrderOutcome; payment: Payment | null }> {
+  async function resolve(tenant: Tenant, order: OrderRow, isOver: boolean, via: PaidVia): Promise<{ outcome: OrderOutcome; payment: Payment | null }> {
     if (isClosed(order)) return { outcome: await outcomeOf(tenant, order), payment: null };
     const gateway = await payments.find(tenant, order.provider);
     const read = gateway && order.intent_id ? await gateway.read(tenant, order.intent_id) : null;
@@ -132,7 +132,7 @@ export function createOrders({ db, clock, repo, orderEvents, quotes, completion,
     return isId(id) ? repo.find(tenant, id) : null;
   };
   /** What a payment means to its order, as the provider has it now; null for a payment of no order here. */
-  async function settlePayment(tenant: Tenant, payment: Payment, via: Via = 'provider'): Promise<(OrderOutcome & { orderId: string }) | null> {
+  async function settlePayment(tenant: Tenant, payment: Payment, via: PaidVia = 'provider'): Promise<(OrderOutcome & { orderId: string }) | null> {
     const order = await orderOf(tenant, payment);
     if (!order) return null;
     if (payment.status === 'succeeded') return { orderId: order.id, ...(await settle(tenant, order, payment, via)) };

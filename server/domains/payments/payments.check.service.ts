@@ -1,5 +1,5 @@
 import type { Language } from '@bandstand/contract/languages.ts';
-import type { PaymentCheck, Revenue } from '@bandstand/contract/payments.studio.ts';
+import { stripeEvents, type PaymentCheck, type Revenue } from '@bandstand/contract/payments.studio.ts';
 import type { MessageKey } from '@bandstand/i18n/keys.ts';
 import { translate } from '@bandstand/i18n/server.ts';
 import type Stripe from 'stripe';
@@ -33,19 +33,6 @@ type Found = Omit<PaymentCheck, 'text'> & { key: MessageKey; values?: Record<str
 /** Our clock may be off by so much before signatures are refused. */
 const driftMs = 60_000;
 const silentMs = 7 * 86_400_000;
-/** What Stripe has to tell us. */
-export const wantedEvents = [
-  'payment_intent.succeeded',
-  'payment_intent.processing',
-  'payment_intent.payment_failed',
-  'payment_intent.canceled',
-  'setup_intent.succeeded',
-  'refund.created',
-  'refund.updated',
-  'refund.failed',
-  'charge.dispute.created',
-  'charge.dispute.closed',
-] as const;
 
 /** Looks whether an app can take money, by asking whoever knows (studio.md section 11). */
 export function createPaymentChecks({ clock, settings, stripeOf, events, ungranted }: CheckDependencies) {
@@ -59,7 +46,7 @@ export function createPaymentChecks({ clock, settings, stripeOf, events, ungrant
       const drift = Number.isNaN(sent) ? null : Math.abs(clock.ms() - sent);
       const endpoints = await stripe.webhookEndpoints.list({ limit: 100 });
       const own = endpoints.data.find(({ url, status }) => url === webhookUrl && status === 'enabled');
-      const missing = own && !own.enabled_events.includes('*') ? wantedEvents.filter((type) => !own.enabled_events.includes(type)) : [];
+      const missing = own && !own.enabled_events.includes('*') ? stripeEvents.filter((type) => !own.enabled_events.includes(type)) : [];
       return [
         account.charges_enabled
           ? { name: 'keys', state: 'good', key: 'studio.payment_check.keys_good', at: null }

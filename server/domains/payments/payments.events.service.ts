@@ -1,3 +1,4 @@
+import { stripeEvents } from '@bandstand/contract/payments.studio.ts';
 import Stripe from 'stripe';
 import { isoOf, type Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
@@ -55,9 +56,9 @@ const idOf = (value: string | { id: string } | null | undefined): string | null 
 
 /** Null for what means nothing here: Stripe sends all kinds to whoever asked for all. */
 function aboutOf({ type, data: { object } }: Stripe.Event): About | null {
-  const [family] = type.split('.');
+  if (!stripeEvents.some((handled) => handled === type)) return null;
   if (object.object === 'payment_intent' || object.object === 'setup_intent') return { type: 'payment', paymentId: object.id };
-  if (object.object === 'refund' || (family === 'charge' && object.object === 'charge' && type.includes('refund'))) {
+  if (object.object === 'refund' || object.object === 'charge') {
     const paymentId = idOf(object.payment_intent);
     return paymentId ? { type: 'refund', paymentId } : null;
   }

@@ -8,6 +8,7 @@ import { useRemember, useSend } from '../../platform/queries.ts';
 import { useStaff, useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/useFormat.ts';
 import styles from '../../platform/sales/sales.module.css';
+import { refundablePayments } from './orderWords.ts';
 import { RefundDialog } from './RefundDialog.tsx';
 
 const wasPaid = (status: string) => status === 'completed' || status === 'paid';
@@ -48,7 +49,9 @@ export function OrderActions({ order }: { order: StudioOrderDetails }) {
       )}
       {wasPaid(order.status) && (
         <div className={styles.actions}>
-          {order.refundable > 0 && may('orders.write') && <Button onClick={() => setIsRefunding(true)}>{t('studio.orders.refund')}</Button>}
+          {(order.refundable > 0 || refundablePayments(order).length > 0) && may('orders.write') && (
+            <Button onClick={() => setIsRefunding(true)}>{t('studio.orders.refund')}</Button>
+          )}
           <Button variant="quiet" pending={resend.isPending} onClick={() => resend.mutate({ params })}>
             {t('studio.orders.resend')}
           </Button>

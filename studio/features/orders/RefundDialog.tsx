@@ -5,6 +5,7 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Checkbox } from '@bandstand/ui/primitives/Checkbox.tsx';
 import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
 import { Segmented } from '@bandstand/ui/primitives/Segmented.tsx';
+import { Select } from '@bandstand/ui/primitives/Select.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useId, useState } from 'react';
@@ -14,9 +15,9 @@ import { useApi, useLanguage, useText } from '../../platform/studio.ts';
 import { typedMoney } from '../../platform/typedMoney.ts';
 import { useFormat } from '../../platform/useFormat.ts';
 import styles from '../../platform/sales/sales.module.css';
-import { isHeld } from './orderWords.ts';
+import { isHeld, refundablePayments } from './orderWords.ts';
 
-/** Gives money back: all that is left or a part, and takes away what was bought where that is wanted (COM-23). */
+/** Gives back the last payment or another of them, all that is left of it or a part, and takes away what was bought where that is wanted (COM-23). */
 export function RefundDialog({ order, onClose }: { order: StudioOrderDetails; onClose: () => void }) {
   const t = useText();
   const api = useApi();
@@ -32,8 +33,12 @@ export function RefundDialog({ order, onClose }: { order: StudioOrderDetails; on
   const [error, setError] = useState<unknown>(null);
   // One key for one refund, however often the button is pressed.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const amount = part === 'all' ? order.refundable : readMoney(typed, order.currency);
-  const isGood = amount !== null && amount > 0 && amount <= order.refundable;
+  const payments = refundablePayments(order);
+  const [paymentId, setPaymentId] = useState(payments.at(-1)?.id ?? null);
+  const payment = payments.find(({ id }) => id === paymentId);
+  const left = payment ? payment.refundable : order.refundable;
+  const amount = part === 'all' ? left : readMoney(typed, order.currency);
+  const isGood = amount !== null && amount > 0 && amount <= left;
   const shown = isGood ? format.money(amount, order.currency) : '…';
   const lost = order.purchases.filter(isHeld);
   const name = order.member.name || order.member.email;
@@ -44,7 +49,7 @@ export function RefundDialog({ order, onClose }: { order: StudioOrderDetails; on
     setError(null);
     try {
       const params = { id: order.id };
-      const body = { amount: part === 'all' ? null : amount, revoke: isRevoking };
+      const body = { amount: part === 'all' ? null : amount, revoke: isRevoking, ...(payment ? { payment_id: payment.id } : {}) };
       const found = await api('POST /studio/orders/{id}/refund', { params, body }, { idempotencyKey });
       remember('GET /studio/orders/{id}', { params }, found);
       refresh('GET /studio/orders', 'GET /studio/members', 'GET /studio/members/{id}', 'GET /studio/products', 'GET /studio/revenue');
@@ -81,11 +86,28 @@ export function RefundDialog({ order, onClose }: { order: StudioOrderDetails; on
           void submit();
         }}
       >
+        {payment && order.payments && order.payments.length > 1 && (
+          <Select
+            label={t('studio.orders.refund_which')}
+            value={payment.id}
+            options={payments.map(({ id, amount: paid, refundable, paid_at, is_renewal }) => ({
+              value: id,
+              label: t(is_renewal ? 'studio.orders.paid_again' : 'studio.orders.paid_with_order', {
+                date: format.date(paid_at),
+                amount:
+                  refundable === paid
+                    ? format.money(paid, order.currency)
+                    : t('studio.orders.paid_left', { left: format.money(refundable, order.currency), amount: format.money(paid, order.currency) }),
+              }),
+            }))}
+            onChange={(event) => setPaymentId(event.currentTarget.value)}
+          />
+        )}
         <Segmented
           label={t('studio.orders.refund')}
           value={part}
           options={[
-            { value: 'all', label: t('studio.orders.refund_all', { amount: format.money(order.refundable, order.currency) }) },
+            { value: 'all', label: t('studio.orders.refund_all', { amount: format.money(left, order.currency) }) },
             { value: 'some', label: t('studio.orders.refund_some') },
           ]}
           onChange={setPart}
@@ -94,8 +116,8 @@ export function RefundDialog({ order, onClose }: { order: StudioOrderDetails; on
           <TextField
             label={t('studio.orders.amount')}
             inputMode="decimal"
-            placeholder={typedMoney(order.refundable, order.currency, language)}
-            hint={t('studio.orders.refund_most', { amount: format.money(order.refundable, order.currency) })}
+            placeholder={typedMoney(left, order.currency, language)}
+            hint={t('studio.orders.refund_most', { amount: format.money(left, order.currency) })}
             end={<span className={styles.unit}>{order.currency}</span>}
             value={typed}
             error={typed.trim() !== '' && !isGood ? t('studio.orders.refund_wrong') : fieldError(error, 'amount')}

@@ -1,4 +1,4 @@
-import type { OrderEvent, OrderEventType, StudioOrder } from '@bandstand/contract/orders.studio.ts';
+import type { OrderEvent, OrderEventType, StudioOrder, StudioOrderDetails } from '@bandstand/contract/orders.studio.ts';
 import type { Tone } from '@bandstand/ui/primitives/Badge.tsx';
 import type { TimelineEntry, TimelineTone } from '../../platform/screen/Timeline.tsx';
 import type { Translate } from '../../platform/texts.ts';
@@ -39,7 +39,8 @@ export function timelineOf(events: readonly OrderEvent[], currency: string, t: T
   return events.map(({ id, type, at, by, data }) => {
     const amount = typeof data['amount'] === 'number' ? format.money(data['amount'], textOf(data, 'currency') ?? currency) : null;
     const via = textOf(data, 'via');
-    const way = via && t.find(`studio.orders.via.${via}`);
+    const outcome = textOf(data, 'outcome');
+    const way = (via && t.find(`studio.orders.via.${via}`)) ?? (outcome && t.find(`studio.orders.outcome.${outcome}`));
     const parts = [t(`studio.orders.event.${type}`), amount, textOf(data, 'coupon') ?? textOf(data, 'code'), way];
     return { id, at, by, text: parts.filter(Boolean).join(' · '), tone: eventTones[type] ?? 'plain' };
   });
@@ -48,3 +49,6 @@ export function timelineOf(events: readonly OrderEvent[], currency: string, t: T
 const over = new Set(['expired', 'refunded', 'revoked', 'ended']);
 /** Whether the member still has what was bought. */
 export const isHeld = ({ status }: { status: string }): boolean => !over.has(status);
+
+/** The payments of an order and of its subscription of which something may still be given back, in their order. */
+export const refundablePayments = ({ payments = [] }: Pick<StudioOrderDetails, 'payments'>) => payments.filter(({ refundable }) => refundable > 0);

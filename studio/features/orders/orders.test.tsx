@@ -1,3 +1,4 @@
+import type { PaidVia } from '@bandstand/contract/orders.studio.ts';
 import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
@@ -78,7 +79,7 @@ describe('one order', () => {
         refunded: 1000,
         events: [
           { id: '1', type: 'opened', at: '2026-05-03T22:30:00Z', by: null, data: {} },
-          { id: '2', type: 'paid', at: '2026-05-03T22:31:00Z', by: null, data: { amount: 4410, via: 'webhook' } },
+          { id: '2', type: 'paid', at: '2026-05-03T22:31:00Z', by: null, data: { amount: 4410, via: 'provider' } },
           { id: '3', type: 'refunded', at: '2026-05-04T10:00:00Z', by: 'Ada Berg', data: { amount: 1000 } },
         ],
       }),
@@ -105,6 +106,20 @@ describe('one order', () => {
   ])('says of what is %s in words: %s', async (status, words) => {
     await open(anOrder({ purchases: anOrder().purchases.map((one) => ({ ...one, status })) }));
     expect(await screen.findByText(words)).toBeTruthy();
+  });
+  it.each(['intent', 'confirm', 'provider', 'reconciliation', 'owner', 'free'] satisfies PaidVia[])(
+    'says in words how it came to be paid: %s',
+    async (via) => {
+      await open(anOrder({ events: [{ id: '1', type: 'granted', at: '2026-05-03T22:30:00Z', by: null, data: { via } }] }));
+      const [entry] = within(await screen.findByRole('list', { name: 'What happened' })).getAllByRole('listitem');
+      expect(entry!.textContent).toMatch(/^Access opened · [a-z ]+May/);
+    },
+  );
+  it('says how a dispute ended', async () => {
+    await open(
+      anOrder({ events: [{ id: '1', type: 'dispute_closed', at: '2026-05-03T22:30:00Z', by: null, data: { amount: 4900, outcome: 'lost' } }] }),
+    );
+    expect(await screen.findByText(/Dispute closed · €49 · lost, the money went back/)).toBeTruthy();
   });
   it('that waits for approval is marked as paid', async () => {
     const { sent } = await open(anOrder({ status: 'pending_approval', provider: 'manual', refundable: 0 }), {
@@ -150,6 +165,26 @@ describe('a refund (COM-23)', () => {
     expect(screen.getByText(/Sam loses Gym pass at once\. The subscription ends/)).toBeTruthy();
     press('Refund €49 and revoke');
     await waitFor(() => expect(sent('POST /studio/orders/{id}/refund')).toEqual([refund({ amount: null, revoke: true })]));
+  });
+  it('is of the last payment of a subscription, or of another that is chosen', async () => {
+    const payment = { amount: 1200, refunded: 0, refundable: 1200, provider_id: 'pi', is_renewal: true };
+    const { sent } = await begin(
+      anOrder({
+        refundable: 0,
+        payments: [
+          { ...payment, id: 'first', is_renewal: false, refunded: 1200, refundable: 0, paid_at: '2026-05-03T10:00:00Z' },
+          { ...payment, id: 'june', refunded: 700, refundable: 500, paid_at: '2026-06-03T10:00:00Z' },
+          { ...payment, id: 'july', paid_at: '2026-07-03T10:00:00Z' },
+        ],
+      }),
+      refunded,
+    );
+    const which = screen.getByLabelText<HTMLSelectElement>('Which payment');
+    expect([...which.options].map(({ text }) => text)).toEqual(['Jun 3, 2026 · €5 of €12 · renewal', 'Jul 3, 2026 · €12 · renewal']);
+    expect(screen.getByRole('button', { name: 'Refund €12' })).toBeTruthy();
+    fireEvent.change(which, { target: { value: 'june' } });
+    press('Refund €5');
+    await waitFor(() => expect(sent('POST /studio/orders/{id}/refund')).toEqual([refund({ amount: null, revoke: false, payment_id: 'june' })]));
   });
   it.each([
     ['en', '12.50', 1250],

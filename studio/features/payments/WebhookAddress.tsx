@@ -1,24 +1,10 @@
-import type { PaymentSettings } from '@bandstand/contract/payments.studio.ts';
+import { stripeEvents, type PaymentSettings } from '@bandstand/contract/payments.studio.ts';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import Copy from 'lucide-react/icons/copy';
 import { CopyButton } from '../../platform/CopyButton.tsx';
 import { Folded } from '../../platform/screen/Folded.tsx';
 import { useText } from '../../platform/studio.ts';
 import styles from './payments.module.css';
-
-/** What the provider has to tell us about; others are let pass. */
-const stripeEvents = [
-  'payment_intent.succeeded',
-  'payment_intent.processing',
-  'payment_intent.payment_failed',
-  'payment_intent.canceled',
-  'setup_intent.succeeded',
-  'setup_intent.setup_failed',
-  'charge.refunded',
-  'refund.updated',
-  'charge.dispute.created',
-  'charge.dispute.closed',
-] as const;
 
 /** Where Stripe sends its events, and which ones to choose there. */
 export function WebhookAddress({ settings }: { settings: PaymentSettings }) {
