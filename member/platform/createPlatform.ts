@@ -17,6 +17,7 @@ import { createPages, isMissing } from './pages/pages.ts';
 import type { Platform } from './platform.ts';
 import { createPreview } from './preview.ts';
 import { createRealtime, type Socket } from './realtime.ts';
+import { keepReferral } from './referral.ts';
 import { createSession } from './session.ts';
 import { hasSessionCookie, takeHandoffFromAddress } from './session.handoff.ts';
 import { createDeviceStorage } from './storage.ts';
@@ -48,6 +49,7 @@ export type PlatformInput = {
 export function createPlatform(input: PlatformInput): Platform {
   const { config } = input;
   const storage = createDeviceStorage(config.app.slug);
+  keepReferral(storage, window.location.search, Date.now());
   const device = createDevice(storage);
   const preview = createPreview();
   const queries = createQueries();

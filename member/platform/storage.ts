@@ -30,6 +30,8 @@ export type StoredValues = {
   captions_language: string | null;
   /** The order that was begun last, until it is done. */
   open_order: { product_id: string; order_id: string };
+  /** Who sent the visitor here, and when. */
+  referral: { id: string; at: number };
   /** What the calendar shows at once. */
   calendar_view: 'week' | 'month';
 };

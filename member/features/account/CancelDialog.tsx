@@ -16,7 +16,7 @@ export function CancelDialog({ subscription, isOpen, onClose, onCancel }: Props)
   const api = useApi();
   const language = useLanguage();
   const timeZone = useTimeZone();
-  const { product, current_period_end: end } = subscription;
+  const { product, current_period_end: end, status } = subscription;
   const items = useQuery({
     queryKey: ['account', 'opened', product.id],
     enabled: isOpen,
@@ -32,9 +32,12 @@ export function CancelDialog({ subscription, isOpen, onClose, onCancel }: Props)
       title={t('account.subscriptions.question', { product: product.title })}
       closeLabel={t('auth.close')}
       description={
-        end
-          ? t('account.subscriptions.question_text', { date: formatDate(end, { language, timeZone }) })
-          : t('account.subscriptions.question_text_undated')
+        // What is due was not paid for: there is no time left to keep.
+        status === 'past_due'
+          ? t('account.subscriptions.question_text_now')
+          : end
+            ? t('account.subscriptions.question_text', { date: formatDate(end, { language, timeZone }) })
+            : t('account.subscriptions.question_text_undated')
       }
       footer={
         <>

@@ -80,6 +80,16 @@ describe('cancelling (COM-20)', () => {
     expect(press('Resume')).toBeTruthy();
   });
 
+  it('of what is due ends at once, and says so', async () => {
+    const { user } = await shows([aSubscription({ status: 'past_due', current_period_end: '2026-11-18T00:00:00.000Z' })], {
+      'DELETE /subscriptions/{id}': () => ({ status: 'ended', ends_at: '2026-11-22T00:00:00.000Z' }),
+    });
+    await user.click(press('Cancel'));
+    expect(asking().getByText('Your access ends at once, and nothing more is charged.')).toBeTruthy();
+    await user.click(asking().getByRole('button', { name: 'Cancel subscription' }));
+    expect(await screen.findByText('Your subscription is cancelled.')).toBeTruthy();
+  });
+
   it('without an end it only says that it is cancelled', async () => {
     const { user } = await shows([aSubscription({ current_period_end: null })], {
       'DELETE /subscriptions/{id}': () => ({ status: 'ended', ends_at: null }),

@@ -35,9 +35,9 @@ export function useSubscriptionActions({ id }: Pick<Subscription, 'id'>) {
   const params = { id };
   const cancel = useMutation({
     mutationFn: () => api('DELETE /subscriptions/{id}', { params }),
-    onSuccess: ({ ends_at: endsAt }) =>
+    onSuccess: ({ status, ends_at: endsAt }) =>
       settled(
-        endsAt
+        endsAt && status !== 'ended'
           ? t('account.subscriptions.cancelled_until', { date: formatDate(endsAt, { language, timeZone }) })
           : t('account.subscriptions.cancelled'),
       ),
@@ -65,5 +65,10 @@ export function useSubscriptionActions({ id }: Pick<Subscription, 'id'>) {
     onSuccess: (answer) => (answer.status === 'paid' ? settled(t('purchases.paid')) : undefined),
     onError: (error) => toast({ text: paymentText(error, t), tone: 'danger' }),
   });
-  return { cancel, resume, pay };
+  const keep = useMutation({
+    mutationFn: (setupIntent: string) => api('PUT /subscriptions/{id}/payment_method', { params, body: { payment_method: setupIntent } }),
+    onSuccess: () => settled(t('purchases.change_done')),
+    onError: () => toast({ text: t('subscription.method_update_failed'), tone: 'danger' }),
+  });
+  return { cancel, resume, pay, keep };
 }

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { aBundle } from '../../testing/app.builders.ts';
 import { field } from '../../testing/fields.ts';
 import { refuse, type FakeCalls } from '../../testing/fakeServer.ts';
-import { sees, settled } from '../../testing/visit.tsx';
-import { anIntent, aProduct, aQuote, aVersion, monthly, monthlyId, onceId } from './checkout.builders.ts';
-import { aShop, button, member, pays } from './checkout.driver.tsx';
+import { sees, settled, visit } from '../../testing/visit.tsx';
+import { anIntent, aProduct, aQuote, aVersion, monthly, monthlyId, onceId, productId } from './checkout.builders.ts';
+import { aShop, at, button, home, member, pays } from './checkout.driver.tsx';
 
 const refusesIntent = (...[status, code, more]: Parameters<typeof refuse>): FakeCalls => ({
   'POST /products/{id}/intent': () => refuse(status, code, more),
@@ -149,6 +149,31 @@ describe('what one has already (existing_subscription)', () => {
     expect(await screen.findByText('The last payment did not go through. You can settle it under your subscriptions.')).toBeTruthy();
     await user.click(await button('Manage'));
     await waitFor(() => expect(window.location.pathname).toBe('/me/account/subscriptions'));
+  });
+
+  it.each([
+    ['ending', { can_resume: true, ends_at: '2030-01-05T00:00:00.000Z' }, 'Resume'],
+    ['ending', { can_resume: false }, 'Open'],
+    ['past_due', {}, 'Pay now'],
+    ['trialing', {}, 'Open'],
+  ] as const)('whoever comes back to the checkout is offered what there is to do: %s, %j', async (status, more, action) => {
+    const subscription = {
+      id: 'sub-1',
+      product: { id: 'other', title: 'Club' },
+      also: [{ id: productId, title: 'Six Weeks' }],
+      status,
+      ends_at: null,
+      ...more,
+    };
+    const ended = { ...subscription, id: 'sub-0', status: 'ended' };
+    await visit({
+      at,
+      pages: [home],
+      bundle: aBundle({ user: { active_product_ids: [productId] } }),
+      calls: { ...aShop(true), 'GET /subscriptions': () => ({ items: [ended, subscription] as never, total_count: 2 }) },
+    });
+    expect(await screen.findByText('You already subscribe to this product.')).toBeTruthy();
+    expect(await button(action)).toBeTruthy();
   });
 
   it('one that runs opens what it holds', async () => {

@@ -114,7 +114,8 @@ describe('the fields of Stripe', () => {
     const trial = monthly({ is_default: true, trial_days: 7 });
     const { user } = await atStripe({
       'GET /products/list': () => ({ items: [aProduct({ versions: [trial] })], total_count: 1 }),
-      'POST /products/{id}/preview': () => aQuote({ version_id: trial.id, total_due_now: 0, then: thenOf(900) }),
+      'POST /products/{id}/preview': () =>
+        aQuote({ version_id: trial.id, total_due_now: 0, trial_ends_at: '2026-11-28T10:00:00.000Z', then: thenOf(900) }),
       'POST /products/{id}/intent': () => anIntent({ kind: 'setup_intent', id: 'seti_1', client_secret: 'seti_1_secret', provider: 'stripe' }),
     });
     await user.click(await button('Start the trial'));

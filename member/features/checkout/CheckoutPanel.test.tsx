@@ -160,8 +160,11 @@ describe('refusals', () => {
       ...aShop(),
       'GET /products/{id}/has_active_purchase': () => ({ active: true, status, ends_at: endsAt }),
     });
-    await visit({ at, pages: [home], bundle: owner, calls: owned('active', null) });
+    const none = { 'GET /subscriptions': () => ({ items: [], total_count: 0 }), 'GET /purchases': () => ({ items: [], total_count: 0 }) };
+    const { user } = await visit({ at, pages: [home], bundle: owner, calls: { ...owned('owned', null), ...none } });
     expect(await screen.findByText('You already subscribe to this product.')).toBeTruthy();
+    await user.click(await button('Manage'));
+    await waitFor(() => expect(window.location.pathname).toBe('/me/account/purchases'));
     await visit({ at, pages: [home], bundle: owner, calls: owned('granted', '2030-01-01T00:00:00.000Z') });
     expect(await button(/^Pay €49/)).toBeTruthy();
   });

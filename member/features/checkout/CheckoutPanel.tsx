@@ -9,6 +9,7 @@ import { formatHash } from '@bandstand/rules/pages/hash.ts';
 import { startVersion } from '@bandstand/rules/products/prices.ts';
 import { useState } from 'react';
 import type { PanelProps } from '../../platform/panel.ts';
+import { withoutProvider } from '../../platform/payments/returned.ts';
 import { useHashPart, useNavigation, useQueryParameter } from '../../platform/useNavigation.ts';
 import { useSession } from '../../platform/useSession.ts';
 import { useText } from '../../platform/useText.ts';
@@ -17,7 +18,6 @@ import { ProductChoice } from './ProductChoice.tsx';
 import { Purchase } from './Purchase.tsx';
 import { useCheckoutProducts } from './checkout.queries.ts';
 import { readChoice, withChoice } from './checkoutChoice.ts';
-import { withoutProvider } from './returnAddress.ts';
 import { usePurchase, type PurchaseState } from './usePurchase.ts';
 
 /**

@@ -12,9 +12,9 @@ import { useNavigation } from '../../platform/useNavigation.ts';
 import { useTimeZone } from '../../platform/useSession.ts';
 import { useLanguage, useText } from '../../platform/useText.ts';
 import shared from './Checkout.module.css';
-import type { CheckoutFailure } from './checkoutFailure.ts';
+import type { ExistingPurchase as Existing } from './checkoutFailure.ts';
 
-type Props = { product: Product; existing: Extract<CheckoutFailure, { kind: 'existing' }>; onClose: () => void };
+type Props = { product: Product; existing: Existing; onClose: () => void };
 
 /** "You already subscribe to this product.", with what can be done about it (existing_subscription). */
 export function ExistingPurchase({ product, existing, onClose }: Props) {
@@ -64,7 +64,9 @@ export function ExistingPurchase({ product, existing, onClose }: Props) {
               {t('checkout.existing.open')}
             </Button>
           )}
-          <Button onClick={() => navigate('/me/account/subscriptions')}>{t('checkout.existing.manage')}</Button>
+          <Button onClick={() => navigate(existing.state === 'owned' ? '/me/account/purchases' : '/me/account/subscriptions')}>
+            {t('checkout.existing.manage')}
+          </Button>
         </div>
       }
     />

@@ -7,7 +7,7 @@ import { useBundle } from '../../platform/useSession.ts';
 import { useText } from '../../platform/useText.ts';
 import { Activating, Inactive, PendingApproval } from './AfterPayment.tsx';
 import type { PurchaseProps } from './purchaseProps.ts';
-import { useIsOwned } from './checkout.queries.ts';
+import { useExisting, useIsOwned } from './checkout.queries.ts';
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
 import { ExistingPurchase } from './ExistingPurchase.tsx';
 import { PurchaseForm } from './PurchaseForm.tsx';
@@ -22,6 +22,7 @@ export function Purchase(props: PurchaseProps) {
   const isOwned = useIsOwned(product.id);
   const { phase, retry, resume, settle, kept } = purchase;
   const failure = phase.step === 'form' ? phase.failure : null;
+  const existing = useExisting(product.id, isOwned === true && phase.step === 'form');
 
   const takeUp = useEffectEvent(() => {
     const orderId = returningOrder ?? kept(product.id);
@@ -45,11 +46,7 @@ export function Purchase(props: PurchaseProps) {
   if (failure?.kind === 'existing') return <ExistingPurchase product={product} existing={failure} onClose={onClose} />;
   // While a payment is under way its own steps say what is going on.
   if (isOwned !== false && phase.step === 'form' && failure === null)
-    return isOwned ? (
-      <ExistingPurchase product={product} existing={{ kind: 'existing', state: 'active', subscriptionId: null, endsAt: null }} onClose={onClose} />
-    ) : (
-      <CheckoutSkeleton />
-    );
+    return isOwned && existing ? <ExistingPurchase product={product} existing={existing} onClose={onClose} /> : <CheckoutSkeleton />;
   const version = startVersion(product.versions, choice.versionId);
   if (!version || failure?.kind === 'closed')
     return (

@@ -39,7 +39,8 @@ export function PurchaseForm(props: Props) {
   const payLabel = () => {
     if (!quote || !checkout.isCurrent) return t(isFree ? 'checkout.get_free' : 'checkout.pay_soon');
     if (quote.total_due_now > 0) return t('checkout.pay', { total: formatMoney(quote.total_due_now, quote.currency, language) });
-    return t(quote.then ? 'checkout.start_trial' : 'checkout.get_free');
+    if (quote.trial_ends_at) return t('checkout.start_trial');
+    return t(quote.then ? 'checkout.subscribe' : 'checkout.get_free');
   };
 
   return (

@@ -13,6 +13,8 @@ export function VersionChoice({ versions, value, onChange, isDisabled }: Props) 
   const language = useLanguage();
   const name = useId();
   const words = { t, language };
+  // What costs nothing in the one way there is needs no choice; the summary says it.
+  if (versions.length === 1 && versions[0]!.kind === 'free' && priceDetails(versions[0]!, words).length === 0) return null;
   return (
     <fieldset className={styles.versions} disabled={isDisabled}>
       <legend className={shared.sectionTitle}>{t('checkout.versions')}</legend>
@@ -26,11 +28,9 @@ export function VersionChoice({ versions, value, onChange, isDisabled }: Props) 
             onChange={() => onChange(version.id)}
             className={styles.radio}
           />
-          <span className={styles.versionWords}>
-            <span className={styles.versionName}>{version.name}</span>
-            <span className={styles.versionDetails}>{priceDetails(version, words).join(' · ')}</span>
-          </span>
+          <span className={styles.versionName}>{version.name}</span>
           <span className={styles.versionPrice}>{priceText(version, words)}</span>
+          <span className={styles.versionDetails}>{priceDetails(version, words).join(' · ')}</span>
         </label>
       ))}
     </fieldset>

@@ -1,10 +1,10 @@
-import type { Address, Quote } from '@bandstand/contract/checkout.ts';
+import type { Address, Quote, Subscription } from '@bandstand/contract/checkout.ts';
 import type { Product } from '@bandstand/contract/products.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, type Api } from '../../platform/api.ts';
 import { useApi } from '../../platform/platform.ts';
 import { useBundle } from '../../platform/useSession.ts';
-import { couponIn, locationIn, type CouponRefusal, type LocationRefusal } from './checkoutFailure.ts';
+import { couponIn, locationIn, type CouponRefusal, type ExistingPurchase, type LocationRefusal } from './checkoutFailure.ts';
 
 /** How often and how long a purchase is waited for after the payment (COM-11). */
 export const activationTries = 15;
@@ -121,6 +121,31 @@ export function useIsOwned(productId: string): boolean | null {
   });
   if (!mayBe) return false;
   return data ? data.active && !(data.status === 'granted' && data.ends_at !== null) : null;
+}
+
+const owned: ExistingPurchase = { kind: 'existing', state: 'owned', subscriptionId: null, endsAt: null };
+
+/** In which way a product is had already: by a subscription to it or beside another, or for good. */
+function existingIn(subscriptions: readonly Subscription[], productId: string): ExistingPurchase {
+  const current = subscriptions.find(
+    ({ status, product, also }) => status !== 'ended' && (product.id === productId || also.some(({ id }) => id === productId)),
+  );
+  if (!current) return owned;
+  const { id, status, can_resume: mayResume, ends_at: endsAt } = current;
+  const state = status === 'past_due' || (status === 'ending' && mayResume) ? status : 'active';
+  return { kind: 'existing', state, subscriptionId: id, endsAt };
+}
+
+/** What the member has of a product that is not sold to him again, as the server tells it with existing_subscription; null: not known yet. */
+export function useExisting(productId: string, isEnabled: boolean): ExistingPurchase | null {
+  const api = useApi();
+  const { data, error } = useQuery({
+    queryKey: ['checkout', 'existing', productId],
+    enabled: isEnabled,
+    staleTime: 0,
+    queryFn: () => api('GET /subscriptions').then(({ items }) => existingIn(items, productId)),
+  });
+  return data ?? (error ? owned : null);
 }
 
 /** What was bought, to be opened. */

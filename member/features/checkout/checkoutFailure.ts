@@ -8,6 +8,14 @@ export type CouponRefusal = { text: MessageKey; quote: Quote | null };
 /** What is wrong about the address, or that nothing is sold there. */
 export type LocationRefusal = { fields: string[]; isBlocked: boolean };
 
+/** The product is theirs already, in one way or another. */
+export type ExistingPurchase = {
+  kind: 'existing';
+  state: 'active' | 'ending' | 'past_due' | 'owned';
+  subscriptionId: string | null;
+  endsAt: string | null;
+};
+
 /** What a failed attempt leads to (decisions section 9). */
 export type CheckoutFailure =
   /** Said above the form, which stays as it is. */
@@ -16,8 +24,7 @@ export type CheckoutFailure =
   | { kind: 'known_email' }
   /** Fields that the server does not take, with its words. */
   | { kind: 'fields'; fields: Record<string, string[]> }
-  /** The product is theirs already, in one way or another. */
-  | { kind: 'existing'; state: 'active' | 'ending' | 'past_due' | 'owned'; subscriptionId: string | null; endsAt: string | null }
+  | ExistingPurchase
   /** The total went up: the summary changes, the card stays, the next press is the consent. */
   | { kind: 'new_total'; quote: Quote; raisedFrom: number }
   | { kind: 'coupon'; refusal: CouponRefusal }

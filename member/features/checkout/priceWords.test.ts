@@ -2,7 +2,7 @@ import { compileTexts } from '@bandstand/i18n/compile.ts';
 import { describe, expect, it } from 'vitest';
 import { createTexts, type Translate } from '../../platform/texts.ts';
 import { aQuote, aVersion, monthly, thenOf } from './checkout.builders.ts';
-import { priceDetails, priceText, thenText } from './priceWords.ts';
+import { followWords, priceDetails, priceText, thenText } from './priceWords.ts';
 
 const wordsOf = (language: 'en' | 'de') => {
   const t: Translate = createTexts({ language, messages: compileTexts(language), load: async () => ({}) }).translate();
@@ -61,4 +61,26 @@ describe('what follows after today', () => {
     [thenOf(900, 'fortnight', 1), null],
     [null, null],
   ])('%j', (then, text) => expect(thenText(aQuote({ then }), en)).toBe(text));
+});
+
+describe('what follows, sentence by sentence', () => {
+  it.each([
+    [
+      'a code that makes the first payments free',
+      { amount: 0, discounted_charges: 2 },
+      null,
+      ['Your code holds for 2 more payments, later €9 a month.', 'Cancel any time.'],
+    ],
+    [
+      'the same after a trial',
+      { amount: 0, discounted_charges: 1 },
+      'Nov 29',
+      ['Your code holds for one more payment, later €9 a month.', 'Cancel any time.'],
+    ],
+    ['a trial', {}, 'Nov 29', ['Then €9 a month, first charge on Nov 29.', 'Cancel any time.']],
+    ['no end', {}, null, ['Then €9 a month, until you cancel.']],
+    ['instalments', { charges: 5 }, null, ['Then €9 a month.', '5 more payments, then it is paid off.']],
+  ])('%s', (_what, more, trialEnd, sentences) =>
+    expect(followWords(aQuote({ then: { ...thenOf(900), later_amount: 900, ...more } }), en, trialEnd)).toEqual(sentences),
+  );
 });

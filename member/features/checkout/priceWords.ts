@@ -62,13 +62,15 @@ export function followWords(quote: Quote, words: Words, trialEnd: string | null)
   const { t, language } = words;
   const { charges, discounted_charges: lowered, later_amount: later, interval, intervalCount } = quote.then;
   const sentences: string[] = [];
-  if (trialEnd) sentences.push(t('checkout.then_from', { then: follows, date: trialEnd }));
-  else sentences.push(charges === null ? t('checkout.then_renews', { then: follows }) : `${follows}.`);
+  // "Then €0 a month" says less than for how long, and what comes later.
+  const isFreeAtFirst = quote.then.amount === 0 && lowered !== null;
+  if (!isFreeAtFirst && trialEnd) sentences.push(t('checkout.then_from', { then: follows, date: trialEnd }));
+  else if (!isFreeAtFirst) sentences.push(charges === null ? t('checkout.then_renews', { then: follows }) : `${follows}.`);
   if (lowered !== null && isUnit(interval)) {
     const price = t(everyKey(interval), { price: formatMoney(later, quote.currency, language, true), count: intervalCount });
     sentences.push(t('checkout.follow.later', { count: lowered, price }));
   }
   if (charges !== null) sentences.push(t('checkout.follow.charges', { count: charges }));
-  else if (trialEnd) sentences.push(t('checkout.follow.cancel'));
+  else if (trialEnd || isFreeAtFirst) sentences.push(t('checkout.follow.cancel'));
   return sentences;
 }

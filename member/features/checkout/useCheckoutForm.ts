@@ -5,7 +5,6 @@ import { intentKind } from '@bandstand/rules/products/intents.ts';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { Due, Payer } from '../../platform/payments/finishing.ts';
 import { useConfig } from '../../platform/platform.ts';
-import { useQueryParameter } from '../../platform/useNavigation.ts';
 import { useSession } from '../../platform/useSession.ts';
 import { useText } from '../../platform/useText.ts';
 import { askedAddress, missingFields, offeredBumps } from './checkoutChoice.ts';
@@ -22,7 +21,6 @@ type Parts = PurchaseProps & { version: Version; failure: CheckoutFailure | null
 export function useCheckoutForm({ product, version, choice, purchase, failure, onReload }: Parts) {
   const t = useText();
   const { payments } = useConfig();
-  const referral = useQueryParameter('referral');
   const isGuest = useSession().state !== 'member';
   const { phase, pay, form, person, address, setAddress } = purchase;
   const bumpIds = offeredBumps(product.order_bumps, version).flatMap(({ id }) => (choice.bumpIds.includes(id) ? [id] : []));
@@ -65,12 +63,16 @@ export function useCheckoutForm({ product, version, choice, purchase, failure, o
   const due: Due | null =
     version.kind === 'free' || (quote && kind === null)
       ? null
-      : { amount: quote?.total_due_now ?? version.price, currency: version.currency, isKept: version.kind === 'recurring' };
+      : {
+          amount: quote?.total_due_now ?? version.price,
+          currency: version.currency,
+          isKept: quote ? quote.then !== null : version.kind === 'recurring',
+        };
 
   const attempt = async (payer: Payer | null): Promise<boolean> => {
     if (!quote || !of || !isOfChoice) return false;
     shown.current = quote;
-    return pay({ ...of, address: askedAddress(address, fields), quote, provider: payments.provider, guest: payer, referral });
+    return pay({ ...of, address: askedAddress(address, fields), quote, provider: payments.provider, guest: payer });
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -3,6 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import type { Payer } from '../../platform/payments/finishing.ts';
 import { usePaymentForm } from '../../platform/payments/usePaymentForm.ts';
 import { usePlatform } from '../../platform/platform.ts';
+import { keptReferral } from '../../platform/referral.ts';
 import { waitForActivation, type Priced, type QuoteOf } from './checkout.queries.ts';
 import { failureOf, type CheckoutFailure } from './checkoutFailure.ts';
 import { forgetOrder, keepOrder, keptOrder, resolveOrder } from './keptOrder.ts';
@@ -23,7 +24,6 @@ export type Attempt = QuoteOf & {
   quote: Priced['quote'];
   provider: string;
   /** Null: a member pays. */ guest: Payer | null;
-  referral: string | null;
 };
 
 /** One purchase from the press on Pay to the open content. The tab may be closed at any moment: the server finishes what was paid (COM-11). */
@@ -83,7 +83,7 @@ export function usePurchase() {
         const { user } = session.current().bundle ?? {};
         const intent = await api(
           'POST /products/{id}/intent',
-          { params: { id: attempt.productId }, body: intentBody(attempt, user?.name ?? null) },
+          { params: { id: attempt.productId }, body: intentBody(attempt, user?.name ?? null, keptReferral(storage, Date.now())) },
           { idempotencyKey: crypto.randomUUID() },
         );
         keepOrder(storage, attempt.productId, intent.order_id);
@@ -147,12 +147,12 @@ const finishingOf = ({ kind, id, client_secret: secret, provider }: Intent) => {
   return { kind, id, client_secret: secret, provider };
 };
 
-const intentBody = ({ versionId, quote, coupon, bumpIds, address, referral }: Attempt, name: string | null) => ({
+const intentBody = ({ versionId, quote, coupon, bumpIds, address }: Attempt, name: string | null, referral: string | null) => ({
   version_id: versionId,
   quote_id: quote.quote_id,
   final_amount: quote.total_due_now,
   ...(coupon && { coupon }),
   ...(bumpIds.length > 0 && { order_bumps: [...bumpIds] }),
   ...(address && { address, name }),
-  ...(referral && { referral: referral.slice(0, 255) }),
+  ...(referral && { referral }),
 });
