@@ -14,8 +14,10 @@ import type { Answer, Idempotency } from './idempotency.ts';
 import { languageOf, resolve, type Resolved } from './identify.ts';
 import { openApi } from './openapi.ts';
 import { untilQuiet } from './http.quiet.ts';
-import { compile } from './validation.ts';
 import { readJsonStrictly } from './http.json.ts';
+import { schemasOf } from './schemas.ts';
+import { serialize } from './serialization.ts';
+import { compile } from './validation.ts';
 
 /** A changing call of staff: who, which, and what was sent. */
 export interface AuditEntry {
@@ -105,7 +107,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     },
     close: async () => {
       // What has connected but was not read yet counts as idle: closing would cut it off unanswered.
-      await untilQuiet(app.server);
+      if (app.server.listening) await untilQuiet(app.server);
       // Closing alone ends those that are idle now: one whose last answer is still on its way would be kept open for more than a minute.
       const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
       await app.close().finally(() => clearInterval(sweep));
@@ -134,13 +136,14 @@ function route(app: FastifyInstance, options: HttpOptions, binding: Binding): vo
   const idParams = Object.entries(call.params ?? {})
     .filter(([, schema]) => (schema as { title?: string }).title === 'Id')
     .map(([name]) => name);
-  const checkParams = call.params ? compile({ type: 'object', properties: call.params }, 'params') : null;
-  const hasContent = (call.returns as { title?: string }).title !== 'Nothing';
+  const { params: paramsSchema, ...parts } = schemasOf(call);
+  const checkParams = paramsSchema ? compile(paramsSchema, 'params') : null;
+  const answers = (call.returns as { title?: string }).title === 'Nothing' ? null : call.returns;
   app.route({
     method: method as 'GET',
     url: templateOf(binding).replaceAll(/\{(\w+)\}/g, ':$1'),
     ...(call.bodyLimit ? { bodyLimit: call.bodyLimit } : {}),
-    schema: { ...schemaOf(call), ...(hasContent ? { response: { 200: call.returns } } : {}) },
+    schema: parts,
     // The caller is settled first: whoever may not call learns nothing of what the call would say to the input.
     onRequest: async (request, reply) => {
       const caller = await resolve(options.identity, call, request, reply);
@@ -166,8 +169,8 @@ function route(app: FastifyInstance, options: HttpOptions, binding: Binding): vo
       };
       const idempotencyKey = call.idempotent ? request.headers['idempotency-key'] : undefined;
       return typeof idempotencyKey === 'string' && idempotencyKey !== '' && caller.tenant
-        ? once(options, caller, request, reply, idempotencyKey, work)
-        : send(reply, hasContent, await work(keepNothing));
+        ? once(options, caller, request, reply, answers, idempotencyKey, work)
+        : send(reply, answers, await work(keepNothing));
     },
   });
 }
@@ -180,16 +183,20 @@ const isChange = (call: Call, method: string, body: unknown): boolean => {
   return Object.entries(call.reads.while).some(([name, value]) => (given[name] ?? value) !== value);
 };
 
-function send(reply: FastifyReply, hasContent: boolean, answer: unknown): FastifyReply {
+/** `schema`: what the call answers with; null where it answers with nothing. */
+function send(reply: FastifyReply, schema: object | null, answer: unknown): FastifyReply {
   if (reply.sent) return reply;
-  return hasContent ? reply.send(answer) : reply.code(204).send();
+  if (!schema) return reply.code(204).send();
+  return answer === undefined ? reply.send() : reply.type(json).send(serialize(reply, schema, answer));
 }
+const json = 'application/json; charset=utf-8';
 
 async function once(
   options: HttpOptions,
   caller: Resolved,
   request: FastifyRequest,
   reply: FastifyReply,
+  schema: object | null,
   key: string,
   work: (keep: Keep<unknown>) => unknown,
 ): Promise<FastifyReply> {
@@ -200,17 +207,7 @@ async function once(
     path: `${request.method} ${request.url.split('?')[0]}`,
     body: request.body,
   };
-  const onWire = (answer: unknown): Answer => ({ status: 200, response: reply.serialize(answer) as string });
+  const onWire = (answer: unknown): Answer => ({ status: 200, response: schema ? serialize(reply, schema, answer) : JSON.stringify(answer) });
   const answer = await options.idempotency.once(attempt, async (keep) => onWire(await work((on, done) => keep(on, onWire(done)))));
-  return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.response);
+  return reply.code(answer.status).type(json).send(answer.response);
 }
-
-const schemaOf = (call: Call): object => ({
-  ...(call.query ? { querystring: { type: 'object', properties: call.query, required: requiredOf(call.query) } } : {}),
-  ...(call.body && !call.upload ? { body: call.body } : {}),
-});
-
-const requiredOf = (query: NonNullable<Call['query']>): string[] =>
-  Object.entries(query)
-    .filter(([, schema]) => !('~optional' in schema))
-    .map(([name]) => name);

@@ -6,10 +6,14 @@ const options = { allErrors: true, strict: false, useDefaults: false, removeAddi
 const coercing = new Ajv({ ...options, coerceTypes: 'array' });
 const literal = new Ajv(options);
 
-/** Compiles the schema of one part of a request. Invalid input throws 422 with a text for each field (API-5). */
+/**
+ * Checks one part of a request by its schema. Invalid input throws 422 with a text for each field (API-5). The schema is compiled when the first such
+ * request comes: compiled beforehand, those of all calls hold up every start.
+ */
 export function compile(schema: object, part: string): (value: unknown) => { value: unknown } | { error: Error } {
-  const check: ValidateFunction = (part === 'body' ? literal : coercing).compile(schema);
+  let check: ValidateFunction | undefined;
   return (value) => {
+    check ??= (part === 'body' ? literal : coercing).compile(schema);
     if (!check(value)) return { error: new AppError('validation_failed', { fields: textsOf(check.errors ?? []) }) };
     // The coercion takes `1e999` for an integer, and then it is Infinity; larger ones than a double holds exactly are refused with it.
     const endless =
