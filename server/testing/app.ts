@@ -21,7 +21,7 @@ import type { Platform } from '../platform/platform.ts';
 import { folderStorage } from '../platform/storage/storage.ts';
 import { createClient, type Answer, type CallOptions, type FileAnswer, type FileOptions, type Session, type UploadFile } from './client.ts';
 import { createTestDatabase } from './database.ts';
-import { rowsOf } from './rows.ts';
+import { openRows } from './rows.ts';
 
 export interface TestAppOptions {
   /** Rate limits count; without they are off. */
@@ -147,7 +147,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const [firstApp, secondApp] = options.isEmpty ? [] : [await make('first'), await make('second')];
   const client = createClient({ app: server.http.app, defaultSlug: 'first' });
   const side = (slug: string): TestTenant => (slug === 'second' ? secondApp! : firstApp!);
-  const sql = <T>(text: string, values: unknown[] = []) => rowsOf<T>(database.adminUrl, text, values);
+  const rows = openRows(database.adminUrl);
+  const sql = <T>(text: string, values: unknown[] = []) => rows.of<T>(text, values);
   let people = 0;
 
   async function memberSession(
@@ -219,7 +220,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     close: async () => {
       await server.bus.settled();
       await server.close();
-      await db.close();
+      await Promise.all([db.close(), rows.close()]);
       await database.drop();
       await fs.rm(dataDir, { recursive: true, force: true });
     },
