@@ -5,6 +5,7 @@ import { formatDate } from '@bandstand/rules/text/dates.ts';
 import { Badge, type Tone } from '@bandstand/ui/primitives/Badge.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useNavigation } from '../../platform/useNavigation.ts';
 import { useTimeZone } from '../../platform/useSession.ts';
 import { useLanguage, useText } from '../../platform/useText.ts';
 import styles from './Account.module.css';
@@ -26,20 +27,28 @@ type Props = {
   subscription: Subscription;
   /** Whoever came to pay need not press again; `finished`: a bank's own page was asked for that payment, and led back here. */
   begins: { finished: string | null } | null;
+  /** The setup intent of another card, where a bank's own page was asked for it. */
+  keeps: string | null;
 };
 
 /** One subscription: what it costs, what comes next, and how to pay, end or go on with it. */
-export function SubscriptionRow({ subscription, begins }: Props) {
+export function SubscriptionRow({ subscription, begins, keeps }: Props) {
   const t = useText();
   const language = useLanguage();
   const timeZone = useTimeZone();
+  const { navigate, place } = useNavigation();
   const [open, setOpen] = useState<'cancel' | 'method' | null>(null);
-  const { cancel, resume, pay } = useSubscriptionActions(subscription);
+  const { cancel, resume, pay, keep } = useSubscriptionActions(subscription);
   const { status, product, payment_method: method } = subscription;
   const words = { t, date: (time: string) => formatDate(time, { language, timeZone }), language };
   const coming = comingWords(subscription, words);
   const isDue = status === 'past_due';
-  const begin = useEffectEvent(() => begins && pay.mutate(begins.finished));
+  const begin = useEffectEvent(() => {
+    if (begins) pay.mutate(begins.finished);
+    if (keeps) keep.mutate(keeps);
+    // Once: what the bank added is not asked for again by a reload.
+    if (begins || keeps) navigate(place.path, { replace: true, motion: 'none' });
+  });
   useEffect(() => {
     begin();
   }, []);

@@ -11,12 +11,17 @@ import { subscriptionsKey } from './account.keys.ts';
 import { ListFrame } from './ListFrame.tsx';
 import { SubscriptionRow } from './SubscriptionRow.tsx';
 
-/** `/me/account/subscriptions`: what goes on by itself, and the way to end it (COM-20). `?pay=`: whose payment is due, and is begun at once. */
+/**
+ * `/me/account/subscriptions`: what goes on by itself, and the way to end it (COM-20). `?pay=`: whose payment is due, and is begun at once.
+ * `?method=`: a bank's own page was asked for another card of that one, and led back here.
+ */
 export function SubscriptionsScreen() {
   const t = useText();
   const api = useApi();
   const wantedId = useQueryParameter('pay');
   const finished = useQueryParameter('payment_intent');
+  const changedId = useQueryParameter('method');
+  const kept = useQueryParameter('setup_intent');
   const subscriptions = useQuery({ queryKey: subscriptionsKey, queryFn: () => api('GET /subscriptions') });
   return (
     <Screen title={t('screen.account_subscriptions')} toolbar={{ backTo: '/me/account' }}>
@@ -33,6 +38,7 @@ export function SubscriptionsScreen() {
                 key={subscription.id}
                 subscription={subscription}
                 begins={subscription.id === wantedId && subscription.status === 'past_due' ? { finished } : null}
+                keeps={subscription.id === changedId ? kept : null}
               />
             ))}
           </ul>

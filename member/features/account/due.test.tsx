@@ -95,6 +95,20 @@ describe('a payment that is due (COM-21)', () => {
     expect(server.calls('POST /subscriptions/{id}/pay').map(({ body }) => body)).toEqual([{ finished: 'pi_7' }]);
   });
 
+  it('a bank’s own page led back with another card: it is put in place, and the address says nothing of it any more', async () => {
+    const kept = () => ({ payment_method: { brand: 'visa', last4: '3184' } });
+    const { server } = await shows(active, { 'PUT /subscriptions/{id}/payment_method': kept }, '?method=sub-1&setup_intent=seti_7');
+    expect(await screen.findByText('Your new card is in place.')).toBeTruthy();
+    expect(server.calls('PUT /subscriptions/{id}/payment_method').map(({ body }) => body)).toEqual([{ payment_method: 'seti_7' }]);
+    expect(window.location.search).toBe('');
+  });
+
+  it('a card that the bank did not keep is told so', async () => {
+    const refused = () => refuse(402, 'payment_method_failed');
+    await shows(active, { 'PUT /subscriptions/{id}/payment_method': refused }, '?method=sub-1&setup_intent=seti_7');
+    expect(await screen.findByText('Unable to update payment method')).toBeTruthy();
+  });
+
   it('the link of a mail begins nothing that is not due', async () => {
     const { server } = await shows(active, {}, '?pay=sub-1');
     expect(await screen.findByText('Next charge: €12.00 on Dec 18, 2026')).toBeTruthy();
