@@ -101,7 +101,7 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
     couponUses,
     invoices,
   });
-  const orders = createOrders({ db, clock, repo, orderEvents, quotes, completion, couponUses, payments });
+  const orders = createOrders({ db, clock, repo, orderEvents, quotes, completion, couponUses, payments, subscriptions });
   const intents = createIntents({ db, clock, ids, repo, orderEvents, quotes, orders, couponUses, entitlements, subscriptions, payments });
   payments.onEvent(orders.hear);
   const purchases = createPurchases({ repo, products: catalogue, entitlements, invoices });
@@ -117,7 +117,14 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
 
   const begins = [
     subscribed.begin,
-    checkoutJobs({ jobs, db, clock, reconcile: { run: async (how) => void (await Promise.all([reconcile.run(how), payments.resumeRefunds()])) } }),
+    checkoutJobs({
+      jobs,
+      db,
+      clock,
+      reconcile: {
+        run: async (how) => void (await Promise.all([reconcile.run(how), payments.resumeRefunds(), how.isDaily && payments.events.lookBack()])),
+      },
+    }),
   ];
   members.contribute(async (tenant, subscriberId) => {
     const [active_product_ids, app_subscription] = await Promise.all([

@@ -8,6 +8,7 @@ import { transact } from '../../platform/db/work.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
 import { isId } from '../../platform/ids.ts';
+import type { Subscriptions } from '../subscriptions/subscriptions.service.ts';
 import type { CouponUses } from '../coupons/coupons.uses.service.ts';
 import type { Dispute, Payment } from '../payments/payments.gateway.ts';
 import type { PaymentNews } from '../payments/payments.events.service.ts';
@@ -25,7 +26,8 @@ export interface OrdersDependencies {
   quotes: Pick<Quotes, 'find'>;
   completion: Completion;
   couponUses: Pick<CouponUses, 'letGo'>;
-  payments: Pick<Payments, 'find'>;
+  payments: Pick<Payments, 'find' | 'record'>;
+  subscriptions: Pick<Subscriptions, 'orderOf'>;
 }
 
 export interface OrderOutcome {
@@ -37,7 +39,7 @@ const isClosed = ({ status }: Pick<OrderRow, 'status'>) => status === 'completed
 export type Orders = ReturnType<typeof createOrders>;
 
 /** What becomes of orders, as their payments go (COM-3, COM-11). */
-export function createOrders({ db, clock, repo, orderEvents, quotes, completion, couponUses, payments }: OrdersDependencies) {
+export function createOrders({ db, clock, repo, orderEvents, quotes, completion, couponUses, payments, subscriptions }: OrdersDependencies) {
   const outcomeOf = async (tenant: Tenant, order: Pick<OrderRow, 'id' | 'status' | 'product_id'>): Promise<OrderOutcome> => ({
     status: order.status,
     purchase_ids: order.status === 'completed' ? await repo.purchaseIds(tenant, order) : [],
@@ -59,7 +61,7 @@ export function createOrders({ db, clock, repo, orderEvents, quotes, completion,
 
   /**
    * Completes an order whose payment succeeded. A payment that is not the one that was asked for grants nothing: the order stays `paid`, which the
-   * owner is told of (studio.md section 1).
+   * owner is told of (studio.md section 1), and the money is in the books, so that he can give it back.
    */
   async function settle(tenant: Tenant, order: OrderRow, payment: Payment, via: PaidVia): Promise<OrderOutcome> {
     if (order.status === 'completed') return outcomeOf(tenant, order);
@@ -72,6 +74,8 @@ export function createOrders({ db, clock, repo, orderEvents, quotes, completion,
       payment.currency === stored.quote.currency &&
       payment.kind === intentKind(stored.quote);
     if (isAsked) return complete(tenant, order, payment, stored, via);
+    const receipt = { subscriberId: order.subscriber_id, productId: order.product_id, orderId: order.id, subscriptionId: null };
+    await transact(db, tenant, (trx) => payments.record(trx, tenant, order.provider, payment, receipt));
     await move(tenant, order, 'paid', 'mismatch', { provider_id: payment.id, amount: payment.amount, currency: payment.currency });
     throw new Error(`payment ${payment.id} is not what order ${order.id} asked for`);
   }
@@ -106,7 +110,12 @@ export function createOrders({ db, clock, repo, orderEvents, quotes, completion,
   }
 
   /** What became of an order, by asking the provider. `isOver`: it has waited long enough, and is closed if it is not paid. */
-  async function resolve(tenant: Tenant, order: OrderRow, isOver: boolean, via: PaidVia): Promise<{ outcome: OrderOutcome; payment: Payment | null }> {
+  async function resolve(
+    tenant: Tenant,
+    order: OrderRow,
+    isOver: boolean,
+    via: PaidVia,
+  ): Promise<{ outcome: OrderOutcome; payment: Payment | null }> {
     if (isClosed(order)) return { outcome: await outcomeOf(tenant, order), payment: null };
     const gateway = await payments.find(tenant, order.provider);
     const read = gateway && order.intent_id ? await gateway.read(tenant, order.intent_id) : null;
@@ -165,7 +174,9 @@ export function createOrders({ db, clock, repo, orderEvents, quotes, completion,
      */
     hear: async (tenant: Tenant, { type, payment, dispute }: PaymentNews): Promise<{ orderId: string } | null> => {
       if (type === 'payment') return settlePayment(tenant, payment);
-      const order = await orderOf(tenant, payment);
+      // Of a charge that follows, the order is the one that its subscription began with.
+      const began = await subscriptions.orderOf(tenant, payment.metadata['subscription_id'] ?? '');
+      const order = began ? await repo.find(tenant, began) : await orderOf(tenant, payment);
       if (order && dispute) await noteDispute(tenant, order, dispute);
       return order && { orderId: order.id };
     },

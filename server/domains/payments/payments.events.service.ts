@@ -27,6 +27,7 @@ export interface EventsDependencies {
   secretOf: (tenant: Tenant) => Promise<string | null>;
   /** The app of that slug. */
   appBySlug: (slug: string) => Promise<Tenant | null>;
+  tenantOf: (appId: string) => Promise<Tenant | null>;
   recorded: (tenant: Tenant, provider: string, providerId: string) => Promise<PaymentRow | null>;
   syncRefunds: (tenant: Tenant, payment: PaymentRow) => Promise<RefundRow[]>;
   handlers: readonly NewsHandler[];
@@ -47,6 +48,9 @@ interface About {
   dispute?: Dispute;
 }
 
+const dayMs = 86_400_000;
+/** So long after it was begun a refund may still come back from a bank, and a dispute still be decided. */
+const [refundDays, disputeDays] = [30, 150];
 /** Seconds that a signature is believed. */
 const toleranceS = 300;
 const pageSize = 50;
@@ -72,7 +76,8 @@ export type PaymentEvents = ReturnType<typeof createPaymentEvents>;
  * What a provider tells by itself (COM-11). An event wakes us up and is never believed: the payment is read again, so that the order and the
  * number of events do not matter.
  */
-export function createPaymentEvents({ clock, repo, find, secretOf, appBySlug, recorded, syncRefunds, handlers, onError }: EventsDependencies) {
+export function createPaymentEvents(of: EventsDependencies) {
+  const { clock, repo, find, secretOf, appBySlug, tenantOf, recorded, syncRefunds, handlers, onError } = of;
   async function proven({ provider, app, raw, signature }: Delivery): Promise<{ tenant: Tenant; event: Stripe.Event }> {
     // Whether there is such an app, and whether it takes money, is told to nobody.
     const tenant = provider === 'stripe' ? await appBySlug(app) : null;
@@ -101,14 +106,42 @@ export function createPaymentEvents({ clock, repo, find, secretOf, appBySlug, re
     for (const one of news)
       for (const handler of handlers) {
         const answer = await handler(tenant, one);
-        mine = answer ?? mine;
-        if (answer) break;
+        mine = mine ?? answer;
+        // A dispute is of the payment and of the order that it all began with.
+        if (answer && type !== 'dispute') break;
       }
     if (!mine && !row) return { state: 'ignored', order_id: null };
     return { state: 'handled', order_id: mine?.orderId ?? row?.order_id ?? null };
   }
 
+  /** What happened at the provider of one app, and is not in the books. */
+  async function missed(tenant: Tenant): Promise<About[]> {
+    const gateway = await find(tenant, 'stripe');
+    const since = { refunds: clock.isoIn(-refundDays * dayMs), disputes: clock.isoIn(-disputeDays * dayMs) };
+    const { refunds, disputes } = (await gateway?.lately?.(tenant, since)) ?? { refunds: [], disputes: [] };
+    const ids = [...new Set([...refunds, ...disputes].map(({ paymentId }) => paymentId))];
+    const known = await repo.refundsKnown(tenant, 'stripe', ids);
+    const late = refunds.filter(({ id, state, paymentId }) => known.has(paymentId) && known.get(paymentId)?.[id] !== state);
+    return [
+      ...[...new Set(late.map(({ paymentId }) => paymentId))].map((paymentId) => ({ type: 'refund' as const, paymentId })),
+      ...disputes
+        .filter(({ paymentId }) => known.has(paymentId))
+        .map((dispute) => ({ type: 'dispute' as const, paymentId: dispute.paymentId, dispute })),
+    ];
+  }
+
   return {
+    /** Finds what was done at a provider's own desk, or by a bank, and whose event never came. One app that fails leaves the others alone. */
+    lookBack: async (): Promise<void> => {
+      for (const appId of await repo.appsWithKeys()) {
+        const tenant = await tenantOf(appId);
+        try {
+          for (const about of tenant ? await missed(tenant) : []) await handle(tenant!, about);
+        } catch (error) {
+          onError(error, appId);
+        }
+      }
+    },
     /**
      * Takes an event. A repeat of one that was handled changes nothing. Throws 403 `signature_invalid`; whatever else it throws is noted with
      * the event, and the provider sends it again.

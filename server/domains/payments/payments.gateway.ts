@@ -66,6 +66,9 @@ export interface ProviderRefund {
   metadata: Record<string, string>;
 }
 
+/** One that was met without its payment. */
+export type LateRefund = Pick<ProviderRefund, 'id' | 'state'> & { paymentId: string };
+
 /** A payment that the buyer's bank called into question. */
 export interface Dispute {
   id: string;
@@ -100,4 +103,6 @@ export interface Gateway {
   refund(tenant: Tenant, id: string, amount: number, key: string): Promise<ProviderRefund>;
   /** All that was given back of a payment, by whomever. */
   refundsOf(tenant: Tenant, id: string): Promise<ProviderRefund[]>;
+  /** What happened at the provider itself, of all payments; missing where nothing does. Refunds since one instant, disputes since another. */
+  lately?(tenant: Tenant, since: { refunds: string; disputes: string }): Promise<{ refunds: LateRefund[]; disputes: Dispute[] }>;
 }

@@ -30,6 +30,21 @@ export const createProvidersRepo = ({ db }: { db: Database }) => ({
       .returningAll()
       .executeTakeFirstOrThrow(),
 
+  /** Apps that gave keys of a provider, in the order of their ids. */
+  appsWithKeys: async (): Promise<string[]> =>
+    (await db.system<PaymentsTables>().selectFrom('payment_settings').select('app_id').where('keys', 'is not', null).orderBy('app_id').execute()).map(
+      ({ app_id }) => app_id,
+    ),
+  /** Those payments of a provider that are in the books, with what they know of its refunds: state by the provider's id. */
+  refundsKnown: async (tenant: Tenant, provider: string, paymentIds: string[]): Promise<Map<string, Record<string, string>>> => {
+    const { rows } = await sql<{ id: string; refunds: Record<string, string> }>`select p.provider_id as id,
+        coalesce(json_object_agg(r.provider_id, r.state) filter (where r.provider_id is not null), '{}') as refunds
+      from payments p left join refunds r on r.app_id = p.app_id and r.payment_id = p.id
+      where p.app_id = ${tenant.appId} and p.provider = ${provider} and p.provider_id = any(${paymentIds}::text[])
+      group by p.provider_id`.execute(db.for(tenant));
+    return new Map(rows.map(({ id, refunds }) => [id, refunds]));
+  },
+
   /** Writes an event down, or counts a repeat. Answers it as it stands. */
   noteEvent: (tenant: Tenant, event: EventRow): Promise<EventRow> =>
     db

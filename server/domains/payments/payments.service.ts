@@ -68,6 +68,7 @@ export function createPayments({ db, clock, ids, settingsOf, onError, ...app }: 
     find,
     secretOf: app.webhookSecretOf,
     appBySlug: app.appBySlug,
+    tenantOf: app.tenantOf,
     recorded: repo.findByProvider,
     syncRefunds: refunds.sync,
     handlers: newsHandlers,

@@ -259,6 +259,22 @@ export function createStripeGateway({ clientOf, books }: StripeDependencies): Ga
         ? []
         : (await asking(stripe.refunds.list({ payment_intent: id, limit: 100 }).autoPagingToArray({ limit: 1000 }))).map(toRefund);
     },
+    lately: async (tenant, since) => {
+      const stripe = await client(tenant);
+      const from = (time: string) => ({ created: { gte: Math.floor(Date.parse(time) / 1000) }, limit: 100 });
+      const [refunds, disputes] = await Promise.all([
+        asking(stripe.refunds.list(from(since.refunds)).autoPagingToArray({ limit: 10_000 })),
+        asking(stripe.disputes.list(from(since.disputes)).autoPagingToArray({ limit: 10_000 })),
+      ]);
+      return {
+        refunds: refunds.flatMap((refund) => {
+          const { payment_intent: of } = refund;
+          const paymentId = typeof of === 'string' ? of : of?.id;
+          return paymentId ? { ...toRefund(refund), paymentId } : [];
+        }),
+        disputes: disputes.flatMap((dispute) => toDispute(dispute) ?? []),
+      };
+    },
   };
 
   async function replace(tenant: Tenant, stripe: Stripe, id: string, draft: PaymentDraft): Promise<Payment> {

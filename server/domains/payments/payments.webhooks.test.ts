@@ -3,7 +3,7 @@ import type { Intent } from '@bandstand/contract/checkout.ts';
 import type { MemberSession } from '../../testing/app.ts';
 import { startStripeApp, type StripeApp } from '../../testing/stripe/app.ts';
 import { activeProducts, intentOf } from '../checkout/checkout.builders.ts';
-import { aProduct } from '../products/products.builders.ts';
+import { aProduct, monthly } from '../products/products.builders.ts';
 
 let side: StripeApp;
 beforeAll(async () => {
@@ -188,5 +188,77 @@ describe('what is done at the provider’s own desk', () => {
     const { body } = await side.app.call('GET /studio/payments/events', { as: side.owner });
     expect(body.total_count).toBeGreaterThan(5);
     expect(body.items[0]).toMatchObject({ provider: 'stripe', type: 'charge.dispute.created', state: 'handled', times: 1 });
+  });
+});
+
+describe('COM-23: what happened at Stripe, and whose event never came', () => {
+  const dayMs = 24 * 60 * minuteMs;
+  /** A day later: nobody told us, we look. */
+  const aDayLater = async () => {
+    side.app.clock.advance(dayMs);
+    await side.app.server.commerce.payments.events.lookBack();
+  };
+  const eventsOf = (orderId: string) =>
+    side.app.sql<{ type: string; data: Record<string, unknown> }>(
+      "select type, data from order_events where order_id = $1 and type in ('refunded', 'disputed', 'dispute_closed') order by nr",
+      [orderId],
+    );
+  const booked = (intent: Intent) =>
+    side.app.sql<{ amount: number; state: string }>(
+      'select r.amount::int, r.state from refunds r join payments p on p.app_id = r.app_id and p.id = r.payment_id where p.provider_id = $1 order by r.created_at',
+      [intent.id],
+    );
+
+  it('is found within a day, once: refunds, what a bank sent back of them, and disputes', async () => {
+    const { intent } = await paid();
+    expect(await side.deliver(succeeded(intent))).toBe(204);
+    const { id } = side.stripe.desk.refund(intent.id ?? '', 900);
+    side.stripe.desk.dispute(intent.id ?? '');
+    await aDayLater();
+    await aDayLater();
+    expect(await booked(intent)).toEqual([{ amount: 900, state: 'succeeded' }]);
+    expect((await eventsOf(intent.order_id)).map(({ type }) => type)).toEqual(['refunded', 'disputed']);
+    side.stripe.desk.bounce(id);
+    await aDayLater();
+    expect(await booked(intent)).toEqual([{ amount: 900, state: 'failed' }]);
+    expect((await eventsOf(intent.order_id)).filter(({ type }) => type === 'refunded').map(({ data }) => data['amount'])).toEqual([900, -900]);
+  });
+  it('is found of the charges that follow, too, and stands in the order that they began with', async () => {
+    const member = await side.app.signUp();
+    const intent = await intentOf(side.app, member, await aProduct(side.app, { versions: [monthly()] }));
+    side.stripe.browser.confirm(intent.id ?? '', intent.client_secret, 'pm_card_visa');
+    expect(await side.deliver(succeeded(intent))).toBe(204);
+    side.app.clock.advance(32 * dayMs);
+    await side.app.server.commerce.subscribed.renewals.advance();
+    const [renewal] = await side.app.sql<{ provider_id: string }>(
+      'select p.provider_id from payments p join subscriptions s on s.app_id = p.app_id and s.id = p.subscription_id where s.order_id = $1',
+      [intent.order_id],
+    );
+    side.stripe.desk.dispute(renewal?.provider_id ?? '', 'lost');
+    await aDayLater();
+    await aDayLater();
+    expect((await eventsOf(intent.order_id)).map(({ type, data }) => [type, data['outcome']])).toEqual([
+      ['disputed', undefined],
+      ['dispute_closed', 'lost'],
+    ]);
+  });
+  it('of payments that are not ours is let pass, and is not asked for one by one', async () => {
+    const { intent } = await paid();
+    side.stripe.desk.refund(intent.id ?? '');
+    const before = side.stripe.requests.length;
+    await aDayLater();
+    expect(side.stripe.requests.slice(before).filter(({ path }) => path.includes(intent.id ?? ''))).toEqual([]);
+    expect(await booked(intent)).toEqual([]);
+  });
+  it('is told to the owner, where it is a payment that nobody asked for: the money is in the books and can be given back', async () => {
+    const { intent, member, product } = await paid();
+    side.stripe.intents.get(intent.id ?? '')!.metadata!['quote_id'] = side.app.platform.ids.next();
+    expect(await side.deliver(succeeded(intent))).toBe(500);
+    expect(await stateOf(intent)).toBe('paid');
+    expect(await activeProducts(side.app, member)).not.toContain(product.id);
+    const params = { id: intent.order_id };
+    const refund = await side.app.call('POST /studio/orders/{id}/refund', { params, body: {}, as: await side.app.owner() });
+    expect([refund.status, refund.body.refunded, refund.body.status]).toEqual([200, 4900, 'paid']);
+    expect([...side.stripe.refunds.values()].filter(({ payment_intent: of }) => of === intent.id).map(({ amount }) => amount)).toEqual([4900]);
   });
 });

@@ -63,7 +63,8 @@ export function createOrderRefunds({ db, ids, repo, orderEvents, payments, entit
     refund: async (tenant: Tenant, madeBy: string, orderId: string, input: RefundInput, requestKey: string | null): Promise<void> => {
       const order = await repo.find(tenant, orderId);
       if (!order) throw new AppError('not_found');
-      if (order.status !== 'completed') throw new AppError('order_closed');
+      // Also what was paid and is not what was asked for.
+      if (order.status !== 'completed' && order.status !== 'paid') throw new AppError('order_closed');
       const { amount = null, revoke: isRevoking = false, payment_id = null } = input;
       const paid = await repo.paymentsOf(tenant, orderId);
       const payment = payment_id === null ? paid.find(({ is_renewal }) => !is_renewal) : paid.find(({ id }) => id === payment_id.toLowerCase());

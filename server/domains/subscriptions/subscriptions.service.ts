@@ -9,7 +9,7 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, within, type Work } from '../../platform/db/work.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
-import type { Ids } from '../../platform/ids.ts';
+import { isId, type Ids } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { PaymentMethod } from '../payments/payments.gateway.ts';
 import type { Entitlements } from '../products/products.entitlements.service.ts';
@@ -122,6 +122,9 @@ export function createSubscriptions(of: SubscriptionsDependencies) {
       productId: string,
     ): Promise<Pick<SubscriptionRow, 'id' | 'status' | 'ends_at'> | null> =>
       (await repo.running(tenant, subscriberId)).find((row) => row.product_id === productId) ?? null,
+
+    /** The order that it was bought with; null where there is none. */
+    orderOf: async (tenant: Tenant, id: string): Promise<string | null> => (isId(id) ? ((await repo.find(tenant, id))?.order_id ?? null) : null),
 
     /** spec L370. Newest first. */
     list: async (member: Member): Promise<{ items: Subscription[]; total_count: number }> => {

@@ -44,6 +44,7 @@ export async function startStripe({ port = 0, now = Date.now, delivers = false, 
   const events: Stripe.Event[] = [];
   const customers = new Map<string, Stripe.Customer>();
   const endpoints: Stripe.WebhookEndpoint[] = [];
+  const disputes = new Map<string, { id: string; created: number }>();
   const answers = new Map<string, { asked: string; status: number; body: string; atMs: number }>();
   let count = 0;
   let fault: (request: Recorded) => Fault = () => null;
@@ -95,6 +96,7 @@ export async function startStripe({ port = 0, now = Date.now, delivers = false, 
     if (method === 'POST' && action === 'authenticate') return books.shown(books.authenticate(id, params['succeeds'] !== 'false'));
     throw invalidRequest('Unrecognized request URL', {}, 404);
   }
+  const isAskedFor = ({ created: since }: Sent, created: number) => created >= Number((since as { gte?: string } | undefined)?.gte ?? 0);
   const textOf = (value: Sent[string] | undefined) => (typeof value === 'string' ? value : null);
 
   function ofServer(method: string, [collection = '', id, action]: string[], params: Sent): object {
@@ -147,7 +149,14 @@ export async function startStripe({ port = 0, now = Date.now, delivers = false, 
       case 'GET refunds':
         return list(
           '/v1/refunds',
-          [...books.refunds.values()].filter(({ payment_intent: of }) => of === params['payment_intent']),
+          [...books.refunds.values()].filter(
+            ({ payment_intent: of, created }) => isAskedFor(params, created) && (!params['payment_intent'] || of === params['payment_intent']),
+          ),
+        );
+      case 'GET disputes':
+        return list(
+          '/v1/disputes',
+          [...disputes.values()].filter(({ created }) => isAskedFor(params, created)),
         );
       case 'POST tax/:id':
         return calculate(make('taxcalc'), params, taxRate);
@@ -266,7 +275,7 @@ export async function startStripe({ port = 0, now = Date.now, delivers = false, 
       dispute: (id: string, status: Stripe.Dispute['status'] = 'needs_response', reason = 'fraudulent'): void => {
         const intent = books.require(id) as Stripe.PaymentIntent;
         const { id: disputeId, created } = make('dp');
-        tell(status === 'won' || status === 'lost' ? 'charge.dispute.closed' : 'charge.dispute.created', {
+        const dispute = {
           id: disputeId,
           object: 'dispute',
           amount: intent.amount,
@@ -277,7 +286,9 @@ export async function startStripe({ port = 0, now = Date.now, delivers = false, 
           metadata: {},
           reason,
           status,
-        });
+        };
+        disputes.set(disputeId, dispute);
+        tell(status === 'won' || status === 'lost' ? 'charge.dispute.closed' : 'charge.dispute.created', dispute);
       },
       behave: books.behave,
       /** Something else happens at Stripe. */
