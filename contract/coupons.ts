@@ -54,6 +54,8 @@ export const Coupon = Type.Object({
   sales: Type.Array(Type.Object({ currency: Type.String(), amount: Money })),
   state: OneOf(['active', 'disabled', 'scheduled', 'expired', 'used_up']),
   created_at: Time,
+  /** (+) When it was saved last. */
+  updated_at: Time,
 });
 export type Coupon = Static<typeof Coupon>;
 
@@ -75,7 +77,14 @@ export const coupons = calls({
     errors: ['code_taken'],
   },
   'GET /studio/coupons/{id}': { who: 'owner', permission: 'sell.read', params, returns: Coupon },
-  'PUT /studio/coupons/{id}': { ...write, params, body: CouponFields, returns: Coupon, errors: ['code_taken'] },
+  'PUT /studio/coupons/{id}': {
+    ...write,
+    params,
+    /** `seen`: the `updated_at` of what is changed; without it nothing is asked. */
+    body: Type.Partial(Type.Object({ ...couponFields, seen: Time })),
+    returns: Coupon,
+    errors: ['code_taken', 'edit_conflict'],
+  },
   /** Its uses stay counted and orders keep what they were quoted. */
   'DELETE /studio/coupons/{id}': { ...write, params, returns: Nothing },
 });

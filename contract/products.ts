@@ -83,6 +83,8 @@ export const StudioProduct = Type.Object({
   /** (+) How many of them bought by which version, an archived one too; a version that nobody has is left out. */
   version_counts: Type.Optional(Type.Array(Type.Object({ version_id: Id, active_count: Type.Integer() }))),
   created_at: Time,
+  /** (+) When its fields were saved last. */
+  updated_at: Time,
 });
 export type StudioProduct = Static<typeof StudioProduct>;
 
@@ -147,8 +149,10 @@ export const products = calls({
     permission: 'sell.write',
     params,
     notFound: 'product_not_found',
-    body: Type.Partial(productFields),
+    /** `seen`: the `updated_at` of what is changed; without it nothing is asked. */
+    body: Type.Partial(Type.Object({ ...productFields.properties, seen: Time })),
     returns: StudioProduct,
+    errors: ['edit_conflict'],
   },
   'DELETE /studio/products/{id}': {
     who: 'owner',
@@ -242,7 +246,8 @@ export const productItems = calls({
     permission: 'sell.write',
     params,
     notFound: 'product_not_found',
-    body: Type.Object({ page_ids: Type.Array(Id, { maxItems: 200 }) }),
+    /** `seen`: the pages that it opened when the list was made; without it nothing is asked. */
+    body: Type.Object({ page_ids: Type.Array(Id, { maxItems: 200 }), seen: Type.Optional(Type.Array(Id, { maxItems: 1000 })) }),
     returns: Type.Object({ items: Type.Array(IncludedItem) }),
     errors: ['edit_conflict'],
   },

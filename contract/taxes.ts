@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { calls } from './call.ts';
-import { Nullable, OneOf } from './wire.ts';
+import { Nullable, OneOf, Time } from './wire.ts';
 
 /** One row of the table: a country, or one region of it (ISO 3166-1 alpha-2, ISO 3166-2 without the country). */
 export const TaxRate = Type.Object({
@@ -23,18 +23,22 @@ export const TaxSettings = Type.Object({
 });
 export type TaxSettings = Static<typeof TaxSettings>;
 
+/** When it was saved last; null: never. */
+const saved = { updated_at: Nullable(Time) };
+
 export const taxes = calls({
   'GET /studio/tax_rates': {
     who: 'owner',
     permission: 'sell.read',
     /** `known`: standard rates to begin with, with the day on which they were looked up. */
-    returns: Type.Object({ ...TaxSettings.properties, known: Type.Object({ as_of: Type.String(), rates: Type.Array(TaxRate) }) }),
+    returns: Type.Object({ ...TaxSettings.properties, ...saved, known: Type.Object({ as_of: Type.String(), rates: Type.Array(TaxRate) }) }),
   },
   'PUT /studio/tax_rates': {
     who: 'owner',
     permission: 'settings',
-    body: Type.Partial(TaxSettings),
-    returns: TaxSettings,
-    errors: ['not_configured'],
+    /** `seen`: the `updated_at` of what is changed; without it nothing is asked. */
+    body: Type.Partial(Type.Object({ ...TaxSettings.properties, seen: Nullable(Time) })),
+    returns: Type.Object({ ...TaxSettings.properties, ...saved }),
+    errors: ['not_configured', 'edit_conflict'],
   },
 });

@@ -126,6 +126,7 @@ export const aProduct = (title: string, more: Partial<StudioProduct> = {}): Stud
   is_published: true,
   active_count: 0,
   created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
   ...more,
 });
 
@@ -230,6 +231,7 @@ export const aCoupon = (code: string, more: Partial<Coupon> = {}): Coupon => ({
   sales: [],
   state: 'active',
   created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
   ...more,
 });
 

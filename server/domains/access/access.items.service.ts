@@ -31,12 +31,21 @@ export type ProductItems = ReturnType<typeof createProductItems>;
  */
 export function createProductItems({ drafts, edits, appRules, knownProducts }: ItemsDependencies) {
   /** Makes the pages of the list the ones that the product opens. Throws 404 `product_not_found`, 422 on `page_ids`. */
-  async function rewrite(tenant: Tenant, author: Author, productId: string, pageIds: readonly string[], isDryRun: boolean): Promise<ItemChange[]> {
+  async function rewrite(
+    tenant: Tenant,
+    author: Author,
+    productId: string,
+    pageIds: readonly string[],
+    { isDryRun, seen }: { isDryRun: boolean; seen?: readonly string[] },
+  ): Promise<ItemChange[]> {
     const id = productId.toLowerCase();
     if (!(await knownProducts(tenant, [id])).has(id)) throw new AppError('product_not_found');
     const { access: app } = await appRules(tenant);
     const wanted = new Set(pageIds.map((pageId) => pageId.toLowerCase()));
-    const changes = await edits.rewriteAccess(tenant, author, { isDryRun }, (tree) => recordsOf(tree, app, id, wanted));
+    const changes = await edits.rewriteAccess(tenant, author, { isDryRun }, (tree) => {
+      if (seen) requireSeen(tree, id, new Set(seen.map((pageId) => pageId.toLowerCase())));
+      return recordsOf(tree, app, id, wanted);
+    });
     return changes.map(({ page_id, ...change }) => ({ id: page_id, ...change }));
   }
   const itemsOf = async (tenant: Tenant, productIds: readonly string[]): Promise<Map<string, IncludedItem[]>> => {
@@ -58,17 +67,27 @@ export function createProductItems({ drafts, edits, appRules, knownProducts }: I
     itemsOf,
     /** The pages whose decision would change for anybody, before it is done. Nothing is written. */
     preview: async (tenant: Tenant, author: Author, productId: string, pageIds: readonly string[]): Promise<{ changes: ItemChange[] }> => ({
-      changes: await rewrite(tenant, author, productId, pageIds, true),
+      changes: await rewrite(tenant, author, productId, pageIds, { isDryRun: true }),
     }),
     /**
      * Gives each page of the list a record of its own with a purchase and this product among its products, and takes the product out of all
-     * others. A page that had no other product stays locked.
+     * others. A page that had no other product stays locked. Throws 409 `edit_conflict` where it opens other pages by now than those `seen`.
      */
-    put: async (tenant: Tenant, author: Author, productId: string, pageIds: readonly string[]): Promise<{ items: IncludedItem[] }> => {
-      await rewrite(tenant, author, productId, pageIds, false);
+    put: async (
+      tenant: Tenant,
+      author: Author,
+      productId: string,
+      { page_ids, seen }: { page_ids: readonly string[]; seen?: readonly string[] },
+    ): Promise<{ items: IncludedItem[] }> => {
+      await rewrite(tenant, author, productId, page_ids, { isDryRun: false, ...(seen ? { seen } : {}) });
       return { items: (await itemsOf(tenant, [productId.toLowerCase()])).get(productId.toLowerCase()) ?? [] };
     },
   };
+}
+
+function requireSeen(tree: DraftTree, productId: string, seen: ReadonlySet<string>): void {
+  for (const { id, access } of tree.rows.values())
+    if (tree.access.nodes.has(id) && opensWith(access, productId) !== seen.has(id)) throw new AppError('edit_conflict');
 }
 
 /** Records that change, by page. */

@@ -33,6 +33,20 @@ async function opens(as: MemberSession | null, page: { path: string }): Promise<
 }
 
 describe('COM-4: what a product opens', () => {
+  it('is not written over by who saw other pages', async () => {
+    const product = await aProduct(app);
+    const [one, two] = [await draftPage(app, { title: 'One' }), await draftPage(app, { title: 'Two' })];
+    const list = (pages: Thing[], seen: Thing[]) =>
+      app.call('PUT /studio/products/{id}/included_items', {
+        as: owner,
+        params: { id: product.id },
+        body: { page_ids: pages.map(({ id }) => id), seen: seen.map(({ id }) => id) },
+      });
+    expect((await list([one], [])).status).toBe(200);
+    expect((await list([two], [])).body).toMatchObject({ error: 'edit_conflict' });
+    expect(((await studioProduct(product)).draft_items ?? []).map(({ id }) => id)).toEqual([one.id]);
+    expect((await list([one, two], [one])).status).toBe(200);
+  });
   it('is told before it is done, changes nothing meanwhile, and holds once the pages are published', async () => {
     const product = await aProduct(app);
     const page = await publishPage(app, { title: 'Strong' });

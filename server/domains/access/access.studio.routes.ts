@@ -19,6 +19,6 @@ export const accessStudioRoutes = ({ access, members, items }: { access: AccessP
   }),
   ...bind(productItems, {
     'POST /studio/products/{id}/included_items/preview': ({ tenant, staff, params, body }) => items.preview(tenant, staff, params.id, body.page_ids),
-    'PUT /studio/products/{id}/included_items': ({ tenant, staff, params, body }) => items.put(tenant, staff, params.id, body.page_ids),
+    'PUT /studio/products/{id}/included_items': ({ tenant, staff, params, body }) => items.put(tenant, staff, params.id, body),
   }),
 ];

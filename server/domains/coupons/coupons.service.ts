@@ -4,6 +4,7 @@ import { isoOf, msOf, type Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact } from '../../platform/db/work.ts';
+import { editedAt, requireUnchanged } from '../../platform/edits.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import { keepNothing, type Keep } from '../../platform/http/bind.ts';
 import type { Ids } from '../../platform/ids.ts';
@@ -91,13 +92,14 @@ export function createCoupons({ db, clock, ids, repo }: { db: Database; clock: C
         }),
       );
     },
-    /** Changes what is sent (API-7); what was quoted or bought with it before stays as it is. */
-    change: async (tenant: Tenant, id: string, fields: CouponFields): Promise<Coupon> => {
+    /** Changes what is sent (API-7); what was quoted or bought with it before stays as it is. Throws 409 `edit_conflict` where it was saved since `seen`. */
+    change: async (tenant: Tenant, id: string, { seen, ...fields }: CouponFields & { seen?: string }): Promise<Coupon> => {
       await refuseTaken(() =>
         transact(db, tenant, async (trx) => {
           const current = await repo.lock(trx, tenant, id);
           if (!current) throw new AppError('not_found');
-          const changed = whole({ ...current, ...checked(fields), updated_at: clock.iso() });
+          requireUnchanged(seen, current);
+          const changed = whole({ ...current, ...checked(fields), updated_at: editedAt(clock, current) });
           refuseOdd(changed);
           await repo.change(trx, tenant, current.id, changed);
         }),
@@ -163,7 +165,7 @@ async function refuseTaken<T>(write: () => Promise<T>): Promise<T> {
 }
 
 function toCoupon(row: CouponRow, sums: readonly CouponSums[], nowMs: number): Coupon {
-  const { app_id: _app, archived_at: _archived, updated_at: _updated, ...fields } = row;
+  const { app_id: _app, archived_at: _archived, ...fields } = row;
   const uses = sums.reduce((all, { used }) => all + used, 0);
   const paid = sums.filter(({ used }) => used > 0);
   return {

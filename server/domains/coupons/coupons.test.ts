@@ -14,12 +14,22 @@ afterAll(() => app.close());
 
 const ten = { kind: 'percent', amount: 1000 } as const;
 const make = (body: CouponFields) => app.call('POST /studio/coupons', { body: { ...ten, code: 'X', ...body }, as: owner });
-const change = (id: string, body: CouponFields) => app.call('PUT /studio/coupons/{id}', { params: { id }, body, as: owner });
+const change = (id: string, body: CouponFields & { seen?: string }) => app.call('PUT /studio/coupons/{id}', { params: { id }, body, as: owner });
 const one = (id: string, as = owner) => app.call('GET /studio/coupons/{id}', { params: { id }, as });
 const list = (query: { q?: string; page?: number } = {}) => app.call('GET /studio/coupons', { query, as: owner });
 const faultsOf = (answer: { body: unknown }) => Object.keys((answer.body as { errors?: object }).errors ?? {});
 
 describe('COM-14: coupons in the studio', () => {
+  it('that were saved since they were seen are not written over', async () => {
+    const { id, updated_at: seen } = (await make({ code: 'SEEN' })).body;
+    const answers = await Promise.all([change(id, { amount: 2000, seen }), change(id, { amount: 3000, seen })]);
+    expect(answers.map(({ status, body }) => [status, 'error' in body && body.error]).toSorted()).toEqual([
+      [200, false],
+      [409, 'edit_conflict'],
+    ]);
+    const again = (await one(id)).body;
+    expect((await change(id, { amount: 4000, seen: again.updated_at })).body.amount).toBe(4000);
+  });
   it('are made with what was said, and nothing else is limited', async () => {
     const { status, body } = await make({ code: '  Welcome10 ' });
     expect(status).toBe(200);
@@ -77,7 +87,8 @@ describe('COM-14: coupons in the studio', () => {
   });
   it('change in what is sent alone, and forget what does not belong to them any more', async () => {
     const { body } = await make({ code: 'Change', kind: 'amount', amount: 500, currency: 'EUR', duration: 'periods', periods: 3, max_uses: 5 });
-    expect((await change(body.id, { is_enabled: false })).body).toEqual({ ...body, is_enabled: false, state: 'disabled' });
+    const { updated_at: _savedAt, ...off } = (await change(body.id, { is_enabled: false })).body;
+    expect({ ...off, updated_at: body.updated_at }).toEqual({ ...body, is_enabled: false, state: 'disabled' });
     const percent = (await change(body.id, { kind: 'percent', duration: 'forever', is_enabled: true })).body;
     expect(percent).toMatchObject({ kind: 'percent', currency: null, duration: 'forever', periods: null, amount: 500, max_uses: 5, state: 'active' });
     expect((await change(body.id, { starts_at: app.clock.isoIn(1000) })).body.state).toBe('scheduled');

@@ -8,7 +8,7 @@ type Products = ProductsTables['products'];
 type Versions = ProductsTables['product_versions'];
 export type VersionRow = Omit<Versions, 'app_id' | 'created_at' | 'is_archived'> & { is_archived: boolean };
 /** A product with its versions, archived ones included, its bumps, and the products of its bundle that are still there. */
-export type ProductRow = Omit<Products, 'app_id' | 'updated_at'> & { versions: VersionRow[]; part_ids: string[]; bumps: BumpRow[] };
+export type ProductRow = Omit<Products, 'app_id'> & { versions: VersionRow[]; part_ids: string[]; bumps: BumpRow[] };
 /** An order bump with what it offers; `is_sold`: its product and its version are on sale. */
 export type BumpRow = Omit<ProductsTables['order_bumps'], 'app_id' | 'product_id' | 'version_id' | 'archived_at' | 'created_at'> & {
   offered_title: string;
@@ -40,7 +40,7 @@ const versionColumns = sql.raw(
     .join(', '),
 );
 /** One statement for any number of products: the lists of each are made in the database. */
-const full = sql`p.id, p.title, p.description, p.image, p.is_hidden, p.is_published, p.requires_address, p.default_version_id, p.archived_at, p.created_at,
+const full = sql`p.id, p.title, p.description, p.image, p.is_hidden, p.is_published, p.requires_address, p.default_version_id, p.archived_at, p.created_at, p.updated_at,
   p.success_action, p.receipt_text, p.apple_product_id, p.google_product_id,
   (select coalesce(json_agg(json_build_object(${versionColumns}) order by v.position, v.id), '[]') from product_versions v where v.app_id = p.app_id and v.product_id = p.id) as versions,
   (select coalesce(json_agg(b.part_id order by b.position), '[]') from product_parts b join products o on o.app_id = b.app_id and o.id = b.part_id

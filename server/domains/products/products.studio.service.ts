@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, type Work } from '../../platform/db/work.ts';
+import { editedAt, requireUnchanged } from '../../platform/edits.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import { keepNothing, type Keep } from '../../platform/http/bind.ts';
 import type { Ids } from '../../platform/ids.ts';
@@ -69,6 +70,7 @@ export function createProductsStudio({ db, clock, ids, repo, products, entitleme
       active_count: counts.get(row.id) ?? 0,
       version_counts: versions.get(row.id) ?? [],
       created_at: row.created_at,
+      updated_at: row.updated_at,
     });
   };
   const shown = async (tenant: Tenant, rows: ProductRow[]): Promise<StudioProduct[]> => rows.map(await surroundings(tenant, rows));
@@ -169,9 +171,9 @@ export function createProductsStudio({ db, clock, ids, repo, products, entitleme
     requireImage,
     requireLocked,
 
-    /** Changes what is sent (API-7). Who bought a bundle before keeps what he got. */
-    change: async (tenant: Tenant, id: string, fields: Partial<ProductFields>): Promise<StudioProduct> => {
-      const { included_product_ids, ...columns } = fields;
+    /** Changes what is sent (API-7). Who bought a bundle before keeps what he got. Throws 409 `edit_conflict` where it was saved since `seen`. */
+    change: async (tenant: Tenant, id: string, fields: Partial<ProductFields> & { seen?: string }): Promise<StudioProduct> => {
+      const { included_product_ids, seen, ...columns } = fields;
       const title = columns.title === undefined ? undefined : requireTitle(columns.title);
       const [partIds, image, success_action] = await Promise.all([
         checkParts(tenant, id, included_product_ids),
@@ -183,8 +185,9 @@ export function createProductsStudio({ db, clock, ids, repo, products, entitleme
       const changes = { ...texts, image, is_hidden, is_published, requires_address, success_action, ...storeIds(columns.iap) };
       await refuseTakenId(() =>
         transact(db, tenant, async (trx) => {
-          await requireLocked(trx, tenant, id);
-          await repo.change(trx, tenant, id, { ...changes, updated_at: clock.iso() });
+          const current = await requireLocked(trx, tenant, id);
+          requireUnchanged(seen, current);
+          await repo.change(trx, tenant, id, { ...changes, updated_at: editedAt(clock, current) });
           if (partIds) await repo.replaceParts(trx, tenant, id, partIds);
         }),
       );
@@ -237,7 +240,7 @@ export function createProductsStudio({ db, clock, ids, repo, products, entitleme
         const sold = product.versions.filter((version) => (version.id === id ? !isArchived : !version.is_archived));
         const kept = sold.find((version) => version.id === product.default_version_id)?.id;
         const next = fields.is_default ? id : (kept ?? sold[0]?.id ?? null);
-        await repo.change(trx, tenant, productId, { default_version_id: next, updated_at: clock.iso() });
+        await repo.change(trx, tenant, productId, { default_version_id: next });
         return readVersion(trx, tenant, productId, id);
       });
     },

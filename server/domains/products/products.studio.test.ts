@@ -46,6 +46,24 @@ describe('products of the studio', () => {
     expect(body).toMatchObject({ title: 'B', description: 'stays', is_hidden: true, is_published: true });
     expect((await change(made.id, { description: null })).body.description).toBeNull();
   });
+  it('that were saved since they were seen are not written over', async () => {
+    const made = (await read((await aProduct(app, { title: 'A' })).id)).body;
+    const seen = made.updated_at;
+    expect((await change(made.id, { title: 'B', seen })).body.title).toBe('B');
+    const late = await change(made.id, { description: 'Late', seen });
+    expect([late.status, late.body]).toMatchObject([409, { error: 'edit_conflict' }]);
+    const now = (await read(made.id)).body;
+    expect([now.title, now.description]).toEqual(['B', made.description]);
+    // What is written at once is no part of the form.
+    await addVersion(made.id, once({ name: 'Other' }));
+    expect((await change(made.id, { description: 'Now', seen: now.updated_at })).body.description).toBe('Now');
+  });
+  it('of two savings of the same state at once one is refused', async () => {
+    const { id } = await aProduct(app);
+    const seen = (await read(id)).body.updated_at;
+    const answers = await Promise.all(['B', 'C', 'D'].map((title) => change(id, { title, seen })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  });
   it('need a title', async () => {
     expect((await create({ title: '   ' })).body.errors).toEqual({ title: ['Field is required.'] });
     const made = await aProduct(app);

@@ -4,10 +4,11 @@ import type { TaxTerms } from '@bandstand/rules/products/charges.ts';
 import { countries } from '@bandstand/rules/products/countries.ts';
 import { knownRates, knownRatesAsOf } from '@bandstand/rules/products/taxes.known.ts';
 import { faultyRates, locate, taxOf, type Located } from '@bandstand/rules/products/taxes.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { msOf, type Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
+import { editedAt } from '../../platform/edits.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
-import type { TaxesRepo } from './taxes.repo.ts';
+import type { SavedTax, TaxesRepo } from './taxes.repo.ts';
 
 /** A purchase as a provider is asked for its tax. `amount`: what is taxed now, after the coupon, in minor units. */
 export interface ProviderTaxAsk {
@@ -72,7 +73,8 @@ export function createTaxes({ clock, repo, providerTaxOf }: TaxesDependencies) {
         amount,
       }: { address: Address | null; isShipped: boolean; isFree: boolean; currency: string; amount: number },
     ): Promise<FoundTax> => {
-      const settings = await settingsOf(tenant);
+      // What never costs anything is asked for no address, whatever the owner says of tax.
+      const settings = isFree ? none : await settingsOf(tenant);
       const place = locate({ settings, address, isShipped, isFree });
       switch (place.kind) {
         case 'unneeded':
@@ -86,19 +88,24 @@ export function createTaxes({ clock, repo, providerTaxOf }: TaxesDependencies) {
       }
     },
     /** With the standard rates of countries, to begin with. */
-    settings: async (tenant: Tenant): Promise<TaxSettings & { known: { as_of: string; rates: TaxRate[] } }> => ({
-      ...(await settingsOf(tenant)),
+    settings: async (tenant: Tenant): Promise<TaxSettings & { updated_at: string | null; known: { as_of: string; rates: TaxRate[] } }> => ({
+      ...((await repo.find(tenant)) ?? { ...none, updated_at: null }),
       known: { as_of: knownRatesAsOf, rates: [...knownRates] },
     }),
-    /** Changes what is sent. Throws 422 for a place that is not there or stands twice, 501 where the provider offers no tax. */
-    change: async (tenant: Tenant, fields: Partial<TaxSettings>): Promise<TaxSettings> => {
-      const current = await settingsOf(tenant);
-      const changed: TaxSettings = {
+    /**
+     * Changes what is sent. Throws 422 for a place that is not there or stands twice, 501 where the provider offers no tax, 409 `edit_conflict` where
+     * it was saved since `seen`.
+     */
+    change: async (tenant: Tenant, fields: Partial<TaxSettings> & { seen?: string | null }): Promise<SavedTax> => {
+      const found = await repo.find(tenant);
+      const current = found ?? none;
+      const changed: SavedTax = {
         is_on: fields.is_on ?? current.is_on,
         inclusive: fields.inclusive ?? current.inclusive,
         source: fields.source ?? current.source,
         rates: fields.rates?.map(tidy) ?? current.rates,
         blocked_countries: fields.blocked_countries ? [...new Set(fields.blocked_countries)].toSorted() : current.blocked_countries,
+        updated_at: found ? editedAt(clock, found) : clock.iso(),
       };
       const faulty = new Set(faultyRates(changed.rates));
       refuseFields({
@@ -106,7 +113,9 @@ export function createTaxes({ clock, repo, providerTaxOf }: TaxesDependencies) {
         blocked_countries: changed.blocked_countries.every((country) => countries.includes(country)) ? null : { key: 'field.invalid' },
       });
       if (changed.is_on && changed.source === 'provider' && !(await providerTaxOf(tenant))) throw new AppError('not_configured');
-      await repo.write(tenant, changed, clock.iso());
+      const seenMs = fields.seen ? msOf(fields.seen) : null;
+      const isSeen = fields.seen === undefined || seenMs === (found && msOf(found.updated_at));
+      if (!isSeen || !(await repo.write(tenant, changed, found?.updated_at ?? null))) throw new AppError('edit_conflict');
       return changed;
     },
   };

@@ -33,7 +33,7 @@ describe('COM-15: tax in the studio', () => {
       rates: [vat('DE'), vat('US', 7250, 'CA')],
     });
     await write({ inclusive: false, blocked_countries: ['SY', 'KP', 'KP'] });
-    const { known: _known, ...settings } = (await read()).body;
+    const { known: _known, updated_at: _savedAt, ...settings } = (await read()).body;
     expect(settings).toEqual({
       is_on: true,
       inclusive: false,
@@ -42,6 +42,18 @@ describe('COM-15: tax in the studio', () => {
       blocked_countries: ['KP', 'SY'],
     });
     expect((await read(await app.owner('second'), 'second')).body.is_on).toBe(false);
+  });
+  it('that was saved since it was seen is not written over, the first time neither', async () => {
+    const second = await app.owner('second');
+    const first = (seen: string | null, inclusive: boolean) =>
+      app.call('PUT /studio/tax_rates', { body: { inclusive, seen }, as: second, app: 'second' });
+    expect((await read(second, 'second')).body.updated_at).toBeNull();
+    const begun = await Promise.all([first(null, true), first(null, false)]);
+    expect(begun.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const { updated_at } = (await read(second, 'second')).body;
+    expect((await first(updated_at, false)).body.inclusive).toBe(false);
+    expect((await first(updated_at, true)).body).toMatchObject({ error: 'edit_conflict' });
+    expect((await first((await read(second, 'second')).body.updated_at, true)).status).toBe(200);
   });
   it('takes all the rates that are known', async () => {
     const { rates } = (await read()).body.known;

@@ -6,12 +6,15 @@ import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { ApiError } from '../../platform/api.ts';
 import { errorText, fieldError, formError } from '../../platform/errors.ts';
 import { useRefresh, useRemember, useSend } from '../../platform/queries.ts';
+import { MeanwhileBanner } from '../../platform/screen/MeanwhileBanner.tsx';
 import { SaveFoot } from '../../platform/screen/SaveFoot.tsx';
 import { Section } from '../../platform/screen/Section.tsx';
 import { useConfirm } from '../../platform/screen/useConfirm.tsx';
 import { useApi, useLanguage, useStaff, useText } from '../../platform/studio.ts';
+import { useSharedForm } from '../../platform/useSharedForm.ts';
 import { CouponAmount } from './CouponAmount.tsx';
 import { CouponLimits } from './CouponLimits.tsx';
 import { CouponScope } from './CouponScope.tsx';
@@ -37,7 +40,8 @@ export function CouponEditor({ coupon, saved, zone }: { coupon: Coupon | null; s
   const remember = useRemember();
   const refresh = useRefresh();
   const { ask, dialog } = useConfirm();
-  const [values, setValues] = useState(saved);
+  const form = useSharedForm(saved);
+  const { values, set } = form;
   const [faults, setFaults] = useState<CouponFault[]>([]);
   const [error, setError] = useState<unknown>(null);
   const [isPending, setIsPending] = useState(false);
@@ -49,10 +53,9 @@ export function CouponEditor({ coupon, saved, zone }: { coupon: Coupon | null; s
       go('/coupons');
     },
   });
-  const set = (changes: Partial<CouponValues>) => setValues((before) => ({ ...before, ...changes }));
   const errorOf = (field: CouponFault) => (faults.includes(field) ? t(`studio.coupons.wrong.${field}`) : fieldError(error, wireNames[field]));
   const part = { values, set, errorOf };
-  const message = formError(t, error, Object.values(wireNames));
+  const message = form.meanwhile === null ? formError(t, error, Object.values(wireNames)) : null;
   const canWrite = may('sell.write');
 
   const submit = async () => {
@@ -63,15 +66,16 @@ export function CouponEditor({ coupon, saved, zone }: { coupon: Coupon | null; s
     setIsPending(true);
     try {
       const written = coupon
-        ? await api('PUT /studio/coupons/{id}', { params: { id: coupon.id }, body: read.body })
+        ? await api('PUT /studio/coupons/{id}', { params: { id: coupon.id }, body: { ...read.body, seen: coupon.updated_at } })
         : await api('POST /studio/coupons', { body: read.body }, { idempotencyKey });
       remember('GET /studio/coupons/{id}', { params: { id: written.id } }, written);
       refresh('GET /studio/coupons');
       toast({ text: t('studio.saved') });
-      if (coupon) setValues(couponValues(written, language, zone, values.currency));
+      if (coupon) form.reset(couponValues(written, language, zone, values.currency));
       else go(`/coupons/${written.id}`, { replace: true });
     } catch (refusal) {
       setError(refusal);
+      if (refusal instanceof ApiError && refusal.code === 'edit_conflict') refresh('GET /studio/coupons/{id}');
     }
     setIsPending(false);
   };
@@ -127,10 +131,11 @@ export function CouponEditor({ coupon, saved, zone }: { coupon: Coupon | null; s
           </Section>
         )}
       </fieldset>
+      <MeanwhileBanner meanwhile={form.meanwhile} onTheirs={() => form.reset(form.base)} />
       {message && <Banner tone="danger">{message}</Banner>}
       {canWrite && (
         <div className={styles.saveBar}>
-          <SaveFoot isChanged={JSON.stringify(values) !== JSON.stringify(saved)} isPending={isPending} onDiscard={() => setValues(saved)} />
+          <SaveFoot isChanged={form.isChanged} isPending={isPending} onDiscard={() => form.reset(form.base)} />
         </div>
       )}
       {dialog}

@@ -22,7 +22,7 @@ export type CouponPartProps = {
   set: (changes: Partial<CouponValues>) => void;
   errorOf: (field: CouponFault) => string | null;
 };
-export type CouponBody = Omit<Coupon, 'id' | 'uses' | 'held' | 'discounted' | 'sales' | 'state' | 'created_at'>;
+export type CouponBody = Omit<Coupon, 'id' | 'uses' | 'held' | 'discounted' | 'sales' | 'state' | 'created_at' | 'updated_at'>;
 
 export const newCoupon = (currency: string): CouponValues => ({
   code: '',

@@ -3,19 +3,20 @@ import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
-import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { errorText, formError } from '../../platform/errors.ts';
 import { useSend } from '../../platform/queries.ts';
 import { AccessChanges } from '../../platform/screen/AccessChanges.tsx';
+import { MeanwhileBanner } from '../../platform/screen/MeanwhileBanner.tsx';
 import { SaveFoot } from '../../platform/screen/SaveFoot.tsx';
 import { Section } from '../../platform/screen/Section.tsx';
 import { useConfirm } from '../../platform/screen/useConfirm.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
+import { useSharedForm } from '../../platform/useSharedForm.ts';
 import { ProductAfter, ProductVisibility } from './ProductAfter.tsx';
 import { ProductBasics } from './ProductBasics.tsx';
 import { ProductBumps } from './ProductBumps.tsx';
-import { changesOf, isOtherPages, valuesOf, type ProductPartProps, type ProductValues } from './productForm.ts';
+import { changesOf, isOtherPages, valuesOf, type ProductValues } from './productForm.ts';
 import { ProductOpens } from './ProductOpens.tsx';
 import { ProductVersions } from './ProductVersions.tsx';
 import styles from './products.module.css';
@@ -27,14 +28,21 @@ const shownFields = ['title', 'success_action', 'success_action.url', 'success_a
 export function ProductEditor({ product }: { product: StudioProduct }) {
   const t = useText();
   const { may } = useStaff();
-  const [values, setValues] = useState<ProductValues>(() => valuesOf(product));
   const saved = valuesOf(product);
-  const saving = useSaveProduct(product, (found) => setValues(valuesOf(found)));
-  const isChanged = changesOf(values, saved) !== null || isOtherPages(values, saved);
-  const set: ProductPartProps['set'] = (changes) => setValues((before) => ({ ...before, fields: { ...before.fields, ...changes } }));
-  const part = { fields: values.fields, set, error: saving.error };
+  const fields = useSharedForm(saved.fields);
+  const opens = useSharedForm({ pageIds: saved.pageIds });
+  const values: ProductValues = { fields: fields.values, ...opens.values };
+  const base: ProductValues = { fields: fields.base, ...opens.base };
+  const reset = ({ fields: ofProduct, pageIds }: ProductValues) => {
+    fields.reset(ofProduct);
+    opens.reset({ pageIds });
+  };
+  const saving = useSaveProduct(product, base, (found) => reset(valuesOf(found)));
+  const isChanged = changesOf(values, base) !== null || isOtherPages(values, base);
+  const meanwhile = [fields.meanwhile, opens.meanwhile].find((found) => found === 'contested') ?? fields.meanwhile ?? opens.meanwhile;
+  const part = { fields: values.fields, set: fields.set, error: saving.error };
   const canWrite = may('sell.write');
-  const message = formError(t, saving.error, shownFields);
+  const message = meanwhile === null ? formError(t, saving.error, shownFields) : null;
   return (
     <>
       <fieldset className={styles.part} disabled={!canWrite}>
@@ -45,8 +53,8 @@ export function ProductEditor({ product }: { product: StudioProduct }) {
         product={product}
         pageIds={values.pageIds}
         productIds={values.fields.included_product_ids}
-        onPages={(pageIds) => setValues((before) => ({ ...before, pageIds }))}
-        onProducts={(included_product_ids) => set({ included_product_ids })}
+        onPages={(pageIds) => opens.set({ pageIds })}
+        onProducts={(included_product_ids) => fields.set({ included_product_ids })}
       />
       <ProductBumps product={product} />
       <fieldset className={styles.part} disabled={!canWrite}>
@@ -54,6 +62,7 @@ export function ProductEditor({ product }: { product: StudioProduct }) {
         <ProductVisibility {...part} />
       </fieldset>
       {canWrite && <Remove product={product} />}
+      <MeanwhileBanner meanwhile={meanwhile} onTheirs={() => reset(saved)} />
       {message && <Banner tone="danger">{message}</Banner>}
       {canWrite && (
         <form
@@ -63,7 +72,7 @@ export function ProductEditor({ product }: { product: StudioProduct }) {
             if (!saving.isPending) void saving.save(values);
           }}
         >
-          <SaveFoot isChanged={isChanged} isPending={saving.isPending} onDiscard={() => setValues(saved)} />
+          <SaveFoot isChanged={isChanged} isPending={saving.isPending} onDiscard={() => reset(saved)} />
         </form>
       )}
       <Dialog

@@ -40,9 +40,31 @@ describe('one product', () => {
     fireEvent.click(screen.getByRole('switch', { name: /^By link only/ }));
     fireEvent.click(save);
     expect(await screen.findByText('Saved')).toBeTruthy();
-    expect(sent('PUT /studio/products/{id}')[0]?.body).toEqual({ title: 'Gym pass 2', is_hidden: true });
+    expect(sent('PUT /studio/products/{id}')[0]?.body).toEqual({ title: 'Gym pass 2', is_hidden: true, seen: product.updated_at });
     await waitFor(() => expect(save.disabled).toBe(true));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Gym pass 2');
+  });
+  it('that somebody else saved meanwhile overwrites nothing: both stand in the form, and one chooses', async () => {
+    const theirs = { ...product, title: 'Club pass', description: 'Open all day', updated_at: '2026-01-02T00:00:00Z' };
+    let saved = product;
+    const { sent } = await open({
+      'GET /studio/products/{id}': () => saved,
+      'PUT /studio/products/{id}': (call) => {
+        if ((call.body as { seen: string }).seen === theirs.updated_at) return (saved = { ...saved, ...(call.body as object) });
+        saved = theirs;
+        return refuse(409, 'edit_conflict')(call);
+      },
+    });
+    const title = await screen.findByLabelText<HTMLInputElement>('Title');
+    fireEvent.change(title, { target: { value: 'Gym pass 2' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/Somebody changed the same thing meanwhile/)).toBeTruthy();
+    expect([title.value, screen.getByLabelText<HTMLInputElement>(/^Description/).value]).toEqual(['Gym pass 2', 'Open all day']);
+    fireEvent.click(screen.getByRole('button', { name: 'Take theirs' }));
+    expect(title.value).toBe('Club pass');
+    fireEvent.change(title, { target: { value: 'Gym pass 3' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent('PUT /studio/products/{id}')[1]?.body).toEqual({ title: 'Gym pass 3', seen: theirs.updated_at }));
   });
   it('goes back to what was saved', async () => {
     const { sent } = await open();

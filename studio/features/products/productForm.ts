@@ -2,7 +2,7 @@ import type { StudioProduct, SuccessAction } from '@bandstand/contract/products.
 import type { Input } from '../../platform/api.ts';
 
 type Body = NonNullable<Input<'PUT /studio/products/{id}'>['body']>;
-type Fields = Required<Omit<Body, 'success_action'>> & { success_action: SuccessAction | null };
+type Fields = Required<Omit<Body, 'success_action' | 'seen'>> & { success_action: SuccessAction | null };
 /** All of a product that waits for Save: its fields, and the pages that it opens. */
 export type ProductValues = { fields: Fields; pageIds: string[] };
 

@@ -4,15 +4,15 @@ import { useState } from 'react';
 import type { Answer } from '../../platform/api.ts';
 import { useRefresh, useRemember } from '../../platform/queries.ts';
 import { useApi, useText } from '../../platform/studio.ts';
-import { changesOf, isOtherPages, valuesOf, type ProductValues } from './productForm.ts';
+import { changesOf, isOtherPages, type ProductValues } from './productForm.ts';
 
 type Change = Answer<'POST /studio/products/{id}/included_items/preview'>['changes'][number];
 
 /**
  * Saves the fields and the pages of a product. Where pages change hands, `changes` holds what becomes of each until `confirm` or `cancel` is called:
- * nothing is written before.
+ * nothing is written before. Was something saved meanwhile by somebody else, it is asked for, and nothing is written.
  */
-export function useSaveProduct(product: StudioProduct, onSaved: (product: StudioProduct) => void) {
+export function useSaveProduct(product: StudioProduct, base: ProductValues, onSaved: (product: StudioProduct) => void) {
   const t = useText();
   const api = useApi();
   const remember = useRemember();
@@ -24,14 +24,18 @@ export function useSaveProduct(product: StudioProduct, onSaved: (product: Studio
   const attempt = async (run: () => Promise<void>) => {
     setIsPending(true);
     setError(null);
-    await run().catch(setError);
+    await run().catch((refusal: unknown) => {
+      setError(refusal);
+      // Half of it may be saved, or somebody was quicker.
+      refresh('GET /studio/products/{id}');
+    });
     setIsPending(false);
   };
   const write = async (values: ProductValues) => {
-    const saved = valuesOf(product);
-    const body = changesOf(values, saved);
-    if (body) await api('PUT /studio/products/{id}', { params, body });
-    if (isOtherPages(values, saved)) await api('PUT /studio/products/{id}/included_items', { params, body: { page_ids: values.pageIds } });
+    const body = changesOf(values, base);
+    if (body) await api('PUT /studio/products/{id}', { params, body: { ...body, seen: product.updated_at } });
+    if (isOtherPages(values, base))
+      await api('PUT /studio/products/{id}/included_items', { params, body: { page_ids: values.pageIds, seen: base.pageIds } });
     const found = await api('GET /studio/products/{id}', { params });
     remember('GET /studio/products/{id}', { params }, found);
     refresh('GET /studio/products', 'GET /studio/pages', 'GET /studio/changes', 'GET /studio/pages/{id}/access');
@@ -44,7 +48,7 @@ export function useSaveProduct(product: StudioProduct, onSaved: (product: Studio
     changes: changes?.list ?? null,
     save: (values: ProductValues) =>
       attempt(async () => {
-        if (!isOtherPages(values, valuesOf(product))) return write(values);
+        if (!isOtherPages(values, base)) return write(values);
         const { changes: list } = await api('POST /studio/products/{id}/included_items/preview', { params, body: { page_ids: values.pageIds } });
         if (list.length === 0) return write(values);
         setChanges({ list, values });

@@ -2,13 +2,14 @@ import type { TaxSettings } from '@bandstand/contract/taxes.ts';
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Segmented } from '@bandstand/ui/primitives/Segmented.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
-import { useState } from 'react';
 import type { Answer } from '../../platform/api.ts';
 import { errorText } from '../../platform/errors.ts';
-import { useRemember, useSend } from '../../platform/queries.ts';
+import { useRefresh, useRemember, useSend } from '../../platform/queries.ts';
+import { MeanwhileBanner } from '../../platform/screen/MeanwhileBanner.tsx';
 import { SaveFoot } from '../../platform/screen/SaveFoot.tsx';
 import { Section } from '../../platform/screen/Section.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
+import { useSharedForm } from '../../platform/useSharedForm.ts';
 import { BlockedCountries } from './BlockedCountries.tsx';
 import { InclusiveChoice } from './InclusiveChoice.tsx';
 import { RateTable } from './RateTable.tsx';
@@ -17,19 +18,21 @@ import styles from './tax.module.css';
 type Known = Answer<'GET /studio/tax_rates'>['known'];
 
 /** All of it waits for Save: half a table is worse than none. */
-export function TaxForm({ settings, known }: { settings: TaxSettings; known: Known }) {
+export function TaxForm({ settings, updatedAt, known }: { settings: TaxSettings; updatedAt: string | null; known: Known }) {
   const t = useText();
   const { may } = useStaff();
   const remember = useRemember();
-  const [values, setValues] = useState<TaxSettings>(settings);
+  const refresh = useRefresh();
+  const form = useSharedForm<TaxSettings>(settings);
+  const { values, set } = form;
   const save = useSend('PUT /studio/tax_rates', {
     onDone: (saved) => {
       remember('GET /studio/tax_rates', undefined, { ...saved, known });
-      setValues(saved);
+      const { updated_at: _savedAt, ...found } = saved;
+      form.reset(found);
       toast({ text: t('studio.saved') });
     },
   });
-  const set = (changes: Partial<TaxSettings>) => setValues((before) => ({ ...before, ...changes }));
   const kind = values.is_on ? values.source : 'off';
   const canChange = may('settings');
   return (
@@ -37,7 +40,10 @@ export function TaxForm({ settings, known }: { settings: TaxSettings; known: Kno
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate({ body: values });
+        save.mutate(
+          { body: { ...values, seen: updatedAt } },
+          { onError: ({ code }) => code === 'edit_conflict' && refresh('GET /studio/tax_rates') },
+        );
       }}
     >
       <fieldset className={styles.part} disabled={!canChange}>
@@ -66,14 +72,11 @@ export function TaxForm({ settings, known }: { settings: TaxSettings; known: Kno
           </Section>
         )}
       </fieldset>
-      {save.error && <Banner tone="danger">{errorText(t, save.error)}</Banner>}
+      <MeanwhileBanner meanwhile={form.meanwhile} onTheirs={() => form.reset(form.base)} />
+      {save.error && form.meanwhile === null && <Banner tone="danger">{errorText(t, save.error)}</Banner>}
       {canChange && (
         <div className={styles.saveBar}>
-          <SaveFoot
-            isChanged={JSON.stringify(values) !== JSON.stringify(settings)}
-            isPending={save.isPending}
-            onDiscard={() => setValues(settings)}
-          />
+          <SaveFoot isChanged={form.isChanged} isPending={save.isPending} onDiscard={() => form.reset(form.base)} />
         </div>
       )}
     </form>

@@ -10,7 +10,9 @@ export function TaxScreen() {
   const tax = useCall('GET /studio/tax_rates', undefined);
   return (
     <Screen title={t('studio.tax.title')} lead={t('studio.tax.lead')}>
-      <QueryView query={tax}>{({ known, ...settings }) => <TaxForm settings={settings} known={known} />}</QueryView>
+      <QueryView query={tax}>
+        {({ known, updated_at, ...settings }) => <TaxForm settings={settings} updatedAt={updated_at} known={known} />}
+      </QueryView>
     </Screen>
   );
 }
