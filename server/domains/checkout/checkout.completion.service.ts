@@ -1,4 +1,5 @@
-import type { OrderEventType, PaidVia } from '@bandstand/contract/orders.studio.ts';
+import type { PaidVia } from '@bandstand/contract/orders.studio.ts';
+import type { Version } from '@bandstand/contract/products.ts';
 import { accessEnd } from '@bandstand/rules/products/periods.ts';
 import type { QuotedItem } from '@bandstand/rules/products/quotes.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -12,12 +13,12 @@ import type { Invoices } from '../invoices/invoices.service.ts';
 import type { Payment } from '../payments/payments.gateway.ts';
 import type { Payments } from '../payments/payments.service.ts';
 import type { Entitlements } from '../products/products.entitlements.service.ts';
-import type { CatalogueProduct, Products } from '../products/products.service.ts';
+import type { Products } from '../products/products.service.ts';
 import type { Subscriptions } from '../subscriptions/subscriptions.service.ts';
 import type { CheckoutEvents } from './checkout.events.ts';
 import type { StoredQuote } from './checkout.quotes.service.ts';
 import type { CheckoutRepo, OrderRow } from './checkout.repo.ts';
-import type { OrderEvents } from './checkout.timeline.service.ts';
+import type { OrderEvents, OrderNote } from './checkout.timeline.service.ts';
 
 export interface CompletionDependencies {
   db: Database;
@@ -25,7 +26,7 @@ export interface CompletionDependencies {
   ids: Ids;
   bus: Bus<CheckoutEvents>;
   repo: CheckoutRepo;
-  orderEvents: Pick<OrderEvents, 'noteAll'>;
+  orderEvents: Pick<OrderEvents, 'rows' | 'note'>;
   products: Pick<Products, 'everByIds'>;
   entitlements: Pick<Entitlements, 'entitle' | 'changed'>;
   payments: Pick<Payments, 'record'>;
@@ -38,8 +39,10 @@ export interface CompletionDependencies {
 export interface Paid extends StoredQuote {
   payment: Payment | null;
   via: PaidVia;
+  /** Versions that were read just now. */
+  versions?: readonly Version[];
 }
-type Bought = QuotedItem & { purchaseId: string; version: CatalogueProduct['versions'][number] };
+type Bought = QuotedItem & { purchaseId: string; version: Version };
 
 export type Completion = ReturnType<typeof createCompletion>;
 
@@ -48,10 +51,12 @@ export function createCompletion(dependencies: CompletionDependencies) {
   const { db, clock, ids, bus, repo, orderEvents, products, entitlements, payments, subscriptions, couponUses, invoices } = dependencies;
 
   /** What each product of the order is bought as; the ordered one first. */
-  async function boughtOf(tenant: Tenant, order: OrderRow, items: readonly QuotedItem[]): Promise<Bought[]> {
-    const known = await products.everByIds(tenant, [...new Set(items.map(({ product_id }) => product_id))]);
+  async function boughtOf(tenant: Tenant, order: OrderRow, { details: { items }, versions = [] }: Paid): Promise<Bought[]> {
+    const missing = items.filter(({ version_id }) => !versions.some(({ id }) => id === version_id)).map(({ product_id }) => product_id);
+    const read = missing.length > 0 ? [...(await products.everByIds(tenant, [...new Set(missing)])).values()] : [];
+    const known = [...versions, ...read.flatMap((product) => product.versions)];
     return items.map((item) => {
-      const version = known.get(item.product_id)?.versions.find(({ id }) => id === item.version_id);
+      const version = known.find(({ id }) => id === item.version_id);
       if (!version) throw new Error(`order ${order.id} names a version that is not there`);
       return { ...item, purchaseId: ids.next(), version };
     });
@@ -114,36 +119,22 @@ export function createCompletion(dependencies: CompletionDependencies) {
   return {
     /**
      * Grants what was bought, once, whoever reports the payment first: the order's row is locked, and what it gets is decided by the quote that
-     * the payment itself names. Answers its purchases, the ordered product's first; null where the order was completed before.
+     * the payment itself names. `open` makes the order in the same transaction, where it is not there yet; false: it could not. Answers the
+     * purchases, the ordered product's first; null where the order was completed before, or not made.
      */
-    complete: async (tenant: Tenant, order: OrderRow, paid: Paid): Promise<string[] | null> => {
+    complete: async (
+      tenant: Tenant,
+      order: OrderRow,
+      paid: Paid,
+      open: ((trx: Work) => Promise<boolean>) | null = null,
+    ): Promise<string[] | null> => {
       const { payment, quote, details, via } = paid;
-      const bought = await boughtOf(tenant, order, details.items);
+      const bought = await boughtOf(tenant, order, paid);
       const done = await transact(db, tenant, async (trx) => {
-        const current = await repo.lock(trx, tenant, order.id);
-        if (current.status === 'completed') return false;
+        if (open && !(await open(trx))) return false;
         const now = clock.iso();
         const amountOf = ({ amount, discount, tax }: QuotedItem) => amount - discount + (details.tax && !details.tax.inclusive ? tax : 0);
-        const receipt = { subscriberId: order.subscriber_id, productId: order.product_id, orderId: order.id, subscriptionId: null };
-        const paymentId = payment && (await payments.record(trx, tenant, order.provider, payment, receipt));
-        await repo.insertPurchases(
-          trx,
-          bought.map((item) => ({
-            app_id: tenant.appId,
-            id: item.purchaseId,
-            order_id: order.id,
-            subscriber_id: order.subscriber_id,
-            product_id: item.product_id,
-            version_id: item.version.id,
-            amount: amountOf(item),
-            currency: quote.currency,
-            source: 'web' as const,
-            purchased_at: now,
-          })),
-        );
-        await grant(trx, tenant, order, bought, paid);
-        await repo.change(trx, tenant, order.id, {
-          status: 'completed',
+        const changes = {
           quote_id: quote.quote_id,
           version_id: quote.version_id,
           amount: quote.total_due_now,
@@ -153,19 +144,36 @@ export function createCompletion(dependencies: CompletionDependencies) {
           bump_ids: details.items.flatMap(({ bump_id }) => bump_id ?? []),
           paid_at: now,
           updated_at: now,
-        });
+        };
+        const purchases = bought.map((item) => ({
+          app_id: tenant.appId,
+          id: item.purchaseId,
+          order_id: order.id,
+          subscriber_id: order.subscriber_id,
+          product_id: item.product_id,
+          version_id: item.version.id,
+          amount: amountOf(item),
+          currency: quote.currency,
+          source: 'web' as const,
+          purchased_at: now,
+        }));
+        const sum = { amount: quote.total_due_now, currency: quote.currency };
+        const events = orderEvents.rows(tenant, order.id, [
+          ...(payment ? [['paid', { ...sum, provider: order.provider, provider_id: payment.id, via }] satisfies OrderNote] : []),
+          ['granted', { ...sum, quote_id: quote.quote_id, purchase_ids: bought.map(({ purchaseId }) => purchaseId), via }],
+        ]);
+        const completed = await repo.complete(trx, tenant, order.id, { changes, purchases, events });
+        if (!completed) return false;
+        const receipt = { subscriberId: order.subscriber_id, productId: order.product_id, orderId: order.id, subscriptionId: null };
+        const paymentId = payment && (await payments.record(trx, tenant, order.provider, payment, receipt));
+        await grant(trx, tenant, order, bought, paid);
         const use = { orderId: order.id, subscriberId: order.subscriber_id, currency: quote.currency };
         if (details.coupon)
           await couponUses.use(trx, tenant, { ...use, couponId: details.coupon.id, discount: quote.discount, paid: quote.total_due_now });
-        else await couponUses.letGo(trx, tenant, order.id);
-        const invoice = paymentId === null ? null : await invoiceOf(trx, tenant, current, paymentId, paid, bought);
-        const sum = { amount: quote.total_due_now, currency: quote.currency };
-        const events: [OrderEventType, Record<string, unknown>?][] = [
-          ...(payment ? [['paid', { ...sum, provider: order.provider, provider_id: payment.id, via }] satisfies [OrderEventType, object]] : []),
-          ['granted', { ...sum, quote_id: quote.quote_id, purchase_ids: bought.map(({ purchaseId }) => purchaseId), via }],
-          ...(invoice ? [['receipt', { invoice_id: invoice.id, number: invoice.number }] satisfies [OrderEventType, object]] : []),
-        ];
-        await orderEvents.noteAll(trx, tenant, order.id, events);
+        // An order that was made just now holds none.
+        else if (!open) await couponUses.letGo(trx, tenant, order.id);
+        const invoice = paymentId === null ? null : await invoiceOf(trx, tenant, completed, paymentId, paid, bought);
+        if (invoice) await orderEvents.note(trx, tenant, order.id, 'receipt', { invoice_id: invoice.id, number: invoice.number });
         return true;
       });
       if (!done) return null;

@@ -1,7 +1,10 @@
+import type { Intent, Quote } from '@bandstand/contract/checkout.ts';
 import type { Member } from '../../platform/http/context.ts';
+import type { Payment } from '../payments/payments.gateway.ts';
 import type { Choice } from './checkout.offers.service.ts';
-import type { QuoteDetails } from './checkout.quotes.repo.ts';
 import type { StoredQuote } from './checkout.quotes.service.ts';
+import type { OrderRow } from './checkout.repo.ts';
+import type { OrderNote } from './checkout.timeline.service.ts';
 
 export interface IntentRequest extends Choice {
   referral?: string | null;
@@ -13,15 +16,6 @@ export interface IntentRequest extends Choice {
 /** A text as it is kept: trimmed and cut to whole characters; null for an empty one. */
 const cut = (text: string | null | undefined, length: number): string | null =>
   [...(text ?? '').replaceAll('\0', '').trim()].slice(0, length).join('') || null;
-
-/** What two quotes must have in common for the one that was shown to stand: things, prices, code and place. */
-export const agreed = ({ items, terms, coupon, address }: QuoteDetails): string =>
-  JSON.stringify([
-    items.map(({ version_id, bump_id, amount, discount }) => [version_id, bump_id, amount, discount]),
-    terms?.items.map(({ version_id, amount, is_discounted }) => [version_id, amount, is_discounted]) ?? null,
-    coupon && [coupon.id, coupon.kind, coupon.amount, coupon.payments],
-    [address?.country, address?.state, address?.postal_code].map((text) => text?.trim().toUpperCase() ?? ''),
-  ]);
 
 /** What an order keeps of a request and its quote. A referral is never a reason to refuse (COM-16). */
 export const orderDetails = (member: Member, request: IntentRequest, { quote, details }: StoredQuote) => ({
@@ -37,3 +31,39 @@ export const orderDetails = (member: Member, request: IntentRequest, { quote, de
   coupon_code: details.coupon?.code ?? null,
   bump_ids: details.items.flatMap(({ bump_id }) => bump_id ?? []),
 });
+
+/** An order as its buyer is told of it, with the payment that he makes; null where nothing is to be paid. */
+export const intentOf = (
+  order: OrderRow,
+  quote: Quote,
+  paid: { gateway: string; publishableKey: string | null; payment: Payment } | null,
+  status: Intent['status'],
+  purchaseIds: readonly string[] = [],
+): Intent => ({
+  kind: paid ? paid.payment.kind : null,
+  status,
+  id: paid?.payment.id ?? null,
+  order_id: order.id,
+  client_secret: paid && status !== 'completed' ? paid.payment.clientSecret : null,
+  provider: paid?.gateway ?? order.provider,
+  publishable_key: paid?.publishableKey ?? null,
+  final_amount: quote.total_due_now,
+  currency: quote.currency,
+  purchase_id: purchaseIds[0] ?? null,
+  quote_id: quote.quote_id,
+});
+
+type Changed = Pick<OrderRow, 'quote_id' | 'amount' | 'currency' | 'coupon_code' | 'provider' | 'intent_id' | 'intent_kind'>;
+const quotedEvent = ({ quote_id, amount, currency, coupon_code, provider }: Changed): OrderNote => [
+  'quoted',
+  { quote_id, amount, currency, provider, ...(coupon_code ? { coupon: coupon_code } : {}) },
+];
+/** What the timeline of an order begins with. */
+export const openingEvents = (order: OrderRow): OrderNote[] => [['opened', { product_id: order.product_id }], quotedEvent(order)];
+/** What changed of an order, for its timeline. */
+export const changeEvents = (before: Changed, after: Changed): OrderNote[] => [
+  ...(before.quote_id !== after.quote_id || before.provider !== after.provider ? [quotedEvent(after)] : []),
+  ...(before.intent_id !== after.intent_id
+    ? [['intent', { provider: after.provider, provider_id: after.intent_id, kind: after.intent_kind }] satisfies OrderNote]
+    : []),
+];

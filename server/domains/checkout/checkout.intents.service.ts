@@ -1,21 +1,20 @@
-import type { Intent, Quote } from '@bandstand/contract/checkout.ts';
+import type { Intent } from '@bandstand/contract/checkout.ts';
 import { intentKind } from '@bandstand/rules/products/intents.ts';
-import { comparePreview } from '@bandstand/rules/products/preview.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import { transact } from '../../platform/db/work.ts';
+import { transact, type Work } from '../../platform/db/work.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
-import { isId, type Ids } from '../../platform/ids.ts';
+import type { Ids } from '../../platform/ids.ts';
 import { createTurns } from '../../platform/turns.ts';
 import type { CouponUses } from '../coupons/coupons.uses.service.ts';
 import type { Gateway, Payment, PaymentDraft } from '../payments/payments.gateway.ts';
 import type { Payments } from '../payments/payments.service.ts';
 import type { Entitlements } from '../products/products.entitlements.service.ts';
 import type { Subscriptions } from '../subscriptions/subscriptions.service.ts';
-import { agreed, orderDetails, type IntentRequest } from './checkout.intents.request.ts';
-import type { Reckoned } from './checkout.offers.service.ts';
+import { changeEvents, intentOf, openingEvents, orderDetails, type IntentRequest } from './checkout.intents.request.ts';
+import type { Offer } from './checkout.offers.service.ts';
 import type { Orders } from './checkout.orders.service.ts';
 import type { Quotes, StoredQuote } from './checkout.quotes.service.ts';
 import type { CheckoutRepo, OrderRow } from './checkout.repo.ts';
@@ -26,9 +25,9 @@ export interface IntentsDependencies {
   clock: Clock;
   ids: Ids;
   repo: CheckoutRepo;
-  orderEvents: Pick<OrderEvents, 'noteAll'>;
+  orderEvents: Pick<OrderEvents, 'rows'>;
   quotes: Quotes;
-  orders: Pick<Orders, 'settle' | 'expire' | 'follow' | 'resolve' | 'completeFree'>;
+  orders: Pick<Orders, 'settle' | 'expire' | 'follow' | 'resolve' | 'completeFree' | 'completeNew'>;
   couponUses: Pick<CouponUses, 'hold' | 'letGo' | 'heldBy'>;
   entitlements: Pick<Entitlements, 'access'>;
   subscriptions: Pick<Subscriptions, 'findRunning'>;
@@ -51,11 +50,14 @@ export function createIntents(dependencies: IntentsDependencies) {
   const inTurn = createTurns();
 
   /** Throws 409 `existing_subscription` with what the member has. A gift that runs out may be followed by a purchase. */
-  async function refuseOwned({ tenant, id }: Member, productId: string): Promise<void> {
-    const [running, access] = await Promise.all([subscriptions.findRunning(tenant, id, productId), entitlements.access(tenant, id, productId)]);
+  async function refuseOwned({ tenant, id }: Member, productId: string, trx: Work | null = null): Promise<void> {
+    const access = await entitlements.access(tenant, id, productId, trx);
+    // A subscription has given its product from its first moment: whoever never had it has none.
+    if (access.status === null) return;
+    const running = await subscriptions.findRunning(tenant, id, productId, trx);
     const isGift = access.status === 'granted' && access.ends_at !== null;
     if (!running && (!access.active || isGift)) return;
-    const state = states[running?.status ?? access.status ?? ''] ?? 'owned';
+    const state = states[running?.status ?? access.status] ?? 'owned';
     throw new AppError('existing_subscription', {
       extra: { state, subscription_id: running?.id ?? null, ends_at: running ? running.ends_at : access.ends_at },
     });
@@ -72,26 +74,6 @@ export function createIntents(dependencies: IntentsDependencies) {
       if (!order.intent_id) await orders.expire(member.tenant, order);
       throw refusal;
     }
-  }
-
-  /** The quote that will be charged. Throws 409 `order_preview_mismatch` with a fresh quote where the buyer has not seen its total. */
-  async function agree(tenant: Tenant, reckoned: Reckoned, request: IntentRequest): Promise<StoredQuote> {
-    const { offer, quote: current } = reckoned;
-    const quoted = await quotes.findValid(tenant, request.quote_id, offer);
-    const isSameOrder = quoted !== null && agreed(quoted.details) === agreed(reckoned.details);
-    const verdict = comparePreview({ shown: request.final_amount ?? 0, current, quoted: quoted?.quote ?? null, isSameOrder });
-    // What may not be bought was part of what the buyer saw, and is not part of what he would get.
-    if (!verdict.proceed || offer.hasDropped)
-      throw new AppError('order_preview_mismatch', { extra: { quote: (await quotes.keep(tenant, reckoned)).quote } });
-    const isQuoted = isSameOrder && verdict.amount === quoted.quote.total_due_now && quoted.quote.subtotal === current.subtotal;
-    return isQuoted ? quoted : quotes.keep(tenant, reckoned);
-  }
-
-  /** Throws 409 `invalid_coupon` with the reason and a quote without the code. */
-  async function refuseCoupon(tenant: Tenant, reckoned: Reckoned): Promise<void> {
-    if (reckoned.refusal === null) return;
-    const { quote } = await quotes.keep(tenant, reckoned);
-    throw new AppError('invalid_coupon', { status: 409, extra: { detail: reckoned.refusal, quote } });
   }
 
   /** Keeps a use of the code for the order; what the member holds for others that he did not pay makes room. Throws as `refuseCoupon`. */
@@ -118,41 +100,14 @@ export function createIntents(dependencies: IntentsDependencies) {
     if (!order.intent_id) await orders.expire(tenant, order);
     const plain = { ...request, coupon: null, coupon_code: null };
     const offer = await quotes.requireOffer(tenant, member, order.product_id, plain);
-    await refuseCoupon(tenant, { ...(await quotes.reckon(tenant, member, offer, plain)), refusal });
+    await quotes.refuseCoupon(tenant, { ...(await quotes.reckon(tenant, member, offer, plain)), refusal });
   }
 
-  const answer = (
-    order: OrderRow,
-    quote: Quote,
-    paid: { gateway: string; publishableKey: string | null; payment: Payment } | null,
-    status: Intent['status'],
-    purchaseIds: readonly string[] = [],
-  ): Intent => ({
-    kind: paid ? paid.payment.kind : null,
-    status,
-    id: paid?.payment.id ?? null,
-    order_id: order.id,
-    client_secret: paid && status !== 'completed' ? paid.payment.clientSecret : null,
-    provider: paid?.gateway ?? order.provider,
-    publishable_key: paid?.publishableKey ?? null,
-    final_amount: quote.total_due_now,
-    currency: quote.currency,
-    purchase_id: purchaseIds[0] ?? null,
-    quote_id: quote.quote_id,
-  });
-
-  /** The quote that a payment is of. */
-  async function quoteOf(tenant: Tenant, order: OrderRow, payment: Payment): Promise<Quote> {
-    const quoteId = payment.metadata['quote_id'] ?? '';
-    const stored = isId(quoteId) ? await quotes.find(tenant, quoteId, order.product_id) : null;
-    if (!stored) throw new Error(`order ${order.id} was paid without a quote`);
-    return stored.quote;
-  }
   async function settled(tenant: Tenant, order: OrderRow, gateway: Gateway, payment: Payment): Promise<Intent> {
     const { purchase_ids } = await orders.settle(tenant, order, payment, 'intent');
-    return answer(
+    return intentOf(
       order,
-      await quoteOf(tenant, order, payment),
+      await quotes.ofPayment(tenant, order, payment),
       { gateway: gateway.provider, publishableKey: null, payment },
       'completed',
       purchase_ids,
@@ -179,23 +134,31 @@ export function createIntents(dependencies: IntentsDependencies) {
     return isSame || isWithBank ? payment : gateway.update(tenant, payment.id, draft);
   }
 
+  /** A new order; null where the member has an open one for the product. Throws `user_not_found` for a member who was deleted meanwhile. */
+  async function insert(tenant: Tenant, order: OrderRow, trx: Work | null = null): Promise<OrderRow | null> {
+    try {
+      return await repo.insert(trx, tenant, order, orderEvents.rows(tenant, order.id, openingEvents(order)));
+    } catch (error) {
+      if (repo.isUnknownMember(error)) throw new AppError('user_not_found');
+      throw error;
+    }
+  }
   /** The one open order of the member for the product: a new one, or the one that was there. */
   async function openOrder(tenant: Tenant, order: OrderRow): Promise<OrderRow> {
     for (;;) {
-      try {
-        const made = await transact(db, tenant, async (trx) => {
-          const row = await repo.insert(trx, order);
-          if (row) await orderEvents.noteAll(trx, tenant, row.id, [['opened', { product_id: row.product_id }], quotedEvent(row)]);
-          return row;
-        });
-        if (made) return made;
-      } catch (error) {
-        if (repo.isUnknownMember(error)) throw new AppError('user_not_found');
-        throw error;
-      }
-      const there = await repo.open(tenant, order.subscriber_id, order.product_id);
-      if (there) return there;
+      const found = (await insert(tenant, order)) ?? (await repo.open(tenant, order.subscriber_id, order.product_id));
+      if (found) return found;
     }
+  }
+  /** What costs nothing, from the order to what it opens in one transaction; null where an order is open already. */
+  async function giveAtOnce(member: Member, order: OrderRow, offer: Offer, stored: StoredQuote): Promise<Intent | null> {
+    const versions = [offer.version, ...offer.bumps.map(({ version }) => version)];
+    const purchaseIds = await orders.completeNew(member.tenant, order, { ...stored, versions }, async (trx) => {
+      if (!(await insert(member.tenant, order, trx))) return false;
+      await refuseOwned(member, order.product_id, trx);
+      return true;
+    });
+    return purchaseIds && intentOf(order, stored.quote, null, 'completed', purchaseIds);
   }
 
   /** Nothing to pay: a payment that was begun for another version is withdrawn first, so that it cannot be made as well. */
@@ -204,20 +167,21 @@ export function createIntents(dependencies: IntentsDependencies) {
     const begun = gateway && order.intent_id ? await gateway.cancel(tenant, order.intent_id) : null;
     if (gateway && begun?.status === 'succeeded') return settled(tenant, order, gateway, begun);
     const { purchase_ids } = await orders.completeFree(tenant, order, stored);
-    return answer(order, stored.quote, null, 'completed', purchase_ids);
+    return intentOf(order, stored.quote, null, 'completed', purchase_ids);
   }
 
   async function intent(member: Member, productId: string, request: IntentRequest): Promise<Intent> {
     const { tenant } = member;
-    const paid = await settlePaid(tenant, await repo.open(tenant, member.id, productId));
+    const begun = await repo.open(tenant, member.id, productId);
+    const paid = await settlePaid(tenant, begun);
     if (paid) return paid;
 
     const offer = await quotes.requireOffer(tenant, member, productId, request);
     await refuseOwned(member, offer.product.id);
     const reckoned = await quotes.reckon(tenant, member, offer, request);
-    await refuseCoupon(tenant, reckoned);
+    await quotes.refuseCoupon(tenant, reckoned);
     if (reckoned.location) throw new AppError('invalid_customer_location', { extra: { ...reckoned.location } });
-    const stored = await agree(tenant, reckoned, request);
+    const stored = await quotes.agree(tenant, reckoned, request);
     const { quote } = stored;
     const kind = intentKind(quote);
     const provider = kind ? await payments.require(tenant) : null;
@@ -228,7 +192,7 @@ export function createIntents(dependencies: IntentsDependencies) {
       intent_kind: kind,
       updated_at: clock.iso(),
     };
-    const order = await openOrder(tenant, {
+    const made: OrderRow = {
       app_id: tenant.appId,
       id: ids.next(),
       subscriber_id: member.id,
@@ -238,7 +202,10 @@ export function createIntents(dependencies: IntentsDependencies) {
       created_at: clock.iso(),
       paid_at: null,
       ...details,
-    });
+    };
+    const given = begun || kind || details.coupon_id ? null : await giveAtOnce(member, made, offer, stored);
+    if (given) return given;
+    const order = await openOrder(tenant, made);
     await refuseLate(member, order);
     await holdCoupon(member, order, stored, request);
     if (!kind || !provider) return withdrawAndComplete(tenant, order, stored);
@@ -260,14 +227,19 @@ export function createIntents(dependencies: IntentsDependencies) {
     }
     const shown = { gateway: gateway.provider, publishableKey, payment };
     // Its bank works on what was agreed before: that is what is paid.
-    if (payment.metadata['quote_id'] !== quote.quote_id) return answer(order, await quoteOf(tenant, order, payment), shown, 'requires_payment');
+    if (payment.metadata['quote_id'] !== quote.quote_id)
+      return intentOf(order, await quotes.ofPayment(tenant, order, payment), shown, 'requires_payment');
     const changes = { ...details, intent_id: payment.id };
-    const isOpen = await transact(db, tenant, async (trx) => {
-      const isChanged = await repo.changeOpen(trx, tenant, order.id, changes);
-      if (isChanged) await orderEvents.noteAll(trx, tenant, order.id, eventsOf(order, changes));
-      if (isChanged) await couponUses.letGo(trx, tenant, order.id, details.coupon_id);
-      return isChanged;
-    });
+    const noted = orderEvents.rows(tenant, order.id, changeEvents(order, changes));
+    const isNew = order.id === made.id;
+    // What another code was held for is free again; a new order never had one.
+    const isOpen = isNew
+      ? await repo.changeOpen(null, tenant, order.id, changes, noted)
+      : await transact(db, tenant, async (trx) => {
+          const isChanged = await repo.changeOpen(trx, tenant, order.id, changes, noted);
+          if (isChanged) await couponUses.letGo(trx, tenant, order.id, details.coupon_id);
+          return isChanged;
+        });
     if (!isOpen) {
       // The order was closed while its payment was begun: nothing may be paid for it any more.
       const ended = await gateway.cancel(tenant, payment.id);
@@ -275,7 +247,7 @@ export function createIntents(dependencies: IntentsDependencies) {
       throw new AppError('order_closed');
     }
     const state = payment.status === 'processing' ? await orders.follow(tenant, { ...order, ...changes }, payment) : 'open';
-    return answer(order, quote, shown, state === 'pending_approval' ? 'pending_approval' : 'requires_payment');
+    return intentOf(order, quote, shown, state === 'pending_approval' ? 'pending_approval' : 'requires_payment');
   }
 
   return {
@@ -289,16 +261,3 @@ export function createIntents(dependencies: IntentsDependencies) {
     },
   };
 }
-
-type Changed = Pick<OrderRow, 'quote_id' | 'amount' | 'currency' | 'coupon_code' | 'provider' | 'intent_id' | 'intent_kind'>;
-const quotedEvent = ({ quote_id, amount, currency, coupon_code, provider }: Changed): ['quoted', Record<string, unknown>] => [
-  'quoted',
-  { quote_id, amount, currency, provider, ...(coupon_code ? { coupon: coupon_code } : {}) },
-];
-/** What changed of an order, for its timeline. */
-const eventsOf = (before: Changed, after: Changed): ['quoted' | 'intent', Record<string, unknown>][] => [
-  ...(before.quote_id !== after.quote_id || before.provider !== after.provider ? [quotedEvent(after)] : []),
-  ...(before.intent_id !== after.intent_id
-    ? [['intent', { provider: after.provider, provider_id: after.intent_id, kind: after.intent_kind }] satisfies ['intent', object]]
-    : []),
-];

@@ -4,7 +4,7 @@ import { intentKind } from '@bandstand/rules/products/intents.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import { transact } from '../../platform/db/work.ts';
+import { transact, type Work } from '../../platform/db/work.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
 import { isId } from '../../platform/ids.ts';
@@ -13,7 +13,7 @@ import type { CouponUses } from '../coupons/coupons.uses.service.ts';
 import type { Dispute, Payment } from '../payments/payments.gateway.ts';
 import type { PaymentNews } from '../payments/payments.events.service.ts';
 import type { Payments } from '../payments/payments.service.ts';
-import type { Completion } from './checkout.completion.service.ts';
+import type { Completion, Paid } from './checkout.completion.service.ts';
 import type { Quotes, StoredQuote } from './checkout.quotes.service.ts';
 import type { CheckoutRepo, OrderRow } from './checkout.repo.ts';
 import type { OrderEvents } from './checkout.timeline.service.ts';
@@ -182,6 +182,13 @@ export function createOrders({ db, clock, repo, orderEvents, quotes, completion,
     },
     /** Completes an order that costs nothing now and never will (COM-8). */
     completeFree: (tenant: Tenant, order: OrderRow, stored: StoredQuote): Promise<OrderOutcome> => complete(tenant, order, null, stored, 'free'),
+    /** The same for an order that `open` makes in this very transaction; null where it could not. */
+    completeNew: (
+      tenant: Tenant,
+      order: OrderRow,
+      paid: StoredQuote & Required<Pick<Paid, 'versions'>>,
+      open: (trx: Work) => Promise<boolean>,
+    ): Promise<string[] | null> => completion.complete(tenant, order, { payment: null, via: 'free', ...paid }, open),
     /** Own order (COM-3). Throws 404 for another's. */
     order: async (member: Member, id: string) => {
       const order = await requireOwn(member, id);

@@ -1,4 +1,5 @@
 import type { Quote } from '@bandstand/contract/checkout.ts';
+import { comparePreview } from '@bandstand/rules/products/preview.ts';
 import { startVersion } from '@bandstand/rules/products/prices.ts';
 import { quote as quoteOf } from '@bandstand/rules/products/quotes.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -6,6 +7,8 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
 import type { Limits } from '../../platform/http/limits.ts';
+import { isId } from '../../platform/ids.ts';
+import type { Payment } from '../payments/payments.gateway.ts';
 import type { Products } from '../products/products.service.ts';
 import { couponOf, type Choice, type Offer, type Offers, type Reckoned } from './checkout.offers.service.ts';
 import type { KeptQuote, QuoteDetails, QuotesRepo } from './checkout.quotes.repo.ts';
@@ -17,6 +20,15 @@ export interface QuotesDependencies {
   offers: Offers;
   products: Pick<Products, 'product' | 'productsByIds' | 'everByIds'>;
 }
+
+/** What two quotes must have in common for the one that was shown to stand: things, prices, code and place. */
+const agreed = ({ items, terms, coupon, address }: QuoteDetails): string =>
+  JSON.stringify([
+    items.map(({ version_id, bump_id, amount, discount }) => [version_id, bump_id, amount, discount]),
+    terms?.items.map(({ version_id, amount, is_discounted }) => [version_id, amount, is_discounted]) ?? null,
+    coupon && [coupon.id, coupon.kind, coupon.amount, coupon.payments],
+    [address?.country, address?.state, address?.postal_code].map((text) => text?.trim().toUpperCase() ?? ''),
+  ]);
 
 /** A quote with what makes it up. */
 export interface StoredQuote {
@@ -56,21 +68,50 @@ export function createQuotes({ clock, limits, repo, offers, products }: QuotesDe
     return { quote, details: { items, terms, coupon: null, tax: null, address: null } };
   }
 
+  /** The quote of that id while it is valid for this version; else null, as if it was not named. */
+  const findValid = async (tenant: Tenant, id: string | null | undefined, { product, version }: Offer): Promise<StoredQuote | null> => {
+    const found = id ? await repo.find(tenant, id) : null;
+    const isValid =
+      found?.details && found.product_id === product.id && found.quote.version_id === version.id && Date.parse(found.quote.expires_at) > clock.ms();
+    return isValid ? detailed(tenant, found) : null;
+  };
+  /** A quote that a payment names, however old. */
+  const find = async (tenant: Tenant, id: string, productId: string): Promise<StoredQuote | null> => {
+    const found = await repo.find(tenant, id);
+    return found?.product_id === productId ? detailed(tenant, found) : null;
+  };
+
   return {
-    keep,
+    find,
     requireOffer,
     reckon: offers.reckon,
-    /** The quote of that id while it is valid for this version; else null, as if it was not named. */
-    findValid: async (tenant: Tenant, id: string | null | undefined, { product, version }: Offer): Promise<StoredQuote | null> => {
-      const found = id ? await repo.find(tenant, id) : null;
-      const isValid =
-        found?.details && found.product_id === product.id && found.quote.version_id === version.id && Date.parse(found.quote.expires_at) > clock.ms();
-      return isValid ? detailed(tenant, found) : null;
+    /**
+     * The quote that will be charged: the one that the buyer saw, as long as it says the same. Throws 409 `order_preview_mismatch` with a fresh
+     * quote where he has not seen its total.
+     */
+    agree: async (tenant: Tenant, reckoned: Reckoned, shown: { quote_id?: string | null; final_amount?: number }): Promise<StoredQuote> => {
+      const { offer, quote: current } = reckoned;
+      const quoted = await findValid(tenant, shown.quote_id, offer);
+      const isSameOrder = quoted !== null && agreed(quoted.details) === agreed(reckoned.details);
+      const verdict = comparePreview({ shown: shown.final_amount ?? 0, current, quoted: quoted?.quote ?? null, isSameOrder });
+      // What may not be bought was part of what the buyer saw, and is not part of what he would get.
+      if (!verdict.proceed || offer.hasDropped)
+        throw new AppError('order_preview_mismatch', { extra: { quote: (await keep(tenant, reckoned)).quote } });
+      const isQuoted = isSameOrder && verdict.amount === quoted.quote.total_due_now && quoted.quote.subtotal === current.subtotal;
+      return isQuoted ? quoted : keep(tenant, reckoned);
     },
-    /** A quote that a payment names, however old. */
-    find: async (tenant: Tenant, id: string, productId: string): Promise<StoredQuote | null> => {
-      const found = await repo.find(tenant, id);
-      return found?.product_id === productId ? detailed(tenant, found) : null;
+    /** Throws 409 `invalid_coupon` with the reason and a quote without the code, where it does not hold. */
+    refuseCoupon: async (tenant: Tenant, reckoned: Reckoned): Promise<void> => {
+      if (reckoned.refusal === null) return;
+      const { quote } = await keep(tenant, reckoned);
+      throw new AppError('invalid_coupon', { status: 409, extra: { detail: reckoned.refusal, quote } });
+    },
+    /** The quote that a payment is of. */
+    ofPayment: async (tenant: Tenant, { id, product_id }: { id: string; product_id: string }, { metadata }: Payment): Promise<Quote> => {
+      const quoteId = metadata['quote_id'] ?? '';
+      const stored = isId(quoteId) ? await find(tenant, quoteId, product_id) : null;
+      if (!stored) throw new Error(`order ${id} was paid without a quote`);
+      return stored.quote;
     },
     /**
      * spec L397. Bumps that may not be bought are left off, and an address that is not whole yet leaves the tax pending. Throws 422

@@ -3,8 +3,9 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Work } from '../../platform/db/work.ts';
 import type { Ids } from '../../platform/ids.ts';
-import type { CheckoutRepo } from './checkout.repo.ts';
+import type { CheckoutRepo, NewEvent } from './checkout.repo.ts';
 
+export type OrderNote = [OrderEventType, Record<string, unknown>?];
 export type OrderEvents = ReturnType<typeof createOrderEvents>;
 
 /** What happened to orders: never changed, and replayed by `rules/products/orders.ts` to their state. */
@@ -19,6 +20,9 @@ export function createOrderEvents({ clock, ids, repo }: { clock: Clock; ids: Ids
     at: clock.iso(),
   });
   return {
+    /** For whoever writes them together with what they tell, in their order. */
+    rows: (tenant: Tenant, orderId: string, events: readonly OrderNote[]): NewEvent[] =>
+      events.map(([type, data]) => row(tenant, orderId, type, data)),
     /**
      * Writes down what happened to an order, in the transaction of what it tells where there is one. `data`: numbers and names that belong to the
      * type (`amount`, `currency`, `provider_id`, `via`, `code`). `madeBy`: user id of whoever of the team did it.
@@ -32,11 +36,6 @@ export function createOrderEvents({ clock, ids, repo }: { clock: Clock; ids: Ids
       madeBy: string | null = null,
     ): Promise<void> => {
       await repo.insertEvents(trx, tenant, [row(tenant, orderId, type, data, madeBy)]);
-    },
-    /** Several at once, in their order. */
-    noteAll: async (trx: Work, tenant: Tenant, orderId: string, events: readonly [OrderEventType, Record<string, unknown>?][]): Promise<void> => {
-      const rows = events.map(([type, data]) => row(tenant, orderId, type, data));
-      if (rows.length > 0) await repo.insertEvents(trx, tenant, rows);
     },
     /** Of one order, the first first. */
     of: (tenant: Tenant, orderId: string, trx: Work | null = null) => repo.eventsOf(tenant, orderId, trx),

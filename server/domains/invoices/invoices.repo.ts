@@ -23,13 +23,17 @@ export const createInvoicesRepo = ({ db }: { db: Database }) => {
         .where('app_id', '=', tenant.appId)
         .where('payment_id', '=', paymentId)
         .executeTakeFirst(),
-    /** The next number of the app, which nobody else gets: others wait until the transaction is over, and a failed one leaves no gap. */
-    takeNumber: async (trx: Work, tenant: Tenant): Promise<{ number: number; seller: Seller }> => {
+    /**
+     * The next number of the app, which nobody else gets: others wait until the transaction is over, and a failed one leaves no gap. Null for a
+     * payment that has its invoice.
+     */
+    takeNumber: async (trx: Work, tenant: Tenant, paymentId: string): Promise<{ number: number; seller: Seller } | null> => {
       const { rows: taken } = await sql<{ number: number; seller: Seller }>`
-        insert into payment_settings (app_id, next_invoice) values (${tenant.appId}, 2)
+        insert into payment_settings (app_id, next_invoice) select ${tenant.appId}::uuid, 2
+        where not exists (select 1 from invoices i where i.app_id = ${tenant.appId} and i.payment_id = ${paymentId})
         on conflict (app_id) do update set next_invoice = payment_settings.next_invoice + 1
         returning next_invoice - 1 as number, seller`.execute(within<InvoicesTables>(trx));
-      return taken[0] as { number: number; seller: Seller };
+      return taken[0] ?? null;
     },
     insert: (trx: Work, row: InvoiceRow) =>
       within<InvoicesTables>(trx)

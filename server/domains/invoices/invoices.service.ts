@@ -46,9 +46,9 @@ export function createInvoices({ db, clock, ids, repo, jobs, links, appName }: I
      */
     issue: async (trx: Work, tenant: Tenant, draft: InvoiceDraft): Promise<Pick<InvoiceRow, 'id' | 'number'> | null> => {
       if (draft.total === 0) return null;
-      const there = await repo.ofPayment(trx, tenant, draft.paymentId);
-      if (there) return there;
-      const { number: next, seller } = await repo.takeNumber(trx, tenant);
+      const taken = await repo.takeNumber(trx, tenant, draft.paymentId);
+      if (!taken) return (await repo.ofPayment(trx, tenant, draft.paymentId)) ?? null;
+      const { number: next, seller } = taken;
       const { paymentId, subscriberId, orderId, subscriptionId, customer, isTest, ...sums } = draft;
       const id = ids.next();
       const number = invoiceNumber(seller.invoice_prefix ?? '', next);

@@ -12,7 +12,8 @@ const isActive = (now: string) => sql<boolean>`revoked_at is null and (ends_at i
 
 /** Who may use which product. */
 export const createEntitlementsRepo = ({ db }: { db: Database }) => {
-  const rows = (tenant: Tenant) => db.for<ProductsTables>(tenant).selectFrom('entitlements').where('app_id', '=', tenant.appId);
+  const rows = (tenant: Tenant, trx: Work | null = null) =>
+    (trx ? within<ProductsTables>(trx) : db.for<ProductsTables>(tenant)).selectFrom('entitlements').where('app_id', '=', tenant.appId);
   const columns = ['id', 'product_id', 'source', 'status', 'purchase_id', 'starts_at', 'ends_at', 'revoked_at'] as const;
   return {
     activeProductIds: async (tenant: Tenant, subscriberId: string, now: string): Promise<string[]> =>
@@ -27,8 +28,8 @@ export const createEntitlementsRepo = ({ db }: { db: Database }) => {
       ).map(({ product_id }) => product_id),
     active: (tenant: Tenant, subscriberId: string, now: string): Promise<{ id: string; product_id: string }[]> =>
       rows(tenant).select(['id', 'product_id']).where('subscriber_id', '=', subscriberId).where(isActive(now)).orderBy('id').execute(),
-    ofProduct: (tenant: Tenant, subscriberId: string, productId: string): Promise<EntitlementRow[]> =>
-      rows(tenant).select(columns).where('subscriber_id', '=', subscriberId).where('product_id', '=', productId).execute(),
+    ofProduct: (tenant: Tenant, subscriberId: string, productId: string, trx: Work | null): Promise<EntitlementRow[]> =>
+      rows(tenant, trx).select(columns).where('subscriber_id', '=', subscriberId).where('product_id', '=', productId).execute(),
     ofPurchases: (tenant: Tenant, subscriberId: string): Promise<EntitlementRow[]> =>
       rows(tenant)
         .select(columns)
@@ -99,16 +100,20 @@ export const createEntitlementsRepo = ({ db }: { db: Database }) => {
       );
       return parts.map(({ part_id }) => part_id);
     },
-    /** Leaves a purchase that was granted before as it is; says whether there was something to add. */
-    insert: async (trx: Work, entitlements: readonly Entitlements[]): Promise<boolean> =>
-      (
-        await within<ProductsTables>(trx)
-          .insertInto('entitlements')
-          .values(entitlements)
-          .onConflict((conflict) => conflict.doNothing())
-          .returning('id')
-          .execute()
-      ).length > 0,
+    /** Leaves a purchase that was granted before as it is. `isBundle`: it was not, and the first product has others in it. */
+    insert: async (trx: Work, entitlements: readonly Entitlements[]): Promise<{ isBundle: boolean }> => {
+      const [first] = await within<ProductsTables>(trx)
+        .insertInto('entitlements')
+        .values(entitlements)
+        .onConflict((conflict) => conflict.doNothing())
+        .returning(
+          sql<boolean>`exists (select 1 from product_parts b where b.app_id = entitlements.app_id and b.product_id = entitlements.product_id)`.as(
+            'isBundle',
+          ),
+        )
+        .execute();
+      return { isBundle: first?.isBundle ?? false };
+    },
     /** A purchase and what came with it. */
     change: (trx: Work, tenant: Tenant, purchaseId: string, changes: { status: EntitlementStatus; ends_at: string | null }) =>
       within<ProductsTables>(trx)

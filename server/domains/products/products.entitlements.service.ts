@@ -74,11 +74,13 @@ export function createEntitlements({
       revoked_at: null,
       granted_by: given.grantedBy,
     };
-    const parts = await repo.partsOf(trx, tenant, given.productId);
-    await repo.insert(trx, [
-      { ...row, id, product_id: given.productId, bundle_id: null },
-      ...parts.map((product_id) => ({ ...row, id: ids.next(), product_id, bundle_id: id })),
-    ]);
+    const { isBundle } = await repo.insert(trx, [{ ...row, id, product_id: given.productId, bundle_id: null }]);
+    const parts = isBundle ? await repo.partsOf(trx, tenant, given.productId) : [];
+    if (parts.length > 0)
+      await repo.insert(
+        trx,
+        parts.map((product_id) => ({ ...row, id: ids.next(), product_id, bundle_id: id })),
+      );
     return id;
   };
 
@@ -90,8 +92,8 @@ export function createEntitlements({
     activeOf: (tenant: Tenant, subscriberId: string): Promise<{ id: string; product_id: string }[]> => repo.active(tenant, subscriberId, clock.iso()),
 
     /** How a member stands to a product: the entitlement that holds longest, else the one that ended last. */
-    access: async (tenant: Tenant, subscriberId: string, productId: string): Promise<Access> => {
-      const rows = await repo.ofProduct(tenant, subscriberId, productId);
+    access: async (tenant: Tenant, subscriberId: string, productId: string, trx: Work | null = null): Promise<Access> => {
+      const rows = await repo.ofProduct(tenant, subscriberId, productId, trx);
       const endOf = (row: EntitlementRow) =>
         Math.min(row.revoked_at ? Date.parse(row.revoked_at) : Infinity, row.ends_at ? Date.parse(row.ends_at) : Infinity);
       const [best] = rows.toSorted((a, b) => Number(isActive(b)) - Number(isActive(a)) || (endOf(a) === endOf(b) ? 0 : endOf(b) - endOf(a)));

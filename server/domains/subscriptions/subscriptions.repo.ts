@@ -9,7 +9,11 @@ type EventRow = Selectable<SubscriptionsTables['subscription_events']>;
 export type SubscriptionsRepo = ReturnType<typeof createSubscriptionsRepo>;
 
 export const createSubscriptionsRepo = ({ db }: { db: Database }) => {
-  const rows = (tenant: Tenant) => db.for<SubscriptionsTables>(tenant).selectFrom('subscriptions').selectAll().where('app_id', '=', tenant.appId);
+  const rows = (tenant: Tenant, trx: Work | null = null) =>
+    (trx ? within<SubscriptionsTables>(trx) : db.for<SubscriptionsTables>(tenant))
+      .selectFrom('subscriptions')
+      .selectAll()
+      .where('app_id', '=', tenant.appId);
   const lock = (trx: Work, tenant: Tenant, id: string): Promise<SubscriptionRow | undefined> =>
     within<SubscriptionsTables>(trx)
       .selectFrom('subscriptions')
@@ -30,8 +34,8 @@ export const createSubscriptionsRepo = ({ db }: { db: Database }) => {
     /** Newest first. */
     ofMember: (tenant: Tenant, subscriberId: string): Promise<SubscriptionRow[]> =>
       rows(tenant).where('subscriber_id', '=', subscriberId).orderBy('created_at', 'desc').orderBy('id', 'desc').execute(),
-    running: (tenant: Tenant, subscriberId: string): Promise<SubscriptionRow[]> =>
-      rows(tenant).where('subscriber_id', '=', subscriberId).where('status', '<>', 'ended').execute(),
+    running: (tenant: Tenant, subscriberId: string, trx: Work | null = null): Promise<SubscriptionRow[]> =>
+      rows(tenant, trx).where('subscriber_id', '=', subscriberId).where('status', '<>', 'ended').execute(),
 
     insert: (trx: Work, row: SubscriptionRow) =>
       within<SubscriptionsTables>(trx)

@@ -120,8 +120,9 @@ export function createSubscriptions(of: SubscriptionsDependencies) {
       tenant: Tenant,
       subscriberId: string,
       productId: string,
+      trx: Work | null = null,
     ): Promise<Pick<SubscriptionRow, 'id' | 'status' | 'ends_at'> | null> =>
-      (await repo.running(tenant, subscriberId)).find((row) => row.product_id === productId) ?? null,
+      (await repo.running(tenant, subscriberId, trx)).find((row) => row.product_id === productId) ?? null,
 
     /** The order that it was bought with; null where there is none. */
     orderOf: async (tenant: Tenant, id: string): Promise<string | null> => (isId(id) ? ((await repo.find(tenant, id))?.order_id ?? null) : null),
