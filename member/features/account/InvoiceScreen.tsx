@@ -1,5 +1,6 @@
 import type { Invoice, InvoiceParty } from '@bandstand/contract/invoices.ts';
 import { formatMoney } from '@bandstand/rules/products/money.ts';
+import { taxLabelIn } from '@bandstand/rules/products/taxLabels.ts';
 import { formatDate } from '@bandstand/rules/text/dates.ts';
 import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
@@ -65,7 +66,7 @@ function InvoiceSheet({ invoice, file }: { invoice: Invoice; file: string }) {
   const language = useLanguage();
   const timeZone = useTimeZone();
   const money = (amount: number) => formatMoney(amount, invoice.currency, language);
-  const tax = invoice.tax_label ?? t('checkout.tax');
+  const tax = invoice.tax_label ? taxLabelIn(invoice.tax_label, language) : t('checkout.tax');
   const rows: [string, string][] = [
     ...(invoice.discount > 0 || invoice.tax > 0 ? ([[t('invoice.subtotal'), money(invoice.subtotal)]] as [string, string][]) : []),
     ...(invoice.discount > 0

@@ -1,5 +1,6 @@
 import type { Quote } from '@bandstand/contract/checkout.ts';
 import { formatMoney } from '@bandstand/rules/products/money.ts';
+import { taxLabelIn } from '@bandstand/rules/products/taxLabels.ts';
 import { formatDate } from '@bandstand/rules/text/dates.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
@@ -58,7 +59,7 @@ function Lines({ quote, before, isFree }: { quote: Quote; before: Quote | null; 
     if (kind === 'setup_fee') return t('checkout.line.setup_fee', { item: label });
     return kind === 'trial' || kind === 'bump_trial' ? t('checkout.line.trial', { item: label }) : label;
   };
-  const tax = quote.tax_label ?? t('checkout.tax');
+  const tax = quote.tax_label ? taxLabelIn(quote.tax_label, language) : t('checkout.tax');
   const trialEnd = quote.trial_ends_at && formatDate(quote.trial_ends_at, { language, timeZone });
   const follows = followWords(quote, { t, language }, trialEnd);
   return (

@@ -123,7 +123,7 @@ export function PurchaseForm(props: Props) {
           <PurchaseNotice failure={null} isUnavailable />
         ) : (
           <div className={styles.payBar}>
-            <PurchaseNotice failure={failure} isUnavailable={false} />
+            <PurchaseNotice failure={failure} isUnavailable={checkout.isBlocked} />
             {checkout.isIncomplete && (
               <p className={styles.incomplete} role="alert">
                 {t('checkout.incomplete')}

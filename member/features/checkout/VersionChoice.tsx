@@ -28,8 +28,10 @@ export function VersionChoice({ versions, value, onChange, isDisabled }: Props) 
             onChange={() => onChange(version.id)}
             className={styles.radio}
           />
-          <span className={styles.versionName}>{version.name}</span>
-          <span className={styles.versionPrice}>{priceText(version, words)}</span>
+          <span className={styles.versionHead}>
+            <span className={styles.versionName}>{version.name}</span>
+            <span className={styles.versionPrice}>{priceText(version, words)}</span>
+          </span>
           <span className={styles.versionDetails}>{priceDetails(version, words).join(' · ')}</span>
         </label>
       ))}

@@ -81,6 +81,6 @@ describe('what follows, sentence by sentence', () => {
     ['no end', {}, null, ['Then €9 a month, until you cancel.']],
     ['instalments', { charges: 5 }, null, ['Then €9 a month.', '5 more payments, then it is paid off.']],
   ])('%s', (_what, more, trialEnd, sentences) =>
-    expect(followWords(aQuote({ then: { ...thenOf(900), later_amount: 900, ...more } }), en, trialEnd)).toEqual(sentences),
+    expect(followWords(aQuote({ then: { ...thenOf(900)!, later_amount: 900, ...more } }), en, trialEnd)).toEqual(sentences),
   );
 });

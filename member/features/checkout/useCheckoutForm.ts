@@ -109,6 +109,7 @@ export function useCheckoutForm({ product, version, choice, purchase, failure, o
     priced,
     isCurrent: isOfChoice && quote !== undefined,
     mayPay: isOfChoice && quote !== undefined && !refused?.isBlocked,
+    isBlocked: refused?.isBlocked === true,
     hasFailed,
     retryQuote: retry,
     before: before && before.failure === failure ? before.quote : null,
