@@ -11,8 +11,10 @@ export type Format = {
   relative(time: string): string;
   money(amount: number, currency: string): string;
   number(value: number): string;
-  /** 0.25 is 25 percent. */
+  /** 0.25 is 25 percent, rounded to whole ones. */
   percent(share: number): string;
+  /** As `percent`, with all its digits: what is charged or taken off. */
+  rate(share: number): string;
   bytes(size: number): string;
 };
 
@@ -23,6 +25,7 @@ export function useFormat(): Format {
     const place = { language, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
     const numbers = new Intl.NumberFormat(localeOf(language));
     const shares = new Intl.NumberFormat(localeOf(language), { style: 'percent' });
+    const rates = new Intl.NumberFormat(localeOf(language), { style: 'percent', maximumFractionDigits: 3 });
     const sizes = (unit: string) => new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, maximumFractionDigits: 1 });
     return {
       date: (time) => formatDate(time, place),
@@ -31,6 +34,7 @@ export function useFormat(): Format {
       money: (amount, currency) => formatMoney(amount, currency, language, true),
       number: (value) => numbers.format(value),
       percent: (share) => shares.format(share),
+      rate: (share) => rates.format(share),
       bytes: (size) => (size < 1_000_000 ? sizes('kilobyte').format(size / 1000) : sizes('megabyte').format(size / 1_000_000)),
     };
   }, [language]);

@@ -61,12 +61,14 @@ describe('the list of coupons', () => {
       ...answers,
       'GET /studio/coupons': listOf([
         aCoupon('WELCOME10', { uses: 3, max_uses: 100, discounted: [{ currency: 'EUR', amount: 1470 }] }),
+        aCoupon('EIGHTH', { amount: 1250, duration: 'forever' }),
         aCoupon('FRIENDS', { kind: 'amount', amount: 500, currency: 'EUR', duration: 'periods', periods: 3, state: 'expired' }),
       ]),
     });
     const rows = (await screen.findAllByRole('row')).slice(1).map((row) => row.textContent);
     expect(rows[0]).toMatch(/^WELCOME1010% off the first payment3 of 100€14\.70–Active$/);
-    expect(rows[1]).toMatch(/^FRIENDS€5 off the first 3 payments0––Over$/);
+    expect(rows[1]).toContain('12.5% off');
+    expect(rows[2]).toMatch(/^FRIENDS€5 off the first 3 payments0––Over$/);
   });
   it('explains itself while there is none, and begins one', async () => {
     await renderStudio(<CouponsScreen />, { ...answers, 'GET /studio/coupons': listOf([]) });

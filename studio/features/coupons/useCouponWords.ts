@@ -9,7 +9,7 @@ export function useCouponWords(): (coupon: Said) => string {
   const t = useText();
   const format = useFormat();
   return ({ kind, amount, currency, duration, periods }) => {
-    const off = kind === 'percent' ? format.percent(amount / 10_000) : format.money(amount, currency ?? 'EUR');
+    const off = kind === 'percent' ? format.rate(amount / 10_000) : format.money(amount, currency ?? 'EUR');
     if (duration === 'once') return t('studio.coupons.words_once', { off });
     return duration === 'forever' ? t('studio.coupons.words_forever', { off }) : t('studio.coupons.words_periods', { off, count: periods ?? 1 });
   };

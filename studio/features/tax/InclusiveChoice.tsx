@@ -33,7 +33,7 @@ export function InclusiveChoice({ values, set }: { values: TaxSettings; set: (ch
               <span className={styles.quiet}>
                 {t(isInclusive ? 'studio.tax.inclusive_example' : 'studio.tax.exclusive_example', {
                   price: format.money(examplePrice, currency),
-                  rate: format.percent(rate / 100_000),
+                  rate: format.rate(rate / 100_000),
                   tax: format.money(tax, currency),
                   total: format.money(total, currency),
                 })}

@@ -9,6 +9,7 @@ import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { matching } from '../../platform/picking/matching.ts';
 import { useText } from '../../platform/studio.ts';
+import { useFormat } from '../../platform/useFormat.ts';
 import { AddRate } from './AddRate.tsx';
 import { RateCell } from './RateCell.tsx';
 import { keyOf, withRates } from './rates.ts';
@@ -22,6 +23,7 @@ const searchFrom = 8;
 /** Countries and regions with their rate. Known standard rates are a press away. */
 export function RateTable({ rates, known, onChange }: RateTableProps) {
   const t = useText();
+  const format = useFormat();
   const nameOf = useCountryName();
   const [typed, setTyped] = useState('');
   const europe = known.rates.filter(({ country, region }) => region === null && europeanUnion.includes(country));
@@ -39,7 +41,7 @@ export function RateTable({ rates, known, onChange }: RateTableProps) {
             {t('studio.tax.add_eu', { count: europe.length })}
           </Button>
         )}
-        <span className={styles.quiet}>{t('studio.tax.as_of', { date: known.as_of })}</span>
+        <span className={styles.quiet}>{t('studio.tax.as_of', { date: format.date(`${known.as_of}T12:00:00Z`) })}</span>
       </div>
       {rates.length >= searchFrom && (
         <TextField label={t('studio.tax.search')} type="search" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
