@@ -94,9 +94,13 @@ export const auth = calls({
     returns: SessionBundle,
     errors: ['existing_subscriber', 'sign_up_closed', 'invite_invalid', 'not_configured'],
   },
-  /** The e-mail step of checkout and forms for guests (ID-27). `existing_subscriber` carries `order_id`, the order that waits, or null. */
+  /**
+   * The e-mail step of checkout and forms for guests (ID-27). `existing_subscriber` carries `order_id`, the order that waits, or null. A repeat by the
+   * same device with the same key gets the same session: whoever never heard that he was made is not a stranger to himself.
+   */
   'POST /auth/verify_subscriber': {
     who: 'guest',
+    idempotent: true,
     body: Type.Object({ email: Email, name: PersonName, timezone: Type.Optional(Type.String({ maxLength: 60 })) }),
     returns: SessionBundle,
     errors: ['existing_subscriber', 'sign_up_closed', 'rate_limited'],

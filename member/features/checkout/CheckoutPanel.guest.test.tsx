@@ -50,6 +50,24 @@ describe('a guest buys with e-mail and name (ID-27, COM-9)', () => {
     expect(server.calls('POST /auth/set_password').map(({ body }) => body)).toEqual([{ password: 'seven or more' }]);
   });
 
+  it('an answer that was lost is asked for under the same key; somebody else gets a key of his own', async () => {
+    const { user, server } = await orders({ 'POST /auth/verify_subscriber': () => refuse(500, 'unknown_error') });
+    const tryAgain = async () => {
+      await user.click(await button('Retry'));
+      await user.click(await button(/^Pay €49/));
+    };
+    await tryAgain();
+    await user.click(await button('Retry'));
+    await user.clear(field('Email'));
+    await user.type(field('Email'), 'gus@harbour.example');
+    server.on({ 'POST /auth/verify_subscriber': () => gil });
+    await user.click(await button(/^Pay €49/));
+    expect(await screen.findByText('It’s yours, Gil')).toBeTruthy();
+    const keys = server.calls('POST /auth/verify_subscriber').map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(keys).toHaveLength(3);
+    expect([keys[0] === keys[1], keys[1] === keys[2], keys.every(Boolean)]).toEqual([true, false, true]);
+  });
+
   it('nothing is asked of the server before both are there', async () => {
     const { user, server } = await asGuest();
     await user.click(await button(/^Pay €49/));

@@ -7,6 +7,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { Identity, Staff } from '../../platform/http/context.ts';
 import { createHttp, type Http } from '../../platform/http/http.ts';
 import { createIdempotency } from '../../platform/http/idempotency.ts';
+import { createSealed } from '../../platform/sealed.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Session } from '../../testing/client.ts';
 import { nobodysId, sampleOf, withParams } from '../../testing/samples.ts';
@@ -43,7 +44,15 @@ describe('every changing call of the studio', () => {
     } as unknown as Identity;
     const { db, clock, ids } = app.platform;
     const audit = createAuditLog({ repo: createAuditRepo({ db }), clock, ids, log: app.platform.log });
-    http = await createHttp({ identity, idempotency: createIdempotency({ db, clock }), clock, ids, log: app.platform.log, trustProxy: false, audit });
+    http = await createHttp({
+      identity,
+      idempotency: createIdempotency({ db, clock, sealed: createSealed(app.platform.secret) }),
+      clock,
+      ids,
+      log: app.platform.log,
+      trustProxy: false,
+      audit,
+    });
     // Each is answered as its contract says, half of them with a transaction and half without; what is refused throws from inside one.
     http.add(
       changing.map(([key, call], at) => ({

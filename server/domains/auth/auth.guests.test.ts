@@ -50,6 +50,23 @@ describe('POST /auth/verify_subscriber: the e-mail step of a guest (ID-27)', () 
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
   });
 
+  it('whoever never heard the answer gets it by the same key on the same device; anybody else is refused', async () => {
+    const body = { email: 'unheard@example.com', name: 'Ulla Unheard' };
+    const ask = (key: string, device: string, name = body.name) =>
+      app.call('POST /auth/verify_subscriber', { body: { ...body, name }, device, headers: { 'idempotency-key': key } });
+    const [mine, hers] = ['0b8f2c8e-6f0e-4f5e-9a51-0c3f7f7b8a01', '0b8f2c8e-6f0e-4f5e-9a51-0c3f7f7b8a02'];
+    const first = await ask('press', mine);
+    const again = await ask('press', mine);
+    expect([again.status, again.body.user.subscriber_id]).toEqual([200, first.body.user.subscriber_id]);
+    const session = { email: body.email, token: again.body.authentication_token, app: 'first' };
+    expect((await app.call('POST /auth/verify', { as: session })).status).toBe(200);
+    for (const refused of [await ask('press', hers), await ask('another', mine)])
+      expect([refused.status, refused.body.error]).toEqual([409, 'existing_subscriber']);
+    expect((await ask('press', mine, 'Somebody Else')).body.error).toBe('idempotency_conflict');
+    const kept = await app.sql<{ response: string }>("select response from idempotency_keys where key = 'press'");
+    expect(JSON.stringify(kept)).not.toContain(again.body.authentication_token);
+  });
+
   it('an address that the account knows, in any case and from any of its apps, has to log in', async () => {
     const member = await app.signUp();
     const slug = await siblingApp(app, 'sibling-guest');

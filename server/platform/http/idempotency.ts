@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Tenant } from '../db/tenancy.ts';
 import { within, type Work } from '../db/work.ts';
+import type { Sealed } from '../sealed.ts';
 import { AppError } from './app-error.ts';
 
 interface Tables {
@@ -51,8 +52,16 @@ export interface Idempotency {
   removeExpired(): Promise<void>;
 }
 
-/** `isAlone`: no other process serves these apps, so that a try which is not under way here is under way nowhere. */
-export function createIdempotency({ db, clock, isAlone = false }: { db: Database; clock: Clock; isAlone?: boolean }): Idempotency {
+export interface IdempotencyDependencies {
+  db: Database;
+  clock: Clock;
+  /** Answers may carry a session: the database alone does not tell them. */
+  sealed: Sealed;
+  /** No other process serves these apps, so that a try which is not under way here is under way nowhere. */
+  isAlone?: boolean;
+}
+
+export function createIdempotency({ db, clock, sealed, isAlone = false }: IdempotencyDependencies): Idempotency {
   const running = new Set<string>();
   return {
     once: async ({ tenant, key, caller, path, body }, work) => {
@@ -63,6 +72,10 @@ export function createIdempotency({ db, clock, isAlone = false }: { db: Database
         .digest('base64url');
       const created_at = clock.iso();
       const mine = { app_id: tenant.appId, caller, path, key };
+      const name = JSON.stringify(mine);
+      // What was kept before answers were sealed is JSON as it was sent.
+      const opened = (response: string) => (response.startsWith('v1.') ? sealed.open(response, name) : response);
+      const kept = ({ status, response }: Answer) => ({ status, response: sealed.seal(response, name) });
       /** Takes the key for this try; false where another one has it. */
       const take = async (): Promise<boolean> => {
         await rows
@@ -91,20 +104,19 @@ export function createIdempotency({ db, clock, isAlone = false }: { db: Database
           .executeTakeFirst();
         if (!stored || stored.body_hash !== body_hash || stored.status === null || stored.response === null)
           throw new AppError('idempotency_conflict');
-        return { status: stored.status, response: stored.response };
+        return { status: stored.status, response: opened(stored.response) };
       };
       /** The row as this try made it: not answered, and not taken over. */
       const stillMine = { ...mine, created_at };
-      const keep: KeepAnswer = async (on, { status, response }) => {
-        const kept = await within<Tables>(on)
+      const keep: KeepAnswer = async (on, answer) => {
+        const done = await within<Tables>(on)
           .updateTable('idempotency_keys')
-          .set({ status, response })
+          .set(kept(answer))
           .where((is) => is.and(stillMine))
           .where('status', 'is', null)
           .executeTakeFirst();
-        if (kept.numUpdatedRows === 0n) throw new AppError('idempotency_conflict');
+        if (done.numUpdatedRows === 0n) throw new AppError('idempotency_conflict');
       };
-      const name = JSON.stringify(mine);
       if (running.has(name)) return repeat();
       running.add(name);
       try {
@@ -112,7 +124,7 @@ export function createIdempotency({ db, clock, isAlone = false }: { db: Database
         const answer = await work(keep);
         await rows
           .updateTable('idempotency_keys')
-          .set(answer)
+          .set(kept(answer))
           .where((on) => on.and(stillMine))
           .where('status', 'is', null)
           .execute();
