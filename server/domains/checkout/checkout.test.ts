@@ -1,3 +1,4 @@
+import type { VersionFields } from '@bandstand/contract/products.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import { aProduct, free, monthly, once } from '../products/products.builders.ts';
@@ -156,6 +157,43 @@ describe('the way to a purchase', () => {
     const { intent } = await buys(app, member, product);
     await app.bus.settled();
     expect([told, completed]).toEqual([[member.id], [intent.order_id]]);
+  });
+});
+
+describe('what a purchase costs in statements, whoever hears of it included', () => {
+  const counted = async <T>(work: () => Promise<T>): Promise<{ answer: T; statements: number }> => {
+    await app.bus.settled();
+    const before = app.db.queries();
+    const answer = await work();
+    await app.bus.settled();
+    return { answer, statements: app.db.queries() - before };
+  };
+  const bought = async (version: VersionFields, amount: number) => {
+    const product = await aProduct(app, { versions: [version] });
+    const { quote_id } = await previewOf(app, product);
+    return counted(() =>
+      app.call('POST /products/{id}/intent', { params: { id: product.id }, body: { quote_id, final_amount: amount }, as: member }),
+    );
+  };
+
+  it('something free is given in one transaction of six, after four that read', async () => {
+    await bought(free(), 0);
+    const { answer, statements } = await bought(free(), 0);
+    expect(answer.body.status).toBe('completed');
+    // Three are of the page that tells what somebody did.
+    expect(statements).toBeLessThanOrEqual(13);
+  });
+  it('something paid is begun with nine and completed with fifteen', async () => {
+    await bought(once(), 4900);
+    const { answer, statements } = await bought(once(), 4900);
+    expect(answer.body.status).toBe('requires_payment');
+    expect(statements).toBeLessThanOrEqual(9);
+    await payCard(app, answer.body);
+    const done = await counted(() => confirm(app, member, answer.body.order_id));
+    expect(done.answer.body.status).toBe('completed');
+    expect(done.statements).toBeLessThanOrEqual(18);
+    const again = await counted(() => confirm(app, member, answer.body.order_id));
+    expect([again.answer.body, again.statements]).toEqual([done.answer.body, 2]);
   });
 });
 
