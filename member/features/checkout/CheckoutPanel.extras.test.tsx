@@ -174,6 +174,37 @@ describe('an address, where tax needs one (COM-9, COM-15)', () => {
   });
 });
 
+describe('the focus', () => {
+  const focused = () => document.activeElement as HTMLElement;
+  const coded = ({ body }: { body: unknown }) =>
+    (body as { coupon_code?: string }).coupon_code ? aQuote({ coupon: 'TEN', discount: 490, total_due_now: 4410 }) : aQuote();
+
+  it('stays with the code that is given and taken away', async () => {
+    const { user } = await member({ 'POST /products/{id}/preview': coded });
+    await user.click(await button('Have a code?'));
+    await user.keyboard('ten{Enter}');
+    await button('Pay €44.10');
+    await waitFor(() => expect(focused().getAttribute('aria-label')).toBe('Remove TEN'));
+    await user.keyboard('{Enter}');
+    await button('Pay €49.00');
+    await waitFor(() => expect(focused().textContent).toBe('Have a code?'));
+  });
+
+  it('goes to what was left open, and is at the button again after the bank', async () => {
+    const { user } = await member({ 'POST /payments/test/{intentId}/confirm': () => ({ status: 'requires_authentication' }) });
+    await user.clear(field('Card number'));
+    await user.click(await button(/^Pay/));
+    await waitFor(() => expect(focused()).toBe(field('Card number')));
+    await user.click(await button('Card that works'));
+    (await button(/^Pay/)).focus();
+    await user.keyboard('{Enter}');
+    await screen.findByRole('alertdialog', { name: 'Approve this payment' });
+    await user.click(await button('Refuse'));
+    await screen.findByText('Your payment was not successful, please try again');
+    await waitFor(() => expect(focused().textContent).toMatch(/^Pay/));
+  });
+});
+
 describe('what follows, in words', () => {
   it('how long the code holds and what it costs later', async () => {
     await member({

@@ -4,7 +4,7 @@ import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import Tag from 'lucide-react/icons/tag';
 import X from 'lucide-react/icons/x';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import type { MessageKey } from '@bandstand/i18n/keys.ts';
 import { useText } from '../../platform/useText.ts';
 import styles from './CouponField.module.css';
@@ -16,24 +16,36 @@ type Props = {
   applied: string | null;
   refusal: MessageKey | null;
   isDisabled: boolean;
+  /** A code was given or taken away by hand just now, and its price is on the way. */
+  isChanging: RefObject<boolean>;
   onChange: (code: string | null) => void;
 };
 
 /** A code, out of the way until somebody has one (COM-14). */
-export function CouponField({ code, applied, refusal, isDisabled, onChange }: Props) {
+export function CouponField({ code, applied, refusal, isDisabled, isChanging, onChange }: Props) {
   const t = useText();
   const [isOpen, setIsOpen] = useState(false);
   const [text, setText] = useState(code ?? '');
-  const field = useRef<HTMLDivElement>(null);
+  const whole = useRef<HTMLDivElement>(null);
   const isTyping = isOpen || refusal !== null;
   useEffect(() => {
-    if (isOpen) field.current?.querySelector('input')?.focus();
+    if (isOpen) whole.current?.querySelector('input')?.focus();
   }, [isOpen]);
+  const isSettled = code === null ? applied === null : applied !== null || refusal !== null;
+  // What was pressed or typed into is gone: the focus stays with what took its place.
+  useEffect(() => {
+    if (isChanging.current && document.activeElement === document.body) whole.current?.querySelector<HTMLElement>('input, button')?.focus();
+    if (isSettled) isChanging.current = false;
+  }, [isChanging, isSettled]);
+  const change = (next: string | null) => {
+    isChanging.current = true;
+    onChange(next);
+  };
 
   const apply = () => {
     if (text.trim() === '') return;
     setIsOpen(false);
-    onChange(text.trim());
+    change(text.trim());
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter here means the code, not the payment.
@@ -44,48 +56,55 @@ export function CouponField({ code, applied, refusal, isDisabled, onChange }: Pr
   const remove = () => {
     setText('');
     setIsOpen(false);
-    onChange(null);
+    change(null);
   };
 
-  if (applied !== null && !isTyping)
-    return (
-      <p className={styles.applied}>
-        <Icon of={Tag} size={16} />
-        <span className={styles.code}>{applied}</span>
-        <IconButton label={t('checkout.coupon.remove', { code: applied })} size="small" disabled={isDisabled} onClick={remove}>
-          <Icon of={X} size={16} />
-        </IconButton>
-      </p>
-    );
-  if (!isTyping)
-    return (
-      <button type="button" className={styles.open} disabled={isDisabled} onClick={() => setIsOpen(true)}>
-        {t('checkout.coupon.open')}
-      </button>
-    );
-  return (
-    <div ref={field} className={styles.form}>
-      <TextField
-        label={t('checkout.coupon.label')}
-        name="coupon"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={60}
-        disabled={isDisabled}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
-        error={refusal && text.trim() === (code ?? '') ? t(refusal) : null}
-      />
-      <Button className={styles.apply} disabled={isDisabled} onClick={apply}>
-        {t('checkout.coupon.apply')}
-      </Button>
-      {code !== null && (
-        <button type="button" className={styles.open} disabled={isDisabled} onClick={remove}>
-          {t('checkout.coupon.without')}
+  const content = (): ReactNode => {
+    if (applied !== null && !isTyping)
+      return (
+        <p className={styles.applied}>
+          <Icon of={Tag} size={16} />
+          <span className={styles.code}>{applied}</span>
+          <IconButton label={t('checkout.coupon.remove', { code: applied })} size="small" disabled={isDisabled} onClick={remove}>
+            <Icon of={X} size={16} />
+          </IconButton>
+        </p>
+      );
+    if (!isTyping)
+      return (
+        <button type="button" className={styles.open} disabled={isDisabled} onClick={() => setIsOpen(true)}>
+          {t('checkout.coupon.open')}
         </button>
-      )}
+      );
+    return (
+      <div className={styles.form}>
+        <TextField
+          label={t('checkout.coupon.label')}
+          name="coupon"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={60}
+          disabled={isDisabled}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          error={refusal && text.trim() === (code ?? '') ? t(refusal) : null}
+        />
+        <Button className={styles.apply} disabled={isDisabled} onClick={apply}>
+          {t('checkout.coupon.apply')}
+        </Button>
+        {code !== null && (
+          <button type="button" className={styles.open} disabled={isDisabled} onClick={remove}>
+            {t('checkout.coupon.without')}
+          </button>
+        )}
+      </div>
+    );
+  };
+  return (
+    <div ref={whole} className={styles.whole}>
+      {content()}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { Version } from '@bandstand/contract/products.ts';
 import { formatMoney } from '@bandstand/rules/products/money.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { useRef } from 'react';
 import { PaymentFields } from '../../platform/payments/PaymentFields.tsx';
 import { useNavigation } from '../../platform/useNavigation.ts';
 import { useLanguage, useText } from '../../platform/useText.ts';
@@ -17,6 +18,7 @@ import type { PurchaseProps } from './purchaseProps.ts';
 import styles from './Purchase.module.css';
 import { PurchaseNotice } from './PurchaseNotice.tsx';
 import { useCheckoutForm } from './useCheckoutForm.ts';
+import { useFocusAfterTry } from './useFocusAfterTry.ts';
 import { VersionChoice } from './VersionChoice.tsx';
 
 type Props = PurchaseProps & { version: Version; failure: CheckoutFailure | null };
@@ -29,6 +31,9 @@ export function PurchaseForm(props: Props) {
   const { openPanel } = useNavigation();
   const { dismiss, retry, form, person, setPerson, address, setAddress } = purchase;
   const checkout = useCheckoutForm(props);
+  const element = useRef<HTMLFormElement>(null);
+  const isCodeChanging = useRef(false);
+  useFocusAfterTry(element, checkout.faults, failure);
   const { isGuest, isPaying, isUnavailable, quote, priced } = checkout;
   const isFree = version.kind === 'free';
   const logIn = () => openPanel('auth', { mode: 'login', ...(person.email && { email: person.email.trim() }) });
@@ -44,7 +49,7 @@ export function PurchaseForm(props: Props) {
   };
 
   return (
-    <form className={styles.layout} onSubmit={checkout.submit} noValidate>
+    <form ref={element} className={styles.layout} onSubmit={checkout.submit} noValidate>
       <div className={styles.main}>
         <ProductHead product={product} />
         {onOther && (
@@ -115,6 +120,7 @@ export function PurchaseForm(props: Props) {
               applied={priced?.quote.coupon ?? null}
               refusal={priced?.coupon?.text ?? null}
               isDisabled={isPaying}
+              isChanging={isCodeChanging}
               onChange={(coupon) => change({ coupon })}
             />
           )}

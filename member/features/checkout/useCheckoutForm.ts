@@ -35,6 +35,7 @@ export function useCheckoutForm({ product, version, choice, purchase, failure, o
   const [personErrors, setPersonErrors] = useState<FieldErrors<'name' | 'email'>>({});
   const [missing, setMissing] = useState<string[]>([]);
   const [isIncomplete, setIsIncomplete] = useState(false);
+  const [faults, setFaults] = useState(0);
   const replaceQuote = useReplaceQuote();
   const quote = priced?.quote.version_id === version.id ? priced.quote : undefined;
 
@@ -84,7 +85,7 @@ export function useCheckoutForm({ product, version, choice, purchase, failure, o
     const isReady = Object.keys(wrong).length === 0 && open.length === 0;
     const hasMethod = kind === null || (await form.check(payments.provider));
     setIsIncomplete(!isReady || !hasMethod);
-    if (!isReady || !hasMethod) return;
+    if (!isReady || !hasMethod) return setFaults((count) => count + 1);
     await attempt(isGuest ? { name: person.name.trim(), email: person.email.trim() } : null);
   };
   /** A wallet knows name and e-mail itself; what it leaves out is taken from the form. */
@@ -118,6 +119,7 @@ export function useCheckoutForm({ product, version, choice, purchase, failure, o
     isPaying: phase.step === 'paying',
     isUnavailable: version.kind !== 'free' && !isPayable,
     isIncomplete: isIncomplete && failure === null && phase.step === 'form',
+    faults,
     personErrors,
     addressFields: fields,
     addressErrors,
