@@ -7,9 +7,11 @@ import { aProduct } from '../products/products.builders.ts';
 const memberStatements = 3;
 let app: TestApp;
 let buyer: MemberSession;
+let productId: string;
 beforeAll(async () => {
   app = await startTestApp();
   const product = await aProduct(app);
+  productId = product.id;
   buyer = await app.signUp();
   await app.server.products.entitlements.grant(app.tenant, { subscriberId: buyer.id, productId: product.id });
   await publishPage(app, { title: 'Home' });
@@ -57,6 +59,24 @@ describe('statements for one answer', () => {
   it.each(['/small', '/large'])('%s costs a buyer three, whatever it lists', async (path) => {
     expect(await statementsOf(() => app.get(`/__${path}/index.json`, { as: buyer }))).toBeLessThanOrEqual(memberStatements);
     expect(await statementsOf(() => app.get(path, { as: buyer }))).toBeLessThanOrEqual(memberStatements);
+  });
+
+  it('what sells costs little: a lock as much as a page, then its product, and who somebody is and has', async () => {
+    const visitor = await app.signUp();
+    const locked = () => app.get('/__/small/index.json', { as: visitor });
+    expect((await locked()).json()).toMatchObject({ page: { access: { granted: false } } });
+    expect(await statementsOf(locked)).toBeLessThanOrEqual(memberStatements);
+    const params = { id: productId };
+    const ways: [string, () => Promise<{ status: number }>, number][] = [
+      ['its product, to a guest', () => app.call('GET /products/{id}', { params }), 2],
+      ['its product', () => app.call('GET /products/{id}', { params, as: visitor }), 3],
+      ['whether it is bought', () => app.call('GET /products/{id}/has_active_purchase', { params, as: buyer }), 1],
+      ['who somebody is, and has', () => app.call('POST /auth/verify', { as: buyer }), 5],
+    ];
+    for (const [what, ask, most] of ways) {
+      expect([what, (await ask()).status]).toEqual([what, 200]);
+      expect([what, Math.max(most, await statementsOf(ask))]).toEqual([what, most]);
+    }
   });
 
   it('trees, manifests, sitemaps and the config cost none', async () => {
