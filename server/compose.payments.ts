@@ -80,7 +80,7 @@ export function composePayments({
     repo: revenueRepo,
     appOf: async (tenant) => {
       const [{ config }, { currency }] = await Promise.all([apps.require(tenant), settings.sellerOf(tenant)]);
-      return { zone: config.app.timezone, currency, isTest: config.payments.provider === 'test' };
+      return { zone: config.app.timezone, currency, isTest: config.payments.is_test_mode === true };
     },
   });
   const tax = createStripeTax(stripeAmounts(currencyExponent));

@@ -1,5 +1,6 @@
 import type { AppConfig, NavigationEntry, Toolbar } from '@bandstand/contract/apps.ts';
 import { languages } from '@bandstand/contract/languages.ts';
+import { isTestMode } from '@bandstand/rules/products/testMode.ts';
 import type { AppRow } from './apps.repo.ts';
 
 export const toolbarDefaults: Toolbar = { background_color: null, logo: null, logo_height_ratio: 50, align: null };
@@ -42,7 +43,7 @@ export function configOf(row: AppRow): AppConfig {
       provider: row.payments.provider,
       publishable_key: row.payments.publishable_key,
       instructions: row.payments.instructions ?? null,
-      is_test_mode: row.payments.provider === 'test' || row.payments.publishable_key?.startsWith('pk_test_') === true,
+      is_test_mode: isTestMode(row.payments),
     },
   };
 }

@@ -10,7 +10,7 @@ import type { Bus } from '../../platform/events/bus.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { CouponUses } from '../coupons/coupons.uses.service.ts';
 import type { Invoices } from '../invoices/invoices.service.ts';
-import type { Payment } from '../payments/payments.gateway.ts';
+import { isTestPayment, type Payment } from '../payments/payments.gateway.ts';
 import type { Payments } from '../payments/payments.service.ts';
 import type { Entitlements } from '../products/products.entitlements.service.ts';
 import type { Products } from '../products/products.service.ts';
@@ -94,7 +94,7 @@ export function createCompletion(dependencies: CompletionDependencies) {
   }
 
   /** The invoice of what was paid; null where nothing was. */
-  const invoiceOf = (trx: Work, tenant: Tenant, order: OrderRow, paymentId: string, { quote, details }: Paid, bought: readonly Bought[]) =>
+  const invoiceOf = (trx: Work, tenant: Tenant, order: OrderRow, paymentId: string, { payment, quote, details }: Paid, bought: readonly Bought[]) =>
     invoices.issue(trx, tenant, {
       paymentId,
       subscriberId: order.subscriber_id,
@@ -113,7 +113,7 @@ export function createCompletion(dependencies: CompletionDependencies) {
       total: quote.total_due_now,
       currency: quote.currency,
       customer: { name: order.customer_name ?? '', email: order.customer_email ?? '', address: details.address ?? order.address },
-      isTest: order.provider === 'test',
+      isTest: isTestPayment(order.provider, payment),
     });
 
   return {

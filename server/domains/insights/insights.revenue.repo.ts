@@ -37,18 +37,18 @@ export const createRevenueRepo = ({ db }: { db: Database }) => ({
   taken: async (tenant: Tenant, { from, to, zone, withTest }: Span): Promise<TakenRow[]> => {
     const first = sql`(${from}::date::timestamp at time zone ${zone})`;
     const end = sql`((${to}::date + 1)::timestamp at time zone ${zone})`;
-    const isReal = withTest ? sql`true` : sql`m.provider <> 'test'`;
+    const isReal = (table: 'm' | 'paid') => (withTest ? sql`true` : sql`not ${sql.ref(`${table}.is_test`)}`);
     const { rows } = await sql<TakenRow>`
       select moved.date::text as date, moved.currency, moved.product_id, p.title,
         sum(moved.amount)::bigint as amount, sum(moved.refunded)::bigint as refunded, count(distinct moved.order_id)::int as orders
       from (
         select (m.paid_at at time zone ${zone})::date as date, m.currency, m.product_id, m.amount, 0::bigint as refunded, m.order_id
         from payments m
-        where m.app_id = ${tenant.appId} and m.paid_at >= ${first} and m.paid_at < ${end} and m.amount > 0 and ${isReal}
+        where m.app_id = ${tenant.appId} and m.paid_at >= ${first} and m.paid_at < ${end} and m.amount > 0 and ${isReal('m')}
         union all
         select (m.settled_at at time zone ${zone})::date, m.currency, paid.product_id, 0, m.amount, null
         from refunds m join payments paid on paid.app_id = m.app_id and paid.id = m.payment_id
-        where m.app_id = ${tenant.appId} and m.state = 'succeeded' and m.settled_at >= ${first} and m.settled_at < ${end} and ${isReal}
+        where m.app_id = ${tenant.appId} and m.state = 'succeeded' and m.settled_at >= ${first} and m.settled_at < ${end} and ${isReal('paid')}
       ) moved
       left join products p on p.app_id = ${tenant.appId} and p.id = moved.product_id
       group by moved.date, moved.currency, moved.product_id, p.title
@@ -63,7 +63,8 @@ export const createRevenueRepo = ({ db }: { db: Database }) => ({
           then jsonb_build_object('interval', v.interval_unit, 'intervalCount', v.interval_count, 'expiryUnits', v.expiry_units) end as interval,
         count(*)::int as count
       from subscriptions s left join product_versions v on v.app_id = s.app_id and v.id = s.version_id
-      where s.app_id = ${tenant.appId} and s.status in ('trialing', 'active', 'past_due', 'ending') and (${withTest} or s.provider <> 'test')
+      where s.app_id = ${tenant.appId} and s.status in ('trialing', 'active', 'past_due', 'ending') and (${withTest} or (s.provider <> 'test' and not exists (
+          select 1 from payments m where m.app_id = s.app_id and m.is_test and (m.subscription_id = s.id or m.order_id = s.order_id))))
       group by s.status, s.terms, s.charges_made, v.price, v.currency, v.interval_unit, v.interval_count, v.expiry_units`.execute(db.for(tenant));
     return rows;
   },

@@ -26,12 +26,24 @@ afterAll(() => app.close());
 const setZone = async (zone: string) => {
   await app.call('PUT /studio/settings/app', { as: owner, body: { timezone: zone } });
 };
-const paid = async (at: string, amount: number, { product = pass, currency = 'EUR', provider = 'test', order = true } = {}) => {
+const paid = async (at: string, amount: number, { product = pass, currency = 'EUR', provider = 'test', order = true, isTest = false } = {}) => {
   const id = app.platform.ids.next();
   await app.sql(
-    `insert into payments (app_id, id, subscriber_id, product_id, order_id, provider, provider_id, amount, currency, paid_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [app.tenant.appId, id, member.id, product.id, order ? app.platform.ids.next() : null, provider, id, amount, currency, at],
+    `insert into payments (app_id, id, subscriber_id, product_id, order_id, provider, provider_id, amount, currency, paid_at, is_test)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      app.tenant.appId,
+      id,
+      member.id,
+      product.id,
+      order ? app.platform.ids.next() : null,
+      provider,
+      id,
+      amount,
+      currency,
+      at,
+      isTest || provider === 'test',
+    ],
   );
   return id;
 };
@@ -116,6 +128,21 @@ describe('money at a glance', () => {
     expect((await revenue(march)).total).toBe(1000);
     await app.call('PUT /studio/payments', { as: owner, body: { gateway: 'manual' } });
     expect((await revenue(march)).total).toBe(900);
+    await app.sql(`update apps set payments = '{"provider":"test","publishable_key":null}' where slug = 'first'`);
+    app.server.identity.apps.forget();
+  });
+  it('counts what came in with test keys of a provider while these are set, and not with live ones', async () => {
+    const keys = (kind: string) =>
+      app.sql(`update apps set payments = '{"provider":"stripe","publishable_key":"pk_${kind}_1"}' where slug = 'first'`);
+    const tried = await paid('2026-03-01T10:00:00Z', 100, { provider: 'stripe', isTest: true });
+    await returned(tried, '2026-03-02T10:00:00Z', 40);
+    await paid('2026-03-02T10:00:00Z', 900, { provider: 'stripe' });
+    await keys('test');
+    app.server.identity.apps.forget();
+    expect(await revenue(march)).toMatchObject({ total: 1000, refunded: 40 });
+    await keys('live');
+    app.server.identity.apps.forget();
+    expect(await revenue(march)).toMatchObject({ total: 900, refunded: 0 });
     await app.sql(`update apps set payments = '{"provider":"test","publishable_key":null}' where slug = 'first'`);
     app.server.identity.apps.forget();
   });

@@ -55,7 +55,12 @@ export interface Payment {
   lastError: 'payment_failed' | 'payment_method_failed' | null;
   /** Chargeable later only where the payment `saves` it. */
   method: PaymentMethod | null;
+  /** Made with the provider's own test keys: no money moves. */
+  isTest?: boolean;
 }
+
+/** Whether no money moved: through the test gateway, or with the provider's own test keys. */
+export const isTestPayment = (provider: string, payment: Pick<Payment, 'isTest'> | null): boolean => provider === 'test' || payment?.isTest === true;
 
 /** Money on its way back. `failed`: it stays with the owner. */
 export interface ProviderRefund {

@@ -61,7 +61,7 @@ export const createPaymentsRepo = ({ db }: { db: Database }) => ({
       .where('app_id', '=', tenant.appId)
       .where('paid_at', '>=', since)
       .where('amount', '>', 0)
-      .$if(!withTest, (query) => query.where('provider', '<>', 'test'))
+      .$if(!withTest, (query) => query.where('is_test', '=', false))
       .groupBy('currency')
       .orderBy('currency')
       .execute(),

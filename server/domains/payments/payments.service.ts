@@ -1,3 +1,4 @@
+import { isTestMode } from '@bandstand/rules/products/testMode.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
@@ -6,7 +7,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type Stripe from 'stripe';
 import { createPaymentEvents, type NewsHandler } from './payments.events.service.ts';
-import type { Gateway, Payment, PaymentAsk } from './payments.gateway.ts';
+import { isTestPayment, type Gateway, type Payment, type PaymentAsk } from './payments.gateway.ts';
 import { createManualGateway } from './payments.manual-gateway.ts';
 import { createProvidersRepo, createStripeBooks } from './payments.providers.repo.ts';
 import { createPaymentsRepo, type PaymentRow } from './payments.repo.ts';
@@ -103,6 +104,7 @@ export function createPayments({ db, clock, ids, settingsOf, onError, ...app }: 
         currency: payment.currency,
         paid_at: clock.iso(),
         method: payment.method && { brand: payment.method.brand, last4: payment.method.last4 },
+        is_test: isTestPayment(provider, payment),
       });
     },
     /** Our books of one payment. */
@@ -127,7 +129,7 @@ export function createPayments({ db, clock, ids, settingsOf, onError, ...app }: 
 
     /** Sums by currency of what was taken since an instant, renewals included, in minor units; test payments count until the app is live. */
     salesSince: async (tenant: Tenant, since: string): Promise<{ currency: string; amount: number }[]> =>
-      repo.salesSince(tenant, since, (await settingsOf(tenant)).provider === 'test'),
+      repo.salesSince(tenant, since, isTestMode(await settingsOf(tenant))),
     /** The form of the test gateway. Throws 501 `not_configured` unless the app's gateway is the test gateway. */
     confirmTest: async (tenant: Tenant, intentId: string, input: TestConfirmation) => {
       if (!(await find(tenant, 'test'))) throw new AppError('not_configured');

@@ -57,6 +57,7 @@ function toPayment(intent: Intent): Payment {
     status: isAsked ? 'requires_authentication' : (statuses[intent.status] ?? 'processing'),
     lastError: failure && !isAsked && intent.status !== 'succeeded' ? declineOf(failure.code) : null,
     method: methodOf(intent),
+    ...(intent.livemode ? {} : { isTest: true }),
   };
 }
 const toRefund = (refund: Stripe.Refund): ProviderRefund => ({

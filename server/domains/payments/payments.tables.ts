@@ -42,6 +42,8 @@ export interface PaymentsTables {
     paid_at: string;
     /** What the payer recognises it by. */
     method: Pick<PaymentMethod, 'brand' | 'last4'> | null;
+    /** No money moved: the test gateway, or the provider's own test keys. */
+    is_test: boolean;
   };
   refunds: {
     app_id: string;

@@ -40,6 +40,16 @@ describe('COM-11: an event of the provider', () => {
     expect(await activeProducts(side.app, member)).toContain(product.id);
     expect(await noted(event.id)).toEqual([{ state: 'handled', times: 1, order_id: intent.order_id }]);
   });
+  it('with test keys of the provider is marked wherever it is shown', async () => {
+    const { intent } = await paid();
+    await side.deliver(succeeded(intent));
+    expect(await side.app.sql('select is_test from payments where order_id = $1', [intent.order_id])).toEqual([{ is_test: true }]);
+    expect(await side.app.sql("select document ->> 'is_test' as is_test from invoices where order_id = $1", [intent.order_id])).toEqual([
+      { is_test: 'true' },
+    ]);
+    const order = await side.app.call('GET /studio/orders/{id}', { as: await side.app.owner(), params: { id: intent.order_id } });
+    expect(order.body).toMatchObject({ provider: 'stripe', is_test: true });
+  });
   it('is handled once and answered each time, ten at once too', async () => {
     const { intent } = await paid();
     const event = succeeded(intent);

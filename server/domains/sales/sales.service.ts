@@ -156,7 +156,7 @@ const toOrder = (row: OrderRow, staff: Reader): StudioOrder => ({
   currency: row.currency,
   coupon: row.coupon_code,
   provider: row.provider,
-  is_test: row.provider === 'test',
+  is_test: row.is_test,
   created_at: row.created_at,
   paid_at: row.paid_at,
 });
@@ -186,7 +186,7 @@ const toLine = (row: OrderRow, staff: Reader): Record<(typeof exported)[number],
   refunded: inUnits(row.refunded, row.currency),
   currency: row.currency,
   provider: row.provider,
-  is_test: row.provider === 'test' ? 'yes' : 'no',
+  is_test: row.is_test ? 'yes' : 'no',
   invoice: row.invoice_number,
   referral: row.referral,
 });

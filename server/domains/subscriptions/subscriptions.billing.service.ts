@@ -8,7 +8,7 @@ import { transact, within, type Work } from '../../platform/db/work.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Invoices } from '../invoices/invoices.service.ts';
-import type { Payment } from '../payments/payments.gateway.ts';
+import { isTestPayment, type Payment } from '../payments/payments.gateway.ts';
 import type { Payments } from '../payments/payments.service.ts';
 import type { Entitlements } from '../products/products.entitlements.service.ts';
 import type { Products } from '../products/products.service.ts';
@@ -156,7 +156,7 @@ export function createBilling(of: BillingDependencies) {
           orderId: null,
           subscriptionId: row.id,
           customer,
-          isTest: provider === 'test',
+          isTest: isTestPayment(provider, payment),
         });
     });
     entitlements.changed(tenant, row.subscriber_id);

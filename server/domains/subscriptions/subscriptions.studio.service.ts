@@ -46,7 +46,7 @@ export function createStudioSubscriptions(of: StudioSubscriptionsDependencies) {
       past_due_since: row.past_due_since,
       ends_at: row.ends_at,
       provider: row.provider,
-      is_test: row.provider === 'test',
+      is_test: row.is_test,
       created_at: row.created_at,
     }));
   };
