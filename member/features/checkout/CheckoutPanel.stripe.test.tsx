@@ -40,6 +40,8 @@ describe('the fields of Stripe', () => {
     await waitFor(() => expect(log.made).toHaveLength(1));
     expect(log.made[0]).toMatchObject({ mode: 'payment', amount: 4900, currency: 'eur', setupFutureUsage: null, locale: 'en' });
     expect(screen.queryByLabelText('Card number')).toBeNull();
+    // These keys are Stripe's test keys.
+    expect(screen.getByText('Test payment')).toBeTruthy();
   });
 
   it('follow the price; what goes on is agreed to with the first payment', async () => {

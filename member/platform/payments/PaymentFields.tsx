@@ -1,7 +1,9 @@
+import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
 import { lazy, Suspense } from 'react';
 import { formatMoney } from '@bandstand/rules/products/money.ts';
-import { useLanguage } from '../useText.ts';
+import { isTestMode } from '@bandstand/rules/products/testMode.ts';
+import { useLanguage, useText } from '../useText.ts';
 import { AuthenticationDialog } from './AuthenticationDialog.tsx';
 import { CardForm } from './CardForm.tsx';
 import type { Due, Payer } from './finishing.ts';
@@ -22,15 +24,23 @@ type Props = {
 
 /** The means of payment, as the gateway of the app asks for it. Nothing where it asks for nothing. */
 export function PaymentFields({ form, provider, publishableKey, due, isDisabled, onExpress }: Props) {
+  const t = useText();
   const language = useLanguage();
   const total = due.amount > 0 ? formatMoney(due.amount, due.currency, language) : '';
   return (
     <>
       {provider === 'test' && <CardForm card={form.card} errors={form.cardErrors} isDisabled={isDisabled} onChange={form.setCard} />}
       {provider === 'stripe' && publishableKey !== null && (
-        <Suspense fallback={<Skeleton shape="block" height="210px" />}>
-          <StripeFields fieldsRef={form.providerFields} publishableKey={publishableKey} due={due} onExpress={onExpress} />
-        </Suspense>
+        <>
+          {isTestMode({ provider, publishable_key: publishableKey }) && (
+            <Banner tone="warning" title={t('checkout.test.title')}>
+              {t('checkout.test.provider')}
+            </Banner>
+          )}
+          <Suspense fallback={<Skeleton shape="block" height="210px" />}>
+            <StripeFields fieldsRef={form.providerFields} publishableKey={publishableKey} due={due} onExpress={onExpress} />
+          </Suspense>
+        </>
       )}
       {form.question && <AuthenticationDialog total={total} answer={form.question} />}
     </>
