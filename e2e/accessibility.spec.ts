@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { mainApp } from './demo.ts';
-import { Visitor } from './drivers/member.ts';
+import { newcomer, Visitor } from './drivers/member.ts';
 import { Owner } from './drivers/owner.ts';
 import { labPages } from './labPages.ts';
 
@@ -42,6 +42,68 @@ for (const [name, viewport, mode] of [
   }
 }
 
+/** What is sold, from the offer to the invoice: the checkout in its steps, and what a member has of it. By day on a phone, in light. */
+for (const [name, viewport, colorScheme] of [
+  ['phone', { width: 375, height: 812 }, 'light'],
+  ['phone', { width: 375, height: 812 }, 'dark'],
+  ['desktop', { width: 1280, height: 800 }, 'light'],
+  ['desktop', { width: 1280, height: 800 }, 'dark'],
+] as const)
+  test(
+    `axe finds nothing on what is sold: ${name}, ${colorScheme}`,
+    name === 'phone' && colorScheme === 'light' ? {} : { tag: '@night' },
+    async ({ browser }) => {
+      const visitor = await Visitor.enter(browser, mainApp().url, { viewport, colorScheme, reducedMotion: 'reduce' });
+      const { page } = visitor;
+      const checkout = page.getByRole('dialog', { name: 'Checkout' });
+      const found: Record<string, string[]> = {};
+      const look = async (what: string) => void (found[what] = await findings(page));
+      await visitor.open('/six-weeks-to-strong');
+      await expect(page.getByRole('button', { name: 'Continue to checkout' })).toBeVisible();
+      await look('overlay');
+      await visitor.readOffer();
+      await checkout.getByRole('button', { name: 'Have a code?' }).click();
+      await checkout.getByLabel('Code', { exact: true }).fill('nope');
+      await checkout.getByRole('button', { name: 'Apply' }).click();
+      await expect(checkout.getByText('We don’t know this code.')).toBeVisible();
+      await checkout.getByRole('button', { name: /^Pay €/ }).click();
+      await expect(checkout.getByLabel('Email', { exact: true })).toBeFocused();
+      await look('form with faults');
+      await visitor.giveDetails(newcomer());
+      await visitor.payWith('declined');
+      await expect(checkout.getByText('Your payment was not successful, please try again')).toBeVisible();
+      await look('declined');
+      await visitor.payWith('works');
+      await expect(checkout.getByText('Six Weeks to Strong is open now.')).toBeVisible();
+      await look('thank-you');
+      const six = new URL(page.url()).hash;
+      await page.goto('about:blank');
+      await visitor.open(`/${six}`);
+      await expect(checkout.getByText('You already subscribe to this product.')).toBeVisible();
+      await look('had already');
+      for (const place of ['/me/account/purchases', '/me/account/subscriptions']) {
+        await visitor.open(place);
+        await expect(page.getByText(/^Bought |^No subscriptions$/).first()).toBeVisible();
+        await look(place);
+      }
+      await visitor.open('/me/account/purchases');
+      await page.getByRole('link', { name: /^Invoice for/ }).click();
+      await expect(page.getByRole('heading', { level: 1, name: /^Invoice / })).toBeVisible();
+      await look('invoice');
+      const products = await page.evaluate(async () => {
+        const answer = await fetch('/api/products/list', { headers: { 'x-account-app': 'tidewater' } });
+        return ((await answer.json()) as { items: { id: string; title: string }[] }).items.filter(({ title }) => title !== 'Six Weeks to Strong');
+      });
+      await page.goto('about:blank');
+      await visitor.open(`/#checkout?product_ids=${products.map(({ id }) => id).join(',')}`);
+      await expect(checkout.getByRole('button', { name: /^Choose / }).first()).toBeVisible();
+      await look('several products');
+      expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual({});
+      expect(visitor.problems).toEqual([]);
+      await visitor.leave();
+    },
+  );
+
 test('axe finds nothing on any type of page and any lock', { tag: '@night' }, async ({ browser }) => {
   test.setTimeout(180_000);
   const { open, locked } = await labPages(mainApp());
@@ -75,10 +137,11 @@ test('axe finds nothing in the studio', async ({ browser }) => {
   const owner = await Owner.enter(browser, mainApp().url);
   await owner.signIn(mainApp());
   const found: Record<string, string[]> = {};
-  for (const path of ['', '/pages', '/theme', '/media', '/exercises', '/products', '/members', '/outbox', '/settings/access']) {
+  const ofSell = ['/products', '/coupons', '/coupons/new', '/orders', '/subscriptions', '/revenue', '/payments', '/tax'];
+  for (const path of ['', '/pages', '/theme', '/media', '/exercises', ...ofSell, '/members', '/outbox', '/settings/access']) {
     await owner.open(path);
     await expect(owner.page.getByRole('heading', { level: 1 }).first()).toBeAttached();
-    await owner.page.waitForTimeout(600);
+    await owner.page.waitForTimeout(400);
     found[path] = await findings(owner.page);
   }
   expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual({});
