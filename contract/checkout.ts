@@ -197,6 +197,7 @@ export const checkout = calls({
       'invalid_coupon',
       'invalid_customer_location',
       'order_preview_mismatch',
+      'rate_limited',
       'order_closed',
       'not_configured',
       'provider_down',

@@ -102,7 +102,7 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
     invoices,
   });
   const orders = createOrders({ db, clock, repo, orderEvents, quotes, completion, couponUses, payments, subscriptions });
-  const intents = createIntents({ db, clock, ids, repo, orderEvents, quotes, orders, couponUses, entitlements, subscriptions, payments });
+  const intents = createIntents({ db, clock, ids, limits, repo, orderEvents, quotes, orders, couponUses, entitlements, subscriptions, payments });
   payments.onEvent(orders.hear);
   const purchases = createPurchases({ repo, products: catalogue, entitlements, invoices });
   const reconcile = createReconcile({

@@ -6,6 +6,7 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, type Work } from '../../platform/db/work.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
+import type { Limits } from '../../platform/http/limits.ts';
 import type { Ids } from '../../platform/ids.ts';
 import { createTurns } from '../../platform/turns.ts';
 import type { CouponUses } from '../coupons/coupons.uses.service.ts';
@@ -14,7 +15,7 @@ import type { Payments } from '../payments/payments.service.ts';
 import type { Entitlements } from '../products/products.entitlements.service.ts';
 import type { Subscriptions } from '../subscriptions/subscriptions.service.ts';
 import { changeEvents, intentOf, openingEvents, orderDetails, type IntentRequest } from './checkout.intents.request.ts';
-import type { Offer } from './checkout.offers.service.ts';
+import { couponOf, type Offer } from './checkout.offers.service.ts';
 import type { Orders } from './checkout.orders.service.ts';
 import type { Quotes, StoredQuote } from './checkout.quotes.service.ts';
 import type { CheckoutRepo, OrderRow } from './checkout.repo.ts';
@@ -24,6 +25,7 @@ export interface IntentsDependencies {
   db: Database;
   clock: Clock;
   ids: Ids;
+  limits: Limits;
   repo: CheckoutRepo;
   orderEvents: Pick<OrderEvents, 'rows'>;
   quotes: Quotes;
@@ -45,7 +47,7 @@ export type Intents = ReturnType<typeof createIntents>;
 
 /** From a choice to a payment (COM-8 to COM-10). */
 export function createIntents(dependencies: IntentsDependencies) {
-  const { db, clock, ids, repo, orderEvents, quotes, orders, couponUses, entitlements, subscriptions, payments } = dependencies;
+  const { db, clock, ids, limits, repo, orderEvents, quotes, orders, couponUses, entitlements, subscriptions, payments } = dependencies;
   // Two tabs that choose at the same moment would change one payment at the provider in an order that nobody knows.
   const inTurn = createTurns();
 
@@ -176,6 +178,8 @@ export function createIntents(dependencies: IntentsDependencies) {
     const paid = await settlePaid(tenant, begun);
     if (paid) return paid;
 
+    // A code is no easier guessed here than in a preview.
+    if (couponOf(request)) await limits.take('coupon_intent', `${tenant.appId}:${member.id}`);
     const offer = await quotes.requireOffer(tenant, member, productId, request);
     await refuseOwned(member, offer.product.id);
     const reckoned = await quotes.reckon(tenant, member, offer, request);

@@ -185,6 +185,13 @@ describe('L510: error codes with what they carry', () => {
       codes.push((await limited.call('POST /products/{id}/preview', { params: { id: product.id }, body: { coupon: `C${number}` } })).status);
     expect(codes.filter((status) => status === 429)).toHaveLength(2);
     expect((await limited.call('POST /products/{id}/preview', { params: { id: product.id }, body: {} })).status).toBe(200);
+    const buyer = await limited.signUp();
+    const tries = [];
+    for (let number = 0; number < 22; number++) {
+      const body = { coupon: `D${number}`, final_amount: 4900 };
+      tries.push((await limited.call('POST /products/{id}/intent', { params: { id: product.id }, body, as: buyer })).status);
+    }
+    expect([tries.filter((status) => status === 409).length, tries.filter((status) => status === 429).length]).toEqual([20, 2]);
     await limited.close();
   });
 });

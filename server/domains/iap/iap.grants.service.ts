@@ -42,6 +42,35 @@ export function createStoreGrants({ db, clock, ids, repo, entitlements, isLive }
     await repo.change(trx, row, { latest_id: bought.latestId, state, expires_at: expiresAt, checked_at: clock.iso() });
   }
 
+  /** One more purchase of a member, with what it opens. Answers its id. */
+  async function give(trx: Work, tenant: Tenant, bought: StorePurchase, productId: string, subscriberId: string): Promise<string> {
+    const id = ids.next();
+    const { amount, currency } = bought.price ?? { amount: 0, currency: 'USD' };
+    const source = bought.store === 'apple' ? ('ios' as const) : ('android' as const);
+    const { purchasedAt: purchased_at } = bought;
+    await repo.insertPurchase(trx, tenant, { id, subscriber_id: subscriberId, product_id: productId, amount, currency, source, purchased_at });
+    await entitlements.entitle(trx, tenant, {
+      subscriberId,
+      productId,
+      purchaseId: id,
+      source: bought.isSubscription ? 'subscription' : 'purchase',
+      status: bought.isSubscription ? (bought.state === 'grace' ? 'past_due' : 'active') : 'owned',
+      endsAt: bought.expiresAt,
+    });
+    return id;
+  }
+  /**
+   * The member changed his subscription in the store: the original transaction goes on with another product, which takes the place of the one
+   * before. Answers the row as it is then. What is not sold here, or is over, changes nothing.
+   */
+  async function move(trx: Work, tenant: Tenant, row: StorePurchaseRow, bought: StorePurchase, productId: string | null): Promise<StorePurchaseRow> {
+    if (productId === null || productId === row.product_id || !isOpen(bought)) return row;
+    await entitlements.setAccess(trx, tenant, row.purchase_id, { status: 'ended', endsAt: clock.iso() });
+    const purchase_id = await give(trx, tenant, bought, productId, row.subscriber_id);
+    await repo.change(trx, row, { product_id: productId, purchase_id });
+    return { ...row, product_id: productId, purchase_id };
+  }
+
   return {
     /** Whether a purchase opens anything now, and may. */
     mayOpen: async (tenant: Tenant, bought: StorePurchase): Promise<boolean> => isOpen(bought) && !(bought.isSandbox && (await isLive(tenant))),
@@ -61,37 +90,24 @@ export function createStoreGrants({ db, clock, ids, repo, entitlements, isLive }
         const known = await repo.hold(trx, tenant, bought.store, bought.originalId);
         if (known && known.subscriber_id !== subscriberId) throw new AppError('transaction_taken');
         if (known) {
-          await follow(trx, tenant, known, bought);
-          return known.purchase_id;
+          const now = await move(trx, tenant, known, bought, productId);
+          await follow(trx, tenant, now, bought);
+          return now.purchase_id;
         }
-        const id = ids.next();
-        const { amount, currency } = bought.price ?? { amount: 0, currency: 'USD' };
-        const source = bought.store === 'apple' ? ('ios' as const) : ('android' as const);
-        await repo.insert(
-          trx,
-          {
-            app_id: tenant.appId,
-            store: bought.store,
-            original_id: bought.originalId,
-            product_id: productId,
-            subscriber_id: subscriberId,
-            purchase_id: id,
-            latest_id: bought.latestId,
-            state: bought.state,
-            is_sandbox: bought.isSandbox,
-            expires_at: bought.expiresAt,
-            checked_at: clock.iso(),
-            created_at: clock.iso(),
-          },
-          { id, subscriber_id: subscriberId, product_id: productId, amount, currency, source, purchased_at: bought.purchasedAt },
-        );
-        await entitlements.entitle(trx, tenant, {
-          subscriberId,
-          productId,
-          purchaseId: id,
-          source: bought.isSubscription ? 'subscription' : 'purchase',
-          status: bought.isSubscription ? (bought.state === 'grace' ? 'past_due' : 'active') : 'owned',
-          endsAt: bought.expiresAt,
+        const id = await give(trx, tenant, bought, productId, subscriberId);
+        await repo.insert(trx, {
+          app_id: tenant.appId,
+          store: bought.store,
+          original_id: bought.originalId,
+          product_id: productId,
+          subscriber_id: subscriberId,
+          purchase_id: id,
+          latest_id: bought.latestId,
+          state: bought.state,
+          is_sandbox: bought.isSandbox,
+          expires_at: bought.expiresAt,
+          checked_at: clock.iso(),
+          created_at: clock.iso(),
         });
         return id;
       });
@@ -100,9 +116,10 @@ export function createStoreGrants({ db, clock, ids, repo, entitlements, isLive }
     },
     /** What a store says of a purchase that is known here. False for one that is not. */
     update: async (tenant: Tenant, bought: StorePurchase): Promise<boolean> => {
+      const productId = await repo.productOf(tenant, bought.store, bought.productId);
       const row = await transact(db, tenant, async (trx) => {
         const known = await repo.hold(trx, tenant, bought.store, bought.originalId);
-        if (known) await follow(trx, tenant, known, bought);
+        if (known) await follow(trx, tenant, await move(trx, tenant, known, bought, productId), bought);
         return known;
       });
       if (row) entitlements.changed(tenant, row.subscriber_id);

@@ -60,6 +60,21 @@ describe('what the App Store tells', () => {
     expect(await isOpen()).toBe(true);
     app.clock.reset();
   });
+  it('of another subscription in the place of the one before closes that and opens the other, whoever tells first', async () => {
+    const { product, member, sale } = await bought({ isSubscription: true, expiresMs: days(30) });
+    const cheaper = await aProduct(app, { iap: { apple_product_id: `cheaper${number}`, google_product_id: null } });
+    const change = { ...sale, id: `${sale.id}1`, originalId: sale.id, productId: `cheaper${number}`, expiresMs: days(60) };
+    for (const id of [sale.id, change.id]) stores.apple.set(id, change);
+    expect((await tell('apple', stores.appleNews('DID_RENEW', change))).status).toBe(204);
+    expect(await activeProducts(app, member)).toEqual([cheaper.id]);
+    const claim = { params: { id: product.id }, body: { transaction_id: sale.id }, as: member };
+    expect((await app.call('POST /products/{id}/purchase/iap', claim)).status).toBe(402);
+    for (const id of [sale.id, change.id]) stores.apple.set(id, { ...change, productId: sale.productId });
+    expect((await app.call('POST /products/{id}/purchase/iap', claim)).body.active).toBe(true);
+    expect(await activeProducts(app, member)).toEqual([product.id]);
+    const { items } = (await app.call('GET /purchases', { as: member })).body;
+    expect(items.map(({ status }) => status)).toEqual(['active', 'ended', 'ended']);
+  });
   it('takes back what was refunded, and gives it again where the refund was taken back', async () => {
     const { sale, isOpen } = await bought();
     stores.apple.set(sale.id, { ...sale, revokedMs: days(0) });

@@ -11,6 +11,7 @@ const limits = {
   mail_email_hour: { points: 5, seconds: 3600 },
   reset_address: { points: 20, seconds: 60 },
   coupon_preview: { points: 20, seconds: 60 },
+  coupon_intent: { points: 20, seconds: 60 },
   message_send: { points: 30, seconds: 60 },
   report: { points: 10, seconds: 3600 },
   upload: { points: 60, seconds: 3600 },
