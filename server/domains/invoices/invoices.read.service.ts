@@ -5,7 +5,6 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
 import { isId } from '../../platform/ids.ts';
 import type { InvoiceLinks } from './invoices.links.ts';
-import { drawInvoice } from './invoices.pdf.ts';
 import type { InvoiceRow, InvoicesRepo } from './invoices.repo.ts';
 
 export interface InvoiceReadersDependencies {
@@ -48,6 +47,8 @@ export function createInvoiceReaders({ repo, links, readerOf }: InvoiceReadersDe
       const row = await require(tenant, id, proof);
       const reader = (await readerOf(tenant, row.subscriber_id)) ?? { language: 'en' as const, timezone: 'UTC' };
       const name = `${row.number.replaceAll(/[^\w-]+/g, '_')}.pdf`;
+      // What draws brings much with it, and is loaded with the first invoice that is drawn.
+      const { drawInvoice } = await import('./invoices.pdf.ts');
       return { name, bytes: await drawInvoice(await shown(tenant, row), reader) };
     },
   };
