@@ -12,7 +12,7 @@ import styles from './payments.module.css';
 import { useSaveSettings } from './useSaveSettings.ts';
 import { Address } from './WebhookAddress.tsx';
 
-const appleFields = ['issuer_id', 'key_id', 'bundle_id'] as const;
+const appleFields = ['issuer_id', 'key_id', 'bundle_id', 'app_apple_id'] as const;
 
 /** What the stores of phones need to check a purchase; few owners have an app there. */
 export function StoreKeys({ settings }: { settings: PaymentSettings }) {
@@ -34,20 +34,18 @@ function Apple({ settings }: { settings: PaymentSettings }) {
   const [typed, setTyped] = useState({ issuer_id: '', key_id: '', bundle_id: '', app_apple_id: '', private_key: '' });
   const save = useSaveSettings();
   const isWhole = appleFields.every((name) => typed[name].trim()) && typed.private_key.trim() !== '';
-  const appId = Number(typed.app_apple_id);
   return (
     <form
       className={styles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const { app_apple_id: _typedId, ...keys } = typed;
-        save.mutate({ body: { keys: { apple: { ...keys, ...(Number.isInteger(appId) && appId > 0 ? { app_apple_id: appId } : {}) } } } });
+        save.mutate({ body: { keys: { apple: { ...typed, app_apple_id: Number(typed.app_apple_id) } } } });
       }}
     >
       {settings.keys_set.apple && <p className={styles.quiet}>{t('studio.payments.key_set')}</p>}
       <div className={styles.pair}>
-        {([...appleFields, 'app_apple_id'] as const).map((name) => (
+        {appleFields.map((name) => (
           <TextField
             key={name}
             label={t(`studio.payments.apple.${name}`)}
@@ -55,7 +53,12 @@ function Apple({ settings }: { settings: PaymentSettings }) {
             autoComplete="off"
             maxLength={200}
             value={typed[name]}
-            onChange={(event) => setTyped({ ...typed, [name]: event.currentTarget.value })}
+            {...(name === 'app_apple_id' ? { inputMode: 'numeric', placeholder: '6450000000' } : {})}
+            onChange={(event) => {
+              const { value } = event.currentTarget;
+              // Apple's own number of the app: its library refuses purchases without it.
+              setTyped({ ...typed, [name]: name === 'app_apple_id' ? value.replaceAll(/\D/g, '') : value });
+            }}
           />
         ))}
       </div>

@@ -25,6 +25,25 @@ const written = (studio: Awaited<ReturnType<typeof open>>) => studio.sent('PUT /
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const withKeys = { secret: true, publishable: true, webhook: true, apple: false, google: false };
 
+describe('the keys of the App Store', () => {
+  it('need Apple’s number of the app, which is digits alone', async () => {
+    const studio = await open();
+    fireEvent.click(await screen.findByText('Apple App Store'));
+    const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    type('Issuer ID', 'issuer');
+    type('Key ID', 'key');
+    type('Bundle ID', 'com.example.club');
+    fireEvent.change(screen.getByPlaceholderText(/BEGIN PRIVATE KEY/), { target: { value: 'PEM' } });
+    const form = screen.getByLabelText('Bundle ID').closest('form')!;
+    const save = within(form).getByRole('button', { name: 'Save keys', hidden: true }) as HTMLButtonElement;
+    expect(save.disabled).toBe(true);
+    type('Apple ID of the app', 'id6450000001');
+    fireEvent.submit(form);
+    const apple = { issuer_id: 'issuer', key_id: 'key', bundle_id: 'com.example.club', app_apple_id: 6_450_000_001, private_key: 'PEM' };
+    await waitFor(() => expect(written(studio)).toEqual([{ keys: { apple } }]));
+  });
+});
+
 describe('the gateway', () => {
   it('leaves the test only once one has read what ends with it', async () => {
     const studio = await open(paymentSettings({ keys_set: withKeys, publishable_key: 'pk_live_1', test: { purchases: 3, subscriptions: 1 } }));
