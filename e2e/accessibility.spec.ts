@@ -70,21 +70,25 @@ for (const [name, viewport, colorScheme] of [
       await expect(checkout.getByLabel('Email', { exact: true })).toBeFocused();
       await look('form with faults');
       await visitor.giveDetails(newcomer());
-      await visitor.payWith('declined');
-      await expect(checkout.getByText('Your payment was not successful, please try again')).toBeVisible();
-      await look('declined');
+      if (isWhole) {
+        await visitor.payWith('declined');
+        await expect(checkout.getByText('Your payment was not successful, please try again')).toBeVisible();
+        await look('declined');
+      }
       await visitor.payWith('works');
       await expect(checkout.getByText('Six Weeks to Strong is open now.')).toBeVisible();
       await look('thank-you');
-      const six = new URL(page.url()).hash;
-      await page.goto('about:blank');
-      await visitor.open(`/${six}`);
-      await expect(checkout.getByText('You already subscribe to this product.')).toBeVisible();
-      await look('had already');
-      for (const place of ['/me/account/purchases', '/me/account/subscriptions']) {
-        await visitor.open(place);
-        await expect(page.getByText(/^Bought |^No subscriptions$/).first()).toBeVisible();
-        await look(place);
+      if (isWhole) {
+        const six = new URL(page.url()).hash;
+        await page.goto('about:blank');
+        await visitor.open(`/${six}`);
+        await expect(checkout.getByText('You already subscribe to this product.')).toBeVisible();
+        await look('had already');
+        for (const place of ['/me/account/purchases', '/me/account/subscriptions']) {
+          await visitor.open(place);
+          await expect(page.getByText(/^Bought |^No subscriptions$/).first()).toBeVisible();
+          await look(place);
+        }
       }
       await visitor.open('/me/account/purchases');
       await page.getByRole('link', { name: /^Invoice for/ }).click();

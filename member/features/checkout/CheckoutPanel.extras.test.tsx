@@ -68,6 +68,18 @@ describe('a code (COM-14)', () => {
     expect(await button('Pay €49.00')).toBeTruthy();
   });
 
+  it('that does not hold stands in nobody’s way: what the button says is paid, without it', async () => {
+    const preview: FakeCalls = {
+      'POST /products/{id}/preview': (request) =>
+        bodyOf(request).coupon_code ? refuse(422, 'invalid_coupon', { detail: 'expired', quote: aQuote() }) : aQuote(),
+    };
+    const { user, server } = await visit({ at: atCoupon('OLD'), pages: [home], bundle: aBundle(), calls: { ...aShop(), ...preview } });
+    await screen.findByText('This code has expired.');
+    await user.click(await button('Pay €49.00'));
+    expect(await screen.findByText('It’s yours, Ines')).toBeTruthy();
+    expect(bodies(server.calls('POST /products/{id}/intent')).map(({ coupon }) => coupon)).toEqual([undefined]);
+  });
+
   it('refused at the last moment: nothing is charged, the price without it is shown', async () => {
     const { user, server } = await visit({
       at: atCoupon('WELCOME10'),

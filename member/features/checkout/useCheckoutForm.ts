@@ -73,7 +73,9 @@ export function useCheckoutForm({ product, version, choice, purchase, failure, o
   const attempt = async (payer: Payer | null): Promise<boolean> => {
     if (!quote || !of || !isOfChoice) return false;
     shown.current = quote;
-    return pay({ ...of, address: askedAddress(address, fields), quote, provider: payments.provider, guest: payer });
+    // A code that does not hold is said beside the price without it: what the button shows is what is paid.
+    const coupon = priced?.coupon ? null : of.coupon;
+    return pay({ ...of, coupon, address: askedAddress(address, fields), quote, provider: payments.provider, guest: payer });
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
