@@ -59,9 +59,6 @@ export interface Payment {
   isTest?: boolean;
 }
 
-/** Whether no money moved: through the test gateway, or with the provider's own test keys. */
-export const isTestPayment = (provider: string, payment: Pick<Payment, 'isTest'> | null): boolean => provider === 'test' || payment?.isTest === true;
-
 /** Money on its way back. `failed`: it stays with the owner. */
 export interface ProviderRefund {
   id: string;

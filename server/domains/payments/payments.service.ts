@@ -1,4 +1,4 @@
-import { isTestMode } from '@bandstand/rules/products/testMode.ts';
+import { isTestMode, isTestPayment } from '@bandstand/rules/products/testMode.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
@@ -7,7 +7,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type Stripe from 'stripe';
 import { createPaymentEvents, type NewsHandler } from './payments.events.service.ts';
-import { isTestPayment, type Gateway, type Payment, type PaymentAsk } from './payments.gateway.ts';
+import type { Gateway, Payment, PaymentAsk } from './payments.gateway.ts';
 import { createManualGateway } from './payments.manual-gateway.ts';
 import { createProvidersRepo, createStripeBooks } from './payments.providers.repo.ts';
 import { createPaymentsRepo, type PaymentRow } from './payments.repo.ts';

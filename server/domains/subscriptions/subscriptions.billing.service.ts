@@ -1,6 +1,7 @@
 import { chargesLeft, graceEndsAt, nextTryAt } from '@bandstand/rules/products/renewals.ts';
 import type { Address } from '@bandstand/contract/checkout.ts';
 import type { Language } from '@bandstand/contract/languages.ts';
+import { isTestPayment } from '@bandstand/rules/products/testMode.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
@@ -8,7 +9,7 @@ import { transact, within, type Work } from '../../platform/db/work.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Invoices } from '../invoices/invoices.service.ts';
-import { isTestPayment, type Payment } from '../payments/payments.gateway.ts';
+import type { Payment } from '../payments/payments.gateway.ts';
 import type { Payments } from '../payments/payments.service.ts';
 import type { Entitlements } from '../products/products.entitlements.service.ts';
 import type { Products } from '../products/products.service.ts';
