@@ -12,6 +12,7 @@ await runStep({
     '--project',
     'server',
     'server/crash.test.ts',
+    'server/crash.stripe.test.ts',
     'server/processes.sales.test.ts',
     'server/testing/leak.matrix.test.ts',
     'server/domains/library/library.uses.test.ts',

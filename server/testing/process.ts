@@ -41,7 +41,7 @@ export function runServer(file: 'main.ts' | 'cli.ts', env: Record<string, string
     ended,
     output: () => output,
     serving: async () => {
-      for (let tries = 0; tries < 600; tries += 1) {
+      for (let tries = 0; tries < 2400; tries += 1) {
         if (child.exitCode !== null || child.signalCode !== null) throw new Error(`ended before it served:\n${output}`);
         if (
           await fetch(`${url}/livez`).then(
