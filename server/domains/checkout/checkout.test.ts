@@ -168,32 +168,32 @@ describe('what a purchase costs in statements, whoever hears of it included', ()
     await app.bus.settled();
     return { answer, statements: app.db.queries() - before };
   };
-  const bought = async (version: VersionFields, amount: number) => {
-    const product = await aProduct(app, { versions: [version] });
-    const { quote_id } = await previewOf(app, product);
-    return counted(() =>
-      app.call('POST /products/{id}/intent', { params: { id: product.id }, body: { quote_id, final_amount: amount }, as: member }),
-    );
+  /** Each call of three purchases at its cheapest: now and then the app is read anew. */
+  const cheapest = async (version: VersionFields, amount: number): Promise<number[]> => {
+    const counts: number[][] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const product = await aProduct(app, { versions: [version] });
+      const { quote_id } = await previewOf(app, product);
+      const params = { id: product.id };
+      const begun = await counted(() => app.call('POST /products/{id}/intent', { params, body: { quote_id, final_amount: amount }, as: member }));
+      counts.push([begun.statements]);
+      if (amount === 0) continue;
+      await payCard(app, begun.answer.body);
+      const done = await counted(() => confirm(app, member, begun.answer.body.order_id));
+      const again = await counted(() => confirm(app, member, begun.answer.body.order_id));
+      expect(again.answer.body).toEqual(done.answer.body);
+      counts.push([...counts.pop()!, done.statements, again.statements]);
+    }
+    return counts[0]!.map((_, call) => Math.min(...counts.map((each) => each[call]!)));
   };
+  /** Of the list of what members did. */
+  const activity = 2;
 
-  it('something free is given in one transaction of six, after four that read', async () => {
-    await bought(free(), 0);
-    const { answer, statements } = await bought(free(), 0);
-    expect(answer.body.status).toBe('completed');
-    // Three are of the page that tells what somebody did.
-    expect(statements).toBeLessThanOrEqual(13);
+  it('something free: four that read, then one transaction of six', async () => {
+    expect(await cheapest(free(), 0)).toEqual([10 + activity]);
   });
-  it('something paid is begun with nine and completed with fifteen', async () => {
-    await bought(once(), 4900);
-    const { answer, statements } = await bought(once(), 4900);
-    expect(answer.body.status).toBe('requires_payment');
-    expect(statements).toBeLessThanOrEqual(9);
-    await payCard(app, answer.body);
-    const done = await counted(() => confirm(app, member, answer.body.order_id));
-    expect(done.answer.body.status).toBe('completed');
-    expect(done.statements).toBeLessThanOrEqual(18);
-    const again = await counted(() => confirm(app, member, answer.body.order_id));
-    expect([again.answer.body, again.statements]).toEqual([done.answer.body, 2]);
+  it('something paid: nine to begin, fourteen to complete, two to hear of it again', async () => {
+    expect(await cheapest(once(), 4900)).toEqual([9, 14 + activity, 2]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { json, type Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
@@ -35,11 +35,14 @@ export const createInvoicesRepo = ({ db }: { db: Database }) => {
         returning next_invoice - 1 as number, seller`.execute(within<InvoicesTables>(trx));
       return taken[0] ?? null;
     },
-    insert: (trx: Work, row: InvoiceRow) =>
-      within<InvoicesTables>(trx)
+    /** `telling`: what is called with it, in the same statement, for others wait for its number. */
+    insert: async (trx: Work, row: InvoiceRow, telling: RawBuilder<unknown>): Promise<void> => {
+      const made = within<InvoicesTables>(trx)
         .insertInto('invoices')
         .values({ ...row, document: json(row.document) })
-        .execute(),
+        .returning('id');
+      await sql`with made as (${made}) select ${telling} from made`.execute(within<InvoicesTables>(trx));
+    },
     find: async (tenant: Tenant, id: string): Promise<InvoiceRow | null> => (await rows(tenant).where('id', '=', id).executeTakeFirst()) ?? null,
     /** Newest first. */
     ofOrder: (tenant: Tenant, orderId: string): Promise<InvoiceRow[]> =>

@@ -52,7 +52,7 @@ export function createInvoices({ db, clock, ids, repo, jobs, links, appName }: I
       const { paymentId, subscriberId, orderId, subscriptionId, customer, isTest, ...sums } = draft;
       const id = ids.next();
       const number = invoiceNumber(seller.invoice_prefix ?? '', next);
-      await repo.insert(trx, {
+      const row: InvoiceRow = {
         app_id: tenant.appId,
         id,
         number,
@@ -75,8 +75,8 @@ export function createInvoices({ db, clock, ids, repo, jobs, links, appName }: I
         total: sums.total,
         currency: sums.currency,
         issued_at: clock.iso(),
-      });
-      await jobs.enqueue(within(trx), 'invoice.receipt', { appId: tenant.appId, invoiceId: id }, { key: `receipt:${id}` });
+      };
+      await repo.insert(trx, row, jobs.adding('invoice.receipt', { appId: tenant.appId, invoiceId: id }, { key: `receipt:${id}` }));
       return { id, number };
     },
     /** Sends the receipt of an order again; false where nothing was paid. */

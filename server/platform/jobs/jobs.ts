@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { Logger, run, runOnce, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import pg from 'pg';
 import type { Clock } from '../clock.ts';
 import { openPool, type Pool } from '../db/pool.ts';
@@ -23,6 +23,8 @@ export interface Jobs<J extends JobMap> {
   define<K extends keyof J & string>(name: K, work: (payload: J[K]) => Promise<void>): void;
   /** Adds a job with the caller's connection: inside a transaction it exists if and only if the transaction commits. */
   enqueue<K extends keyof J & string, T>(db: Kysely<T>, name: K, payload: J[K], options?: EnqueueOptions): Promise<void>;
+  /** The same as an expression, for a statement that writes what the job is about. */
+  adding<K extends keyof J & string>(name: K, payload: J[K], options?: EnqueueOptions): RawBuilder<unknown>;
   start(): Promise<void>;
   stop(): Promise<void>;
   /** Runs what is due at the clock's time, then returns: how tests drive time. */
@@ -45,7 +47,10 @@ export function createJobs<J extends JobMap>(options: {
   let runner: Runner | undefined;
   let pool: Pool | undefined;
   let presence: Presence | undefined;
+  const adding: Jobs<J>['adding'] = (name, payload, { runAt, key, mode } = {}) =>
+    sql`bandstand_add_job(${name}, ${JSON.stringify(payload)}::json, ${runAt ?? options.clock.iso()}::timestamptz, ${key ?? null}, ${mode === 'keep' ? 'preserve_run_at' : 'replace'})`;
   return {
+    adding,
     define: (name, work) => {
       tasks[name] = async (payload) => {
         try {
@@ -56,10 +61,8 @@ export function createJobs<J extends JobMap>(options: {
         }
       };
     },
-    enqueue: async (db, name, payload, { runAt, key, mode } = {}) => {
-      await sql`select bandstand_add_job(${name}, ${JSON.stringify(payload)}::json, ${runAt ?? options.clock.iso()}::timestamptz, ${key ?? null}, ${mode === 'keep' ? 'preserve_run_at' : 'replace'})`.execute(
-        db,
-      );
+    enqueue: async (db, name, payload, how) => {
+      await sql`select ${adding(name, payload, how)}`.execute(db);
     },
     start: async () => {
       // Our own pool, because the queue's stops listening for errors before its connections are closed.
