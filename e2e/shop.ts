@@ -1,5 +1,5 @@
 import type { Coupon } from '@bandstand/contract/coupons.ts';
-import type { PaymentSettings } from '@bandstand/contract/payments.studio.ts';
+import type { StudioOrder } from '@bandstand/contract/orders.studio.ts';
 import type { StudioProduct, VersionFields } from '@bandstand/contract/products.ts';
 import type { StaffSession } from '@bandstand/contract/staff.ts';
 import { demo } from './demo.ts';
@@ -8,18 +8,23 @@ import { askStripe, keys } from './stripe.ts';
 
 let made = 0;
 
-/** The second app of the demo, which no other journey buys in: its owner's hands while members stand at the checkout. */
+/** An app of the demo: its owner's hands while members stand at the checkout. In the second one no other journey buys. */
 export class Shop {
   readonly app: DemoApp;
   private session: Pick<StaffSession, 'authentication_token'> | null = null;
   private webhook: string | null = null;
 
+  /** What it sells in. */
+  private get currency(): string {
+    return this.app.slug === demo().apps[0]!.slug ? 'EUR' : 'NOK';
+  }
+
   private constructor(app: DemoApp) {
     this.app = app;
   }
 
-  static async open(): Promise<Shop> {
-    const shop = new Shop(demo().apps[1]!);
+  static async open(which: 0 | 1): Promise<Shop> {
+    const shop = new Shop(demo().apps[which]!);
     const { email, password } = shop.app.owner;
     shop.session = await shop.ask<StaffSession>('POST /studio/auth/login', { email, password });
     return shop;
@@ -54,21 +59,32 @@ export class Shop {
     this.webhook = null;
   }
 
-  settings(): Promise<PaymentSettings> {
-    return this.ask('GET /studio/payments');
-  }
-  product(title: string): Promise<StudioProduct> {
-    return this.ask<{ items: StudioProduct[] }>(`GET /studio/products?q=${encodeURIComponent(title)}`).then(({ items }) => items[0]!);
+  /** What somebody was charged, in minor units, by the orders that went through. */
+  async charged(email: string): Promise<number[]> {
+    const { items } = await this.ask<{ items: StudioOrder[] }>(`GET /studio/orders?q=${encodeURIComponent(email)}`);
+    return items.flatMap(({ status, amount }) => (status === 'completed' || status === 'paid' ? [amount] : []));
   }
   addProduct(version: Partial<VersionFields> = {}, more: object = {}): Promise<StudioProduct> {
     const title = `Cold morning ${process.pid}-${++made}`;
-    return this.ask('POST /studio/products', { title, versions: [{ kind: 'one_off', price: 5000, currency: 'NOK', ...version }], ...more });
+    return this.ask('POST /studio/products', { title, versions: [{ kind: 'one_off', price: 5000, currency: this.currency, ...version }], ...more });
   }
   addVersion(product: StudioProduct, version: Partial<VersionFields>): Promise<StudioProduct['versions'][number]> {
-    return this.ask(`POST /studio/products/${product.id}/versions`, { kind: 'one_off', currency: 'NOK', ...version });
+    return this.ask(`POST /studio/products/${product.id}/versions`, { kind: 'one_off', currency: this.currency, ...version });
   }
-  archive(product: StudioProduct, at = 0): Promise<unknown> {
-    return this.ask(`PUT /studio/versions/${product.versions[at]!.id}`, { is_archived: true });
+  archive(version: { id: string }): Promise<unknown> {
+    return this.ask(`PUT /studio/versions/${version.id}`, { is_archived: true });
+  }
+  /** Offers a product beside another. Answers how to ask for another price of it. */
+  async addBump(
+    product: StudioProduct,
+    offered: StudioProduct,
+    price: number,
+  ): Promise<{ id: string; reprice: (price: number) => Promise<unknown> }> {
+    const path = `/studio/products/${product.id}/order_bumps`;
+    const body = { title: offered.title, product_id: offered.id, version_id: offered.versions[0]!.id, price };
+    const { studio_bumps: bumps } = await this.ask<StudioProduct>(`POST ${path}`, body);
+    const { id } = bumps[0]!;
+    return { id, reprice: (next) => this.ask(`PUT ${path}/${id}`, { price: next }) };
   }
   addCoupon(more: object = {}): Promise<Coupon> {
     const code = `SNOW${process.pid}${++made}`;

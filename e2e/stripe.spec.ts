@@ -6,7 +6,7 @@ import type { Device } from './stripe.browser.ts';
 
 let shop: Shop;
 test.beforeAll(async () => {
-  shop = await Shop.open();
+  shop = await Shop.open(1);
   await shop.sellByStripe();
 });
 test.afterAll(() => shop.losesEvents());

@@ -30,7 +30,20 @@ await runStep({
 await runStep({ name: 'a thousand rows of edits, taken back', command: ['vitest', 'run', 'studio/builder/undo.test.ts'], env, output: 'live' });
 await testOnExternalServer({ isWhole: true });
 await walkJourneys({
-  files: ['accessibility', 'kit', 'previewPixels', 'library', 'programs', 'schedule', 'sell', 'templates', 'twelveWeeks', 'yoga'],
+  files: [
+    'accessibility',
+    'kit',
+    'previewPixels',
+    'library',
+    'programs',
+    'purchaseChanges',
+    'schedule',
+    'stripe',
+    'sell',
+    'templates',
+    'twelveWeeks',
+    'yoga',
+  ],
   env,
 });
 summarise();
