@@ -44,9 +44,10 @@ test('a film is uploaded past a cut connection, captioned, placed on a page and 
   );
   await owner.upload(file);
   await expect(page.getByText('Boat.webm: waiting for the connection')).toBeVisible();
-  await page.unroute('**/api/studio/uploads/tus/**');
   await page.reload();
   await expect(page.getByText('Boat.webm is not finished.')).toBeVisible();
+  // Not before: until its page is gone the upload tries again by itself, and with the connection back it would be through.
+  await page.unroute('**/api/studio/uploads/tus/**');
   offsets.length = 0;
   await owner.upload(file);
   await expect.poll(() => offsets).toEqual([String(piece)]);
