@@ -1,0 +1,180 @@
+// What subscriptions promise, as plain rules, written from the decisions (COM-2, COM-5, COM-14, COM-20, COM-21, COM-23) and from nothing else.
+export const kinds = [
+  'pass',
+  'break',
+  'mend',
+  'cancel',
+  'resume',
+  'pay',
+  'finish',
+  'method',
+  'end',
+  'revoke',
+  'refund',
+  'die_before',
+  'die_after',
+] as const;
+export type Action = (typeof kinds)[number];
+export interface Offer {
+  interval: number;
+  trial: number;
+  charges: number | null;
+  keep: boolean;
+  setup: number;
+}
+export const price = 1900;
+
+/** What is promised of subscriptions, and a wrong promise for each: the lives have to tell every one of them from the right one. */
+const promised = {
+  grace: 7,
+  tries: [1, 3, 5, 7],
+  longerTrial: 0,
+  moreCharges: 0,
+  cancelsAtOnce: false,
+  forgetsAnchor: false,
+  keeps: true,
+  resumes: true,
+};
+type Promises = typeof promised;
+export const mistakes: Record<string, Partial<Promises>> = {
+  'grace of six days': { grace: 6 },
+  'a try too few': { tries: [1, 3, 7] },
+  'a trial that is a day longer': { longerTrial: 1 },
+  'a payment too many': { moreCharges: 1 },
+  'a payment too few': { moreCharges: -1 },
+  'a cancellation at once': { cancelsAtOnce: true },
+  'periods from the day of payment': { forgetsAnchor: true },
+  'no access after the last instalment': { keeps: false },
+  'a resumption that charges at once': { resumes: false },
+};
+
+/** What ought to be, in whole days since it was bought. */
+export class Model {
+  status: 'trialing' | 'active' | 'past_due' | 'ending' | 'ended';
+  made: number;
+  kept: number[];
+  periodEnd: number;
+  endsAt: number | null = null;
+  since: number | null = null;
+  due: number;
+  isCardGood = true;
+  isRevoked = false;
+  isPaidUp = false;
+  hasOpen = false;
+  /** A charge was under way when its server died: what the provider said then, if it heard of it. */
+  unresolved: { taken: boolean | null } | null = null;
+  private readonly offer: Offer;
+  private readonly promise: Promises;
+  constructor(of: Offer, mistake: Partial<Promises> = {}) {
+    const promise = { ...promised, ...mistake };
+    const offer = { ...of, trial: of.trial && of.trial + promise.longerTrial, charges: of.charges && of.charges + promise.moreCharges };
+    this.promise = promise;
+    this.offer = offer;
+    this.status = offer.trial > 0 ? 'trialing' : 'active';
+    this.made = offer.trial > 0 ? 0 : 1;
+    const first = (offer.trial > 0 ? 0 : price) + offer.setup;
+    this.kept = first > 0 ? [first] : [];
+    this.periodEnd = offer.trial > 0 ? offer.trial : offer.interval;
+    this.due = this.periodEnd;
+  }
+  private get isLast() {
+    return this.offer.charges !== null && this.made >= this.offer.charges;
+  }
+  private renew(day: number) {
+    const { trial, interval } = this.offer;
+    const from = Math.max(this.periodEnd, day);
+    this.periodEnd = this.promise.forgetsAnchor ? day + interval : trial + (Math.floor((from - trial) / interval) + 1) * interval;
+    const isOver = this.status === 'ending' || this.status === 'ended';
+    Object.assign(this, { status: isOver ? 'ending' : 'active', endsAt: isOver ? this.periodEnd : null, since: null, hasOpen: false });
+    this.made += 1;
+    this.kept.push(price);
+    this.due = this.periodEnd;
+  }
+  private end(day: number) {
+    this.isPaidUp = this.isLast;
+    Object.assign(this, { status: 'ended', endsAt: day });
+  }
+  private fail(day: number) {
+    this.since ??= day;
+    const next = this.promise.tries.map((days) => (this.since ?? 0) + days).find((at) => at > day);
+    if (next === undefined) return this.end(day);
+    Object.assign(this, { status: 'past_due', due: next });
+  }
+  /** The engine looks. `dies`: its server dies where it asks for money. */
+  look(day: number, dies: 'before' | 'after' | null) {
+    const { unresolved } = this;
+    this.unresolved = null;
+    if (this.status === 'ended') {
+      const isTaken = unresolved && (unresolved.taken ?? this.isCardGood);
+      // What was taken for what was taken back goes back, too.
+      if (isTaken && !this.isRevoked) this.renew(day);
+      return;
+    }
+    if (day < this.due) return;
+    if (this.status === 'ending') return this.end(this.periodEnd);
+    if (this.isLast) return this.end(this.periodEnd);
+    // A payment that the member did not finish is ended first.
+    this.hasOpen = false;
+    const isTaken = unresolved?.taken ?? this.isCardGood;
+    if (dies === 'before' || (dies === 'after' && isTaken)) {
+      this.unresolved = { taken: dies === 'after' ? true : null };
+      return;
+    }
+    if (isTaken) this.renew(day);
+    else this.fail(day);
+  }
+  act(action: Action, day: number): string | null {
+    const isRunning = this.status === 'trialing' || this.status === 'active';
+    if (action === 'break') this.isCardGood = false;
+    if (action === 'mend') this.isCardGood = true;
+    if (action === 'cancel' && !(this.isLast && isRunning)) {
+      if (this.status === 'past_due' || (isRunning && this.periodEnd <= day)) Object.assign(this, { status: 'ended', endsAt: day, hasOpen: false });
+      else if (isRunning && this.promise.cancelsAtOnce) Object.assign(this, { status: 'ended', endsAt: day });
+      else if (isRunning) Object.assign(this, { status: 'ending', endsAt: this.periodEnd, due: this.periodEnd });
+    }
+    if (action === 'resume') {
+      if (this.status === 'ended' || (this.status === 'ending' && (this.endsAt ?? 0) <= day)) return 'order_closed';
+      if (this.status === 'ending') {
+        Object.assign(this, { status: this.made === 0 ? 'trialing' : 'active', endsAt: null, due: this.periodEnd });
+        if (!this.promise.resumes) this.renew(day);
+      }
+    }
+    if (action === 'pay' || action === 'finish') {
+      if (this.status === 'ended') return 'order_closed';
+      if (this.status === 'past_due') {
+        const isFinished = action === 'finish';
+        if (!this.hasOpen && this.isCardGood) this.renew(day);
+        else if (isFinished) {
+          this.renew(day);
+          this.isCardGood = true;
+        } else this.hasOpen = true;
+      }
+    }
+    if (action === 'method') {
+      if (this.status === 'ended') return 'order_closed';
+      this.isCardGood = true;
+      if (this.status === 'past_due') this.renew(day);
+    }
+    if (action === 'end' && this.status !== 'ended') {
+      this.isPaidUp = this.isLast;
+      this.endsAt = this.status === 'past_due' ? day : Math.max(day, this.periodEnd);
+      Object.assign(this, { status: 'ended', hasOpen: false });
+    }
+    if (action === 'revoke' || (action === 'refund' && this.kept.length > 0)) {
+      if (action === 'refund') this.kept.pop();
+      if (this.status !== 'ended') this.endsAt = day;
+      Object.assign(this, { status: 'ended', isRevoked: true, hasOpen: false });
+    }
+    return null;
+  }
+  is(day: number) {
+    return { status: this.status, made: this.made, kept: this.kept, isOpen: this.isOpen(day) };
+  }
+  private isOpen(day: number): boolean {
+    if (this.isRevoked) return false;
+    if (this.isPaidUp && this.offer.keep && this.promise.keeps) return true;
+    if (this.status === 'past_due') return day < (this.since ?? 0) + this.promise.grace;
+    if (this.status === 'ending' || this.status === 'ended') return day < (this.endsAt ?? 0);
+    return true;
+  }
+}
