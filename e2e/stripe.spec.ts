@@ -255,3 +255,21 @@ test('the connection is away while one pays, and comes back', night, async ({ br
   expect(await paymentsOf(person.email)).toEqual([paid(5000)]);
   await visitor.leave();
 });
+
+test('by hand: the order waits, the owner approves, and it opens by itself where one waits', night, async ({ browser }) => {
+  await shop.ask('PUT /studio/payments', { gateway: 'manual', manual_instructions: 'By bank transfer, please.' });
+  const product = await shop.addProduct();
+  const visitor = await enter(browser);
+  const { page } = visitor;
+  const person = newcomer();
+  await visitor.open(checkoutOf(product));
+  await visitor.giveDetails(person);
+  await pay(page).click();
+  await expect(page.getByText('By bank transfer, please.')).toBeVisible();
+  await expect(page.getByText('Waiting for approval')).toBeVisible();
+  const { items } = await shop.ask<{ items: { id: string }[] }>(`GET /studio/orders?q=${encodeURIComponent(person.email)}`);
+  await shop.ask(`POST /studio/orders/${items[0]!.id}/approve`);
+  await expect(thanks(page)).toBeVisible();
+  expect(await shop.charged(person.email)).toEqual([5000]);
+  await visitor.leave();
+});
