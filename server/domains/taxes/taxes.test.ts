@@ -49,7 +49,7 @@ describe('COM-15: tax in the studio', () => {
       app.call('PUT /studio/tax_rates', { body: { inclusive, seen }, as: second, app: 'second' });
     expect((await read(second, 'second')).body.updated_at).toBeNull();
     const begun = await Promise.all([first(null, true), first(null, false)]);
-    expect(begun.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(begun.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const { updated_at } = (await read(second, 'second')).body;
     expect((await first(updated_at, false)).body.inclusive).toBe(false);
     expect((await first(updated_at, true)).body).toMatchObject({ error: 'edit_conflict' });
