@@ -38,7 +38,9 @@ export interface Charge {
 /** What Stripe knows of payments for somebody, of whatever status. */
 export async function paymentsOf(email: string): Promise<Charge[]> {
   const { data } = await askStripe<{ data: (Charge & { customer: string | null })[] }>('GET', 'payment_intents');
-  const owners = await Promise.all(data.map(({ customer }) => (customer ? askStripe<{ email: string }>('GET', `customers/${customer}`) : null)));
+  const owners = await Promise.all(
+    data.map(async ({ customer }) => (customer ? askStripe<{ email: string }>('GET', `customers/${customer}`) : null)),
+  );
   return data.filter((_, at) => owners[at]?.email === email).map(({ amount, currency, status }) => ({ amount, currency, status }));
 }
 

@@ -17,12 +17,12 @@ type Props = {
   refusal: MessageKey | null;
   isDisabled: boolean;
   /** A code was given or taken away by hand just now, and its price is on the way. */
-  isChanging: RefObject<boolean>;
+  isChangingRef: RefObject<boolean>;
   onChange: (code: string | null) => void;
 };
 
 /** A code, out of the way until somebody has one (COM-14). */
-export function CouponField({ code, applied, refusal, isDisabled, isChanging, onChange }: Props) {
+export function CouponField({ code, applied, refusal, isDisabled, isChangingRef, onChange }: Props) {
   const t = useText();
   const [isOpen, setIsOpen] = useState(false);
   const [text, setText] = useState(code ?? '');
@@ -34,11 +34,11 @@ export function CouponField({ code, applied, refusal, isDisabled, isChanging, on
   const isSettled = code === null ? applied === null : applied !== null || refusal !== null;
   // What was pressed or typed into is gone: the focus stays with what took its place.
   useEffect(() => {
-    if (isChanging.current && document.activeElement === document.body) whole.current?.querySelector<HTMLElement>('input, button')?.focus();
-    if (isSettled) isChanging.current = false;
-  }, [isChanging, isSettled]);
+    if (isChangingRef.current && document.activeElement === document.body) whole.current?.querySelector<HTMLElement>('input, button')?.focus();
+    if (isSettled) isChangingRef.current = false;
+  }, [isChangingRef, isSettled]);
   const change = (next: string | null) => {
-    isChanging.current = true;
+    isChangingRef.current = true;
     onChange(next);
   };
 

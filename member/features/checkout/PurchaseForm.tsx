@@ -120,7 +120,7 @@ export function PurchaseForm(props: Props) {
               applied={priced?.quote.coupon ?? null}
               refusal={priced?.coupon?.text ?? null}
               isDisabled={isPaying}
-              isChanging={isCodeChanging}
+              isChangingRef={isCodeChanging}
               onChange={(coupon) => change({ coupon })}
             />
           )}

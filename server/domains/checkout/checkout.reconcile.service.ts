@@ -22,8 +22,6 @@ const freshMs = hourMs;
 const overMs = 72 * hourMs;
 const batch = 200;
 
-export type Reconcile = ReturnType<typeof createReconcile>;
-
 /** Finds what was paid and not reported: the tab was closed, the server was killed (COM-11). */
 export function createReconcile({ clock, repo, orders, quotes, couponUses, tenantOf, onError }: ReconcileDependencies) {
   async function look(appId: string, id: string, isOver: (status: string) => boolean): Promise<void> {
