@@ -23,7 +23,7 @@ export const iap = calls({
       store: Type.Optional(Nullable(Store)),
     }),
     returns: Type.Object({ active: Type.Boolean(), purchase_id: Nullable(Id), session: Type.Optional(Nullable(SessionBundle)) }),
-    errors: ['product_not_found', 'existing_subscriber', 'payment_failed', 'transaction_taken', 'not_configured', 'provider_down'],
+    errors: ['product_not_found', 'existing_subscriber', 'payment_failed', 'transaction_taken', 'not_configured', 'provider_down', 'rate_limited'],
   },
   'POST /purchases/restore': {
     who: 'member',
@@ -31,7 +31,7 @@ export const iap = calls({
       transactions: Type.Array(Type.Object({ ...Transaction.properties, store: Type.Optional(Nullable(Store)) }), { maxItems: 100 }),
     }),
     returns: List(Purchase),
-    errors: ['nothing_to_restore', 'not_configured', 'provider_down'],
+    errors: ['nothing_to_restore', 'not_configured', 'provider_down', 'rate_limited'],
   },
   'POST /webhooks/iap/{store}': {
     who: 'signed',

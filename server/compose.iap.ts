@@ -29,7 +29,7 @@ const realNetwork: StoreNetwork = { fetch: (...asked) => fetch(...asked), appleR
 
 /** Purchases of the app stores. */
 export function composeIap({ platform, jobs, identified, commerce, network = realNetwork }: IapParts) {
-  const { db, clock, ids, log } = platform;
+  const { db, clock, ids, limits, log } = platform;
   const { apps, guests } = identified;
   const { catalogue, entitlements } = commerce.products;
   const repo = createIapRepo({ db });
@@ -37,6 +37,7 @@ export function composeIap({ platform, jobs, identified, commerce, network = rea
   const isLive = async (tenant: Parameters<typeof apps.config>[0]) => (await apps.config(tenant)).payments.provider !== 'test';
   const grants = createStoreGrants({ db, clock, ids, repo, entitlements, isLive });
   const service = createIap({
+    limits,
     repo,
     stores,
     grants,

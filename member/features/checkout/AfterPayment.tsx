@@ -1,3 +1,4 @@
+import { formatMoney } from '@bandstand/rules/products/money.ts';
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
@@ -5,9 +6,10 @@ import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import Hourglass from 'lucide-react/icons/hourglass';
 import LockOpen from 'lucide-react/icons/lock-open';
 import { useNavigation } from '../../platform/useNavigation.ts';
-import { useText } from '../../platform/useText.ts';
+import { useLanguage, useText } from '../../platform/useText.ts';
 import shared from './Checkout.module.css';
 import styles from './AfterPayment.module.css';
+import type { Due } from './keptOrder.ts';
 
 /** The payment is through and the content is being opened. */
 export function Activating() {
@@ -21,14 +23,16 @@ export function Activating() {
 }
 
 type PendingProps = {
+  due: Due | null;
   /** How the owner wants to be paid, in his words. */
   instructions: string | null;
   onClose: () => void;
 };
 
 /** The owner approves payments by hand (COM-12). It opens by itself once he has. */
-export function PendingApproval({ instructions, onClose }: PendingProps) {
+export function PendingApproval({ due, instructions, onClose }: PendingProps) {
   const t = useText();
+  const language = useLanguage();
   return (
     <div role="status">
       <EmptyState
@@ -37,6 +41,7 @@ export function PendingApproval({ instructions, onClose }: PendingProps) {
         text={t('checkout.pending.text')}
         action={
           <div className={styles.pending}>
+            {due && <p className={styles.due}>{t('checkout.pending.due', { total: formatMoney(due.amount, due.currency, language) })}</p>}
             {instructions && <p className={styles.instructions}>{instructions}</p>}
             <Button onClick={onClose}>{t('checkout.back')}</Button>
           </div>

@@ -73,8 +73,9 @@ describe('after the payment', () => {
       { config: aConfig({ payments: { provider: 'manual', publishable_key: null } }) },
     );
     expect(screen.queryByLabelText('Card number')).toBeNull();
-    await user.click(await button('Pay €49.00'));
+    await user.click(await button('Order for €49.00'));
     expect(await screen.findByText('Waiting for approval')).toBeTruthy();
+    expect(screen.getByText('To pay: €49.00')).toBeTruthy();
     expect(server.calls('GET /products/{id}/has_active_purchase')).toHaveLength(0);
     await user.click(await button('Back'));
     await waitFor(() => expect(hash()).toBe(''));

@@ -319,7 +319,7 @@ describe('the manual gateway (COM-12)', () => {
       { config },
     );
     expect(sees('You’ll see how to pay next. It opens once the payment is approved.')).toBe(true);
-    await user.click(await button('Pay €49.00'));
+    await user.click(await button('Order for €49.00'));
     const waiting = within((await screen.findByText('Waiting for approval')).closest('[role=status]') as HTMLElement);
     expect(waiting.getByText('Send it to NL00 BANK.')).toBeTruthy();
   });

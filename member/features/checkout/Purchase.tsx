@@ -41,7 +41,7 @@ export function Purchase(props: PurchaseProps) {
   if (phase.step === 'done') return <ThankYou product={product} onClose={onClose} />;
   if (phase.step === 'activating') return <Activating />;
   if (phase.step === 'checking') return <CheckoutSkeleton />;
-  if (phase.step === 'pending_approval') return <PendingApproval instructions={payments.instructions ?? null} onClose={onClose} />;
+  if (phase.step === 'pending_approval') return <PendingApproval due={phase.due} instructions={payments.instructions ?? null} onClose={onClose} />;
   if (phase.step === 'inactive') return <Inactive onRetry={() => void retry(product.id)} />;
   if (failure?.kind === 'existing') return <ExistingPurchase product={product} existing={failure} onClose={onClose} />;
   // While a payment is under way its own steps say what is going on.

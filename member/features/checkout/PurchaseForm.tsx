@@ -4,6 +4,7 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { useRef } from 'react';
 import { PaymentFields } from '../../platform/payments/PaymentFields.tsx';
 import { useNavigation } from '../../platform/useNavigation.ts';
+import { useConfig } from '../../platform/platform.ts';
 import { useLanguage, useText } from '../../platform/useText.ts';
 import { AddressFields } from './AddressFields.tsx';
 import { BumpChoice } from './BumpChoice.tsx';
@@ -36,6 +37,7 @@ export function PurchaseForm(props: Props) {
   useFocusAfterTry(element, checkout.faults, failure);
   const { isGuest, isPaying, isUnavailable, quote, priced } = checkout;
   const isFree = version.kind === 'free';
+  const isByHand = useConfig().payments.provider === 'manual';
   const logIn = () => openPanel('auth', { mode: 'login', ...(person.email && { email: person.email.trim() }) });
   const change: typeof onChoice = (part) => {
     onChoice(part);
@@ -43,7 +45,9 @@ export function PurchaseForm(props: Props) {
   };
   const payLabel = () => {
     if (!quote || !checkout.isCurrent) return t(isFree ? 'checkout.get_free' : 'checkout.pay_soon');
-    if (quote.total_due_now > 0) return t('checkout.pay', { total: formatMoney(quote.total_due_now, quote.currency, language) });
+    // By hand nothing is paid yet: the order is placed.
+    if (quote.total_due_now > 0)
+      return t(isByHand ? 'checkout.order_for' : 'checkout.pay', { total: formatMoney(quote.total_due_now, quote.currency, language) });
     if (quote.trial_ends_at) return t('checkout.start_trial');
     return t(quote.then ? 'checkout.subscribe' : 'checkout.get_free');
   };

@@ -44,7 +44,7 @@ export const button = (name: string | RegExp): Promise<HTMLElement> => screen.fi
 /** A member at the checkout of the product, with its price on the button. */
 export async function member(calls: FakeCalls = {}, more: VisitOptions = {}): Promise<Visit> {
   const visited = await visit({ at, pages: [home], bundle: aBundle(), calls: { ...aShop(), ...calls }, ...more });
-  await button(/^Pay €49/);
+  await button(/^(Pay|Order for) €49/);
   return visited;
 }
 

@@ -10,7 +10,10 @@ export const keptOrder = (storage: DeviceStorage, productId: string): string | n
   return kept?.product_id === productId ? kept.order_id : null;
 };
 
-type OrderOutcome = 'paid' | 'pending_approval' | 'unpaid' | 'over';
+/** What is to be paid by hand, in minor units. */
+export type Due = { amount: number; currency: string };
+type OrderOutcome = { state: 'paid' | 'pending_approval' | 'unpaid' | 'over'; due: Due | null };
+const outcome = (state: OrderOutcome['state'], due: Due | null = null): OrderOutcome => ({ state, due });
 
 /**
  * What became of an order; the server asks the provider. Throws where nobody can say, and what the provider refused where the member waits for it.
@@ -19,15 +22,16 @@ type OrderOutcome = 'paid' | 'pending_approval' | 'unpaid' | 'over';
 export async function resolveOrder(api: Api, orderId: string, isAwaited: boolean): Promise<OrderOutcome> {
   const params = { id: orderId };
   try {
-    const { status } = await api('GET /orders/{id}', { params });
-    if (status === 'completed' || status === 'paid') return 'paid';
-    if (status === 'pending_approval') return status;
-    if (status === 'failed' || status === 'expired') return 'over';
+    const { status, quote } = await api('GET /orders/{id}', { params });
+    const due = quote && { amount: quote.total_due_now, currency: quote.currency };
+    if (status === 'completed' || status === 'paid') return outcome('paid');
+    if (status === 'pending_approval') return outcome(status, due);
+    if (status === 'failed' || status === 'expired') return outcome('over');
     const confirmed = await api('POST /orders/{id}/confirm', { params });
-    if (confirmed.status === 'completed' || confirmed.status === 'paid') return 'paid';
-    return confirmed.status === 'pending_approval' ? 'pending_approval' : 'unpaid';
+    if (confirmed.status === 'completed' || confirmed.status === 'paid') return outcome('paid');
+    return confirmed.status === 'pending_approval' ? outcome('pending_approval', due) : outcome('unpaid');
   } catch (error) {
     if (isAwaited && !(error instanceof ApiError && error.status === 404)) throw error;
-    return error instanceof ApiError && error.status === 404 ? 'over' : 'unpaid';
+    return outcome(error instanceof ApiError && error.status === 404 ? 'over' : 'unpaid');
   }
 }

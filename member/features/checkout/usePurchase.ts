@@ -6,7 +6,7 @@ import { usePlatform } from '../../platform/platform.ts';
 import { keptReferral } from '../../platform/referral.ts';
 import { waitForActivation, type Priced, type QuoteOf } from './checkout.queries.ts';
 import { failureOf, type CheckoutFailure } from './checkoutFailure.ts';
-import { forgetOrder, keepOrder, keptOrder, resolveOrder } from './keptOrder.ts';
+import { forgetOrder, keepOrder, keptOrder, resolveOrder, type Due } from './keptOrder.ts';
 import { returnAddress } from './returnAddress.ts';
 
 export type PurchasePhase =
@@ -15,7 +15,7 @@ export type PurchasePhase =
   /** An order that was left is looked up. */
   | { step: 'checking' }
   | { step: 'activating' }
-  | { step: 'pending_approval' }
+  | { step: 'pending_approval'; due: Due | null }
   | { step: 'inactive' }
   | { step: 'done' };
 
@@ -92,7 +92,8 @@ export function usePurchase() {
           { idempotencyKey: crypto.randomUUID() },
         );
         keepOrder(storage, attempt.productId, intent.order_id);
-        if (intent.status === 'pending_approval') return { step: 'pending_approval' };
+        if (intent.status === 'pending_approval')
+          return { step: 'pending_approval', due: { amount: intent.final_amount, currency: intent.currency } };
         if (intent.status === 'requires_payment') {
           await finish(finishingOf(intent), { name: user?.name ?? '', email: user?.email ?? '' }, returnAddress(intent.order_id));
           hasPaid.current = true;
@@ -127,8 +128,8 @@ export function usePurchase() {
     (productId: string, orderId: string, isReturn: boolean) =>
       run(0, async () => {
         setPhase({ step: isReturn ? 'activating' : 'checking' });
-        const state = await resolveOrder(api, orderId, isReturn);
-        if (state === 'pending_approval') return { step: 'pending_approval' };
+        const { state, due } = await resolveOrder(api, orderId, isReturn);
+        if (state === 'pending_approval') return { step: 'pending_approval', due };
         if (state !== 'paid') {
           if (state === 'over') forgetOrder(storage);
           const failure: CheckoutFailure = { kind: 'notice', text: 'checkout.payment_failed' };

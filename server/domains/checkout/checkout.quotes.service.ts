@@ -118,7 +118,9 @@ export function createQuotes({ clock, limits, repo, offers, products }: QuotesDe
      * `invalid_coupon` with the reason and the quote without it, 422 `invalid_customer_location` for no place, or one that nothing is sold to.
      */
     preview: async (tenant: Tenant, caller: { member: Member | null; address: string }, productId: string, choice: Choice): Promise<Quote> => {
-      if (couponOf(choice)) await limits.take('coupon_preview', `${tenant.appId}:${caller.member?.id ?? caller.address}`);
+      const key = `${tenant.appId}:${caller.member?.id ?? caller.address}`;
+      // Each leaves a row; a code may be guessed.
+      await limits.take(couponOf(choice) ? 'coupon_preview' : 'preview', key);
       const offer = await requireOffer(tenant, caller.member, productId, choice);
       const reckoned = await offers.reckon(tenant, caller.member, offer, choice);
       if (reckoned.isLocationWrong && !reckoned.refusal) throw new AppError('invalid_customer_location', { extra: { ...reckoned.location } });

@@ -4,6 +4,7 @@ import type { Store } from '@bandstand/contract/iap.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { GuestContext, Member } from '../../platform/http/context.ts';
+import type { Limits } from '../../platform/http/limits.ts';
 import type { Products } from '../products/products.service.ts';
 import type { StoreGrants } from './iap.grants.service.ts';
 import type { IapRepo } from './iap.repo.ts';
@@ -11,6 +12,7 @@ import { storeOf, type StorePurchase } from './iap.store.ts';
 import type { Stores } from './iap.stores.ts';
 
 export interface IapDependencies {
+  limits: Limits;
   repo: IapRepo;
   stores: Stores;
   grants: StoreGrants;
@@ -29,7 +31,7 @@ interface Claim {
 export type Iap = ReturnType<typeof createIap>;
 
 /** Purchases that were made in a store (COM-18). Nothing is believed but what the store itself says when it is asked. */
-export function createIap({ repo, stores, grants, products, verifySubscriber, purchasesOf }: IapDependencies) {
+export function createIap({ limits, repo, stores, grants, products, verifySubscriber, purchasesOf }: IapDependencies) {
   /** What the store says of a claim; null for what it does not know, or what is of another purchase. */
   async function read(tenant: Tenant, claim: Claim): Promise<StorePurchase | null> {
     const store = claim.store ?? storeOf(claim.transaction_id);
@@ -49,6 +51,8 @@ export function createIap({ repo, stores, grants, products, verifySubscriber, pu
      */
     purchase: async (context: GuestContext, productId: string, claim: Claim & { email?: string | null }) => {
       const { tenant, member } = context;
+      // A store is asked for each.
+      await limits.take('store_claim', `${tenant.appId}:${member?.id ?? context.address}`);
       const email = claim.email?.trim() ?? '';
       if (member && email !== '' && email.toLowerCase() !== member.email.toLowerCase()) throw new AppError('existing_subscriber');
       const id = productId.toLowerCase();
@@ -72,6 +76,7 @@ export function createIap({ repo, stores, grants, products, verifySubscriber, pu
     /** Everything of these that is the member's, or nobody's yet. What is another's, or what no store knows, is left out. Throws 404 `nothing_to_restore`. */
     restore: async (member: Member, transactions: readonly Claim[]) => {
       const { tenant } = member;
+      await limits.take('store_claim', `${tenant.appId}:${member.id}`, transactions.length);
       const restored = new Set<string>();
       for (const claim of transactions) {
         const bought = await read(tenant, claim);

@@ -10,6 +10,8 @@ const limits = {
   mail_email_short: { points: 1, seconds: 30 },
   mail_email_hour: { points: 5, seconds: 3600 },
   reset_address: { points: 20, seconds: 60 },
+  preview: { points: 120, seconds: 60 },
+  store_claim: { points: 120, seconds: 60 },
   coupon_preview: { points: 20, seconds: 60 },
   coupon_intent: { points: 20, seconds: 60 },
   message_send: { points: 30, seconds: 60 },
