@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import { publishPage } from '../pages/pages.builders.ts';
 import { aProduct } from '../products/products.builders.ts';
@@ -82,10 +82,9 @@ describe('what the file says', () => {
     const { body: whole } = await own.add(page.id, day);
     const { program, pages } = await aLaidProgram(app, [1]);
     await own.join(program.id);
-    // The days of the program are laid after joining was answered.
-    await vi.waitFor(async () =>
-      expect(await app.sql('update calendar_items set start_minute = 450 where item_id = $1 returning id', [pages[0]!.id])).toHaveLength(1),
-    );
+    // What joining tells of lays the days of the program once more.
+    await app.server.bus.settled();
+    await app.sql('update calendar_items set start_minute = 450 where item_id = $1', [pages[0]!.id]);
     const startsAt = `${dayIn(app, 5)}T10:00:00.000Z`;
     const event = await publishPage(app, {
       title: 'Ride',
