@@ -12,7 +12,17 @@ export function originHref(href: string): string {
   return url.href;
 }
 
-const isStandalone = () => window.matchMedia?.('(display-mode: standalone)').matches === true;
+/** How the app is shown. Asking the window for it makes the browser lay the page out first, so it is asked when it changes and not with every call. */
+function watchView() {
+  const standalone = window.matchMedia?.('(display-mode: standalone)');
+  const read = () => ({ isStandalone: standalone?.matches === true, height: window.innerHeight, width: window.innerWidth });
+  let view = read();
+  const look = () => void (view = read());
+  window.addEventListener('resize', look);
+  standalone?.addEventListener?.('change', look);
+  return () => view;
+}
+
 /** Whether the native wrapper shows the app: its bridge, or its name in the browser's identification (PWA-3). */
 export const isNativeApp = () => 'BandstandNative' in window || /\bBandstandNative\b/.test(navigator.userAgent);
 
@@ -21,17 +31,21 @@ export function createDevice(storage: DeviceStorage): Device {
   const deviceId = storage.get('device_id') ?? crypto.randomUUID();
   storage.set('device_id', deviceId);
   const sessionId = String(Date.now());
+  const view = watchView();
   return {
     deviceId,
     sessionId,
-    headers: () => ({
-      'x-session-id': sessionId,
-      'x-device-id': deviceId,
-      'x-origin-href': originHref(window.location.href),
-      'x-standalone': String(isStandalone()),
-      'x-native-app': String(isNativeApp()),
-      'x-client-height': String(window.innerHeight),
-      'x-client-width': String(window.innerWidth),
-    }),
+    headers: () => {
+      const { isStandalone, height, width } = view();
+      return {
+        'x-session-id': sessionId,
+        'x-device-id': deviceId,
+        'x-origin-href': originHref(window.location.href),
+        'x-standalone': String(isStandalone),
+        'x-native-app': String(isNativeApp()),
+        'x-client-height': String(height),
+        'x-client-width': String(width),
+      };
+    },
   };
 }

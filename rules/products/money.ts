@@ -19,13 +19,16 @@ function formatOf(currency: string, locale: string, isWhole: boolean): Intl.Numb
   return format;
 }
 
+const exponentOf = (format: Intl.NumberFormat): number => format.resolvedOptions().maximumFractionDigits ?? 2;
 /** Digits behind the point of a currency: 2 for EUR, 0 for JPY. Throws RangeError for what is no currency code. */
-export const currencyExponent = (currency: string): number => formatOf(currency, 'en-US', false).resolvedOptions().maximumFractionDigits ?? 2;
+export const currencyExponent = (currency: string): number => exponentOf(formatOf(currency, 'en-US', false));
 
 /** An amount in integer minor units as text: "$20.00". `isShort` leaves off cents of a whole amount: "$20". */
 export function formatMoney(amount: number, currency: string, language: Language, isShort = false): string {
-  const value = amount / 10 ** currencyExponent(currency);
-  return formatOf(currency, localeOf(language), isShort && Number.isInteger(value))
+  // The digits are the currency's, in whatever language: a second format would take as long to make as the text.
+  const format = formatOf(currency, localeOf(language), false);
+  const value = amount / 10 ** exponentOf(format);
+  return (isShort && Number.isInteger(value) ? formatOf(currency, localeOf(language), true) : format)
     .format(value)
     .replace(/[\u00a0\u202f]/g, '\u00a0');
 }

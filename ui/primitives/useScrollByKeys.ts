@@ -13,13 +13,20 @@ export function useScrollByKeys(part: RefObject<HTMLElement | null>, isThere: bo
       if (isCut && !element.querySelector(steppedOn)) element.tabIndex = 0;
       else element.removeAttribute('tabindex');
     };
+    // Once a frame, when the browser has laid it out anyway.
+    let frame = 0;
+    const soon = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(look);
+    };
     const watcher = new ResizeObserver(look);
     watcher.observe(element);
     // What is inside grows with its pictures, and changes.
     for (const child of element.children) watcher.observe(child);
-    const changes = new MutationObserver(look);
+    const changes = new MutationObserver(soon);
     changes.observe(element, { childList: true, subtree: true });
     return () => {
+      cancelAnimationFrame(frame);
       watcher.disconnect();
       changes.disconnect();
     };
