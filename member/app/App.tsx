@@ -1,6 +1,6 @@
 import { toastStore } from '@bandstand/ui/primitives/toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react';
 import { PlatformContext, usePlatform, type Platform } from '../platform/platform.ts';
 import { SlotsContext } from '../platform/slots.ts';
 import { useIsInBrowser } from '../platform/useInBrowser.ts';
@@ -9,7 +9,6 @@ import { useBundle } from '../platform/useSession.ts';
 import { useText } from '../platform/useText.ts';
 import { AllTexts } from '../platform/AllTexts.tsx';
 import { AppEvents } from './AppEvents.tsx';
-import { repeatEarlyTaps } from './earlyTaps.ts';
 import { needsOwnPull } from './needsOwnPull.ts';
 import { PanelHost } from './PanelHost.tsx';
 import { RouteView } from './RouteView.tsx';
@@ -27,7 +26,6 @@ const ActingLayer = lazy(() => import('./ActingLayer.tsx').then((file) => ({ def
 
 /** The whole app. The same tree on the server and in the browser. */
 export function App({ platform }: { platform: Platform }) {
-  useEffect(repeatEarlyTaps, []);
   return (
     <Providers platform={platform}>
       <Shell>

@@ -10,6 +10,7 @@ import { seedMissing, seedPage } from '../platform/pages/seed.ts';
 import { openReconnectingSocket } from '../platform/realtime.ts';
 import { App } from './App.tsx';
 import { loadCatalogue } from './catalogues.ts';
+import { repeatEarlyTaps } from './earlyTaps.ts';
 import { preparePage } from './preparePage.ts';
 import { prepareScreen } from './RouteView.tsx';
 import { afterLoad } from './afterLoad.ts';
@@ -49,6 +50,7 @@ async function start(): Promise<void> {
   if (code) await Promise.all([code, platform.texts.complete('pages')]).catch(() => {});
   // Drawing it tries again, and says when it cannot.
   prepareScreen({ path, search: '', hash: '' })?.catch(() => {});
+  repeatEarlyTaps();
   if (new URL(data.url, window.location.href).pathname === window.location.pathname) {
     // In slices, so that a tap in between is answered.
     startTransition(() => {
