@@ -51,7 +51,7 @@ test('after a logout the document is another one, which draws nothing of the mem
   await expect(page).toHaveURL(`${mainApp().url}/`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await draws(page, picture)).toBe(false);
-  await page.goBack();
+  await page.goBack({ waitUntil: 'commit' });
   await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
   expect(visitor.problems).toEqual([]);
   await visitor.leave();
