@@ -22,6 +22,8 @@ export interface Call {
   errors?: readonly ErrorCode[];
   /** The answer for an id in the path that is no id at all, or not visible. */
   notFound?: ErrorCode;
+  /** The answer to a token and e-mail that are nobody's; left out: `unauthenticated`. Without them it is that in any case. */
+  unknownMember?: ErrorCode;
   /** Lies at the host root and not below /api. */
   root?: true;
   /** Answered by a file route of its domain, with bytes made beforehand. */

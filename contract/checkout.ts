@@ -171,6 +171,7 @@ export const checkout = calls({
   },
   'POST /products/{id}/intent': {
     who: 'member',
+    unknownMember: 'user_not_found',
     params,
     notFound: 'product_not_found',
     idempotent: true,

@@ -56,7 +56,8 @@ describe.each(calls)('%s', (key, call) => {
     for (const [name, session] of Object.entries(actors)) {
       const answer = await ask(key, call, session);
       const [status, code] = [answer.status, answer.body.error];
-      const isRefused = status === 401 && !saysWrongCredentials(code);
+      const isUnknown = session !== null && call.unknownMember !== undefined && code === call.unknownMember;
+      const isRefused = (status === 401 && !saysWrongCredentials(code)) || isUnknown;
       const mayCall = call.who === 'guest' || call.who === 'signed' || (call.who === 'owner' ? name === 'owner' : name === 'member');
       // The logged-out session is ended by this very walk once: whoever proves a session has to have one.
       if (provers.has(key))

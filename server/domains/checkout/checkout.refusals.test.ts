@@ -144,8 +144,12 @@ describe('L510: error codes with what they carry', () => {
     expect((await app.call('POST /auth/verify', { as: gone })).status).toBe(200);
     await app.sql('delete from subscribers where id = $1', [gone.id]);
     const { status, body } = await intent(product.id, {}, gone);
-    expect([401, 404]).toContain(status);
-    expect(['unauthenticated', 'user_not_found']).toContain(body.error);
+    expect([status, body.error]).toEqual([404, 'user_not_found']);
+  });
+  it('user_not_found: a token that is nobody’s', async () => {
+    const product = await aProduct(app);
+    const { status, body } = await intent(product.id, {}, { ...(await app.signUp()), token: 'nobodys' });
+    expect([status, body.error]).toEqual([404, 'user_not_found']);
   });
   it('guests are asked to sign in', async () => {
     const product = await aProduct(app);

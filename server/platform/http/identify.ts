@@ -43,6 +43,8 @@ export function languageOf(request: FastifyRequest): Language {
   return defaultLanguage;
 }
 
+const hasProof = (request: FastifyRequest): boolean => header(request, 'x-user-email') !== null && header(request, 'x-user-token') !== null;
+
 /** The member of the user headers, or of the session cookie where the call allows it (ID-10). */
 export async function memberFor(identity: Identity, tenant: Tenant, request: FastifyRequest, mayUseCookie: boolean): Promise<Member | null> {
   const [email, token] = [header(request, 'x-user-email'), header(request, 'x-user-token')];
@@ -66,7 +68,8 @@ export async function resolve(identity: Identity, call: Call, request: FastifyRe
   const member = tenant && !isStaffCall ? await memberFor(identity, tenant, request, call.root ?? false) : null;
   const staff = isStaffCall ? await staffFor(identity, tenant, request) : null;
   const preview = tenant ? await previewFor(identity, tenant, request) : null;
-  if ((call.who === 'member' || call.who === 'admin') && !member) throw new AppError('unauthenticated');
+  if ((call.who === 'member' || call.who === 'admin') && !member)
+    throw new AppError((hasProof(request) && call.unknownMember) || 'unauthenticated');
   if (call.who === 'admin' && !member?.isAdmin) throw new AppError('forbidden');
   if (isStaffCall && !staff) throw new AppError('unauthenticated');
   if (call.permission && !staff?.permissions.has(call.permission)) throw new AppError('forbidden');
