@@ -85,7 +85,7 @@ describe('an invoice as a file', () => {
       '-€1.90',
       'Total',
       '€17.10',
-      'VAT 19 % included',
+      'VAT 19% included',
       '€2.73',
       'Refunded',
       '-€5.00',

@@ -5,6 +5,7 @@ import type { Language } from '@bandstand/contract/languages.ts';
 import type { MessageKey } from '@bandstand/i18n/keys.ts';
 import { translate } from '@bandstand/i18n/server.ts';
 import { formatMoney } from '@bandstand/rules/products/money.ts';
+import { taxLabelIn } from '@bandstand/rules/products/taxLabels.ts';
 import { localeOf } from '@bandstand/rules/text/languages.ts';
 import PDFDocument from 'pdfkit';
 import { dateOf } from '../../platform/clock.ts';
@@ -62,7 +63,7 @@ export function drawInvoice(invoice: Invoice, { language, timezone }: Reader): P
 
   drawHead(sheet, invoice, date, say);
   drawLines(sheet, invoice, money, say);
-  drawSums(sheet, invoice, money, say);
+  drawSums(sheet, { ...invoice, tax_label: invoice.tax_label && taxLabelIn(invoice.tax_label, language) }, money, say);
   drawFeet(sheet, invoice);
   sheet.end();
   return done;

@@ -1,6 +1,7 @@
 import type { Language } from '@bandstand/contract/languages.ts';
 import type { IncludedItem } from '@bandstand/contract/products.ts';
 import { formatMoney } from '@bandstand/rules/products/money.ts';
+import { taxLabelIn } from '@bandstand/rules/products/taxLabels.ts';
 import { localeOf } from '@bandstand/rules/text/languages.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Work } from '../../platform/db/work.ts';
@@ -46,7 +47,11 @@ export function createReceipts({ mails, invoices, appById, contactOf, subscripti
   async function send(
     tenant: Tenant,
     subscriberId: string,
-    letterFor: (words: { money: (amount: number, currency: string) => string; day: (iso: string) => string }) => Letter,
+    letterFor: (words: {
+      money: (amount: number, currency: string) => string;
+      tax: (label: string) => string;
+      day: (iso: string) => string;
+    }) => Letter,
   ): Promise<void> {
     const contact = await contactOf(tenant, subscriberId);
     if (!contact) return;
@@ -55,6 +60,7 @@ export function createReceipts({ mails, invoices, appById, contactOf, subscripti
     const to: Recipient = { tenant, subscriberId, ...person };
     const letter = letterFor({
       money: (amount, currency) => formatMoney(amount, currency, person.language),
+      tax: (label) => taxLabelIn(label, person.language),
       day: (iso) => format.format(Date.parse(iso)),
     });
     await transaction(tenant, (on) => mails.write(on, to, letter));
@@ -71,7 +77,7 @@ export function createReceipts({ mails, invoices, appById, contactOf, subscripti
       const product = document.lines[0]?.label ?? '';
       const path = invoices.mailedPath(tenant, invoice.id);
       const open = bought?.items.find((item) => item.path)?.path ?? null;
-      await send(tenant, invoice.subscriber_id, ({ money }) => ({
+      await send(tenant, invoice.subscriber_id, ({ money, tax }) => ({
         cause: bought ? 'receipt' : 'renewal_receipt',
         causeKey: `receipt:${invoice.id}${again ? `:${again}` : ''}`,
         subject: (say, brand) => (bought ? say('mail.receipt.subject', { app: brand.name }) : say('mail.receipt.renewed_subject', { product })),
@@ -82,7 +88,7 @@ export function createReceipts({ mails, invoices, appById, contactOf, subscripti
             ...(bought?.texts ?? []),
             ...(bought && bought.items.length > 0 ? [say('mail.receipt.opens', { items: bought.items.map(({ title }) => title).join(', ') })] : []),
           ],
-          rows: rowsOf(document, say, (amount) => money(amount, document.currency)),
+          rows: rowsOf({ ...document, tax_label: document.tax_label && tax(document.tax_label) }, say, (amount) => money(amount, document.currency)),
           button: open
             ? { label: say('mail.receipt.button', { app: brand.name }), url: `${brand.url}${open}` }
             : { label: say('mail.receipt.button_invoice'), url: `${brand.url}${path}` },
