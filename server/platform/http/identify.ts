@@ -68,8 +68,7 @@ export async function resolve(identity: Identity, call: Call, request: FastifyRe
   const member = tenant && !isStaffCall ? await memberFor(identity, tenant, request, call.root ?? false) : null;
   const staff = isStaffCall ? await staffFor(identity, tenant, request) : null;
   const preview = tenant ? await previewFor(identity, tenant, request) : null;
-  if ((call.who === 'member' || call.who === 'admin') && !member)
-    throw new AppError((hasProof(request) && call.unknownMember) || 'unauthenticated');
+  if ((call.who === 'member' || call.who === 'admin') && !member) throw new AppError((hasProof(request) && call.unknownMember) || 'unauthenticated');
   if (call.who === 'admin' && !member?.isAdmin) throw new AppError('forbidden');
   if (isStaffCall && !staff) throw new AppError('unauthenticated');
   if (call.permission && !staff?.permissions.has(call.permission)) throw new AppError('forbidden');
