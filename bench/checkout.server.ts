@@ -1,40 +1,14 @@
 // Our side of checkout.bench.ts: the whole server on the database of that address, without rate limits. Tells its parent what is sold, and to whom.
 import os from 'node:os';
 import path from 'node:path';
-import { compose } from '../server/compose.ts';
-import { systemClock } from '../server/platform/clock.ts';
-import { openDatabase } from '../server/platform/db/database.ts';
-import { readInstall } from '../server/platform/db/install.ts';
-import { loadEnv } from '../server/platform/env.ts';
-import { createLimits } from '../server/platform/http/limits.ts';
-import { createIds } from '../server/platform/ids.ts';
-import { createMailer } from '../server/platform/mail/mailer.ts';
-import { createPasswords } from '../server/platform/passwords.ts';
-import { folderStorage } from '../server/platform/storage/storage.ts';
 import { createClient } from '../server/testing/client.ts';
 import type { Shop } from './checkout.bench.ts';
+import { composeOn, makeBenchApp } from './whole-server.ts';
 
 const [url, buyerCount, productCount] = [process.argv[2]!, Number(process.argv[3]), Number(process.argv[4])];
 const password = 'a bench has legs';
-const ids = createIds(systemClock);
-const db = openDatabase({ url });
-const platform = {
-  env: loadEnv({ NODE_ENV: 'test', DATA_DIR: os.tmpdir() }),
-  db,
-  clock: systemClock,
-  ids,
-  log: { error: (data: object, text: string) => console.error(text, data), warn: () => {}, info: () => {} },
-  storage: folderStorage(path.join(os.tmpdir(), 'bandstand-bench-files')),
-  mailer: createMailer(undefined),
-  limits: createLimits({ isOff: true }),
-  secret: (await readInstall(db, ids, undefined)).secret,
-};
-const server = await compose(platform, { directUrl: url, trustProxy: false, passwords: createPasswords({ cost: { memoryKib: 64, passes: 1 } }) });
-const { tenant } = await server.identity.team.createAccount({
-  accountName: 'Bench',
-  owner: { email: 'owner@bench.example', name: 'Owner', password },
-  app: { name: 'Bench', slug: 'bench' },
-});
+const { server } = await composeOn(url, path.join(os.tmpdir(), 'bandstand-bench-files'));
+const { tenant } = await makeBenchApp({ server }, password);
 const client = createClient({ app: server.http.app, defaultSlug: 'bench' });
 const buyers: Shop['buyers'] = [];
 for (let index = 0; index < buyerCount; index += 1) {

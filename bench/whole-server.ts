@@ -4,7 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { compose, type Server } from '../server/compose.ts';
 import { systemClock } from '../server/platform/clock.ts';
-import { openDatabase } from '../server/platform/db/database.ts';
+import { openDatabase, type Database } from '../server/platform/db/database.ts';
 import { readInstall } from '../server/platform/db/install.ts';
 import { migrate } from '../server/platform/db/migrate.ts';
 import { startPostgres } from '../server/platform/db/postgres.ts';
@@ -23,12 +23,8 @@ export interface WholeServer {
   stop(): Promise<void>;
 }
 
-/** The whole server on a database of its own, without a socket. */
-export async function startWholeServer(): Promise<WholeServer> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'bandstand-bench-'));
-  const postgres = await startPostgres({ dataDir: folder, log: () => {} });
-  const url = postgres.adminUrl;
-  await migrate({ url });
+/** The whole server on the database of that address, without rate limits and without a socket. */
+export async function composeOn(url: string, folder: string): Promise<{ server: Server; db: Database; ids: Ids }> {
   const ids = createIds(systemClock);
   const db = openDatabase({ url });
   const server = await compose(
@@ -45,6 +41,16 @@ export async function startWholeServer(): Promise<WholeServer> {
     },
     { directUrl: url, trustProxy: false, passwords: createPasswords({ cost: { memoryKib: 64, passes: 1 } }) },
   );
+  return { server, db, ids };
+}
+
+/** The whole server on a database of its own, without a socket. */
+export async function startWholeServer(): Promise<WholeServer> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'bandstand-bench-'));
+  const postgres = await startPostgres({ dataDir: folder, log: () => {} });
+  const url = postgres.adminUrl;
+  await migrate({ url });
+  const { server, db, ids } = await composeOn(url, folder);
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
   return {
