@@ -12,6 +12,8 @@ export type Permission =
   | 'members.write'
   | 'messages.read'
   | 'messages.write'
+  | 'moderation.read'
+  | 'moderation.write'
   | 'notify.read'
   | 'insights.read'
   | 'insights.export'

@@ -1,4 +1,4 @@
-import type { Message, Thread } from './threads.ts';
+import type { Message, Participant, Reply, Thread } from './threads.ts';
 
 /** Frames that a client sends (MSG-40). The first is `auth`; guests leave e-mail and token out. */
 export type ClientFrame =
@@ -13,6 +13,13 @@ export type ThreadEvents = {
   message_updated: { message: Message };
   message_deleted: { message_ts: number; latest_message_ts: number | null };
   reaction_changed: { message_ts: number; reaction_count: number };
+  pin_changed: { message_ts: number; pinned_at: string | null };
+  /** Each knows for himself how a thread without a name of its own is called (MSG-5). */
+  thread_renamed: { title: string | null; has_been_renamed: boolean };
+  participant_added: { participants: Participant[] };
+  participant_removed: { user_id: string };
+  /** Answers of a root changed: how many there are, and the latest. */
+  replies_changed: { message_ts: number; reply_thread_id: string; reply_count: number; latest_replies: Reply[] };
   read: { user_id: string; ts: number };
   typing: { user_id: string };
 };

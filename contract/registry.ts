@@ -12,6 +12,7 @@ import { content } from './content.ts';
 import { coupons } from './coupons.ts';
 import { events } from './events.ts';
 import { studioEvents } from './events.studio.ts';
+import { groups } from './groups.ts';
 import { iap } from './iap.ts';
 import { invites } from './invites.ts';
 import { invoices } from './invoices.ts';
@@ -57,6 +58,7 @@ export const registry = {
   content,
   coupons,
   events,
+  groups,
   iap,
   imports,
   invites,

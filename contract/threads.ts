@@ -13,6 +13,8 @@ export const ThreadUser = Type.Object({
 });
 export type ThreadUser = Static<typeof ThreadUser>;
 
+/** `user_id` of a mention of everyone (MSG-11): the nil UUID, under the name `everyone`. */
+export const everyoneId = '00000000-0000-0000-0000-000000000000';
 export const Mention = Type.Object({ user_id: Id, name: Type.String({ maxLength: 120 }) });
 export type Mention = Static<typeof Mention>;
 export const AttachmentData = Type.Object({
@@ -24,8 +26,30 @@ export const AttachmentData = Type.Object({
 });
 export type AttachmentData = Static<typeof AttachmentData>;
 
-/** Message (L160). `message` is raw text: every renderer escapes it (MSG-11). `status` exists in the client only; the server sends null. */
-export const Message = Type.Object({
+/** A video of a message (MSG-8). `preparing` while it is transcoded; seconds, pixels. */
+export const MessageVideo = Type.Object({
+  id: Id,
+  status: OneOf(['preparing', 'ready', 'failed']),
+  url: Nullable(Type.String()),
+  hls_url: Nullable(Type.String()),
+  poster_url: Nullable(Type.String()),
+  content_type: Type.String(),
+  width: Nullable(Type.Integer()),
+  height: Nullable(Type.Integer()),
+  duration: Nullable(Type.Number()),
+});
+export type MessageVideo = Static<typeof MessageVideo>;
+
+/** What a system line tells (MSG-9); the reader's language words it. `people`: whom it is about. `title`: the new one of `renamed`. */
+export const SystemLine = Type.Object({
+  event: OneOf(['joined', 'added', 'left', 'removed', 'renamed', 'pinned']),
+  actor: Nullable(ThreadUser),
+  people: Type.Array(ThreadUser),
+  title: Nullable(Type.String()),
+});
+export type SystemLine = Static<typeof SystemLine>;
+
+const messageFields = {
   id: Type.String(),
   client_id: Nullable(Type.String()),
   message_thread_id: Id,
@@ -36,6 +60,7 @@ export const Message = Type.Object({
   image_urls: Type.Array(Type.String()),
   image_ids: Type.Array(Id),
   video_url: Nullable(Type.String()),
+  video: Nullable(MessageVideo),
   attachment_data: Nullable(AttachmentData),
   mentions: Type.Array(Mention),
   reaction_count: Type.Integer(),
@@ -43,8 +68,28 @@ export const Message = Type.Object({
   is_root: Type.Boolean(),
   pinned_at: Nullable(Time),
   edited_at: Nullable(Time),
+  /** Deleted, and kept as an empty placeholder because of its replies (MSG-13). */
   is_deleted: Type.Boolean(),
+  /** Hidden until somebody of the team has looked at the reports (MSG-16): without text and pictures for all but its author. */
+  is_hidden: Type.Boolean(),
+  system: Nullable(SystemLine),
   status: Nullable(Type.String()),
+};
+
+/** A message without what was answered to it. */
+export const Reply = Type.Object(messageFields);
+export type Reply = Static<typeof Reply>;
+
+/** Message (L160). `message` is raw text: every renderer escapes it (MSG-11). `status` exists in the client only; the server sends null. */
+export const Message = Type.Object({
+  ...messageFields,
+  /** The thread of its replies, once there is one (MSG-4). */
+  reply_thread_id: Nullable(Id),
+  reply_count: Type.Integer(),
+  /** Up to two, the latest, in ascending order (MSG-4). */
+  latest_replies: Type.Array(Reply),
+  /** Replies that are not among `latest_replies` (MSG-4). */
+  remaining_messages: Type.Integer(),
 });
 export type Message = Static<typeof Message>;
 
@@ -78,6 +123,19 @@ export const Thread = Type.Object({
   remaining_messages: Type.Integer(),
   reply_thread_id: Nullable(Id),
   can_post: Type.Boolean(),
+  /** Why the viewer may not write here; null: he may. `staff_only`: a feed whose posts are the team's (MSG-25). */
+  post_refusal: Nullable(OneOf(['unavailable', 'signed_out', 'blocked', 'closed', 'staff_only', 'suspended'])),
+  /** Who opened a private thread (user id): the creator of a group (MSG-5, MSG-26). */
+  created_by: Nullable(Id),
+  /** More than two people, or it once had: it never turns into a thread of two (MSG-26). */
+  is_group: Type.Boolean(),
+  can_rename: Type.Boolean(),
+  /** Add people, and remove others (MSG-5, MSG-26). */
+  can_manage: Type.Boolean(),
+  can_leave: Type.Boolean(),
+  can_pin: Type.Boolean(),
+  /** The viewer's own switch (L485). */
+  notifications_enabled: Type.Boolean(),
 });
 export type Thread = Static<typeof Thread>;
 
@@ -95,10 +153,13 @@ export type MessagingProfile = Static<typeof MessagingProfile>;
 export const SendOperation = Type.Object({
   op: Type.Optional(Type.Literal('send')),
   client_id: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-  message_type: Type.Optional(OneOf(['message', 'image', 'attachment'])),
+  message_type: Type.Optional(OneOf(['message', 'image', 'video', 'attachment'])),
   message: Type.Optional(Type.String({ maxLength: 10_000 })),
   image_ids: Type.Optional(Type.Array(Id, { maxItems: 10 })),
+  video_id: Type.Optional(Nullable(Id)),
   attachment_data: Type.Optional(Nullable(Type.Object({ url: Type.String({ maxLength: 2000 }) }))),
+  /** A root of this thread: what is sent goes to the thread of its replies (MSG-4). */
+  parent_ts: Type.Optional(Nullable(MessageTs)),
   mentions: Type.Optional(Type.Array(Mention, { maxItems: 50 })),
 });
 export type SendOperation = Static<typeof SendOperation>;
@@ -138,9 +199,26 @@ export const threads = calls({
   'POST /threads': {
     who: 'member',
     idempotent: true,
-    body: Type.Object({ subscriber_id: Type.Unsafe<string | string[]>({}), messages: Type.Optional(Type.Array(SendOperation, { maxItems: 30 })) }),
+    body: Type.Object({
+      subscriber_id: Type.Optional(Type.Unsafe<string | string[]>({})),
+      /** `{message_thread_id}-{message_ts}` of a root (MSG-4): opens the thread of its replies. */
+      parent_message_id: Type.Optional(Nullable(Type.String({ maxLength: 80 }))),
+      messages: Type.Optional(Type.Array(SendOperation, { maxItems: 30 })),
+    }),
     returns: Type.Object({ ...Thread.properties, messages: Type.Array(Message) }),
-    errors: ['user_not_found', 'messaging_unavailable', 'messaging_refused', 'cannot_message_self', 'upgrade_required'],
+    errors: [
+      'user_not_found',
+      'messaging_unavailable',
+      'messaging_refused',
+      'cannot_message_self',
+      'upgrade_required',
+      'thread_forbidden',
+      'staff_only',
+      'suspended',
+      'attachments_off',
+      'message_refused',
+      'media_preparing',
+    ],
   },
   'GET /threads/{id}': { who: 'guest', params, returns: Thread, errors: denied, notFound },
   'GET /threads/resolve': {
@@ -182,7 +260,19 @@ export const threads = calls({
         }),
       ),
     }),
-    errors: ['thread_forbidden', 'messaging_unavailable', 'messaging_refused', 'own_message', 'forbidden', 'rate_limited'],
+    errors: [
+      'thread_forbidden',
+      'messaging_unavailable',
+      'messaging_refused',
+      'own_message',
+      'forbidden',
+      'rate_limited',
+      'staff_only',
+      'suspended',
+      'attachments_off',
+      'message_refused',
+      'media_preparing',
+    ],
     notFound,
   },
   'GET /threads/{id}/messages/{ts}': { who: 'guest', params: { id: Id, ts: MessageTs }, returns: Message, errors: denied, notFound },

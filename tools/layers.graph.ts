@@ -3,7 +3,7 @@ import type { Import } from './sources.parse.ts';
 /** The domain graph: a domain calls only the rows above its own; what would go the other way is an event. */
 export const domainLevels: string[][] = [
   ['apps', 'media'],
-  ['members', 'settings'],
+  ['members', 'settings', 'previews'],
   ['auth', 'products', 'payments', 'coupons', 'taxes', 'invoices', 'team', 'properties'],
   ['pages', 'colleagues'],
   ['pieces'],
@@ -11,6 +11,7 @@ export const domainLevels: string[][] = [
   ['workouts', 'forms', 'overlays', 'bookmarks', 'progress', 'access', 'subscriptions', 'releases', 'checks'],
   ['programs', 'packs', 'events', 'schedule'],
   ['checkout', 'iap', 'invites', 'threads', 'delivery', 'exercises', 'templates', 'library'],
+  ['inbox', 'moderation', 'feeds'],
   ['sales', 'notifications', 'activity', 'search', 'insights', 'audit', 'presence', 'account'],
 ];
 
