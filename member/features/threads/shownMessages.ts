@@ -44,6 +44,7 @@ function draftOf({ clientId, threadId, operation, imageUrls, state }: OutgoingMe
     image_urls: imageUrls,
     image_ids: operation.image_ids ?? [],
     video_url: null,
+    video: null,
     attachment_data: url ? { url, title: null, description: null, image: null, page_path: null } : null,
     mentions: operation.mentions ?? [],
     reaction_count: 0,
@@ -52,6 +53,12 @@ function draftOf({ clientId, threadId, operation, imageUrls, state }: OutgoingMe
     pinned_at: null,
     edited_at: null,
     is_deleted: false,
+    is_hidden: false,
+    system: null,
     status: state,
+    reply_thread_id: null,
+    reply_count: 0,
+    latest_replies: [],
+    remaining_messages: 0,
   };
 }
