@@ -55,6 +55,8 @@ export const Messaging = Type.Object({
   member_to_member: Type.Boolean(),
   member_to_admin: Type.Boolean(),
   group_chat: Type.Boolean(),
+  /** Pictures, videos and files in messages. */
+  attachments: Type.Boolean(),
 });
 export type Messaging = Static<typeof Messaging>;
 

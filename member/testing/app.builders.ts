@@ -29,7 +29,7 @@ export const aConfig = ({ access, ...more }: Partial<Omit<AppConfig, 'access'>> 
     { id: 'account', icon: 'user', label: '', screen: 'account' },
   ],
   menu: [],
-  messaging: { is_available: true, member_to_member: true, member_to_admin: true, group_chat: false },
+  messaging: { is_available: true, member_to_member: true, member_to_admin: true, group_chat: false, attachments: true },
   push: { vapid_public_key: null },
   payments: { provider: 'test', publishable_key: null },
   ...more,

@@ -128,6 +128,7 @@ export function createAccountApps({ db, repo, apps, accounts, appsOf, templates,
         access: { ...row.access, app_products: [], purchase_overlay: null },
         more: {
           messaging: row.messaging,
+          moderation: row.moderation,
           hide_private_pages: row.hide_private_pages,
           // Its picture is of the first app's library.
           toolbar: { ...(row.navigation_draft?.toolbar ?? row.toolbar), logo: null },

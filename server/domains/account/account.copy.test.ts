@@ -28,7 +28,7 @@ describe('a copy of an app', () => {
     await app.call('PUT /studio/settings/legal', { as: owner, body: legal });
     await app.call('PUT /studio/settings/app', { as: owner, body: offered });
     await app.call('PUT /studio/access_settings', { as: owner, body: { allow_anonymous_browsing: true, hide_private_pages: true } });
-    const messaging = { is_available: true, member_to_member: false, member_to_admin: true, group_chat: false };
+    const messaging = { is_available: true, member_to_member: false, member_to_admin: true, group_chat: false, attachments: false };
     await app.sql('update apps set messaging = $1 where id = $2', [JSON.stringify(messaging), app.tenant.appId]);
     await app.call('PUT /studio/toolbar', { as: owner, body: { align: 'center', logo_height_ratio: 80, logo: await aPicture(app) } });
     await app.call('PUT /studio/navigation', { as: owner, body: { menu: [{ id: 'm', icon: 'star', label: 'Kept', screen: 'saved' }] } });

@@ -37,7 +37,13 @@ export function configOf(row: AppRow): AppConfig {
     toolbar: row.toolbar,
     tab_bar: row.tab_bar,
     menu: row.menu,
-    messaging: { ...row.messaging, group_chat: row.messaging.group_chat && (row.capabilities['group_chat'] ?? false) },
+    messaging: {
+      is_available: row.messaging.is_available,
+      member_to_member: row.messaging.member_to_member,
+      member_to_admin: row.messaging.member_to_admin,
+      group_chat: row.messaging.group_chat && (row.capabilities['group_chat'] ?? false),
+      attachments: row.messaging.attachments ?? true,
+    },
     push: { vapid_public_key: null },
     payments: {
       provider: row.payments.provider,

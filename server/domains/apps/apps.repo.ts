@@ -27,6 +27,7 @@ const jsonColumns = [
   'navigation_draft',
   'access',
   'messaging',
+  'moderation',
   'payments',
 ] as const;
 /** Objects and arrays for jsonb columns: the driver would make a PostgreSQL array of the latter. */

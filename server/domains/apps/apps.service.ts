@@ -32,7 +32,7 @@ export interface AppDraft {
   theme?: Theme;
   settings?: AppSettings;
   access?: Partial<AppConfig['access']>;
-  more?: Partial<Pick<NewApp, 'toolbar' | 'tab_bar' | 'menu' | 'messaging' | 'hide_private_pages'>>;
+  more?: Partial<Pick<NewApp, 'toolbar' | 'tab_bar' | 'menu' | 'messaging' | 'moderation' | 'hide_private_pages'>>;
 }
 
 /** Sub-domains that belong to the install itself. */

@@ -4,6 +4,14 @@ import type { Image } from '@bandstand/contract/media.ts';
 import type { Theme } from '@bandstand/contract/theme.ts';
 import type { ColumnType, Generated } from 'kysely';
 
+/** How members talk: what the config tells, and whether links get a preview. Both of what came later are on where nothing is said. */
+export type MessagingSettings = Omit<Messaging, 'attachments'> & { attachments?: boolean; link_previews?: boolean };
+/** What only the team knows: how many reports hide a message (0: never), and words that are refused. */
+export interface ModerationSettings {
+  report_threshold: number;
+  words: string[];
+}
+
 /** What the owner says about the app; a key that is not set has a default in `apps.config.ts`. */
 export interface AppSettings {
   timezone?: string;
@@ -46,7 +54,8 @@ export interface AppsTables {
     navigation_draft_by: string | null;
     access: AppAccess;
     hide_private_pages: Generated<boolean>;
-    messaging: Generated<Messaging>;
+    messaging: Generated<MessagingSettings>;
+    moderation: Generated<ModerationSettings>;
     payments: Generated<{ provider: string; publishable_key: string | null; instructions?: string | null }>;
     config_version: Generated<number>;
     tree_version: Generated<number>;

@@ -85,7 +85,7 @@ describe('the app config (ACC-23)', () => {
     expect(body.theme).toEqual(themeDefaults);
     expect(body.access).toMatchObject({ is_private: false, require_sign_in: false, app_products: [], purchase_overlay: null });
     expect(body.tab_bar.map(({ label }) => label)).toEqual(['Home', 'My content', 'Messages', 'Account']);
-    expect(body.messaging).toEqual({ is_available: true, member_to_member: true, member_to_admin: true, group_chat: true });
+    expect(body.messaging).toEqual({ is_available: true, member_to_member: true, member_to_admin: true, group_chat: true, attachments: true });
     expect(answer.text).not.toContain('@');
   });
 

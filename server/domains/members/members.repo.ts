@@ -12,6 +12,7 @@ export interface PersonRow {
   avatar: Avatar | null;
   accepts: boolean;
   is_profile: boolean;
+  suspended_until: string | null;
   /** Roles of the team in this app, own and account-wide. */
   roles: string[];
 }
@@ -39,6 +40,7 @@ export const createMembersRepo = ({ db }: { db: Database }) => {
       'u.avatar',
       'm.can_receive_messages_from_members as accepts',
       'm.is_app_messaging_profile as is_profile',
+      'm.suspended_until',
       roles,
     ]);
 

@@ -23,6 +23,8 @@ export interface PersonFacts {
   readonly isAppProfile: boolean;
   readonly isAdmin: boolean;
   readonly isAccountAdmin: boolean;
+  /** Until when he may not write; null: he may. A time that is over counts for nothing. */
+  readonly suspendedUntil: string | null;
 }
 
 /** What domains above know of the member that belongs into `user`: products, the app's subscription. */
@@ -39,6 +41,7 @@ const toPerson = (row: PersonRow): PersonFacts => ({
   avatarUrls: avatarUrlsOf(row.avatar),
   acceptsMessages: row.accepts,
   isAppProfile: row.is_profile,
+  suspendedUntil: row.suspended_until,
   ...flagsOf(row.roles),
 });
 

@@ -32,6 +32,7 @@ export interface MembersTables {
     search_name: Generated<string>;
     created_at: Generated<string>;
     last_active_at: string | null;
+    suspended_until: string | null;
   };
   subscriber_properties: { app_id: string; subscriber_id: string; slug: string; value: string; updated_at: Generated<string> };
   member_blocks: { app_id: string; blocker_id: string; blocked_id: string; created_at: Generated<string> };
