@@ -39,6 +39,8 @@ const table: Record<Permission, readonly Role[]> = {
   'members.read': ['owner', 'admin', 'editor', 'coach', 'moderator', 'support'],
   'members.write': ['owner', 'admin', 'support'],
   'messages.read': ['owner', 'admin', 'editor', 'coach', 'moderator', 'support'],
+  'moderation.read': ['owner', 'admin', 'editor', 'moderator'],
+  'moderation.write': ['owner', 'admin', 'moderator'],
   'messages.write': ['owner', 'admin', 'coach', 'moderator', 'support'],
   'notify.read': ['owner', 'admin', 'editor', 'analyst'],
   'insights.read': ['owner', 'admin', 'editor', 'coach', 'moderator', 'analyst'],

@@ -146,7 +146,7 @@ export function createMessages(dependencies: MessagesDependencies) {
     /** Opens a chat and sends its first messages (MSG-3): once for each `attempt`, which names those that have no id of their own. */
     start: async (
       member: Member,
-      { subscriber_id, messages }: { subscriber_id: string | string[]; messages?: SendOperation[] },
+      { subscriber_id = '', messages }: { subscriber_id?: string | string[]; messages?: SendOperation[] },
       attempt: string | string[] | undefined,
     ) => {
       const named = attempt ? createHash('sha256').update(String(attempt)).digest('base64url') : null;

@@ -13,7 +13,7 @@ export interface ParticipantRow {
 }
 
 /** A thread as one viewer sees it. */
-export interface ThreadRow extends Omit<Selectable<ThreadTable>, 'app_id' | 'people_key'> {
+export interface ThreadRow extends Omit<Selectable<ThreadTable>, 'app_id' | 'people_key' | 'parent_thread_id' | 'parent_ts' | 'product_id' | 'is_app_wide' | 'who_posts' | 'who_joins'> {
   viewer_id: string | null;
   is_listed: boolean;
   last_read_ts: number | null;
@@ -23,7 +23,7 @@ export interface ThreadRow extends Omit<Selectable<ThreadTable>, 'app_id' | 'peo
 }
 
 /** A message as one viewer sees it. */
-export type MessageRow = Omit<Selectable<MessageTable>, 'app_id' | 'real_author_id' | 'reply_thread_id'> & { has_reacted: boolean };
+export type MessageRow = Omit<Selectable<MessageTable>, 'app_id' | 'real_author_id' | 'reply_thread_id' | 'video_id' | 'system' | 'hidden_at' | 'reply_count'> & { has_reacted: boolean };
 
 /** What decides who may open a thread. */
 export interface AccessRow {
@@ -61,7 +61,7 @@ export function createThreadsRepo({ db }: { db: Database }) {
 
   /** Columns of a `ThreadRow`: `t` the thread, `p` the viewer's row in it, which may be missing. */
   const overview = (appId: string, viewer: ReturnType<typeof sql>) => sql`
-    t.id, t.kind, t.channel_id, t.title, t.has_been_renamed, t.is_private, t.page_id, t.created_by, t.message_count, t.latest_message_ts, t.latest_author_id, t.last_ts,
+    t.id, t.kind, t.channel_id, t.title, t.has_been_renamed, t.is_private, t.page_id, t.created_by, t.message_count, t.latest_message_ts, t.latest_author_id, t.last_ts, t.is_group,
     t.created_at, ${viewer} as viewer_id, coalesce(p.is_listed, false) as is_listed, p.last_read_ts,
     (select count(*)::int from thread_participants q where q.app_id = ${appId} and q.thread_id = t.id and (q.is_listed or q.has_contributed)) as people,
     (select coalesce(json_agg(json_build_object('subscriber_id', q.subscriber_id, 'has_contributed', q.has_contributed, 'notifications_enabled', q.notifications_enabled,

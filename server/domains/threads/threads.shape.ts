@@ -37,6 +37,7 @@ export function toMessage(row: MessageRow, people: PeopleById, pictureUrl: Pictu
     image_urls: row.image_ids.map(pictureUrl),
     image_ids: row.image_ids,
     video_url: null,
+    video: null,
     attachment_data: row.attachment,
     mentions: row.mentions,
     reaction_count: row.reaction_count,
@@ -45,7 +46,13 @@ export function toMessage(row: MessageRow, people: PeopleById, pictureUrl: Pictu
     pinned_at: row.pinned_at,
     edited_at: row.edited_at,
     is_deleted: false,
+    is_hidden: false,
+    system: null,
     status: null,
+    reply_thread_id: null,
+    reply_count: 0,
+    latest_replies: [],
+    remaining_messages: 0,
   };
 }
 
@@ -80,6 +87,7 @@ export function toThread(row: ThreadRow, { viewer, people, blocks, settings, pic
   const names = participants.map(({ user }) => ({ id: user.subscriber_id, name: user.name }));
   const isHidden = row.latest?.author_id !== null && blocks.blocked.has(row.latest?.author_id ?? '');
   const peopleIds = row.is_private ? row.participants.map((person) => person.subscriber_id) : null;
+  const refusal = postRefusal({ settings, member: viewer, thread: { is_private: row.is_private, people: peopleIds }, people, blocks });
   const isOwn = viewer !== null && row.latest_author_id === viewer.id;
   return {
     id: row.id,
@@ -105,6 +113,14 @@ export function toThread(row: ThreadRow, { viewer, people, blocks, settings, pic
     parent_message: null,
     remaining_messages: 0,
     reply_thread_id: null,
-    can_post: postRefusal({ settings, member: viewer, thread: { is_private: row.is_private, people: peopleIds }, people, blocks }) === null,
+    can_post: refusal === null,
+    post_refusal: refusal === 'self' ? 'closed' : refusal,
+    created_by: null,
+    is_group: row.is_group,
+    can_rename: false,
+    can_manage: false,
+    can_leave: false,
+    can_pin: false,
+    notifications_enabled: true,
   };
 }

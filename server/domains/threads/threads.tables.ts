@@ -1,4 +1,4 @@
-import type { AttachmentData, Mention } from '@bandstand/contract/threads.ts';
+import type { AttachmentData, Mention, SystemLine } from '@bandstand/contract/threads.ts';
 import type { Generated } from 'kysely';
 
 export type ThreadKind = 'chat' | 'feed' | 'comment' | 'reply';
@@ -19,6 +19,13 @@ export interface ThreadTable {
   latest_message_ts: number | null;
   latest_author_id: string | null;
   last_ts: Generated<number>;
+  parent_thread_id: Generated<string | null>;
+  parent_ts: Generated<number | null>;
+  is_group: Generated<boolean>;
+  product_id: Generated<string | null>;
+  is_app_wide: Generated<boolean>;
+  who_posts: Generated<'everybody' | 'staff'>;
+  who_joins: Generated<'everyone' | 'writers'>;
   created_at: string;
 }
 
@@ -35,6 +42,14 @@ export interface ThreadParticipantTable {
   unread_since_ts: number | null;
   mailed_ts: number | null;
   joined_at: string;
+}
+
+/** A system line as it is kept: people by subscriber id (MSG-9). */
+export interface SystemFacts {
+  event: SystemLine['event'];
+  actor: string | null;
+  people: string[];
+  title: string | null;
 }
 
 export interface MessageTable {
@@ -54,6 +69,10 @@ export interface MessageTable {
   pinned_at: string | null;
   edited_at: string | null;
   deleted_at: string | null;
+  video_id: Generated<string | null>;
+  system: Generated<SystemFacts | null>;
+  hidden_at: Generated<string | null>;
+  reply_count: Generated<number>;
 }
 
 export interface MessageReactionTable {
