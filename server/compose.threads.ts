@@ -24,7 +24,7 @@ import { createThreadAccess } from './domains/threads/threads.access.service.ts'
 import type { ThreadsEvents, ThreadsJobs } from './domains/threads/threads.events.ts';
 import { createMessagesRepo } from './domains/threads/threads.messages.repo.ts';
 import { createMessages } from './domains/threads/threads.messages.service.ts';
-import { createLinkCards, createPageGate } from './domains/threads/threads.pages.ts';
+import { createLinkCards, createLinkCompletion, createLinkFollowing, createPageGate } from './domains/threads/threads.pages.ts';
 import { createPeopleRepo } from './domains/threads/threads.people.repo.ts';
 import { threadsRealtime } from './domains/threads/threads.realtime.ts';
 import { createThreadsRepo } from './domains/threads/threads.repo.ts';
@@ -32,12 +32,14 @@ import { threadsRoutes } from './domains/threads/threads.routes.ts';
 import { createMessageSender } from './domains/threads/threads.send.service.ts';
 import { createThreads } from './domains/threads/threads.service.ts';
 import { createUnread, createUnreadWatch } from './domains/threads/threads.unread.service.ts';
+import { composePreviews } from './compose.previews.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Tenant } from './platform/db/tenancy.ts';
 import type { Bus } from './platform/events/bus.ts';
 import type { Identity } from './platform/http/context.ts';
 import type { Http } from './platform/http/http.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
+import type { OutsideNetwork } from './platform/outside/outside.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Hub } from './platform/realtime/hub.ts';
 import { createRecall } from './platform/recall.ts';
@@ -58,6 +60,8 @@ export interface ThreadsParts {
   directory: Directory;
   pages: Pages;
   team: Pick<Team, 'isOwner'>;
+  /** How the web is reached for previews of links, for tests. */
+  previewNetwork?: OutsideNetwork | undefined;
 }
 
 /** Wires `threads` and `notifications`: what people say to each other, and what they are told of it. */
@@ -74,6 +78,7 @@ export function composeThreads({
   directory,
   pages: pageService,
   team,
+  previewNetwork,
 }: ThreadsParts) {
   const { db, clock, ids, limits, mailer, env, secret } = platform;
   const repo = createThreadsRepo({ db });
@@ -90,7 +95,8 @@ export function composeThreads({
   const threads = createThreads({ repo, people, access, pages, members, blocksOf, messaging, hasGroupCapability, pictureUrl, clock, ids });
   const watch = createUnreadWatch({ jobs, clock });
   const unread = createUnread({ repo, people, access, pages, members, blocksOf, jobs, realtime: hub, bus, clock, ...watch });
-  const links = createLinkCards({ pages, originOf: apps.originOf });
+  const previews = composePreviews({ platform, apps, network: previewNetwork });
+  const links = { ...createLinkCards({ pages, originOf: apps.originOf, previews: previews.service }), ...createLinkFollowing({ jobs }) };
   const sender = createMessageSender({
     repo: messagesRepo,
     people,
@@ -105,7 +111,19 @@ export function composeThreads({
     picturesOf: threads.picturesOf,
   });
   const messages = createMessages({ repo: messagesRepo, sender, access, threads, members, blocksOf, realtime: hub, bus, clock });
-  threadsRealtime({ hub, bus, access, threads, members });
+  threadsRealtime({ hub, bus, access, threads, messages, members });
+  const completeLink = createLinkCompletion({
+    previews: previews.service,
+    repo: messagesRepo,
+    threads: repo,
+    heard: messages.heard,
+    blockedBy: async (tenant, id) => (await blocksOf(tenant, id)).blockedBy,
+    realtime: hub,
+  });
+  jobs.define('thread.link', async (link) => {
+    const tenant = await apps.byId(link.app_id);
+    if (tenant) await completeLink(tenant, link);
+  });
   directory.useAcquaintances(threads.acquaintances);
 
   const notificationsRepo = createNotificationsRepo({ db });
@@ -156,6 +174,7 @@ export function composeThreads({
       http.add(threadsRoutes({ threads, messages, unread }));
       http.add(notificationsRoutes(notifications, outbox));
       addUnsubscribeRoute(http.app, { identity, notifications });
+      previews.addTo(http, identity);
     },
   };
 }

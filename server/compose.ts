@@ -7,6 +7,7 @@ import { composeTemplates } from './compose.templates.ts';
 import { composeReceipts } from './compose.receipts.ts';
 import { composeIap } from './compose.iap.ts';
 import { composeSales } from './compose.sales.ts';
+import { composeModeration, type ModerationJobs } from './compose.moderation.ts';
 import { composePlans, type PlanDomains, type PlanJobs } from './compose.plans.ts';
 import { composePages, type PageDomains, type PageDomainsEvents, type PageDomainsJobs } from './compose.pages.ts';
 import { composeThreads, type TalkEvents, type TalkJobs, type ThreadsDomains } from './compose.threads.ts';
@@ -41,6 +42,7 @@ import { createPropertiesRepo } from './domains/properties/properties.repo.ts';
 import { propertiesRoutes } from './domains/properties/properties.routes.ts';
 import { createProperties } from './domains/properties/properties.service.ts';
 import { createOwnProperties } from './domains/properties/properties.values.service.ts';
+import { createMessagingRules } from './domains/settings/settings.messaging.service.ts';
 import { createSettings } from './domains/settings/settings.service.ts';
 import { createAccountApps } from './domains/account/account.apps.service.ts';
 import { accountJobs, removeFilesLater, type AccountJobs } from './domains/account/account.jobs.ts';
@@ -54,14 +56,14 @@ import { teamJobs } from './domains/team/team.jobs.ts';
 import { teamRoutes } from './domains/team/team.routes.ts';
 import { addHealth } from './platform/http/health.ts';
 import type { Passwords } from './platform/passwords.ts';
+import type { OutsideNetwork } from './platform/outside/outside.ts';
 import type { Platform } from './platform/platform.ts';
 import { ping } from './platform/db/database.ts';
 import { createBus, type Bus } from './platform/events/bus.ts';
 import { createHttp, type Http } from './platform/http/http.ts';
 import { createIdempotency } from './platform/http/idempotency.ts';
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts';
-import { createLocalFanout } from './platform/realtime/fanout.ts';
-import { createNotifyFanout } from './platform/realtime/fanout.notify.ts';
+import { fanoutFor } from './compose.realtime.ts';
 import { createHub, type Hub } from './platform/realtime/hub.ts';
 import { addRealtimeRoute } from './platform/realtime/realtime.route.ts';
 import { createSealed } from './platform/sealed.ts';
@@ -78,6 +80,7 @@ export type AllJobs = IdentityJobs &
   ColleaguesJobs &
   PageDomainsJobs &
   PlanJobs &
+  ModerationJobs &
   AccountJobs;
 
 export interface Server {
@@ -116,6 +119,8 @@ export interface ComposeOptions {
   storeNetwork?: StoreNetwork;
   /** What the network says of hosts, for tests. */
   probe?: Probe;
+  /** How the web is reached for previews of links, for tests. */
+  previewNetwork?: OutsideNetwork;
 }
 
 /** Wires the domains, in the order of the domain graph (ARCHITECTURE section 3): a domain gets only what stands above it. */
@@ -134,10 +139,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   const idempotency = createIdempotency({ db, clock, sealed: createSealed(platform.secret), isAlone });
   const identified = composeIdentity({ platform, bus, jobs, idempotency, passwords: options.passwords });
   const { apps, media, members, blocks, directory, auth, account, guests, accounts, team, overview, identity } = identified;
-  const fanout = isAlone
-    ? createLocalFanout()
-    : createNotifyFanout({ url: options.directUrl, id: ids.next(), onError: (error) => log.warn({ err: error }, 'realtime lost its connection') });
-  const realtime = createHub({ identity, clock, fanout });
+  const realtime = createHub({ identity, clock, fanout: fanoutFor(platform, { isAlone, directUrl: options.directUrl }) });
   identified.listen(realtime);
 
   const commerce = composeCommerce({ platform, bus, jobs, realtime, identified });
@@ -168,6 +170,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
     directory,
     pages,
     team,
+    previewNetwork: options.previewNetwork,
   });
 
   const shelf = composeLibrary({ platform, identified, paged });
@@ -214,6 +217,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   http.add(
     settingsRoutes({
       settings: createSettings({ apps, media }),
+      messaging: createMessagingRules({ apps }),
       domains: createDomains({ apps, env: platform.env, limits: platform.limits, probe: options.probe ?? networkProbe }),
     }),
   );
@@ -231,6 +235,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   http.add(colleagues.routes);
   http.add(invites.routes);
   http.add(templates.routes);
+  http.add(composeModeration({ platform, jobs, identified, talk }).routes);
   http.add(auditRoutes(audit));
   talk.addTo(http, identity);
   plans.addTo(http, identity);

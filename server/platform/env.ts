@@ -16,6 +16,8 @@ export interface Env {
   databaseUrl?: string;
   /** For LISTEN and migrations, which no pooler can carry. Equals `databaseUrl` unless it was given. */
   databaseDirectUrl?: string;
+  /** Valkey or Redis that carries realtime between servers; absent: the database does. */
+  redisUrl?: string;
   demo: boolean;
   role: Role;
   secretKey?: string;
@@ -154,6 +156,7 @@ export function loadEnv(source: NodeJS.ProcessEnv): Env {
     baseDomain: baseDomain(new URL(url).hostname),
     databaseUrl,
     databaseDirectUrl: address('DATABASE_DIRECT_URL', databaseProtocols, 'postgresql://user:password@host/database') ?? databaseUrl,
+    redisUrl: address('REDIS_URL', ['redis:', 'rediss:', 'unix:'], 'redis://:password@host:6379'),
     demo: flag('DEMO', nodeEnv === 'development'),
     role: oneOf('ROLE', roles, 'all'),
     secretKey: secretKey(),

@@ -12,6 +12,7 @@ import { readInstall } from '../platform/db/install.ts';
 import type { StoreNetwork } from '../domains/iap/iap.store.ts';
 import type { Probe } from '../domains/settings/settings.probe.ts';
 import type { Tenant } from '../platform/db/tenancy.ts';
+import type { OutsideNetwork } from '../platform/outside/outside.ts';
 import { loadEnv } from '../platform/env.ts';
 import { createLimits } from '../platform/http/limits.ts';
 import { createIds } from '../platform/ids.ts';
@@ -34,6 +35,8 @@ export interface TestAppOptions {
   probe?: Probe;
   /** How the app stores are reached; nobody answers without. */
   storeNetwork?: StoreNetwork;
+  /** How the web is reached for previews of links; nobody answers without. */
+  previewNetwork?: OutsideNetwork;
   /** Prints unexpected errors; on unless a test provokes them. */
   isQuiet?: boolean;
 }
@@ -103,6 +106,8 @@ export interface TestApp {
 
 const noStores: StoreNetwork = { fetch: () => Promise.reject(new Error('there are no stores here')), appleRoots: [], asksForRevoked: false };
 
+const noWeb: OutsideNetwork = { resolve: () => Promise.resolve([]) };
+
 export const testPassword = 'correct horse 7';
 
 /** The whole server on a database of its own, with a clock that tests move, called through HTTP without a socket. */
@@ -132,6 +137,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     passwords,
     ...(options.probe ? { probe: options.probe } : {}),
     storeNetwork: options.storeNetwork ?? noStores,
+    previewNetwork: options.previewNetwork ?? noWeb,
   });
   const { team } = server.identity;
 

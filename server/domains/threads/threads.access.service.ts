@@ -129,6 +129,9 @@ export function createThreadAccess({ repo, pages, people, blocksOf, messaging, c
       return { thread: thread as PostableThread, people: known, blocks };
     },
 
+    /** The thread of a channel. */
+    idOf: async (tenant: Tenant, channel: string): Promise<string | null> => (await repo.byChannel(tenant, channel))?.id ?? null,
+
     /** One answer for each viewer, in one look at the thread. */
     mayListen: async (tenant: Tenant, channel: string, viewers: readonly (Member | null)[]): Promise<boolean[]> => {
       const thread = await repo.byChannel(tenant, channel);

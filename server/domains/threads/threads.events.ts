@@ -9,4 +9,8 @@ export type ThreadsEvents = {
 };
 
 /** What must not be lost is a job, written with the message itself: somebody has not read for a quarter of an hour. */
-export type ThreadsJobs = { 'thread.unread': { app_id: string; account_id: string; slug: string; thread_id: string } };
+export type ThreadsJobs = {
+  'thread.unread': { app_id: string; account_id: string; slug: string; thread_id: string };
+  /** A link was sent: what it leads to is asked of the web. */
+  'thread.link': { app_id: string; thread_id: string; message_ts: number };
+};

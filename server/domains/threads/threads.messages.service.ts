@@ -121,6 +121,12 @@ export function createMessages(dependencies: MessagesDependencies) {
       return (await onWire(tenant, [await require(tenant, member, threadId, ts)]))[0]!;
     },
 
+    /** A message as everybody hears of it (MSG-42), without what each keeps for himself: what is published, read again. Null: it is gone. */
+    heard: async (tenant: Tenant, threadId: string, ts: number): Promise<Message | null> => {
+      const row = await repo.find(tenant, threadId, ts, null);
+      return row ? (await onWire(tenant, [row]))[0]! : null;
+    },
+
     reactions: async (member: Member, threadId: string, ts: number) => {
       const { tenant } = member;
       await access.requireReadable(tenant, member, threadId);

@@ -1,8 +1,15 @@
-import type { AttachmentData } from '@bandstand/contract/threads.ts';
+import type { AttachmentData, Message } from '@bandstand/contract/threads.ts';
 import { isWebUrl } from '@bandstand/rules/text/url.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
+import { within, type Work } from '../../platform/db/work.ts';
 import type { Member } from '../../platform/http/context.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { Realtime } from '../../platform/realtime/realtime.ts';
 import type { Pages } from '../pages/pages.service.ts';
+import type { Previews } from '../previews/previews.service.ts';
+import type { ThreadsJobs } from './threads.events.ts';
+import type { MessagesRepo, NewMessage } from './threads.messages.repo.ts';
+import type { ThreadsRepo } from './threads.repo.ts';
 
 /** The one who looks, as the access rule needs him. */
 export type PageViewer = Pick<Member, 'id' | 'isAdmin'>;
@@ -44,17 +51,68 @@ export const createPageGate = (pages: Pages): PageGate => ({
 });
 
 export interface LinkCards {
-  /** What a link shows: a page of the app shows what every guest may know of it; other addresses are left as they are. */
+  /**
+   * What a link shows (MSG-12): a page of the app shows what every guest may know of it, another address what is known of it already. Nothing is
+   * waited for: what has to be asked of the web comes later, as a change of the message.
+   */
   complete(tenant: Tenant, url: string): Promise<AttachmentData>;
 }
 
-export const createLinkCards = ({ pages, originOf }: { pages: PageGate; originOf: (tenant: Tenant) => Promise<string> }): LinkCards => ({
+export interface LinkCardsDependencies {
+  pages: PageGate;
+  originOf: (tenant: Tenant) => Promise<string>;
+  previews: Pick<Previews, 'known'>;
+}
+
+export const createLinkCards = ({ pages, originOf, previews }: LinkCardsDependencies): LinkCards => ({
   complete: async (tenant, url) => {
     const bare = { url, title: null, description: null, image: null, page_path: null };
     const origin = await originOf(tenant);
     const parsed = isWebUrl(url) ? new URL(url) : new URL(url, origin);
-    if (parsed.origin !== new URL(origin).origin) return bare;
+    if (parsed.origin !== new URL(origin).origin) return { ...bare, ...(await previews.known(tenant, url)) };
     const card = await pages.cardAt(tenant, parsed.pathname);
     return card ? { ...bare, title: card.title, description: card.description, image: card.image, page_path: card.path } : bare;
   },
 });
+
+/** Whether the card of a message is still to be asked of the web: an address outside of which nothing is known. */
+const isToBeAsked = (card: AttachmentData | null): card is AttachmentData =>
+  card !== null && card.title === null && card.page_path === null && isWebUrl(card.url);
+
+export interface LinkFollowing {
+  isNeeded(messages: readonly Pick<NewMessage, 'attachment'>[]): boolean;
+  /** Has the cards of messages completed, if and only if the transaction that writes them commits. They are `firstTs` and the times after it. */
+  watch(on: Work, tenant: Tenant, threadId: string, firstTs: number, messages: readonly Pick<NewMessage, 'attachment'>[]): Promise<void>;
+}
+
+export const createLinkFollowing = ({ jobs }: { jobs: Jobs<ThreadsJobs> }): LinkFollowing => ({
+  isNeeded: (messages) => messages.some(({ attachment }) => isToBeAsked(attachment)),
+  watch: async (on, tenant, threadId, firstTs, messages) => {
+    for (const [index, { attachment }] of messages.entries())
+      if (isToBeAsked(attachment))
+        await jobs.enqueue(within(on), 'thread.link', { app_id: tenant.appId, thread_id: threadId, message_ts: firstTs + index });
+  },
+});
+
+export interface LinkCompletion {
+  previews: Pick<Previews, 'ask'>;
+  repo: Pick<MessagesRepo, 'find' | 'setAttachment'>;
+  threads: Pick<ThreadsRepo, 'access'>;
+  heard: (tenant: Tenant, threadId: string, ts: number) => Promise<Message | null>;
+  blockedBy: (tenant: Tenant, subscriberId: string) => Promise<ReadonlySet<string>>;
+  realtime: Realtime;
+}
+
+/** Completes the card of a message that was sent, and tells whoever listens. A message that is gone, or has its card, stays as it is. */
+export const createLinkCompletion =
+  ({ previews, repo, threads, heard, blockedBy, realtime }: LinkCompletion) =>
+  async (tenant: Tenant, { thread_id: threadId, message_ts: ts }: { thread_id: string; message_ts: number }): Promise<void> => {
+    const row = await repo.find(tenant, threadId, ts, null);
+    if (!row || !isToBeAsked(row.attachment)) return;
+    const card = await previews.ask(tenant, row.attachment.url);
+    if (!card || !(await repo.setAttachment(tenant, threadId, ts, { ...row.attachment, ...card }))) return;
+    const [thread, message] = [await threads.access(tenant, threadId, null), await heard(tenant, threadId, ts)];
+    if (!thread || !message) return;
+    const except = row.author_id === null ? new Set<string>() : await blockedBy(tenant, row.author_id);
+    realtime.publish(tenant, thread.channel_id, 'message_updated', { message }, { except });
+  };

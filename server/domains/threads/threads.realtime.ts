@@ -1,23 +1,66 @@
+import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import type { MembersEvents } from '../members/members.events.ts';
-import { userChannel, type RealtimeHub } from '../../platform/realtime/realtime.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Member } from '../../platform/http/context.ts';
+import { userChannel } from '../../platform/realtime/realtime.ts';
+import type { Hub } from '../../platform/realtime/hub.ts';
 import type { ThreadAccess } from './threads.access.service.ts';
 import type { ThreadsEvents } from './threads.events.ts';
+import type { Messages } from './threads.messages.service.ts';
 import type { PeopleLookUp, Threads } from './threads.service.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export interface ThreadsRealtime {
-  hub: RealtimeHub;
+  hub: Hub;
   bus: Bus<ThreadsEvents & MembersEvents>;
   access: ThreadAccess;
   threads: Threads;
+  messages: Pick<Messages, 'heard'>;
   members: PeopleLookUp;
 }
 
 /** Who may listen to a thread, and what its people are told on their own channels (MSG-41, MSG-42). */
-export function threadsRealtime({ hub, bus, access, threads, members }: ThreadsRealtime): void {
+export function threadsRealtime({ hub, bus, access, threads, messages, members }: ThreadsRealtime): void {
   hub.authorize({ matches: (channel) => uuid.test(channel), mayListen: access.mayListen, typing: access.typing, refusal: 'thread_forbidden' });
+
+  /** A thread as a listener sees it; null where he may not any more. */
+  const threadFor = (tenant: Tenant, listener: Member | null, threadId: string) =>
+    threads.one(tenant, listener, threadId).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'thread_forbidden') return null;
+      throw error;
+    });
+  const heard = async (tenant: Tenant, { thread_id, message_ts }: { thread_id: string; message_ts: number }) => {
+    const message = await messages.heard(tenant, thread_id, message_ts);
+    return message && { message };
+  };
+  // What another process tells of, in ids, is read here.
+  hub.rereadWith({
+    message_created: ({ tenant }, ids) => heard(tenant, ids),
+    message_updated: ({ tenant }, ids) => heard(tenant, ids),
+    thread_renamed: async ({ tenant, channel, listener }) => {
+      const id = await access.idOf(tenant, channel);
+      const thread = id && (await threadFor(tenant, listener, id));
+      return thread ? { title: thread.has_been_renamed ? thread.title : null, has_been_renamed: thread.has_been_renamed } : null;
+    },
+    participant_added: async ({ tenant, channel, listener }, { user_ids }) => {
+      const id = await access.idOf(tenant, channel);
+      const thread = id && (await threadFor(tenant, listener, id));
+      return thread ? { participants: thread.participants.filter(({ user }) => user_ids.includes(user.id)) } : null;
+    },
+    replies_changed: async ({ tenant, channel }, { message_ts }) => {
+      const id = await access.idOf(tenant, channel);
+      const message = id && (await messages.heard(tenant, id, message_ts));
+      if (!message || !message.reply_thread_id) return null;
+      const { reply_thread_id, reply_count, latest_replies } = message;
+      return { message_ts, reply_thread_id, reply_count, latest_replies };
+    },
+    thread_updated: async ({ tenant, listener }, { thread_id }) => {
+      const thread = await threadFor(tenant, listener, thread_id);
+      return thread && { thread };
+    },
+  });
 
   async function tell({ tenant, threadId }: ThreadsEvents['message.removed'], authorId: string | null): Promise<void> {
     for (const { person, thread } of await threads.audience(tenant, threadId)) {

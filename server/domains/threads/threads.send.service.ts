@@ -13,7 +13,7 @@ import type { MediaService } from '../media/media.service.ts';
 import type { Members } from '../members/members.service.ts';
 import type { PostableThread, ThreadAccess } from './threads.access.service.ts';
 import type { ThreadsEvents } from './threads.events.ts';
-import type { LinkCards } from './threads.pages.ts';
+import type { LinkCards, LinkFollowing } from './threads.pages.ts';
 import type { MessagesRepo, NewMessage } from './threads.messages.repo.ts';
 import type { PeopleRepo } from './threads.people.repo.ts';
 import type { MessageRow } from './threads.repo.ts';
@@ -25,7 +25,7 @@ export interface SendDependencies {
   people: PeopleRepo;
   members: Pick<Members, 'peopleByUserIds'>;
   media: Pick<MediaService, 'claim'>;
-  links: LinkCards;
+  links: LinkCards & LinkFollowing;
   unread: UnreadWatch;
   limits: Limits;
   realtime: Realtime;
@@ -105,11 +105,12 @@ export function createMessageSender({ repo, people, members, media, links, unrea
       const sent = await repo.send(on, tenant, sending);
       if (!sent) throw new AppError('thread_forbidden');
       if (sent.isNewToSomebody) await unread.watch(on, tenant, thread.id);
+      await links.watch(on, tenant, thread.id, sent.firstTs, messages);
       return sent.firstTs;
     };
     try {
-      // In a feed nobody is waited for, so the statement is its own transaction.
-      return await (isFeed ? write(repo.alone(tenant)) : repo.transaction(tenant, write));
+      // In a feed nobody is waited for, so the statement is its own transaction, where it is the only one.
+      return await (isFeed && !links.isNeeded(messages) ? write(repo.alone(tenant)) : repo.transaction(tenant, write));
     } catch (error) {
       if (repo.isKnownClientId(error)) return null;
       throw error;

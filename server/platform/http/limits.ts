@@ -15,6 +15,7 @@ const limits = {
   coupon_preview: { points: 20, seconds: 60 },
   coupon_intent: { points: 20, seconds: 60 },
   message_send: { points: 30, seconds: 60 },
+  link_preview: { points: 120, seconds: 60 },
   report: { points: 10, seconds: 3600 },
   upload: { points: 60, seconds: 3600 },
   studio_upload: { points: 600, seconds: 3600 },

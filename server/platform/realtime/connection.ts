@@ -3,7 +3,6 @@ import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import type { Tenant } from '../db/tenancy.ts';
 import type { Member } from '../http/context.ts';
-import type { Outgoing } from './fanout.ts';
 import { textFrame } from './frame.ts';
 import type { ChannelRule } from './realtime.ts';
 
@@ -28,6 +27,12 @@ export interface Connection {
   /** A whole frame, made by `textFrame`. */
   send(frame: Buffer): void;
   tell(frame: ServerFrame): void;
+}
+
+/** A frame on its way to the listeners of a channel, serialised; a promise where it is read first, of null where it says nothing any more. */
+export interface Outgoing {
+  text: string | Promise<string | null>;
+  except?: ReadonlySet<string> | undefined;
 }
 
 /** Connections of one channel, with the moment when each was last allowed. */

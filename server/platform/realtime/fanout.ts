@@ -1,43 +1,35 @@
+import type { RealtimeEvents } from '@bandstand/contract/realtime.ts';
 import type { Recheck } from './realtime.ts';
+import type { Ids } from './signals.ts';
 
-/** A frame on its way to the listeners of a channel, already serialised. */
-export interface Outgoing {
+/** An event on its way to other processes: names and ids alone. What it says is read from the database where somebody listens. */
+export interface Signal {
   appId: string;
   channel: string;
-  text: string;
-  except?: ReadonlySet<string>;
+  event: keyof RealtimeEvents;
+  ids: Ids;
+  /** Subscriber ids that are told nothing. */
+  except?: string[];
 }
 /** Rights in an app that may have changed. */
 export type Changed = Recheck & { appId: string };
 
-/** What a process does with what reaches it. */
+/** What a process does with what reaches it from others. */
 export interface Receiver {
-  onFrame(frame: Outgoing): void;
+  onSignal(signal: Signal): void;
   /** Another process heard that rights changed. */
   onChanged(changed: Changed): void;
-  /** Frames of other processes may have been missed: whoever listens has to read the database. */
+  /** Signals of other processes may have been missed: whoever listens has to read the database. */
   onGap(): void;
 }
 
-/** Carries frames to every process that holds connections. Replaced as a whole where several processes serve one install. */
+/** Carries signals to the other processes that hold connections. Replaced as a whole where several processes serve one install. */
 export interface Fanout {
-  /** To all processes; to this one at once. */
-  send(frame: Outgoing): void;
-  /** To the other processes. */
+  tell(signal: Signal): void;
   tellChanged(changed: Changed): void;
   receiveWith(receiver: Receiver): void;
   close(): Promise<void>;
 }
 
-/** One process: what is sent is received at once, and there are no others. */
-export function createLocalFanout(): Fanout {
-  let receiver: Receiver | null = null;
-  return {
-    send: (frame) => receiver?.onFrame(frame),
-    tellChanged: () => {},
-    receiveWith: (given) => {
-      receiver = given;
-    },
-    close: () => Promise.resolve(),
-  };
-}
+/** One process: there are no others. */
+export const localFanout: Fanout = { tell: () => {}, tellChanged: () => {}, receiveWith: () => {}, close: () => Promise.resolve() };

@@ -1,10 +1,12 @@
+import type { RealtimeEvents } from '@bandstand/contract/realtime.ts';
 import type { Clock } from '../clock.ts';
 import type { Tenant } from '../db/tenancy.ts';
 import type { Identity, Member } from '../http/context.ts';
 import { userChannel, ownChannelRules, type ChannelRule, type RealtimeHub, type Recheck } from './realtime.ts';
 import { closeCodes, drop, type Connection, type Room } from './connection.ts';
-import { createLocalFanout, type Fanout } from './fanout.ts';
+import { localFanout, type Fanout } from './fanout.ts';
 import { broadcast, check, type RoomContext } from './room.ts';
+import { idsOf, isReread, type Heard, type Ids, type Rereaders } from './signals.ts';
 
 export interface HubOptions {
   /** Proves members again while they are connected. */
@@ -17,6 +19,8 @@ export interface HubOptions {
 
 /** The hub as the WebSocket route sees it. */
 export interface Hub extends RealtimeHub {
+  /** How events of other processes are read here; without it whoever would hear one is told to read the database. */
+  rereadWith(rereaders: Rereaders): void;
   enter(connection: Connection): void;
   leave(connection: Connection): void;
   /** Answers whether the connection may listen now, and does listen if so. */
@@ -38,8 +42,9 @@ const provenMs = 1000;
 const believedElsewhereMs = 3500;
 
 /** Channels of this process. Rights are asked by rules, renewed as they age, and asked at once when a domain says that they changed (MSG-40). */
-export function createHub({ identity, clock, fanout = createLocalFanout(), pingEveryMs = 25_000 }: HubOptions): Hub {
+export function createHub({ identity, clock, fanout = localFanout, pingEveryMs = 25_000 }: HubOptions): Hub {
   const rules: ChannelRule[] = [...ownChannelRules];
+  let rereaders: Rereaders | null = null;
   const rooms = new Map<string, Room>();
   const connections = new Set<Connection>();
   const roomKey = (appId: string, channel: string) => `${appId}/${channel}`;
@@ -77,9 +82,9 @@ export function createHub({ identity, clock, fanout = createLocalFanout(), pingE
 
   const context: RoomContext = { nowMs: () => clock.ms(), renewSession, leave: leaveRoom };
   fanout.receiveWith({
-    onFrame: (frame) => {
-      const room = rooms.get(roomKey(frame.appId, frame.channel));
-      if (room) broadcast(room, frame, context);
+    onSignal: ({ appId, channel, event, ids, except }) => {
+      const room = rooms.get(roomKey(appId, channel));
+      if (room) broadcast(room, { text: textOf(room, event, ids), except: except && new Set(except) }, context);
     },
     onChanged: (changed) => {
       void recheckHere(changed.appId, changed);
@@ -90,6 +95,20 @@ export function createHub({ identity, clock, fanout = createLocalFanout(), pingE
       for (const connection of connections) drop(connection.socket, closeCodes.slow, 'resume');
     },
   });
+
+  /** What an event of another process says, read here, once for all who listen. */
+  function textOf(room: Room, event: keyof RealtimeEvents, ids: Ids): string | Promise<string | null> {
+    const { tenant, channel } = room;
+    const write = (data: object) => JSON.stringify({ type: 'event', channel, event, data });
+    if (!isReread(event)) return write(ids);
+    const listener = room.listeners.keys().next().value?.member ?? null;
+    const read = rereaders?.[event] as ((heard: Heard, ids: Ids) => Promise<object | null>) | undefined;
+    const reading = read ? read({ tenant, channel, listener }, ids) : Promise.reject(new Error(`nobody reads ${event}`));
+    const text = reading.then((data) => data && write(data));
+    // It is waited for when its turn comes, which may be after it failed.
+    text.catch(() => {});
+    return text;
+  }
 
   async function recheckHere(appId: string, what: Recheck): Promise<void> {
     const concerned = [...connections].filter(
@@ -121,12 +140,19 @@ export function createHub({ identity, clock, fanout = createLocalFanout(), pingE
   heartbeat.unref();
 
   const publish: Hub['publish'] = (tenant, channel, event, data, options) => {
-    fanout.send({ appId: tenant.appId, channel, text: JSON.stringify({ type: 'event', channel, event, data }), except: options?.except });
+    const { appId } = tenant;
+    const room = rooms.get(roomKey(appId, channel));
+    if (room) broadcast(room, { text: JSON.stringify({ type: 'event', channel, event, data }), except: options?.except }, context);
+    if (fanout !== localFanout)
+      fanout.tell({ appId, channel, event, ids: idsOf(event, data), ...(options?.except?.size ? { except: [...options.except] } : {}) });
   };
 
   return {
     publish,
     authorize: (rule) => void rules.push(rule),
+    rereadWith: (given) => {
+      rereaders = given;
+    },
     ruleOf,
     connectionCount: () => connections.size,
     enter: (connection) => void connections.add(connection),

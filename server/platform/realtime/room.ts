@@ -1,5 +1,4 @@
-import type { Connection, Room } from './connection.ts';
-import type { Outgoing } from './fanout.ts';
+import { closeCodes, drop, type Connection, type Outgoing, type Room } from './connection.ts';
 import { textFrame } from './frame.ts';
 
 /** A refused answer may be in use at most this long: a frame never goes out on an older one. */
@@ -26,10 +25,12 @@ async function drain(room: Room, context: RoomContext): Promise<void> {
   room.isSending = true;
   try {
     for (let frame = room.waiting.shift(); frame; frame = room.waiting.shift()) {
+      const text = typeof frame.text === 'string' ? frame.text : await readOrResume(room, frame.text);
+      if (text === null) continue;
       const age = oldestAnswerMs(room, context.nowMs());
       if (age > mustCheckMs) await check(room, context, mustCheckMs);
       else if (age > mayCheckMs) void check(room, context, mayCheckMs);
-      await sendInSlices(room, frame);
+      await sendInSlices(room, text, frame.except);
     }
   } finally {
     room.isSending = false;
@@ -84,7 +85,17 @@ async function mayListenOrNot(room: Room, connections: Connection[]): Promise<bo
   }
 }
 
-async function sendInSlices(room: Room, { text, except }: Outgoing): Promise<void> {
+/** Where a frame cannot be read, whoever listens has a gap: he connects again, and reads the database himself. */
+async function readOrResume(room: Room, text: Promise<string | null>): Promise<string | null> {
+  try {
+    return await text;
+  } catch {
+    for (const connection of room.listeners.keys()) drop(connection.socket, closeCodes.slow, 'resume');
+    return null;
+  }
+}
+
+async function sendInSlices(room: Room, text: string, except: Outgoing['except']): Promise<void> {
   const bytes = textFrame(text);
   let sent = 0;
   for (const [connection] of room.listeners) {

@@ -1,0 +1,19 @@
+-- What the web told of an address that was sent as a link, kept by app (MSG-12). Also that it told nothing: it is not asked again at once.
+create table link_previews (
+  app_id uuid not null references apps (id) on delete cascade,
+  -- sha256 of the address: that one may be longer than an index takes.
+  url_hash text not null,
+  id uuid not null,
+  url text not null,
+  -- Null: nothing to show.
+  title text,
+  description text,
+  -- A copy of its picture lies beside the app's files, under the id.
+  has_image boolean not null default false,
+  fetched_at timestamptz not null,
+  -- Until when it is believed without being asked again.
+  fresh_until timestamptz not null,
+  primary key (app_id, url_hash)
+);
+create unique index link_previews_id on link_previews (app_id, id);
+call bandstand_protect('link_previews');

@@ -1,0 +1,36 @@
+import type { IncomingMessage } from 'node:http';
+import { pipeline, type Readable, type Transform } from 'node:stream';
+import zlib from 'node:zlib';
+
+const decoders: Record<string, () => Transform> = {
+  gzip: () => zlib.createGunzip(),
+  'x-gzip': () => zlib.createGunzip(),
+  deflate: () => zlib.createInflate(),
+  br: () => zlib.createBrotliDecompress(),
+};
+
+/**
+ * The body, unpacked, up to so many bytes: packed and unpacked ones are both counted, so that neither a bomb nor a stream that unpacks to nothing
+ * costs more. Null: it is too large, or packed in a way that was not asked for. Throws where it breaks off.
+ */
+export async function readBody(response: IncomingMessage, { maxBytes, isCut }: { maxBytes: number; isCut: boolean }): Promise<Buffer | null> {
+  const encoding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  if (encoding !== 'identity' && !Object.hasOwn(decoders, encoding)) return null;
+  if (!isCut && Number(response.headers['content-length'] ?? 0) > maxBytes) return null;
+  let packed = 0;
+  response.on('data', (chunk: Buffer) => {
+    packed += chunk.length;
+    if (packed > maxBytes + 65_536) response.destroy(new Error('too much'));
+  });
+  // What breaks reaches the reader of the stream that is read.
+  const body: Readable = encoding === 'identity' ? response : pipeline(response, decoders[encoding]!(), () => {});
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBytes && !isCut) return null;
+    chunks.push(size > maxBytes ? chunk.subarray(0, chunk.length - (size - maxBytes)) : chunk);
+    if (size >= maxBytes) break;
+  }
+  return Buffer.concat(chunks);
+}
