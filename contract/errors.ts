@@ -56,6 +56,7 @@ export const errorStatus = {
   already_on: 409,
   already_reported: 409,
   too_many_pins: 409,
+  feed_taken: 409,
   already_in_team: 409,
   last_owner: 409,
   media_preparing: 409,

@@ -12,13 +12,17 @@ import { content } from './content.ts';
 import { coupons } from './coupons.ts';
 import { events } from './events.ts';
 import { studioEvents } from './events.studio.ts';
+import { feeds } from './feeds.studio.ts';
 import { groups } from './groups.ts';
 import { iap } from './iap.ts';
+import { inbox } from './inbox.studio.ts';
 import { invites } from './invites.ts';
 import { invoices } from './invoices.ts';
 import { media } from './media.ts';
 import { library } from './media.studio.ts';
 import { members } from './members.ts';
+import { moderation } from './moderation.ts';
+import { studioModeration } from './moderation.studio.ts';
 import { notifications } from './notifications.ts';
 import { studioOrders } from './orders.studio.ts';
 import { pages } from './pages.ts';
@@ -58,14 +62,17 @@ export const registry = {
   content,
   coupons,
   events,
+  feeds,
   groups,
   iap,
   imports,
+  inbox,
   invites,
   invoices,
   library,
   media,
   members,
+  moderation,
   notifications,
   overlays,
   packs,
@@ -86,6 +93,7 @@ export const registry = {
   studioAccount,
   studioCalendar,
   studioEvents,
+  studioModeration,
   studioOrders,
   studioPages,
   studioPayments,

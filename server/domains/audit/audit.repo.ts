@@ -16,6 +16,9 @@ const titles: Record<string, { table: string; column: string }> = {
   exercises: { table: 'exercises', column: 'name' },
   releases: { table: 'releases', column: 'title' },
   properties: { table: 'properties', column: 'title' },
+  threads: { table: 'threads', column: 'title' },
+  feeds: { table: 'threads', column: 'title' },
+  canned_replies: { table: 'canned_replies', column: 'title' },
 };
 
 export interface LogFilter {

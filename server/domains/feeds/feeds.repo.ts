@@ -1,0 +1,89 @@
+import { sql, type Insertable, type Updateable } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { within, type Work } from '../../platform/db/work.ts';
+import type { FeedsTables } from './feeds.tables.ts';
+
+type Row = FeedsTables['threads'];
+const columns = [
+  'id',
+  'kind',
+  'title',
+  'page_id',
+  'product_id',
+  'who_posts',
+  'who_joins',
+  'is_of_studio',
+  'message_count',
+  'latest_message_ts',
+  'updated_at',
+] as const;
+export type FeedRow = Pick<Row, (typeof columns)[number]>;
+export type FeedsRepo = ReturnType<typeof createFeedsRepo>;
+
+/** Threads that are nobody's own: those made in the studio, and the comments and feeds that pages have. */
+export function createFeedsRepo({ db }: { db: Database }) {
+  const feeds = (tenant: Tenant) =>
+    db
+      .for<FeedsTables>(tenant)
+      .selectFrom('threads')
+      .where('app_id', '=', tenant.appId)
+      .where('is_private', '=', false)
+      .where((on) => on.or([on('is_of_studio', '=', true), on('kind', 'in', ['feed', 'comment'])]));
+
+  return {
+    /** Those made in the studio first, then where somebody wrote last. `term` is part of a title, its page's included. */
+    search: async (
+      tenant: Tenant,
+      { term, offset, limit }: { term: string; offset: number; limit: number },
+    ): Promise<{ items: FeedRow[]; count: number }> => {
+      const pattern = `%${term.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+      const found =
+        term === ''
+          ? feeds(tenant)
+          : feeds(tenant).where(
+              sql<boolean>`(lower(coalesce(title, '')) like ${pattern} or exists (select from pages p join page_revisions v on v.app_id = p.app_id and v.id = p.revision_id
+                where p.app_id = ${tenant.appId} and p.id = threads.page_id and lower(v.title) like ${pattern}))`,
+            );
+      const [items, { count }] = await Promise.all([
+        found
+          .select(columns)
+          .orderBy('is_of_studio', 'desc')
+          .orderBy(sql`latest_message_ts desc nulls last`)
+          .orderBy('id')
+          .limit(limit)
+          .offset(offset)
+          .execute(),
+        found.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow(),
+      ]);
+      return { items, count };
+    },
+    find: async (tenant: Tenant, id: string): Promise<FeedRow | null> =>
+      (await feeds(tenant).where('id', '=', id).select(columns).executeTakeFirst()) ?? null,
+    lock: async (trx: Work, tenant: Tenant, id: string): Promise<FeedRow | null> =>
+      (await within<FeedsTables>(trx)
+        .selectFrom('threads')
+        .select(columns)
+        .where('app_id', '=', tenant.appId)
+        .where('id', '=', id)
+        .where('is_private', '=', false)
+        .where((on) => on.or([on('is_of_studio', '=', true), on('kind', 'in', ['feed', 'comment'])]))
+        .forUpdate()
+        .executeTakeFirst()) ?? null,
+    insert: (trx: Work, row: Insertable<Row>) => within<FeedsTables>(trx).insertInto('threads').values(row).execute(),
+    change: (trx: Work, tenant: Tenant, id: string, changes: Updateable<Row>) =>
+      within<FeedsTables>(trx).updateTable('threads').set(changes).where('app_id', '=', tenant.appId).where('id', '=', id).execute(),
+    /** Whether the page of a feed shows it, as the page is published. */
+    isShown: async (trx: Work, tenant: Tenant, { id, page_id }: Pick<FeedRow, 'id' | 'page_id'>): Promise<boolean> => {
+      if (page_id === null) return false;
+      const { rows } = await sql<{
+        is_shown: boolean;
+      }>`select exists (select from pages p join page_revisions v on v.app_id = p.app_id and v.id = p.revision_id
+        where p.app_id = ${tenant.appId} and p.id = ${page_id} and strpos(v.body, ${id}) > 0) as is_shown`.execute(within<FeedsTables>(trx));
+      return rows[0]!.is_shown;
+    },
+    /** With its messages, and the threads of their replies. */
+    remove: (trx: Work, tenant: Tenant, id: string) =>
+      sql`delete from threads where app_id = ${tenant.appId} and (id = ${id} or parent_thread_id = ${id})`.execute(within<FeedsTables>(trx)),
+  };
+}
