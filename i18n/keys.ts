@@ -6,6 +6,7 @@ import type checkout from './en/checkout.json';
 import type events from './en/events.json';
 import type errors from './en/errors.json';
 import type fields from './en/fields.json';
+import type groups from './en/groups.json';
 import type studioPrograms from './en/studio-programs.json';
 import type studioEvents from './en/studio-events.json';
 import type studioCalendar from './en/studio-calendar.json';
@@ -17,6 +18,7 @@ import type pages from './en/pages.json';
 import type player from './en/player.json';
 import type programs from './en/programs.json';
 import type purchases from './en/purchases.json';
+import type report from './en/report.json';
 import type schedule from './en/schedule.json';
 import type shell from './en/shell.json';
 import type studio from './en/studio.json';
@@ -42,6 +44,8 @@ type Catalogue = typeof account &
   typeof events &
   typeof programs &
   typeof purchases &
+  typeof groups &
+  typeof report &
   typeof schedule &
   typeof studioSell &
   typeof studioOrders &

@@ -14,7 +14,7 @@ const groups = [
     test: /features[\\/]pages[\\/](ExercisePage|MealPage|WorkoutPage|StreamPage|EventPage|ItemsPage|TypePage)\./,
     priority: 3,
   },
-  { name: 'unread', test: /features[\\/]threads[\\/](UnreadMark|threads\.queries)\./, priority: 3 },
+  { name: 'unread', test: /features[\\/]threads[\\/](UnreadMark|threads\.(queries|cache))\./, priority: 3 },
   { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 2, priority: 2 },
   { name: 'controls', test: /[\\/](ui[\\/]primitives|@tanstack|member[\\/]platform)[\\/]/, minShareCount: 2, priority: 1 },
   { name: 'threads', test: /features[\\/]threads[\\/]/ },

@@ -11,6 +11,8 @@ export const panels: Readonly<Record<string, LazyScreen<PanelProps>>> = {
   overlay: panel(() => import('../features/overlays/OverlayPanel.tsx').then((file) => file.OverlayPanel)),
   members: panel(() => import('../features/threads/MembersPanel.tsx').then((file) => file.MembersPanel)),
   profile: panel(() => import('../features/threads/ProfilePanel.tsx').then((file) => file.ProfilePanel)),
+  participants: panel(() => import('../features/threads/ParticipantsPanel.tsx').then((file) => file.ParticipantsPanel)),
+  renaming: panel(() => import('../features/threads/RenamingPanel.tsx').then((file) => file.RenamingPanel)),
   menu: panel(() => import('./MenuPanel.tsx').then((file) => file.MenuPanel)),
   start: panel(() => import('../features/pages/StartPanel.tsx').then((file) => file.StartPanel)),
   add_to_schedule: panel(() => import('../features/schedule/AddPanel.tsx').then((file) => file.AddPanel)),

@@ -86,6 +86,11 @@ export const routes: readonly AppRoute[] = [
     screen: screen(() => import('../features/account/SubscriptionsScreen.tsx').then((file) => file.SubscriptionsScreen)),
     needsMember: true,
   },
+  {
+    path: '/me/account/messages',
+    screen: screen(() => import('../features/threads/MessageSettingsScreen.tsx').then((file) => file.MessageSettingsScreen)),
+    needsMember: true,
+  },
   { path: '/invoice/:id', screen: screen(() => import('../features/account/InvoiceScreen.tsx').then((file) => file.InvoiceScreen)) },
   { path: '/me/account/support', screen: screen(() => import('../features/account/SupportScreen.tsx').then((file) => file.SupportScreen)) },
   { path: '/legal/privacy', screen: screen(() => import('../features/account/LegalScreen.tsx').then((file) => file.PrivacyScreen)) },

@@ -7,6 +7,7 @@ import CircleUserRound from 'lucide-react/icons/circle-user-round';
 import FileText from 'lucide-react/icons/file-text';
 import LifeBuoy from 'lucide-react/icons/life-buoy';
 import LogOut from 'lucide-react/icons/log-out';
+import MessageCircle from 'lucide-react/icons/message-circle';
 import Palette from 'lucide-react/icons/palette';
 import Receipt from 'lucide-react/icons/receipt';
 import Repeat from 'lucide-react/icons/repeat';
@@ -26,6 +27,7 @@ type Entry = { href: string; icon: LucideIcon; title: MessageKey; text?: Message
 const groups: readonly (readonly Entry[])[] = [
   [
     { href: '/me/account/details', icon: CircleUserRound, title: 'screen.account_details', text: 'account.details_text' },
+    { href: '/me/account/messages', icon: MessageCircle, title: 'screen.account_messages', text: 'account.messages_text' },
     { href: '/me/theme', icon: Palette, title: 'screen.theme', text: 'account.theme_text' },
   ],
   [

@@ -1,9 +1,7 @@
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
-import { Switch } from '@bandstand/ui/primitives/Switch.tsx';
-import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { useState } from 'react';
-import { usePlatform } from '../../platform/platform.ts';
+import { MessagesSwitch } from '../../platform/content/MessagesSwitch.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
 import { useQueryParameter } from '../../platform/useNavigation.ts';
 import { useBundle } from '../../platform/useSession.ts';
@@ -33,7 +31,7 @@ export function DetailsScreen() {
           <TimeZoneField user={bundle.user} />
         </section>
         <section className={styles.group}>
-          <MessagesSwitch isOn={bundle.user.can_receive_messages_from_members} />
+          <MessagesSwitch />
         </section>
         <section className={styles.group}>
           <h2 className={styles.groupTitle}>{t('auth.password.label')}</h2>
@@ -44,28 +42,5 @@ export function DetailsScreen() {
       </div>
       <PasswordDialog isOpen={isPasswordOpen} onClose={() => setIsPasswordOpen(false)} />
     </Screen>
-  );
-}
-
-function MessagesSwitch({ isOn }: { isOn: boolean }) {
-  const t = useText();
-  const { api, session } = usePlatform();
-  const set = (value: boolean) => session.update((bundle) => ({ ...bundle, user: { ...bundle.user, can_receive_messages_from_members: value } }));
-  const change = async (value: boolean) => {
-    set(value);
-    try {
-      await api('PUT /subscribers', { body: { can_receive_messages_from_members: value } });
-    } catch {
-      set(!value);
-      toast({ text: t('account.update_failed'), tone: 'danger' });
-    }
-  };
-  return (
-    <Switch
-      label={t('account.members_can_message_me')}
-      hint={t('account.members_can_message_me_hint')}
-      checked={isOn}
-      onChange={(value) => void change(value)}
-    />
   );
 }

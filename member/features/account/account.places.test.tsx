@@ -22,6 +22,7 @@ describe('account (L71)', () => {
     expect(new Set(hrefs())).toEqual(
       new Set([
         '/me/account/details',
+        '/me/account/messages',
         '/me/theme',
         '/me/account/purchases',
         '/me/account/subscriptions',

@@ -11,9 +11,9 @@ export function FeedFrame() {
   return (
     <div inert>
       {preview?.persona === 'guest' ? (
-        <WriteBar thread={{ kind: 'feed', can_post: true }}>{null}</WriteBar>
+        <WriteBar thread={{ can_post: true, post_refusal: null }}>{null}</WriteBar>
       ) : (
-        <Composer draftKey="preview" participants={[]} place="page" placeholder={t('composer.post')} onSend={() => false} />
+        <Composer draftKey="preview" place="page" placeholder={t('composer.post')} onSend={() => false} />
       )}
       <p className={styles.empty}>{t('feed.empty')}</p>
     </div>

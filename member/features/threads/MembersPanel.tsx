@@ -1,10 +1,9 @@
 import { Sheet } from '@bandstand/ui/primitives/Dialog.tsx';
-import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
-import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import type { PanelProps } from '../../platform/panel.ts';
 import { usePanels } from '../../platform/useNavigation.ts';
 import { useSession } from '../../platform/useSession.ts';
 import { useText } from '../../platform/useText.ts';
+import { LogInFirst } from './PanelFrame.tsx';
 import { PeopleSearch } from './PeopleSearch.tsx';
 
 /** `#members`: the people of the app (MSG-24). */
@@ -13,11 +12,11 @@ export function MembersPanel({ onClose }: PanelProps) {
   const { openPanel } = usePanels();
   const { state } = useSession();
   return (
-    <Sheet open onClose={onClose} title={t('people.members')} closeLabel={t('thread.close')}>
+    <Sheet open onClose={onClose} title={t('people.members')} closeLabel={t('thread.close')} isSteady>
       {state === 'guest' ? (
-        <EmptyState title={t('error.unauthenticated')} action={<Button onClick={() => openPanel('auth')}>{t('auth.log_in')}</Button>} />
+        <LogInFirst />
       ) : (
-        <PeopleSearch chosenIds={[]} onChoose={(person) => openPanel('profile', { user_id: person.user_id })} />
+        <PeopleSearch chosenIds={null} onChoose={(person) => openPanel('profile', { user_id: person.user_id })} />
       )}
     </Sheet>
   );

@@ -1,23 +1,26 @@
-import type { Person } from '@bandstand/contract/members.ts';
-import { Avatar } from '@bandstand/ui/primitives/Avatar.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
-import { Switch } from '@bandstand/ui/primitives/Switch.tsx';
-import X from 'lucide-react/icons/x';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import UsersRound from 'lucide-react/icons/users-round';
 import { useState } from 'react';
 import { useConfig } from '../../platform/platform.ts';
 import { Screen } from '../../platform/screen/Screen.tsx';
 import { useQueryParameter } from '../../platform/useNavigation.ts';
 import { useText } from '../../platform/useText.ts';
+import { ChosenPeople, useChosenPeople } from './ChosenPeople.tsx';
 import { MessagingOff } from './MessagingOff.tsx';
 import { PeopleSearch } from './PeopleSearch.tsx';
 import { StartingThread } from './StartingThread.tsx';
 import styles from './ThreadList.module.css';
 import { useStartChat } from './useStartChat.ts';
 
-/** `/me/messages/new?users=` (L27): with people the first message, without them the search for some. */
+/** Everybody but the one who begins (MSG-22). */
+export const mostChosen = 49;
+
+/** `/me/messages/new?users=` (L27): with people the first message, without them the search for some; `?group=1` gathers several. */
 export function NewThreadScreen() {
   const users = useQueryParameter('users') ?? '';
+  const isGroup = useQueryParameter('group') !== null;
   const { messaging } = useConfig();
   const t = useText();
   if (!messaging.is_available)
@@ -26,54 +29,64 @@ export function NewThreadScreen() {
         <MessagingOff />
       </Screen>
     );
-  return users === '' ? <ChoosePeople canGroup={messaging.group_chat} /> : <StartingThread key={users} subscriberIds={users} />;
+  if (users !== '') return <StartingThread key={users} subscriberIds={users} />;
+  return isGroup && messaging.group_chat ? <GatherPeople /> : <ChoosePerson canGroup={messaging.group_chat} />;
 }
 
-function ChoosePeople({ canGroup }: { canGroup: boolean }) {
+function ChoosePerson({ canGroup }: { canGroup: boolean }) {
   const t = useText();
   const start = useStartChat();
-  const [isGroup, setIsGroup] = useState(false);
-  const [chosen, setChosen] = useState<readonly Person[]>([]);
-  const choose = (person: Person) => {
-    if (!isGroup) return void start([person.id], { replace: true });
-    setChosen(chosen.some(({ id }) => id === person.id) ? chosen.filter(({ id }) => id !== person.id) : [...chosen, person]);
-  };
   return (
     <Screen title={t('threads.new')} toolbar={{ backTo: '/me/messages' }}>
       <div className={styles.search}>
-        {canGroup && <Switch label={t('threads.group')} hint={t('threads.group_hint')} checked={isGroup} onChange={setIsGroup} />}
-        {isGroup && chosen.length > 0 && (
-          <>
-            <ul className={styles.chosen} aria-label={t('threads.chosen')}>
-              {chosen.map((person) => (
-                <li key={person.id}>
-                  <button
-                    type="button"
-                    className={styles.chip}
-                    onClick={() => choose(person)}
-                    aria-label={t('threads.remove_person', { name: person.name })}
-                  >
-                    <Avatar name={person.name} src={person.avatar_urls?.small ?? null} seed={person.user_id} size={28} isDecorative />
-                    {person.name}
-                    <Icon of={X} size={14} />
-                  </button>
-                </li>
-              ))}
-            </ul>
-            <Button
-              variant="primary"
-              onClick={() =>
-                void start(
-                  chosen.map(({ id }) => id),
-                  { replace: true },
-                )
-              }
-            >
+        {canGroup && (
+          <a href="/me/messages/new?group=1" className={styles.groupLink}>
+            <span className={styles.sign} data-small>
+              <Icon of={UsersRound} size={20} />
+            </span>
+            <span className={styles.words}>
+              <span className={styles.personName}>{t('group.new')}</span>
+              <span className={styles.hint}>{t('threads.group_hint')}</span>
+            </span>
+            <Icon of={ChevronRight} size={18} />
+          </a>
+        )}
+        <PeopleSearch chosenIds={null} onChoose={(person) => void start([person.id], { replace: true })} startsFocused />
+      </div>
+    </Screen>
+  );
+}
+
+function GatherPeople() {
+  const t = useText();
+  const start = useStartChat();
+  const { chosen, toggle } = useChosenPeople();
+  const [isStarting, setIsStarting] = useState(false);
+  const go = async () => {
+    setIsStarting(true);
+    await start(
+      chosen.map(({ id }) => id),
+      { replace: true },
+    );
+    setIsStarting(false);
+  };
+  return (
+    <Screen title={t('group.new')} lead={t('threads.group_hint')} toolbar={{ backTo: '/me/messages/new' }}>
+      <div className={styles.search}>
+        <ChosenPeople chosen={chosen} onRemove={toggle} />
+        {chosen.length > mostChosen && (
+          <p className={styles.hint} role="alert">
+            {t('group.full', { count: mostChosen + 1 })}
+          </p>
+        )}
+        <PeopleSearch chosenIds={chosen.map(({ id }) => id)} onChoose={toggle} startsFocused />
+        {chosen.length > 0 && (
+          <div className={styles.goOn}>
+            <Button variant="primary" size="large" wide disabled={chosen.length > mostChosen} pending={isStarting} onClick={() => void go()}>
               {t('threads.continue', { count: chosen.length })}
             </Button>
-          </>
+          </div>
         )}
-        <PeopleSearch chosenIds={chosen.map(({ id }) => id)} onChoose={choose} startsFocused />
       </div>
     </Screen>
   );

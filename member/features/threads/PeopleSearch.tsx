@@ -9,19 +9,30 @@ import Check from 'lucide-react/icons/check';
 import { useDeferredValue, useState } from 'react';
 import { useBundle } from '../../platform/useSession.ts';
 import { useText } from '../../platform/useText.ts';
+import { PageEnd } from './PageEnd.tsx';
 import styles from './ThreadList.module.css';
 import { useBlockedIds, usePeople } from './threads.queries.ts';
 
-type Props = { chosenIds: readonly string[]; onChoose: (person: Person) => void; startsFocused?: boolean };
+type Props = {
+  /** Subscriber ids; null: nobody is gathered, a press acts at once. */
+  chosenIds: readonly string[] | null;
+  onChoose: (person: Person) => void;
+  /** User ids of those who are not offered. */
+  withoutIds?: readonly string[];
+  startsFocused?: boolean;
+};
 
-/** People by name. Blocked ones and oneself are left out. */
-export function PeopleSearch({ chosenIds, onChoose, startsFocused }: Props) {
+const nobody: readonly string[] = [];
+
+/** People by name, page by page. Blocked ones and oneself are left out. */
+export function PeopleSearch({ chosenIds, onChoose, withoutIds = nobody, startsFocused }: Props) {
   const t = useText();
   const [term, setTerm] = useState('');
   const people = usePeople(useDeferredValue(term));
   const blockedIds = useBlockedIds();
   const ownId = useBundle()?.user.id;
-  const shown = people.data?.items.filter((person) => person.user_id !== ownId && !blockedIds.includes(person.user_id)) ?? [];
+  const isOffered = ({ user_id: id }: Person) => id !== ownId && !blockedIds.includes(id) && !withoutIds.includes(id);
+  const shown = people.data?.pages.flatMap(({ items }) => items).filter(isOffered) ?? [];
   return (
     <div className={styles.search}>
       <TextField
@@ -37,16 +48,18 @@ export function PeopleSearch({ chosenIds, onChoose, startsFocused }: Props) {
       {people.error && !people.data && (
         <ErrorState title={t('general.something_wrong')} action={<Button onClick={() => void people.refetch()}>{t('message.retry')}</Button>} />
       )}
-      {people.data && shown.length === 0 && (
-        <p className={styles.hint}>{t(term.trim() === '' ? 'people.nobody' : 'people.not_found', { term: term.trim() })}</p>
+      {people.data && shown.length === 0 && !people.hasNextPage && (
+        <p className={styles.hint} role="status">
+          {t(term.trim() === '' ? 'people.nobody' : 'people.not_found', { term: term.trim() })}
+        </p>
       )}
       <ul className={styles.people} aria-label={t('people.list')}>
         {shown.map((person) => (
           <li key={person.id}>
-            <button type="button" className={styles.person} onClick={() => onChoose(person)} aria-pressed={chosenIds.includes(person.id)}>
+            <button type="button" className={styles.person} onClick={() => onChoose(person)} aria-pressed={chosenIds?.includes(person.id)}>
               <Avatar name={person.name} src={person.avatar_urls?.small ?? null} seed={person.user_id} size={44} isDecorative />
               <span className={styles.personName}>{person.name}</span>
-              {chosenIds.includes(person.id) && (
+              {chosenIds?.includes(person.id) && (
                 <span className={styles.check}>
                   <Icon of={Check} />
                 </span>
@@ -55,6 +68,7 @@ export function PeopleSearch({ chosenIds, onChoose, startsFocused }: Props) {
           </li>
         ))}
       </ul>
+      <PageEnd query={people} label={t('people.more')} />
     </div>
   );
 }

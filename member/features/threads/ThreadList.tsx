@@ -1,39 +1,38 @@
+import type { Thread } from '@bandstand/contract/threads.ts';
+import type { MessageKey } from '@bandstand/i18n/keys.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { EmptyState, ErrorState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { Skeleton, SkeletonGroup } from '@bandstand/ui/primitives/Skeleton.tsx';
 import { useDelayedFlag } from '@bandstand/ui/primitives/useDelayedFlag.ts';
+import MessageSquareText from 'lucide-react/icons/message-square-text';
 import MessagesSquare from 'lucide-react/icons/messages-square';
+import Newspaper from 'lucide-react/icons/newspaper';
+import Reply from 'lucide-react/icons/reply';
+import type { LucideIcon } from 'lucide-react';
+import { useConfig } from '../../platform/platform.ts';
 import { useText } from '../../platform/useText.ts';
+import { PageEnd } from './PageEnd.tsx';
 import styles from './ThreadList.module.css';
 import { ThreadRow } from './ThreadRow.tsx';
+import type { ThreadKind } from './threads.keys.ts';
 import { useBlockedIds, useThreadList } from './threads.queries.ts';
 
-/** The member's conversations, newest first. */
-export function ThreadList({ selectedId }: { selectedId: string | null }) {
+/** Whether the list has it: a chat with somebody blocked is hidden, a group with him is not (L282, MSG-23). */
+export const isShown = (thread: Thread, blockedIds: readonly string[]): boolean =>
+  !thread.is_private || thread.is_group || !thread.participants.some(({ user }) => blockedIds.includes(user.id));
+
+/** The member's conversations of one kind, newest first. */
+export function ThreadList({ kind, selectedId }: { kind: ThreadKind; selectedId: string | null }) {
   const t = useText();
-  const list = useThreadList();
+  const list = useThreadList(kind);
   const blockedIds = useBlockedIds();
   const isSlow = useDelayedFlag(list.isLoading);
   if (list.isLoading) return isSlow ? <ListSkeleton /> : null;
   if (!list.data)
     return <ErrorState title={t('messages.load_failed')} action={<Button onClick={() => void list.refetch()}>{t('message.retry')}</Button>} />;
-  const threads = list.data.pages
-    .flatMap(({ items }) => items)
-    .filter((thread) => !thread.participants.some(({ user }) => thread.total_count_participants <= 2 && blockedIds.includes(user.id)));
-  if (threads.length === 0)
-    return (
-      <EmptyState
-        art={<Icon of={MessagesSquare} size={28} />}
-        title={t('threads.empty.title')}
-        text={t('threads.empty.text')}
-        action={
-          <Button href="/me/messages/new" variant="primary">
-            {t('threads.new')}
-          </Button>
-        }
-      />
-    );
+  const threads = list.data.pages.flatMap(({ items }) => items).filter((thread) => isShown(thread, blockedIds));
+  if (threads.length === 0 && !list.hasNextPage) return <Nothing kind={kind} />;
   return (
     <>
       <ul className={styles.list}>
@@ -43,12 +42,36 @@ export function ThreadList({ selectedId }: { selectedId: string | null }) {
           </li>
         ))}
       </ul>
-      {list.hasNextPage && (
-        <Button variant="quiet" wide pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('threads.earlier')}
-        </Button>
-      )}
+      <PageEnd query={list} label={t('threads.earlier')} />
     </>
+  );
+}
+
+const nothing: Record<ThreadKind, { icon: LucideIcon; title: MessageKey; text: MessageKey }> = {
+  chat: { icon: MessagesSquare, title: 'threads.empty.title', text: 'threads.empty.text' },
+  feed: { icon: Newspaper, title: 'threads.no_feeds.title', text: 'threads.no_feeds.text' },
+  comment: { icon: MessageSquareText, title: 'threads.no_comments.title', text: 'threads.no_comments.text' },
+  reply: { icon: Reply, title: 'threads.no_replies.title', text: 'threads.no_replies.text' },
+};
+
+function Nothing({ kind }: { kind: ThreadKind }) {
+  const t = useText();
+  const { messaging } = useConfig();
+  const { icon, title, text } = nothing[kind];
+  return (
+    <EmptyState
+      art={<Icon of={icon} size={28} />}
+      title={t(title)}
+      text={t(text)}
+      action={
+        kind === 'chat' &&
+        messaging.is_available && (
+          <Button href="/me/messages/new" variant="primary">
+            {t('threads.new')}
+          </Button>
+        )
+      }
+    />
   );
 }
 

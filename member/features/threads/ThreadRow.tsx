@@ -2,7 +2,6 @@ import type { Thread } from '@bandstand/contract/threads.ts';
 import { plainDateOf } from '@bandstand/rules/time/zone.ts';
 import { formatClock } from '@bandstand/rules/text/dates.ts';
 import { plainMessage } from '@bandstand/rules/threads/text.ts';
-import { Avatar } from '@bandstand/ui/primitives/Avatar.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { VisuallyHidden } from '@bandstand/ui/primitives/VisuallyHidden.tsx';
 import BellOff from 'lucide-react/icons/bell-off';
@@ -11,6 +10,7 @@ import { useNow } from '../../platform/useNow.ts';
 import { useBundle, useTimeZone } from '../../platform/useSession.ts';
 import { useLanguage, useText } from '../../platform/useText.ts';
 import { dayText } from './dayText.ts';
+import { ThreadFace } from './ThreadFace.tsx';
 import styles from './ThreadList.module.css';
 import { useThreadHead } from './useThreadTitle.ts';
 
@@ -20,32 +20,33 @@ export function ThreadRow({ thread, isSelected }: { thread: Thread; isSelected: 
   const language = useLanguage();
   const timeZone = useTimeZone();
   const viewerId = useBundle()?.user.id ?? null;
-  const { title, other } = useThreadHead()(thread);
+  const head = useThreadHead()(thread);
+  const { title } = head;
   const latest = thread.latest_message;
-  const isOwn = latest?.user?.id === viewerId;
-  const isMuted = thread.participants.find(({ user }) => user.id === viewerId)?.notifications_enabled === false;
+  const author = authorOf(thread, viewerId, t);
   const at = latest ? latest.message_ts / 1000 : null;
   const today = plainDateOf(useNow(), timeZone);
   const day = at === null ? null : plainDateOf(at, timeZone);
   return (
     <a
-      href={`/me/messages/${thread.id}`}
+      href={`/me/messages/${thread.id}${thread.kind === 'chat' ? '' : `?type=${thread.kind}`}`}
       className={styles.row}
       aria-current={isSelected ? 'page' : undefined}
       data-unread={thread.is_unread || undefined}
     >
-      <Avatar name={title} src={other?.avatar_urls?.small ?? null} seed={other?.id ?? thread.id} size={52} isDecorative />
+      <ThreadFace thread={thread} head={head} />
       <span className={styles.words}>
         <span className={styles.title}>
-          {title}
-          {isMuted && (
+          <span className={styles.titleText}>{title}</span>
+          {/* Feeds are quiet from the start: only what was muted is marked. */}
+          {!thread.notifications_enabled && thread.is_private && (
             <span className={styles.muted}>
               <Icon of={BellOff} size={14} label={t('thread.muted')} />
             </span>
           )}
         </span>
         <span className={styles.preview}>
-          {isOwn && `${t('threads.you')} `}
+          {author && `${author} `}
           {previewOf(thread, t)}
         </span>
       </span>
@@ -65,10 +66,21 @@ export function ThreadRow({ thread, isSelected }: { thread: Thread; isSelected: 
   );
 }
 
+/** Who said the last words, where that is not clear from whom the conversation is with. */
+function authorOf(thread: Thread, viewerId: string | null, t: Translate): string | null {
+  const latest = thread.latest_message;
+  if (!latest || latest.message_type === 'notification') return null;
+  if (latest.user?.id === viewerId) return t('threads.you');
+  const isPair = thread.is_private && !thread.is_group && thread.kind === 'chat';
+  return isPair || !latest.user ? null : `${latest.user.name.split(' ')[0] ?? ''}:`;
+}
+
 function previewOf({ latest_message: latest }: Thread, t: Translate): string {
   if (!latest) return t('threads.no_messages');
   if (latest.is_deleted) return t('message.deleted');
+  if (latest.is_hidden && latest.message === '') return t('threads.hidden');
   if (latest.message_type === 'image') return t('threads.picture', { count: Math.max(1, latest.image_urls.length) });
+  if (latest.message_type === 'video') return t('threads.video');
   if (latest.message_type === 'attachment') return latest.attachment_data?.title ?? latest.attachment_data?.url ?? '';
   return plainMessage(latest.message, latest.mentions);
 }

@@ -6,7 +6,8 @@ import { usePlatform } from '../../platform/platform.ts';
 import { useRealtime } from '../../platform/useRealtime.ts';
 import { useBundle } from '../../platform/useSession.ts';
 import { useText } from '../../platform/useText.ts';
-import { placeThread, useUnreadStatus } from './threads.queries.ts';
+import { dropThread, isWithout, placeThread } from './threads.cache.ts';
+import { useUnreadStatus } from './threads.queries.ts';
 import { unreadKey } from './threads.keys.ts';
 import { outgoingOf } from './useOutgoing.ts';
 import styles from './UnreadMark.module.css';
@@ -40,7 +41,8 @@ export function UnreadMark() {
           applyNews(queries, unreadKey, () => data);
           break;
         case 'thread_updated':
-          placeThread(queries, data.thread);
+          if (memberId !== undefined && isWithout(data.thread, memberId)) dropThread(queries, data.thread.id);
+          else placeThread(queries, data.thread);
           break;
         case 'member_blocked':
           session.update((known) => ({ ...known, blocked_user_ids: [...new Set([...known.blocked_user_ids, data.user_id])] }));

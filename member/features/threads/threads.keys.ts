@@ -1,6 +1,14 @@
+import type { Thread } from '@bandstand/contract/threads.ts';
+
+export type ThreadKind = Thread['kind'];
+
 /** Keys of the query cache; what another person must not see is emptied with the session. */
-export const threadListKey = ['threads', 'list'] as const;
+export const threadListsKey = ['threads', 'list'] as const;
+/** One kind of threads, or the newest of all kinds. */
+export const threadListKey = (kind: ThreadKind | 'all') => [...threadListsKey, kind] as const;
 export const threadKey = (threadId: string) => ['threads', 'one', threadId] as const;
 export const messagesKey = (threadId: string) => ['threads', 'messages', threadId] as const;
+export const participantsKey = (threadId: string) => ['threads', 'participants', threadId] as const;
 export const unreadKey = ['threads', 'unread'] as const;
 export const peopleKey = (what: string) => ['threads', 'people', what] as const;
+export const blockedKey = ['threads', 'people', 'blocked'] as const;

@@ -1,11 +1,9 @@
-import type { Thread } from '@bandstand/contract/threads.ts';
-import { useInfiniteQuery, useQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
-import { ApiError, type Answer } from '../../platform/api.ts';
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../platform/api.ts';
 import { useApi, usePlatform } from '../../platform/platform.ts';
-import { applyNews } from '../../platform/news.ts';
 import { useRealtimeStatus } from '../../platform/useRealtime.ts';
 import { useBundle, useSession } from '../../platform/useSession.ts';
-import { threadKey, threadListKey, unreadKey, peopleKey } from './threads.keys.ts';
+import { blockedKey, participantsKey, peopleKey, threadKey, threadListKey, unreadKey, type ThreadKind } from './threads.keys.ts';
 
 /** How often is asked while there is no WebSocket (MSG-43). */
 export const pollMs = 15_000;
@@ -16,19 +14,17 @@ export function usePolling(): number | false {
   return status === 'open' ? false : pollMs;
 }
 
-type ThreadPage = Answer<'GET /threads'>;
-type ThreadPages = InfiniteData<ThreadPage, number | null>;
-
-/** The member's conversations, newest first, 30 at a time (MSG-2). */
-export function useThreadList() {
+/** The member's conversations of one kind, or of all, newest first, 30 at a time (MSG-2). */
+export function useThreadList(kind: ThreadKind | 'all') {
   const api = useApi();
   const refetchInterval = usePolling();
   return useInfiniteQuery({
-    queryKey: threadListKey,
+    queryKey: threadListKey(kind),
     staleTime: 0,
     refetchInterval,
     initialPageParam: null as number | null,
-    queryFn: ({ pageParam }) => api('GET /threads', { query: { type: 'chat', ...(pageParam === null ? {} : { before: pageParam }) } }),
+    queryFn: ({ pageParam }) =>
+      api('GET /threads', { query: { ...(kind === 'all' ? {} : { type: kind }), ...(pageParam === null ? {} : { before: pageParam }) } }),
     getNextPageParam: ({ items, has_more: hasMore }) => (hasMore ? (items.at(-1)?.latest_message_ts ?? null) : null),
   });
 }
@@ -62,16 +58,42 @@ export function useUnreadStatus(isEnabled: boolean) {
   });
 }
 
-/** People by name, or everybody without a term of two letters (MSG-24). */
-export function usePeople(term: string, isEnabled = true) {
+/** People by name, or everybody without a term of two letters, page by page (MSG-24). */
+export function usePeople(term: string) {
   const api = useApi();
   const wanted = term.trim().length >= 2 ? term.trim() : '';
-  return useQuery({
+  return useInfiniteQuery({
     queryKey: peopleKey(`term ${wanted}`),
-    enabled: isEnabled,
-    placeholderData: (previous) => previous,
-    queryFn: () => api('GET /subscribers', { query: wanted ? { term: wanted } : {} }),
+    placeholderData: keepPreviousData,
+    initialPageParam: 1,
+    queryFn: ({ pageParam }) =>
+      api('GET /subscribers', { query: { ...(wanted ? { term: wanted } : {}), ...(pageParam > 1 ? { page: pageParam } : {}) } }),
+    getNextPageParam: nextPage,
   });
+}
+
+/** Who is in a thread, page by page (MSG-17). */
+export function useParticipants(threadId: string) {
+  const api = useApi();
+  return useInfiniteQuery({
+    queryKey: participantsKey(threadId),
+    staleTime: 0,
+    initialPageParam: 1,
+    queryFn: ({ pageParam }) => api('GET /threads/{id}/participants', { params: { id: threadId }, query: pageParam > 1 ? { page: pageParam } : {} }),
+    getNextPageParam: nextPage,
+  });
+}
+
+/** The page after the last, while something is left. A page without anything ends the list, whatever its total says. */
+function nextPage(last: { items: unknown[]; total_count: number }, pages: { items: unknown[] }[]): number | null {
+  const known = pages.reduce((sum, { items }) => sum + items.length, 0);
+  return last.items.length > 0 && known < last.total_count ? pages.length + 1 : null;
+}
+
+/** Whom the member has blocked (MSG-23). */
+export function useBlockedPeople() {
+  const api = useApi();
+  return useQuery({ queryKey: blockedKey, staleTime: 0, queryFn: () => api('GET /subscribers/blocked') });
 }
 
 /** People by their subscriber ids. */
@@ -92,28 +114,6 @@ export function useProfile(userId: string) {
       const profile = [...profiles, ...appProfiles].find((one) => one.user_id === userId);
       return profile ? { ...profile, isAppProfile: isApp } : null;
     },
-  });
-}
-
-/** Changes a thread wherever it is shown: by itself and in the list, which it moves up when something was written. */
-export function patchThread(queries: QueryClient, threadId: string, change: (thread: Thread) => Thread): void {
-  applyNews(queries, threadKey(threadId), change);
-  applyNews<ThreadPages>(queries, threadListKey, (list) => ({
-    ...list,
-    pages: list.pages.map((page) => ({ ...page, items: page.items.map((one) => (one.id === threadId ? change(one) : one)) })),
-  }));
-}
-
-/** A thread as the server told it: at its place in the list, the newest first. */
-export function placeThread(queries: QueryClient, thread: Thread): void {
-  applyNews(queries, threadKey(thread.id), () => thread);
-  if (thread.kind !== 'chat') return;
-  applyNews<ThreadPages>(queries, threadListKey, (list) => {
-    const [first, ...rest] = list.pages;
-    if (!first) return list;
-    const without = (page: ThreadPage) => ({ ...page, items: page.items.filter(({ id }) => id !== thread.id) });
-    const items = [thread, ...without(first).items].toSorted((one, other) => (other.latest_message_ts ?? 0) - (one.latest_message_ts ?? 0));
-    return { ...list, pages: [{ ...first, items }, ...rest.map(without)] };
   });
 }
 
