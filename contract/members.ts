@@ -45,6 +45,8 @@ export const StudioMember = Type.Object({
   signed_up_at: Time,
   last_active_at: Nullable(Time),
   is_admin: Type.Boolean(),
+  /** Until when he may not write; null: he may. In the year 9999: for good. */
+  suspended_until: Nullable(Time),
   products: Type.Array(Type.Object({ id: Id, title: Type.String() })),
 });
 export type StudioMember = Static<typeof StudioMember>;

@@ -21,6 +21,22 @@ const shared = {
 export const AppSettings = Type.Object({ ...shared, icon: Nullable(Image), may_hide_badge: Type.Boolean() });
 export type AppSettings = Static<typeof AppSettings>;
 
+/** How members talk with each other and with the team (MSG-20), and what is refused. `may_group_chat`: the account's capability (MSG-22). */
+const messaging = {
+  is_available: Type.Boolean(),
+  member_to_member: Type.Boolean(),
+  member_to_admin: Type.Boolean(),
+  group_chat: Type.Boolean(),
+  link_previews: Type.Boolean(),
+  attachments: Type.Boolean(),
+  /** So many different people hide a message until somebody has looked at it; 0: never (MSG-16). */
+  report_threshold: Type.Integer({ minimum: 0, maximum: 100 }),
+  /** Refused in messages as whole words, one entry each. */
+  words: Type.Array(Type.String({ maxLength: 60 }), { maxItems: 500 }),
+};
+export const MessagingSettings = Type.Object({ ...messaging, may_group_chat: Type.Boolean() });
+export type MessagingSettings = Static<typeof MessagingSettings>;
+
 /** Words of the owner, or one address of his own site; null: none (PRV-1). */
 export const legalMaxLength = 60_000;
 const LegalText = Nullable(Type.String({ maxLength: legalMaxLength }));
@@ -64,6 +80,8 @@ export const settings = calls({
   },
   'GET /studio/settings/legal': { ...rule, returns: LegalSettings },
   'PUT /studio/settings/legal': { ...rule, body: Type.Partial(LegalSettings), returns: LegalSettings },
+  'GET /studio/settings/messaging': { ...rule, returns: MessagingSettings },
+  'PUT /studio/settings/messaging': { ...rule, body: Type.Partial(Type.Object(messaging)), returns: MessagingSettings },
   'GET /studio/domain': { ...rule, returns: Domain },
   'PUT /studio/domain': {
     ...rule,

@@ -30,6 +30,8 @@ import { createBlocks } from './domains/members/members.blocks.service.ts';
 import { createDirectoryRepo } from './domains/members/members.directory.repo.ts';
 import { createDirectory } from './domains/members/members.directory.service.ts';
 import type { MembersEvents } from './domains/members/members.events.ts';
+import { createSuspensionsRepo } from './domains/members/members.suspensions.repo.ts';
+import { createSuspensions } from './domains/members/members.suspensions.service.ts';
 import { createMembersRepo } from './domains/members/members.repo.ts';
 import { createMembers } from './domains/members/members.service.ts';
 import { createStaffBundles } from './domains/team/team.bundle.ts';
@@ -93,7 +95,8 @@ export function composeIdentity({ platform, bus, jobs, idempotency, passwords = 
   const accounts = createAccounts({ repo: createAccountsRepo({ db }), clock, ids, bus });
   const members = createMembers({ repo: createMembersRepo({ db }), bus });
   const blocks = createBlocks({ repo: createBlocksRepo({ db }), members, clock, bus });
-  const directory = createDirectory({ repo: createDirectoryRepo({ db }), members, blocks, apps });
+  const directory = createDirectory({ repo: createDirectoryRepo({ db }), members, blocks, apps, clock });
+  const suspensions = createSuspensions({ db, repo: createSuspensionsRepo({ db }), members, clock, bus });
 
   const sessionsRepo = createSessionsRepo({ db });
   const authRepo = createAuthRepo({ db });
@@ -173,6 +176,7 @@ export function composeIdentity({ platform, bus, jobs, idempotency, passwords = 
     signatures,
     accounts,
     members,
+    suspensions,
     blocks,
     directory,
     sessions,

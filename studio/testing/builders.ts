@@ -88,6 +88,7 @@ export const aMember = (name: string, more: Partial<StudioMember> = {}): StudioM
   signed_up_at: '2026-01-05T10:00:00Z',
   last_active_at: null,
   is_admin: false,
+  suspended_until: null,
   products: [],
   ...more,
 });

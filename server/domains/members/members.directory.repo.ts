@@ -62,7 +62,18 @@ export const createDirectoryRepo = ({ db }: { db: Database }) => ({
     ]!;
     const [rows, count] = await Promise.all([
       matching
-        .select(['m.id', 'm.user_id', 'u.name', 'u.email', 'u.avatar', 'm.language', 'u.timezone', 'm.created_at', 'm.last_active_at'])
+        .select([
+          'm.id',
+          'm.user_id',
+          'u.name',
+          'u.email',
+          'u.avatar',
+          'm.language',
+          'u.timezone',
+          'm.created_at',
+          'm.last_active_at',
+          'm.suspended_until',
+        ])
         .select(
           sql<
             string[]

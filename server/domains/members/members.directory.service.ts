@@ -1,5 +1,7 @@
 import type { Person, StudioMember } from '@bandstand/contract/members.ts';
 import { flagsOf } from '@bandstand/rules/members/flags.ts';
+import { isSuspended } from '@bandstand/rules/threads/reports.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
@@ -35,11 +37,12 @@ export interface DirectoryDependencies {
   members: Members;
   blocks: Blocks;
   apps: Pick<Apps, 'require'>;
+  clock: Clock;
 }
 export type Directory = ReturnType<typeof createDirectory>;
 
 /** Lists of members: for members, who see names, and for the studio, which sees everything. */
-export function createDirectory({ repo, members, blocks, apps }: DirectoryDependencies) {
+export function createDirectory({ repo, members, blocks, apps, clock }: DirectoryDependencies) {
   let products: MemberProducts = { holdersOf: async () => [], activeOfMany: async () => new Map() };
   let acquaintances: Acquaintances = async () => [];
 
@@ -65,6 +68,7 @@ export function createDirectory({ repo, members, blocks, apps }: DirectoryDepend
       signed_up_at: row.created_at,
       last_active_at: row.last_active_at,
       is_admin: flagsOf(row.roles).isAdmin,
+      suspended_until: isSuspended(row.suspended_until, clock.iso()) ? row.suspended_until : null,
       products: owned.get(row.id) ?? [],
     }));
   }

@@ -1,0 +1,31 @@
+import type { ReportReason } from '@bandstand/contract/moderation.ts';
+import type { MemberSession, TestApp } from '../../testing/app.ts';
+import { aChat, say } from '../../testing/chats.ts';
+
+/** A chat with one message of the author in it, and who reported it. */
+export interface Reported {
+  threadId: string;
+  ts: number;
+  caseId: string;
+}
+
+export const reportOf = (app: TestApp, as: MemberSession, threadId: string, ts: number, reason: string = 'spam') =>
+  app.call('POST /threads/{id}/messages/{ts}/report', { as, params: { id: threadId, ts: String(ts) }, body: { reason } });
+
+/** Says something in a chat of everybody and reports it, each for his reason. */
+export async function aReport(
+  app: TestApp,
+  author: MemberSession,
+  by: readonly [MemberSession, ReportReason][],
+  text = 'buy my pills',
+): Promise<Reported> {
+  const chat = await aChat(
+    app,
+    author,
+    by.map(([reporter]) => reporter),
+  );
+  const ts = await say(app, author, chat.id, text);
+  for (const [reporter, reason] of by) await reportOf(app, reporter, chat.id, ts, reason);
+  const [line] = await app.sql<{ id: string }>('select id from moderation_cases where thread_id = $1 and ts = $2', [chat.id, ts]);
+  return { threadId: chat.id, ts, caseId: line!.id };
+}
