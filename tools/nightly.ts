@@ -2,7 +2,9 @@
 import { runStep, summarise } from './steps.ts';
 import { testOnExternalServer } from './test.external.ts';
 import { walkJourneys } from './test.journeys.ts';
+import { provideRedis } from './test.redis.ts';
 
+await provideRedis();
 const env = { TEST_EXTENT: 'whole' };
 await runStep({
   name: 'the whole of what is sampled',

@@ -5,8 +5,10 @@ import { staticSteps, testStep } from './check.steps.ts';
 import { runStep, summarise } from './steps.ts';
 import { testOnExternalServer } from './test.external.ts';
 import { walkJourneys } from './test.journeys.ts';
+import { provideRedis } from './test.redis.ts';
 
 for (const step of staticSteps) await runStep(step);
+await provideRedis();
 await runStep(testStep);
 if (process.env['CI'] === 'true' || process.env['CI'] === '1') await testOnExternalServer();
 if (fs.existsSync('e2e/playwright.config.ts')) await walkJourneys();

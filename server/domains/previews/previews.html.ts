@@ -67,12 +67,17 @@ function clean(text: string | null, max: number): string | null {
   if (text === null) return null;
   const line = text
     .toWellFormed()
-    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .replaceAll(/[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffd]/gu, '')
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim();
   if (line === '') return null;
   const letters = [...line];
-  return letters.length <= max ? line : `${letters.slice(0, max - 1).join('').trimEnd()}…`;
+  return letters.length <= max
+    ? line
+    : `${letters
+        .slice(0, max - 1)
+        .join('')
+        .trimEnd()}…`;
 }
 
 /** By the mark at its beginning, the header, what the page says, or UTF-8; broken bytes cost letters, never the rest. */

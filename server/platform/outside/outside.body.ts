@@ -30,7 +30,7 @@ export async function readBody(response: IncomingMessage, { maxBytes, isCut }: {
     size += chunk.length;
     if (size > maxBytes && !isCut) return null;
     chunks.push(size > maxBytes ? chunk.subarray(0, chunk.length - (size - maxBytes)) : chunk);
-    if (size >= maxBytes) break;
+    if (isCut && size >= maxBytes) break;
   }
   return Buffer.concat(chunks);
 }

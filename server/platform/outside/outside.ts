@@ -101,7 +101,10 @@ export function createOutside({ userAgent, network = openNetwork }: { userAgent:
         signal,
       });
       request.on('response', resolve);
-      request.on('upgrade', (_response, socket) => socket.destroy(new Error('not asked for')));
+      request.on('upgrade', (_response, socket) => {
+        socket.destroy();
+        reject(new OutsideError('network'));
+      });
       request.on('error', reject);
     });
   }

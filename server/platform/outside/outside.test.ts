@@ -1,0 +1,404 @@
+import { EventEmitter, once } from 'node:events';
+import http from 'node:http';
+import net, { type AddressInfo, type Socket } from 'node:net';
+import zlib from 'node:zlib';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createOutside, OutsideError, type OutsideNetwork, type Question } from './outside.ts';
+
+type Answer = (request: http.IncomingMessage, response: http.ServerResponse) => void;
+
+let server: http.Server;
+let port: number;
+/** How often anybody connected, and what was asked of whom. */
+let connections = 0;
+let asked: http.IncomingMessage[] = [];
+let looked: string[] = [];
+let answer: Answer;
+const told = new EventEmitter();
+
+beforeAll(async () => {
+  server = http.createServer((request, response) => {
+    asked.push(request);
+    answer(request, response);
+  });
+  server.on('connection', (socket: Socket) => {
+    connections += 1;
+    socket.on('close', () => told.emit('closed'));
+  });
+  // Of both families, and of every address of this machine.
+  server.listen(0, '::');
+  await once(server, 'listening');
+  ({ port } = server.address() as AddressInfo);
+});
+afterEach(() => {
+  server.closeAllConnections();
+  [connections, asked, looked] = [0, [], []];
+});
+afterAll(() => server.close());
+
+const question = (url: string, more: Partial<Question> = {}): Question => ({
+  url,
+  types: /^text\/html\b/,
+  accept: 'text/html',
+  maxBytes: 524_288,
+  isCut: true,
+  withinMs: 3000,
+  ...more,
+});
+/** A network in which every name leads to these addresses, one set a question; the last one stays. */
+function leadingTo(...sets: string[][]): OutsideNetwork {
+  let times = 0;
+  return {
+    resolve: async (host) => {
+      looked.push(host);
+      times += 1;
+      return sets[Math.min(times, sets.length) - 1]!;
+    },
+  };
+}
+const refusalOf = async (network: OutsideNetwork, url: string, more?: Partial<Question>): Promise<string> => {
+  try {
+    await createOutside({ userAgent: 'test', network }).get(question(url, more));
+    return 'answered';
+  } catch (error) {
+    if (!(error instanceof OutsideError)) throw error;
+    return error.refusal;
+  }
+};
+
+const internal = [
+  '0.0.0.0',
+  '0.1.2.3',
+  '10.0.0.1',
+  '10.255.255.255',
+  '100.64.0.1',
+  '100.127.255.254',
+  '127.0.0.1',
+  '127.1.2.3',
+  '169.254.169.254',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.0.0.1',
+  '192.0.2.1',
+  '192.88.99.1',
+  '192.168.0.1',
+  '198.18.0.1',
+  '198.51.100.1',
+  '203.0.113.9',
+  '224.0.0.1',
+  '240.0.0.1',
+  '255.255.255.255',
+  '::',
+  '::1',
+  '::127.0.0.1',
+  '::ffff:127.0.0.1',
+  '::ffff:7f00:1',
+  '::ffff:10.0.0.1',
+  '::ffff:0:127.0.0.1',
+  '64:ff9b::7f00:1',
+  '64:ff9b:1::7f00:1',
+  '100::1',
+  '2001::7f00:1',
+  '2001:db8::1',
+  '2002:7f00:1::1',
+  '3fff::1',
+  '5f00::1',
+  'fc00::1',
+  'fd00:ec2::254',
+  'fe80::1',
+  'fec0::1',
+  'ff02::1',
+];
+const inUrl = (address: string) => (address.includes(':') ? `[${address}]` : address);
+/** The same places in notations that people do not use. */
+const odd = [
+  'http://2130706433/',
+  'http://0x7f000001/',
+  'http://0x7f.0.0.1/',
+  'http://0x7f.1/',
+  'http://017700000001/',
+  'http://0177.0.0.1/',
+  'http://0177.0.0.01/',
+  'http://127.1/',
+  'http://127.0.1/',
+  'http://0/',
+  'http://00.0x0.0/',
+  'http://127.0.0.1./',
+  'http://3232235521/',
+  'http://0xa9fea9fe/',
+  'http://2852039166/',
+  'http://169.254.43518/',
+  'http://127。0。0。1/',
+  'http://①②⑦.⓪.⓪.①/',
+  'http://%31%32%37.0.0.1/',
+  'http://[0:0:0:0:0:0:0:1]/',
+  'http://[0000:0000:0000:0000:0000:ffff:7f00:0001]/',
+  'http://[::ffff:0x7f.0.0.1]/',
+  'http://[::1%25lo]/',
+  'https://127.0.0.1/',
+  'HTTP://LOCALHOST/',
+];
+const names = [
+  'http://localhost/',
+  'http://localhost./',
+  'http://LocalHost/',
+  'http://app.localhost/',
+  'http://ｌｏｃａｌｈｏｓｔ/',
+  'http://printer.local/',
+  'http://db.internal/',
+  'http://metadata.google.internal/',
+  'http://router.lan/',
+  'http://nas.home.arpa/',
+  'http://intranet/',
+  'http://wiki.corp/',
+  'http://hidden.onion/',
+];
+const wrong = [
+  'ftp://example.com/',
+  'file:///etc/passwd',
+  'gopher://127.0.0.1/',
+  'data:text/html,hi',
+  'javascript:alert(1)',
+  'ws://example.com/',
+  'http://user@example.com/',
+  'http://user:secret@example.com/',
+  'http://:secret@example.com/',
+  'http://example.com:22/',
+  'http://example.com:25/',
+  'http://example.com:443/',
+  'https://example.com:80/',
+  'http://example.com:8080/',
+  'http://example.com:0/',
+  'http://',
+  'http:///',
+  '//example.com/',
+  '/path',
+  '',
+  'http://[::1/',
+  'http://example.com:99999/',
+];
+
+describe('what lies inside', () => {
+  const everywhere = [
+    ...internal.flatMap((address) => [`http://${inUrl(address)}/`, `http://${inUrl(address)}:PORT/`]),
+    ...odd,
+    ...odd.map((url) => url.replace(/^(\w+:\/\/(?:\[[^\]]*\]|[^/]*))\//, '$1:PORT/')),
+    ...names,
+    ...wrong,
+  ];
+
+  it(`is not asked by any of ${everywhere.length} addresses`, async () => {
+    expect(everywhere.length).toBeGreaterThan(100);
+    // The guard alone says no: any port may be asked that is allowed at a place outside.
+    const network = { ...leadingTo(['127.0.0.1']), isAllowed: (address: string) => address === '8.8.8.8' };
+    const answers: [string, string][] = [];
+    for (const url of everywhere) {
+      const written = url.replace('PORT', String(port));
+      answers.push([written, await refusalOf(network, written)]);
+    }
+    expect(answers.filter(([, refusal]) => refusal !== 'address')).toEqual([]);
+    expect(connections).toBe(0);
+  });
+
+  it.each(internal)('is not asked by a name that leads to %s, alone or beside an address outside', async (address) => {
+    for (const set of [[address], ['93.184.216.34', address], [address, '93.184.216.34']])
+      expect(await refusalOf(leadingTo(set), 'http://example.com/')).toBe('address');
+    expect(connections).toBe(0);
+  });
+
+  it('is not asked where the answer of a name server is no address at all', async () => {
+    for (const set of [['localhost'], ['127.1'], ['0x7f.0.0.1'], [''], ['::1 ']])
+      expect(await refusalOf(leadingTo(set), 'http://example.com/')).toBe('address');
+    expect(await refusalOf(leadingTo([]), 'http://example.com/')).toBe('network');
+    expect(connections).toBe(0);
+  });
+});
+
+/** A server of this machine that stands for one outside. */
+const open = (...addresses: string[]): OutsideNetwork => ({
+  ...leadingTo(addresses.length > 0 ? addresses : ['127.0.0.1']),
+  isAllowed: (address, at) => address === '127.0.0.1' && at === port,
+});
+const at = (path = '/', host = 'site.example') => `http://${host}:${port}${path}`;
+const get = (url: string, more?: Partial<Question>, network = open()) => createOutside({ userAgent: 'Test agent', network }).get(question(url, more));
+const page =
+  (body: string | Buffer, headers: http.OutgoingHttpHeaders = {}): Answer =>
+  (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers });
+    response.end(body);
+  };
+
+describe('a place outside', () => {
+  it('is asked once for its address, without cookies and credentials, and answers', async () => {
+    answer = page('<p>hello');
+    const { bytes, contentType, url } = await get(at('/a?b=c#d'));
+    expect([bytes.toString(), contentType, url]).toEqual(['<p>hello', 'text/html; charset=utf-8', at('/a?b=c#d')]);
+    expect(looked).toEqual(['site.example']);
+    const [{ headers, method, url: path }] = asked as [http.IncomingMessage];
+    expect([method, path, headers.host, headers['user-agent']]).toEqual(['GET', '/a?b=c', `site.example:${port}`, 'Test agent']);
+    for (const name of ['cookie', 'authorization', 'referer', 'origin']) expect(headers[name]).toBeUndefined();
+  });
+
+  it('is connected to where it was found, wherever its name leads a moment later', async () => {
+    answer = page('x');
+    // The first answer is taken; whoever asked again would get another.
+    const rebinding = { ...leadingTo(['127.0.0.1'], ['10.0.0.1'], ['::1']), isAllowed: open().isAllowed! };
+    expect((await get(at(), {}, rebinding)).bytes.toString()).toBe('x');
+    expect(looked).toHaveLength(1);
+  });
+
+  it('leads nowhere inside by a redirect, and nowhere where its name changed meanwhile', async () => {
+    for (const location of [
+      'http://127.0.0.1/',
+      `http://[::1]:${port}/`,
+      `http://127.0.0.2:${port}/`,
+      'http://169.254.169.254/latest/meta-data/',
+      'http://localhost/',
+      'file:///etc/passwd',
+      'http://user:pass@site.example/',
+      `//0x7f.1:${port + 1}/`,
+    ]) {
+      answer = (_request, response) => void response.writeHead(302, { location }).end();
+      expect([location, await refusalOf(open(), at())]).toEqual([location, 'address']);
+    }
+    expect(connections).toBe(8);
+    // The second question about the same name leads inside.
+    const rebinding = { ...leadingTo(['127.0.0.1'], ['10.0.0.1']), isAllowed: open().isAllowed! };
+    answer = (_request, response) => void response.writeHead(307, { location: '/again' }).end();
+    expect(await refusalOf(rebinding, at())).toBe('address');
+    expect(connections).toBe(9);
+  });
+
+  it('may send on three times, each looked at anew', async () => {
+    let times = 0;
+    const sendingOn =
+      (upTo: number): Answer =>
+      (request, response) => {
+        times += 1;
+        if (times > upTo) return page(`at ${request.url}`)(request, response);
+        response.writeHead([301, 302, 303, 308][times % 4]!, { location: `/step${times}` }).end();
+      };
+    answer = sendingOn(3);
+    expect((await get(at())).bytes.toString()).toBe('at /step3');
+    expect((await get(at())).url).toBe(at());
+    expect(looked).toHaveLength(5);
+    times = 0;
+    answer = sendingOn(4);
+    expect(await refusalOf(open(), at())).toBe('redirects');
+    answer = (_request, response) => void response.writeHead(302).end();
+    expect(await refusalOf(open(), at())).toBe('status');
+  });
+
+  it.each([
+    [404, 'text/html', 'status'],
+    [500, 'text/html', 'status'],
+    [204, 'text/html', 'status'],
+    [200, 'application/pdf', 'type'],
+    [200, 'image/png', 'type'],
+    [200, 'text/htmlx', 'type'],
+    [200, '', 'type'],
+  ])('that answers %i with %j is not read', async (status, type, refusal) => {
+    answer = (_request, response) => void response.writeHead(status, type ? { 'content-type': type } : {}).end('x'.repeat(status === 204 ? 0 : 10));
+    expect(await refusalOf(open(), at())).toBe(refusal);
+  });
+
+  it.each(['gzip', 'deflate', 'br'])('may pack what it says as %s', async (encoding) => {
+    const pack = { gzip: zlib.gzipSync, deflate: zlib.deflateSync, br: zlib.brotliCompressSync }[encoding]!;
+    answer = page(pack('<title>packed'), { 'content-encoding': encoding });
+    expect((await get(at())).bytes.toString()).toBe('<title>packed');
+  });
+
+  it('is cut off at the limit, or refused, whether it says its length or not', async () => {
+    for (const headers of [{ 'content-length': 3000 }, {}]) {
+      answer = page('y'.repeat(3000), headers);
+      expect((await get(at(), { maxBytes: 1000 })).bytes).toHaveLength(1000);
+      expect((await get(at(), { maxBytes: 3000, isCut: false })).bytes).toHaveLength(3000);
+      expect(await refusalOf(open(), at(), { maxBytes: 2999, isCut: false })).toBe('size');
+    }
+  });
+
+  it('unpacks no more than the limit of what is packed without end', async () => {
+    const bomb = zlib.gzipSync(Buffer.alloc(64 * 1024 * 1024));
+    answer = page(bomb, { 'content-encoding': 'gzip' });
+    expect((await get(at(), { maxBytes: 65_536 })).bytes).toHaveLength(65_536);
+    answer = page(bomb, { 'content-encoding': 'gzip' });
+    expect(await refusalOf(open(), at(), { maxBytes: 65_536, isCut: false })).toBe('size');
+    // Packed blocks that hold nothing: no byte ever comes out.
+    answer = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'deflate' });
+      response.write(Buffer.from([0x78, 0x9c]));
+      const empty = Buffer.alloc(65_000, Buffer.from([0x00, 0x00, 0x00, 0xff, 0xff]));
+      const pour = () => {
+        while (!response.destroyed && response.write(empty));
+      };
+      response.on('drain', pour);
+      response.on('error', () => {});
+      pour();
+    };
+    expect(await refusalOf(open(), at(), { maxBytes: 65_536 })).toBe('network');
+    answer = page('x', { 'content-encoding': 'gzip, gzip' });
+    expect(await refusalOf(open(), at())).toBe('size');
+    answer = page('not packed', { 'content-encoding': 'gzip' });
+    expect(await refusalOf(open(), at())).toBe('network');
+  });
+
+  it('that pours without end is left, and the connection is closed', async () => {
+    answer = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      const pour = () => {
+        while (!response.destroyed && response.write('z'.repeat(65_536)));
+      };
+      response.on('drain', pour);
+      response.on('error', () => {});
+      pour();
+    };
+    const closed = once(told, 'closed');
+    expect((await get(at(), { maxBytes: 100_000 })).bytes).toHaveLength(100_000);
+    await closed;
+  });
+
+  it.each<[string, Answer]>([
+    ['never answers', () => {}],
+    ['never ends its head', (_request, response) => void response.socket!.write('HTTP/1.1 200 OK\r\ncontent-type: text/html\r\nx-a: ')],
+    ['never ends its body', (_request, response) => void response.writeHead(200, { 'content-type': 'text/html' }).write('<title>x')],
+    ['sends on for ever, slowly', (request, response) => void setTimeout(() => response.writeHead(302, { location: `${request.url}x` }).end(), 60)],
+  ])('that %s is waited for no longer than said, and let go', async (_what, given) => {
+    answer = given;
+    const closed = once(told, 'closed');
+    expect(await refusalOf(open(), at(), { withinMs: 150 })).toBe('time');
+    await closed;
+  });
+
+  it('whose name server never answers is not waited for', async () => {
+    expect(await refusalOf({ resolve: () => new Promise(() => {}) }, 'http://example.com/', { withinMs: 30 })).toBe('time');
+  });
+
+  it.each<[string, Answer]>([
+    [
+      'breaks off',
+      (_request, response) =>
+        void response.writeHead(200, { 'content-type': 'text/html', 'content-length': 100 }).write('x', () => response.destroy()),
+    ],
+    ['speaks no HTTP', (_request, response) => void response.socket!.end('hello there\r\n\r\n')],
+    [
+      'has a head without end',
+      (_request, response) => void response.writeHead(200, { 'content-type': 'text/html', 'x-long': 'x'.repeat(20_000) }).end(),
+    ],
+    [
+      'switches to another protocol',
+      (_request, response) => void response.socket!.write('HTTP/1.1 101 Switching\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'),
+    ],
+  ])('that %s is nothing that can be read', async (_what, given) => {
+    answer = given;
+    expect(await refusalOf(open(), at())).toBe('network');
+  });
+
+  it('that nobody listens at is not there', async () => {
+    const closed = net.createServer().listen(0, '127.0.0.1');
+    await once(closed, 'listening');
+    const { port: free } = closed.address() as AddressInfo;
+    closed.close();
+    const network: OutsideNetwork = { ...leadingTo(['127.0.0.1']), isAllowed: () => true };
+    expect(await refusalOf(network, `http://site.example:${free}/`)).toBe('network');
+  });
+});

@@ -1,0 +1,35 @@
+import { compose, type Server } from '../compose.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { loadEnv } from '../platform/env.ts';
+import { createPasswords } from '../platform/passwords.ts';
+import type { TestApp } from './app.ts';
+import { createClient } from './client.ts';
+
+/** Variables that make a test's server one of several: it then tells the others, by the database or by Redis. */
+export const severalServers = (redisUrl?: string): NodeJS.ProcessEnv => ({
+  DATABASE_URL: 'postgresql://one-of-several.example/bandstand',
+  ...(redisUrl ? { REDIS_URL: redisUrl } : {}),
+});
+
+/** Another server of the same install, on the database of the first: what it knows of the first one's deeds it was told, or has read. */
+export async function startBeside(app: TestApp, env: NodeJS.ProcessEnv) {
+  const db = openDatabase({ url: app.adminUrl, maxConnections: 4 });
+  const platform = { ...app.platform, db, env: loadEnv({ NODE_ENV: 'test', DATA_DIR: app.platform.env.dataDir, ...env }) };
+  const server: Server = await compose(platform, {
+    directUrl: app.adminUrl,
+    trustProxy: false,
+    passwords: createPasswords({ cost: { memoryKib: 64, passes: 1 } }),
+    previewNetwork: { resolve: () => Promise.resolve([]) },
+  });
+  const origin = await server.http.app.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    server,
+    origin,
+    ...createClient({ app: server.http.app, defaultSlug: 'first' }),
+    close: async () => {
+      await server.bus.settled();
+      await server.close();
+      await db.close();
+    },
+  };
+}
