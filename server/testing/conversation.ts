@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto';
+import { firstNames, lastNames, links, sentences } from './conversation.words.ts';
+
+export interface ConversationSize {
+  messages: number;
+  people: number;
+  /** Threads of three and more, and of two. The thread of everybody comes besides; 0 messages of it where `hasFeed` is false. */
+  groups: number;
+  chats: number;
+  hasFeed: boolean;
+}
+export interface PlannedPerson {
+  name: string;
+  email: string;
+}
+export interface PlannedThread {
+  kind: 'feed' | 'group' | 'chat' | 'reply';
+  /** By their place in `people`; who opened it comes first. Empty: everybody. */
+  people: number[];
+  title: string | null;
+  /** Of a reply thread: the message that is answered, by its place in `messages`. */
+  parent: number | null;
+  createdUs: number;
+}
+export interface PlannedMessage {
+  thread: number;
+  author: number;
+  ts: number;
+  type: 'message' | 'attachment' | 'image';
+  text: string;
+  mentions: number[];
+  link: (typeof links)[number] | null;
+  /** Which of the pictures that are there; -1: none. */
+  picture: number;
+  editedText: string | null;
+  isDeleted: boolean;
+  pinnedUs: number | null;
+  likes: number[];
+}
+export interface Conversation {
+  people: PlannedPerson[];
+  threads: PlannedThread[];
+  /** In the order of their times, which differ all over. */
+  messages: PlannedMessage[];
+  /** Who has read up to which time: `thread/person` → ts. */
+  reads: Map<string, number>;
+  /** Who blocks whom. */
+  blocks: [number, number][];
+}
+
+/** The big one of benches: a hundred thousand messages of five hundred people. */
+export const bigConversation: ConversationSize = { messages: 100_000, people: 500, groups: 40, chats: 300, hasFeed: true };
+
+const minuteUs = 60_000_000;
+const pinsAtMost = 10;
+
+/** A pseudo-random sequence (mulberry32): the same for the same seed, on every machine. */
+export function sequence(seed: number) {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const below = (limit: number) => Math.floor(next() * limit);
+  return {
+    below,
+    chance: (share: number) => next() < share,
+    oneOf: <T>(list: readonly T[]): T => list[below(list.length)]!,
+    some: (count: number, limit: number): number[] => {
+      const found = new Set<number>();
+      while (found.size < Math.min(count, limit)) found.add(below(limit));
+      return [...found];
+    },
+  };
+}
+
+/** An id of the plan's own, the same for the same seed. */
+export function idOf(seed: number, kind: string, index: number): string {
+  const hex = createHash('sha1').update(`${seed}/${kind}/${index}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/**
+ * What a community says to each other in half a year: runs and pauses, long and short, links, mentions, pictures, answers, likes, pins, second
+ * thoughts, people who block each other. Planned without a database, from the seed alone.
+ */
+export function planConversation(seed: number, size: ConversationSize, { startUs = 1_750_000_000_000_000, pictures = 0 } = {}): Conversation {
+  const random = sequence(seed);
+  const people = Array.from({ length: size.people }, (_, index) => ({
+    name: `${firstNames[index % firstNames.length]} ${lastNames[Math.floor(index / firstNames.length) % lastNames.length]}`,
+    email: `talker${index}-${seed}@example.com`,
+  }));
+  const threads: PlannedThread[] = [];
+  if (size.hasFeed) threads.push({ kind: 'feed', people: [], title: 'Community', parent: null, createdUs: startUs });
+  for (let index = 0; index < size.groups; index += 1)
+    threads.push({
+      kind: 'group',
+      people: random.some(3 + random.below(Math.min(28, size.people - 3)), size.people),
+      title: null,
+      parent: null,
+      createdUs: startUs,
+    });
+  const pairs = new Set<string>();
+  while (pairs.size < size.chats)
+    pairs.add(
+      random
+        .some(2, size.people)
+        .toSorted((one, other) => one - other)
+        .join('/'),
+    );
+  for (const pair of pairs) threads.push({ kind: 'chat', people: pair.split('/').map(Number), title: null, parent: null, createdUs: startUs });
+  for (const [index, thread] of threads.entries())
+    if (thread.kind === 'group' && index % 3 === 0) thread.title = `Group ${index} – ${random.oneOf(sentences).split('\n')[0]}`.slice(0, 100);
+  const opened = { feed: size.hasFeed ? [0] : [], group: [] as number[], chat: [] as number[] };
+  threads.forEach(({ kind }, index) => kind !== 'feed' && kind !== 'reply' && opened[kind].push(index));
+  // People are not alike: the first of a thread talk most.
+  const talker = (thread: PlannedThread): number => {
+    const count = thread.people.length || size.people;
+    const place = Math.min(random.below(count), random.below(count));
+    return thread.people[place] ?? place;
+  };
+
+  const messages: PlannedMessage[] = [];
+  const reads = new Map<string, number>();
+  const newest = new Map<number, number>();
+  const pins = new Map<number, number>();
+  const replyThreads = new Map<number, number>();
+  const blocks = random.some(Math.floor(size.people / 25), size.people).flatMap((from): [number, number][] => {
+    const to = random.below(size.people);
+    return to === from ? [] : [[from, to]];
+  });
+  const isBlocked = (one: number, other: number) => blocks.some(([from, to]) => (from === one && to === other) || (from === other && to === one));
+  for (const [index, { kind, people: pair }] of threads.entries())
+    if (kind === 'chat' && isBlocked(pair[0]!, pair[1]!)) opened.chat.splice(opened.chat.indexOf(index), 1);
+
+  function say(thread: number, author: number, ts: number): number {
+    const place = threads[thread]!;
+    const among = place.people.length > 0 ? place.people : people.map((_, index) => index);
+    const dice = random.below(100);
+    const type = dice < 4 ? 'attachment' : dice < 8 && pictures > 0 ? 'image' : 'message';
+    const mentions = type === 'message' && random.chance(0.05) ? [random.oneOf(among)].filter((person) => person !== author) : [];
+    const text = [
+      ...mentions.map((person) => `@<${people[person]!.name}>`),
+      ...Array.from({ length: random.chance(0.01) ? 40 : 1 + random.below(3) }, () => random.oneOf(sentences)),
+      ...(random.chance(0.03) ? [`see ${random.oneOf(links).url} for more`] : []),
+    ].join(' ');
+    const isPinnable = place.kind !== 'chat' && place.kind !== 'reply' && random.chance(0.002) && (pins.get(thread) ?? 0) < pinsAtMost;
+    if (isPinnable) pins.set(thread, (pins.get(thread) ?? 0) + 1);
+    const isDeleted = !isPinnable && random.chance(0.02);
+    messages.push({
+      thread,
+      author,
+      ts,
+      type,
+      text: type === 'message' ? text : '',
+      mentions: type === 'message' ? mentions : [],
+      link: type === 'attachment' ? random.oneOf(links) : null,
+      picture: type === 'image' ? random.below(pictures) : -1,
+      editedText: type === 'message' && mentions.length === 0 && random.chance(0.02) ? `${text} (edited)` : null,
+      isDeleted,
+      pinnedUs: isPinnable ? ts + minuteUs : null,
+      likes:
+        !isDeleted && random.chance(0.2)
+          ? random
+              .some(1 + random.below(5), among.length)
+              .map((at) => among[at]!)
+              .filter((person) => person !== author)
+          : [],
+    });
+    newest.set(thread, ts);
+    if (place.kind !== 'feed') reads.set(`${thread}/${author}`, ts);
+    return messages.length - 1;
+  }
+
+  let nowUs = startUs;
+  while (messages.length < size.messages) {
+    const dice = random.below(100);
+    const kinds = (['feed', 'group', 'chat'] as const).filter((kind) => opened[kind].length > 0);
+    const kind = kinds[dice < 50 ? 0 : dice < 80 ? Math.min(1, kinds.length - 1) : kinds.length - 1]!;
+    const thread = random.oneOf(opened[kind]);
+    nowUs += 1000 + random.below(10) * minuteUs + random.below(minuteUs);
+    const author = talker(threads[thread]!);
+    for (let run = 1 + (random.chance(0.45) ? random.below(5) : 0); run > 0 && messages.length < size.messages; run -= 1) {
+      nowUs += 1000 + random.below(minuteUs / 3);
+      const root = say(thread, author, nowUs);
+      if (!random.chance(0.04)) continue;
+      const place = { kind: 'reply' as const, people: threads[thread]!.people, title: null, parent: root, createdUs: nowUs };
+      for (let answers = 1 + random.below(4); answers > 0 && messages.length < size.messages; answers -= 1) {
+        if (!replyThreads.has(root)) replyThreads.set(root, threads.push(place) - 1);
+        nowUs += 1000 + random.below(minuteUs);
+        say(replyThreads.get(root)!, talker(threads[thread]!), nowUs);
+      }
+    }
+    // Somebody looks at it.
+    if (kind !== 'feed' && random.chance(0.5)) reads.set(`${thread}/${random.oneOf(threads[thread]!.people)}`, newest.get(thread)!);
+  }
+  // An answered message stays as an empty place where it is deleted; none of ours is, so that what is planned is what is shown.
+  for (const root of replyThreads.keys()) messages[root]!.isDeleted = false;
+  return { people, threads, messages, reads, blocks };
+}

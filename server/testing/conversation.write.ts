@@ -1,0 +1,169 @@
+import type { Conversation } from './conversation.ts';
+import { idOf } from './conversation.ts';
+
+/** Runs one statement past row-level security. */
+export type Sql = <T>(text: string, values: unknown[]) => Promise<T[]>;
+
+export interface WritingPlace {
+  sql: Sql;
+  appId: string;
+  accountId: string;
+  seed: number;
+  /** Ids of pictures that are there. */
+  pictureIds?: readonly string[];
+}
+/** What was written where, by its place in the plan. */
+export interface Written {
+  personIds: string[];
+  userIds: string[];
+  threadIds: string[];
+  channelIds: string[];
+}
+
+const batch = 5000;
+
+/** Writes a conversation straight to the database, in batches: a hundred thousand messages in seconds. Nobody is told. */
+export async function writeConversation(plan: Conversation, { sql, appId, accountId, seed, pictureIds = [] }: WritingPlace): Promise<Written> {
+  const { people, threads, messages, reads, blocks } = plan;
+  const ids = (kind: string, count: number) => Array.from({ length: count }, (_, index) => idOf(seed, kind, index));
+  const [personIds, userIds, uuids] = [ids('person', people.length), ids('user', people.length), ids('uuid', people.length)];
+  const [threadIds, channelIds] = [ids('thread', threads.length), ids('channel', threads.length)];
+  const atOf = (us: number) => new Date(Math.floor(us / 1000)).toISOString();
+  const begunAt = atOf(messages[0]?.ts ?? 0);
+
+  /** Rows as JSON objects, so that one statement is enough for each batch whatever they hold. */
+  async function insert(rows: readonly object[], text: string): Promise<void> {
+    for (let from = 0; from < rows.length; from += batch) await sql(text, [JSON.stringify(rows.slice(from, from + batch)), appId]);
+  }
+
+  await insert(
+    people.map(({ name, email }, index) => ({ id: userIds[index], account_id: accountId, name, email })),
+    `insert into users (account_id, id, email, name, created_at) select account_id, id, email, name, '${begunAt}'
+      from jsonb_to_recordset($1::jsonb) as x(id uuid, account_id uuid, name text, email text) where $2::uuid is not null`,
+  );
+  await insert(
+    people.map(({ name }, index) => ({
+      id: personIds[index],
+      user_id: userIds[index],
+      uuid: uuids[index],
+      account_id: accountId,
+      search_name: name.toLowerCase(),
+    })),
+    `insert into subscribers (app_id, id, account_id, user_id, uuid, search_name, created_at) select $2::uuid, id, account_id, user_id, uuid, search_name, '${begunAt}'
+      from jsonb_to_recordset($1::jsonb) as x(id uuid, account_id uuid, user_id uuid, uuid uuid, search_name text)`,
+  );
+  await insert(
+    blocks.map(([from, to]) => ({ from: personIds[from], to: personIds[to] })),
+    `insert into member_blocks (app_id, blocker_id, blocked_id, created_at) select $2::uuid, x.from, x.to, '${begunAt}'
+      from jsonb_to_recordset($1::jsonb) as x("from" uuid, "to" uuid) on conflict do nothing`,
+  );
+
+  const of = messagesByThread(plan);
+  await insert(
+    threads.map(({ kind, people: inside, title, parent, createdUs }, index) => {
+      const parentMessage = parent === null ? null : messages[parent]!;
+      const mine = of[index]!.map((at) => messages[at]!);
+      const left = mine.filter(({ isDeleted }) => !isDeleted);
+      const newest = left.at(-1);
+      const isOwn = kind === 'group' || kind === 'chat';
+      return {
+        id: threadIds[index],
+        channel_id: channelIds[index],
+        kind: kind === 'feed' ? 'feed' : kind === 'reply' ? 'reply' : 'chat',
+        title,
+        has_been_renamed: title !== null && isOwn,
+        is_private: isOwn,
+        is_group: kind === 'group',
+        is_app_wide: kind === 'feed',
+        people_key: isOwn
+          ? inside
+              .map((person) => personIds[person]!)
+              .toSorted()
+              .join(',')
+          : null,
+        created_by: isOwn ? personIds[inside[0]!] : null,
+        parent_thread_id: parentMessage && threadIds[parentMessage.thread],
+        parent_ts: parentMessage && parentMessage.ts,
+        message_count: left.length,
+        latest_message_ts: newest?.ts ?? null,
+        latest_author_id: newest ? personIds[newest.author] : null,
+        last_ts: mine.at(-1)?.ts ?? 0,
+        created_at: atOf(createdUs),
+      };
+    }),
+    `insert into threads (app_id, id, channel_id, kind, title, has_been_renamed, is_private, is_group, is_app_wide, people_key, created_by, parent_thread_id, parent_ts,
+        message_count, latest_message_ts, latest_author_id, last_ts, created_at)
+      select $2::uuid, id, channel_id, kind, title, has_been_renamed, is_private, is_group, is_app_wide, people_key, created_by, parent_thread_id, parent_ts,
+        message_count, latest_message_ts, latest_author_id, last_ts, created_at
+      from jsonb_to_recordset($1::jsonb) as x(id uuid, channel_id uuid, kind text, title text, has_been_renamed boolean, is_private boolean, is_group boolean, is_app_wide boolean,
+        people_key text, created_by uuid, parent_thread_id uuid, parent_ts bigint, message_count int, latest_message_ts bigint, latest_author_id uuid, last_ts bigint, created_at timestamptz)`,
+  );
+
+  const replyThreadOf = new Map(threads.flatMap(({ parent }, index) => (parent === null ? [] : [[parent, index] as const])));
+  await insert(
+    messages.map((message, index) => {
+      const replies = replyThreadOf.get(index);
+      return {
+        thread_id: threadIds[message.thread],
+        ts: message.ts,
+        author_id: personIds[message.author],
+        client_id: `plan-${index}`,
+        type: message.type,
+        text: message.editedText ?? message.text,
+        mentions: message.mentions.map((person) => ({ user_id: userIds[person], name: people[person]!.name })),
+        image_ids: message.picture < 0 ? [] : [pictureIds[message.picture]],
+        attachment: message.link && { url: message.link.url, title: message.link.title, description: null, image: null, page_path: null },
+        reaction_count: message.likes.length,
+        reply_thread_id: replies === undefined ? null : threadIds[replies],
+        reply_count: replies === undefined ? 0 : of[replies]!.filter((at) => !messages[at]!.isDeleted).length,
+        pinned_at: message.pinnedUs && atOf(message.pinnedUs),
+        edited_at: message.editedText === null ? null : atOf(message.ts + 30_000_000),
+        deleted_at: message.isDeleted ? atOf(message.ts + 60_000_000) : null,
+      };
+    }),
+    `insert into messages (app_id, thread_id, ts, author_id, client_id, type, text, mentions, image_ids, attachment, reaction_count, reply_thread_id, reply_count, pinned_at, edited_at, deleted_at)
+      select $2::uuid, thread_id, ts, author_id, client_id, type, text, mentions, image_ids, attachment, reaction_count, reply_thread_id, reply_count, pinned_at, edited_at, deleted_at
+      from jsonb_to_recordset($1::jsonb) as x(thread_id uuid, ts bigint, author_id uuid, client_id text, type text, text text, mentions jsonb, image_ids uuid[], attachment jsonb,
+        reaction_count int, reply_thread_id uuid, reply_count int, pinned_at timestamptz, edited_at timestamptz, deleted_at timestamptz)`,
+  );
+  await insert(
+    messages.flatMap(({ thread, ts, likes }) => likes.map((person) => ({ thread_id: threadIds[thread], ts, person: personIds[person] }))),
+    `insert into message_reactions (app_id, thread_id, ts, subscriber_id, created_at)
+      select $2::uuid, thread_id, ts, person, to_timestamp(ts / 1000000.0) + interval '1 minute' from jsonb_to_recordset($1::jsonb) as x(thread_id uuid, ts bigint, person uuid)`,
+  );
+
+  await insert(
+    threads.flatMap(({ kind, people: inside, createdUs }, thread) => {
+      const mine = of[thread]!.map((at) => messages[at]!);
+      const latest = mine.findLast(({ isDeleted }) => !isDeleted)?.ts ?? null;
+      const wrote = new Set(mine.map(({ author }) => author));
+      const isOwn = kind === 'group' || kind === 'chat';
+      return (isOwn ? inside : [...wrote]).map((person) => {
+        const read = reads.get(`${thread}/${person}`) ?? null;
+        return {
+          thread_id: threadIds[thread],
+          subscriber_id: personIds[person],
+          latest_message_ts: latest,
+          last_read_ts: kind === 'feed' ? latest : read,
+          notifications_enabled: kind !== 'feed',
+          has_contributed: wrote.has(person),
+          is_listed: kind !== 'feed',
+          joined_at: atOf(createdUs),
+        };
+      });
+    }),
+    `insert into thread_participants (app_id, thread_id, subscriber_id, latest_message_ts, last_read_ts, notifications_enabled, has_contributed, is_listed, joined_at)
+      select $2::uuid, thread_id, subscriber_id, latest_message_ts, last_read_ts, notifications_enabled, has_contributed, is_listed, joined_at
+      from jsonb_to_recordset($1::jsonb) as x(thread_id uuid, subscriber_id uuid, latest_message_ts bigint, last_read_ts bigint, notifications_enabled boolean,
+        has_contributed boolean, is_listed boolean, joined_at timestamptz)`,
+  );
+  await sql('analyze threads, thread_participants, messages, message_reactions, users, subscribers', []);
+  return { personIds, userIds, threadIds, channelIds };
+}
+
+/** Places of each thread's messages, in the order of their times. */
+export function messagesByThread({ threads, messages }: Pick<Conversation, 'threads' | 'messages'>): number[][] {
+  const of = threads.map((): number[] => []);
+  messages.forEach(({ thread }, index) => of[thread]!.push(index));
+  return of;
+}
