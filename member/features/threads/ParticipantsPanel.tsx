@@ -7,9 +7,9 @@ import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
 import LogOut from 'lucide-react/icons/log-out';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { useState } from 'react';
+import { askAnew } from '../../platform/news.ts';
 import type { PanelProps } from '../../platform/panel.ts';
 import { useRealtime } from '../../platform/useRealtime.ts';
-import { useBundle } from '../../platform/useSession.ts';
 import { useText } from '../../platform/useText.ts';
 import { AddPeople } from './AddPeople.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
@@ -17,7 +17,7 @@ import { PageEnd } from './PageEnd.tsx';
 import { PanelFrame } from './PanelFrame.tsx';
 import { ParticipantRow } from './ParticipantRow.tsx';
 import styles from './ThreadList.module.css';
-import { hearThreadNews } from './threadNews.ts';
+import { participantsKey, threadKey } from './threads.keys.ts';
 import { useParticipants, useThreadParts } from './threads.queries.ts';
 import { usePanelThreadId } from './usePanelThread.ts';
 import { useThreadHead } from './useThreadTitle.ts';
@@ -45,13 +45,16 @@ export function ParticipantsPanel({ query, onClose }: PanelProps) {
 function Participants({ thread, onAdd }: { thread: Thread; onAdd: () => void }) {
   const t = useText();
   const { queries } = useThreadParts();
-  const ownId = useBundle()?.user.id;
   const people = useParticipants(thread.id);
   const { title } = useThreadHead()(thread);
   const [isLeaving, setIsLeaving] = useState(false);
   useRealtime(thread.channel_id, {
     onListening: () => void people.refetch(),
-    onEvent: (news) => hearThreadNews(queries, { threadId: thread.id, ownId }, news),
+    onEvent: ({ event }) => {
+      if (event !== 'participant_added' && event !== 'participant_removed') return;
+      void askAnew(queries, participantsKey(thread.id));
+      void askAnew(queries, threadKey(thread.id));
+    },
   });
   if (people.error && !people.data)
     return <ErrorState title={t('general.something_wrong')} action={<Button onClick={() => void people.refetch()}>{t('message.retry')}</Button>} />;

@@ -82,7 +82,7 @@ function Done({ author, onClose }: { author: { id: string; name: string } | null
   const { isBlocked, block } = useBlocking();
   const mayBlock = author !== null && author.id !== ownId && !isBlocked(author.id);
   return (
-    <Sheet open size="small" onClose={onClose} title={t('report.done_title')} isTitleHidden closeLabel={t('thread.close')}>
+    <Sheet open size="small" onClose={onClose} title={t('report.title')} isTitleHidden closeLabel={t('thread.close')}>
       <div role="status">
         <EmptyState
           art={<Icon of={Check} size={28} />}

@@ -129,7 +129,7 @@ describe('a group (MSG-22)', () => {
 
   it('gathers people, lets one go again, and begins with all of them', async () => {
     const { user } = await begins('/me/messages/new', {}, groups);
-    await user.click(await screen.findByRole('switch', { name: /Group/ }));
+    await user.click(await screen.findByRole('link', { name: /New group/ }));
     await user.click(await screen.findByRole('button', { name: /Ada Winter/ }));
     expect(screen.getByRole('button', { name: 'Write to 1 person' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: /Bo Lindgren/ }));
@@ -141,22 +141,79 @@ describe('a group (MSG-22)', () => {
     expect(await screen.findByText('This is the beginning of your conversation with Bo Lindgren, Ada Winter.')).toBeTruthy();
   });
 
-  it('"Upgrade To Pro" where the plan has none (L334)', async () => {
-    const { user } = await begins(`/me/messages/new?users=${person(bo).id},${person(ada).id}`, {
-      'POST /threads': () => refuse(403, 'upgrade_required', { message: 'Upgrade To Pro' }),
+  it('the address alone does not gather people where the app has no groups', async () => {
+    await begins('/me/messages/new?group=1');
+    await screen.findByRole('heading', { level: 1, name: 'New message' });
+    await waitFor(() => expect(names()).toHaveLength(2));
+    expect(screen.getByRole('button', { name: /Bo Lindgren/ }).getAttribute('aria-pressed')).toBeNull();
+  });
+
+  const both = `${person(bo).id},${person(ada).id}`;
+  const aGroup = { ...started, is_group: true, participants: [], messages: [] };
+  const opensGroup = (calls: FakeCalls = {}) => begins(`/me/messages/new?users=${both}`, calls, groups);
+  const name = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Group name/ });
+
+  it('takes a name along with its first message', async () => {
+    const { user, server } = await opensGroup({
+      'POST /threads': () => aGroup,
+      'POST /threads/{id}/rename': ({ body }) => ({ title: (body as { title: string }).title, has_been_renamed: true }),
+      'GET /threads/{id}': () => ({ ...aGroup, title: 'Rowers', has_been_renamed: true }),
     });
+    await user.type(await name(), 'Rowers ');
+    await user.type(writing(), 'Hello all{Enter}');
+    await waitFor(() => expect(window.location.pathname).toBe(at));
+    expect(server.calls('POST /threads')[0]?.body).toMatchObject({ subscriber_id: both.split(',') });
+    expect(server.calls('POST /threads/{id}/rename').map(({ body }) => body)).toEqual([{ title: 'Rowers' }]);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Rowers' })).toBeTruthy();
+  });
+
+  it('without a name it has none; two have no name to give', async () => {
+    const { user, server } = await opensGroup({ 'POST /threads': () => aGroup });
+    await user.type(writing(), 'Hello all{Enter}');
+    await waitFor(() => expect(window.location.pathname).toBe(at));
+    expect(server.calls('POST /threads/{id}/rename')).toHaveLength(0);
+    await begins(`/me/messages/new?users=${person(bo).id}`, {}, groups);
+    await screen.findByText(/beginning of your conversation/);
+    expect(screen.queryByRole('textbox', { name: /^Group name/ })).toBeNull();
+  });
+
+  it('a name that cannot be kept does not cost the message', async () => {
+    const { user } = await opensGroup({ 'POST /threads': () => aGroup, 'POST /threads/{id}/rename': () => refuse(500, 'unknown_error') });
+    await user.type(await name(), 'Rowers');
+    await user.type(writing(), 'Hello all{Enter}');
+    await waitFor(() => expect(window.location.pathname).toBe(at));
+    expect(await screen.findByText('An Error Occurred')).toBeTruthy();
+  });
+
+  it('its name is a draft like its words, and both are there when the first try was lost', async () => {
+    const { user, server, platform } = await opensGroup({
+      'POST /threads': () => aGroup,
+      'POST /threads/{id}/rename': () => ({ title: 'Rowers', has_been_renamed: true }),
+    });
+    await user.type(await name(), 'Rowers');
+    await user.type(writing(), 'Hello all');
+    expect(Object.values(platform.storage.get('message_drafts') ?? {}).toSorted()).toEqual(['Hello all', 'Rowers']);
+    server.goOffline();
+    await user.keyboard('{Enter}');
+    await screen.findByText('No connection. Check your network and try again.');
+    server.goOffline(false);
+    server.on({ 'POST /threads': () => refuse(500, 'unknown_error') });
+    await user.type(writing(), '{Enter}');
+    await waitFor(() => expect(server.calls('POST /threads')).toHaveLength(1));
+    server.on({ 'POST /threads': () => aGroup });
+    await user.type(writing(), '{Enter}');
+    await waitFor(() => expect(window.location.pathname).toBe(at));
+    const [lost, made] = server.calls('POST /threads');
+    // The same start: the server answers the second as it answered the first.
+    expect(made?.headers.get('idempotency-key')).toBe(lost?.headers.get('idempotency-key'));
+    expect(made?.body).toEqual(lost?.body);
+    expect(platform.storage.get('message_drafts')).toEqual({});
+  });
+
+  it('"Upgrade To Pro" where the plan has none (L334)', async () => {
+    const { user } = await begins(`/me/messages/new?users=${both}`, { 'POST /threads': () => refuse(403, 'upgrade_required') });
     await user.type(await screen.findByRole('textbox', { name: 'Message' }), 'All{Enter}');
     expect(await screen.findByText('Upgrade To Pro')).toBeTruthy();
     expect(sees('All')).toBe(true);
-  });
-});
-
-describe('the members panel (MSG-27)', () => {
-  it('asks a guest to log in, and shows a member the people, each with a profile', async () => {
-    await visit({ at: '/#members', calls: people });
-    expect(within(await screen.findByRole('dialog', { name: 'Members' })).getByRole('button', { name: 'Log In' })).toBeTruthy();
-    const { user, hash } = await begins('/me/messages#members');
-    await user.click(await screen.findByRole('button', { name: /Ada Winter/ }));
-    await waitFor(() => expect(hash()).toBe(`#members+profile?user_id=${ada.id}`));
   });
 });

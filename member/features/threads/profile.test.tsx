@@ -1,10 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aConfig } from '../../testing/app.builders.ts';
 import { refuse, type FakeCalls } from '../../testing/fakeServer.ts';
 import { sees, visit } from '../../testing/visit.tsx';
-import { aMessage, aThread, bo, ines, inesId, threadId } from './threads.builders.ts';
-import { aThreadStore, at, bundle, opensThread } from './threads.driver.tsx';
+import { aMessage, bo, ines, inesId, threadId } from './threads.builders.ts';
+import { noToasts } from '../../testing/toasts.ts';
+import { aThreadStore, at, bundle } from './threads.driver.tsx';
 
 type Settings = Partial<ReturnType<typeof aConfig>['messaging']>;
 const profile = (more: object = {}, isApp = false): FakeCalls => {
@@ -81,36 +82,59 @@ describe('a profile says whether one may write (L321–L328, MSG-21)', () => {
   });
 });
 
-describe('the menu of a conversation', () => {
-  const menu = async ({ user }: Awaited<ReturnType<typeof opensThread>>, name: string) => {
-    await user.click(screen.getByRole('button', { name: 'More about this conversation' }));
-    await user.click(await screen.findByRole('menuitem', { name }));
-  };
-
-  it('leads to the other one', async () => {
-    const visited = await opensThread([aMessage(0)]);
-    await menu(visited, 'View profile');
-    await waitFor(() => expect(visited.hash()).toBe(`#profile?user_id=${bo.id}`));
+describe('blocking (MSG-23)', () => {
+  const answers = (): FakeCalls => ({
+    'POST /subscribers/block': ({ body }) => ({ blocked_user_ids: [(body as { user_id: string }).user_id] }),
+    'POST /subscribers/unblock': () => ({ blocked_user_ids: [] }),
   });
 
-  it('turns notifications off and on, at once', async () => {
-    const visited = await opensThread([aMessage(0)], aThread(), {
-      calls: { 'POST /threads/{id}/toggle_notification': ({ body }) => ({ notifications_enabled: (body as { active: boolean }).active }) as never },
-    });
-    await menu(visited, 'Turn notifications off');
-    await menu(visited, 'Turn notifications on');
-    const sent = visited.server.calls('POST /threads/{id}/toggle_notification').map(({ body }) => body as { active: boolean; toggle_ts: number });
-    expect(sent.map(({ active }) => active)).toEqual([false, true]);
-    expect(sent[1]!.toggle_ts).toBeGreaterThanOrEqual(sent[0]!.toggle_ts);
+  it('is asked once, holds at once, and can be taken back', async () => {
+    noToasts();
+    const { user, platform, server } = await shows({ ...profile(), ...answers() });
+    await user.click(await screen.findByRole('button', { name: 'Block' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Block Bo Lindgren?' }));
+    await user.click(question.getByRole('button', { name: 'Block' }));
+    expect(await screen.findByText('Bo Lindgren is blocked.')).toBeTruthy();
+    expect(platform.session.current().bundle?.blocked_user_ids).toEqual([bo.id]);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(platform.session.current().bundle?.blocked_user_ids).toEqual([]));
+    expect(server.calls('POST /subscribers/unblock')[0]?.body).toEqual({ user_id: bo.id });
+    expect(await screen.findByRole('button', { name: 'Block' })).toBeTruthy();
   });
 
-  it('goes back to how it was when the server refuses', async () => {
-    const visited = await opensThread([aMessage(0)], aThread(), {
-      calls: { 'POST /threads/{id}/toggle_notification': () => refuse(500, 'unknown_error', { message: 'Not now' }) },
+  it('is left by Cancel; "Failed to block" when it cannot be done (L523)', async () => {
+    noToasts();
+    const { user, server } = await shows({ ...profile(), 'POST /subscribers/block': () => refuse(500, 'unknown_error') });
+    await user.click(await screen.findByRole('button', { name: 'Block' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel' }));
+    expect(server.calls('POST /subscribers/block')).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: 'Block' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Block' }));
+    expect(await screen.findByText('Failed to block')).toBeTruthy();
+  });
+});
+
+describe('what one talks about together', () => {
+  it('lists the chats of both, and turns notices of the one of the two on and off', async () => {
+    const { user, server } = await shows({
+      ...profile(),
+      'POST /threads/{id}/toggle_notification': ({ body }) => ({ notifications_enabled: (body as { active: boolean }).active }),
     });
-    await menu(visited, 'Turn notifications off');
-    expect(await screen.findByText('Not now')).toBeTruthy();
-    await visited.user.click(screen.getByRole('button', { name: 'More about this conversation' }));
-    expect(await screen.findByRole('menuitem', { name: 'Turn notifications off' })).toBeTruthy();
+    const together = await screen.findByRole('heading', { name: 'Chats you share' });
+    expect(within(together.parentElement!).getByRole('link').getAttribute('href')).toBe(at);
+    const notices = screen.getByRole<HTMLInputElement>('switch', { name: /Notifications/ });
+    expect(notices.checked).toBe(true);
+    await user.click(notices);
+    await waitFor(() => expect(notices.checked).toBe(false));
+    expect(server.calls('POST /threads/{id}/toggle_notification')[0]?.body).toMatchObject({ active: false });
+  });
+
+  it('is empty with somebody whom one never wrote to, and a guest is asked to log in', async () => {
+    await shows(profile({ user_id: '00000000-0000-4000-8000-000000000009', name: 'Ada' }), { userId: '00000000-0000-4000-8000-000000000009' });
+    await screen.findByRole('button', { name: 'Block' });
+    expect(screen.queryByRole('heading', { name: 'Chats you share' })).toBeNull();
+    const { server } = await visit({ at: `/#profile?user_id=${bo.id}`, calls: profile() });
+    expect(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Log In' })).toBeTruthy();
+    expect(server.calls('GET /threads/profiles')).toHaveLength(0);
   });
 });

@@ -51,7 +51,9 @@ describe('the conversations', () => {
     await waitFor(() => expect(titles()).toEqual(['Ada Winter', 'Bo Lindgren']));
     expect(screen.queryByRole('button', { name: 'Show earlier conversations' })).toBeNull();
     const asked = server.calls('GET /threads').map(({ query }) => Object.fromEntries(query));
-    expect(asked).toEqual([{ type: 'chat' }, { type: 'chat', before: String(aMessage(9).message_ts) }]);
+    expect(asked.filter(({ type }) => type !== undefined)).toEqual([{ type: 'chat' }, { type: 'chat', before: String(aMessage(9).message_ts) }]);
+    // One question more: for the marks of all kinds.
+    expect(asked).toHaveLength(3);
   });
 
   it.each([
@@ -69,11 +71,14 @@ describe('the conversations', () => {
       },
       'A read',
     ],
+    ['a video', { message_type: 'video', message: '' }, 'Video'],
+    ['a hidden one', { is_hidden: true, message: '' }, 'Hidden message'],
     ['nothing yet', null, 'Nothing written yet'],
   ] as const)('the last words: %s', async (_what, message, text) => expect(await preview(message as Parameters<typeof preview>[0])).toBe(text));
 
   it('a group is called by its people, until it is renamed; a muted one says so (MSG-5)', async () => {
-    const group = withAda(1, { participants: [part(ines, false), part(bo), part(ada)], total_count_participants: 3, title: null });
+    const participants = [part(ines, false), part(bo), part(ada)];
+    const group = withAda(1, { participants, total_count_participants: 3, is_group: true, notifications_enabled: false, title: null });
     await lists([group]);
     expect(titles()[0]).toContain('Bo Lindgren');
     expect(titles()[0]).toContain('Ada Winter');
@@ -83,11 +88,20 @@ describe('the conversations', () => {
   });
 
   it('blocked people are not in the list, groups with them are (L282, MSG-23)', async () => {
-    const group = withAda(1, { participants: [part(ines), part(bo), part(ada)], total_count_participants: 3 });
+    const group = withAda(1, { participants: [part(ines), part(bo), part(ada)], total_count_participants: 3, is_group: true });
     await lists([aThread(), group], {}, { bundle: { ...bundle, blocked_user_ids: [bo.id] } });
-    await screen.findByText('From Ada');
+    await screen.findByText(/From Ada/);
     expect(rows()).toHaveLength(1);
     expect(rows()[0]?.textContent).toContain('Ada Winter');
+  });
+
+  it('in a group it says who spoke last; a line of the system is nobody’s words', async () => {
+    const participants = [part(ines), part(bo), part(ada)];
+    const group = withAda(1, { participants, total_count_participants: 3, is_group: true });
+    await lists([group]);
+    expect(rows()[0]?.querySelector('.preview')?.textContent).toBe('Ada: From Ada');
+    await lists([{ ...group, latest_message: aMessage(1, { message_type: 'notification', user: null, message: '' }) }]);
+    expect(rows()[0]?.querySelector('.preview')?.textContent).toBe('');
   });
 
   it('a failure can be tried again', async () => {
@@ -96,6 +110,85 @@ describe('the conversations', () => {
     server.on(aThreadStore().calls);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Message 0')).toBeTruthy();
+  });
+});
+
+describe('kinds of conversations (L73)', () => {
+  const kinds: Record<string, Partial<Thread>> = {
+    chat: {},
+    feed: { kind: 'feed', is_private: false, is_feed: true, title: 'Announcements' },
+    comment: { kind: 'comment', is_private: false, title: 'How to row' },
+    reply: { kind: 'reply', is_private: false, parent_message: aMessage(0, { user: bo }) },
+  };
+  const ofKind = (kind: string, more: Partial<Thread> = {}): Thread =>
+    aThread({ id: `00000000-0000-4000-8000-00000000000${kind.length}`, ...kinds[kind], ...more });
+  const byKind = (unread: readonly string[] = []): FakeCalls => ({
+    'GET /threads': ({ query }) => {
+      const wanted = query.get('type');
+      const items = Object.keys(kinds).map((kind) => ofKind(kind, { is_unread: unread.includes(kind) }));
+      return { items: items.filter(({ kind }) => wanted === null || kind === wanted), has_more: false };
+    },
+  });
+  const tab = (name: string) => screen.findByRole('tab', { name: new RegExp(`^${name}`) });
+  const hrefs = () =>
+    within(screen.getByRole('tabpanel'))
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'));
+
+  it('each has a list of its own; only the one that is shown is asked for, and the address remembers it', async () => {
+    const { user, server } = await lists([], byKind());
+    await waitFor(() => expect(titles()).toEqual(['Bo Lindgren']));
+    await user.click(await tab('Feeds'));
+    await waitFor(() => expect(titles()).toEqual(['Announcements']));
+    expect(window.location.search).toBe('?type=feed');
+    await user.click(await tab('Replies'));
+    await waitFor(() => expect(titles()).toEqual(['Replies to Bo Lindgren']));
+    const asked = server.calls('GET /threads').map(({ query }) => query.get('type'));
+    expect(asked.filter((type) => type !== null)).toEqual(['chat', 'feed', 'reply']);
+    await lists([], byKind(), { at: '/me/messages?type=comment' });
+    await waitFor(() => expect(titles()).toEqual(['How to row']));
+    expect(hrefs()[0]).toContain('?type=comment');
+  });
+
+  it('go by arrows, and say where something waits', async () => {
+    const { user } = await lists([], byKind(['feed', 'reply']));
+    await waitFor(() =>
+      expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Chats', 'FeedsUnread', 'Comments', 'RepliesUnread']),
+    );
+    (await tab('Chats')).focus();
+    await user.keyboard('{ArrowRight}');
+    await waitFor(() => expect(titles()).toEqual(['Announcements']));
+    expect(document.activeElement).toBe(await tab('Feeds'));
+  });
+
+  it('a reply to one’s own message is called so; a chat with somebody blocked makes no mark', async () => {
+    const own = ofKind('reply', { parent_message: aMessage(0, { user: ines }) });
+    await lists(
+      [],
+      { 'GET /threads': () => ({ items: [own, ofKind('chat', { is_unread: true })], has_more: false }) },
+      {
+        at: '/me/messages?type=reply',
+        bundle: { ...bundle, blocked_user_ids: [bo.id] },
+      },
+    );
+    await waitFor(() => expect(titles()).toEqual(['Replies to you']));
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Chats', 'Feeds', 'Comments', 'Replies']);
+  });
+
+  it.each([
+    ['chat', 'No messages yet', true],
+    ['feed', 'No feeds yet', false],
+    ['comment', 'No comments yet', false],
+    ['reply', 'No replies yet', false],
+  ])('%s: an empty list says what it is for', async (kind, title, canBegin) => {
+    await lists([], {}, { at: `/me/messages?type=${kind}` });
+    expect(await screen.findByText(title)).toBeTruthy();
+    expect(within(screen.getByRole('tabpanel')).queryByRole('link', { name: 'New message' }) !== null).toBe(canBegin);
+  });
+
+  it('leads to the settings of messages', async () => {
+    await lists([aThread()]);
+    expect(screen.getByRole('link', { name: 'Message settings' }).getAttribute('href')).toBe('/me/account/messages');
   });
 });
 
@@ -143,6 +236,19 @@ describe('while the list is open', () => {
     expect(rows()).toHaveLength(3);
   });
 
+  it('one that is told of without its viewer is gone: he was removed (MSG-5)', async () => {
+    const { tells } = await hears();
+    const group = withAda(50, { is_group: true, participants: [part(bo), part(ada)] });
+    tells('thread_updated', { thread: group });
+    await waitFor(() => expect(titles()).toEqual(['Bo Lindgren']));
+  });
+
+  it('another name holds at once', async () => {
+    const { tells } = await hears();
+    tells('thread_updated', { thread: withAda(9, { is_group: true, has_been_renamed: true, title: 'Sunday swimmers' }) });
+    await waitFor(() => expect(titles()).toEqual(['Sunday swimmers', 'Bo Lindgren']));
+  });
+
   it('the mark at Messages comes and goes as it is told (unread_status)', async () => {
     const { tells } = await hears();
     const tab = () => screen.getAllByRole('link', { name: /Messages/ }).map(({ textContent }) => textContent);
@@ -182,9 +288,9 @@ describe('without messaging (MSG-20, L525)', () => {
   });
 
   it('nor written in an old one', async () => {
-    await lists([], { 'GET /threads/{id}': () => aThread({ can_post: false }) }, { ...off, at: `/me/messages/${threadId}` });
-    await screen.findByText('Messaging not available on this app');
-    expect(sees('You can’t write in this conversation at the moment.')).toBe(true);
+    const closed = aThread({ can_post: false, post_refusal: 'unavailable' });
+    await lists([], { 'GET /threads/{id}': () => closed }, { ...off, at: `/me/messages/${threadId}` });
+    await waitFor(() => expect(sees('Messaging not available on this app')).toBe(true));
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 });

@@ -3,6 +3,7 @@ import { ApiError } from '../../platform/api.ts';
 import { useApi, usePlatform } from '../../platform/platform.ts';
 import { useRealtimeStatus } from '../../platform/useRealtime.ts';
 import { useBundle, useSession } from '../../platform/useSession.ts';
+import { dropFromLists } from './threads.cache.ts';
 import { blockedKey, participantsKey, peopleKey, threadKey, threadListKey, unreadKey, type ThreadKind } from './threads.keys.ts';
 
 /** How often is asked while there is no WebSocket (MSG-43). */
@@ -29,21 +30,27 @@ export function useThreadList(kind: ThreadKind | 'all') {
   });
 }
 
-/** One thread; asked for anew whenever it is opened. */
+/** One thread; asked for anew whenever it is opened. One that the viewer may no longer see leaves the lists. */
 export function useThread(threadId: string) {
   const api = useApi();
+  const queries = useQueryClient();
   const { state } = useSession();
   return useQuery({
     queryKey: threadKey(threadId),
     enabled: state !== 'unchecked',
     staleTime: 0,
     refetchOnMount: 'always',
-    queryFn: () => api('GET /threads/{id}', { params: { id: threadId } }),
+    queryFn: () =>
+      api('GET /threads/{id}', { params: { id: threadId } }).catch((error: unknown) => {
+        if (isForbidden(error)) dropFromLists(queries, threadId);
+        throw error;
+      }),
   });
 }
 
-export const isForbidden = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 403 || error.status === 404 || error.status === 401);
+export function isForbidden(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 403 || error.status === 404 || error.status === 401);
+}
 
 /** Whether anything waits to be read. */
 export function useUnreadStatus(isEnabled: boolean) {
