@@ -6,7 +6,7 @@ import { refuse, type FakeCalls } from '../../testing/fakeServer.ts';
 import { noToasts } from '../../testing/toasts.ts';
 import { settled, visit, type VisitOptions } from '../../testing/visit.tsx';
 import { aPerson, aThread, bo, ines, threadId } from './threads.builders.ts';
-import { aThreadStore, bundle } from './threads.driver.tsx';
+import { bundle } from './threads.driver.tsx';
 
 const ada = { ...aPerson('Ada Winter', '00000000-0000-4000-8000-000000000003'), is_admin: true };
 const cem = aPerson('Cem Kaya', '00000000-0000-4000-8000-000000000004');
