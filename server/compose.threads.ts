@@ -20,6 +20,15 @@ import { createUnreadMails } from './domains/notifications/notifications.unread.
 import { addUnsubscribeRoute } from './domains/notifications/notifications.unsubscribe.route.ts';
 import type { PagesEvents } from './domains/pages/pages.events.ts';
 import type { Pages } from './domains/pages/pages.service.ts';
+import type { MessageVideo } from '@bandstand/contract/threads.ts';
+import { createGroupsRepo } from './domains/groups/groups.repo.ts';
+import { groupsRoutes } from './domains/groups/groups.routes.ts';
+import { createGroups } from './domains/groups/groups.service.ts';
+import type { Preparing } from './domains/media/media.prepare.service.ts';
+import { createWords } from './domains/moderation/moderation.words.service.ts';
+import type { Entitlements } from './domains/products/products.entitlements.service.ts';
+import type { ProductsEvents } from './domains/products/products.events.ts';
+import { createStaffMessages } from './domains/threads/threads.staff.service.ts';
 import { createThreadAccess } from './domains/threads/threads.access.service.ts';
 import type { ThreadsEvents, ThreadsJobs } from './domains/threads/threads.events.ts';
 import { createMessagesRepo } from './domains/threads/threads.messages.repo.ts';
@@ -49,7 +58,7 @@ export type TalkJobs = ThreadsJobs & NotificationsJobs & AuthMailJobs & AccessJo
 
 export interface ThreadsParts {
   platform: Platform;
-  bus: Bus<TalkEvents & MembersEvents & PagesEvents & AppsEvents>;
+  bus: Bus<TalkEvents & MembersEvents & PagesEvents & AppsEvents & ProductsEvents>;
   jobs: Jobs<TalkJobs>;
   hub: Hub;
   apps: Apps;
@@ -60,6 +69,8 @@ export interface ThreadsParts {
   directory: Directory;
   pages: Pages;
   team: Pick<Team, 'isOwner'>;
+  entitlements: Pick<Entitlements, 'activeProductIds'>;
+  preparing: Pick<Preparing, 'onPrepared'>;
   /** How the web is reached for previews of links, for tests. */
   previewNetwork?: OutsideNetwork | undefined;
 }
@@ -78,6 +89,8 @@ export function composeThreads({
   directory,
   pages: pageService,
   team,
+  entitlements,
+  preparing,
   previewNetwork,
 }: ThreadsParts) {
   const { db, clock, ids, limits, mailer, env, secret } = platform;
@@ -91,27 +104,87 @@ export function composeThreads({
   const hasGroupCapability = async (tenant: Tenant) => (await apps.require(tenant)).row.capabilities['group_chat'] ?? false;
   const pictureUrl = (tenant: Tenant, id: string) => signatures.sign(tenant, `/media/${id}/large.webp`);
 
-  const access = createThreadAccess({ repo, pages, people: members.peopleByIds, blocksOf, messaging, clock });
-  const threads = createThreads({ repo, people, access, pages, members, blocksOf, messaging, hasGroupCapability, pictureUrl, clock, ids });
+  const videos = rememberVideos({ clock, media, signatures });
+  const productsOf = rememberProducts({ clock, bus, entitlements });
+  const { refuseText } = createWords({ apps });
+
+  const access = createThreadAccess({ repo, pages, productsOf, people: members.peopleByIds, blocksOf, messaging, clock });
+  const threads = createThreads({
+    repo,
+    people,
+    access,
+    pages,
+    members,
+    blocksOf,
+    messaging,
+    hasGroupCapability,
+    pictureUrl,
+    videosOf: videos.of,
+    clock,
+    ids,
+  });
   const watch = createUnreadWatch({ jobs, clock });
   const unread = createUnread({ repo, people, access, pages, members, blocksOf, jobs, realtime: hub, bus, clock, ...watch });
   const previews = composePreviews({ platform, apps, network: previewNetwork });
   const links = { ...createLinkCards({ pages, originOf: apps.originOf, previews: previews.service }), ...createLinkFollowing({ jobs }) };
+  const staff = createStaffMessages({ repo: messagesRepo, threadsRepo: repo, threads, media, blocksOf, realtime: hub, bus, clock });
   const sender = createMessageSender({
     repo: messagesRepo,
-    people,
+    access,
+    threads,
+    staff,
     members,
     media,
     links,
     unread: watch,
     limits,
+    refuseText,
     realtime: hub,
     bus,
     clock,
-    picturesOf: threads.picturesOf,
   });
-  const messages = createMessages({ repo: messagesRepo, sender, access, threads, members, blocksOf, realtime: hub, bus, clock });
-  threadsRealtime({ hub, bus, access, threads, messages, members });
+  const messages = {
+    ...staff,
+    ...createMessages({
+      repo: messagesRepo,
+      threadsRepo: repo,
+      sender,
+      staff,
+      access,
+      threads,
+      members,
+      blocksOf,
+      refuseText,
+      realtime: hub,
+      clock,
+      ids,
+    }),
+  };
+  const groups = createGroups({
+    repo: createGroupsRepo({ db }),
+    access,
+    threads,
+    messages,
+    members,
+    directory,
+    blocksOf,
+    messaging,
+    refuseText,
+    realtime: hub,
+    bus,
+    clock,
+  });
+  threadsRealtime({ hub, bus, access, threads, messages, members, blocksOf });
+  preparing.onPrepared((tenant, id) => {
+    videos.forget(tenant, id);
+    return staff.videoPrepared(tenant, id);
+  });
+  const purgeTomorrow = () =>
+    jobs.enqueue(db.system(), 'messages.purge', {}, { key: 'messages.purge', runAt: clock.isoIn(86_400_000), mode: 'keep' });
+  jobs.define('messages.purge', async () => {
+    await staff.purge();
+    await purgeTomorrow();
+  });
   const completeLink = createLinkCompletion({
     previews: previews.service,
     repo: messagesRepo,
@@ -169,9 +242,12 @@ export function composeThreads({
     messages,
     mails,
     outbox,
+    /** What has to be done every day. */
+    begin: purgeTomorrow,
     /** Adds the calls to the web server, which is made after the services. */
     addTo: (http: Http, identity: Identity): void => {
       http.add(threadsRoutes({ threads, messages, unread }));
+      http.add(groupsRoutes(groups));
       http.add(notificationsRoutes(notifications, outbox));
       addUnsubscribeRoute(http.app, { identity, notifications });
       previews.addTo(http, identity);
@@ -187,6 +263,32 @@ function rememberMembers({ clock, bus, members }: { clock: Clock; bus: Bus<Membe
   bus.on('member.changed', ({ tenant, subscriberId }) => people.forget(tenant, subscriberId));
   const peopleByIds: Members['peopleByIds'] = (tenant, ids) => people.many(tenant, ids, (missing) => members.peopleByIds(tenant, missing));
   return { peopleByIds, peopleByUserIds: members.peopleByUserIds, appProfiles: members.appProfiles };
+}
+
+/** Videos as messages show them. */
+function rememberVideos({ clock, media, signatures }: { clock: Clock; media: Pick<MediaService, 'messageVideos'>; signatures: MediaSignatures }) {
+  const videos = createRecall<MessageVideo>({ clock, believedMs });
+  return {
+    forget: videos.forget,
+    of: (tenant: Tenant, ids: readonly string[]): Promise<ReadonlyMap<string, MessageVideo>> =>
+      videos.many(tenant, ids, (missing) => media.messageVideos(tenant, missing, (address) => signatures.sign(tenant, address))),
+  };
+}
+
+/** Products that count as active for a member, as threads of products ask at each look. */
+function rememberProducts({
+  clock,
+  bus,
+  entitlements,
+}: {
+  clock: Clock;
+  bus: Bus<ProductsEvents>;
+  entitlements: Pick<Entitlements, 'activeProductIds'>;
+}) {
+  const products = createRecall<ReadonlySet<string>>({ clock, believedMs });
+  bus.on('entitlements.changed', ({ tenant, subscriberId }) => products.forget(tenant, subscriberId));
+  return (tenant: Tenant, id: string): Promise<ReadonlySet<string>> =>
+    products.one(tenant, id, async () => new Set(await entitlements.activeProductIds(tenant, id)));
 }
 
 function rememberBlocks({ clock, bus, blocks }: { clock: Clock; bus: Bus<MembersEvents>; blocks: Blocks }): Blocks['around'] {

@@ -11,7 +11,7 @@ export const domainLevels: string[][] = [
   ['workouts', 'forms', 'overlays', 'bookmarks', 'progress', 'access', 'subscriptions', 'releases', 'checks'],
   ['programs', 'packs', 'events', 'schedule'],
   ['checkout', 'iap', 'invites', 'threads', 'delivery', 'exercises', 'templates', 'library'],
-  ['inbox', 'moderation', 'feeds'],
+  ['inbox', 'moderation', 'feeds', 'groups'],
   ['sales', 'notifications', 'activity', 'search', 'insights', 'audit', 'presence', 'account'],
 ];
 

@@ -37,6 +37,7 @@ export function createPreparing({ repo, storage, films, clock, log }: PreparingD
   const stopping = new AbortController();
   let isBusy = false;
   let isAskedAgain = false;
+  let told: ((tenant: Tenant, mediaId: string) => Promise<void>) | null = null;
   let settled: ((tenant: Tenant, row: MediaRow) => Promise<void>) | null = null;
 
   /** Writes down how far it is; throws where the media is gone. */
@@ -199,6 +200,8 @@ export function createPreparing({ repo, storage, films, clock, log }: PreparingD
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
+    const prepared = stopping.signal.aborted ? undefined : await repo.find(tenant, row.id);
+    if (prepared && prepared.status !== 'preparing') await tellPrepared(tenant, prepared);
     if (row.replaces && !stopping.signal.aborted) {
       const now = await repo.find(tenant, row.id);
       if (now?.status === 'ready') await settled?.(tenant, now).catch((error: unknown) => log.warn({ err: error }, 'a media could not be replaced'));
@@ -206,7 +209,12 @@ export function createPreparing({ repo, storage, films, clock, log }: PreparingD
     return true;
   }
 
+  const tellPrepared = (tenant: Tenant, row: MediaRow): Promise<void> =>
+    (told?.(tenant, row.id) ?? Promise.resolve()).catch((error: unknown) => log.warn({ err: error }, 'nobody was told that a media is ready'));
+
   return {
+    /** Whoever shows what could not be played until now. */
+    onPrepared: (tell: (tenant: Tenant, mediaId: string) => Promise<void>): void => void (told = tell),
     /** Whoever puts what is ready in the place of what it replaces. */
     onReplacement: (put: (tenant: Tenant, row: MediaRow) => Promise<void>): void => void (settled = put),
     /** Prepares all that waits. Answers when to look again: null where nothing is left. */

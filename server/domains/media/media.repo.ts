@@ -217,6 +217,11 @@ export function mediaRepo(db: Database) {
         .executeTakeFirst();
       return next?.held_until ?? null;
     },
+    release: async (appId: string, ids: readonly string[]): Promise<void> => {
+      await sql`update media set used_at = null where app_id = ${appId} and not is_library and id = any(${[...ids]}::uuid[])`.execute(
+        db.system<MediaTables>(),
+      );
+    },
     /** Takes out members' uploads that nobody used since `before`, of all apps, and answers what lay where. */
     removeUnused: (before: string): Promise<{ app_id: string; id: string }[]> =>
       db

@@ -11,7 +11,8 @@ import type { Limits } from '../../platform/http/limits.ts';
 import { hashOf, renderImage, squareOf } from './media.images.ts';
 import { receiveFile, type Incoming } from './media.intake.ts';
 import type { MediaRepo, MediaRow } from './media.repo.ts';
-import { toImage, toUpload, toValue, urlsOf, type MediaValue } from './media.shape.ts';
+import type { MessageVideo } from '@bandstand/contract/threads.ts';
+import { isPlayable, toImage, toMessageVideo, toUpload, toValue, urlsOf, type MediaValue } from './media.shape.ts';
 import type { Variants } from './media.tables.ts';
 
 /** Largest upload of a member, every kind (L303): this size is accepted. */
@@ -168,8 +169,8 @@ export function createMedia({ repo, storage, clock, ids, limits, prepareSoon }: 
       const known = await repo.findByHash(tenant, hashOf(bytes));
       return known ? { row: known, isNew: false } : { row: await addImage(tenant, bytes, options), isNew: true };
     },
-    /** A member's own upload (UPL-1). */
-    upload: async (member: Member, request: FastifyRequest): Promise<Upload> => {
+    /** A member's own upload (UPL-1), or one for a profile of the app. */
+    upload: async (member: Pick<Member, 'id' | 'tenant'>, request: FastifyRequest): Promise<Upload> => {
       await limits.take('upload', member.id);
       const incoming = await receiveFile(request, memberMaxBytes);
       try {
@@ -183,15 +184,37 @@ export function createMedia({ repo, storage, clock, ids, limits, prepareSoon }: 
       if (row?.uploader_id !== member.id) throw new AppError('not_found');
       return toUpload(row);
     },
-    /** Ready uploads of this member, marked as used; a foreign or unready one is `not_found` (UPL-7). */
-    claim: async (member: Member, mediaIds: readonly string[]): Promise<MediaRow[]> => {
+    /** Ready uploads of this member, marked as used; a foreign or unready one is `not_found` (UPL-7). The team may take from the library, too. */
+    claim: async (member: Pick<Member, 'id' | 'tenant'>, mediaIds: readonly string[], { isStaff = false } = {}): Promise<MediaRow[]> => {
       if (mediaIds.length === 0) return [];
       const rows = await repo.findMany(member.tenant, mediaIds);
-      const own = mediaIds.map((id) => rows.find((row) => row.id === id && row.uploader_id === member.id && row.status === 'ready'));
+      const isOwn = (row: MediaRow) => row.uploader_id === member.id || (isStaff && row.is_library);
+      const own = mediaIds.map((id) => rows.find((row) => row.id === id && isOwn(row) && row.status === 'ready'));
       if (own.some((row) => !row)) throw new AppError('not_found');
       await repo.markUsed(member.tenant, mediaIds, clock.iso());
       return own as MediaRow[];
     },
+    /**
+     * A video of this member, marked as used, and on its way to be playable everywhere (UPL-4): until then it is `preparing`. A foreign one, or
+     * one that cannot be played, is `not_found`. Answers its id.
+     */
+    claimVideo: async (member: Pick<Member, 'id' | 'tenant'>, mediaId: string, { isStaff = false } = {}): Promise<string> => {
+      const row = await repo.find(member.tenant, mediaId);
+      const isOwn = row && (row.uploader_id === member.id || (isStaff && row.is_library));
+      if (!isOwn || row.kind !== 'video' || row.status === 'failed') throw new AppError('not_found');
+      await repo.markUsed(member.tenant, [row.id], clock.iso());
+      if (row.status === 'ready' && row.attempts === 0 && !isPlayable(row)) {
+        await repo.update(member.tenant, row.id, { status: 'preparing', progress: null });
+        await prepareSoon();
+      }
+      return row.id;
+    },
+    /** Videos as messages show them (MSG-8), by id. `sign` adds a permission to the addresses. */
+    messageVideos: async (tenant: Tenant, mediaIds: readonly string[], sign: (address: string) => string): Promise<Map<string, MessageVideo>> =>
+      new Map((mediaIds.length === 0 ? [] : await repo.findMany(tenant, mediaIds)).map((row) => [row.id, toMessageVideo(row, sign)])),
+    /** What nobody shows any more: it goes with what was never used (UPL-7). What belongs to the library stays. */
+    release: (appId: string, mediaIds: readonly string[]): Promise<void> =>
+      mediaIds.length === 0 ? Promise.resolve() : repo.release(appId, mediaIds),
     byIds: (tenant: Tenant, mediaIds: readonly string[]): Promise<MediaRow[]> =>
       mediaIds.length === 0 ? Promise.resolve([]) : repo.findMany(tenant, mediaIds),
     /** A square, public picture of a person in three sizes (UPL-5). */

@@ -1,4 +1,5 @@
 import type { Audio, AvatarUrls, FileRef, Image, Media, Upload, Video } from '@bandstand/contract/media.ts';
+import type { MessageVideo } from '@bandstand/contract/threads.ts';
 import type { MediaRow } from './media.repo.ts';
 
 /** How HLS playlists are served. */
@@ -68,6 +69,22 @@ export function toValue(row: MediaRow): MediaValue | null {
   const shown = { hls_url: streamOf(row, asItIs), poster: posterOf(row, asItIs), captions: captionsOf(row, asItIs) };
   return { kind: 'video', value: { ...file, title, width, height, duration, ...shown } };
 }
+
+/** Whether it was made playable everywhere. */
+export const isPlayable = ({ variants }: MediaRow): boolean => Object.hasOwn(variants, variantNames.master);
+
+/** A video of a message (MSG-8); while it is prepared it has no address yet. */
+export const toMessageVideo = (row: MediaRow, sign: Sign): MessageVideo => ({
+  id: row.id,
+  status: row.status,
+  url: row.status === 'ready' ? main(row, sign).url || null : null,
+  hls_url: row.status === 'ready' ? streamOf(row, sign) : null,
+  poster_url: posterOf(row, sign)?.url ?? null,
+  content_type: main(row, sign).content_type,
+  width: row.width,
+  height: row.height,
+  duration: row.duration_s,
+});
 
 /** An upload on the wire (UPL-1). `sign` adds a permission to the addresses, for whoever has no member's cookie. */
 export const toUpload = (row: MediaRow, sign: Sign = asItIs): Upload => ({

@@ -1,5 +1,6 @@
 import type { Messaging } from '@bandstand/contract/apps.ts';
-import { mayMessage, type MessagingRefusal } from '@bandstand/rules/threads/permissions.ts';
+import { mayPost, type PostRefusal } from '@bandstand/rules/threads/posting.ts';
+import type { MessagingRefusal } from '@bandstand/rules/threads/permissions.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -7,7 +8,8 @@ import type { Member } from '../../platform/http/context.ts';
 import { createRecall } from '../../platform/recall.ts';
 import type { PersonFacts } from '../members/members.service.ts';
 import type { PageGate } from './threads.pages.ts';
-import type { AccessRow, ThreadsRepo } from './threads.repo.ts';
+import type { AccessFacts } from './threads.columns.repo.ts';
+import type { AccessRow, OpenThread, ThreadsRepo } from './threads.repo.ts';
 
 declare const readable: unique symbol;
 declare const postable: unique symbol;
@@ -25,27 +27,34 @@ export interface Blocks {
 }
 export const noBlocks: Blocks = { blocked: new Set(), blockedBy: new Set() };
 
+/** Who acts in a thread: a member, or a voice of the app that somebody of the team lends himself. */
+export type Actor = Pick<Member, 'id' | 'userId' | 'uuid' | 'isAdmin' | 'isAccountAdmin' | 'isAppProfile' | 'tenant'>;
+/** What the rules of messaging ask of somebody who reads or writes. */
+export type Sender = Pick<Member, 'id' | 'isAdmin' | 'isAccountAdmin' | 'isAppProfile'>;
+
 export interface AccessDependencies {
   repo: ThreadsRepo;
   pages: PageGate;
+  /** Products that count as active for a member now. */
+  productsOf: (tenant: Tenant, subscriberId: string) => Promise<ReadonlySet<string>>;
   people: (tenant: Tenant, ids: readonly string[]) => Promise<Map<string, PersonFacts>>;
   blocksOf: (tenant: Tenant, subscriberId: string) => Promise<Blocks>;
   messaging: (tenant: Tenant) => Promise<Messaging>;
   clock: Clock;
 }
 
-const refusals: Record<MessagingRefusal, AppError['code']> = {
+const refusals: Record<MessagingRefusal | PostRefusal, AppError['code']> = {
   unavailable: 'messaging_unavailable',
   signed_out: 'unauthenticated',
   self: 'cannot_message_self',
   blocked: 'messaging_refused',
   closed: 'messaging_refused',
+  suspended: 'suspended',
+  staff_only: 'staff_only',
 };
 /** The refusal of the rule as the caller gets it. */
-export const refusalOf = (reason: MessagingRefusal): AppError => new AppError(refusals[reason]);
+export const refusalOf = (reason: MessagingRefusal | PostRefusal): AppError => new AppError(refusals[reason]);
 
-/** What the rules of messaging ask of somebody who writes. */
-export type Sender = Pick<Member, 'id' | 'isAccountAdmin' | 'isAppProfile'>;
 export const senderOf = (member: Sender) => ({
   id: member.id,
   isSignedIn: true,
@@ -57,76 +66,118 @@ export const senderOf = (member: Sender) => ({
 export interface PostFacts {
   settings: Messaging;
   member: Sender | null;
-  thread: { is_private: boolean; people: readonly string[] | null };
+  thread: Pick<AccessFacts, 'is_private' | 'is_group' | 'who_posts' | 'people'>;
+  /** The member, and who is in a private thread. */
   people: ReadonlyMap<string, PersonFacts>;
   blocks: Blocks;
+  nowMs: number;
 }
 
-/** Why the viewer may not write here; null: he may. A private thread of two follows the rule of messaging; a group and a page's thread need no more than reading. */
-export function postRefusal({ settings, member, thread, people, blocks }: PostFacts): MessagingRefusal | null {
-  if (!settings.is_available) return 'unavailable';
-  if (!member) return 'signed_out';
-  const others = thread.is_private ? (thread.people ?? []).filter((id) => id !== member.id) : [];
-  if (!thread.is_private || others.length > 1) return null;
-  const target = people.get(others[0] ?? '');
-  if (!target) return 'closed';
-  const decision = mayMessage({
+/** Whether he may not write just now (MSG-16). It ends by itself. */
+export const isSuspended = (person: PersonFacts | undefined, nowMs: number): boolean =>
+  person?.suspendedUntil ? Date.parse(person.suspendedUntil) > nowMs : false;
+
+/** Why the viewer may not write here; null: he may. */
+export function postRefusal({ settings, member, thread, people, blocks, nowMs }: PostFacts): PostRefusal | null {
+  const decision = mayPost({
     settings,
-    sender: senderOf(member),
-    target,
-    isBlocked: blocks.blocked.has(target.id) || blocks.blockedBy.has(target.id),
+    sender: member && { ...member, isSuspended: isSuspended(people.get(member.id), nowMs) },
+    thread: { isPrivate: thread.is_private, isGroup: thread.is_group, whoPosts: thread.who_posts },
+    others: (thread.people ?? []).filter((id) => id !== member?.id).flatMap((id) => people.get(id) ?? []),
+    blockedIds: new Set([...blocks.blocked, ...blocks.blockedBy]),
   });
   return decision.allowed ? null : decision.reason;
 }
 
+/** Where a member writes, with all that decides it. */
+export type Place = { thread: PostableThread; people: Map<string, PersonFacts>; blocks: Blocks; settings: Messaging };
+
 export type ThreadAccess = ReturnType<typeof createThreadAccess>;
 
+/** How long a thread's own rules are believed: what is bound otherwise is noticed within it. */
+const believedMs = 4000;
+
 /** Who may open a thread and who may write there. Absent, foreign and denied are one answer: `thread_forbidden` (MSG-28). */
-export function createThreadAccess({ repo, pages, people, blocksOf, messaging, clock }: AccessDependencies) {
-  // What a page's thread is never changes, and who may write there is its page's to say: nothing of the writer is looked up in it.
-  const pageThreads = createRecall<AccessRow>({ clock, believedMs: 60_000 });
+export function createThreadAccess({ repo, pages, productsOf, people, blocksOf, messaging, clock }: AccessDependencies) {
+  // Who may write in an open thread is its page's or its product's to say: nothing of the writer is looked up in it.
+  const openThreads = createRecall<AccessRow>({ clock, believedMs });
+  const ofEverybody = createRecall<OpenThread[]>({ clock, believedMs });
 
-  async function toWriteIn(member: Member, threadId: string): Promise<ReadableThread> {
+  /** One answer for each viewer; a thread of replies has the people and the rules of its parent (MSG-4, MSG-25). */
+  async function mayRead(
+    tenant: Tenant,
+    thread: Pick<AccessFacts, 'is_private' | 'page_id' | 'product_id' | 'is_app_wide' | 'people'>,
+    viewers: readonly (Sender | null)[],
+  ): Promise<boolean[]> {
+    if (thread.is_private) return viewers.map((viewer) => viewer !== null && (thread.people ?? []).includes(viewer.id));
+    // A voice of the app reads where it may have to answer.
+    if (thread.page_id !== null)
+      return pages.mayOpen(
+        tenant,
+        thread.page_id,
+        viewers.map((viewer) => viewer && { id: viewer.id, isAdmin: viewer.isAdmin || viewer.isAppProfile }),
+      );
+    const { product_id: productId } = thread;
+    if (productId !== null)
+      return Promise.all(
+        viewers.map(
+          async (viewer) => viewer !== null && (viewer.isAdmin || viewer.isAppProfile || (await productsOf(tenant, viewer.id)).has(productId)),
+        ),
+      );
+    return viewers.map((viewer) => viewer !== null && thread.is_app_wide);
+  }
+
+  async function toWriteIn(member: Actor, threadId: string): Promise<ReadableThread> {
     const { tenant } = member;
-    const [remembered] = (await pageThreads.many(tenant, [threadId], async () => new Map())).values();
+    const [remembered] = (await openThreads.many(tenant, [threadId], async () => new Map())).values();
     const thread = remembered ?? (await repo.access(tenant, threadId, member.id));
-    if (!thread || !(await mayRead(tenant, member, thread))) throw new AppError('thread_forbidden');
-    if (!remembered && thread.page_id) {
-      const asNobody = { ...thread, last_read_ts: null, is_listed: false, notifications_enabled: null };
-      await pageThreads.one(tenant, threadId, () => Promise.resolve(asNobody));
-    }
+    if (!thread || !(await mayRead(tenant, thread, [member]))[0]) throw new AppError('thread_forbidden');
+    if (!remembered && !thread.is_private)
+      await openThreads.one(tenant, threadId, () => Promise.resolve({ ...thread, last_read_ts: null, notifications_enabled: null }));
     return thread as ReadableThread;
   }
 
-  async function requireReadable(tenant: Tenant, member: Member | null, threadId: string): Promise<ReadableThread> {
-    const thread = await repo.access(tenant, threadId, member?.id ?? null);
-    if (!thread || !(await mayRead(tenant, member, thread))) throw new AppError('thread_forbidden');
-    return thread as ReadableThread;
-  }
-
-  async function mayRead(tenant: Tenant, member: Member | null, thread: AccessRow): Promise<boolean> {
-    if (thread.is_private) return member !== null && thread.is_listed;
-    return thread.page_id !== null && (await pages.mayOpen(tenant, thread.page_id, [member]))[0] === true;
-  }
+  const closed = async (tenant: Tenant, member: Sender, thread: AccessFacts) => {
+    const [settings, blocks, known] = await Promise.all([
+      messaging(tenant),
+      blocksOf(tenant, member.id),
+      people(tenant, [...new Set([member.id, ...(thread.people ?? [])])]),
+    ]);
+    return { settings, blocks, people: known, refusal: postRefusal({ settings, member, thread, people: known, blocks, nowMs: clock.ms() }) };
+  };
 
   return {
-    requireReadable,
+    mayRead,
 
-    /** The thread, who is in it where it is private, and who blocks whom. Errors: thread_forbidden, messaging_unavailable, messaging_refused. */
-    requirePostable: async (
-      member: Member,
-      threadId: string,
-    ): Promise<{ thread: PostableThread; people: Map<string, PersonFacts>; blocks: Blocks }> => {
-      const { tenant } = member;
+    requireReadable: async (tenant: Tenant, member: Sender | null, threadId: string): Promise<ReadableThread> => {
+      const thread = await repo.access(tenant, threadId, member?.id ?? null);
+      if (!thread || !(await mayRead(tenant, thread, [member]))[0]) throw new AppError('thread_forbidden');
+      return thread as ReadableThread;
+    },
+
+    /**
+     * The thread, who is in it where it is private, and who blocks whom. To like needs no right to post where posts are the team's.
+     * Errors: thread_forbidden, messaging_unavailable, messaging_refused, suspended, staff_only.
+     */
+    requirePostable: async (member: Actor, threadId: string, to: 'write' | 'like' = 'write'): Promise<Place> => {
       const thread = await toWriteIn(member, threadId);
-      const [settings, blocks, known] = await Promise.all([
-        messaging(tenant),
-        blocksOf(tenant, member.id),
-        people(tenant, [...new Set([member.id, ...(thread.people ?? [])])]),
-      ]);
-      const refusal = postRefusal({ settings, member, thread, people: known, blocks });
-      if (refusal) throw refusalOf(refusal);
-      return { thread: thread as PostableThread, people: known, blocks };
+      const { refusal, ...place } = await closed(member.tenant, member, thread);
+      if (refusal && !(to === 'like' && refusal === 'staff_only')) throw refusalOf(refusal);
+      return { thread: thread as PostableThread, ...place };
+    },
+
+    /** Threads of everybody that this member may read. No statement where the app has none, or they were just looked up. */
+    openIdsOf: async (member: Actor): Promise<string[]> => {
+      const { tenant } = member;
+      const threads = await ofEverybody.one(tenant, 'all', () => repo.ofEverybody(tenant));
+      const answers = await Promise.all(threads.map((thread) => mayRead(tenant, { ...thread, is_private: false, people: null }, [member])));
+      return threads.filter((_, index) => answers[index]?.[0]).map(({ id }) => id);
+    },
+
+    /** What is remembered of a thread is asked anew: it was bound, or opened, or closed, or is gone. */
+    forget: (tenant: Tenant, threadId: string): void => {
+      openThreads.forget(tenant, threadId);
+      ofEverybody.forget(tenant, 'all');
     },
 
     /** The thread of a channel. */
@@ -135,21 +186,15 @@ export function createThreadAccess({ repo, pages, people, blocksOf, messaging, c
     /** One answer for each viewer, in one look at the thread. */
     mayListen: async (tenant: Tenant, channel: string, viewers: readonly (Member | null)[]): Promise<boolean[]> => {
       const thread = await repo.byChannel(tenant, channel);
-      if (!thread) return viewers.map(() => false);
-      if (thread.is_private) return viewers.map((viewer) => viewer !== null && thread.people.includes(viewer.id));
-      return thread.page_id === null ? viewers.map(() => false) : pages.mayOpen(tenant, thread.page_id, viewers);
+      return thread ? mayRead(tenant, thread, viewers) : viewers.map(() => false);
     },
 
     /** Who is not told that the member types in the channel's thread; null: he may not write there. */
     typing: async (tenant: Tenant, channel: string, member: Member): Promise<{ except: ReadonlySet<string> } | null> => {
       const thread = await repo.byChannel(tenant, channel);
       if (!thread) return null;
-      const [settings, blocks, known] = await Promise.all([
-        messaging(tenant),
-        blocksOf(tenant, member.id),
-        thread.is_private ? people(tenant, thread.people) : new Map<string, PersonFacts>(),
-      ]);
-      return postRefusal({ settings, member, thread, people: known, blocks }) ? null : { except: blocks.blockedBy };
+      const { refusal, blocks } = await closed(tenant, member, thread);
+      return refusal ? null : { except: blocks.blockedBy };
     },
   };
 }

@@ -1,19 +1,26 @@
+import type { AttachmentData } from '@bandstand/contract/threads.ts';
 import { sql } from 'kysely';
 import { asWork, transact, within, type Work } from '../../platform/db/work.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import type { MessageRow } from './threads.repo.ts';
+import { isLatest, isShown, messageColumns, nobody, notOf, type MessageRow } from './threads.columns.repo.ts';
 import type { MessageTable, ThreadsTables } from './threads.tables.ts';
 
 /** A message to be written, without its time: that is given inside the insert. */
-export type NewMessage = Pick<MessageTable, 'client_id' | 'type' | 'text' | 'mentions' | 'image_ids' | 'attachment'>;
+export type NewMessage = Pick<MessageTable, 'client_id' | 'type' | 'text' | 'mentions' | 'image_ids' | 'attachment'> & { video_id: string | null };
 
 export interface Sending {
   threadId: string;
   authorId: string;
+  /** Who of the team wrote it under the author's name. */
+  realAuthorId: string | null;
   nowUs: number;
   at: string;
+  /** Nobody is waited for: a feed, or a thread of everybody. */
+  isQuiet: boolean;
   isFeed: boolean;
+  /** The message that is answered. */
+  parent: { threadId: string; ts: number } | null;
   messages: NewMessage[];
 }
 export interface Sent {
@@ -30,22 +37,61 @@ export interface PageFilter {
   blockedIds: string[];
   limit: number;
 }
+/** What is looked at, and by whom; null: as it is told to all. */
+export interface View {
+  threadId: string;
+  isRoot: boolean;
+  viewerId: string | null;
+}
+/** A message that was taken away. */
+export interface Removed {
+  latestTs: number | null;
+  /** Its place stays because of its replies. */
+  isKept: boolean;
+  /** The message that it answered is gone for good now, too. */
+  isParentGone: boolean;
+}
+/** What is purged: its media are nobody's any more. */
+export interface Purged {
+  appId: string;
+  mediaIds: string[];
+}
 
 export type MessagesRepo = ReturnType<typeof createMessagesRepo>;
 
-const columns = sql.raw(
-  'm.thread_id, m.ts, m.author_id, m.client_id, m.type, m.text, m.mentions, m.image_ids, m.attachment, m.reaction_count, m.pinned_at, m.edited_at, m.deleted_at',
-);
-const nobody = '00000000-0000-0000-0000-000000000000';
-
 /** Whether writing failed because a client id was written before. */
 const isKnownClientId = (error: unknown): boolean => (error as { constraint?: string }).constraint === 'messages_client';
+/** More would make a bar that nobody reads (MSG-15). */
+const pinsAtMost = 10;
 
 export function createMessagesRepo({ db }: { db: Database }) {
   const rows = (tenant: Tenant) => db.for<ThreadsTables>(tenant);
   const own = (on: Work) => within<ThreadsTables>(on);
-  const reacted = (tenant: Tenant, viewerId: string | null) =>
-    sql`exists (select from message_reactions r where r.app_id = ${tenant.appId} and r.thread_id = m.thread_id and r.ts = m.ts and r.subscriber_id = ${viewerId ?? nobody}) as has_reacted`;
+  const columnsFor = (tenant: Tenant, { isRoot, viewerId }: Omit<View, 'threadId'>, blockedIds: readonly string[] = []) =>
+    messageColumns(tenant.appId, sql`${viewerId ?? nobody}`, { isRoot: sql`${isRoot}::boolean`, blockedIds });
+
+  /** Points the thread, and all who take part, at the newest that may be shown (L251). The row of the thread has to be held. */
+  async function repoint(on: Work, tenant: Tenant, threadId: string): Promise<number | null> {
+    const found = await sql<{ latest_message_ts: number | null }>`with newest as (
+        select m.ts, m.author_id from messages m where m.app_id = ${tenant.appId} and m.thread_id = ${threadId} and ${isLatest} order by m.ts desc limit 1),
+      people as (
+        update thread_participants p set latest_message_ts = (select ts from newest) from threads t
+        where t.app_id = ${tenant.appId} and t.id = ${threadId} and t.kind <> 'feed' and t.who_joins <> 'everyone'
+          and p.app_id = ${tenant.appId} and p.thread_id = ${threadId} and p.is_listed and p.latest_message_ts is distinct from (select ts from newest))
+      update threads set latest_message_ts = (select ts from newest), latest_author_id = (select author_id from newest)
+      where app_id = ${tenant.appId} and id = ${threadId} returning latest_message_ts`.execute(own(on));
+    return found.rows[0]?.latest_message_ts ?? null;
+  }
+  // The thread first, as sending does: two that lock in another order wait for each other.
+  const hold = async (on: Work, tenant: Tenant, threadId: string) =>
+    (
+      await sql<{
+        parent_thread_id: string | null;
+        parent_ts: number | null;
+        latest_message_ts: number | null;
+      }>`select parent_thread_id, parent_ts, latest_message_ts
+        from threads where app_id = ${tenant.appId} and id = ${threadId} for update`.execute(own(on))
+    ).rows[0];
 
   return {
     isKnownClientId,
@@ -55,19 +101,24 @@ export function createMessagesRepo({ db }: { db: Database }) {
 
     /**
      * Messages, their times and everything that points at the newest, in one statement. The row of the thread is locked until the commit, so
-     * times become visible in their order. Fails where one of the client ids is known already (`isKnownClientId`): then nothing is written. Null: the thread is gone.
+     * times become visible in their order. Fails where one of the client ids is known already (`isKnownClientId`): then nothing is written.
+     * Null: the thread is gone, or what is answered; then the transaction has to be given up.
      */
-    send: async (on: Work, tenant: Tenant, { threadId, authorId, nowUs, at, isFeed, messages }: Sending): Promise<Sent | null> => {
+    send: async (on: Work, tenant: Tenant, sending: Sending): Promise<Sent | null> => {
+      const { threadId, authorId, realAuthorId, nowUs, at, isQuiet, isFeed, parent, messages } = sending;
       const count = messages.length;
-      const sent = await sql<{ last_ts: number; is_new: boolean }>`with seat as (
+      const sent = await sql<{ last_ts: number; is_new: boolean; is_answer: boolean }>`with seat as (
             update threads set last_ts = greatest(last_ts, ${nowUs}::bigint - 1) + ${count}, latest_message_ts = greatest(last_ts, ${nowUs}::bigint - 1) + ${count},
               latest_author_id = ${authorId}, message_count = message_count + ${count}
             where app_id = ${tenant.appId} and id = ${threadId} returning last_ts),
           said as (
-            insert into messages (app_id, thread_id, ts, author_id, client_id, type, text, mentions, image_ids, attachment)
-            select ${tenant.appId}, ${threadId}, seat.last_ts - ${count} + m.n, ${authorId}, m.client_id, m.type, m.text, m.mentions, m.image_ids, m.attachment
+            insert into messages (app_id, thread_id, ts, author_id, real_author_id, client_id, type, text, mentions, image_ids, video_id, attachment)
+            select ${tenant.appId}, ${threadId}, seat.last_ts - ${count} + m.n, ${authorId}, ${realAuthorId}::uuid, m.client_id, m.type, m.text, m.mentions, m.image_ids, m.video_id, m.attachment
             from seat, jsonb_to_recordset(${JSON.stringify(messages.map((message, index) => ({ n: index + 1, ...message })))}::jsonb)
-              as m(n int, client_id text, type text, text text, mentions jsonb, image_ids uuid[], attachment jsonb)),
+              as m(n int, client_id text, type text, text text, mentions jsonb, image_ids uuid[], video_id uuid, attachment jsonb)),
+          answered as (
+            update messages set reply_count = reply_count + ${count} where app_id = ${tenant.appId} and thread_id = ${parent?.threadId ?? null}::uuid
+              and ts = ${parent?.ts ?? null}::bigint and (deleted_at is null or reply_count > 0) returning 1),
           author as (
             insert into thread_participants as p (app_id, thread_id, subscriber_id, latest_message_ts, last_read_ts, notifications_enabled, has_contributed, is_listed, joined_at)
             select ${tenant.appId}, ${threadId}, ${authorId}, seat.last_ts, seat.last_ts, ${!isFeed}, true, ${!isFeed}, ${at}::timestamptz from seat
@@ -75,42 +126,96 @@ export function createMessagesRepo({ db }: { db: Database }) {
               has_contributed = true, is_listed = p.is_listed or excluded.is_listed),
           others as (
             update thread_participants p set latest_message_ts = seat.last_ts, unread_since_ts = coalesce(p.unread_since_ts, seat.last_ts - ${count} + 1)
-            from seat where p.app_id = ${tenant.appId} and p.thread_id = ${threadId} and p.subscriber_id <> ${authorId} and p.is_listed and not ${isFeed}
+            from seat where p.app_id = ${tenant.appId} and p.thread_id = ${threadId} and p.subscriber_id <> ${authorId} and p.is_listed and not ${isQuiet}
             returning p.unread_since_ts = seat.last_ts - ${count} + 1 as is_new)
-          select last_ts, exists (select from others where is_new) as is_new from seat`.execute(own(on));
+          select last_ts, exists (select from others where is_new) as is_new, exists (select from answered) as is_answer from seat`.execute(own(on));
       const seat = sent.rows[0];
-      return seat ? { firstTs: seat.last_ts - count + 1, isNewToSomebody: seat.is_new } : null;
+      if (!seat || (parent !== null && !seat.is_answer)) return null;
+      return { firstTs: seat.last_ts - count + 1, isNewToSomebody: seat.is_new };
     },
 
-    byClientIds: async (tenant: Tenant, threadId: string, authorId: string, clientIds: string[]): Promise<MessageRow[]> => {
-      const found = await sql<MessageRow>`select ${columns}, false as has_reacted from messages m
-        where m.app_id = ${tenant.appId} and m.thread_id = ${threadId} and m.author_id = ${authorId} and m.client_id = any(${clientIds})`.execute(
+    /** `viewer` of the rows is their author. */
+    byClientIds: async (tenant: Tenant, view: View, clientIds: string[]): Promise<MessageRow[]> => {
+      const found = await sql<MessageRow>`select ${columnsFor(tenant, view)} from messages m
+        where m.app_id = ${tenant.appId} and m.thread_id = ${view.threadId} and m.author_id = ${view.viewerId} and m.client_id = any(${clientIds})`.execute(
         rows(tenant),
       );
       return found.rows;
     },
 
-    /** A message that is not deleted. */
-    find: async (tenant: Tenant, threadId: string, ts: number, viewerId: string | null): Promise<MessageRow | null> => {
-      const found = await sql<MessageRow>`select ${columns}, ${reacted(tenant, viewerId)} from messages m
-        where m.app_id = ${tenant.appId} and m.thread_id = ${threadId} and m.ts = ${ts} and m.deleted_at is null`.execute(rows(tenant));
+    /** A message that is not deleted; with `isKept` also the empty place of one that was answered. */
+    find: async (
+      tenant: Tenant,
+      view: View,
+      ts: number,
+      { isKept = false, blockedIds = [] as readonly string[] } = {},
+    ): Promise<MessageRow | null> => {
+      const found = await sql<MessageRow>`select ${columnsFor(tenant, view, blockedIds)} from messages m
+        where m.app_id = ${tenant.appId} and m.thread_id = ${view.threadId} and m.ts = ${ts} and (m.deleted_at is null or (${isKept} and m.reply_count > 0))`.execute(
+        rows(tenant),
+      );
       return found.rows[0] ?? null;
     },
 
     /** One page by key: as fast in the middle of a million as at the end of ten. */
-    page: async (
-      tenant: Tenant,
-      threadId: string,
-      viewerId: string | null,
-      { before, after, isAscending, blockedIds, limit }: PageFilter,
-    ): Promise<MessageRow[]> => {
-      const isHidden = blockedIds.length > 0 ? sql`and (m.author_id is null or m.author_id <> all(${blockedIds}::uuid[]))` : sql``;
-      const found = await sql<MessageRow>`select ${columns}, ${reacted(tenant, viewerId)} from messages m
-        where m.app_id = ${tenant.appId} and m.thread_id = ${threadId} and m.deleted_at is null
-          and m.ts > ${after ?? 0} and m.ts < ${before ?? Number.MAX_SAFE_INTEGER} ${isHidden}
+    page: async (tenant: Tenant, view: View, { before, after, isAscending, blockedIds, limit }: PageFilter): Promise<MessageRow[]> => {
+      const found = await sql<MessageRow>`select ${columnsFor(tenant, view, blockedIds)} from messages m
+        where m.app_id = ${tenant.appId} and m.thread_id = ${view.threadId} and ${isShown}
+          and m.ts > ${after ?? 0} and m.ts < ${before ?? Number.MAX_SAFE_INTEGER} ${notOf('m', blockedIds)}
         order by m.ts ${sql.raw(isAscending ? 'asc' : 'desc')} limit ${limit}`.execute(rows(tenant));
       return found.rows;
     },
+
+    /** A page of a feed (L255): the first begins with what is pinned, older pins first; none has it again. */
+    feedPage: async (
+      tenant: Tenant,
+      view: View,
+      { before, blockedIds, limit }: Pick<PageFilter, 'before' | 'blockedIds' | 'limit'>,
+    ): Promise<{ pinned: MessageRow[]; rest: MessageRow[] }> => {
+      const of = sql`from messages m where m.app_id = ${tenant.appId} and m.thread_id = ${view.threadId} and ${isShown} ${notOf('m', blockedIds)}`;
+      const columns = columnsFor(tenant, view, blockedIds);
+      const found = await sql<MessageRow>`
+        (select ${columns} ${of} and m.pinned_at is not null and ${before}::bigint is null order by m.pinned_at, m.ts limit ${pinsAtMost})
+        union all
+        (select ${columns} ${of} and m.pinned_at is null and m.ts < ${before ?? Number.MAX_SAFE_INTEGER} order by m.ts desc limit ${limit})`.execute(
+        rows(tenant),
+      );
+      const pinned = found.rows.filter(({ pinned_at }) => pinned_at !== null);
+      const rest = found.rows.filter(({ pinned_at }) => pinned_at === null);
+      return {
+        pinned: pinned.toSorted((one, other) => one.pinned_at!.localeCompare(other.pinned_at!) || one.ts - other.ts),
+        rest: rest.toSorted((one, other) => other.ts - one.ts),
+      };
+    },
+
+    /** The thread in which a message is answered; null: nobody did. */
+    replyThreadOf: async (tenant: Tenant, threadId: string, ts: number): Promise<string | null> =>
+      (
+        await sql<{
+          id: string | null;
+        }>`select reply_thread_id as id from messages where app_id = ${tenant.appId} and thread_id = ${threadId} and ts = ${ts}`.execute(rows(tenant))
+      ).rows[0]?.id ?? null,
+
+    /** Whether everybody was mentioned in the thread since then (MSG-11). */
+    wasEverybodyMentioned: async (tenant: Tenant, threadId: string, sinceUs: number, everyoneId: string): Promise<boolean> =>
+      (
+        await sql`select 1 from messages where app_id = ${tenant.appId} and thread_id = ${threadId} and ts > ${sinceUs}
+          and mentions @> ${JSON.stringify([{ user_id: everyoneId }])}::jsonb limit 1`.execute(rows(tenant))
+      ).rows.length > 0,
+
+    /** Completes the card of a link; false where the message is gone. */
+    setAttachment: async (tenant: Tenant, threadId: string, ts: number, card: AttachmentData): Promise<boolean> =>
+      (
+        await sql`update messages set attachment = ${JSON.stringify(card)}::jsonb
+          where app_id = ${tenant.appId} and thread_id = ${threadId} and ts = ${ts} and deleted_at is null returning 1`.execute(rows(tenant))
+      ).rows.length > 0,
+
+    /** Where a video is shown. */
+    ofVideo: async (tenant: Tenant, videoId: string): Promise<{ thread_id: string; ts: number; author_id: string | null }[]> =>
+      (
+        await sql<{ thread_id: string; ts: number; author_id: string | null }>`select thread_id, ts, author_id from messages
+          where app_id = ${tenant.appId} and video_id = ${videoId} and deleted_at is null limit 50`.execute(rows(tenant))
+      ).rows,
 
     edit: async (
       tenant: Tenant,
@@ -130,57 +235,95 @@ export function createMessagesRepo({ db }: { db: Database }) {
       return changed !== undefined;
     },
 
+    /** Hides it, or shows it again, and moves what points at the newest; null where nothing changed. */
+    setHidden: (tenant: Tenant, threadId: string, ts: number, hiddenAt: string | null): Promise<{ latestTs: number | null } | null> =>
+      transact(db, tenant, async (on) => {
+        await hold(on, tenant, threadId);
+        const changed =
+          await sql`update messages set hidden_at = ${hiddenAt}::timestamptz where app_id = ${tenant.appId} and thread_id = ${threadId} and ts = ${ts}
+          and deleted_at is null and type <> 'notification' and (hidden_at is null) = ${hiddenAt !== null} returning 1`.execute(own(on));
+        return changed.rows.length > 0 ? { latestTs: await repoint(on, tenant, threadId) } : null;
+      }),
+
     /** Marks the message as deleted, lets go who liked it, and moves what pointed at it to the newest that is left. Null: it was gone already. */
-    remove: async (tenant: Tenant, threadId: string, ts: number, at: string): Promise<{ latestTs: number | null } | null> =>
-      rows(tenant)
-        .transaction()
-        .execute(async (trx) => {
-          // The thread first, as sending does: two that lock in another order wait for each other.
-          await trx.selectFrom('threads').select('id').where('app_id', '=', tenant.appId).where('id', '=', threadId).forUpdate().execute();
-          const gone = await trx
-            .updateTable('messages')
-            .set({ deleted_at: at })
-            .where('app_id', '=', tenant.appId)
-            .where('thread_id', '=', threadId)
-            .where('ts', '=', ts)
-            .where('deleted_at', 'is', null)
-            .returning('ts')
-            .executeTakeFirst();
-          if (!gone) return null;
-          await trx
-            .deleteFrom('message_reactions')
-            .where('app_id', '=', tenant.appId)
-            .where('thread_id', '=', threadId)
-            .where('ts', '=', ts)
-            .execute();
-          const newest = await trx
-            .selectFrom('messages')
-            .select(['ts', 'author_id'])
-            .where('app_id', '=', tenant.appId)
-            .where('thread_id', '=', threadId)
-            .where('deleted_at', 'is', null)
-            .orderBy('ts', 'desc')
-            .limit(1)
-            .executeTakeFirst();
-          await trx
-            .updateTable('threads')
-            .set({
-              latest_message_ts: newest?.ts ?? null,
-              latest_author_id: newest?.author_id ?? null,
-              message_count: sql`greatest(message_count - 1, 0)`,
-            })
-            .where('app_id', '=', tenant.appId)
-            .where('id', '=', threadId)
-            .execute();
-          await trx
-            .updateTable('thread_participants')
-            .set({ latest_message_ts: newest?.ts ?? null })
-            .where('app_id', '=', tenant.appId)
-            .where('thread_id', '=', threadId)
-            .where('latest_message_ts', '=', ts)
-            .execute();
-          return { latestTs: newest?.ts ?? null };
-        }),
+    remove: (tenant: Tenant, threadId: string, ts: number, at: string): Promise<Removed | null> =>
+      transact(db, tenant, async (on) => {
+        const thread = await hold(on, tenant, threadId);
+        const gone = await sql<{ reply_count: number }>`with gone as (
+            update messages set deleted_at = ${at}::timestamptz, pinned_at = null, reaction_count = 0
+            where app_id = ${tenant.appId} and thread_id = ${threadId} and ts = ${ts} and deleted_at is null returning reply_count),
+          likes as (
+            delete from message_reactions using gone where app_id = ${tenant.appId} and thread_id = ${threadId} and ts = ${ts}),
+          counted as (
+            update threads set message_count = greatest(message_count - 1, 0) from gone where app_id = ${tenant.appId} and id = ${threadId})
+          select reply_count from gone`.execute(own(on));
+        if (!thread || !gone.rows[0]) return null;
+        const latestTs = thread.latest_message_ts === ts ? await repoint(on, tenant, threadId) : thread.latest_message_ts;
+        const parent =
+          thread.parent_thread_id === null
+            ? undefined
+            : (
+                await sql<{ is_gone: boolean }>`update messages set reply_count = greatest(reply_count - 1, 0)
+                  where app_id = ${tenant.appId} and thread_id = ${thread.parent_thread_id} and ts = ${thread.parent_ts}
+                  returning deleted_at is not null and reply_count = 0 as is_gone`.execute(own(on))
+              ).rows[0];
+        return { latestTs, isKept: gone.rows[0].reply_count > 0, isParentGone: parent?.is_gone ?? false };
+      }),
+
+    /** Messages before and after a time, in ascending order, deleted ones left out: what the team reads. */
+    around: async (tenant: Tenant, view: View, ts: number, count: number): Promise<(MessageRow & { real_author_id: string | null })[]> => {
+      const columns = sql`${columnsFor(tenant, view)}, m.real_author_id`;
+      const of = sql`from messages m where m.app_id = ${tenant.appId} and m.thread_id = ${view.threadId}`;
+      const found = await sql<MessageRow & { real_author_id: string | null }>`select * from (
+          (select ${columns} ${of} and m.ts < ${ts} and m.deleted_at is null order by m.ts desc limit ${count})
+          union all (select ${columns} ${of} and m.ts = ${ts})
+          union all (select ${columns} ${of} and m.ts > ${ts} and m.deleted_at is null order by m.ts limit ${count})) x order by x.ts`.execute(
+        rows(tenant),
+      );
+      return found.rows;
+    },
+
+    /** Who really wrote these, where it was somebody of the team. */
+    realAuthors: async (tenant: Tenant, threadId: string, times: readonly number[]): Promise<Map<number, string>> =>
+      new Map(
+        (
+          await sql<{
+            ts: number;
+            id: string;
+          }>`select ts, real_author_id as id from messages where app_id = ${tenant.appId} and thread_id = ${threadId}
+            and ts = any(${[...times]}::bigint[]) and real_author_id is not null`.execute(rows(tenant))
+        ).rows.map(({ ts, id }) => [ts, id]),
+      ),
+
+    /**
+     * Takes away for good what was deleted before then, of all apps, some at a time: rows, and the words of those whose place is kept (MSG-13).
+     * Answers whose media nobody shows any more; empty when nothing is left.
+     */
+    purge: async (before: string, limit: number): Promise<Purged[]> => {
+      const found = await sql<{ app_id: string; media_ids: string[] }>`with old as (
+          select app_id, thread_id, ts, reply_count, image_ids, video_id, reply_thread_id from messages
+          where deleted_at < ${before}::timestamptz and (reply_count = 0 or text <> '' or image_ids <> '{}' or video_id is not null or attachment is not null)
+          order by deleted_at limit ${limit} for update skip locked),
+        emptied as (
+          update messages m set text = '', mentions = '[]', image_ids = '{}', video_id = null, attachment = null from old
+          where m.app_id = old.app_id and m.thread_id = old.thread_id and m.ts = old.ts and old.reply_count > 0),
+        removed as (
+          delete from messages m using old where m.app_id = old.app_id and m.thread_id = old.thread_id and m.ts = old.ts and old.reply_count = 0),
+        answers as (
+          delete from threads t using old where t.app_id = old.app_id and t.id = old.reply_thread_id and old.reply_count = 0)
+        select app_id, array_remove(image_ids || video_id, null) as media_ids from old`.execute(db.system<ThreadsTables>());
+      return found.rows.map(({ app_id, media_ids }) => ({ appId: app_id, mediaIds: media_ids }));
+    },
+
+    /** Those of the media that some message still shows. */
+    shownMedia: async (appId: string, mediaIds: string[]): Promise<string[]> =>
+      (
+        await sql<{ id: string }>`select distinct id from (
+            select unnest(image_ids) as id from messages where app_id = ${appId} and image_ids <> '{}' and image_ids && ${mediaIds}::uuid[]
+            union all select video_id from messages where app_id = ${appId} and video_id = any(${mediaIds}::uuid[])) x where id = any(${mediaIds}::uuid[])`.execute(
+          db.system<ThreadsTables>(),
+        )
+      ).rows.map(({ id }) => id),
 
     /** One like a person. Answers how many there are now, or null where the message is gone. */
     react: async (tenant: Tenant, threadId: string, ts: number, subscriberId: string, value: 1 | -1, at: string): Promise<number | null> => {

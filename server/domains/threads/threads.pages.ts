@@ -19,7 +19,7 @@ export interface PageGate {
   /** One answer for each viewer. */
   mayOpen(tenant: Tenant, pageId: string, viewers: readonly (PageViewer | null)[]): Promise<boolean[]>;
   /** Those of the pages that the viewer may open, with their titles, in one visit. */
-  openOnes(tenant: Tenant, member: Member | null, pageIds: readonly string[]): Promise<Map<string, { title: string }>>;
+  openOnes(tenant: Tenant, viewer: PageViewer | null, pageIds: readonly string[]): Promise<Map<string, { title: string }>>;
   /** For whoever may open the page. */
   titleOf(tenant: Tenant, pageId: string): Promise<string | null>;
   /** What every guest may know of the page at a path of the app; null where there is none, or it is nobody's business. */
@@ -32,8 +32,8 @@ export const createPageGate = (pages: Pages): PageGate => ({
     if ((await pages.visit(tenant, null)).decide(pageId).mode === 'full') return viewers.map(() => true);
     return Promise.all(viewers.map(async (viewer) => viewer !== null && (await pages.visitAs(tenant, viewer)).decide(pageId).mode === 'full'));
   },
-  openOnes: async (tenant, member, pageIds) => {
-    const visit = await pages.visit(tenant, member);
+  openOnes: async (tenant, viewer, pageIds) => {
+    const visit = await (viewer ? pages.visitAs(tenant, viewer) : pages.visit(tenant, null));
     return new Map(
       pageIds.flatMap((id) => {
         const page = visit.tree.page(id);
@@ -107,7 +107,7 @@ export interface LinkCompletion {
 export const createLinkCompletion =
   ({ previews, repo, threads, heard, blockedBy, realtime }: LinkCompletion) =>
   async (tenant: Tenant, { thread_id: threadId, message_ts: ts }: { thread_id: string; message_ts: number }): Promise<void> => {
-    const row = await repo.find(tenant, threadId, ts, null);
+    const row = await repo.find(tenant, { threadId, isRoot: true, viewerId: null }, ts);
     if (!row || !isToBeAsked(row.attachment)) return;
     const card = await previews.ask(tenant, row.attachment.url);
     if (!card || !(await repo.setAttachment(tenant, threadId, ts, { ...row.attachment, ...card }))) return;

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { within, type Work } from '../../platform/db/work.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import type { MessageRow, ParticipantRow } from './threads.repo.ts';
+import type { MessageRow } from './threads.columns.repo.ts';
+import type { ParticipantRow } from './threads.repo.ts';
 import type { ThreadsTables } from './threads.tables.ts';
 
 /** What waits for one person in a thread. */
@@ -37,15 +38,6 @@ export function createPeopleRepo({ db }: { db: Database }) {
       const found = await sql<{ count: number }>`select count(*)::int as count from thread_participants q
         where q.app_id = ${tenant.appId} and q.thread_id = ${threadId} and (q.is_listed or q.has_contributed)`.execute(rows(tenant));
       return found.rows[0]!.count;
-    },
-
-    /** Those of the people who take part. */
-    among: async (tenant: Tenant, threadId: string, ids: string[]): Promise<string[]> => {
-      const found = await sql<{ subscriber_id: string }>`select subscriber_id from thread_participants
-        where app_id = ${tenant.appId} and thread_id = ${threadId} and subscriber_id = any(${ids}::uuid[]) and (is_listed or has_contributed)`.execute(
-        rows(tenant),
-      );
-      return found.rows.map(({ subscriber_id }) => subscriber_id);
     },
 
     /** Moves the reader's mark to the newest message; never back. Answers the mark. */
@@ -105,7 +97,7 @@ export function createPeopleRepo({ db }: { db: Database }) {
       const found = await sql<
         TakenUnread['messages'][number] & { count: number }
       >`select ts, author_id, type, text, mentions, count(*) over () ::int as count from messages
-        where app_id = ${tenant.appId} and thread_id = ${threadId} and ts >= ${sinceTs} and ts <= ${row.until_ts} and deleted_at is null and type <> 'notification'
+        where app_id = ${tenant.appId} and thread_id = ${threadId} and ts >= ${sinceTs} and ts <= ${row.until_ts} and deleted_at is null and hidden_at is null and type <> 'notification'
           and author_id is distinct from ${id} order by ts limit 10`.execute(own(on));
       return { isEnabled: row.notifications_enabled, messages: found.rows, count: found.rows[0]?.count ?? 0 };
     },

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
 import { userChannel } from '../../platform/realtime/realtime.ts';
 import type { Hub } from '../../platform/realtime/hub.ts';
-import type { ThreadAccess } from './threads.access.service.ts';
+import type { Blocks, ThreadAccess } from './threads.access.service.ts';
 import type { ThreadsEvents } from './threads.events.ts';
 import type { Messages } from './threads.messages.service.ts';
 import type { PeopleLookUp, Threads } from './threads.service.ts';
@@ -19,10 +19,11 @@ export interface ThreadsRealtime {
   threads: Threads;
   messages: Pick<Messages, 'heard'>;
   members: PeopleLookUp;
+  blocksOf: (tenant: Tenant, subscriberId: string) => Promise<Blocks>;
 }
 
 /** Who may listen to a thread, and what its people are told on their own channels (MSG-41, MSG-42). */
-export function threadsRealtime({ hub, bus, access, threads, messages, members }: ThreadsRealtime): void {
+export function threadsRealtime({ hub, bus, access, threads, messages, members, blocksOf }: ThreadsRealtime): void {
   hub.authorize({ matches: (channel) => uuid.test(channel), mayListen: access.mayListen, typing: access.typing, refusal: 'thread_forbidden' });
 
   /** A thread as a listener sees it; null where he may not any more. */
@@ -62,7 +63,7 @@ export function threadsRealtime({ hub, bus, access, threads, messages, members }
     },
   });
 
-  async function tell({ tenant, threadId }: ThreadsEvents['message.removed'], authorId: string | null): Promise<void> {
+  async function tell({ tenant, threadId }: { tenant: Tenant; threadId: string }, authorId: string | null): Promise<void> {
     for (const { person, thread } of await threads.audience(tenant, threadId)) {
       const channel = userChannel(person.uuid);
       if (thread) hub.publish(tenant, channel, 'thread_updated', { thread });
@@ -71,8 +72,17 @@ export function threadsRealtime({ hub, bus, access, threads, messages, members }
     }
   }
   bus.on('message.sent', async (event) => {
+    if (event.isForEverybody) {
+      const except = new Set([event.authorId, ...(await blocksOf(event.tenant, event.authorId)).blockedBy]);
+      hub.publishToReaders(event.tenant, event.channel, 'unread_status', { has_unread: true }, { except });
+    }
     // A feed is nobody's own: whoever reads it listens to it.
-    if (!event.isFeed) await tell(event, event.authorId);
+    else if (!event.isFeed) await tell(event, event.authorId);
+  });
+  bus.on('thread.changed', async ({ tenant, threadId, leftIds }) => {
+    await tell({ tenant, threadId }, null);
+    for (const person of (await members.peopleByIds(tenant, leftIds)).values())
+      hub.publish(tenant, userChannel(person.uuid), 'unread_status', { has_unread: await threads.hasUnread({ ...person, tenant }) });
   });
   bus.on('message.removed', (event) => tell(event, null));
   bus.on('thread.read', async ({ tenant, member }) => {

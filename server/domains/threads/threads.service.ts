@@ -1,5 +1,5 @@
 import type { Messaging } from '@bandstand/contract/apps.ts';
-import type { MessagingProfile, Thread } from '@bandstand/contract/threads.ts';
+import type { MessagingProfile, Message, MessageVideo, Thread } from '@bandstand/contract/threads.ts';
 import { mayStartChat } from '@bandstand/rules/threads/chats.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
@@ -8,11 +8,12 @@ import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
 import { isId, type Ids } from '../../platform/ids.ts';
 import type { Members, PersonFacts } from '../members/members.service.ts';
-import { noBlocks, refusalOf, senderOf, type Blocks, type ThreadAccess } from './threads.access.service.ts';
+import { isSuspended, noBlocks, refusalOf, senderOf, type Actor, type Blocks, type Sender, type ThreadAccess } from './threads.access.service.ts';
+import type { MessageRow } from './threads.columns.repo.ts';
 import type { PageGate } from './threads.pages.ts';
 import type { PeopleRepo } from './threads.people.repo.ts';
 import type { ThreadRow, ThreadsRepo } from './threads.repo.ts';
-import { peopleIn, toParticipants, toThread, type PictureUrl } from './threads.shape.ts';
+import { authorsIn, messagesIn, peopleIn, toMessage, toParticipants, toThread, videosIn } from './threads.shape.ts';
 import type { ThreadKind } from './threads.tables.ts';
 
 /** Persons by subscriber id. */
@@ -29,6 +30,8 @@ export interface ThreadsDependencies {
   /** Whether the account's plan allows group chat (MSG-22). */
   hasGroupCapability: (tenant: Tenant) => Promise<boolean>;
   pictureUrl: (tenant: Tenant, mediaId: string) => string;
+  /** Videos of messages by media id, with addresses that are good for an hour (UPL-6). */
+  videosOf: (tenant: Tenant, mediaIds: readonly string[]) => Promise<ReadonlyMap<string, MessageVideo>>;
   clock: Clock;
   ids: Ids;
 }
@@ -51,33 +54,52 @@ export function createThreads({
   messaging,
   hasGroupCapability,
   pictureUrl,
+  videosOf,
   clock,
   ids,
 }: ThreadsDependencies) {
-  const picturesOf =
-    (tenant: Tenant): PictureUrl =>
-    (id) =>
-      pictureUrl(tenant, id);
+  const picturesOf = (tenant: Tenant) => (id: string) => pictureUrl(tenant, id);
 
-  /** Rows as their viewer sees them; threads of pages that he may not open are left out. */
-  async function show(tenant: Tenant, member: Member | null, rows: readonly ThreadRow[]): Promise<Thread[]> {
+  /** Messages as one viewer sees them; null: as they are told to all; the team sees hidden words, too. */
+  async function draw(tenant: Tenant, rows: readonly MessageRow[], seenBy: Pick<Sender, 'id'> | null | 'staff'): Promise<Message[]> {
+    const viewer = seenBy === 'staff' ? null : seenBy;
+    const [known, videos, blocks] = await Promise.all([
+      members.peopleByIds(tenant, authorsIn(rows)),
+      videosOf(tenant, videosIn(rows)),
+      viewer ? blocksOf(tenant, viewer.id) : noBlocks,
+    ]);
+    const facts = {
+      people: known,
+      videos,
+      pictureUrl: picturesOf(tenant),
+      viewerId: viewer?.id ?? null,
+      blocked: blocks.blocked,
+      seesHidden: seenBy === 'staff',
+    };
+    return rows.map((row) => toMessage(row, facts));
+  }
+
+  /** Rows as their viewer sees them; what he may not read is left out. */
+  async function show(tenant: Tenant, member: Sender | null, rows: readonly ThreadRow[]): Promise<Thread[]> {
     const pageIds = rows.flatMap(({ page_id }) => page_id ?? []);
-    const [known, blocks, settings, open] = await Promise.all([
-      members.peopleByIds(tenant, peopleIn(rows)),
+    const viewer = member && { ...member, isAdmin: member.isAdmin || member.isAppProfile };
+    const [known, videos, blocks, settings, open, answers] = await Promise.all([
+      members.peopleByIds(tenant, [...new Set([...peopleIn(rows), ...(member ? [member.id] : [])])]),
+      videosOf(tenant, videosIn(messagesIn(rows))),
       member ? blocksOf(tenant, member.id) : noBlocks,
       messaging(tenant),
-      pageIds.length > 0 ? pages.openOnes(tenant, member, pageIds) : new Map<string, { title: string }>(),
+      pageIds.length > 0 ? pages.openOnes(tenant, viewer, pageIds) : new Map<string, { title: string }>(),
+      Promise.all(rows.map(async (row) => row.page_id !== null || (await access.mayRead(tenant, row, [member]))[0])),
     ]);
-    const facts = { viewer: member, people: known, blocks, settings, pictureUrl: picturesOf(tenant) };
+    const facts = { viewer: member, people: known, videos, blocks, settings, pictureUrl: picturesOf(tenant), nowMs: clock.ms() };
     return rows
-      .filter(({ page_id }) => page_id === null || open.has(page_id))
+      .filter(({ page_id }, index) => (page_id === null ? answers[index] : open.has(page_id)))
       .map((row) => toThread(row, { ...facts, pageTitle: row.page_id && (open.get(row.page_id)?.title ?? null) }));
   }
 
-  async function one(tenant: Tenant, member: Member | null, threadId: string): Promise<Thread> {
-    await access.requireReadable(tenant, member, threadId);
-    const row = await repo.one(tenant, threadId, member?.id ?? null);
-    const thread = row && (await show(tenant, member, [row]))[0];
+  async function one(tenant: Tenant, member: Sender | null, threadId: string): Promise<Thread> {
+    const rows = await repo.many(tenant, [threadId], member?.id ?? null);
+    const [thread] = await show(tenant, member, rows);
     if (!thread) throw new AppError('thread_forbidden');
     return thread;
   }
@@ -85,7 +107,7 @@ export function createThreads({
   const peopleKey = (peopleIds: readonly string[]) => [...new Set(peopleIds)].toSorted().join(',');
 
   /** The people whom a chat is to be started with. Errors: those of MSG-20 to MSG-23. */
-  async function requireTargets(member: Member, recipients: string | string[]): Promise<PersonFacts[]> {
+  async function requireTargets(member: Actor, recipients: string | string[]): Promise<PersonFacts[]> {
     const wanted = [
       ...new Set(
         (Array.isArray(recipients) ? recipients : String(recipients).split(',')).map((id) => String(id).trim().toLowerCase()).filter(Boolean),
@@ -95,13 +117,14 @@ export function createThreads({
     if (!wanted.every(isId)) throw new AppError('user_not_found');
     const { tenant } = member;
     const [known, settings, hasCapability, { blocked, blockedBy }] = await Promise.all([
-      members.peopleByIds(tenant, wanted),
+      members.peopleByIds(tenant, [...wanted, member.id]),
       messaging(tenant),
       hasGroupCapability(tenant),
       blocksOf(tenant, member.id),
     ]);
     const targets = wanted.map((id) => known.get(id));
     if (targets.some((target) => !target)) throw new AppError('user_not_found');
+    if (isSuspended(known.get(member.id), clock.ms())) throw refusalOf('suspended');
     const decision = mayStartChat({
       settings,
       sender: senderOf(member),
@@ -117,9 +140,25 @@ export function createThreads({
 
   return {
     one,
+    draw,
+    peopleKey,
+    /** Threads as the team sees them, whoever takes part in them: without a viewer's marks. */
+    forStaff: async (tenant: Tenant, threadIds: readonly string[]): Promise<Thread[]> => {
+      const rows = await repo.many(tenant, threadIds, null);
+      const [known, videos, settings, titles] = await Promise.all([
+        members.peopleByIds(tenant, peopleIn(rows)),
+        videosOf(tenant, videosIn(messagesIn(rows))),
+        messaging(tenant),
+        Promise.all(rows.map(({ page_id }) => (page_id === null ? null : pages.titleOf(tenant, page_id)))),
+      ]);
+      const facts = { viewer: null, people: known, videos, blocks: noBlocks, settings, pictureUrl: picturesOf(tenant), nowMs: clock.ms() };
+      const drawn = new Map(rows.map((row, index) => [row.id, toThread(row, { ...facts, pageTitle: titles[index] ?? null })]));
+      return threadIds.flatMap((id) => drawn.get(id) ?? []);
+    },
+    /** What is remembered of a thread is asked anew: its binding or its rules changed, or it is gone. */
+    forget: access.forget,
     /** Who shares a private thread with the member (MSG-24). */
     acquaintances: repo.acquaintances,
-    picturesOf,
 
     /** Newest first (MSG-2). Three queries; two more where threads of pages are among them. */
     list: async (
@@ -130,8 +169,10 @@ export function createThreads({
         .split(',')
         .map((id) => id.trim())
         .filter(isId);
-      const filter = { kind: query.type ?? null, before: query.before ?? null, after: query.after ?? null, exceptIds, limit: threadPageSize + 1 };
       const { tenant } = member;
+      const openIds = query.type === 'feed' ? [] : await access.openIdsOf(member);
+      const { type = null, before = null, after = null } = query;
+      const filter = { kind: type, before, after, exceptIds, openIds, limit: threadPageSize + 1 };
       const rows = query.type === 'feed' ? await repo.feeds(tenant, member.id, filter) : await repo.list(tenant, member.id, filter);
       return { items: await show(tenant, member, rows.slice(0, threadPageSize)), has_more: rows.length > threadPageSize };
     },
@@ -147,7 +188,7 @@ export function createThreads({
     },
 
     /** Opens the private thread of exactly these people; made if there is none. Answers its id. */
-    start: async (member: Member, recipients: string | string[]): Promise<string> => {
+    start: async (member: Actor, recipients: string | string[]): Promise<string> => {
       const targets = await requireTargets(member, recipients);
       const everybody = [member.id, ...targets.map(({ id }) => id)];
       return repo.ensureChat(member.tenant, {
@@ -172,12 +213,14 @@ export function createThreads({
     },
 
     /** Whether anything waits to be read in the member's own threads. Muted ones count, those of blocked people and closed pages do not (MSG-7). */
-    hasUnread: async (member: Member): Promise<boolean> => {
-      const { blocked } = await blocksOf(member.tenant, member.id);
-      const waiting = await repo.unread(member.tenant, member.id, [...blocked]);
-      if (waiting.some(({ page_id }) => page_id === null)) return true;
-      const pageIds = waiting.flatMap(({ page_id }) => page_id ?? []);
-      return pageIds.length > 0 && (await pages.openOnes(member.tenant, member, pageIds)).size > 0;
+    hasUnread: async (member: Actor): Promise<boolean> => {
+      const { tenant } = member;
+      const [{ blocked }, openIds] = await Promise.all([blocksOf(tenant, member.id), access.openIdsOf(member)]);
+      const waiting = await repo.unread(tenant, member.id, { blockedIds: [...blocked], openIds });
+      if (waiting.some(({ is_open: isOpen, is_private: isPrivate, people: inside }) => isOpen || (isPrivate && inside?.includes(member.id))))
+        return true;
+      const answers = await Promise.all(waiting.map((thread) => access.mayRead(tenant, thread, [member])));
+      return answers.some(([isReadable]) => isReadable);
     },
 
     participants: async (member: Member, threadId: string, page = 1) => {
@@ -204,34 +247,29 @@ export function createThreads({
       repo.ensurePageThread(trx, tenant, { id: ids.next(), channelId: ids.next(), pageId, kind, at: clock.iso() }),
 
     /**
-     * A private thread as each of its people sees it, at most 50 of them; of a page's thread only who takes part and may still open the page.
-     * For telling them that something changed.
+     * A private thread, or the replies in one, as each of its people sees it, at most 50 of them; of an open one only who takes part and may
+     * still read it. For telling them that something changed.
      */
     audience: async (tenant: Tenant, threadId: string): Promise<{ person: PersonFacts; thread: Thread | null }[]> => {
       const rows = await repo.forEach(tenant, threadId);
       const known = await members.peopleByIds(tenant, [...new Set([...peopleIn(rows), ...rows.flatMap(({ viewer_id }) => viewer_id ?? [])])]);
-      const viewers = rows.flatMap((row) => {
+      const all = rows.flatMap((row) => {
         const person = known.get(row.viewer_id ?? '');
         return person ? [{ row, person }] : [];
       });
-      const pageId = rows[0]?.page_id;
-      if (pageId) {
-        const isOpen = await pages.mayOpen(
-          tenant,
-          pageId,
-          viewers.map(({ person }) => person),
-        );
-        return viewers.filter((_, index) => isOpen[index]).map(({ person }) => ({ person, thread: null }));
-      }
-      const settings = await messaging(tenant);
+      const [first] = rows;
+      if (!first) return [];
+      const people = all.map(({ person }) => person);
+      const isOpen = await access.mayRead(tenant, first, people);
+      const viewers = all.filter((_, index) => isOpen[index]);
+      if (!first.is_private) return viewers.map(({ person }) => ({ person, thread: null }));
+      const [settings, videos] = await Promise.all([messaging(tenant), videosOf(tenant, videosIn(messagesIn(rows)))]);
+      const facts = { people: known, videos, settings, pictureUrl: picturesOf(tenant), pageTitle: null, nowMs: clock.ms() };
       return Promise.all(
-        viewers.map(async ({ row, person }) => {
-          const blocks = await blocksOf(tenant, person.id);
-          return {
-            person,
-            thread: toThread(row, { viewer: person, people: known, blocks, settings, pictureUrl: picturesOf(tenant), pageTitle: null }),
-          };
-        }),
+        viewers.map(async ({ row, person }) => ({
+          person,
+          thread: toThread(row, { ...facts, viewer: person, blocks: await blocksOf(tenant, person.id) }),
+        })),
       );
     },
   };

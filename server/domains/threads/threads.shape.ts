@@ -1,14 +1,30 @@
 import type { Messaging } from '@bandstand/contract/apps.ts';
-import type { Message, Participant, Thread, ThreadUser } from '@bandstand/contract/threads.ts';
+import type { Message, MessageVideo, Participant, Reply, SystemLine, Thread, ThreadUser } from '@bandstand/contract/threads.ts';
+import { mayLeave, mayManage, mayPin, mayRename } from '@bandstand/rules/threads/groups.ts';
+import { isUnread } from '@bandstand/rules/threads/messages.ts';
 import { titleFor } from '@bandstand/rules/threads/titles.ts';
 import type { PersonFacts } from '../members/members.service.ts';
 import { postRefusal, type Blocks, type Sender } from './threads.access.service.ts';
-import type { MessageRow, ParticipantRow, ThreadRow } from './threads.repo.ts';
+import type { AccessFacts, MessageRow, ReplyRow } from './threads.columns.repo.ts';
+import type { ParticipantRow, ThreadRow } from './threads.repo.ts';
 
 /** Address of a picture of a message, good for an hour (UPL-6). */
 export type PictureUrl = (mediaId: string) => string;
 
 export type PeopleById = ReadonlyMap<string, PersonFacts>;
+
+/** What messages are drawn with, and for whom. */
+export interface MessageFacts {
+  people: PeopleById;
+  pictureUrl: PictureUrl;
+  videos: ReadonlyMap<string, MessageVideo>;
+  /** Who looks, by subscriber id; null: as it is told to all. He sees his own words although they are hidden from others (MSG-16). */
+  viewerId: string | null;
+  /** The team looks. */
+  seesHidden?: boolean;
+  /** Whose words he does not see (MSG-23). */
+  blocked?: ReadonlySet<string>;
+}
 
 /** `user` of messages and participants (MSG-1). */
 export const toThreadUser = (person: PersonFacts): ThreadUser => ({
@@ -24,35 +40,56 @@ const authorOf = (people: PeopleById, id: string | null): ThreadUser | null => {
   return person ? toThreadUser(person) : null;
 };
 
-/** A message on the wire. Its text is raw (MSG-11). */
-export function toMessage(row: MessageRow, people: PeopleById, pictureUrl: PictureUrl): Message {
+const systemOf = ({ system }: ReplyRow, people: PeopleById): SystemLine | null =>
+  system && {
+    event: system.event,
+    actor: authorOf(people, system.actor),
+    people: system.people.flatMap((id) => authorOf(people, id) ?? []),
+    title: system.title,
+  };
+
+function toReply(row: ReplyRow, { people, pictureUrl, videos, viewerId, seesHidden }: MessageFacts): Reply {
+  const isDeleted = row.deleted_at !== null;
+  const isHidden = row.hidden_at !== null;
+  // What is hidden keeps its place without its words; so does what was deleted after somebody had answered it.
+  const isEmpty = isDeleted || (isHidden && !seesHidden && (viewerId === null || row.author_id !== viewerId));
+  const imageIds = isEmpty ? [] : row.image_ids;
+  const video = isEmpty || row.video_id === null ? null : (videos.get(row.video_id) ?? null);
   return {
     id: `${row.thread_id}-${row.ts}`,
     client_id: row.client_id,
     message_thread_id: row.thread_id,
     message_ts: row.ts,
-    message: row.text,
+    message: isEmpty ? '' : row.text,
     message_type: row.type,
     user: authorOf(people, row.author_id),
-    image_urls: row.image_ids.map(pictureUrl),
-    image_ids: row.image_ids,
-    video_url: null,
-    video: null,
-    attachment_data: row.attachment,
-    mentions: row.mentions,
-    reaction_count: row.reaction_count,
-    has_reacted: row.has_reacted,
-    is_root: true,
+    image_urls: imageIds.map(pictureUrl),
+    image_ids: imageIds,
+    video_url: video?.url ?? null,
+    video,
+    attachment_data: isEmpty ? null : row.attachment,
+    mentions: isEmpty ? [] : row.mentions,
+    reaction_count: isDeleted ? 0 : row.reaction_count,
+    has_reacted: !isDeleted && row.has_reacted,
+    is_root: row.is_root,
     pinned_at: row.pinned_at,
-    edited_at: row.edited_at,
-    is_deleted: false,
-    is_hidden: false,
-    system: null,
+    edited_at: isDeleted ? null : row.edited_at,
+    is_deleted: isDeleted,
+    is_hidden: isHidden && !isDeleted,
+    system: systemOf(row, people),
     status: null,
-    reply_thread_id: null,
-    reply_count: 0,
-    latest_replies: [],
-    remaining_messages: 0,
+  };
+}
+
+/** A message on the wire. Its text is raw (MSG-11). */
+export function toMessage(row: MessageRow, facts: MessageFacts): Message {
+  const latest = row.latest_replies.filter(({ author_id }) => author_id === null || !facts.blocked?.has(author_id));
+  return {
+    ...toReply(row, facts),
+    reply_thread_id: row.reply_thread_id,
+    reply_count: row.reply_count,
+    latest_replies: latest.map((reply) => toReply(reply, facts)),
+    remaining_messages: Math.max(row.reply_count - latest.length, 0),
   };
 }
 
@@ -63,12 +100,29 @@ export const toParticipants = (rows: readonly ParticipantRow[], people: PeopleBy
     return user ? [{ user, liked_messages: row.liked, has_contributed: row.has_contributed, notifications_enabled: row.notifications_enabled }] : [];
   });
 
-/** Ids of everybody whom a thread shows. */
-export const peopleIn = (rows: readonly ThreadRow[]): string[] => [
-  ...new Set(
-    rows.flatMap(({ participants, latest }) => [...participants.map((row) => row.subscriber_id), ...(latest?.author_id ? [latest.author_id] : [])]),
-  ),
+const withReplies = (row: MessageRow): ReplyRow[] => [row, ...row.latest_replies];
+/** Ids of everybody whom messages show. */
+export const authorsIn = (rows: readonly MessageRow[]): string[] => [
+  ...new Set(rows.flatMap(withReplies).flatMap(({ author_id, system }) => [author_id ?? [], system?.actor ?? [], system?.people ?? []].flat())),
 ];
+/** Ids of the videos that messages show. */
+export const videosIn = (rows: readonly MessageRow[]): string[] => [...new Set(rows.flatMap(withReplies).flatMap(({ video_id }) => video_id ?? []))];
+/** Messages that threads carry with them. */
+export const messagesIn = (rows: readonly ThreadRow[]): MessageRow[] => rows.flatMap(({ latest, root }) => [latest ?? [], root ?? []].flat());
+/** Ids of everybody whom threads show. */
+export const peopleIn = (rows: readonly ThreadRow[]): string[] => [
+  ...new Set([
+    ...rows.flatMap(({ participants, people }) => [...participants.map((row) => row.subscriber_id), ...(people ?? [])]),
+    ...authorsIn(messagesIn(rows)),
+  ]),
+];
+
+/** What may be done with a thread beyond writing, as the rules want to know it. */
+export const groupFactsOf = (viewer: Sender | null, thread: Pick<AccessFacts, 'is_private' | 'is_group' | 'created_by' | 'people' | 'kind'>) => ({
+  viewer,
+  thread: { isPrivate: thread.is_private, isGroup: thread.is_group, isReply: thread.kind === 'reply', createdBy: thread.created_by },
+  isInside: viewer !== null && (thread.people ?? []).includes(viewer.id),
+});
 
 export interface ViewFacts {
   /** Who looks; null: a guest. */
@@ -77,50 +131,58 @@ export interface ViewFacts {
   blocks: Blocks;
   settings: Messaging;
   pictureUrl: PictureUrl;
+  videos: ReadonlyMap<string, MessageVideo>;
   /** Of the page whose thread it is. */
   pageTitle: string | null;
+  nowMs: number;
 }
 
 /** A thread on the wire, as this viewer sees it: his title of it, whether he may write, nothing of those whom he blocks. */
-export function toThread(row: ThreadRow, { viewer, people, blocks, settings, pictureUrl, pageTitle }: ViewFacts): Thread {
-  const participants = toParticipants(row.participants, people);
-  const names = participants.map(({ user }) => ({ id: user.subscriber_id, name: user.name }));
-  const isHidden = row.latest?.author_id !== null && blocks.blocked.has(row.latest?.author_id ?? '');
-  const peopleIds = row.is_private ? row.participants.map((person) => person.subscriber_id) : null;
-  const refusal = postRefusal({ settings, member: viewer, thread: { is_private: row.is_private, people: peopleIds }, people, blocks });
-  const isOwn = viewer !== null && row.latest_author_id === viewer.id;
+export function toThread(row: ThreadRow, { viewer, people, blocks, settings, pictureUrl, videos, pageTitle, nowMs }: ViewFacts): Thread {
+  const refusal = postRefusal({ settings, member: viewer, thread: row, people, blocks, nowMs });
+  const facts = groupFactsOf(viewer, row);
+  const drawn = { people, pictureUrl, videos, viewerId: viewer?.id ?? null, blocked: blocks.blocked };
+  const isFromBlocked = (message: MessageRow | null) => message?.author_id != null && blocks.blocked.has(message.author_id);
+  const root = row.root && !isFromBlocked(row.root) ? toMessage(row.root, drawn) : null;
+  const isNew =
+    viewer !== null &&
+    isUnread({ latestTs: row.latest_message_ts, latestAuthorId: row.latest_author_id, readTs: row.last_read_ts, viewerId: viewer.id });
+  const isReply = row.kind === 'reply';
+  // A thread of replies is called as the one in which its message stands.
+  const named = isReply ? { title: row.parent_title, isRenamed: row.parent_has_been_renamed } : { title: row.title, isRenamed: row.has_been_renamed };
+  const names = (row.people ?? []).flatMap((id) => people.get(id) ?? []).map(({ id, name }) => ({ id, name }));
   return {
     id: row.id,
     kind: row.kind,
     title: titleFor(viewer?.id ?? null, {
-      title: row.title ?? pageTitle,
+      title: named.title ?? pageTitle,
       isPrivate: row.is_private,
-      hasBeenRenamed: row.has_been_renamed,
+      hasBeenRenamed: named.isRenamed,
       participants: names,
     }),
     channel_id: row.channel_id,
     page_id: row.page_id,
-    participants,
-    total_count_participants: row.people,
+    participants: toParticipants(row.participants, people),
+    total_count_participants: row.participant_count,
     message_count: row.message_count,
     latest_message_ts: row.latest_message_ts,
-    latest_message: row.latest && !isHidden ? toMessage(row.latest, people, pictureUrl) : null,
+    latest_message: row.latest && !isFromBlocked(row.latest) ? toMessage(row.latest, drawn) : null,
     is_private: row.is_private,
     is_feed: row.kind === 'feed',
-    is_unread: viewer !== null && !isOwn && !isHidden && (row.latest_message_ts ?? 0) > (row.last_read_ts ?? 0),
+    is_unread: isNew && !isFromBlocked(row.latest),
     last_message_read_ts: row.last_read_ts,
-    has_been_renamed: row.has_been_renamed,
-    parent_message: null,
-    remaining_messages: 0,
-    reply_thread_id: null,
+    has_been_renamed: named.isRenamed,
+    parent_message: root,
+    remaining_messages: root?.remaining_messages ?? 0,
+    reply_thread_id: isReply ? row.id : null,
     can_post: refusal === null,
-    post_refusal: refusal === 'self' ? 'closed' : refusal,
-    created_by: null,
+    post_refusal: refusal,
+    created_by: row.is_private && row.created_by !== null ? (people.get(row.created_by)?.userId ?? null) : null,
     is_group: row.is_group,
-    can_rename: false,
-    can_manage: false,
-    can_leave: false,
-    can_pin: false,
-    notifications_enabled: true,
+    can_rename: mayRename(facts),
+    can_manage: mayManage(facts),
+    can_leave: mayLeave(facts),
+    can_pin: mayPin(facts),
+    notifications_enabled: row.notifications_enabled ?? row.kind !== 'feed',
   };
 }

@@ -1,3 +1,4 @@
+import { isUnread } from '@bandstand/rules/threads/messages.ts';
 import { plainMessage } from '@bandstand/rules/threads/text.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
@@ -11,7 +12,7 @@ import type { Blocks, ThreadAccess } from './threads.access.service.ts';
 import type { ThreadsEvents, ThreadsJobs } from './threads.events.ts';
 import type { PageGate } from './threads.pages.ts';
 import type { PeopleRepo, TakenUnread } from './threads.people.repo.ts';
-import type { ThreadsRepo } from './threads.repo.ts';
+import type { AccessRow, ThreadsRepo } from './threads.repo.ts';
 
 export interface UnreadDependencies {
   repo: ThreadsRepo;
@@ -65,9 +66,8 @@ export type Unread = ReturnType<typeof createUnread>;
 /** Reader's marks, switches, and what waits to be read. */
 export function createUnread({ repo, people, access, pages, members, blocksOf, realtime, bus, clock, watch }: UnreadDependencies & UnreadWatch) {
   async function noticeOf(tenant: Tenant, threadId: string, person: PersonFacts, taken: TakenUnread, key: string): Promise<UnreadNotice | null> {
-    const thread = await repo.one(tenant, threadId, person.id);
-    if (!thread || !taken.isEnabled) return null;
-    if (thread.page_id !== null && !(await pages.mayOpen(tenant, thread.page_id, [person]))[0]) return null;
+    const thread = await repo.access(tenant, threadId, person.id);
+    if (!thread || !taken.isEnabled || !(await access.mayRead(tenant, thread, [person]))[0]) return null;
     const { blocked } = await blocksOf(tenant, person.id);
     const authors = await members.peopleByIds(tenant, [...new Set(taken.messages.flatMap(({ author_id }) => author_id ?? []))]);
     const messages = taken.messages.flatMap(({ author_id: id, type, text, mentions }) => {
@@ -88,10 +88,12 @@ export function createUnread({ repo, people, access, pages, members, blocksOf, r
       const thread = await access.requireReadable(tenant, member, threadId);
       const nowUs = clock.ms() * 1000;
       const isDropped = clientTs !== undefined && (clientTs < (thread.last_read_ts ?? 0) || clientTs > nowUs + aheadUs);
-      if (isDropped) return { is_unread: isUnread(thread, member), last_message_read_ts: thread.last_read_ts };
+      if (isDropped) return { is_unread: isUnreadFor(thread, member), last_message_read_ts: thread.last_read_ts };
       const ts = await people.read(tenant, threadId, member.id, { isFeed: thread.kind === 'feed', at: clock.iso() });
       if (ts !== null && ts !== thread.last_read_ts) {
-        realtime.publish(tenant, thread.channel_id, 'read', { user_id: member.userId, ts });
+        // Who of everybody has read is nobody's business, and would be told to all of them.
+        if (thread.kind !== 'feed' && thread.who_joins !== 'everyone')
+          realtime.publish(tenant, thread.channel_id, 'read', { user_id: member.userId, ts });
         bus.publish('thread.read', { tenant, threadId, member });
       }
       return { is_unread: false, last_message_read_ts: ts };
@@ -139,7 +141,5 @@ export function createUnread({ repo, people, access, pages, members, blocksOf, r
   };
 }
 
-const isUnread = (
-  thread: { latest_message_ts: number | null; latest_author_id: string | null; last_read_ts: number | null },
-  member: Member,
-): boolean => thread.latest_author_id !== member.id && (thread.latest_message_ts ?? 0) > (thread.last_read_ts ?? 0);
+const isUnreadFor = (thread: Pick<AccessRow, 'latest_message_ts' | 'latest_author_id' | 'last_read_ts'>, { id }: Member): boolean =>
+  isUnread({ latestTs: thread.latest_message_ts, latestAuthorId: thread.latest_author_id, readTs: thread.last_read_ts, viewerId: id });

@@ -5,6 +5,7 @@ import type { Identity, Member } from '../http/context.ts';
 import { userChannel, ownChannelRules, type ChannelRule, type RealtimeHub, type Recheck } from './realtime.ts';
 import { closeCodes, drop, type Connection, type Room } from './connection.ts';
 import { localFanout, type Fanout } from './fanout.ts';
+import { textFrame } from './frame.ts';
 import { broadcast, check, type RoomContext } from './room.ts';
 import { idsOf, isReread, type Heard, type Ids, type Rereaders } from './signals.ts';
 
@@ -37,6 +38,9 @@ export interface Hub extends RealtimeHub {
 const typingEveryMs = 1000;
 /** A session was proven so lately that it need not be looked up again for the next channel. */
 const provenMs = 1000;
+
+/** Before a channel: those who may listen to it, each on his own one. */
+const readersOf = 'readers:';
 
 /** Longer than any process believes a session or a right without asking. */
 const believedElsewhereMs = 3500;
@@ -83,6 +87,7 @@ export function createHub({ identity, clock, fanout = localFanout, pingEveryMs =
   const context: RoomContext = { nowMs: () => clock.ms(), renewSession, leave: leaveRoom };
   fanout.receiveWith({
     onSignal: ({ appId, channel, event, ids, except }) => {
+      if (channel.startsWith(readersOf)) return void tellReaders(appId, channel.slice(readersOf.length), event, ids, except && new Set(except));
       const room = rooms.get(roomKey(appId, channel));
       if (room) broadcast(room, { text: textOf(room, event, ids), except: except && new Set(except) }, context);
     },
@@ -108,6 +113,22 @@ export function createHub({ identity, clock, fanout = localFanout, pingEveryMs =
     // It is waited for when its turn comes, which may be after it failed.
     text.catch(() => {});
     return text;
+  }
+
+  /** Everybody here who may listen to the channel is told on his own. */
+  async function tellReaders(appId: string, channel: string, event: keyof RealtimeEvents, data: Ids, except?: ReadonlySet<string>): Promise<void> {
+    const rule = ruleOf(channel);
+    const own = (connection: Connection) => (connection.member ? userChannel(connection.member.uuid) : '');
+    const reached = [...connections].filter(
+      (connection) => connection.tenant.appId === appId && connection.rooms.has(own(connection)) && !except?.has(connection.member?.id ?? ''),
+    );
+    const tenant = reached[0]?.tenant;
+    if (!rule || !tenant) return;
+    const members = reached.map(({ member }) => member);
+    // Where the question itself fails nobody is told: it is a hint, and the next load says the same.
+    const answers = await rule.mayListen(tenant, channel, members).catch(() => []);
+    for (const [index, connection] of reached.entries())
+      if (answers[index]) connection.send(textFrame(JSON.stringify({ type: 'event', channel: own(connection), event, data })));
   }
 
   async function recheckHere(appId: string, what: Recheck): Promise<void> {
@@ -149,6 +170,17 @@ export function createHub({ identity, clock, fanout = localFanout, pingEveryMs =
 
   return {
     publish,
+    publishToReaders: ({ appId }, channel, event, data, options) => {
+      void tellReaders(appId, channel, event, data, options?.except);
+      if (fanout !== localFanout)
+        fanout.tell({
+          appId,
+          channel: `${readersOf}${channel}`,
+          event,
+          ids: data,
+          ...(options?.except?.size ? { except: [...options.except] } : {}),
+        });
+    },
     authorize: (rule) => void rules.push(rule),
     rereadWith: (given) => {
       rereaders = given;

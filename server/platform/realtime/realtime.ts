@@ -37,8 +37,13 @@ export interface Recheck {
   channel?: string;
 }
 
+/** What is told to everybody who may listen to a channel, on his own one: for what nobody keeps a list of people of. */
+export interface ReadersRealtime {
+  publishToReaders<E extends 'unread_status'>(tenant: Tenant, channel: string, event: E, data: RealtimeEvents[E], options?: PublishOptions): void;
+}
+
 /** The hub as domains see it: publish, say who may listen, and tell when that may have changed. */
-export interface RealtimeHub extends Realtime {
+export interface RealtimeHub extends Realtime, ReadersRealtime {
   authorize(rule: ChannelRule): void;
   /**
    * Asks again who may listen, at once; without it an answer is at most 4 s old when a frame goes out. A connection whose session ended

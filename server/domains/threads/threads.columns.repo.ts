@@ -1,0 +1,82 @@
+import { sql, type RawBuilder, type Selectable } from 'kysely';
+import type { MessageTable, ThreadKind } from './threads.tables.ts';
+
+/** A message as one viewer sees it, without what was answered to it. */
+export type ReplyRow = Omit<Selectable<MessageTable>, 'app_id' | 'real_author_id'> & {
+  has_reacted: boolean;
+  /** Not an answer itself (MSG-4). */
+  is_root: boolean;
+};
+/** A message with its two latest replies, the older first. */
+export type MessageRow = ReplyRow & { latest_replies: ReplyRow[] };
+
+export const nobody = '00000000-0000-0000-0000-000000000000';
+
+/** A time as API-9 writes it, inside JSON and outside. */
+const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const names = [
+  'thread_id',
+  'ts',
+  'author_id',
+  'client_id',
+  'type',
+  'text',
+  'mentions',
+  'image_ids',
+  'video_id',
+  'attachment',
+  'system',
+  'reaction_count',
+  'reply_thread_id',
+  'reply_count',
+];
+const times = ['pinned_at', 'edited_at', 'deleted_at', 'hidden_at'];
+const written = (alias: string) =>
+  sql.raw([...names.map((name) => `${alias}.${name}`), ...times.map((name) => `${iso(`${alias}.${name}`)} as ${name}`)].join(', '));
+
+const plain = (appId: string, alias: 'm' | 'r', viewer: RawBuilder<unknown>, isRoot: RawBuilder<unknown>) => {
+  const of = (name: string) => sql.raw(`${alias}.${name}`);
+  return sql`${written(alias)}, ${isRoot} as is_root, exists (select from message_reactions l
+    where l.app_id = ${appId} and l.thread_id = ${of('thread_id')} and l.ts = ${of('ts')} and l.subscriber_id = ${viewer}) as has_reacted`;
+};
+
+/** Columns of a `MessageRow`; `m` is the message. The replies come with it, so that a page of messages is one statement. */
+export const messageColumns = (
+  appId: string,
+  viewer: RawBuilder<unknown>,
+  { isRoot, blockedIds = [] }: { isRoot: RawBuilder<unknown>; blockedIds?: readonly string[] },
+) => sql`${plain(appId, 'm', viewer, isRoot)},
+  case when m.reply_count > 0 then (select coalesce(json_agg(x order by x.ts), '[]') from (
+    select ${plain(appId, 'r', viewer, sql`false`)} from messages r
+    where r.app_id = ${appId} and r.thread_id = m.reply_thread_id and r.deleted_at is null ${notOf('r', blockedIds)} order by r.ts desc limit 2) x) else '[]' end as latest_replies`;
+
+/** Nothing of those whom the viewer blocks (MSG-23). */
+export const notOf = (alias: 'm' | 'r', blockedIds: readonly string[]): RawBuilder<unknown> =>
+  blockedIds.length === 0 ? sql`` : sql`and (${sql.raw(alias)}.author_id is null or ${sql.raw(alias)}.author_id <> all(${[...blockedIds]}::uuid[]))`;
+
+/** What is shown of a thread: what is left, and the empty places of what was answered (MSG-13). */
+export const isShown = sql`(m.deleted_at is null or m.reply_count > 0)`;
+/** What a thread's pointer may point at: nothing deleted or hidden, no system line (MSG-9, MSG-16). */
+export const isLatest = sql`m.deleted_at is null and m.hidden_at is null and m.type <> 'notification'`;
+
+/** What decides who may read and write in a thread; of a reply thread that is its parent's, `b` (MSG-4). */
+export interface AccessFacts {
+  kind: ThreadKind;
+  is_private: boolean;
+  is_group: boolean;
+  page_id: string | null;
+  product_id: string | null;
+  is_app_wide: boolean;
+  who_posts: 'everybody' | 'staff';
+  who_joins: 'everyone' | 'writers';
+  created_by: string | null;
+  /** Subscriber ids of a private thread, else null. */
+  people: string[] | null;
+}
+/** Columns of `AccessFacts`; `t` is the thread, `b` the same or its parent. */
+export const accessColumns = (
+  appId: string,
+) => sql`t.kind, b.is_private, b.is_group, b.page_id, b.product_id, b.is_app_wide, b.who_posts, t.who_joins, b.created_by,
+  case when b.is_private then (select coalesce(array_agg(q.subscriber_id order by q.joined_at, q.subscriber_id), '{}') from thread_participants q
+    where q.app_id = ${appId} and q.thread_id = b.id and q.is_listed) end as people`;
+export const withParent = (appId: string) => sql`join threads b on b.app_id = ${appId} and b.id = coalesce(t.parent_thread_id, t.id)`;
