@@ -1,5 +1,6 @@
 import { composeCommerce, type Commerce, type CommerceEvents, type CommerceJobs } from './compose.commerce.ts';
 import { composeColleagues, type ColleaguesJobs } from './compose.colleagues.ts';
+import { composeInbox, type FeedsEvents } from './compose.inbox.ts';
 import { composeIdentity, type IdentityDomains, type IdentityEvents, type IdentityJobs } from './compose.identity.ts';
 import { composeInvites, type InvitesJobs } from './compose.invites.ts';
 import { composeLibrary } from './compose.library.ts';
@@ -69,7 +70,7 @@ import { addRealtimeRoute } from './platform/realtime/realtime.route.ts';
 import { createSealed } from './platform/sealed.ts';
 
 /** Events of all domains: each adds the map of its own `<domain>.events.ts` here. */
-export type AllEvents = IdentityEvents & CommerceEvents & PageDomainsEvents & TalkEvents;
+export type AllEvents = IdentityEvents & CommerceEvents & PageDomainsEvents & TalkEvents & FeedsEvents;
 /** Jobs of all domains: each adds the map of its own `<domain>.jobs.ts` here. */
 export type AllJobs = IdentityJobs &
   CommerceJobs &
@@ -170,6 +171,8 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
     directory,
     pages,
     team,
+    entitlements: commerce.products.entitlements,
+    preparing: identified.preparing,
     previewNetwork: options.previewNetwork,
   });
 
@@ -238,6 +241,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   http.add(composeModeration({ platform, jobs, identified, talk }).routes);
   http.add(auditRoutes(audit));
   talk.addTo(http, identity);
+  http.add(composeInbox({ platform, bus, hub: realtime, identified, products: commerce.products, pages, talk }).routes);
   plans.addTo(http, identity);
   // Last: it answers every address that nobody else has.
   paged.addTo(http, identity);
@@ -258,6 +262,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
     talk,
     begin: async () => {
       await identified.begin();
+      await talk.begin();
       await shelf.begin();
       await plans.begin();
       await commerce.begin();
