@@ -60,8 +60,15 @@ async function store(ts: number, data: { client_id: string; message: string }): 
   return JSON.stringify({ results: [{ op: 'send', client_id: data.client_id, message_ts: ts, message, reaction_count: 0 }] });
 }
 
+/** What is left after the garbage is gone. */
+function memoryBytes(): number {
+  for (let times = 0; times < 3; times += 1) globalThis.gc?.();
+  return process.memoryUsage().rss;
+}
+
 process.on('message', (text) => {
   if (text === 'cpu') process.send!(process.cpuUsage());
+  else if (text === 'memory') process.send!(memoryBytes());
   else process.exit(0);
 });
 server.listen(0, '127.0.0.1', () => {

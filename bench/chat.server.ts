@@ -22,8 +22,15 @@ const as = { ...members[0]!, app: 'bench' };
 const feed = (await client.call('GET /threads', { as, query: { type: 'feed' } })).body.items.find(({ page_id }) => page_id === page.id)!;
 const origin = await server.http.app.listen({ port: 0, host: '127.0.0.1' });
 
+/** What is left after the garbage is gone. */
+function memoryBytes(): number {
+  for (let times = 0; times < 3; times += 1) globalThis.gc?.();
+  return process.memoryUsage().rss;
+}
+
 process.on('message', (text) => {
   if (text === 'cpu') process.send!(process.cpuUsage());
+  else if (text === 'memory') process.send!(memoryBytes());
   else process.exit(0);
 });
 process.send!({ origin, path: `/api/threads/${feed.id}/messages`, channel: feed.channel_id, members } satisfies ChatPlace);

@@ -16,6 +16,8 @@ await runStep({
     'server/crash.test.ts',
     'server/crash.stripe.test.ts',
     'server/processes.sales.test.ts',
+    'server/processes.cuts.test.ts',
+    'server/testing/conversation.test.ts',
     'server/testing/leak.matrix.test.ts',
     'server/domains/library/library.uses.test.ts',
     'server/domains/releases/releases.readers.test.ts',

@@ -7,9 +7,9 @@ import { messagesByThread, writeConversation, type Written } from './conversatio
 
 const seed = 20_261_122;
 const isWhole = inject('extent') === 'whole';
-/** A twentieth by day, in the same proportions. */
-const size: ConversationSize = isWhole ? bigConversation : { messages: 5000, people: 100, groups: 10, chats: 60, hasFeed: true };
-const small: ConversationSize = { messages: isWhole ? 400 : 120, people: 12, groups: 3, chats: 6, hasFeed: false };
+/** A thirtieth by day, in the same proportions. */
+const size: ConversationSize = isWhole ? bigConversation : { messages: 3000, people: 80, groups: 10, chats: 40, hasFeed: true };
+const small: ConversationSize = { messages: isWhole ? 400 : 80, people: 12, groups: 3, chats: 6, hasFeed: false };
 
 let app: TestApp;
 beforeAll(async () => {
@@ -126,7 +126,7 @@ describe('said through the API', () => {
       is_pinned: boolean;
       likes: number;
     }>(
-      `select client_id, thread_id, ts, text, author_id, deleted_at is not null as is_deleted, pinned_at is not null as is_pinned, reaction_count as likes
+      `select client_id, thread_id, ts::text as ts, text, author_id, deleted_at is not null as is_deleted, pinned_at is not null as is_pinned, reaction_count as likes
         from messages where thread_id = any($1) and client_id is not null`,
       [[...new Set(threadIds)].filter((id) => id !== '')],
     );
