@@ -28,6 +28,8 @@ export type ThreadEvents = {
 export type GlobalEvents = {
   unread_status: { has_unread: boolean };
   thread_updated: { thread: Thread };
+  /** The member is no longer in a private thread: he left, or was taken out. His lists lose it. */
+  thread_left: { thread_id: string };
   member_blocked: { user_id: string };
   member_unblocked: { user_id: string };
   entitlements_changed: Record<string, never>;

@@ -71,7 +71,7 @@ function GatherPeople() {
     setIsStarting(false);
   };
   return (
-    <Screen title={t('group.new')} lead={t('threads.group_hint')} toolbar={{ backTo: '/me/messages/new' }}>
+    <Screen title={t('group.new')} lead={t('threads.group_hint')} hidesTabBar toolbar={{ backTo: '/me/messages/new' }}>
       <div className={styles.search}>
         <ChosenPeople chosen={chosen} onRemove={toggle} />
         {chosen.length > mostChosen && (

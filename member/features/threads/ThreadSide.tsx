@@ -25,25 +25,27 @@ export function ThreadSide({ selectedId, selectedKind = 'chat' }: Props) {
   const kind = kinds.find(({ id }) => id === wanted)?.id ?? selectedKind;
   const unread = useUnreadKinds();
   return (
-    <Tabs
-      label={t('threads.kinds')}
-      selected={kind}
-      onSelect={(next) => navigate(`${place.path}?type=${next}`, { replace: true, motion: 'none' })}
-      tabs={kinds.map(({ id, label }) => ({
-        id,
-        label: (
-          <span className={styles.tab}>
-            {t(label)}
-            {unread.has(id) && (
-              <span className={styles.tabDot}>
-                <VisuallyHidden>{t('threads.unread')}</VisuallyHidden>
-              </span>
-            )}
-          </span>
-        ),
-        panel: <ThreadList key={id} kind={id} selectedId={selectedId} />,
-      }))}
-    />
+    <div className={styles.kinds}>
+      <Tabs
+        label={t('threads.kinds')}
+        selected={kind}
+        onSelect={(next) => navigate(`${place.path}?type=${next}`, { replace: true, motion: 'none' })}
+        tabs={kinds.map(({ id, label }) => ({
+          id,
+          label: (
+            <span className={styles.tab}>
+              {t(label)}
+              {unread.has(id) && (
+                <span className={styles.tabDot}>
+                  <VisuallyHidden>{t('threads.unread')}</VisuallyHidden>
+                </span>
+              )}
+            </span>
+          ),
+          panel: <ThreadList key={id} kind={id} selectedId={selectedId} />,
+        }))}
+      />
+    </div>
   );
 }
 

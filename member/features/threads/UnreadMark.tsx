@@ -6,7 +6,7 @@ import { usePlatform } from '../../platform/platform.ts';
 import { useRealtime } from '../../platform/useRealtime.ts';
 import { useBundle } from '../../platform/useSession.ts';
 import { useText } from '../../platform/useText.ts';
-import { dropThread, isWithout, placeThread } from './threads.cache.ts';
+import { dropThread, placeThread } from './threads.cache.ts';
 import { useUnreadStatus } from './threads.queries.ts';
 import { unreadKey } from './threads.keys.ts';
 import { outgoingOf } from './useOutgoing.ts';
@@ -41,8 +41,10 @@ export function UnreadMark() {
           applyNews(queries, unreadKey, () => data);
           break;
         case 'thread_updated':
-          if (memberId !== undefined && isWithout(data.thread, memberId)) dropThread(queries, data.thread.id);
-          else placeThread(queries, data.thread);
+          placeThread(queries, data.thread);
+          break;
+        case 'thread_left':
+          dropThread(queries, data.thread_id);
           break;
         case 'member_blocked':
           session.update((known) => ({ ...known, blocked_user_ids: [...new Set([...known.blocked_user_ids, data.user_id])] }));

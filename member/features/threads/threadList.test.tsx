@@ -236,11 +236,11 @@ describe('while the list is open', () => {
     expect(rows()).toHaveLength(3);
   });
 
-  it('one that is told of without its viewer is gone: he was removed (MSG-5)', async () => {
-    const { tells } = await hears();
-    const group = withAda(50, { is_group: true, participants: [part(bo), part(ada)] });
-    tells('thread_updated', { thread: group });
+  it('one that its viewer is no longer in is gone (thread_left, MSG-5)', async () => {
+    const { tells, server } = await hears();
+    tells('thread_left', { thread_id: withAda(9).id });
     await waitFor(() => expect(titles()).toEqual(['Bo Lindgren']));
+    expect(server.calls('GET /threads/{id}')).toHaveLength(0);
   });
 
   it('another name holds at once', async () => {

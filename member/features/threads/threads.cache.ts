@@ -44,9 +44,3 @@ export function dropThread(queries: QueryClient, threadId: string): void {
   dropFromLists(queries, threadId);
   void queries.invalidateQueries({ queryKey: threadKey(threadId) });
 }
-
-/** Whether a private thread is told of without its viewer being in it: he was removed, or left on another device. */
-export const isWithout = (thread: Thread, viewerId: string): boolean =>
-  thread.is_private &&
-  thread.participants.length === thread.total_count_participants &&
-  !thread.participants.some(({ user }) => user.id === viewerId);

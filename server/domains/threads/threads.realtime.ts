@@ -81,8 +81,10 @@ export function threadsRealtime({ hub, bus, access, threads, messages, members, 
   });
   bus.on('thread.changed', async ({ tenant, threadId, leftIds }) => {
     await tell({ tenant, threadId }, null);
-    for (const person of (await members.peopleByIds(tenant, leftIds)).values())
+    for (const person of (await members.peopleByIds(tenant, leftIds)).values()) {
+      hub.publish(tenant, userChannel(person.uuid), 'thread_left', { thread_id: threadId });
       hub.publish(tenant, userChannel(person.uuid), 'unread_status', { has_unread: await threads.hasUnread({ ...person, tenant }) });
+    }
   });
   bus.on('message.removed', (event) => tell(event, null));
   bus.on('thread.read', async ({ tenant, member }) => {
