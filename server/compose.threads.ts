@@ -21,6 +21,7 @@ import { addUnsubscribeRoute } from './domains/notifications/notifications.unsub
 import type { PagesEvents } from './domains/pages/pages.events.ts';
 import type { Pages } from './domains/pages/pages.service.ts';
 import type { MessageVideo } from '@bandstand/contract/threads.ts';
+import type { FeedsEvents } from './domains/feeds/feeds.events.ts';
 import { createGroupsRepo } from './domains/groups/groups.repo.ts';
 import { groupsRoutes } from './domains/groups/groups.routes.ts';
 import { createGroups } from './domains/groups/groups.service.ts';
@@ -58,7 +59,7 @@ export type TalkJobs = ThreadsJobs & NotificationsJobs & AuthMailJobs & AccessJo
 
 export interface ThreadsParts {
   platform: Platform;
-  bus: Bus<TalkEvents & MembersEvents & PagesEvents & AppsEvents & ProductsEvents>;
+  bus: Bus<TalkEvents & MembersEvents & PagesEvents & AppsEvents & ProductsEvents & FeedsEvents>;
   jobs: Jobs<TalkJobs>;
   hub: Hub;
   apps: Apps;
@@ -179,6 +180,7 @@ export function composeThreads({
     videos.forget(tenant, id);
     return staff.videoPrepared(tenant, id);
   });
+  bus.on('feed.changed', ({ tenant, threadId }) => threads.forget(tenant, threadId));
   const purgeTomorrow = () =>
     jobs.enqueue(db.system(), 'messages.purge', {}, { key: 'messages.purge', runAt: clock.isoIn(86_400_000), mode: 'keep' });
   jobs.define('messages.purge', async () => {
