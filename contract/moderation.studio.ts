@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { calls } from './call.ts';
 import { Person } from './members.ts';
 import { ReportReason } from './moderation.ts';
-import { AttachmentData } from './threads.ts';
+import { AttachmentData, MessageVideo } from './threads.ts';
 import { Id, List, MessageTs, Nullable, OneOf, Time } from './wire.ts';
 
 /** What can be decided about a reported message (MSG-16). */
@@ -60,6 +60,7 @@ const ContextMessage = Type.Object({
   author: Nullable(Person),
   state: OneOf(['shown', 'hidden', 'deleted']),
   edited_at: Nullable(Time),
+  video: Nullable(MessageVideo),
 });
 export type ContextMessage = Static<typeof ContextMessage>;
 

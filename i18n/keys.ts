@@ -3,6 +3,7 @@ import type account from './en/account.json';
 import type auth from './en/auth.json';
 import type blocks from './en/blocks.json';
 import type checkout from './en/checkout.json';
+import type conversation from './en/conversation.json';
 import type events from './en/events.json';
 import type errors from './en/errors.json';
 import type fields from './en/fields.json';
@@ -11,6 +12,7 @@ import type studioPrograms from './en/studio-programs.json';
 import type studioEvents from './en/studio-events.json';
 import type studioCalendar from './en/studio-calendar.json';
 import type studioImports from './en/studio-imports.json';
+import type studioInbox from './en/studio-inbox.json';
 import type mails from './en/mails.json';
 import type myContent from './en/my-content.json';
 import type overlays from './en/overlays.json';
@@ -26,6 +28,7 @@ import type studioAccess from './en/studio-access.json';
 import type studioAttributes from './en/studio-attributes.json';
 import type studioBlocks from './en/studio-blocks.json';
 import type studioBuilder from './en/studio-builder.json';
+import type studioModeration from './en/studio-moderation.json';
 import type studioNavigation from './en/studio-navigation.json';
 import type studioPieces from './en/studio-pieces.json';
 import type studioMedia from './en/studio-media.json';
@@ -41,12 +44,14 @@ import type studioReleases from './en/studio-releases.json';
 import type threads from './en/threads.json';
 
 type Catalogue = typeof account &
+  typeof conversation &
   typeof events &
   typeof programs &
   typeof purchases &
   typeof groups &
   typeof report &
   typeof schedule &
+  typeof studioInbox &
   typeof studioSell &
   typeof studioOrders &
   typeof studioPayments &
@@ -71,6 +76,7 @@ type Catalogue = typeof account &
   typeof studioAttributes &
   typeof studioBlocks &
   typeof studioBuilder &
+  typeof studioModeration &
   typeof studioNavigation &
   typeof studioPieces &
   typeof studioMedia &

@@ -39,6 +39,7 @@ export function composeModeration({ platform, jobs, identified, talk }: Moderati
     members,
     suspensions,
     tell: letterOf({ members, mails: talk.mails }),
+    context: talk.messages.context,
     pictureUrl: (tenant, id) => signatures.sign(tenant, `/media/${id}/large.webp`),
     clock,
   });

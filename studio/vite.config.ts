@@ -2,7 +2,7 @@ import { cataloguePlugin } from '@bandstand/i18n/vite-plugin.ts';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-const isStudioText = (domain: string) => domain.startsWith('studio') || domain === 'errors' || domain === 'fields';
+const isStudioText = (domain: string) => domain.startsWith('studio') || domain === 'errors' || domain === 'fields' || domain === 'report';
 
 /** The studio: one page below /studio/, everything heavy in chunks of its own. */
 export default defineConfig({

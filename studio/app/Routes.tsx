@@ -41,6 +41,12 @@ const PieceEditor = lazy(() => import('./PieceEditor.tsx').then((module) => ({ d
 const AppSettingsScreen = lazy(() => import('../features/settings/AppSettingsScreen.tsx').then((module) => ({ default: module.AppSettingsScreen })));
 const LegalScreen = lazy(() => import('../features/settings/LegalScreen.tsx').then((module) => ({ default: module.LegalScreen })));
 const DomainScreen = lazy(() => import('../features/settings/DomainScreen.tsx').then((module) => ({ default: module.DomainScreen })));
+const MessagingScreen = lazy(() => import('../features/settings/MessagingScreen.tsx').then((module) => ({ default: module.MessagingScreen })));
+const ModerationScreen = lazy(() => import('../features/moderation/ModerationScreen.tsx').then((module) => ({ default: module.ModerationScreen })));
+const InboxScreen = lazy(() => import('../features/inbox/InboxScreen.tsx').then((module) => ({ default: module.InboxScreen })));
+const FeedsScreen = lazy(() => import('../features/feeds/FeedsScreen.tsx').then((module) => ({ default: module.FeedsScreen })));
+const FeedScreen = lazy(() => import('../features/feeds/FeedScreen.tsx').then((module) => ({ default: module.FeedScreen })));
+const NumbersScreen = lazy(() => import('../features/talkNumbers/NumbersScreen.tsx').then((module) => ({ default: module.NumbersScreen })));
 const WelcomeScreen = lazy(() => import('../features/welcome/WelcomeScreen.tsx').then((module) => ({ default: module.WelcomeScreen })));
 const TeamScreen = lazy(() => import('../features/team/TeamScreen.tsx').then((module) => ({ default: module.TeamScreen })));
 const ProfileScreen = lazy(() => import('../features/profile/ProfileScreen.tsx').then((module) => ({ default: module.ProfileScreen })));
@@ -135,6 +141,19 @@ export function Routes() {
         <Route path="/members">
           <MembersScreen />
         </Route>
+        <Route path="/messages">
+          <InboxScreen />
+        </Route>
+        <Route path="/messages/feeds">
+          <FeedsScreen />
+        </Route>
+        <Route path="/messages/feeds/:id">{({ id }) => <FeedScreen key={id} feedId={id === 'new' ? null : id} />}</Route>
+        <Route path="/messages/numbers">
+          <NumbersScreen />
+        </Route>
+        <Route path="/messages/moderation">
+          <ModerationScreen />
+        </Route>
         <Route path="/outbox/:id">{({ id }) => <Redirect to={`/outbox?mail=${id}`} replace />}</Route>
         <Route path="/outbox">
           <OutboxScreen />
@@ -147,6 +166,9 @@ export function Routes() {
         </Route>
         <Route path="/settings/legal">
           <LegalScreen />
+        </Route>
+        <Route path="/settings/messaging">
+          <MessagingScreen />
         </Route>
         <Route path="/settings/domain">
           <DomainScreen />

@@ -46,6 +46,7 @@ export function Shell({ children }: { children: ReactNode }) {
               <Link href={job.href} className={styles.job} aria-current={isAtJob(job, path) ? 'page' : undefined}>
                 <Icon of={job.icon} size={18} />
                 <span>{t(job.text)}</span>
+                {job.places?.map(({ href, permission, Mark }) => Mark && may(permission) && <Mark key={href} />)}
               </Link>
             </li>
           ))}
@@ -57,6 +58,7 @@ export function Shell({ children }: { children: ReactNode }) {
             {places.map((place) => (
               <Link key={place.href} href={place.href} className={styles.place} aria-current={place === here ? 'page' : undefined}>
                 {t(place.text)}
+                {place.Mark && <place.Mark />}
               </Link>
             ))}
           </nav>

@@ -14,6 +14,17 @@ const groups: { text: MessageKey; lines: [string, MessageKey][] }[] = [
     ],
   },
   {
+    text: 'studio.inbox.title',
+    lines: [
+      ['j', 'studio.inbox.keys.next'],
+      ['k', 'studio.inbox.keys.previous'],
+      ['r', 'studio.inbox.keys.reply'],
+      ['e', 'studio.inbox.close'],
+      ['u', 'studio.inbox.mark_unread'],
+      ['/', 'studio.inbox.canned'],
+    ],
+  },
+  {
     text: 'studio.shortcuts.tree',
     lines: [
       ['alt+arrowup', 'studio.shortcuts.up'],
@@ -59,6 +70,18 @@ const groups: { text: MessageKey; lines: [string, MessageKey][] }[] = [
       ['mod+shift+8', 'builder.text.bullet'],
       ['mod+shift+7', 'builder.text.number'],
       ['mod+shift+9', 'builder.text.kind.quote'],
+    ],
+  },
+  {
+    text: 'studio.moderation.title',
+    lines: [
+      ['j', 'studio.shortcuts.next'],
+      ['k', 'studio.shortcuts.previous'],
+      ['d', 'studio.moderation.do.dismiss'],
+      ['h', 'studio.moderation.do.hide'],
+      ['x', 'studio.moderation.do.delete'],
+      ['w', 'studio.moderation.do.warn'],
+      ['s', 'studio.moderation.do.suspend'],
     ],
   },
 ];

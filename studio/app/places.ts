@@ -1,16 +1,19 @@
 import type { Permission } from '@bandstand/contract/permission.ts';
 import type { MessageKey } from '@bandstand/i18n/keys.ts';
 import type { LucideIcon } from 'lucide-react';
+import type { ComponentType } from 'react';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import House from 'lucide-react/icons/house';
 import Images from 'lucide-react/icons/images';
 import LayoutTemplate from 'lucide-react/icons/layout-template';
+import MessageCircle from 'lucide-react/icons/message-circle';
 import Send from 'lucide-react/icons/send';
 import Settings from 'lucide-react/icons/settings';
 import Tag from 'lucide-react/icons/tag';
 import Users from 'lucide-react/icons/users';
+import { OpenReportsMark } from '../features/moderation/OpenReportsMark.tsx';
 
-export type Place = { href: string; text: MessageKey; permission: Permission };
+export type Place = { href: string; text: MessageKey; permission: Permission; /** How much waits there. */ Mark?: ComponentType };
 export type Job = Place & { icon: LucideIcon; /** Further places of the same job. */ places?: readonly Place[] };
 
 /** The rail, by the owner's jobs. What does not exist yet is not shown. */
@@ -77,6 +80,18 @@ export const jobs: readonly Job[] = [
       { href: '/members/invites', text: 'studio.invites.title', permission: 'members.write' },
     ],
   },
+  {
+    href: '/messages',
+    text: 'studio.rail.messages',
+    icon: MessageCircle,
+    permission: 'messages.read',
+    places: [
+      { href: '/messages', text: 'studio.inbox.title', permission: 'messages.read' },
+      { href: '/messages/feeds', text: 'studio.feeds.title', permission: 'moderation.read' },
+      { href: '/messages/moderation', text: 'studio.moderation.title', permission: 'moderation.read', Mark: OpenReportsMark },
+      { href: '/messages/numbers', text: 'studio.talk_numbers.title', permission: 'insights.read' },
+    ],
+  },
   { href: '/outbox', text: 'studio.rail.notify', icon: Send, permission: 'notify.read' },
   {
     href: '/settings/app',
@@ -86,6 +101,7 @@ export const jobs: readonly Job[] = [
     places: [
       { href: '/settings/app', text: 'studio.settings.app', permission: 'settings' },
       { href: '/settings/access', text: 'studio.settings.access', permission: 'settings' },
+      { href: '/settings/messaging', text: 'studio.messaging.title', permission: 'settings' },
       { href: '/settings/domain', text: 'studio.settings.domain', permission: 'settings' },
       { href: '/settings/legal', text: 'studio.settings.legal', permission: 'settings' },
       { href: '/settings/team', text: 'studio.team.title', permission: 'team' },

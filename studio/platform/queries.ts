@@ -82,12 +82,14 @@ type SendOptions<K extends CallName> = {
   /** Calls whose answers are not true any more. */
   changes?: readonly CallName[];
   onDone?: (answer: Answer<K>, input: Input<K>) => void;
+  /** Also where what sent it is not on the screen any more. */
+  onError?: (error: ApiError) => void;
 };
 
 /** Writes by the name of a call. */
 export function useSend<K extends CallName>(
   name: K,
-  { changes = [], onDone }: SendOptions<K> = {},
+  { changes = [], onDone, onError }: SendOptions<K> = {},
 ): UseMutationResult<Answer<K>, ApiError, Input<K>> {
   const api = useApi();
   const refresh = useRefresh();
@@ -97,6 +99,7 @@ export function useSend<K extends CallName>(
       refresh(...changes);
       onDone?.(answer, input);
     },
+    onError: (error) => onError?.(error),
   });
 }
 

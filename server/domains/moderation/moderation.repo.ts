@@ -3,23 +3,16 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
-import type { CaseTable, ModerationTables, Snapshot } from './moderation.tables.ts';
+import type { CaseTable, ModerationTables } from './moderation.tables.ts';
 
 export type ModerationRepo = ReturnType<typeof createModerationRepo>;
-export type MessageState = 'shown' | 'hidden' | 'deleted';
+type MessageState = 'shown' | 'hidden' | 'deleted';
 
 /** A line of the queue with where it was said and what the thread shows now. */
 export interface CaseRow extends CaseTable {
   thread_kind: 'chat' | 'feed' | 'comment' | 'reply';
   thread_title: string | null;
   reasons: { reason: ReportReason; count: number }[];
-  state: MessageState;
-}
-/** A message around the reported one. */
-export interface AroundRow extends Snapshot {
-  ts: number;
-  author_id: string | null;
-  edited_at: string | null;
   state: MessageState;
 }
 export interface Filing {
@@ -126,14 +119,6 @@ export const createModerationRepo = ({ db }: { db: Database }) => {
         .orderBy('reporter_id')
         .limit(200)
         .execute(),
-    /** So many messages before and after one, and itself, the oldest first. System lines are left out. */
-    around: async (tenant: Tenant, threadId: string, ts: number, count: number): Promise<AroundRow[]> => {
-      const said = sql`select m.ts, m.author_id, m.type, m.text, m.image_ids, m.attachment, m.edited_at, ${state} from messages m
-        where m.app_id = ${tenant.appId} and m.thread_id = ${threadId} and m.type <> 'notification'`;
-      const { rows } = await sql<AroundRow>`(${said} and m.ts < ${ts} order by m.ts desc limit ${count})
-        union all (${said} and m.ts >= ${ts} order by m.ts limit ${count + 1}) order by ts`.execute(db.for(tenant));
-      return rows;
-    },
     /** What was decided about other messages of an author, the newest first, and how many of his were ever reported. */
     historyOf: async (tenant: Tenant, authorId: string, exceptId: string) => {
       const own = () =>

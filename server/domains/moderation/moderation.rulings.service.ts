@@ -1,5 +1,6 @@
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { ModerationJobs } from './moderation.events.ts';
 import type { ModerationRepo } from './moderation.repo.ts';
@@ -31,7 +32,10 @@ export function createRulings({ repo, messages, jobs }: { repo: ModerationRepo; 
       if (!ruling) return;
       const outcome = ruling.decision === null ? (ruling.hidden_at === null ? 'keep' : 'hide') : ruling.outcome;
       const act = outcome === 'delete' ? messages.removeAs : outcome === 'hide' ? messages.hide : messages.unhide;
-      await act(tenant, threadId, ts);
+      await act(tenant, threadId, ts).catch((error: unknown) => {
+        // Its author, or another one of the team, was quicker.
+        if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+      });
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { ReportReason } from '@bandstand/contract/moderation.ts';
+import type { Message } from '@bandstand/contract/threads.ts';
 import type { ReportDetail } from '@bandstand/contract/moderation.studio.ts';
 import { outcomeOf, type Decision, type Outcome } from '@bandstand/rules/threads/reports.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -34,6 +35,8 @@ export interface ModerationDependencies {
   suspensions: Pick<Suspensions, 'set' | 'told' | 'untilIn'>;
   /** Writes to the author, with the caller's transaction. */
   tell: (on: Work, tenant: Tenant, notice: Notice) => Promise<void>;
+  /** Messages around one, and itself, the oldest first, as the team sees them. */
+  context: (tenant: Tenant, threadId: string, ts: number, around: number) => Promise<Message[]>;
   pictureUrl: (tenant: Tenant, id: string) => string;
   clock: Clock;
 }
@@ -51,7 +54,7 @@ const contextSize = 5;
 export type Moderation = ReturnType<typeof createModeration>;
 
 /** The team decides about reported messages: one decision closes all reports of a message (studio.md section 7, MSG-16). */
-export function createModeration({ db, repo, rulings, members, suspensions, tell, pictureUrl, clock }: ModerationDependencies) {
+export function createModeration({ db, repo, rulings, members, suspensions, tell, context, pictureUrl, clock }: ModerationDependencies) {
   const factsFor = async (tenant: Tenant, ids: readonly (string | null)[]): Promise<ShapeFacts> => ({
     people: await members.peopleByIds(tenant, [...new Set(ids.filter((id) => id !== null))]),
     pictureUrl: (id) => pictureUrl(tenant, id),
@@ -63,18 +66,15 @@ export function createModeration({ db, repo, rulings, members, suspensions, tell
     if (!row) throw new AppError('not_found');
     const [reports, around, history] = await Promise.all([
       repo.reportsOf(tenant, id),
-      repo.around(tenant, row.thread_id, row.ts, contextSize),
+      context(tenant, row.thread_id, row.ts, contextSize),
       row.author_id === null ? { decided: [], reported: 1 } : repo.historyOf(tenant, row.author_id, id),
     ]);
-    const facts = await factsFor(tenant, [
-      row.author_id,
-      ...around.map(({ author_id }) => author_id),
-      ...reports.map(({ reporter_id }) => reporter_id),
-    ]);
+    const facts = await factsFor(tenant, [row.author_id, ...reports.map(({ reporter_id }) => reporter_id)]);
     return {
       ...toReportItem(row, facts),
       reports: reports.map(({ reporter_id, ...report }) => ({ ...report, reporter: personOf(reporter_id, facts) })),
-      context: around.map((message) => toContextMessage(message, facts)),
+      // Who joined or left says nothing about it.
+      context: around.filter(({ message_type }) => message_type !== 'notification').map(toContextMessage),
       history: toHistory(history),
     };
   }

@@ -1,8 +1,9 @@
 import type { ContextMessage, ReportDetail, ReportItem } from '@bandstand/contract/moderation.studio.ts';
 import type { Person } from '@bandstand/contract/members.ts';
+import type { Message } from '@bandstand/contract/threads.ts';
 import { isSuspended } from '@bandstand/rules/threads/reports.ts';
 import type { PersonFacts } from '../members/members.service.ts';
-import type { AroundRow, CaseRow } from './moderation.repo.ts';
+import type { CaseRow } from './moderation.repo.ts';
 import type { CaseTable, Snapshot } from './moderation.tables.ts';
 
 export interface ShapeFacts {
@@ -61,12 +62,22 @@ export const toReportItem = (row: CaseRow, facts: ShapeFacts): ReportItem => ({
   decision: toDecision(row),
 });
 
-export const toContextMessage = (row: AroundRow, facts: ShapeFacts): ContextMessage => ({
-  message_ts: row.ts,
-  ...contentOf(row, facts),
-  author: personOf(row.author_id, facts),
-  state: row.state,
-  edited_at: row.edited_at,
+/** A message as the team sees it, among those around the reported one. */
+export const toContextMessage = (message: Message): ContextMessage => ({
+  message_ts: message.message_ts,
+  message_type: message.message_type,
+  text: message.message,
+  image_urls: message.image_urls,
+  video: message.video,
+  attachment_data: message.attachment_data,
+  author: message.user && {
+    id: message.user.subscriber_id,
+    user_id: message.user.id,
+    name: message.user.name,
+    avatar_urls: message.user.avatar_urls,
+  },
+  state: message.is_deleted ? 'deleted' : message.is_hidden ? 'hidden' : 'shown',
+  edited_at: message.edited_at,
 });
 
 /** The author's earlier cases. */

@@ -14,6 +14,9 @@ const byEnd: Record<string, string> = {
   install: 'installed',
   act_as: 'looked',
   sessions: 'signed_out',
+  resolve: 'decided',
+  reopen: 'restored',
+  suspension: 'changed',
 };
 
 /** What was done, by the name of the call. */

@@ -11,6 +11,8 @@ import { OneProductPick } from '../../platform/picking/OneProductPick.tsx';
 import { useCall, useSend } from '../../platform/queries.ts';
 import { QueryView } from '../../platform/screen/QueryView.tsx';
 import { SidePanel } from '../../platform/screen/SidePanel.tsx';
+import { SuspendDialog } from '../../platform/suspension/SuspendDialog.tsx';
+import { SuspensionLine } from '../../platform/suspension/SuspensionLine.tsx';
 import { useLanguage, useStaff, useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/useFormat.ts';
 import { ActAsDialog } from './ActAsDialog.tsx';
@@ -73,11 +75,36 @@ function Profile({ member }: { member: StudioMember }) {
           {isLooking && <ActAsDialog member={member} onClose={() => setIsLooking(false)} />}
         </section>
       )}
+      <Writing member={member} />
       <section className={styles.section}>
         <h3 className={styles.heading}>{t('studio.members.mails')}</h3>
         <Link href={`/outbox?member=${member.id}`}>{t('studio.members.see_mails')}</Link>
       </section>
     </div>
+  );
+}
+
+/** Whether the member may write messages, and keeping him from it. Who speaks for the app is not kept from it. */
+function Writing({ member }: { member: StudioMember }) {
+  const t = useText();
+  const { may } = useStaff();
+  const [isAsking, setIsAsking] = useState(false);
+  const mayAsk = may('moderation.write') && !member.is_admin;
+  if (!member.suspended_until && !mayAsk) return null;
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.heading}>{t('studio.suspension.heading')}</h3>
+      {member.suspended_until ? (
+        <SuspensionLine memberId={member.id} until={member.suspended_until} />
+      ) : (
+        <div>
+          <Button size="small" onClick={() => setIsAsking(true)}>
+            {t('studio.suspension.open')}
+          </Button>
+        </div>
+      )}
+      {isAsking && <SuspendDialog memberId={member.id} name={member.name} onClose={() => setIsAsking(false)} />}
+    </section>
   );
 }
 

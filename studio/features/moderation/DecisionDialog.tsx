@@ -1,0 +1,92 @@
+import type { ReportDetail } from '@bandstand/contract/moderation.studio.ts';
+import type { Outcome } from '@bandstand/rules/threads/reports.ts';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
+import { Select } from '@bandstand/ui/primitives/Select.tsx';
+import { TextArea } from '@bandstand/ui/primitives/TextArea.tsx';
+import { useState } from 'react';
+import { DaysSelect } from '../../platform/suspension/DaysSelect.tsx';
+import { useText } from '../../platform/studio.ts';
+import styles from './moderation.module.css';
+import { useDecisions } from './useDecisions.ts';
+
+type DecisionDialogProps = {
+  report: ReportDetail;
+  action: 'delete' | 'warn' | 'suspend';
+  note: string;
+  onNote: (note: string) => void;
+  onClose: () => void;
+  onDecided: () => void;
+};
+
+/** Before what cannot be taken back whole: what happens, to whom, and with which words. */
+export function DecisionDialog({ report, action, note, onNote, onClose, onDecided }: DecisionDialogProps) {
+  const t = useText();
+  const [days, setDays] = useState<number | null>(7);
+  const [message, setMessage] = useState<Outcome>('hide');
+  const { resolve } = useDecisions(report.id);
+  const isAboutAuthor = action !== 'delete';
+  const name = report.author?.name ?? '';
+  const body = {
+    action,
+    note,
+    ...(isAboutAuthor && report.state !== 'deleted' ? { message } : {}),
+    ...(action === 'suspend' ? { days } : {}),
+  };
+  return (
+    <Dialog
+      open
+      isAlert={action === 'delete'}
+      size="small"
+      onClose={onClose}
+      title={t(`studio.moderation.ask.${action}`, { name })}
+      closeLabel={t('studio.close')}
+      description={t(`studio.moderation.ask.${action}.text`)}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t('studio.cancel')}
+          </Button>
+          <Button
+            variant={action === 'warn' ? 'primary' : 'danger'}
+            pending={resolve.isPending}
+            onClick={() =>
+              resolve.mutate(
+                { params: { id: report.id }, body },
+                {
+                  onSuccess: () => {
+                    onClose();
+                    onDecided();
+                  },
+                  onError: onClose,
+                },
+              )
+            }
+          >
+            {t(`studio.moderation.do.${action}`)}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.fields}>
+        {action === 'suspend' && <DaysSelect value={days} onChange={setDays} />}
+        {isAboutAuthor && report.state !== 'deleted' && (
+          <Select
+            label={t('studio.moderation.message')}
+            value={message}
+            options={(['hide', 'keep', 'delete'] as const).map((value) => ({ value, label: t(`studio.moderation.message.${value}`) }))}
+            onChange={(event) => setMessage(event.currentTarget.value as Outcome)}
+          />
+        )}
+        <TextArea
+          label={isAboutAuthor ? t('studio.moderation.note.to', { name }) : t('studio.moderation.note')}
+          hint={isAboutAuthor ? t('studio.moderation.note.to.hint') : undefined}
+          rows={3}
+          maxLength={1000}
+          value={note}
+          onChange={(event) => onNote(event.currentTarget.value)}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+import type { SuspendedMember } from '@bandstand/contract/moderation.studio.ts';
+import { Avatar } from '@bandstand/ui/primitives/Avatar.tsx';
+import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
+import { Link } from 'wouter';
+import { useCall } from '../../platform/queries.ts';
+import { Pager } from '../../platform/screen/Pager.tsx';
+import { QueryView, RowSkeletons } from '../../platform/screen/QueryView.tsx';
+import { useStaff, useText } from '../../platform/studio.ts';
+import { SuspensionLine } from '../../platform/suspension/SuspensionLine.tsx';
+import { useAddress } from '../../platform/useAddress.ts';
+import styles from './moderation.module.css';
+
+/** Who may not write, until when; whose time ends first stands first. */
+export function SuspendedList() {
+  const t = useText();
+  const [address] = useAddress();
+  const people = useCall('GET /studio/suspended', { query: { page: Number(address.get('page') ?? '1') } }, { keepPrevious: true });
+  return (
+    <QueryView
+      query={people}
+      skeleton={<RowSkeletons count={3} />}
+      isEmpty={({ items }) => items.length === 0}
+      empty={<EmptyState title={t('studio.moderation.empty.suspended')} text={t('studio.moderation.empty.suspended.text')} />}
+    >
+      {({ items, total_count }) => (
+        <>
+          <ul className={styles.people} aria-label={t('studio.moderation.view.suspended')}>
+            {items.map((person) => (
+              <Person key={person.id} person={person} />
+            ))}
+          </ul>
+          <Pager total={total_count} shown={items.length} />
+        </>
+      )}
+    </QueryView>
+  );
+}
+
+function Person({ person }: { person: SuspendedMember }) {
+  const { may } = useStaff();
+  return (
+    <li className={styles.person}>
+      <Avatar name={person.name} src={person.avatar_urls?.small} seed={person.id} size={32} isDecorative />
+      {may('members.read') ? <Link href={`/members?member=${person.id}`}>{person.name}</Link> : <span>{person.name}</span>}
+      <SuspensionLine memberId={person.id} until={person.suspended_until} />
+    </li>
+  );
+}

@@ -1,0 +1,111 @@
+import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
+import { Switch } from '@bandstand/ui/primitives/Switch.tsx';
+import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
+import { toast } from '@bandstand/ui/primitives/toasts.ts';
+import { useState } from 'react';
+import type { Answer } from '../../platform/api.ts';
+import { fieldError, formError } from '../../platform/errors.ts';
+import { useCall, useRemember, useSend } from '../../platform/queries.ts';
+import { QueryView } from '../../platform/screen/QueryView.tsx';
+import { SaveFoot } from '../../platform/screen/SaveFoot.tsx';
+import { Screen } from '../../platform/screen/Screen.tsx';
+import { useText } from '../../platform/studio.ts';
+import styles from './SettingsForm.module.css';
+import { WordList } from './WordList.tsx';
+
+type Settings = Answer<'GET /studio/settings/messaging'>;
+type SwitchName = 'is_available' | 'member_to_member' | 'member_to_admin' | 'group_chat' | 'link_previews' | 'attachments';
+
+/** Who may write to whom, what messages may carry, and what happens with what members report. */
+export function MessagingScreen() {
+  const t = useText();
+  const settings = useCall('GET /studio/settings/messaging', undefined);
+  return (
+    <Screen title={t('studio.messaging.title')} lead={t('studio.messaging.lead')} width="reading">
+      <QueryView query={settings}>{(found) => <Form settings={found} />}</QueryView>
+    </Screen>
+  );
+}
+
+function Form({ settings }: { settings: Settings }) {
+  const t = useText();
+  const remember = useRemember();
+  const [values, setValues] = useState(settings);
+  // A number that is being typed may be none for a moment.
+  const [threshold, setThreshold] = useState(String(settings.report_threshold));
+  const save = useSend('PUT /studio/settings/messaging', {
+    onDone: (saved) => {
+      remember('GET /studio/settings/messaging', undefined, saved);
+      setValues(saved);
+      setThreshold(String(saved.report_threshold));
+      toast({ text: t('studio.saved') });
+    },
+  });
+  const set = (changes: Partial<Settings>) => setValues((before) => ({ ...before, ...changes }));
+  const toggle = (name: SwitchName, { isDisabled = false, hint = t(`studio.messaging.${name}.text`) } = {}) => (
+    <Switch
+      label={t(`studio.messaging.${name}`)}
+      hint={hint}
+      checked={values[name]}
+      disabled={isDisabled}
+      onChange={(isOn) => set({ [name]: isOn })}
+    />
+  );
+  const wanted = { ...values, report_threshold: Number(threshold) };
+  const isNumber = /^\d{1,3}$/.test(threshold.trim()) && Number(threshold) <= 100;
+  const isChanged = JSON.stringify(wanted) !== JSON.stringify(settings);
+  const isOff = !values.is_available;
+  const { may_group_chat: _capability, ...body } = wanted;
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isNumber) save.mutate({ body });
+      }}
+    >
+      <section className={styles.section}>
+        <h2 className={styles.heading}>{t('studio.messaging.who')}</h2>
+        {toggle('is_available')}
+        {isOff && <Banner tone="info">{t('studio.messaging.off')}</Banner>}
+        {toggle('member_to_member', { isDisabled: isOff })}
+        {toggle('member_to_admin', { isDisabled: isOff })}
+        {toggle('group_chat', {
+          isDisabled: isOff || !settings.may_group_chat,
+          ...(settings.may_group_chat ? {} : { hint: t('studio.messaging.group_chat.locked') }),
+        })}
+      </section>
+      <section className={styles.section}>
+        <h2 className={styles.heading}>{t('studio.messaging.what')}</h2>
+        {toggle('attachments', { isDisabled: isOff })}
+        {toggle('link_previews', { isDisabled: isOff })}
+      </section>
+      <section className={styles.section}>
+        <h2 className={styles.heading}>{t('studio.messaging.reports')}</h2>
+        <TextField
+          label={t('studio.messaging.threshold')}
+          hint={t(Number(threshold) === 0 ? 'studio.messaging.threshold.off' : 'studio.messaging.threshold.text')}
+          inputMode="numeric"
+          maxLength={3}
+          value={threshold}
+          error={isNumber ? fieldError(save.error, 'report_threshold') : t('studio.messaging.threshold.wrong')}
+          onChange={(event) => setThreshold(event.currentTarget.value)}
+        />
+      </section>
+      <section className={styles.section}>
+        <h2 className={styles.heading}>{t('studio.messaging.words')}</h2>
+        <p className={styles.quiet}>{t('studio.messaging.words.text')}</p>
+        <WordList words={values.words} onChange={(words) => set({ words })} />
+      </section>
+      {formError(t, save.error, ['report_threshold']) && <Banner tone="danger">{formError(t, save.error, ['report_threshold'])}</Banner>}
+      <SaveFoot
+        isChanged={isChanged}
+        isPending={save.isPending}
+        onDiscard={() => {
+          setValues(settings);
+          setThreshold(String(settings.report_threshold));
+        }}
+      />
+    </form>
+  );
+}
