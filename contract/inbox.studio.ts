@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { calls } from './call.ts';
-import { AvatarUrls } from './media.ts';
+import { AvatarUrls, Upload } from './media.ts';
 import { Message, SendOperation, type MessageOperation } from './threads.ts';
 import { Id, List, MessageTs, Nothing, Nullable, OneOf, PlainDate, Time } from './wire.ts';
 
@@ -151,6 +151,14 @@ export const inbox = calls({
       ),
     }),
     errors: ['thread_forbidden', 'forbidden', 'own_message', ...refusals],
+  },
+  /** A picture for a message of the profile; multipart `file`, `kind` = image (UPL-1). */
+  'POST /studio/threads/{id}/uploads': {
+    ...write,
+    ...ofThread,
+    upload: true,
+    returns: Upload,
+    errors: ['thread_forbidden', 'upload_empty', 'upload_too_large', 'invalid_image_type', 'invalid_file_type', 'rate_limited'],
   },
   /** The chat of exactly these members with the app, made if there is none (MSG-3). */
   'POST /studio/threads': {

@@ -26,7 +26,7 @@ export interface InboxParts {
   platform: Platform;
   bus: Bus<FeedsEvents>;
   hub: Hub;
-  identified: Pick<IdentityDomains, 'apps' | 'members'>;
+  identified: Pick<IdentityDomains, 'apps' | 'members' | 'media'>;
   products: Commerce['products'];
   pages: Pages;
   talk: Pick<ThreadsDomains, 'messages'>;
@@ -35,7 +35,7 @@ export interface InboxParts {
 /** Wires what the team does with threads: the inbox, its canned replies and numbers, feeds and channels. */
 export function composeInbox({ platform, bus, hub, identified, products, pages, talk }: InboxParts): { routes: Binding[] } {
   const { db, clock, ids } = platform;
-  const { apps, members } = identified;
+  const { apps, members, media } = identified;
   const productTitles = async (tenant: Tenant, wanted: readonly string[]) =>
     wanted.length === 0 ? new Map<string, { title: string }>() : products.catalogue.everByIds(tenant, wanted);
   const pageTitles = async (tenant: Tenant, wanted: readonly string[]) =>
@@ -61,6 +61,7 @@ export function composeInbox({ platform, bus, hub, identified, products, pages, 
     pageTitles,
     productTitles,
     appName: async (tenant) => (await apps.require(tenant)).row.name,
+    upload: media.upload,
   });
   const canned = createCannedReplies({ db, clock, ids, repo: createCannedRepo({ db }) });
   const numbers = createNumbers({
@@ -69,7 +70,16 @@ export function composeInbox({ platform, bus, hub, identified, products, pages, 
     zoneOf: async (tenant) => (await apps.config(tenant)).app.timezone,
     people: reaching.everybody,
   });
-  const feeds = createFeeds({ db, clock, ids, bus, repo: createFeedsRepo({ db }), pageTitles, productTitles, productsOnOffer: products.catalogue.productsByIds });
+  const feeds = createFeeds({
+    db,
+    clock,
+    ids,
+    bus,
+    repo: createFeedsRepo({ db }),
+    pageTitles,
+    productTitles,
+    productsOnOffer: products.catalogue.productsByIds,
+  });
   // Whoever may read less now, or more, hears so at once.
   bus.on('feed.changed', ({ tenant }) => hub.recheck(tenant));
   return { routes: [...inboxRoutes({ inbox, canned, numbers }), ...feedsRoutes(feeds)] };

@@ -166,7 +166,7 @@ describe('what belongs to a page', () => {
   it('and was made before the page showed it stays there once it does', async () => {
     const page = await publishPage(app, { title: 'Live' });
     const { id } = (await make({ title: 'Live talk', page_id: page.id })).body;
-    await app.server.paged.drafts.change(app.tenant, null, page.id, { blocks: [aBlock('chat', {})] } as never);
+    await app.server.paged.drafts.save(app.tenant, null, page.id, { base_version: page.version, blocks: [aBlock('chat', {})] });
     await app.server.paged.publishDrafts.publish(app.tenant, null, page.id);
     expect(await threadOfPage(page.id, 'feed')).toBe(id);
     expect([(await remove(id)).body.error, (await change(id, { page_id: null })).body.error]).toEqual(['in_use', 'in_use']);

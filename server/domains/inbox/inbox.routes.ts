@@ -10,6 +10,7 @@ export const inboxRoutes = ({ inbox: service, canned, numbers }: { inbox: Inbox;
     'GET /studio/inbox/team': ({ tenant, staff }) => service.team(tenant, staff),
     'GET /studio/threads/{id}': ({ tenant, staff, params, query }) => service.thread(tenant, staff, params.id, query),
     'POST /studio/threads/{id}/messages': ({ tenant, staff, params, body }) => service.operate(tenant, staff, params.id, body.data),
+    'POST /studio/threads/{id}/uploads': ({ tenant, staff, params, request }) => service.upload(tenant, staff, params.id, request),
     'POST /studio/threads': ({ tenant, staff, body, request }) => service.start(tenant, staff, body, request.headers['idempotency-key']),
     'PUT /studio/threads/{id}/assignment': ({ tenant, staff, params, body }) => service.assign(tenant, staff, params.id, body.staff_id),
     'PUT /studio/threads/{id}/read': ({ tenant, staff, params, body }) => service.read(tenant, staff, params.id, body),

@@ -1,5 +1,7 @@
 import type { InboxMessage, InboxThread, TeamPerson } from '@bandstand/contract/inbox.studio.ts';
+import type { Upload } from '@bandstand/contract/media.ts';
 import type { Message, SendOperation } from '@bandstand/contract/threads.ts';
+import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
@@ -42,6 +44,8 @@ export interface InboxDependencies {
   pageTitles: (tenant: Tenant, ids: readonly string[]) => Promise<ReadonlyMap<string, { title: string }>>;
   productTitles: (tenant: Tenant, ids: readonly string[]) => Promise<ReadonlyMap<string, { title: string }>>;
   appName: (tenant: Tenant) => Promise<string>;
+  /** Takes in what was sent, as an upload of that member. */
+  upload: (uploader: { tenant: Tenant; id: string }, request: FastifyRequest) => Promise<Upload>;
 }
 export interface InboxQuery {
   filter?: InboxFilter['filter'];
@@ -57,7 +61,7 @@ const pageSize = 30;
 export type Inbox = ReturnType<typeof createInbox>;
 
 /** All threads that the team may see, and what it says there in the name of the app (studio.md section 7, ID-6). */
-export function createInbox({ repo, reaching, talk, clock, people, pageTitles, productTitles, appName }: InboxDependencies) {
+export function createInbox({ repo, reaching, talk, clock, people, pageTitles, productTitles, appName, upload }: InboxDependencies) {
   async function show(tenant: Tenant, desk: Desk, rows: readonly InboxRow[]): Promise<InboxThread[]> {
     const [known, pages, products, name] = await Promise.all([
       people(tenant, peopleOf(rows)),
@@ -144,6 +148,12 @@ export function createInbox({ repo, reaching, talk, clock, people, pageTitles, p
           message: message && (shown.find((other) => other.id === message.id) ?? null),
         })),
       };
+    },
+
+    /** A picture of the profile, for a message in this thread. */
+    upload: async (tenant: Tenant, staff: Staff, threadId: string, request: FastifyRequest): Promise<Upload> => {
+      const { speaker } = await require(tenant, staff, threadId);
+      return upload({ tenant, id: speaker.profile.id }, request);
     },
 
     /** Opens the chat of exactly these members with the app, and says the first words. Throws 404 `user_not_found`. */

@@ -1,29 +1,35 @@
 import uPlot from 'uplot';
 
-export type ChartTexts = { label: (index: number) => string; money: (amount: number) => string };
+/** One row of bars. `mark` draws wide ones in the colour of the main thing, the others thin ones before them. */
+export type Series = { values: readonly (number | null)[]; tone: 'mark' | 'danger' | 'muted' };
+export type ChartTexts = { label: (index: number) => string; value: (amount: number) => string };
 
 /** The colours of the tokens, as they are now. */
-function tokens(): { bar: string; refund: string; line: string; text: string; font: string } {
+function tokens(): { mark: string; danger: string; muted: string; line: string; text: string; font: string } {
   const style = getComputedStyle(document.documentElement);
   const of = (name: string) => style.getPropertyValue(name).trim();
   return {
-    bar: of('--primary-mark'),
-    refund: of('--danger'),
+    mark: of('--primary-mark'),
+    danger: of('--danger'),
+    muted: of('--text-muted'),
     line: of('--line'),
     text: of('--text-muted'),
     font: `12px ${of('--font-body') || 'sans-serif'}`,
   };
 }
 
-/** Bars of what came in, and thin ones before them of what was given back. x is the place of the bar, so no zone moves it. */
+/** Bars one before the other. x is the place of the bar, so no zone moves it. */
 export function chartOptions(
   size: { width: number; height: number },
   count: number,
+  series: readonly Series[],
   texts: ChartTexts,
   onIndex: (index: number | null) => void,
 ): uPlot.Options {
-  const { bar, refund, line, text, font } = tokens();
+  const colours = tokens();
+  const { line, text, font } = colours;
   const bars = (share: number, most: number) => uPlot.paths.bars!({ size: [share, most], radius: 0.2 });
+  const widths = { mark: [0.7, 48], danger: [0.28, 18], muted: [0.28, 18] } as const;
   const every = Math.max(1, Math.ceil(count / Math.max(2, Math.floor(size.width / 88))));
   return {
     ...size,
@@ -40,12 +46,17 @@ export function chartOptions(
         splits: () => Array.from({ length: Math.ceil(count / every) }, (_, at) => at * every),
         values: (_plot, splits) => splits.map(texts.label),
       },
-      { stroke: text, font, size: 72, grid: { stroke: line, width: 1 }, ticks: { show: false }, values: (_plot, splits) => splits.map(texts.money) },
+      { stroke: text, font, size: 72, grid: { stroke: line, width: 1 }, ticks: { show: false }, values: (_plot, splits) => splits.map(texts.value) },
     ],
     series: [
       {},
-      { paths: bars(0.7, 48), fill: bar, stroke: bar, width: 0, points: { show: false } },
-      { paths: bars(0.28, 18), fill: refund, stroke: refund, width: 0, points: { show: false } },
+      ...series.map(({ tone }) => ({
+        paths: bars(...widths[tone]),
+        fill: colours[tone],
+        stroke: colours[tone],
+        width: 0,
+        points: { show: false },
+      })),
     ],
     hooks: { setCursor: [(plot) => onIndex(plot.cursor.idx ?? null)] },
   };

@@ -1,0 +1,86 @@
+import type { StudioFeed } from '@bandstand/contract/feeds.studio.ts';
+import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import Plus from 'lucide-react/icons/plus';
+import { useLocation } from 'wouter';
+import { useCall } from '../../platform/queries.ts';
+import { DataTable, type Column } from '../../platform/screen/DataTable.tsx';
+import { Pager } from '../../platform/screen/Pager.tsx';
+import { QueryView, RowSkeletons } from '../../platform/screen/QueryView.tsx';
+import { Screen } from '../../platform/screen/Screen.tsx';
+import { SearchField } from '../../platform/screen/SearchField.tsx';
+import { useStaff, useText } from '../../platform/studio.ts';
+import { useAddress } from '../../platform/useAddress.ts';
+import { useFormat } from '../../platform/useFormat.ts';
+import { useAudience } from './useAudience.ts';
+
+/** Feeds and channels: what each is, who reads it, and how much is said there (MSG-25). */
+export function FeedsScreen() {
+  const t = useText();
+  const format = useFormat();
+  const audience = useAudience();
+  const { may } = useStaff();
+  const [, go] = useLocation();
+  const [address] = useAddress();
+  const query = { q: address.get('q') ?? '', page: Number(address.get('page') ?? '1') };
+  const feeds = useCall('GET /studio/feeds', { query }, { keepPrevious: true });
+  const columns: Column<StudioFeed>[] = [
+    { id: 'title', header: t('studio.feeds.name'), cell: ({ title }) => title },
+    {
+      id: 'kind',
+      header: t('studio.feeds.kind'),
+      cell: ({ kind }) => <Badge tone={kind === 'feed' ? 'primary' : 'neutral'}>{t(`studio.feeds.kind.${kind}`)}</Badge>,
+    },
+    { id: 'audience', header: t('studio.feeds.audience'), cell: audience },
+    { id: 'posts', header: t('studio.feeds.who_posts'), cell: ({ who_posts }) => t(`studio.feeds.who_posts.${who_posts}`), isExtra: true },
+    { id: 'messages', header: t('studio.feeds.messages'), cell: ({ message_count }) => format.number(message_count), align: 'end', isExtra: true },
+    {
+      id: 'latest',
+      header: t('studio.feeds.latest'),
+      cell: ({ latest_message_ts: ts }) => (ts === null ? '–' : format.relative(new Date(ts / 1000).toISOString())),
+      isExtra: true,
+    },
+  ];
+  const newButton = may('moderation.write') && (
+    <Button variant="primary" icon={<Icon of={Plus} size={16} />} onClick={() => go('/messages/feeds/new')}>
+      {t('studio.feeds.new')}
+    </Button>
+  );
+  const isBare = !query.q && feeds.data?.total_count === 0;
+  return (
+    <Screen
+      title={t('studio.feeds.title')}
+      lead={t('studio.feeds.lead')}
+      actions={!isBare && newButton}
+      tools={!isBare && <SearchField label={t('studio.feeds.name')} />}
+    >
+      <QueryView
+        query={feeds}
+        skeleton={<RowSkeletons count={4} />}
+        isEmpty={({ items }) => items.length === 0}
+        empty={
+          <EmptyState
+            title={query.q ? t('studio.nothing_found') : t('studio.feeds.empty')}
+            text={query.q ? undefined : t('studio.feeds.empty_text')}
+            action={!query.q && newButton}
+          />
+        }
+      >
+        {({ items, total_count }) => (
+          <>
+            <DataTable
+              label={t('studio.feeds.title')}
+              columns={columns}
+              rows={items}
+              keyOf={({ id }) => id}
+              onOpen={({ id }) => go(`/messages/feeds/${id}`)}
+            />
+            <Pager total={total_count} shown={items.length} />
+          </>
+        )}
+      </QueryView>
+    </Screen>
+  );
+}

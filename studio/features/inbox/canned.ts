@@ -1,0 +1,24 @@
+import type { CannedReply } from '@bandstand/contract/inbox.studio.ts';
+
+/** What is typed after a slash that begins a word, and where the slash stands; null where there is none before the caret. */
+export function slashAt(text: string, caret: number): { query: string; from: number } | null {
+  const found = /(?:^|\s)\/([^\s/]*)$/.exec(text.slice(0, caret));
+  return found ? { query: found[1]!.toLowerCase(), from: caret - found[1]!.length - 1 } : null;
+}
+
+/** Those whose title, or else text, has what was typed. */
+export function fitting(replies: readonly CannedReply[], query: string): CannedReply[] {
+  const has = (text: string) => text.toLowerCase().includes(query);
+  return [...replies.filter(({ title }) => has(title)), ...replies.filter(({ title, text }) => !has(title) && has(text))];
+}
+
+/** The text for one person: `{name}` is the first name; without one it goes, with the blank before it. */
+export const filled = (text: string, name: string | null): string => {
+  const first = name?.trim().split(/\s+/)[0] ?? '';
+  return first === '' ? text.replaceAll(/[ \t]*\{name\}/g, '') : text.replaceAll('{name}', () => first);
+};
+
+/** The text with a reply in place of what lies between, and where the caret then stands. */
+export function inserted(text: string, { from, to }: { from: number; to: number }, reply: string): { text: string; caret: number } {
+  return { text: text.slice(0, from) + reply + text.slice(to), caret: from + reply.length };
+}

@@ -1,0 +1,23 @@
+import type { InboxMessage } from '@bandstand/contract/inbox.studio.ts';
+
+/** What is known of a thread: messages in ascending order, and whether there are older ones. */
+export type Seen = { messages: readonly InboxMessage[]; hasOlder: boolean };
+type Page = { messages: readonly InboxMessage[]; has_more: boolean };
+
+/**
+ * What is known once the newest page was read again: it replaces what it covers, so that what was deleted goes; what is older stays. Where so much was
+ * written that nothing of it was known, what lies between is not: then only the page is.
+ */
+export function withNewest(known: Seen | null, { messages, has_more }: Page): Seen {
+  const first = messages[0];
+  if (!known || !first || !has_more) return { messages, hasOlder: has_more };
+  const isJoined = known.messages.some(({ message_ts }) => message_ts >= first.message_ts);
+  const older = known.messages.filter(({ message_ts }) => message_ts < first.message_ts);
+  return isJoined && older.length > 0 ? { messages: [...older, ...messages], hasOlder: known.hasOlder } : { messages, hasOlder: has_more };
+}
+
+/** With one page of older ones before it. */
+export function withOlder(known: Seen, { messages, has_more }: Page): Seen {
+  const first = known.messages[0]?.message_ts ?? Number.POSITIVE_INFINITY;
+  return { messages: [...messages.filter(({ message_ts }) => message_ts < first), ...known.messages], hasOlder: has_more };
+}

@@ -1,0 +1,92 @@
+import type { MessageNumbers } from '@bandstand/contract/inbox.studio.ts';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import { Segmented } from '@bandstand/ui/primitives/Segmented.tsx';
+import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
+import { toast } from '@bandstand/ui/primitives/toasts.ts';
+import { plainDateOf } from '@bandstand/rules/time/zone.ts';
+import Download from 'lucide-react/icons/download';
+import { lazy, Suspense, useState } from 'react';
+import { useDownload } from '../../platform/download.ts';
+import { errorText } from '../../platform/errors.ts';
+import { useCall } from '../../platform/queries.ts';
+import { QueryView } from '../../platform/screen/QueryView.tsx';
+import { Screen } from '../../platform/screen/Screen.tsx';
+import { useStaff, useText } from '../../platform/studio.ts';
+import { useAddress } from '../../platform/useAddress.ts';
+import { useAppTime } from '../../platform/useAppTime.ts';
+import styles from './numbers.module.css';
+import { NumbersTable } from './NumbersTable.tsx';
+import { TalkNumbers } from './TalkNumbers.tsx';
+
+// What draws is only fetched once there is something to draw.
+const NumbersCharts = lazy(() => import('./NumbersCharts.tsx').then((module) => ({ default: module.NumbersCharts })));
+
+const spans = ['7', '30', '90'] as const;
+const dayMs = 86_400_000;
+const daysUntil = (last: string, days: number) => ({ from: new Date(Date.parse(last) - (days - 1) * dayMs).toISOString().slice(0, 10), to: last });
+
+/** How much is written, and how long members wait for an answer: as pictures first. */
+export function NumbersScreen() {
+  const t = useText();
+  const { may } = useStaff();
+  const { zone } = useAppTime();
+  const isZoneKnown = !useCall('GET /studio/changes', undefined).isPending;
+  const [address, change] = useAddress();
+  const [nowMs] = useState(() => Date.now());
+  const span = spans.find((known) => known === address.get('span')) ?? '30';
+  const query = daysUntil(plainDateOf(nowMs, zone), Number(span));
+  const numbers = useCall('GET /studio/messages/numbers', { query }, { keepPrevious: true, enabled: isZoneKnown });
+  return (
+    <Screen
+      title={t('studio.talk_numbers.title')}
+      lead={t('studio.talk_numbers.lead')}
+      actions={may('insights.export') && numbers.data && <Export query={query} />}
+      tools={
+        <Segmented
+          label={t('studio.revenue.span')}
+          value={span}
+          options={spans.map((value) => ({ value, label: t(`studio.revenue.span.${value}`) }))}
+          onChange={(value) => change({ span: value === '30' ? null : value })}
+        />
+      }
+    >
+      <QueryView
+        query={numbers}
+        skeleton={<Skeleton shape="block" height="320px" />}
+        isEmpty={({ total }) => total.messages === 0 && total.asked === 0}
+        empty={<EmptyState title={t('studio.talk_numbers.empty')} text={t('studio.talk_numbers.empty_text')} />}
+      >
+        {(found) => <Pictures numbers={found} />}
+      </QueryView>
+    </Screen>
+  );
+}
+
+function Pictures({ numbers }: { numbers: MessageNumbers }) {
+  return (
+    <div className={styles.parts}>
+      <TalkNumbers total={numbers.total} />
+      <Suspense fallback={<Skeleton shape="block" height="520px" />}>
+        <NumbersCharts days={numbers.days} />
+      </Suspense>
+      <NumbersTable days={numbers.days} />
+    </div>
+  );
+}
+
+/** The days, line by line. */
+function Export({ query }: { query: { from: string; to: string } }) {
+  const t = useText();
+  const download = useDownload();
+  const save = () =>
+    download('GET /studio/messages/numbers.csv', { query }, 'messages.csv').catch((error: unknown) =>
+      toast({ text: errorText(t, error), tone: 'danger' }),
+    );
+  return (
+    <Button icon={<Icon of={Download} size={16} />} onClick={() => void save()}>
+      {t('studio.talk_numbers.export')}
+    </Button>
+  );
+}
