@@ -157,6 +157,15 @@ export async function openApp({ stage, ids, call, read, nowMs }: Stage, seed: Ap
           const memberIds = [required(subscriberIds.get(memberKey), `member ${memberKey}`)];
           await asOwner((as) => call('POST /studio/pages/{id}/members', { as, params: { id: page(pageKey) }, body: { member_ids: memberIds } }));
         },
+        decide: (messageTs, decision) =>
+          asOwner(async (as) => {
+            const { items } = await call('GET /studio/reports', { as, query: {} });
+            const { id } = required(
+              items.find(({ message_ts }) => message_ts === messageTs),
+              'report',
+            );
+            await call('POST /studio/reports/{id}/resolve', { as, params: { id }, body: decision });
+          }),
         refund: (orderId) => asOwner((as) => call('POST /studio/orders/{id}/refund', { as, params: { id: orderId }, body: {} })),
       });
       return [...arrivals, ...deeds, ...joinsOf(seed.pages, { call, nowMs, session, pageId: page })];

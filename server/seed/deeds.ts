@@ -1,3 +1,4 @@
+import type { DecisionName } from '@bandstand/contract/moderation.studio.ts';
 import type { StudioProduct } from '@bandstand/contract/products.ts';
 import type { Caller, Session } from './caller.ts';
 
@@ -22,6 +23,8 @@ export interface History {
   threadOf(as: Session, pageKey: string, kind: 'comments' | 'feed'): Promise<string>;
   /** Lets somebody into a private page. */
   assign(memberKey: string, pageKey: string): Promise<void>;
+  /** Decides, as the owner, about the reported message of that time. */
+  decide(messageTs: number, decision: { action: DecisionName; note: string }): Promise<void>;
   /** Gives an order back. */
   refund(orderId: string): Promise<void>;
 }

@@ -2,6 +2,7 @@ import { momentOf, type PlayClock } from './clock.ts';
 import type { ChatSeed, HistorySeed, Line, PageTalkSeed, When } from './content/people.ts';
 import type { Deed, History } from './deeds.ts';
 import { purchaseDeeds } from './purchases.ts';
+import { reportDeeds } from './reports.ts';
 
 const dayMs = 86_400_000;
 
@@ -29,6 +30,7 @@ export function deedsOf(seed: HistorySeed, history: History): Deed[] {
     })),
     ...seed.chats.flatMap((chat) => chatDeeds(chat, history)),
     ...seed.talks.flatMap((talk) => talkDeeds(talk, history)),
+    ...(seed.reported ?? []).flatMap((said) => reportDeeds(said, history)),
   ];
 }
 

@@ -204,6 +204,14 @@ describe('the demo', () => {
     const { message_thread_id } = await pageAs('tidewater', '/articles/two-reps-in-the-tank');
     const { body: comments } = await app.call('GET /threads/{id}/messages', { params: { id: message_thread_id ?? '' }, app: 'tidewater' });
     expect(comments.items.length).toBe(4);
+    const { body: reports } = await app.call('GET /studio/reports', { as: await ownerOf('tidewater') });
+    expect([reports.counts, reports.items.map(({ state, report_count }) => [state, report_count])]).toEqual([
+      { open: 2, closed: 1 },
+      [
+        ['shown', 2],
+        ['hidden', 3],
+      ],
+    ]);
     const { body: people } = await app.call('GET /studio/members', { as: await ownerOf('tidewater') });
     expect(people.items.filter(({ avatar_urls }) => avatar_urls === null)).toEqual([]);
   });

@@ -1,3 +1,6 @@
+import type { ReportReason } from '@bandstand/contract/moderation.ts';
+import type { DecisionName } from '@bandstand/contract/moderation.studio.ts';
+
 /** A person of the demo. `face` chooses the drawn portrait. */
 export type PersonSeed = { key: string; name: string; email: string; face: string; timezone: string };
 export type PeopleSeed = { owner: PersonSeed; members: (PersonSeed & { joinedDaysAgo: number })[] };
@@ -9,6 +12,17 @@ export type Line = { by: string; at: When; text: string; likedBy?: string[] };
 export type ChatSeed = { people: [string, string]; lines: Line[]; /** Who has not read the end of it. */ unreadFor?: string[] };
 /** A conversation below a page, or in its feed. */
 export type PageTalkSeed = { page: string; kind: 'comments' | 'feed'; lines: Line[] };
+
+/** Something that was said in a room and reported there. */
+export type ReportedSeed = {
+  page: string;
+  kind: 'comments' | 'feed';
+  by: string;
+  at: When;
+  text: string;
+  reports: { by: string; reason: ReportReason; at: When }[];
+  decided?: { action: DecisionName; note: string; at: When };
+};
 
 export type PurchaseSeed = {
   by: string;
@@ -34,4 +48,5 @@ export type HistorySeed = {
   assigned: { to: string; page: string; at: When }[];
   chats: ChatSeed[];
   talks: PageTalkSeed[];
+  reported?: ReportedSeed[];
 };

@@ -10,7 +10,7 @@ import { useMessageWords } from './useMessageWords.ts';
 export function ContextThread({ report }: { report: ReportDetail }) {
   const t = useText();
   const isThere = report.context.some(({ message_ts }) => message_ts === report.message_ts);
-  const own: ContextMessage = { ...report, author: report.author, edited_at: null };
+  const own: ContextMessage = { ...report, author: report.author, video: null, edited_at: null };
   const messages = isThere ? report.context : [...report.context, own].toSorted((a, b) => a.message_ts - b.message_ts);
   return (
     <section className={styles.part} aria-labelledby="moderation-context">
@@ -46,6 +46,16 @@ function Said({ message, report }: { message: ContextMessage; report: ReportDeta
           <time className={styles.quiet}>{format.dateTime(new Date(message.message_ts / 1000).toISOString())}</time>
         </p>
         <p className={styles.text}>{words(shown)}</p>
+        {message.video?.url && (
+          <video
+            className={styles.video}
+            controls
+            preload="none"
+            src={message.video.url}
+            poster={message.video.poster_url ?? undefined}
+            aria-label={t('studio.moderation.video')}
+          />
+        )}
         {shown.image_urls.length > 0 && (
           <ul className={styles.pictures}>
             {shown.image_urls.map((url, index) => (

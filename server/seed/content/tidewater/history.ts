@@ -1,5 +1,6 @@
 import type { HistorySeed, PurchaseSeed, When } from '../people.ts';
 import { chats } from './chats.ts';
+import { reported } from './reports.ts';
 import { talks } from './talks.ts';
 
 /** Who came to the quay for a Saturday, how many days ago it was paid. */
@@ -80,4 +81,5 @@ export const history: HistorySeed = {
   assigned: [{ to: 'ruth', page: 'plan-ruth', at: '18d 09:00' }],
   chats,
   talks,
+  reported,
 };
