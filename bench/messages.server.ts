@@ -43,4 +43,8 @@ for (const size of sizes.map(Number)) {
 await admin.query('vacuum analyze messages');
 await admin.end();
 const origin = await server.http.app.listen({ port: 0, host: '127.0.0.1' });
+process.on('message', (text) => {
+  if (text === 'cpu') process.send!(process.cpuUsage());
+  else process.exit(0);
+});
 process.send!({ origin, headers: { 'x-account-app': 'bench', 'x-user-email': as.email, 'x-user-token': as.token }, threads } satisfies MessagesPlace);

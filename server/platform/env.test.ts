@@ -42,6 +42,12 @@ describe('loadEnv', () => {
     expect(loadEnv({ DATABASE_URL: 'postgres://pooler/app', DATABASE_DIRECT_URL: 'postgres://db/app' }).databaseDirectUrl).toBe('postgres://db/app');
   });
 
+  it('takes Redis by its ways of being reached, and shows no password of one that it refuses', () => {
+    for (const url of ['redis://cache:6379/1', 'rediss://:secret@cache', 'unix:///run/redis.sock'])
+      expect(loadEnv({ REDIS_URL: url }).redisUrl).toBe(url);
+    expect(problemsOf({ REDIS_URL: 'http://user:secret@cache' }).message).not.toContain('secret');
+  });
+
   it('makes no demo in production unless asked', () => {
     const production = { NODE_ENV: 'production', APP_URL: 'https://a.example', DATABASE_URL: 'postgres://db/app' };
     expect(loadEnv(production).demo).toBe(false);
@@ -62,6 +68,7 @@ describe('loadEnv', () => {
     ['APP_URL', 'ftp://a.example'],
     ['DATABASE_URL', 'mysql://db/app'],
     ['DATABASE_DIRECT_URL', 'nonsense'],
+    ['REDIS_URL', 'http://localhost:6379'],
     ['DEMO', 'yes'],
     ['NODE_ENV', 'staging'],
     ['ROLE', 'queue'],

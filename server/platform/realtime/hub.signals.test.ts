@@ -1,0 +1,211 @@
+import type { Message } from '@bandstand/contract/threads.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { shiftedClock } from '../clock.ts';
+import { tenantOf } from '../db/tenancy.ts';
+import type { Member } from '../http/context.ts';
+import { closeCodes, type Connection } from './connection.ts';
+import type { Changed, Receiver, Signal } from './fanout.ts';
+import { createHub, type Hub } from './hub.ts';
+import { idsOf, isReread } from './signals.ts';
+
+const tenant = tenantOf({ id: 'app-1', account_id: 'account-1', slug: 'gym' });
+const other = tenantOf({ id: 'app-2', account_id: 'account-2', slug: 'kitchen' });
+const clock = shiftedClock();
+
+/** What the other processes were told, and the way to tell this one. */
+let told: Signal[];
+let changes: Changed[];
+let receiver: Receiver;
+let hub: Hub;
+let allowed: Set<string>;
+
+beforeEach(() => {
+  [told, changes, allowed] = [[], [], new Set(['ada', 'bob'])];
+  hub = createHub({
+    identity: { memberByToken: async () => null },
+    clock,
+    fanout: {
+      tell: (signal) => void told.push(signal),
+      tellChanged: (changed) => void changes.push(changed),
+      receiveWith: (given) => {
+        receiver = given;
+      },
+      close: () => Promise.resolve(),
+    },
+  });
+  hub.authorize({
+    matches: (channel) => channel === 'room',
+    mayListen: async (_tenant, _channel, viewers) => viewers.map((viewer) => allowed.has(viewer?.name ?? 'guest')),
+    refusal: 'thread_forbidden',
+  });
+});
+afterEach(async () => {
+  clock.reset();
+  await hub.close();
+});
+
+const memberCalled = (name: string): Member => ({ id: `id-${name}`, uuid: `uuid-${name}`, name }) as unknown as Member;
+interface Listener {
+  connection: Connection;
+  heard: { event: string; data: unknown }[];
+  errors: string[];
+  closedWith: number | null;
+}
+/** Somebody who listens, without a socket. */
+async function aListener(name: string, channel = 'room', of = tenant): Promise<Listener> {
+  const listener: Listener = { heard: [], errors: [], closedWith: null } as unknown as Listener;
+  listener.connection = {
+    socket: {
+      readyState: 1,
+      OPEN: 1,
+      close: (code: number) => {
+        listener.closedWith = code;
+        hub.leave(listener.connection);
+      },
+      terminate: () => {},
+    },
+    tenant: of,
+    member: memberCalled(name),
+    proof: null,
+    provenAtMs: clock.ms(),
+    rooms: new Map(),
+    isAlive: true,
+    lastTypingMs: 0,
+    send: (frame: Buffer) => void listener.heard.push(JSON.parse(frame.subarray(frame[1] === 126 ? 4 : 2).toString()) as never),
+    tell: (frame: { code?: string }) => void listener.errors.push(frame.code ?? ''),
+  } as unknown as Connection;
+  hub.enter(listener.connection);
+  expect(await hub.subscribe(listener.connection, channel)).toBe(true);
+  return listener;
+}
+const messageOf = (ts: number) => ({ id: `t-${ts}`, message_thread_id: 't', message_ts: ts, message: `words of ${ts}` }) as unknown as Message;
+const created = (ts: number, more: Partial<Signal> = {}): Signal => ({
+  appId: tenant.appId,
+  channel: 'room',
+  event: 'message_created',
+  ids: { thread_id: 't', message_ts: ts },
+  ...more,
+});
+const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+const words = ({ heard }: Listener) => heard.map(({ data }) => (data as { message: Message }).message.message_ts);
+
+/** Reads a message again, in a turn that the test decides. */
+function rereading(load: (ts: number) => Promise<Message | null>) {
+  const none = () => Promise.resolve(null);
+  hub.rereadWith({
+    message_created: async (_heard, { message_ts }) => {
+      const message = await load(message_ts);
+      return message && { message };
+    },
+    message_updated: none,
+    thread_renamed: none,
+    participant_added: none,
+    replies_changed: none,
+    thread_updated: async ({ listener }, { thread_id }) => ({ thread: { id: thread_id, title: listener?.name } as never }),
+  });
+}
+
+describe('what other processes are told', () => {
+  it('is names and numbers, and whom it leaves out', () => {
+    hub.publish(tenant, 'room', 'message_created', { message: messageOf(7) }, { except: new Set(['id-cleo']) });
+    hub.publish(tenant, 'room', 'thread_renamed', { title: 'Secret', has_been_renamed: true });
+    hub.publish(tenant, 'room', 'read', { user_id: 'u', ts: 3 });
+    expect(told).toEqual([
+      created(7, { except: ['id-cleo'] }),
+      { appId: tenant.appId, channel: 'room', event: 'thread_renamed', ids: {} },
+      { appId: tenant.appId, channel: 'room', event: 'read', ids: { user_id: 'u', ts: 3 } },
+    ]);
+  });
+
+  it('of people are their ids', () => {
+    const participants = [{ user: { id: 'u1', name: 'Ada' } }, { user: { id: 'u2', name: 'Bob' } }] as never;
+    expect(idsOf('participant_added', { participants })).toEqual({ user_ids: ['u1', 'u2'] });
+    expect(idsOf('thread_updated', { thread: { id: 't', title: 'x' } as never })).toEqual({ thread_id: 't' });
+    expect(idsOf('replies_changed', { message_ts: 1, reply_thread_id: 'r', reply_count: 2, latest_replies: [] })).toEqual({ message_ts: 1 });
+    expect([isReread('read'), isReread('message_updated')]).toEqual([false, true]);
+  });
+});
+
+describe('what this process is told', () => {
+  it('is read once for all who listen, and not where nobody does', async () => {
+    let loads = 0;
+    rereading(async (ts) => {
+      loads += 1;
+      return messageOf(ts);
+    });
+    receiver.onSignal(created(1));
+    const [ada, bob] = [await aListener('ada'), await aListener('bob')];
+    receiver.onSignal(created(2));
+    receiver.onSignal(created(3, { channel: 'elsewhere' }));
+    receiver.onSignal(created(4, { appId: other.appId }));
+    await settled();
+    expect([words(ada), words(bob), loads]).toEqual([[2], [2], 1]);
+  });
+
+  it('keeps its order, however long each takes to read, beside what happens here', async () => {
+    const waiting = new Map<number, (message: Message | null) => void>();
+    rereading((ts) => new Promise((resolve) => waiting.set(ts, resolve)));
+    const ada = await aListener('ada');
+    for (const ts of [1, 2, 3]) receiver.onSignal(created(ts));
+    hub.publish(tenant, 'room', 'message_created', { message: messageOf(4) });
+    await settled();
+    expect(ada.heard).toEqual([]);
+    for (const ts of [3, 2, 1]) waiting.get(ts)!(messageOf(ts));
+    await settled();
+    expect(words(ada)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('is left out where it says nothing any more', async () => {
+    rereading(async (ts) => (ts === 1 ? null : messageOf(ts)));
+    const ada = await aListener('ada');
+    for (const ts of [1, 2]) receiver.onSignal(created(ts));
+    await settled();
+    expect(words(ada)).toEqual([2]);
+  });
+
+  it('sends whoever listens to connect again where it cannot be read', async () => {
+    rereading(() => Promise.reject(new Error('the database is away')));
+    const [ada, elsewhere] = [await aListener('ada'), await aListener('bob', 'user-uuid-bob')];
+    receiver.onSignal(created(1));
+    await settled();
+    expect([ada.closedWith, elsewhere.closedWith]).toEqual([closeCodes.slow, null]);
+  });
+
+  it('sends whoever listens to connect again where nobody said how it is read', async () => {
+    const ada = await aListener('ada');
+    receiver.onSignal(created(1));
+    await settled();
+    expect(ada.closedWith).toBe(closeCodes.slow);
+  });
+
+  it('goes past the rules of its channel, and past those whom it leaves out', async () => {
+    rereading(async (ts) => messageOf(ts));
+    const [ada, bob] = [await aListener('ada'), await aListener('bob')];
+    receiver.onSignal(created(1, { except: ['id-bob'] }));
+    await settled();
+    allowed.delete('ada');
+    clock.advance(4100);
+    receiver.onSignal(created(2));
+    await settled();
+    expect([words(ada), words(bob), ada.errors]).toEqual([[1], [2], ['thread_forbidden']]);
+  });
+
+  it('is read as the member whose own channel it is', async () => {
+    rereading(async () => null);
+    const bob = await aListener('bob', 'user-uuid-bob');
+    receiver.onSignal({ appId: tenant.appId, channel: 'user-uuid-bob', event: 'thread_updated', ids: { thread_id: 't' } });
+    await settled();
+    expect(bob.heard).toMatchObject([{ event: 'thread_updated', data: { thread: { id: 't', title: 'bob' } } }]);
+  });
+
+  it('after a gap sends everybody to connect again', async () => {
+    const [ada, bob] = [await aListener('ada'), await aListener('bob', 'user-uuid-bob')];
+    receiver.onGap();
+    expect([ada.closedWith, bob.closedWith]).toEqual([closeCodes.slow, closeCodes.slow]);
+  });
+});
+
+it('tells the others that rights changed', async () => {
+  await hub.recheck(tenant, { channel: 'room' });
+  expect(changes).toEqual([{ appId: tenant.appId, channel: 'room' }]);
+});
