@@ -20,6 +20,7 @@ await runStep({
     'server/testing/conversation.test.ts',
     'server/testing/leak.matrix.test.ts',
     'server/domains/library/library.uses.test.ts',
+    'server/domains/threads/threads.matrix.test.ts',
     'server/domains/releases/releases.readers.test.ts',
     'server/domains/checkout/checkout.tampering.test.ts',
     'server/domains/payments/payments.faults.test.ts',
