@@ -13,6 +13,7 @@ import { createReaching } from './domains/inbox/inbox.reach.ts';
 import { createInboxRepo } from './domains/inbox/inbox.repo.ts';
 import { inboxRoutes } from './domains/inbox/inbox.routes.ts';
 import { createInbox } from './domains/inbox/inbox.service.ts';
+import { searchNameOf } from './domains/members/members.accounts.service.ts';
 import type { Pages } from './domains/pages/pages.service.ts';
 import type { Tenant } from './platform/db/tenancy.ts';
 import type { Bus } from './platform/events/bus.ts';
@@ -61,6 +62,7 @@ export function composeInbox({ platform, bus, hub, identified, products, pages, 
     pageTitles,
     productTitles,
     appName: async (tenant) => (await apps.require(tenant)).row.name,
+    searchName: searchNameOf,
     upload: media.upload,
   });
   const canned = createCannedReplies({ db, clock, ids, repo: createCannedRepo({ db }) });

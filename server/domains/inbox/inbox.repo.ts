@@ -45,7 +45,9 @@ export interface InboxFilter {
   kind: InboxThread['kind'] | null;
   assignedTo: string | null;
   memberId: string | null;
+  /** In lower case; and as names are searched. */
   text: string | null;
+  name: string;
   offset: number;
   limit: number;
 }
@@ -109,7 +111,7 @@ export function createInboxRepo({ db }: { db: Database }) {
   const around = ({ appId }: Tenant) => sql`left join threads o on o.app_id = ${appId} and o.id = f.parent_thread_id
     left join lateral (select case when o.id is null then f.id else o.id end as id where case when o.id is null then f.is_private else o.is_private end) who on true`;
 
-  const asked = (tenant: Tenant, reach: Reach, { filter, kind, assignedTo, memberId, text }: InboxFilter) => {
+  const asked = (tenant: Tenant, reach: Reach, { filter, kind, assignedTo, memberId, text, name }: InboxFilter) => {
     const byFilter = {
       all: sql`true`,
       open: sql`not f.is_closed`,
@@ -136,7 +138,7 @@ export function createInboxRepo({ db }: { db: Database }) {
           : [
               sql`(lower(coalesce(f.title, '')) like ${pattern}
                 or f.is_private and exists (select from thread_participants q join subscribers m on m.app_id = ${appId} and m.id = q.subscriber_id
-                  where q.app_id = ${appId} and q.thread_id = f.id and q.is_listed and m.search_name like ${pattern} and m.id <> all(${reach.voiceIds}::uuid[]))
+                  where q.app_id = ${appId} and q.thread_id = f.id and q.is_listed and m.search_name like ${like(name)} and m.id <> all(${reach.voiceIds}::uuid[]))
                 or exists (select from pages p join page_revisions v on v.app_id = ${appId} and v.id = p.revision_id where p.app_id = ${appId} and p.id = f.page_id and lower(v.title) like ${pattern})
                 or exists (select from messages m where m.app_id = ${appId} and m.thread_id = f.id and m.deleted_at is null and m.type <> 'notification' and lower(m.text) like ${pattern}))`,
             ]),

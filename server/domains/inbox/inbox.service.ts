@@ -44,6 +44,8 @@ export interface InboxDependencies {
   pageTitles: (tenant: Tenant, ids: readonly string[]) => Promise<ReadonlyMap<string, { title: string }>>;
   productTitles: (tenant: Tenant, ids: readonly string[]) => Promise<ReadonlyMap<string, { title: string }>>;
   appName: (tenant: Tenant) => Promise<string>;
+  /** A name as names are searched: without accents. */
+  searchName: (name: string) => string;
   /** Takes in what was sent, as an upload of that member. */
   upload: (uploader: { tenant: Tenant; id: string }, request: FastifyRequest) => Promise<Upload>;
 }
@@ -61,7 +63,7 @@ const pageSize = 30;
 export type Inbox = ReturnType<typeof createInbox>;
 
 /** All threads that the team may see, and what it says there in the name of the app (studio.md section 7, ID-6). */
-export function createInbox({ repo, reaching, talk, clock, people, pageTitles, productTitles, appName, upload }: InboxDependencies) {
+export function createInbox({ repo, reaching, talk, clock, people, pageTitles, productTitles, appName, searchName, upload }: InboxDependencies) {
   async function show(tenant: Tenant, desk: Desk, rows: readonly InboxRow[]): Promise<InboxThread[]> {
     const [known, pages, products, name] = await Promise.all([
       people(tenant, peopleOf(rows)),
@@ -103,6 +105,7 @@ export function createInbox({ repo, reaching, talk, clock, people, pageTitles, p
           assignedTo: query.assigned_to?.toLowerCase() ?? null,
           memberId: query.member_id?.toLowerCase() ?? null,
           text: text === '' ? null : text,
+          name: searchName(text),
           offset: ((query.page ?? 1) - 1) * pageSize,
           limit: pageSize + 1,
         }),
