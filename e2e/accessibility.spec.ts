@@ -35,7 +35,8 @@ for (const [name, viewport, mode] of [
       await visitor.open('/#auth?mode=login');
       await visitor.logIn(mainApp().members[0]!);
       const ofMembers = ['/me/messages', '/me', '/me/account/details', '/me/account', '/community', '/me/theme', '/me/activity', '/me/schedule'];
-      for (const path of ['/six-weeks-to-strong', ...ofTurn(ofMembers)]) await look(path);
+      const ofMessages = ['/me/messages/new', '/me#members', '/me/account/messages', '/me/messages?type=feed'];
+      for (const path of ['/six-weeks-to-strong', ...ofTurn([...ofMembers, ...ofMessages])]) await look(path);
       expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual({});
       await visitor.leave();
     });

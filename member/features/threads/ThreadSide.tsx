@@ -1,7 +1,9 @@
 import { Tabs } from '@bandstand/ui/primitives/Tabs.tsx';
 import { VisuallyHidden } from '@bandstand/ui/primitives/VisuallyHidden.tsx';
+import { media } from '@bandstand/ui/tokens/breakpoints.ts';
 import type { MessageKey } from '@bandstand/i18n/keys.ts';
 import { useNavigation } from '../../platform/useNavigation.ts';
+import { useMedia } from '../../platform/useMedia.ts';
 import { useText } from '../../platform/useText.ts';
 import { isShown, ThreadList } from './ThreadList.tsx';
 import styles from './ThreadList.module.css';
@@ -47,6 +49,11 @@ export function ThreadSide({ selectedId, selectedKind = 'chat' }: Props) {
       />
     </div>
   );
+}
+
+/** The same beside a conversation: only where the screen has room for both; elsewhere nothing is asked for it. */
+export function SideOfThread(props: Props) {
+  return useMedia(media.desktop) ? <ThreadSide {...props} /> : null;
 }
 
 function useUnreadKinds(): ReadonlySet<ThreadKind> {
