@@ -13,6 +13,7 @@ export const panels: Readonly<Record<string, LazyScreen<PanelProps>>> = {
   profile: panel(() => import('../features/threads/ProfilePanel.tsx').then((file) => file.ProfilePanel)),
   participants: panel(() => import('../features/threads/ParticipantsPanel.tsx').then((file) => file.ParticipantsPanel)),
   renaming: panel(() => import('../features/threads/RenamingPanel.tsx').then((file) => file.RenamingPanel)),
+  replies: panel(() => import('../features/threads/RepliesPanel.tsx').then((file) => file.RepliesPanel)),
   menu: panel(() => import('./MenuPanel.tsx').then((file) => file.MenuPanel)),
   start: panel(() => import('../features/pages/StartPanel.tsx').then((file) => file.StartPanel)),
   add_to_schedule: panel(() => import('../features/schedule/AddPanel.tsx').then((file) => file.AddPanel)),

@@ -21,5 +21,6 @@ export const slots: Slots = {
     lazyScreen(() => import('../features/schedule/ScheduleButton.tsx').then((file) => file.ScheduleButton)),
     'pages',
   ),
+  VideoPlayer: lazyScreen(() => import('../blocks/player/VideoPlayer.tsx').then((file) => file.VideoPlayer)),
   NavigationMark,
 };

@@ -1,5 +1,6 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
+import type { Video } from '@bandstand/contract/media.ts';
 import type { EventData } from '@bandstand/contract/type-data.ts';
 import type { Action } from '@bandstand/contract/blocks/action.ts';
 import { createContext, useContext, type ComponentType, type ReactNode } from 'react';
@@ -24,6 +25,8 @@ export type Slots = {
   OverlayFrame: ComponentType<{ page: PageJson }> | null;
   /** Gives a page a day in the member's calendar (L54). */
   ScheduleButton: ComponentType<{ page: PageJson; className?: string | undefined }> | null;
+  /** What plays a video, with its poster and controls. */
+  VideoPlayer: ComponentType<{ video: Video; title?: string | null | undefined }> | null;
   /** A mark at an entry of the tab bar or the menu, such as "unread"; draws nothing when there is none. */
   NavigationMark: ComponentType<{ screen: string }> | null;
 };
@@ -38,6 +41,7 @@ const empty: Slots = {
   SeriesDates: null,
   OverlayFrame: null,
   ScheduleButton: null,
+  VideoPlayer: null,
   NavigationMark: null,
 };
 

@@ -18,6 +18,8 @@ export type StoredValues = {
   outgoing_messages: unknown[];
   /** What was begun to be written, by thread. */
   message_drafts: Record<string, string>;
+  /** Who is mentioned in those. */
+  draft_mentions: Record<string, { user_id: string; name: string; shown: string }[]>;
   /** Who uses the app, without the token: so that it opens without a network. */
   member: Omit<SessionBundle, 'authentication_token'>;
   /** What was done without a connection; each names its member, so that nobody else sends it. It outlasts a session that ends meanwhile. */
@@ -79,6 +81,7 @@ export function forgetPersonal(storage: DeviceStorage): void {
   storage.remove('kept_pages');
   storage.remove('outgoing_messages');
   storage.remove('message_drafts');
+  storage.remove('draft_mentions');
   storage.remove('open_order');
   storage.set('global_state', {});
 }

@@ -8,6 +8,16 @@ export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 /** For `accept` of a file input. */
 export const imageAccept = imageTypes.join(',');
 
+export const videoTypes = ['video/mp4', 'video/quicktime', 'video/webm'] as const;
+/** For `accept` of a file input that takes pictures and videos. */
+export const mediaAccept = [...imageTypes, ...videoTypes].join(',');
+
+/** What can be said of a video before it is sent (L305); null: it may be sent. */
+export function refuseVideo(file: Pick<File, 'size'>, t: Translate): string | null {
+  if (file.size === 0) return t('upload.empty');
+  return file.size > uploadMaxBytes ? t('upload.video_too_large', { size: '15 MB' }) : null;
+}
+
 /** What can be said of a picture before it is sent (L304); null: it may be sent. `max` is the limit in words. */
 export function refuseImage(file: Pick<File, 'size' | 'type'>, t: Translate): string | null {
   if (file.size === 0) return t('upload.empty');
@@ -22,9 +32,18 @@ export function uploadFailure(error: unknown, t: Translate): string {
   return isAboutTheFile ? error.message : t('upload.failed');
 }
 
+type UploadOptions = Pick<CallOptions, 'signal' | 'onProgress'>;
+
 /** Sends one picture. Throws ApiError. */
-export function uploadImage(api: Api, file: File, options: Pick<CallOptions, 'signal' | 'onProgress'> = {}): Promise<Answer<'POST /uploads'>> {
+export const uploadImage = (api: Api, file: File, options: UploadOptions = {}): Promise<Answer<'POST /uploads'>> => send(api, file, null, options);
+
+/** Sends one video, which may still be `preparing` afterwards. Throws ApiError. */
+export const uploadVideo = (api: Api, file: File, options: UploadOptions = {}): Promise<Answer<'POST /uploads'>> => send(api, file, 'video', options);
+
+function send(api: Api, file: File, kind: 'video' | null, options: UploadOptions): Promise<Answer<'POST /uploads'>> {
   const form = new FormData();
+  // Ahead of the file: what it is must be known before it is read.
+  if (kind) form.append('kind', kind);
   form.append('file', file);
   return api('POST /uploads', { form }, options);
 }

@@ -3,20 +3,23 @@ import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
 import ImagePlus from 'lucide-react/icons/image-plus';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
-import { useEffect, useRef, type ClipboardEvent, type DragEvent, type KeyboardEvent } from 'react';
-import { imageAccept } from '../../platform/uploads.ts';
+import { useEffect, useRef, useState, type ClipboardEvent, type DragEvent, type KeyboardEvent } from 'react';
+import { useConfig } from '../../platform/platform.ts';
+import { mediaAccept } from '../../platform/uploads.ts';
 import { useText } from '../../platform/useText.ts';
+import { AttachmentTray } from './AttachmentTray.tsx';
 import styles from './Composer.module.css';
-import { draftsOf, type ReadyPicture } from './drafts.ts';
+import { draftsOf, type ReadyFile } from './drafts.ts';
+import { MentionField } from './MentionField.tsx';
 import type { Draft } from './outgoing.ts';
-import { PictureTray } from './PictureTray.tsx';
-import { useDraft } from './useDraft.ts';
-import { usePictures } from './usePictures.ts';
+import { useAttachments } from './useAttachments.ts';
+import { useDraft, type FieldText } from './useDraft.ts';
 
 type Props = {
   /** Where the draft is kept: the thread, or the people of a new one. */
   draftKey: string;
-  participants: Thread['participants'];
+  /** The thread that is written to; null: one that begins with this. */
+  thread?: Pick<Thread, 'id' | 'participants' | 'is_private' | 'total_count_participants'> | null;
   placeholder: string;
   isDisabled?: boolean;
   startsFocused?: boolean;
@@ -29,15 +32,15 @@ type Props = {
   onEditLast?: () => void;
 };
 
-/** L480. */
-const textMax = 10_000;
 const typingEveryMs = 3_000;
 
-/** Words and pictures for a thread. Enter sends where there is a keyboard, Shift+Enter makes a line; fingers have the button. */
-export function Composer({ draftKey, participants, placeholder, isDisabled, startsFocused, place = 'chat', onSend, onTyping, onEditLast }: Props) {
+/** Words, pictures and videos for a thread. Enter sends where there is a keyboard, Shift+Enter makes a line; fingers have the button. */
+export function Composer({ draftKey, thread = null, placeholder, isDisabled, startsFocused, place = 'chat', onSend, onTyping, onEditLast }: Props) {
   const t = useText();
-  const [text, setText] = useDraft(draftKey);
-  const { pictures, add, remove, retry, clear } = usePictures();
+  const canAttach = useConfig().messaging.attachments;
+  const [draft, setDraft] = useDraft(draftKey);
+  const { attachments, add, remove, retry, moveUp, clear } = useAttachments();
+  const [isOver, setIsOver] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
   const lastTyping = useRef(0);
@@ -46,42 +49,43 @@ export function Composer({ draftKey, participants, placeholder, isDisabled, star
     if (startsFocused) field.current?.focus({ preventScroll: true });
   }, [startsFocused]);
 
-  const ready = pictures.flatMap((picture): ReadyPicture[] => (picture.state === 'ready' ? [{ id: picture.id, url: picture.remoteUrl }] : []));
-  const isWaiting = pictures.some(({ state }) => state !== 'ready');
-  const canSend = !isDisabled && !isWaiting && (text.trim() !== '' || ready.length > 0);
+  const files = attachments.flatMap((one): ReadyFile[] => (one.state === 'ready' ? [{ kind: one.kind, id: one.id, url: one.remoteUrl }] : []));
+  const isWaiting = attachments.some(({ state }) => state !== 'ready');
+  const canSend = !isDisabled && !isWaiting && (draft.text.trim() !== '' || files.length > 0);
 
   const send = async () => {
     // The field is cleared once it was taken: until then another Enter would send the same words again.
     if (!canSend || isSending.current) return;
-    const people = participants.map(({ user }) => ({ user_id: user.id, name: user.name }));
-    const drafts = draftsOf(text, ready, people, () => crypto.randomUUID());
+    const people = thread?.participants.map(({ user }) => ({ user_id: user.id, name: user.name })) ?? [];
+    const drafts = draftsOf({ field: draft, files, people, newId: () => crypto.randomUUID() });
     if (drafts.length === 0) return;
     isSending.current = true;
     const isTaken = await Promise.resolve(onSend(drafts)).finally(() => {
       isSending.current = false;
     });
     if (!isTaken) return;
-    setText('');
+    setDraft({ text: '', chosen: [] });
     clear();
     field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key === 'ArrowUp' && text === '') onEditLast?.();
+    if (event.key === 'ArrowUp' && draft.text === '') onEditLast?.();
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     // On a touch keyboard Enter is the only way to a new line.
     if (window.matchMedia?.('(pointer: coarse)').matches) return;
     event.preventDefault();
     void send();
   };
-  const take = (files: FileList | null | undefined, event: ClipboardEvent | DragEvent) => {
-    const images = Array.from(files ?? []).filter(({ type }) => type.startsWith('image/'));
-    if (images.length === 0) return;
+  const take = (chosen: FileList | null | undefined, event: ClipboardEvent | DragEvent) => {
+    setIsOver(false);
+    const media = canAttach && !isDisabled ? Array.from(chosen ?? []).filter(({ type }) => /^(image|video)\//.test(type)) : [];
+    if (media.length === 0) return;
     event.preventDefault();
-    add(images);
+    add(media);
   };
-  const write = (next: string) => {
-    setText(next);
-    if (next === '' || Date.now() - lastTyping.current < typingEveryMs) return;
+  const write = (next: FieldText) => {
+    setDraft(next);
+    if (next.text === '' || Date.now() - lastTyping.current < typingEveryMs) return;
     lastTyping.current = Date.now();
     onTyping?.();
   };
@@ -90,35 +94,43 @@ export function Composer({ draftKey, participants, placeholder, isDisabled, star
     <div
       className={styles.composer}
       data-place={place}
+      data-over={isOver || undefined}
       onDrop={(event) => take(event.dataTransfer.files, event)}
-      onDragOver={(event) => event.preventDefault()}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(canAttach);
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false);
+      }}
     >
-      <PictureTray pictures={pictures} onRemove={remove} onRetry={retry} />
+      <AttachmentTray attachments={attachments} onRemove={remove} onRetry={retry} onMoveUp={moveUp} />
       <div className={styles.row}>
-        <IconButton label={t('composer.add_picture')} onClick={() => chooser.current?.click()} disabled={isDisabled}>
-          <Icon of={ImagePlus} size={22} />
-        </IconButton>
-        <input
-          ref={chooser}
-          type="file"
-          accept={imageAccept}
-          multiple
-          hidden
-          onChange={(event) => {
-            add(event.currentTarget.files ?? []);
-            event.currentTarget.value = '';
-          }}
-        />
-        <textarea
+        {canAttach && (
+          <>
+            <IconButton label={t('composer.add_files')} onClick={() => chooser.current?.click()} disabled={isDisabled}>
+              <Icon of={ImagePlus} size={22} />
+            </IconButton>
+            <input
+              ref={chooser}
+              type="file"
+              accept={mediaAccept}
+              multiple
+              hidden
+              onChange={(event) => {
+                add(event.currentTarget.files ?? []);
+                event.currentTarget.value = '';
+              }}
+            />
+          </>
+        )}
+        <MentionField
           ref={field}
-          className={styles.field}
-          rows={1}
-          maxLength={textMax}
-          value={text}
+          thread={thread}
+          value={draft}
+          label={placeholder}
           placeholder={placeholder}
-          aria-label={placeholder}
-          enterKeyHint="enter"
-          onChange={(event) => write(event.currentTarget.value)}
+          onChange={write}
           onKeyDown={onKeyDown}
           onPaste={(event) => take(event.clipboardData.files, event)}
         />

@@ -1,15 +1,24 @@
+import type { Mention, Thread } from '@bandstand/contract/threads.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useText } from '../../platform/useText.ts';
 import styles from './Composer.module.css';
+import { MentionField } from './MentionField.tsx';
+import { toSent, toWritten } from './mentionText.ts';
 import type { ShownMessage } from './shownMessages.ts';
+import type { FieldText } from './useDraft.ts';
 
-type Props = { message: ShownMessage; onSave: (text: string) => Promise<boolean>; onCancel: () => void };
+type Props = {
+  thread: Pick<Thread, 'id' | 'participants' | 'is_private' | 'total_count_participants'>;
+  message: ShownMessage;
+  onSave: (edited: { text: string; mentions: Mention[] }) => Promise<boolean>;
+  onCancel: () => void;
+};
 
 /** Takes the composer's place while a message is being edited. */
-export function EditBar({ message, onSave, onCancel }: Props) {
+export function EditBar({ thread, message, onSave, onCancel }: Props) {
   const t = useText();
-  const [text, setText] = useState(message.message);
+  const [value, setValue] = useState<FieldText>(() => toWritten(message, t('mention.everyone')));
   const [isSaving, setIsSaving] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -17,12 +26,14 @@ export function EditBar({ message, onSave, onCancel }: Props) {
     element?.focus();
     element?.setSelectionRange(element.value.length, element.value.length);
   }, []);
-  const canSave = text.trim() !== '';
+  const canSave = value.text.trim() !== '';
   const save = async () => {
     if (!canSave || isSaving) return;
-    if (text.trim() === message.message.trim()) return onCancel();
+    const people = thread.participants.map(({ user }) => ({ user_id: user.id, name: user.name }));
+    const edited = toSent(value.text.trim(), value.chosen, people);
+    if (edited.text === message.message.trim()) return onCancel();
     setIsSaving(true);
-    const isSaved = await onSave(text.trim());
+    const isSaved = await onSave(edited);
     setIsSaving(false);
     if (isSaved) onCancel();
   };
@@ -41,16 +52,7 @@ export function EditBar({ message, onSave, onCancel }: Props) {
     <div className={styles.composer}>
       <p className={styles.editing}>{t('message.editing')}</p>
       <div className={styles.row}>
-        <textarea
-          ref={field}
-          className={styles.field}
-          rows={1}
-          maxLength={10_000}
-          value={text}
-          aria-label={t('message.editing')}
-          onChange={(event) => setText(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
-        />
+        <MentionField ref={field} thread={thread} value={value} label={t('message.editing')} onChange={setValue} onKeyDown={onKeyDown} />
         <Button variant="quiet" size="small" onClick={onCancel}>
           {t('thread.cancel')}
         </Button>

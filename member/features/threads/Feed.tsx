@@ -2,88 +2,94 @@ import type { Thread } from '@bandstand/contract/threads.ts';
 import { feedOrder } from '@bandstand/rules/threads/messages.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { ErrorState } from '@bandstand/ui/primitives/EmptyState.tsx';
-import { useMemo, useState } from 'react';
-import { usePlatform } from '../../platform/platform.ts';
-import { useBundle } from '../../platform/useSession.ts';
+import { useEffect, useMemo, useRef } from 'react';
 import { useText } from '../../platform/useText.ts';
 import { Composer } from './Composer.tsx';
 import { EditBar } from './EditBar.tsx';
 import styles from './Feed.module.css';
 import { FeedPost } from './FeedPost.tsx';
-import { useMessageActions } from './messageActions.tsx';
-import { DeleteDialog, PictureDialog } from './MessageSheets.tsx';
-import { shownMessages, type ShownMessage } from './shownMessages.ts';
+import { MentionNames } from './MentionNames.tsx';
+import { PictureDialog } from './MessageSheets.tsx';
+import { ReportDialog } from './ReportDialog.tsx';
 import { ThreadSkeleton } from './ThreadSkeleton.tsx';
-import { useBlockedIds, usePolling } from './threads.queries.ts';
-import { useMessages } from './useMessages.ts';
-import { useOutgoing } from './useOutgoing.ts';
-import { useThreadActions } from './useThreadActions.ts';
-import { useThreadRealtime } from './useThreadRealtime.ts';
+import { useTalk } from './useTalk.ts';
+import { useTargetPost } from './useTargetPost.ts';
 import { WriteBar } from './WriteBar.tsx';
 
-/** Posts below each other, pinned ones first, then the newest (L255). The page scrolls, not the feed. */
-export function Feed({ thread }: { thread: Thread }) {
+type Props = {
+  thread: Thread;
+  /** A post that the address names (NAV-6). */
+  targetTs?: number | null;
+  /** Whether all of it is on the screen to be read, not as a part of a page. */
+  isWhole?: boolean;
+};
+
+/** Posts below each other, pinned ones first, then the newest (L255). What it stands in scrolls, not the feed. */
+export function Feed({ thread, targetTs = null, isWhole = false }: Props) {
   const t = useText();
-  const { realtime } = usePlatform();
-  const user = useBundle()?.user ?? null;
-  const { query, loadOlder } = useMessages(thread, { aroundTs: null, pollMs: usePolling() });
-  useThreadRealtime(thread);
-  const { waiting, outgoing } = useOutgoing(thread.id);
-  const { like, edit, remove } = useThreadActions(thread);
-  const blockedIds = useBlockedIds();
-  const [editing, setEditing] = useState<ShownMessage | null>(null);
-  const [deleting, setDeleting] = useState<ShownMessage | null>(null);
-  const [picture, setPicture] = useState<string | null>(null);
-  const items = query.data?.items;
-  const posts = useMemo(() => feedOrder(shownMessages({ messages: items ?? [], waiting, blockedIds, user })), [items, waiting, blockedIds, user]);
-  const actionsOf = useMessageActions({ thread, like: (message) => void like(message), edit: setEditing, remove: setDeleting, outgoing });
+  const talk = useTalk(thread, null);
+  const { query, messages, editing, setEditing, markRead, user } = talk;
+  const target = useTargetPost(thread.id, targetTs, messages);
+  const posts = useMemo(() => feedOrder(messages), [messages]);
+  const newest = messages.at(-1)?.message_ts;
+  useEffect(() => {
+    if (isWhole && user && newest !== undefined && document.visibilityState === 'visible') void markRead(newest);
+  }, [isWhole, user, newest, markRead]);
+  const list = useRef<HTMLOListElement>(null);
+  const targetKey = target?.key;
+  useEffect(() => {
+    if (targetKey !== undefined) list.current?.querySelector('[data-target]')?.scrollIntoView?.({ block: 'center' });
+  }, [targetKey]);
 
   if (!query.data) {
     if (query.error)
       return <ErrorState title={t('messages.load_failed')} action={<Button onClick={() => void query.refetch()}>{t('message.retry')}</Button>} />;
     return <ThreadSkeleton />;
   }
+  const shown = target && !posts.some(({ key }) => key === target.key) ? [target, ...posts] : posts;
   return (
-    <>
+    <MentionNames thread={thread}>
       <WriteBar thread={thread}>
         <Composer
           draftKey={thread.id}
-          participants={thread.participants}
+          thread={thread}
           place="page"
           placeholder={t('composer.post')}
           onSend={(drafts) => {
-            outgoing.add(thread.id, drafts);
+            talk.send(drafts);
             return true;
           }}
-          onTyping={() => realtime.typing(thread.channel_id)}
+          onTyping={talk.tellTyping}
         />
       </WriteBar>
-      {posts.length === 0 && <p className={styles.empty}>{t('feed.empty')}</p>}
-      <ol className={styles.posts} aria-label={t('thread.messages')}>
-        {posts.map((post) =>
+      {shown.length === 0 && <p className={styles.empty}>{t('feed.empty')}</p>}
+      <ol ref={list} className={styles.posts} aria-label={t('thread.messages')}>
+        {shown.map((post) =>
           editing?.key === post.key ? (
             <li key={post.key}>
-              <EditBar message={post} onSave={(text) => edit(post, text)} onCancel={() => setEditing(null)} />
+              <EditBar thread={thread} message={post} onSave={(edited) => talk.edit(post, edited)} onCancel={() => setEditing(null)} />
             </li>
           ) : (
             <FeedPost
               key={post.key}
               post={post}
-              actions={actionsOf(post)}
-              canLike={thread.can_post}
-              onLike={() => void like(post)}
-              onPicture={setPicture}
+              actions={talk.actionsOf(post)}
+              isTarget={post.key === targetKey}
+              canLike={thread.can_post || thread.post_refusal === 'staff_only'}
+              onLike={() => talk.like(post)}
+              onReplies={talk.openReplies}
+              onPicture={talk.setPicture}
             />
           ),
         )}
       </ol>
       {query.data.hasOlder && (
-        <Button variant="quiet" wide onClick={loadOlder}>
+        <Button variant="quiet" wide onClick={talk.loadOlder}>
           {t('feed.earlier')}
         </Button>
       )}
-      <DeleteDialog message={deleting} onDelete={(message) => void remove(message)} onClose={() => setDeleting(null)} />
-      <PictureDialog url={picture} onClose={() => setPicture(null)} />
-    </>
+      <ReportDialog report={talk.reported} onClose={() => talk.setReporting(null)} />
+      <PictureDialog url={talk.picture} onClose={() => talk.setPicture(null)} />
+    </MentionNames>
   );
 }

@@ -1,8 +1,8 @@
 import { usePlatform } from '../../platform/platform.ts';
 import { useText } from '../../platform/useText.ts';
+import { CannotWrite } from './CannotWrite.tsx';
 import { Composer } from './Composer.tsx';
 import styles from './Feed.module.css';
-import { WriteBar } from './WriteBar.tsx';
 
 /** A feed in which nobody has written yet, as the builder shows it: nothing in it can be used, and no thread is made for it. */
 export function FeedFrame() {
@@ -11,7 +11,7 @@ export function FeedFrame() {
   return (
     <div inert>
       {preview?.persona === 'guest' ? (
-        <WriteBar thread={{ can_post: true, post_refusal: null }}>{null}</WriteBar>
+        <CannotWrite thread={{ post_refusal: 'signed_out', is_private: false, is_group: false, participants: [] }} />
       ) : (
         <Composer draftKey="preview" place="page" placeholder={t('composer.post')} onSend={() => false} />
       )}

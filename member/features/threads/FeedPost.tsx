@@ -6,6 +6,7 @@ import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
 import { Menu } from '@bandstand/ui/primitives/Menu.tsx';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Heart from 'lucide-react/icons/heart';
+import MessageCircle from 'lucide-react/icons/message-circle';
 import Pin from 'lucide-react/icons/pin';
 import { useNow } from '../../platform/useNow.ts';
 import { useBundle, useTimeZone } from '../../platform/useSession.ts';
@@ -13,12 +14,24 @@ import { useLanguage, useText } from '../../platform/useText.ts';
 import styles from './Feed.module.css';
 import type { MessageAction } from './messageActions.tsx';
 import { MessageBody } from './MessageBody.tsx';
+import { RepliesPreview } from './RepliesPreview.tsx';
 import type { ShownMessage } from './shownMessages.ts';
+import { systemText } from './systemText.ts';
 
-type Props = { post: ShownMessage; actions: MessageAction[]; canLike: boolean; onLike: () => void; onPicture: (url: string) => void };
+type Props = {
+  post: ShownMessage;
+  actions: MessageAction[];
+  /** The one that the address names. */
+  isTarget: boolean;
+  canLike: boolean;
+  onLike: () => void;
+  /** Null where nothing can be answered. */
+  onReplies: ((post: ShownMessage) => void) | null;
+  onPicture: (url: string) => void;
+};
 
-/** One post: who, when, the words, and the likes. */
-export function FeedPost({ post, actions, canLike, onLike, onPicture }: Props) {
+/** One post: who, when, the words, the likes, and what was answered. */
+export function FeedPost({ post, actions, isTarget, canLike, onLike, onReplies, onPicture }: Props) {
   const t = useText();
   const language = useLanguage();
   const timeZone = useTimeZone();
@@ -28,8 +41,10 @@ export function FeedPost({ post, actions, canLike, onLike, onPicture }: Props) {
   const now = useNow();
   const isOwn = post.user?.id === viewerId;
   const mayLike = canLike && viewerId !== null && !isOwn && !post.outgoing;
+  if (post.message_type === 'notification') return <li className={styles.line}>{systemText(post, { viewerId, language, t })}</li>;
+  const canOpen = onReplies !== null && !post.outgoing && (viewerId !== null || post.reply_count > 0);
   return (
-    <li className={styles.post} data-state={post.outgoing?.state}>
+    <li className={styles.post} data-state={post.outgoing?.state} data-target={isTarget || undefined}>
       <Avatar name={name} src={post.user?.avatar_urls?.small ?? null} seed={post.user?.id ?? name} size={40} isDecorative />
       <div className={styles.content}>
         <div className={styles.head}>
@@ -62,12 +77,21 @@ export function FeedPost({ post, actions, canLike, onLike, onPicture }: Props) {
         <div className={styles.body}>
           <MessageBody message={post} onPicture={onPicture} />
         </div>
-        {(mayLike || post.reaction_count > 0) && (
-          <button type="button" className={styles.like} disabled={!mayLike} aria-pressed={post.has_reacted} onClick={onLike}>
-            <Heart size={18} fill={post.has_reacted ? 'currentColor' : 'none'} aria-hidden="true" />
-            {post.reaction_count > 0 ? t('feed.likes', { count: post.reaction_count }) : t('message.like')}
-          </button>
-        )}
+        <div className={styles.foot}>
+          {(mayLike || post.reaction_count > 0) && (
+            <button type="button" className={styles.like} disabled={!mayLike} aria-pressed={post.has_reacted} onClick={onLike}>
+              <Heart size={18} fill={post.has_reacted ? 'currentColor' : 'none'} aria-hidden="true" />
+              {post.reaction_count > 0 ? t('feed.likes', { count: post.reaction_count }) : t('message.like')}
+            </button>
+          )}
+          {canOpen && post.reply_count === 0 && (
+            <button type="button" className={styles.like} onClick={() => onReplies(post)}>
+              <MessageCircle size={18} aria-hidden="true" />
+              {t('feed.comment')}
+            </button>
+          )}
+        </div>
+        {canOpen && post.reply_count > 0 && <RepliesPreview message={post} onOpen={() => onReplies(post)} />}
       </div>
     </li>
   );

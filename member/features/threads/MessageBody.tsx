@@ -1,17 +1,20 @@
-import type { Message } from '@bandstand/contract/threads.ts';
-import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
-import LinkIcon from 'lucide-react/icons/link';
-import { PageLink } from '../../platform/links/PageLink.tsx';
+import type { Reply } from '@bandstand/contract/threads.ts';
+import { useBundle } from '../../platform/useSession.ts';
 import { useText } from '../../platform/useText.ts';
+import { LinkCard } from './LinkCard.tsx';
 import styles from './Message.module.css';
 import { MessageText } from './MessageText.tsx';
+import { MessageVideo } from './MessageVideo.tsx';
 
-type Props = { message: Message; onPicture: (url: string) => void };
+type Props = { message: Reply; onPicture: (url: string) => void };
 
-/** What a message holds: words, pictures, or a link with what is known of it. */
+/** What a message holds: words, pictures, a video, or a link with what is known of it. Hidden and deleted ones say that they are. */
 export function MessageBody({ message, onPicture }: Props) {
   const t = useText();
+  const viewerId = useBundle()?.user.id;
   if (message.is_deleted) return <span className={styles.deleted}>{t('message.deleted')}</span>;
+  const isOwn = message.user !== null && message.user.id === viewerId;
+  if (message.is_hidden && !isOwn) return <span className={styles.deleted}>{t('message.hidden')}</span>;
   return (
     <>
       {message.image_urls.length > 0 && (
@@ -29,38 +32,10 @@ export function MessageBody({ message, onPicture }: Props) {
           ))}
         </span>
       )}
+      {message.message_type === 'video' && <MessageVideo message={message} />}
       {message.message_type === 'attachment' && message.attachment_data && <LinkCard data={message.attachment_data} />}
       {message.message !== '' && <MessageText message={message} />}
+      {message.is_hidden && <span className={styles.hiddenNote}>{t('message.hidden_own')}</span>}
     </>
   );
 }
-
-/** A link as a card. Pages of the app are decided without browsing past a lock (L44, NAV-9). */
-function LinkCard({ data }: { data: NonNullable<Message['attachment_data']> }) {
-  const content = (
-    <>
-      {data.image && <img src={data.image} alt="" className={styles.linkImage} loading="lazy" />}
-      <span className={styles.linkWords}>
-        <span className={styles.linkTitle}>{data.title ?? data.url.replace(/^https?:\/\//i, '')}</span>
-        {data.description && <span className={styles.linkText}>{data.description}</span>}
-        <span className={styles.linkHost}>
-          <Icon of={LinkIcon} size={14} />
-          {hostOf(data.url)}
-        </span>
-      </span>
-    </>
-  );
-  if (data.page_path)
-    return (
-      <PageLink path={data.page_path} browse={false} className={styles.linkCard}>
-        {content}
-      </PageLink>
-    );
-  return (
-    <a href={data.url} className={styles.linkCard} target="_blank" rel="noopener">
-      {content}
-    </a>
-  );
-}
-
-const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : url);

@@ -1,4 +1,3 @@
-import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Dialog, Sheet } from '@bandstand/ui/primitives/Dialog.tsx';
 import { plainMessage } from '@bandstand/rules/threads/text.ts';
 import { useText } from '../../platform/useText.ts';
@@ -36,46 +35,6 @@ export function ActionSheet({ message, actions, onClose }: { message: ShownMessa
         ))}
       </ul>
     </Sheet>
-  );
-}
-
-/** A deleted message is gone for everybody: it is asked once. */
-export function DeleteDialog({
-  message,
-  onDelete,
-  onClose,
-}: {
-  message: ShownMessage | null;
-  onDelete: (message: ShownMessage) => void;
-  onClose: () => void;
-}) {
-  const t = useText();
-  return (
-    <Dialog
-      open={message !== null}
-      isAlert
-      size="small"
-      onClose={onClose}
-      title={t('message.delete_question')}
-      closeLabel={t('thread.close')}
-      description={t('message.delete_text')}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('thread.cancel')}
-          </Button>
-          <Button
-            variant="danger"
-            onClick={() => {
-              if (message) onDelete(message);
-              onClose();
-            }}
-          >
-            {t('message.delete')}
-          </Button>
-        </>
-      }
-    />
   );
 }
 

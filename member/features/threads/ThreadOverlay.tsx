@@ -2,6 +2,7 @@ import { Sheet } from '@bandstand/ui/primitives/Dialog.tsx';
 import { useText } from '../../platform/useText.ts';
 import styles from './Thread.module.css';
 import { ThreadFrame } from './ThreadFrame.tsx';
+import { WholeFeed } from './WholeFeed.tsx';
 import { ThreadView } from './ThreadView.tsx';
 import { useThread } from './threads.queries.ts';
 import { useThreadHead } from './useThreadTitle.ts';
@@ -19,14 +20,18 @@ export function ThreadOverlay({ threadId, messageTs, onClose }: Props) {
     <Sheet open onClose={onClose} title={title} closeLabel={t('thread.close')} size="medium">
       <div className={styles.panel}>
         <ThreadFrame key={threadId} threadId={threadId}>
-          {(loaded) => (
-            <ThreadView
-              thread={loaded}
-              targetTs={messageTs}
-              placeholder={t(isChat ? 'composer.placeholder' : 'composer.comment')}
-              empty={<p className={styles.hello}>{t(isChat ? 'thread.empty' : 'thread.no_comments')}</p>}
-            />
-          )}
+          {(loaded) =>
+            loaded.is_feed ? (
+              <WholeFeed thread={loaded} targetTs={messageTs} />
+            ) : (
+              <ThreadView
+                thread={loaded}
+                targetTs={messageTs}
+                placeholder={t(isChat ? 'composer.placeholder' : 'composer.comment')}
+                empty={<p className={styles.hello}>{t(isChat ? 'thread.empty' : 'thread.no_comments')}</p>}
+              />
+            )
+          }
         </ThreadFrame>
       </div>
     </Sheet>

@@ -5,12 +5,16 @@ import { useQueryParameter } from '../../platform/useNavigation.ts';
 import { useText } from '../../platform/useText.ts';
 import { MessagingOff } from './MessagingOff.tsx';
 import styles from './Thread.module.css';
+import { RepliesAside } from './RepliesAside.tsx';
 import { ThreadFrame } from './ThreadFrame.tsx';
 import { ThreadMenu } from './ThreadMenu.tsx';
-import { ThreadSide } from './ThreadSide.tsx';
+import { SideOfThread } from './ThreadSide.tsx';
 import { ThreadView } from './ThreadView.tsx';
+import { WholeFeed } from './WholeFeed.tsx';
 import { useThread } from './threads.queries.ts';
 import { useThreadHead } from './useThreadTitle.ts';
+
+const placeholders = { chat: 'composer.placeholder', feed: 'composer.post', comment: 'composer.comment', reply: 'reply.placeholder' } as const;
 
 /** `/me/messages/{threadId}` (L26); on a wide screen beside the list. */
 export function ThreadScreen({ params }: { params: Readonly<Record<string, string | undefined>> }) {
@@ -37,20 +41,25 @@ export function ThreadScreen({ params }: { params: Readonly<Record<string, strin
       <VisuallyHidden as="h1">{head?.title ?? t('screen.messages')}</VisuallyHidden>
       <div className={styles.panes}>
         <aside className={styles.listPane}>
-          <ThreadSide selectedId={threadId} selectedKind={thread?.kind} />
+          <SideOfThread selectedId={threadId} selectedKind={thread?.kind} />
         </aside>
         <ThreadFrame key={threadId} threadId={threadId}>
-          {(loaded) => (
-            <ThreadView
-              thread={loaded}
-              targetTs={ts > 0 ? ts : null}
-              placeholder={t('composer.placeholder')}
-              empty={
-                messaging.is_available ? <p className={styles.hello}>{t('thread.say_hello', { name: headOf(loaded).title })}</p> : <MessagingOff />
-              }
-            />
-          )}
+          {(loaded) =>
+            loaded.is_feed ? (
+              <WholeFeed thread={loaded} targetTs={ts > 0 ? ts : null} />
+            ) : (
+              <ThreadView
+                thread={loaded}
+                targetTs={ts > 0 ? ts : null}
+                placeholder={t(placeholders[loaded.kind])}
+                empty={
+                  messaging.is_available ? <p className={styles.hello}>{t('thread.say_hello', { name: headOf(loaded).title })}</p> : <MessagingOff />
+                }
+              />
+            )
+          }
         </ThreadFrame>
+        <RepliesAside threadId={threadId} />
       </div>
     </Screen>
   );

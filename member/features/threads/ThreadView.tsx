@@ -1,24 +1,25 @@
-import type { Thread } from '@bandstand/contract/threads.ts';
+import type { Message, Thread } from '@bandstand/contract/threads.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { ErrorState } from '@bandstand/ui/primitives/EmptyState.tsx';
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
-import { usePlatform } from '../../platform/platform.ts';
-import { useBundle } from '../../platform/useSession.ts';
+import { toast } from '@bandstand/ui/primitives/toasts.ts';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { refusalText } from '../../platform/refusal.ts';
 import { useText } from '../../platform/useText.ts';
 import { Composer } from './Composer.tsx';
 import { EditBar } from './EditBar.tsx';
-import { useMessageActions } from './messageActions.tsx';
+import { MentionNames } from './MentionNames.tsx';
 import { MessageList } from './MessageList.tsx';
-import { ActionSheet, DeleteDialog, PictureDialog } from './MessageSheets.tsx';
-import { shownMessages, type ShownMessage } from './shownMessages.ts';
+import { ActionSheet, PictureDialog } from './MessageSheets.tsx';
+import { PinBar } from './PinBar.tsx';
+import { ReportDialog } from './ReportDialog.tsx';
+import { RootMessage } from './RootMessage.tsx';
+import type { ShownMessage } from './shownMessages.ts';
 import styles from './Thread.module.css';
 import { ThreadSkeleton } from './ThreadSkeleton.tsx';
-import { useBlockedIds, usePolling } from './threads.queries.ts';
 import { TypingLine } from './TypingLine.tsx';
-import { useMessages } from './useMessages.ts';
-import { useOutgoing } from './useOutgoing.ts';
-import { useThreadActions } from './useThreadActions.ts';
-import { useThreadRealtime } from './useThreadRealtime.ts';
+import type { ChatTarget } from './useChatScroll.ts';
+import { useKeyboardRoom } from './useKeyboardRoom.ts';
+import { useTalk } from './useTalk.ts';
 import { WriteBar } from './WriteBar.tsx';
 
 type Props = {
@@ -27,32 +28,26 @@ type Props = {
   targetTs: number | null;
   placeholder: string;
   empty: ReactNode;
+  /** What is answered in a thread of replies, as it is known where it stands. */
+  root?: Message | null;
+  startsFocused?: boolean;
 };
 
 /** A conversation: its messages, what one can do with them, and the composer. */
-export function ThreadView({ thread, targetTs, placeholder, empty }: Props) {
+export function ThreadView({ thread, targetTs, placeholder, empty, root = thread.parent_message, startsFocused = false }: Props) {
   const t = useText();
-  const { realtime } = usePlatform();
-  const bundle = useBundle();
-  const user = bundle?.user ?? null;
+  const view = useRef<HTMLDivElement>(null);
+  useKeyboardRoom(view);
   // Where one left when the thread was opened: reading on does not move the line.
-  const [readTs] = useState(() => (user && thread.is_unread ? (thread.last_message_read_ts ?? 0) : null));
-  const { query, loadOlder, loadNewer, toNewest } = useMessages(thread, { aroundTs: targetTs ?? readTs, pollMs: usePolling() });
-  const { typing, readBy } = useThreadRealtime(thread);
-  const { waiting, outgoing } = useOutgoing(thread.id);
-  const { like, edit, remove, markRead } = useThreadActions(thread);
-  const blockedIds = useBlockedIds();
+  const [leftTs] = useState(() => (thread.is_unread ? (thread.last_message_read_ts ?? 0) : null));
+  const talk = useTalk(thread, targetTs ?? leftTs);
+  const { query, user, messages, editing, setEditing, toMessage, toNewest, markRead } = talk;
+  const readTs = user ? leftTs : null;
   const [held, setHeld] = useState<ShownMessage | null>(null);
-  const [editing, setEditing] = useState<ShownMessage | null>(null);
-  const [deleting, setDeleting] = useState<ShownMessage | null>(null);
-  const [picture, setPicture] = useState<string | null>(null);
-
-  const items = query.data?.items;
-  const messages = useMemo(() => shownMessages({ messages: items ?? [], waiting, blockedIds, user }), [items, waiting, blockedIds, user]);
-  const startLike = useCallback((message: ShownMessage) => void like(message), [like]);
-  const actionsOf = useMessageActions({ thread, like: startLike, edit: setEditing, remove: setDeleting, outgoing });
+  const { wanted, goTo } = useTarget(targetTs, query.data !== undefined, toMessage);
+  const target = useNearest(wanted, messages);
   const onRead = useCallback((ts: number) => void markRead(ts), [markRead]);
-  const others = [...readBy].filter(([id]) => id !== user?.id).map(([, ts]) => ts);
+  const others = [...talk.readBy].filter(([id]) => id !== user?.id).map(([, ts]) => ts);
 
   if (!query.data) {
     if (query.error)
@@ -66,45 +61,96 @@ export function ThreadView({ thread, targetTs, placeholder, empty }: Props) {
       ) ?? null,
     );
   return (
-    <div className={styles.view}>
-      <MessageList
-        thread={thread}
-        messages={messages}
-        hasNewer={query.data.hasNewer}
-        readTs={readTs}
-        targetTs={targetTs}
-        otherReadTs={Math.max(0, ...others)}
-        onOlder={loadOlder}
-        onNewer={loadNewer}
-        onNewest={toNewest}
-        onRead={onRead}
-        empty={empty}
-        actionsOf={actionsOf}
-        onHold={setHeld}
-        onLike={startLike}
-        onPicture={setPicture}
-      />
-      <TypingLine userIds={typing} participants={thread.participants} />
-      {editing && <EditBar key={editing.key} message={editing} onSave={(text) => edit(editing, text)} onCancel={() => setEditing(null)} />}
-      {!editing && (
-        <WriteBar thread={thread}>
-          <Composer
-            draftKey={thread.id}
-            participants={thread.participants}
-            placeholder={placeholder}
-            onSend={async (drafts) => {
-              if (query.data.hasNewer) await toNewest().catch(() => {});
-              outgoing.add(thread.id, drafts);
-              return true;
-            }}
-            onTyping={() => realtime.typing(thread.channel_id)}
-            onEditLast={editLast}
+    <MentionNames thread={thread}>
+      <div ref={view} className={styles.view}>
+        <PinBar thread={thread} onGo={goTo} onUnpin={(ts, at) => void talk.pin({ message_ts: ts, pinned_at: at })} />
+        <MessageList
+          thread={thread}
+          messages={messages}
+          hasOlder={query.data.hasOlder}
+          hasNewer={query.data.hasNewer}
+          readTs={readTs}
+          target={target}
+          otherReadTs={Math.max(0, ...others)}
+          onOlder={talk.loadOlder}
+          onNewer={talk.loadNewer}
+          onNewest={toNewest}
+          onRead={onRead}
+          head={thread.kind === 'reply' && root && <RootMessage message={root} onPicture={talk.setPicture} />}
+          empty={empty}
+          actionsOf={talk.actionsOf}
+          onHold={setHeld}
+          onLike={talk.like}
+          onPicture={talk.setPicture}
+          onReplies={talk.openReplies}
+        />
+        <TypingLine userIds={talk.typing} participants={thread.participants} />
+        {editing ? (
+          <EditBar
+            key={editing.key}
+            thread={thread}
+            message={editing}
+            onSave={(edited) => talk.edit(editing, edited)}
+            onCancel={() => setEditing(null)}
           />
-        </WriteBar>
-      )}
-      <ActionSheet message={held} actions={held ? actionsOf(held) : []} onClose={() => setHeld(null)} />
-      <DeleteDialog message={deleting} onDelete={(message) => void remove(message)} onClose={() => setDeleting(null)} />
-      <PictureDialog url={picture} onClose={() => setPicture(null)} />
-    </div>
+        ) : (
+          <WriteBar thread={thread}>
+            <Composer
+              draftKey={thread.kind === 'reply' && root ? repliesDraft(root) : thread.id}
+              thread={thread}
+              placeholder={placeholder}
+              startsFocused={startsFocused}
+              onSend={async (drafts) => {
+                if (query.data.hasNewer) await toNewest().catch(() => {});
+                talk.send(drafts);
+                return true;
+              }}
+              onTyping={talk.tellTyping}
+              onEditLast={editLast}
+            />
+          </WriteBar>
+        )}
+        <ActionSheet message={held} actions={held ? talk.actionsOf(held) : []} onClose={() => setHeld(null)} />
+        <ReportDialog report={talk.reported} onClose={() => talk.setReporting(null)} />
+        <PictureDialog url={talk.picture} onClose={() => talk.setPicture(null)} />
+      </div>
+    </MentionNames>
   );
+}
+
+/** Where the draft of an answer is kept: by what is answered, since the thread of the answers may not be there yet. */
+export const repliesDraft = (root: Pick<Message, 'id'>): string => `reply ${root.id}`;
+
+/** Where the view is to go: what the address names, and whatever is asked for later, at any depth. */
+function useTarget(targetTs: number | null, isLoaded: boolean, toMessage: (ts: number) => Promise<void>) {
+  const t = useText();
+  const [wanted, setWanted] = useState<ChatTarget | null>(targetTs === null ? null : { ts: targetTs, turn: 1 });
+  const goTo = useCallback(
+    async (ts: number) => {
+      try {
+        await toMessage(ts);
+        setWanted((before) => ({ ts, turn: (before?.turn ?? 0) + 1 }));
+      } catch (error) {
+        toast({ text: refusalText(error, t), tone: 'danger' });
+      }
+    },
+    [toMessage, t],
+  );
+  // The address may name another message later, or one that what is kept of the thread does not reach.
+  const goneTo = useRef<number | null>(null);
+  useEffect(() => {
+    if (targetTs === null || !isLoaded || goneTo.current === targetTs) return;
+    const isFirst = goneTo.current === null;
+    goneTo.current = targetTs;
+    if (isFirst) void toMessage(targetTs).catch(() => {});
+    else void goTo(targetTs);
+  }, [targetTs, isLoaded, goTo, toMessage]);
+  return { wanted, goTo };
+}
+
+/** The wanted message, or what stands in its place when it is gone. */
+function useNearest(wanted: ChatTarget | null, messages: readonly ShownMessage[]): ChatTarget | null {
+  const ts = wanted && (messages.find((message) => message.message_ts >= wanted.ts) ?? messages.at(-1))?.message_ts;
+  const turn = wanted?.turn;
+  return useMemo(() => (ts === null || ts === undefined || turn === undefined ? null : { ts, turn }), [ts, turn]);
 }

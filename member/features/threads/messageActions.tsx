@@ -4,8 +4,12 @@ import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import type { MenuItem } from '@bandstand/ui/primitives/Menu.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import Copy from 'lucide-react/icons/copy';
+import Flag from 'lucide-react/icons/flag';
 import Heart from 'lucide-react/icons/heart';
 import Pencil from 'lucide-react/icons/pencil';
+import Pin from 'lucide-react/icons/pin';
+import PinOff from 'lucide-react/icons/pin-off';
+import ReplyIcon from 'lucide-react/icons/reply';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import Trash from 'lucide-react/icons/trash-2';
 import UserRound from 'lucide-react/icons/user-round';
@@ -20,8 +24,12 @@ import type { ShownMessage } from './shownMessages.ts';
 export type MessageAction = Extract<MenuItem, { onSelect: () => void }>;
 
 type Parts = {
-  thread: Pick<Thread, 'can_post'>;
+  thread: Pick<Thread, 'can_post' | 'can_pin'>;
   like: (message: ShownMessage) => void;
+  /** Null where what is shown are replies themselves (MSG-4). */
+  reply: ((message: ShownMessage) => void) | null;
+  pin: (message: ShownMessage) => void;
+  report: (message: ShownMessage) => void;
   edit: (message: ShownMessage) => void;
   remove: (message: ShownMessage) => void;
   outgoing: Outgoing;
@@ -31,12 +39,12 @@ type Parts = {
  * What can be done with a message, the same on the long press, in the menu and by keyboard. The answer stays the same function while its facts do,
  * so that a new message draws none of the others again.
  */
-export function useMessageActions({ thread, like, edit, remove, outgoing }: Parts): (message: ShownMessage) => MessageAction[] {
+export function useMessageActions({ thread, like, reply, pin, report, edit, remove, outgoing }: Parts): (message: ShownMessage) => MessageAction[] {
   const t = useText();
   const bundle = useBundle();
   const { openPanel } = usePanels();
   const person = bundle?.user;
-  const canPost = thread.can_post;
+  const { can_post: canPost, can_pin: canPin } = thread;
   return useCallback(
     (message) => {
       const viewer = person ? { id: person.id, isAdmin: person.is_admin, isAccountAdmin: person.is_account_admin } : null;
@@ -60,6 +68,14 @@ export function useMessageActions({ thread, like, edit, remove, outgoing }: Part
             icon: <Icon of={Heart} size={18} />,
             onSelect: () => like(message),
           },
+        reply !== null &&
+          person !== undefined &&
+          (canPost || message.reply_count > 0) && {
+            id: 'reply',
+            label: t('message.reply'),
+            icon: <Icon of={ReplyIcon} size={18} />,
+            onSelect: () => reply(message),
+          },
         message.message !== '' && {
           id: 'copy',
           label: t('message.copy'),
@@ -73,6 +89,13 @@ export function useMessageActions({ thread, like, edit, remove, outgoing }: Part
             icon: <Icon of={Pencil} size={18} />,
             onSelect: () => edit(message),
           },
+        canPin &&
+          !message.is_hidden && {
+            id: 'pin',
+            label: t(message.pinned_at === null ? 'pin.pin' : 'pin.unpin'),
+            icon: <Icon of={message.pinned_at === null ? Pin : PinOff} size={18} />,
+            onSelect: () => pin(message),
+          },
         user !== null &&
           viewer !== null &&
           user.id !== viewer.id && {
@@ -81,18 +104,27 @@ export function useMessageActions({ thread, like, edit, remove, outgoing }: Part
             icon: <Icon of={UserRound} size={18} />,
             onSelect: () => openPanel('profile', { user_id: user.id }),
           },
+        viewer !== null &&
+          user !== null &&
+          user.id !== viewer.id && {
+            id: 'report',
+            label: t('report.action'),
+            icon: <Icon of={Flag} size={18} />,
+            startsGroup: true,
+            onSelect: () => report(message),
+          },
         mayDelete(facts) && {
           id: 'delete',
           label: t('message.delete'),
           icon: <Icon of={Trash} size={18} />,
           tone: 'danger',
-          startsGroup: true,
+          startsGroup: user?.id === viewer?.id,
           onSelect: () => remove(message),
         },
       ];
       return actions.filter((action) => action !== false);
     },
-    [t, person, canPost, openPanel, like, edit, remove, outgoing],
+    [t, person, canPost, canPin, openPanel, like, reply, pin, report, edit, remove, outgoing],
   );
 }
 

@@ -3,12 +3,13 @@ import {
   newestTs,
   noMessages,
   oldestTs,
+  withChange,
   withCreated,
   withDeleted,
   withNewer,
   withNewest,
   withOlder,
-  withReactions,
+  withPin,
   withUpdated,
 } from './messagePages.ts';
 import { aMessage } from './threads.builders.ts';
@@ -43,7 +44,7 @@ describe('a stretch of messages', () => {
 
 describe('changes', () => {
   it('an edit keeps the own like, and of what is not here makes nothing', () => {
-    const liked = withReactions(opened, aMessage(4).message_ts, { has_reacted: true, reaction_count: 2 });
+    const liked = withChange(opened, aMessage(4).message_ts, { has_reacted: true, reaction_count: 2 });
     const edited = withUpdated(liked, aMessage(4, { message: 'Message 4!', reaction_count: 2 }));
     expect(edited.items[1]).toMatchObject({ message: 'Message 4!', has_reacted: true, reaction_count: 2 });
     expect(withUpdated(opened, aMessage(9))).toBe(opened);
@@ -73,5 +74,32 @@ describe('after a time without a connection', () => {
   it('older ones stay to be loaded', () => {
     expect(withNewest(opened, at(6, 5, 3), true, asked)?.hasOlder).toBe(true);
     expect(withNewest({ ...opened, hasOlder: false }, at(6, 5, 4), true, asked)?.hasOlder).toBe(false);
+  });
+});
+
+describe('pins', () => {
+  const pinned = (minute: number) => aMessage(minute, { pinned_at: '2026-11-20T15:00:00.000Z' });
+
+  it('of a feed come out of order: the stretch begins at the oldest that is in its order (L255)', () => {
+    const feed = withOlder(noMessages, [pinned(1), ...at(40, 39, 38)], true);
+    expect(oldestTs(feed)).toBe(aMessage(38).message_ts);
+    expect(oldestTs(withOlder(noMessages, [pinned(1)], false))).toBe(aMessage(1).message_ts);
+  });
+
+  it('out of order do not make a newest page overlap what it does not', () => {
+    expect(withNewest(opened, [pinned(1), ...at(40, 39)], true, aMessage(5).message_ts)).toBeNull();
+  });
+
+  it('are set and taken where they are', () => {
+    const { message_ts: ts } = aMessage(4);
+    const set = withPin(opened, ts, '2026-11-20T15:00:00.000Z', false);
+    expect(set.items.map(({ pinned_at: pinnedAt }) => pinnedAt !== null)).toEqual([false, true, false]);
+    expect(withPin(set, ts, null, true).items[1]).toMatchObject({ pinned_at: null });
+  });
+
+  it('one that is taken from before the stretch of a feed leaves no hole', () => {
+    const feed = withOlder(noMessages, [pinned(1), ...at(40, 39)], true);
+    expect(minutesOf(withPin(feed, aMessage(1).message_ts, null, true))).toEqual([39, 40]);
+    expect(minutesOf(withPin({ ...feed, hasOlder: false }, aMessage(1).message_ts, null, true))).toEqual([1, 39, 40]);
   });
 });

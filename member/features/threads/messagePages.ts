@@ -6,7 +6,12 @@ export type MessagePages = { items: Message[]; hasOlder: boolean; hasNewer: bool
 export const noMessages: MessagePages = { items: [], hasOlder: false, hasNewer: false };
 
 export const newestTs = (pages: MessagePages | undefined): number | null => pages?.items.at(-1)?.message_ts ?? null;
-export const oldestTs = (pages: MessagePages | undefined): number | null => pages?.items[0]?.message_ts ?? null;
+
+/** Where the stretch begins. What is pinned in a feed comes with its first page, out of its order: it says nothing of the stretch. */
+export const oldestTs = (pages: MessagePages | undefined): number | null =>
+  (pages?.items.find(({ pinned_at: pinnedAt }) => pinnedAt === null) ?? pages?.items[0])?.message_ts ?? null;
+
+export const hasMessage = (pages: MessagePages | undefined, ts: number): boolean => pages?.items.some(({ message_ts: own }) => own === ts) ?? false;
 
 /** Puts messages in by their time; what is here already is replaced, and never stands twice. */
 export function merge(known: readonly Message[], added: readonly Message[]): Message[] {
@@ -37,7 +42,7 @@ export const withNewer = (pages: MessagePages, items: readonly Message[], hasMor
 export function withNewest(pages: MessagePages, newest: readonly Message[], hasMore: boolean, askedAfterTs: number | null): MessagePages | null {
   const justCame = pages.items.filter(({ message_ts: ts }) => ts > (askedAfterTs ?? 0));
   if (!hasMore) return { items: merge(justCame, newest), hasOlder: false, hasNewer: false };
-  const from = newest.reduce((least, { message_ts: ts }) => Math.min(least, ts), Number.POSITIVE_INFINITY);
+  const from = oldestTs({ ...noMessages, items: merge([], newest) }) ?? 0;
   if (askedAfterTs === null || askedAfterTs < from) return null;
   const before = pages.items.filter(({ message_ts: ts }) => ts < from);
   return { items: merge([...before, ...justCame], newest), hasOlder: before.length === 0 || pages.hasOlder, hasNewer: false };
@@ -58,14 +63,21 @@ export const withDeleted = (pages: MessagePages, messageTs: number): MessagePage
   items: pages.items.filter(({ message_ts: ts }) => ts !== messageTs),
 });
 
-export const withReactions = (
-  pages: MessagePages,
-  messageTs: number,
-  change: Partial<Pick<Message, 'reaction_count' | 'has_reacted'>>,
-): MessagePages => ({
+/** One message with some of its facts changed: likes, replies, a pin. */
+export const withChange = (pages: MessagePages, messageTs: number, change: Partial<Message>): MessagePages => ({
   ...pages,
   items: pages.items.map((message) => (message.message_ts === messageTs ? { ...message, ...change } : message)),
 });
+
+/**
+ * A pin set or taken. What is no longer pinned in a feed and lies before the stretch goes: it comes again when one has scrolled as far
+ * (L255).
+ */
+export function withPin(pages: MessagePages, messageTs: number, pinnedAt: string | null, isFeed: boolean): MessagePages {
+  const from = oldestTs(pages);
+  if (isFeed && pinnedAt === null && pages.hasOlder && from !== null && messageTs < from) return withDeleted(pages, messageTs);
+  return withChange(pages, messageTs, { pinned_at: pinnedAt });
+}
 
 /** What is told to everybody cannot say whether the viewer likes it: that stays as it is known here. */
 function keepOwn(pages: MessagePages, message: Message): Message {

@@ -1,5 +1,5 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aBundle } from '../../testing/app.builders.ts';
 import { refuse, type FakeCalls } from '../../testing/fakeServer.ts';
 import { noToasts } from '../../testing/toasts.ts';
@@ -8,6 +8,7 @@ import { aMessage, aThread, bo, ines, inesId } from './threads.builders.ts';
 import { bubbles, log, opensThread } from './threads.driver.tsx';
 
 beforeEach(noToasts);
+afterEach(() => vi.useRealTimers());
 
 const actionsOf = async (bubble: HTMLElement | undefined): Promise<(string | null)[]> => {
   fireEvent.keyDown(bubble!, { key: 'Enter' });
@@ -26,16 +27,22 @@ describe('what can be done with a message', () => {
   const [theirs, own] = [aMessage(0), aMessage(5, { user: ines, message: 'Mine' })];
 
   it.each([
-    ['a member', {}, {}, ['Like', 'Copy text', 'Profile of Bo Lindgren'], ['Copy text', 'Edit', 'Delete']],
-    ['staff', { is_admin: true }, {}, ['Like', 'Copy text', 'Profile of Bo Lindgren', 'Delete'], ['Copy text', 'Edit', 'Delete']],
+    ['a member', {}, {}, ['Like', 'Reply', 'Copy text', 'Profile of Bo Lindgren', 'Report'], ['Reply', 'Copy text', 'Edit', 'Delete']],
+    [
+      'staff',
+      { is_admin: true },
+      { can_pin: true },
+      ['Like', 'Reply', 'Copy text', 'Pin', 'Profile of Bo Lindgren', 'Report', 'Delete'],
+      ['Reply', 'Copy text', 'Edit', 'Pin', 'Delete'],
+    ],
     [
       'the account’s admin',
       { is_admin: true, is_account_admin: true },
       {},
-      ['Like', 'Copy text', 'Edit', 'Profile of Bo Lindgren', 'Delete'],
-      ['Copy text', 'Edit', 'Delete'],
+      ['Like', 'Reply', 'Copy text', 'Edit', 'Profile of Bo Lindgren', 'Report', 'Delete'],
+      ['Reply', 'Copy text', 'Edit', 'Delete'],
     ],
-    ['where one may only read', {}, { can_post: false }, ['Copy text', 'Profile of Bo Lindgren'], ['Copy text', 'Edit', 'Delete']],
+    ['where one may only read', {}, { can_post: false }, ['Copy text', 'Profile of Bo Lindgren', 'Report'], ['Copy text', 'Edit', 'Delete']],
   ] as const)('%s (L320, L331, L332)', async (_who, person, more, ofTheirs, ofOwn) => {
     await opensThread([theirs, own], aThread(more), { bundle: aBundle({ user: { id: inesId, ...person } }) });
     expect(await actionsOf(bubbles()[0])).toEqual(ofTheirs);
@@ -62,25 +69,51 @@ describe('what can be done with a message', () => {
     expect(screen.queryByRole('button', { name: /like/ })).toBeNull();
   });
 
-  it('a deletion that fails: "Failed to delete", and the message stays (L523)', async () => {
-    const { server, written } = await opensThread([own], aThread(), { calls: { 'POST /threads/{id}/messages': () => refuse(500, 'unknown_error') } });
-    await actionsOf(bubbles()[0]);
+  const deletes = async (message: typeof own, calls: FakeCalls = {}) => {
+    const visited = await opensThread([theirs, message], aThread(), { calls });
+    await actionsOf(bubbles()[1]);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     await chooses('Delete');
-    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete this message?' }));
-    expect(server.calls('POST /threads/{id}/messages')).toHaveLength(0);
-    fireEvent.click(dialog.getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('Failed to delete')).toBeTruthy();
+    await waitFor(() => expect(log().queryByText('Mine')).toBeNull());
+    return visited;
+  };
+  const passes = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+  it('a deletion is seen at once, and told to the server when the time to take it back has passed (MSG-13)', async () => {
+    const { written } = await deletes(own);
+    expect(sees('Message deleted')).toBe(true);
+    await passes(4000);
+    expect(written()).toEqual([]);
+    await passes(1500);
     expect(written()).toEqual([{ op: 'delete', message_ts: own.message_ts }]);
+    expect(log().queryByText('Mine')).toBeNull();
+  });
+
+  it('a deletion can be taken back', async () => {
+    const { written } = await deletes(own);
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await log().findByText('Mine')).toBeTruthy();
+    await passes(6000);
+    expect(written()).toEqual([]);
+  });
+
+  it('a deletion waits no longer when the app is left', async () => {
+    const { written } = await deletes(own);
+    act(() => void window.dispatchEvent(new Event('pagehide')));
+    await waitFor(() => expect(written()).toHaveLength(1));
+  });
+
+  it('a deletion that fails: "Failed to delete", and the message is there again (L523)', async () => {
+    await deletes(own, { 'POST /threads/{id}/messages': () => refuse(500, 'unknown_error') });
+    await passes(5500);
+    expect(await screen.findByText('Failed to delete')).toBeTruthy();
     expect(log().getByText('Mine')).toBeTruthy();
   });
 
-  it('a deletion can be thought over', async () => {
-    const { written } = await opensThread([own]);
-    await actionsOf(bubbles()[0]);
-    await chooses('Delete');
-    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(written()).toEqual([]);
+  it('a deleted message that was answered leaves its place (MSG-13)', async () => {
+    await deletes({ ...own, reply_count: 1 });
+    await passes(5500);
+    expect(log().getByText('This message was deleted.')).toBeTruthy();
   });
 
   it('copies the words, and says when the device does not let it', async () => {

@@ -8,7 +8,8 @@ import { aMessage, bo, inesId, threadId } from './threads.builders.ts';
 
 type Sent = { client_id: string; message?: string };
 const tick = () => new Promise((resolve) => setTimeout(resolve));
-const drafts = (...texts: string[]) => texts.flatMap((text) => draftsOf(text, [], [], () => crypto.randomUUID()));
+const drafts = (...texts: string[]) =>
+  texts.flatMap((text) => draftsOf({ field: { text, chosen: [] }, files: [], people: [], newId: () => crypto.randomUUID() }));
 const network = new ApiError('network', 0, null);
 
 function start(answer: (sent: Sent[]) => void = () => {}, author: string | null = inesId) {
@@ -143,20 +144,34 @@ describe('what is shown', () => {
 
 describe('what a text is sent as', () => {
   it('pictures first, links at the ends by themselves, the text between (MSG-12)', () => {
-    const parts = draftsOf(
-      'https://a.example hello @<Bo Lindgren> https://b.example',
-      [{ id: 'p', url: '/p' }],
-      [{ user_id: bo.id, name: 'Bo Lindgren' }],
-      () => 'id',
-    );
+    const parts = draftsOf({
+      field: {
+        text: 'https://a.example hello @<Bo Lindgren> and @Ada https://b.example',
+        chosen: [{ user_id: 'ada', name: 'Ada Winter', shown: 'Ada' }],
+      },
+      files: [
+        { kind: 'video', id: 'v', url: '/v' },
+        { kind: 'image', id: 'p', url: '/p' },
+        { kind: 'image', id: 'q', url: '/q' },
+      ],
+      people: [{ user_id: bo.id, name: 'Bo Lindgren' }],
+      newId: () => 'id',
+    });
     expect(
-      parts.map(({ operation }) => [operation.message_type, operation.message || operation.attachment_data?.url || operation.image_ids?.join()]),
+      parts.map(({ operation }) => [
+        operation.message_type,
+        operation.message || operation.attachment_data?.url || operation.video_id || operation.image_ids?.join(),
+      ]),
     ).toEqual([
-      ['image', 'p'],
+      ['image', 'p,q'],
+      ['video', 'v'],
       ['attachment', 'https://a.example'],
-      ['message', 'hello @<Bo Lindgren>'],
+      ['message', 'hello @<Bo Lindgren> and @<Ada Winter>'],
       ['attachment', 'https://b.example'],
     ]);
-    expect(parts[2]?.operation.mentions).toEqual([{ user_id: bo.id, name: 'Bo Lindgren' }]);
+    expect(parts[3]?.operation.mentions).toEqual([
+      { user_id: bo.id, name: 'Bo Lindgren' },
+      { user_id: 'ada', name: 'Ada Winter' },
+    ]);
   });
 });

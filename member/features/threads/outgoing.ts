@@ -22,12 +22,14 @@ export type OutgoingMessage = {
 export type Draft = Pick<OutgoingMessage, 'operation' | 'imageUrls'>;
 
 export type Outgoing = {
-  /** Of one thread, in the order of writing. The same list until something changes. */
-  of(threadId: string): readonly OutgoingMessage[];
+  /** Of one thread, or of the replies to one of its messages, in the order of writing. The same list until something changes. */
+  of(threadId: string, parentTs?: number | null): readonly OutgoingMessage[];
   subscribe(listener: () => void): () => void;
   add(threadId: string, drafts: readonly Draft[]): void;
   retry(clientId: string): void;
   remove(clientId: string): void;
+  /** Another tab of the same device has written or sent something. */
+  fromOtherTabs(): void;
   /** Sends again what only lacked a connection; also what a closed tab left behind. */
   resume(): void;
 };
@@ -49,17 +51,33 @@ const none: readonly OutgoingMessage[] = [];
 export function createOutgoing({ api, storage, authorId, onSent }: OutgoingParts): Outgoing {
   const listeners = new Set<() => void>();
   const sending = new Set<string>();
-  let queue: OutgoingMessage[] = (storage.get('outgoing_messages') ?? []).filter(isOutgoing);
+  const stored = () => (storage.get('outgoing_messages') ?? []).filter(isOutgoing);
+  let queue: OutgoingMessage[] = stored();
+  /** What the device's storage held when this tab last looked: only what differs from that is another tab's doing. */
+  let seen = new Set(queue.map(({ clientId }) => clientId));
   let byThread = new Map<string, readonly OutgoingMessage[]>();
 
-  const set = (next: OutgoingMessage[]) => {
+  const show = (next: OutgoingMessage[]) => {
     queue = next;
     byThread = new Map();
-    storage.set('outgoing_messages', queue);
     for (const listener of listeners) listener();
   };
+  /** The queue with what other tabs have added to it and taken from it. */
+  const withOtherTabs = (): OutgoingMessage[] => {
+    const inStorage = stored();
+    const ids = new Set(inStorage.map(({ clientId }) => clientId));
+    const known = new Set(queue.map(({ clientId }) => clientId));
+    const left = queue.filter(({ clientId }) => ids.has(clientId) || !seen.has(clientId));
+    return [...left, ...inStorage.filter(({ clientId }) => !known.has(clientId) && !seen.has(clientId))];
+  };
+  const set = (change: (queue: OutgoingMessage[]) => OutgoingMessage[]) => {
+    const next = change(withOtherTabs());
+    storage.set('outgoing_messages', next);
+    seen = new Set(stored().map(({ clientId }) => clientId));
+    show(next);
+  };
   const change = (ids: ReadonlySet<string>, part: Partial<OutgoingMessage>) =>
-    set(queue.map((message) => (ids.has(message.clientId) ? { ...message, ...part } : message)));
+    set((all) => all.map((message) => (ids.has(message.clientId) ? { ...message, ...part } : message)));
 
   const send = async (threadId: string): Promise<void> => {
     if (sending.has(threadId)) return;
@@ -78,11 +96,11 @@ export function createOutgoing({ api, storage, authorId, onSent }: OutgoingParts
         threadId,
         results.flatMap(({ message }) => message ?? []),
       );
-      set(queue.filter(({ clientId }) => !ids.has(clientId)));
+      set((all) => all.filter(({ clientId }) => !ids.has(clientId)));
     } catch (error) {
       change(ids, {
         state: 'error',
-        willRetry: mayPass(error),
+        willRetry: mayPass(error) || isPreparing(error),
         reason: error instanceof ApiError && error.code !== 'network' ? error.message : null,
       });
     } finally {
@@ -92,12 +110,15 @@ export function createOutgoing({ api, storage, authorId, onSent }: OutgoingParts
   };
 
   return {
-    of(threadId) {
-      const known = byThread.get(threadId);
+    of(threadId, parentTs = null) {
+      const key = `${threadId} ${parentTs}`;
+      const known = byThread.get(key);
       if (known) return known;
-      const own = queue.filter((message) => message.threadId === threadId && message.authorId === authorId());
+      const own = queue.filter(
+        (message) => message.threadId === threadId && (message.operation.parent_ts ?? null) === parentTs && message.authorId === authorId(),
+      );
       const list = own.length > 0 ? own : none;
-      byThread.set(threadId, list);
+      byThread.set(key, list);
       return list;
     },
     subscribe(listener) {
@@ -123,7 +144,7 @@ export function createOutgoing({ api, storage, authorId, onSent }: OutgoingParts
           reason: null,
         };
       });
-      set([...queue, ...added]);
+      set((all) => [...all, ...added]);
       void send(threadId);
     },
     retry(clientId) {
@@ -136,7 +157,12 @@ export function createOutgoing({ api, storage, authorId, onSent }: OutgoingParts
       change(new Set(failed.map((one) => one.clientId)), { state: 'sending', willRetry: false, reason: null });
       void send(message.threadId);
     },
-    remove: (clientId) => set(queue.filter((message) => message.clientId !== clientId)),
+    remove: (clientId) => set((all) => all.filter((message) => message.clientId !== clientId)),
+    fromOtherTabs() {
+      const next = withOtherTabs();
+      seen = new Set(stored().map(({ clientId }) => clientId));
+      if (next.length !== queue.length || next.some((message, at) => message !== queue[at])) show(next);
+    },
     resume() {
       const author = authorId();
       const waiting = queue.filter((message) => message.authorId === author && (message.willRetry || message.state === 'sending'));
@@ -146,6 +172,9 @@ export function createOutgoing({ api, storage, authorId, onSent }: OutgoingParts
     },
   };
 }
+
+/** Its video is not ready yet: a moment later it may go. */
+const isPreparing = (error: unknown): boolean => error instanceof ApiError && error.code === 'media_preparing';
 
 function isOutgoing(value: unknown): value is OutgoingMessage {
   const message = value as Partial<OutgoingMessage> | null;

@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aConfig } from '../../testing/app.builders.ts';
 import { fakeUploads, type FakeUpload } from '../../testing/fakeUploads.ts';
 import { settled } from '../../testing/visit.tsx';
 import { aMessage } from './threads.builders.ts';
@@ -127,5 +128,69 @@ describe('pictures for a message (L160, MSG-8)', () => {
     expect(tray()).toEqual(['pasted.png', 'dropped.png']);
     expect(fireEvent.paste(writing(), { clipboardData: { files: [] } })).toBe(true);
     expect(within(document.body).queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('videos for a message (L305, MSG-8)', () => {
+  const aVideo = (name: string, size = 4) => aPicture(name, { type: 'video/mp4', size });
+  const upload = (status: 'preparing' | 'ready' | 'failed') => ({ ...done(3), kind: 'video', status, urls: null });
+  afterEach(() => vi.useRealTimers());
+
+  it('are sent as videos, prepared by the server, and go when they can be played', async () => {
+    let status: 'preparing' | 'ready' | 'failed' = 'preparing';
+    const { user, written } = await opensThread([aMessage(0)], undefined, { calls: { 'GET /uploads/{id}': () => upload(status) as never } });
+    await chooses(aVideo('swim.mp4'));
+    expect(uploads[0]!.form.get('kind')).toBe('video');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    await uploads[0]!.answer(upload('preparing'));
+    expect(screen.getByRole('status', { name: 'swim.mp4 is being prepared' })).toBeTruthy();
+    expect(sendButton().disabled).toBe(true);
+    status = 'ready';
+    await act(() => vi.advanceTimersByTimeAsync(1600));
+    await waitFor(() => expect(sendButton().disabled).toBe(false));
+    vi.useRealTimers();
+    await user.click(sendButton());
+    await waitFor(() => expect(written()).toMatchObject([{ message_type: 'video', video_id: id(3) }]));
+  });
+
+  it.each([
+    ['Video too large. Max size 15 MB', 15_728_641],
+    ['File is empty', 0],
+  ])('%s', async (text, size) => {
+    await opensThread([aMessage(0)]);
+    await chooses(aVideo('long.mp4', size));
+    expect(screen.getByRole('alert').textContent).toBe(text);
+    expect(uploads).toHaveLength(0);
+  });
+
+  it('one that cannot be prepared says so, and can be tried again', async () => {
+    await opensThread([aMessage(0)]);
+    await chooses(aVideo('swim.mp4'));
+    await uploads[0]!.answer(upload('failed'));
+    expect(screen.getByRole('alert').textContent).toBe("Couldn't upload, try again later");
+    expect(screen.getByRole('button', { name: 'Upload swim.mp4 again' })).toBeTruthy();
+  });
+});
+
+describe('what goes along', () => {
+  it('goes in the order in which it stands, which can be changed', async () => {
+    const { user, written } = await opensThread([aMessage(0)]);
+    await chooses(aPicture('one.png'), aPicture('two.png'));
+    await uploads[0]!.answer(done(1));
+    await uploads[1]!.answer(done(2));
+    await user.click(screen.getByRole('button', { name: 'Move two.png forward' }));
+    expect(tray()).toEqual(['two.png', 'one.png']);
+    expect(screen.queryByRole('button', { name: 'Move two.png forward' })).toBeNull();
+    await user.click(sendButton());
+    await waitFor(() => expect(written()).toMatchObject([{ image_ids: [id(2), id(1)] }]));
+  });
+
+  it('where the app wants words alone there is no way to add anything', async () => {
+    const config = aConfig({ messaging: { ...aConfig().messaging, attachments: false } });
+    await opensThread([aMessage(0)], undefined, { config });
+    expect(screen.queryByRole('button', { name: 'Add pictures or a video' })).toBeNull();
+    fireEvent.paste(writing(), { clipboardData: { files: [aPicture('pasted.png')] } });
+    await settled();
+    expect(tray()).toEqual([]);
   });
 });

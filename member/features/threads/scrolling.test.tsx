@@ -11,8 +11,11 @@ const [viewPx, messagePx] = [400, 100];
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(viewPx);
   vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockImplementation(() => bubbles().length * messagePx);
-  vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function (this: HTMLElement) {
-    return bubbles().filter((bubble) => bubble.compareDocumentPosition(this) & Node.DOCUMENT_POSITION_FOLLOWING).length * messagePx;
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+    const list = document.querySelector('[role="log"]');
+    if (!list?.contains(this) || list === this) return new DOMRect(0, 0, 300, viewPx);
+    const before = bubbles().filter((bubble) => bubble.compareDocumentPosition(this) & Node.DOCUMENT_POSITION_FOLLOWING).length;
+    return new DOMRect(0, before * messagePx - list.scrollTop, 300, messagePx);
   });
 });
 afterEach(() => vi.restoreAllMocks());

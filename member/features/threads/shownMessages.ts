@@ -5,11 +5,18 @@ import type { OutgoingMessage } from './outgoing.ts';
 /** A message as it is drawn: the server's, or one on its way. The key stays when the one becomes the other. */
 export type ShownMessage = Message & { key: string; outgoing: OutgoingMessage | null };
 
-type Facts = { messages: readonly Message[]; waiting: readonly OutgoingMessage[]; blockedIds: readonly string[]; user: User | null };
+type Facts = {
+  messages: readonly Message[];
+  waiting: readonly OutgoingMessage[];
+  blockedIds: readonly string[];
+  /** Deleted a moment ago: it may yet be taken back. */
+  hiddenIds?: ReadonlySet<string>;
+  user: User | null;
+};
 
 /** In ascending order, without those of blocked people (L282), with what is on its way at the end, each once. */
-export function shownMessages({ messages, waiting, blockedIds, user }: Facts): ShownMessage[] {
-  const shown = messages.filter((message) => !message.user || !blockedIds.includes(message.user.id)).map(shownOf);
+export function shownMessages({ messages, waiting, blockedIds, hiddenIds, user }: Facts): ShownMessage[] {
+  const shown = messages.filter((message) => (!message.user || !blockedIds.includes(message.user.id)) && !hiddenIds?.has(message.id)).map(shownOf);
   const arrived = new Set(messages.map((message) => message.client_id));
   let ts = shown.at(-1)?.message_ts ?? 0;
   for (const outgoing of waiting) {
@@ -44,7 +51,7 @@ function draftOf({ clientId, threadId, operation, imageUrls, state }: OutgoingMe
     image_urls: imageUrls,
     image_ids: operation.image_ids ?? [],
     video_url: null,
-    video: null,
+    video: operation.video_id ? preparing(operation.video_id) : null,
     attachment_data: url ? { url, title: null, description: null, image: null, page_path: null } : null,
     mentions: operation.mentions ?? [],
     reaction_count: 0,
@@ -62,3 +69,15 @@ function draftOf({ clientId, threadId, operation, imageUrls, state }: OutgoingMe
     remaining_messages: 0,
   };
 }
+
+const preparing = (id: string): NonNullable<Message['video']> => ({
+  id,
+  status: 'preparing',
+  url: null,
+  hls_url: null,
+  poster_url: null,
+  content_type: 'video/mp4',
+  width: null,
+  height: null,
+  duration: null,
+});

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import type { Api } from '../../platform/api.ts';
 import { useApi } from '../../platform/platform.ts';
-import { newestTs, noMessages, oldestTs, withNewer, withNewest, withOlder, type MessagePages } from './messagePages.ts';
+import { hasMessage, newestTs, noMessages, oldestTs, withNewer, withNewest, withOlder, type MessagePages } from './messagePages.ts';
 import { messagesKey } from './threads.keys.ts';
 
 /** At most this many pages are caught up with at once; more than that is a new beginning from the newest. */
@@ -84,9 +84,21 @@ export function useMessages(thread: Pick<Thread, 'id'>, { aroundTs, pollMs }: Op
     },
     [api, id, known, queries],
   );
-  const toNewest = useCallback(async () => {
-    queries.setQueryData(messagesKey(id), await open(api, id, null));
-  }, [api, id, queries]);
+  const begin = useCallback(async (ts: number | null) => void queries.setQueryData(messagesKey(id), await open(api, id, ts)), [api, id, queries]);
+  const toNewest = useCallback(() => begin(null), [begin]);
+  /** Makes the message one of those that are here; what lies between is left for scrolling. */
+  const toMessage = useCallback(
+    async (ts: number) => {
+      if (!hasMessage(known(), ts)) await begin(ts);
+    },
+    [begin, known],
+  );
 
-  return { query, loadOlder: useCallback(() => void grow('older'), [grow]), loadNewer: useCallback(() => void grow('newer'), [grow]), toNewest };
+  return {
+    query,
+    loadOlder: useCallback(() => void grow('older'), [grow]),
+    loadNewer: useCallback(() => void grow('newer'), [grow]),
+    toNewest,
+    toMessage,
+  };
 }

@@ -1,18 +1,35 @@
-import type { Message, Thread } from '@bandstand/contract/threads.ts';
-import { mentionsOf } from '@bandstand/rules/threads/text.ts';
-import { toast } from '@bandstand/ui/primitives/toasts.ts';
+import type { Mention, Message, Thread } from '@bandstand/contract/threads.ts';
+import { dismissToast, toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useCallback } from 'react';
 import { refusalText } from '../../platform/refusal.ts';
 import { useText } from '../../platform/useText.ts';
-import { withDeleted, withReactions, withUpdated, type MessagePages } from './messagePages.ts';
+import { undoMs, useDeletions } from './deletions.ts';
+import { withChange, withDeleted, withPin, withUpdated, type MessagePages } from './messagePages.ts';
+import { pinsKey } from './messages.keys.ts';
+import { patchThread } from './threads.cache.ts';
 import { messagesKey, unreadKey } from './threads.keys.ts';
-import { patchThread, useThreadParts } from './threads.queries.ts';
+import { useThreadParts } from './threads.queries.ts';
+
+/** What is left of a deleted message that has replies (MSG-13). */
+const placeholder: Partial<Message> = {
+  is_deleted: true,
+  message: '',
+  image_urls: [],
+  image_ids: [],
+  video: null,
+  video_url: null,
+  attachment_data: null,
+  mentions: [],
+  reaction_count: 0,
+  pinned_at: null,
+};
 
 /** What one does with messages that are there: shown at once, taken back when the server refuses. */
-export function useThreadActions(thread: Pick<Thread, 'id' | 'participants'>) {
+export function useThreadActions(thread: Pick<Thread, 'id' | 'is_feed'>) {
   const t = useText();
   const { api, queries, session } = useThreadParts();
-  const { id, participants } = thread;
+  const { deletions } = useDeletions();
+  const { id, is_feed: isFeed } = thread;
 
   const change = useCallback(
     (update: (pages: MessagePages) => MessagePages) => queries.setQueryData<MessagePages>(messagesKey(id), (pages) => pages && update(pages)),
@@ -23,16 +40,16 @@ export function useThreadActions(thread: Pick<Thread, 'id' | 'participants'>) {
     async (message: Message) => {
       const isLiked = !message.has_reacted;
       const { message_ts: ts } = message;
-      change((pages) => withReactions(pages, ts, { has_reacted: isLiked, reaction_count: Math.max(0, message.reaction_count + (isLiked ? 1 : -1)) }));
+      change((pages) => withChange(pages, ts, { has_reacted: isLiked, reaction_count: Math.max(0, message.reaction_count + (isLiked ? 1 : -1)) }));
       try {
         const { results } = await api('POST /threads/{id}/messages', {
           params: { id },
           body: { data: { op: 'react', message_ts: ts, value: isLiked ? 1 : -1 } },
         });
         const count = results[0]?.reaction_count;
-        if (typeof count === 'number') change((pages) => withReactions(pages, ts, { reaction_count: count }));
+        if (typeof count === 'number') change((pages) => withChange(pages, ts, { reaction_count: count }));
       } catch (error) {
-        change((pages) => withReactions(pages, ts, { has_reacted: message.has_reacted, reaction_count: message.reaction_count }));
+        change((pages) => withChange(pages, ts, { has_reacted: message.has_reacted, reaction_count: message.reaction_count }));
         toast({ text: refusalText(error, t), tone: 'danger' });
       }
     },
@@ -40,34 +57,63 @@ export function useThreadActions(thread: Pick<Thread, 'id' | 'participants'>) {
   );
 
   const edit = useCallback(
-    async (message: Message, text: string): Promise<boolean> => {
-      const people = [...participants.map(({ user }) => ({ user_id: user.id, name: user.name })), ...message.mentions];
+    async (message: Message, { text, mentions }: { text: string; mentions: Mention[] }): Promise<boolean> => {
+      const { message_ts: ts, message: before, mentions: mentionsBefore } = message;
+      change((pages) => withChange(pages, ts, { message: text, mentions }));
       try {
         const { results } = await api('POST /threads/{id}/messages', {
           params: { id },
-          body: { data: { op: 'edit', message_ts: message.message_ts, message: text, mentions: mentionsOf(text, people) } },
+          body: { data: { op: 'edit', message_ts: ts, message: text, mentions } },
         });
         const edited = results[0]?.message;
         if (edited) change((pages) => withUpdated(pages, edited));
         return true;
       } catch (error) {
+        change((pages) => withChange(pages, ts, { message: before, mentions: mentionsBefore }));
         toast({ text: refusalText(error, t), tone: 'danger' });
         return false;
       }
     },
-    [api, id, participants, change, t],
+    [api, id, change, t],
   );
 
+  /** Gone at once; the server is told when the time to take it back has passed. */
   const remove = useCallback(
-    async (message: Message) => {
+    (message: Message) => {
+      const { message_ts: ts } = message;
+      const notice = toast({
+        text: t('message.was_deleted'),
+        durationMs: undoMs,
+        action: { label: t('message.undo'), run: () => deletions.undo(message.id) },
+      });
+      deletions.start(message.id, async () => {
+        dismissToast(notice);
+        try {
+          await api('POST /threads/{id}/messages', { params: { id }, body: { data: { op: 'delete', message_ts: ts } } });
+          change((pages) => (message.reply_count > 0 ? withChange(pages, ts, placeholder) : withDeleted(pages, ts)));
+        } catch {
+          toast({ text: t('message.delete_failed'), tone: 'danger' });
+        }
+      });
+    },
+    [api, id, change, deletions, t],
+  );
+
+  const pin = useCallback(
+    async (message: Pick<Message, 'message_ts' | 'pinned_at'>) => {
+      const { message_ts: ts, pinned_at: before } = message;
+      const apply = (pinnedAt: string | null) => change((pages) => withPin(pages, ts, pinnedAt, isFeed));
+      apply(before === null ? new Date().toISOString() : null);
       try {
-        await api('POST /threads/{id}/messages', { params: { id }, body: { data: { op: 'delete', message_ts: message.message_ts } } });
-        change((pages) => withDeleted(pages, message.message_ts));
-      } catch {
-        toast({ text: t('message.delete_failed'), tone: 'danger' });
+        const { pinned_at: pinnedAt } = await api('PUT /threads/{id}/pin', { params: { id }, body: { pinned: before === null, message_ts: ts } });
+        apply(pinnedAt);
+        void queries.invalidateQueries({ queryKey: pinsKey(id) });
+      } catch (error) {
+        apply(before);
+        toast({ text: refusalText(error, t), tone: 'danger' });
       }
     },
-    [api, id, change, t],
+    [api, id, isFeed, change, queries, t],
   );
 
   const markRead = useCallback(
@@ -84,25 +130,5 @@ export function useThreadActions(thread: Pick<Thread, 'id' | 'participants'>) {
     [api, id, queries, session],
   );
 
-  const setNotifications = useCallback(
-    async (active: boolean) => {
-      const own = session.current().bundle?.user.id;
-      const apply = (isEnabled: boolean) =>
-        patchThread(queries, id, (known) => ({
-          ...known,
-          participants: known.participants.map((one) => (one.user.id === own ? { ...one, notifications_enabled: isEnabled } : one)),
-        }));
-      apply(active);
-      try {
-        const answer = await api('POST /threads/{id}/toggle_notification', { params: { id }, body: { active, toggle_ts: Date.now() * 1000 } });
-        apply(answer.notifications_enabled);
-      } catch (error) {
-        apply(!active);
-        toast({ text: refusalText(error, t), tone: 'danger' });
-      }
-    },
-    [api, id, queries, session, t],
-  );
-
-  return { like, edit, remove, markRead, setNotifications };
+  return { like, edit, remove, pin, markRead };
 }

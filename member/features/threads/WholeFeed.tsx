@@ -1,0 +1,14 @@
+import type { Thread } from '@bandstand/contract/threads.ts';
+import { Feed } from './Feed.tsx';
+import styles from './Feed.module.css';
+
+/** A feed by itself, where a conversation would be: it scrolls in its own room. */
+export function WholeFeed({ thread, targetTs }: { thread: Thread; targetTs: number | null }) {
+  return (
+    <div className={styles.whole}>
+      <div className={styles.column}>
+        <Feed thread={thread} targetTs={targetTs} isWhole />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { everyoneId, type Mention, type Message } from '@bandstand/contract/threads.ts';
+import { mentionsOf, mentionText, type MentionOf } from '@bandstand/rules/threads/text.ts';
+
+/** Somebody who was chosen at an `@`. `shown` is what stands in the field behind it; `name` is what goes to the server. */
+export type Mentioned = Mention & { shown: string };
+
+/** Everybody of a thread (MSG-11): the word of the language in the field, `everyone` on the wire. */
+export const everyone = (word: string): Mentioned => ({ user_id: everyoneId, name: 'everyone', shown: word });
+
+const wordPart = /[\p{L}\p{N}_]/u;
+
+/**
+ * What the field holds as it is sent (L281): each `@Name` that was chosen becomes `@<Name>`; one that was changed by hand since then is a word
+ * like any other. `people` are those whose mention may also be typed in full.
+ */
+export function toSent(text: string, chosen: readonly Mentioned[], people: readonly MentionOf[]): { text: string; mentions: Mention[] } {
+  const byLength = chosen.toSorted((one, other) => other.shown.length - one.shown.length);
+  let sent = '';
+  let rest = 0;
+  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
+    if (at < rest || wordPart.test(text.charAt(at - 1))) continue;
+    const found = byLength.find(({ shown }) => text.startsWith(shown, at + 1) && !wordPart.test(text.charAt(at + 1 + shown.length)));
+    if (!found) continue;
+    sent += text.slice(rest, at) + mentionText(found.name);
+    rest = at + 1 + found.shown.length;
+  }
+  sent += text.slice(rest);
+  return { text: sent, mentions: mentionsOf(sent, [...chosen, ...people]).map(({ user_id, name }) => ({ user_id, name })) };
+}
+
+/** A message as it stands in the field when it is edited, and who is mentioned in it. */
+export function toWritten({ message, mentions }: Pick<Message, 'message' | 'mentions'>, everyoneWord: string): { text: string; chosen: Mentioned[] } {
+  const chosen = mentions.map((mention): Mentioned =>
+    mention.user_id === everyoneId ? everyone(everyoneWord) : { ...mention, shown: mention.name },
+  );
+  const text = chosen
+    .toSorted((one, other) => other.name.length - one.name.length)
+    .reduce((written, { name, shown }) => written.replaceAll(mentionText(name), `@${shown}`), message);
+  return { text, chosen };
+}
+
+/** The beginning of a mention right before the caret: where its `@` is, and what was typed of the name; null: none is being written. */
+export function mentionAt(text: string, caret: number): { from: number; term: string } | null {
+  const found = /(?:^|[\s(])@([^\s@<>]{0,40})$/u.exec(text.slice(Math.max(0, caret - 60), caret));
+  return found?.[1] === undefined ? null : { from: caret - found[1].length - 1, term: found[1] };
+}
