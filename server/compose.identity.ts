@@ -150,6 +150,7 @@ export function composeIdentity({ platform, bus, jobs, idempotency, passwords = 
     appBySlug: apps.bySlug,
     appByHost: apps.byHost,
     memberByToken: sessions.check,
+    membersByTokens: sessions.checkAll,
     memberByCookie: sessions.checkCookie,
     staffByToken: staffSessions.staff,
     previewByToken: () => Promise.resolve(null),

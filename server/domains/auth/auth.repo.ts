@@ -4,13 +4,13 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
 import type { AuthTables, TokenKind } from './auth.tables.ts';
 
-export type SessionRow = NonNullable<Awaited<ReturnType<SessionsRepo['find']>>>;
+export type SessionRow = Awaited<ReturnType<SessionsRepo['find']>>[number];
 export type SessionsRepo = ReturnType<typeof createSessionsRepo>;
 export type NewSession = Insertable<AuthTables['sessions']>;
 
 export const createSessionsRepo = ({ db }: { db: Database }) => ({
-  /** The session of a token with everything that a call knows of its member, in one statement. */
-  find: (tenant: Tenant, tokenHash: string, now: string) =>
+  /** The sessions of tokens with everything that a call knows of their members, in one statement. */
+  find: (tenant: Tenant, tokenHashes: readonly string[], now: string) =>
     db
       .for<AuthTables>(tenant)
       .selectFrom('sessions as s')
@@ -18,6 +18,7 @@ export const createSessionsRepo = ({ db }: { db: Database }) => ({
       .innerJoin('users as u', (join) => join.onRef('u.account_id', '=', 'm.account_id').onRef('u.id', '=', 'm.user_id'))
       .select([
         's.id as session_id',
+        's.token_hash',
         's.last_used_at',
         's.expires_at',
         's.acting',
@@ -39,9 +40,9 @@ export const createSessionsRepo = ({ db }: { db: Database }) => ({
         ),
       )
       .where('s.app_id', '=', tenant.appId)
-      .where('s.token_hash', '=', tokenHash)
+      .where('s.token_hash', '=', sql<string>`any(${[...tokenHashes]}::text[])`)
       .where('s.expires_at', '>', now)
-      .executeTakeFirst(),
+      .execute(),
 
   insert: (tenant: Tenant, session: NewSession) => db.for<AuthTables>(tenant).insertInto('sessions').values(session).execute(),
   touch: (tenant: Tenant, id: string, lastUsedAt: string, expiresAt: string) =>

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { msOf, type Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Bus } from '../../platform/events/bus.ts';
-import type { Member } from '../../platform/http/context.ts';
+import type { Member, Proof } from '../../platform/http/context.ts';
 import { decodeProof } from '../../platform/http/session-cookies.ts';
 import { secretHash, type Ids } from '../../platform/ids.ts';
 import type { Apps } from '../apps/apps.service.ts';
@@ -74,35 +74,49 @@ export function createSessions({ repo, members, clock, ids, bus, apps }: Session
     for (const key of kept.keys()) if (key.startsWith(`${appId}/`)) kept.delete(key);
   };
 
-  async function prove(tenant: Tenant, token: string): Promise<Member | null> {
-    const tokenHash = secretHash(token);
-    const key = `${tenant.appId}/${tokenHash}`;
-    const entry = kept.get(key);
-    if (entry && Math.abs(clock.ms() - entry.atMs) < believedMs) return entry.member;
+  /** What their tokens say, one answer each; those that are not believed any more are asked for together. */
+  async function prove(tenant: Tenant, tokens: readonly string[]): Promise<(Member | null)[]> {
+    const hashes = tokens.map(secretHash);
+    const proven = new Map<string, Member>();
+    const keyOf = (hash: string) => `${tenant.appId}/${hash}`;
+    for (const hash of hashes) {
+      const entry = kept.get(keyOf(hash));
+      if (entry && Math.abs(clock.ms() - entry.atMs) < believedMs) proven.set(hash, entry.member);
+    }
+    const missing = hashes.filter((hash) => !proven.has(hash));
+    if (missing.length === 0) return hashes.map((hash) => proven.get(hash)!);
     const [before, atMs] = [forgotten, clock.ms()];
-    const row = await repo.find(tenant, tokenHash, clock.iso());
-    if (!row) {
-      kept.delete(key);
-      return null;
+    const rows = await repo.find(tenant, missing, clock.iso());
+    for (const hash of missing) kept.delete(keyOf(hash));
+    for (const row of rows) {
+      if (!row.acting && atMs - msOf(row.last_used_at) > touchEveryMs) {
+        await repo.touch(tenant, row.session_id, clock.iso(), clock.isoIn(sessionMs));
+        await members.markActive(tenant, row.id, clock.iso());
+      }
+      const member = toMember(tenant, row);
+      proven.set(row.token_hash, member);
+      if (before === forgotten) kept.set(keyOf(row.token_hash), { member, atMs });
     }
-    if (!row.acting && atMs - msOf(row.last_used_at) > touchEveryMs) {
-      await repo.touch(tenant, row.session_id, clock.iso(), clock.isoIn(sessionMs));
-      await members.markActive(tenant, row.id, clock.iso());
-    }
-    const member = toMember(tenant, row);
-    if (before === forgotten) kept.set(key, { member, atMs });
-    return member;
+    return hashes.map((hash) => proven.get(hash) ?? null);
   }
 
-  /** The member of these credentials, or null; renews the session. */
-  async function check(tenant: Tenant, email: string, token: string): Promise<Member | null> {
-    if (token.length > 200) return null;
-    const member = await prove(tenant, token);
-    return member && member.email.toLowerCase() === email.trim().toLowerCase() ? member : null;
+  /** The members of these credentials, null where they are nobody's; renews the sessions. */
+  async function checkAll(tenant: Tenant, proofs: readonly Proof[]): Promise<(Member | null)[]> {
+    const isPossible = ({ token }: Proof) => token.length <= 200;
+    const members = await prove(
+      tenant,
+      proofs.map((proof) => (isPossible(proof) ? proof.token : '')),
+    );
+    return members.map((member, index) => {
+      const proof = proofs[index]!;
+      return member && isPossible(proof) && member.email.toLowerCase() === proof.email.trim().toLowerCase() ? member : null;
+    });
   }
+  const check = async (tenant: Tenant, email: string, token: string): Promise<Member | null> => (await checkAll(tenant, [{ email, token }]))[0]!;
 
   return {
     check,
+    checkAll,
     checkCookie: async (tenant: Tenant, cookie: string): Promise<Member | null> => {
       const proof = decodeProof(cookie);
       return proof && check(tenant, proof.email, proof.token);

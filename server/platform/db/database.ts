@@ -43,13 +43,13 @@ export function openDatabase(options: DatabaseOptions): Database {
     app: makePool(options, 'bandstand_app', options.maxConnections ?? 12),
     system: makePool(options, 'bandstand_system', 3),
   };
-  const statementNames = new LRUCache<string, string>({ max: 2000 });
+  const statementNames = new LRUCache<string, { name: string | null }>({ max: 2000 });
 
-  const nameOf = (text: string): string => {
+  const nameOf = (text: string): string | null => {
     const known = statementNames.get(text);
-    if (known) return known;
-    const name = createHash('md5').update(text).digest('hex');
-    statementNames.set(text, name);
+    if (known) return known.name;
+    const name = isKept(text) ? createHash('md5').update(text).digest('hex') : null;
+    statementNames.set(text, { name });
     return name;
   };
 
@@ -66,7 +66,8 @@ export function openDatabase(options: DatabaseOptions): Database {
       return {
         query: (text: string, values: unknown[]) => {
           count++;
-          return named && isKept(text) ? client.query({ name: nameOf(text), text, values }) : client.query(text, values);
+          const name = named ? nameOf(text) : null;
+          return name === null ? client.query(text, values) : client.query({ name, text, values });
         },
         release: () => client.release(),
       };
@@ -93,7 +94,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 /** Of the statements that come again as they are: lists of rows differ by their length, and would fill the session with plans. */
-const isKept = (text: string): boolean => /^(?:select|with|update|delete|insert)\b/.test(text) && !text.includes('), (');
+const isKept = (text: string): boolean => /^[\s(]*(?:select|with|update|delete|insert)\b/.test(text) && !/\), \((?:\$|default)/.test(text);
 
 const makePool = (options: DatabaseOptions, role: string, max: number): Pool =>
   openPool(

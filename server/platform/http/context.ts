@@ -82,6 +82,12 @@ export interface StaffContext extends BaseContext {
   readonly staff: Staff;
 }
 
+/** What a member shows of himself. */
+export interface Proof {
+  email: string;
+  token: string;
+}
+
 /** How the HTTP layer finds out who asks, and for which app: given by the domains that know. */
 export interface Identity {
   /** The app of that slug. */
@@ -90,6 +96,8 @@ export interface Identity {
   appByHost(host: string): Promise<{ tenant: Tenant; isBaseHost: boolean } | null>;
   /** The member of these credentials, or null. Renews the session's expiry. */
   memberByToken(tenant: Tenant, email: string, token: string): Promise<Member | null>;
+  /** The same for many in one look, one answer each. */
+  membersByTokens(tenant: Tenant, proofs: readonly Proof[]): Promise<(Member | null)[]>;
   /** The member of the session cookie's value, or null. */
   memberByCookie(tenant: Tenant, cookie: string): Promise<Member | null>;
   staffByToken(email: string, token: string, tenant: Tenant | null): Promise<Staff | null>;

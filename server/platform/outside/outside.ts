@@ -95,7 +95,6 @@ export function createOutside({ userAgent, network = openNetwork }: { userAgent:
       const request = (url.protocol === 'https:' ? https : http).get(url, {
         agent: false,
         lookup: pinned,
-        autoSelectFamily: known.length > 1,
         maxHeaderSize: maxHeaderBytes,
         headers: { accept, 'accept-encoding': 'gzip, deflate, br', 'user-agent': userAgent },
         signal,

@@ -2,7 +2,7 @@ import type { ServerFrame } from '@bandstand/contract/realtime.ts';
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import type { Tenant } from '../db/tenancy.ts';
-import type { Member } from '../http/context.ts';
+import type { Member, Proof } from '../http/context.ts';
 import { textFrame } from './frame.ts';
 import type { ChannelRule } from './realtime.ts';
 
@@ -19,7 +19,7 @@ export interface Connection {
   /** Null: a guest. */
   member: Member | null;
   /** What the member proved himself with, to be proven again. */
-  readonly proof: { email: string; token: string } | null;
+  readonly proof: Proof | null;
   provenAtMs: number;
   readonly rooms: Map<string, Room>;
   isAlive: boolean;

@@ -63,7 +63,7 @@ describe('what one process says', () => {
     const [one, two] = [await sentBy('one', long('a'), 100), await sentBy('two', long('😀'), 100)];
     expect(one.length).toBeGreaterThan(5);
     for (let index = 0; index < Math.max(one.length, two.length); index += 1)
-      for (const pieces of [one, two]) if (pieces[index]) heard.line.receive(pieces[index]);
+      for (const piece of [one[index], two[index]]) if (piece) heard.line.receive(piece);
     expect(heard.signals.map(({ except }) => except?.[0]?.slice(0, 2))).toEqual(['aa', '😀']);
     expect(heard.gaps).toBe(0);
   });

@@ -22,7 +22,7 @@ let allowed: Set<string>;
 beforeEach(() => {
   [told, changes, allowed] = [[], [], new Set(['ada', 'bob'])];
   hub = createHub({
-    identity: { memberByToken: async () => null },
+    identity: { membersByTokens: async (_tenant, proofs) => proofs.map(() => null) },
     clock,
     fanout: {
       tell: (signal) => void told.push(signal),

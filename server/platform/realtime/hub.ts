@@ -11,7 +11,7 @@ import { idsOf, isReread, type Heard, type Ids, type Rereaders } from './signals
 
 export interface HubOptions {
   /** Proves members again while they are connected. */
-  identity: Pick<Identity, 'memberByToken'>;
+  identity: Pick<Identity, 'membersByTokens'>;
   clock: Clock;
   fanout?: Fanout;
   /** A peer that answers no ping for this long is gone. */
@@ -61,30 +61,41 @@ export function createHub({ identity, clock, fanout = localFanout, pingEveryMs =
     if (room.listeners.size === 0 && rooms.get(key) === room) rooms.delete(key);
   };
 
-  async function renewSession(connection: Connection, atOnce = false): Promise<boolean> {
-    if (!connection.proof || (!atOnce && clock.ms() - connection.provenAtMs < provenMs))
-      return connection.socket.readyState === connection.socket.OPEN;
-    let member: Member | null;
-    try {
-      member = await identity.memberByToken(connection.tenant, connection.proof.email, connection.proof.token);
-    } catch {
-      // Nobody can say who it is now: cut, without the claim that he was signed out.
+  /** Those of the connections whose sessions go on, asked for together; the others are told, and closed. All are of one app. */
+  async function renewSessions(asked: readonly Connection[], atOnce = false): Promise<Connection[]> {
+    const isOpen = ({ socket }: Connection) => socket.readyState === socket.OPEN;
+    const isStale = ({ proof, provenAtMs }: Connection) => proof !== null && (atOnce || clock.ms() - provenAtMs >= provenMs);
+    const stale = asked.filter(isStale);
+    if (stale.length === 0) return asked.filter(isOpen);
+    const ended = new Set<Connection>();
+    const answers = await membersOf(stale);
+    stale.forEach((connection, index) => {
+      const member = answers?.[index];
+      if (member) {
+        connection.member = member;
+        connection.provenAtMs = clock.ms();
+        return;
+      }
+      ended.add(connection);
+      // Where nobody can say who it is now he is cut, without the claim that he was signed out.
+      if (answers && connection.member)
+        connection.tell({ type: 'event', channel: userChannel(connection.member.uuid), event: 'session_revoked', data: {} });
       leave(connection);
-      drop(connection.socket, 1011, 'unexpected error');
-      return false;
-    }
-    if (member) {
-      connection.member = member;
-      connection.provenAtMs = clock.ms();
-      return true;
-    }
-    if (connection.member) connection.tell({ type: 'event', channel: userChannel(connection.member.uuid), event: 'session_revoked', data: {} });
-    leave(connection);
-    drop(connection.socket, closeCodes.signedOut, 'signed out');
-    return false;
+      if (answers) drop(connection.socket, closeCodes.signedOut, 'signed out');
+      else drop(connection.socket, 1011, 'unexpected error');
+    });
+    return asked.filter((connection) => !ended.has(connection) && isOpen(connection));
   }
 
-  const context: RoomContext = { nowMs: () => clock.ms(), renewSession, leave: leaveRoom };
+  const membersOf = (of: readonly Connection[]): Promise<(Member | null)[] | null> =>
+    identity
+      .membersByTokens(
+        of[0]!.tenant,
+        of.map(({ proof }) => proof!),
+      )
+      .catch(() => null);
+
+  const context: RoomContext = { nowMs: () => clock.ms(), renewSessions, leave: leaveRoom };
   fanout.receiveWith({
     onSignal: ({ appId, channel, event, ids, except }) => {
       if (channel.startsWith(readersOf)) return void tellReaders(appId, channel.slice(readersOf.length), event, ids, except && new Set(except));
@@ -135,7 +146,10 @@ export function createHub({ identity, clock, fanout = localFanout, pingEveryMs =
     const concerned = [...connections].filter(
       (connection) => connection.tenant.appId === appId && (!what.subscriberId || connection.member?.id === what.subscriberId),
     );
-    for (const connection of concerned) if (!what.channel || connection.rooms.has(what.channel)) await renewSession(connection, true);
+    await renewSessions(
+      concerned.filter(({ rooms: inside }) => !what.channel || inside.has(what.channel)),
+      true,
+    );
     const affected = new Set(
       concerned.flatMap((connection) => [...connection.rooms.values()]).filter((room) => !what.channel || room.channel === what.channel),
     );

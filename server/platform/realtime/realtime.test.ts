@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openSocket, type TestSocket } from '../../testing/sockets.ts';
 import { shiftedClock } from '../clock.ts';
 import { tenantOf } from '../db/tenancy.ts';
-import type { Identity, Member } from '../http/context.ts';
+import type { Identity, Member, Proof } from '../http/context.ts';
 import { closeCodes } from './connection.ts';
 import { createHub, type Hub } from './hub.ts';
 import { addRealtimeRoute, readFrame } from './realtime.route.ts';
@@ -34,6 +34,8 @@ beforeEach(async () => {
     appBySlug: async (slug: string) => [tenant, other].find((known) => known.slug === slug) ?? null,
     appByHost: async () => ({ tenant, isBaseHost: true }),
     memberByToken: async (_tenant: unknown, email: string, token: string) => (token === 'secret' ? (sessions.get(email) ?? null) : null),
+    membersByTokens: async (_tenant: unknown, proofs: Proof[]) =>
+      proofs.map(({ email, token }) => (token === 'secret' ? (sessions.get(email) ?? null) : null)),
   } as unknown as Identity;
   hub = createHub({ identity, clock, pingEveryMs: 60 });
   hub.authorize({

@@ -10,8 +10,8 @@ const slice = 250;
 
 export interface RoomContext {
   nowMs: () => number;
-  /** The connection's member as of now; false: its session ended, and it was closed. */
-  renewSession: (connection: Connection) => Promise<boolean>;
+  /** Those whose sessions go on, with their members as of now; the others were closed. */
+  renewSessions: (connections: readonly Connection[]) => Promise<Connection[]>;
   leave: (connection: Connection, room: Room) => void;
 }
 
@@ -57,8 +57,7 @@ async function checkNow(room: Room, context: RoomContext, olderThanMs: number): 
   const askedAtMs = context.nowMs();
   const stale = [...room.listeners].filter(([, { allowedAtMs }]) => askedAtMs - allowedAtMs > olderThanMs).map(([connection]) => connection);
   if (stale.length === 0) return;
-  const alive: Connection[] = [];
-  for (const connection of stale) if (await context.renewSession(connection)) alive.push(connection);
+  const alive = await context.renewSessions(stale);
   const answers = await mayListenOrNot(room, alive);
   alive.forEach((connection, index) => {
     const seat = room.listeners.get(connection);
