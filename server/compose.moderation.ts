@@ -45,7 +45,7 @@ export function composeModeration({ platform, jobs, identified, talk }: Moderati
   });
   moderationJobs({ jobs, rulings });
   overview.addHome(async (tenant) => ({ attention: [{ id: 'reports', count: await service.countOpen(tenant), href: '/messages/moderation' }] }));
-  return { routes: [...moderationRoutes({ reports }), ...studioModerationRoutes({ service, suspensions })] };
+  return { routes: [...moderationRoutes({ reports }), ...studioModerationRoutes({ service })] };
 }
 
 /** The letter to an author, in his language, sent if and only if the decision holds. */

@@ -46,7 +46,7 @@ export function Shell({ children }: { children: ReactNode }) {
               <Link href={job.href} className={styles.job} aria-current={isAtJob(job, path) ? 'page' : undefined}>
                 <Icon of={job.icon} size={18} />
                 <span>{t(job.text)}</span>
-                {job.places?.map(({ href, permission, Mark }) => Mark && may(permission) && <Mark key={href} />)}
+                <span className={styles.mark}>{job.places?.map(({ href, permission, Mark }) => Mark && may(permission) && <Mark key={href} />)}</span>
               </Link>
             </li>
           ))}

@@ -30,6 +30,9 @@ export function createSuspensions({
 }) {
   const shown = (until: string | null) => ({ suspended_until: isSuspended(until, clock.iso()) ? until : null });
 
+  /** So many days from now; null: for good. */
+  const untilIn = (days: number | null): string => (days === null ? forGood : clock.isoIn(days * dayMs));
+
   /**
    * Inside of the caller's transaction; `told` after its commit. Answers until when it was before; null for nobody of this app, and where
    * `onlyWhere` is given and is not what holds: somebody has said something else since.
@@ -58,14 +61,13 @@ export function createSuspensions({
   return {
     set,
     told,
-    /** So many days from now; null: for good. */
-    untilIn: (days: number | null): string => (days === null ? forGood : clock.isoIn(days * dayMs)),
+    untilIn,
     /** Throws 404; 422 for the app's voice and for admins, who would not be stopped by it. */
     suspend: async (tenant: Tenant, id: string, days: number | null): Promise<{ suspended_until: string | null }> => {
       const person = (await members.peopleByIds(tenant, [id])).get(id);
       if (!person) throw new AppError('not_found');
       refuseFields({ days: isStaff(person) && { key: 'field.invalid' } });
-      return change(tenant, id, days === null ? forGood : clock.isoIn(days * dayMs));
+      return change(tenant, id, untilIn(days));
     },
     /** Throws 404. Lifting what is over or never was changes nothing. */
     lift: (tenant: Tenant, id: string): Promise<{ suspended_until: string | null }> => change(tenant, id, null),

@@ -32,7 +32,7 @@ export interface ModerationDependencies {
   repo: ModerationRepo;
   rulings: Rulings;
   members: Pick<Members, 'peopleByIds'>;
-  suspensions: Pick<Suspensions, 'set' | 'told' | 'untilIn'>;
+  suspensions: Suspensions;
   /** Writes to the author, with the caller's transaction. */
   tell: (on: Work, tenant: Tenant, notice: Notice) => Promise<void>;
   /** Messages around one, and itself, the oldest first, as the team sees them. */
@@ -106,6 +106,10 @@ export function createModeration({ db, repo, rulings, members, suspensions, tell
       return { items: found.rows.map((row) => toReportItem(row, facts)), total_count: found.total, counts: found.counts, reasons: found.reasons };
     },
     countOpen: repo.countOpen,
+    /** Who may not write at the moment; and without any report: keeping somebody from it, and letting him write again. */
+    suspended: suspensions.list,
+    suspend: suspensions.suspend,
+    lift: suspensions.lift,
     /** With the messages around it, everybody who reported it, and what is known of its author. Throws 404. */
     detail,
 

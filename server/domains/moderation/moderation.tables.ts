@@ -1,8 +1,10 @@
 import type { ReportReason } from '@bandstand/contract/moderation.ts';
 import type { AttachmentData } from '@bandstand/contract/threads.ts';
-import type { Decision, Outcome } from '@bandstand/rules/threads/reports.ts';
 
 export type MessageType = 'message' | 'image' | 'video' | 'attachment' | 'notification';
+
+type Decision = 'dismiss' | 'hide' | 'delete' | 'warn' | 'suspend';
+type Outcome = 'keep' | 'hide' | 'delete';
 
 /** A message as it was when it was reported last. */
 export interface Snapshot {

@@ -40,7 +40,6 @@ export function DecisionBar({ report, onDecided }: { report: ReportDetail; onDec
             <li key={action}>
               <Button
                 wide
-                variant={action === 'delete' || action === 'suspend' ? 'danger' : 'secondary'}
                 pending={resolve.isPending && resolve.variables.body.action === action}
                 aria-describedby={`decision-${action}`}
                 onClick={() => decide(action)}
@@ -48,7 +47,9 @@ export function DecisionBar({ report, onDecided }: { report: ReportDetail; onDec
                 {t(action === 'dismiss' && report.state === 'hidden' ? 'studio.moderation.do.show' : `studio.moderation.do.${action}`)}
               </Button>
               <p id={`decision-${action}`} className={styles.quiet}>
-                <Kbd keys={caps(keys[action])} />{' '}
+                <span className={styles.key}>
+                  <Kbd keys={caps(keys[action])} />
+                </span>{' '}
                 {t(action === 'dismiss' && report.state === 'hidden' ? 'studio.moderation.what.show' : `studio.moderation.what.${action}`)}
               </p>
             </li>

@@ -11,6 +11,7 @@ import { DecisionBar } from './DecisionBar.tsx';
 import { DecisionMade } from './DecisionMade.tsx';
 import styles from './moderation.module.css';
 import { ReasonBars } from './ReasonBars.tsx';
+import { ReportedMessage } from './ReportedMessage.tsx';
 
 type ReportDetailProps = { reportId: string; onBack: () => void; onDecided: () => void };
 
@@ -34,18 +35,17 @@ function Parts({ report, onDecided }: { report: Report; onDecided: () => void })
   const { may } = useStaff();
   return (
     <>
+      <ReportedMessage report={report} />
       {report.decision ? (
         <DecisionMade report={report} decision={report.decision} />
       ) : (
         may('moderation.write') && <DecisionBar report={report} onDecided={onDecided} />
       )}
       <div className={styles.columns}>
-        <ContextThread report={report} />
-        <div className={styles.side}>
-          <ReasonBars report={report} />
-          <AuthorCard report={report} />
-        </div>
+        <ReasonBars report={report} />
+        <AuthorCard report={report} />
       </div>
+      <ContextThread report={report} />
     </>
   );
 }
