@@ -20,8 +20,11 @@ const pin = (as: MemberSession, id: string, message_ts: number, pinned = true) =
   app.call('PUT /threads/{id}/pin', { as, params: { id }, body: { message_ts, pinned } });
 const pins = async (as: MemberSession | null, id: string) => (await app.call('GET /threads/{id}/pins', { as, params: { id } })).body;
 const send = (as: MemberSession, id: string, data: unknown) => app.call('POST /threads/{id}/messages', { as, params: { id }, body: { data } });
-const page = async (as: MemberSession | null, id: string, query: object = {}): Promise<{ items: Message[]; has_more: boolean }> =>
-  (await app.call('GET /threads/{id}/messages', { as, params: { id }, query })).body;
+const page = async (
+  as: MemberSession | null,
+  id: string,
+  query: Record<string, string | number | undefined> = {},
+): Promise<{ items: Message[]; has_more: boolean }> => (await app.call('GET /threads/{id}/messages', { as, params: { id }, query })).body;
 const aPageThread = async (what: object = { is_commentable: true }): Promise<string> => {
   const made = await publishPage(app, { title: 'Page', ...what });
   return (await app.sql<{ id: string }>('select id from threads where page_id = $1', [made.id]))[0]!.id;

@@ -19,7 +19,7 @@ const answer = (as: MemberSession, parent: string, messages?: { message: string;
   app.call('POST /threads', { as, body: { parent_message_id: parent, ...(messages ? { messages } : {}) } });
 const send = (as: MemberSession, id: string, data: unknown) => app.call('POST /threads/{id}/messages', { as, params: { id }, body: { data } });
 const thread = async (as: MemberSession | null, id: string) => (await app.call('GET /threads/{id}', { as, params: { id } })).body;
-const list = async (as: MemberSession | null, id: string, query: object = {}): Promise<Message[]> =>
+const list = async (as: MemberSession | null, id: string, query: Record<string, string | number | undefined> = {}): Promise<Message[]> =>
   (await app.call('GET /threads/{id}/messages', { as, params: { id }, query })).body.items;
 const aRoot = async () => {
   const group = await aChat(app, ada, [bob, cleo, await app.signUp({ name: 'Dan' })]);

@@ -149,7 +149,7 @@ export function createThreads({
         members.peopleByIds(tenant, peopleIn(rows)),
         videosOf(tenant, videosIn(messagesIn(rows))),
         messaging(tenant),
-        Promise.all(rows.map(({ page_id }) => (page_id === null ? null : pages.titleOf(tenant, page_id)))),
+        Promise.all(rows.map(async ({ page_id }) => (page_id === null ? null : pages.titleOf(tenant, page_id)))),
       ]);
       const facts = { viewer: null, people: known, videos, blocks: noBlocks, settings, pictureUrl: picturesOf(tenant), nowMs: clock.ms() };
       const drawn = new Map(rows.map((row, index) => [row.id, toThread(row, { ...facts, pageTitle: titles[index] ?? null })]));

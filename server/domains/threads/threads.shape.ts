@@ -142,7 +142,7 @@ export function toThread(row: ThreadRow, { viewer, people, blocks, settings, pic
   const refusal = postRefusal({ settings, member: viewer, thread: row, people, blocks, nowMs });
   const facts = groupFactsOf(viewer, row);
   const drawn = { people, pictureUrl, videos, viewerId: viewer?.id ?? null, blocked: blocks.blocked };
-  const isFromBlocked = (message: MessageRow | null) => message?.author_id != null && blocks.blocked.has(message.author_id);
+  const isFromBlocked = (message: MessageRow | null) => blocks.blocked.has(message?.author_id ?? '');
   const root = row.root && !isFromBlocked(row.root) ? toMessage(row.root, drawn) : null;
   const isNew =
     viewer !== null &&

@@ -26,7 +26,7 @@ afterAll(() => app.close());
 
 const staff = () => app.server.talk.messages;
 const send = (as: MemberSession, id: string, data: unknown) => app.call('POST /threads/{id}/messages', { as, params: { id }, body: { data } });
-const list = async (as: MemberSession, id: string, query: object = {}): Promise<Message[]> =>
+const list = async (as: MemberSession, id: string, query: Record<string, string | number | undefined> = {}): Promise<Message[]> =>
   (await app.call('GET /threads/{id}/messages', { as, params: { id }, query })).body.items;
 const one = async (as: MemberSession, id: string, ts: number) =>
   (await app.call('GET /threads/{id}/messages/{ts}', { as, params: { id, ts: String(ts) } })).body;
