@@ -1,12 +1,12 @@
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import type { Actor } from './threads.access.service.ts';
+import type { Member } from '../../platform/http/context.ts';
 
 /** Facts about threads, told after the commit. */
 export type ThreadsEvents = {
   /** `isForEverybody`: whoever may read it has it among his own. */
   'message.sent': { tenant: Tenant; threadId: string; authorId: string; isFeed: boolean; isForEverybody: boolean; channel: string; ts: number };
   'message.removed': { tenant: Tenant; threadId: string; ts: number };
-  'thread.read': { tenant: Tenant; threadId: string; member: Actor };
+  'thread.read': { tenant: Tenant; threadId: string; member: Member };
   /** Its name or its people. `leftIds`: who is not in it any more. */
   'thread.changed': { tenant: Tenant; threadId: string; leftIds: string[] };
 };
