@@ -161,6 +161,15 @@ describe('leaving and taking out (MSG-5)', () => {
     expect((await remove(ada, id, dan)).body.error).toBe('user_not_found');
   });
 
+  it('tells who went on a channel of his own, so that his lists lose it; nobody else', async () => {
+    const { id, dan } = await aGroup();
+    const [his, theirs] = [await listen(dan, dan.user.global_events_channel), await listen(bob, bob.user.global_events_channel)];
+    await remove(dan, id, dan);
+    expect((await his.event('thread_left')).data).toEqual({ thread_id: id });
+    await theirs.event('thread_updated');
+    expect(theirs.events('thread_left')).toEqual([]);
+  });
+
   it('is for who made it, an admin, or oneself', async () => {
     const { id, dan } = await aGroup([cleo, owner]);
     expect((await remove(bob, id, dan)).body.error).toBe('forbidden');
