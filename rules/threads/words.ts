@@ -3,7 +3,8 @@ export const mostWords = 500;
 export const wordMaxLength = 60;
 
 /** Marks that only dress a letter: of Latin, Greek and Cyrillic, Hebrew points, Arabic vowels. Marks that are letters of their own stay. */
-const dress = /[\u0300-\u036F\u0591-\u05C7\u064B-\u065F\u0670\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F]/g;
+const dress =
+  /[\u{300}-\u{36F}]|[\u{591}-\u{5C7}]|[\u{64B}-\u{65F}]|\u{670}|[\u{1AB0}-\u{1AFF}]|[\u{1DC0}-\u{1DFF}]|[\u{20D0}-\u{20FF}]|[\u{FE20}-\u{FE2F}]/gu;
 /** What cannot be seen: zero-width signs, soft hyphens, marks of direction, variation selectors. */
 const unseen = /[\p{Cf}\uFE00-\uFE0F\u034F\u115F\u1160\u3164\uFFA0]/gu;
 /** Scripts that put no space between words. */

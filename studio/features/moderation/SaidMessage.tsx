@@ -31,7 +31,10 @@ export function SaidMessage({ message, children }: SaidMessageProps) {
             src={message.video.url}
             poster={message.video.poster_url ?? undefined}
             aria-label={t('studio.moderation.video')}
-          />
+          >
+            {/* Members upload no captions. */}
+            <track kind="captions" />
+          </video>
         )}
         {message.image_urls.length > 0 && (
           <ul className={styles.pictures}>
