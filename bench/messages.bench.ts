@@ -22,6 +22,7 @@ try {
   const ours = await start<MessagesPlace>('bench/messages.server.ts', [postgres.adminUrl, ...sizes.map(String)]);
   const bare = await start<{ origin: string }>('bench/messages.raw-server.ts', [postgres.adminUrl]);
   const best = new Map<string, number>();
+  const cpuMicros = new Map<string, number>();
   for (let round = 0; round <= rounds; round += 1)
     for (const thread of ours.threads) {
       const befores = Array.from(
@@ -37,14 +38,20 @@ try {
         ['bare', bare.origin],
         ['ours', ours.origin],
       ] as const) {
-        const perSecond = await run(origin, asked[name]);
+        const child = children[name === 'ours' ? 0 : 1]!;
+        const before = await cpuOf(child);
+        const { perSecond, total } = await run(origin, asked[name]);
         const key = `${name} ${thread.size}`;
-        if (round > 0) best.set(key, Math.max(best.get(key) ?? 0, perSecond));
+        if (round === 0) continue;
+        best.set(key, Math.max(best.get(key) ?? 0, perSecond));
+        cpuMicros.set(key, Math.min(cpuMicros.get(key) ?? Infinity, ((await cpuOf(child)) - before) / total));
       }
     }
   for (const size of sizes) {
     const [own, other] = [best.get(`ours ${size}`)!, best.get(`bare ${size}`)!];
     console.log(`30 of ${size}: ${Math.round(own)} a second, bare ${Math.round(other)}: ${(own / other).toFixed(2)} × raw (target ≥ 0.6)`);
+    const [ownCpu, otherCpu] = [cpuMicros.get(`ours ${size}`)!, cpuMicros.get(`bare ${size}`)!];
+    console.log(`  processor time of the server: ${Math.round(ownCpu)} µs, bare ${Math.round(otherCpu)} µs: ${(ownCpu / otherCpu).toFixed(2)} ×`);
   }
   const [few, many] = sizes.map((size) => best.get(`ours ${size}`)!) as [number, number];
   console.log(`of ${sizes[1]} against of ${sizes[0]}: ${(many / few).toFixed(2)} × as fast (target ≥ 0.9)`);
@@ -62,7 +69,7 @@ function start<T>(file: string, args: string[]): Promise<T> {
   });
 }
 
-async function run(origin: string, requests: { path: string; headers?: Record<string, string> }[]): Promise<number> {
+async function run(origin: string, requests: { path: string; headers?: Record<string, string> }[]): Promise<{ perSecond: number; total: number }> {
   const result = await autocannon({
     url: origin,
     connections,
@@ -70,5 +77,12 @@ async function run(origin: string, requests: { path: string; headers?: Record<st
     requests: requests.map((request) => ({ method: 'GET' as const, ...request })),
   });
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${origin}: ${result.non2xx} refusals, ${result.errors} errors`);
-  return result.requests.average;
+  return { perSecond: result.requests.average, total: result.requests.total };
+}
+
+function cpuOf(child: ChildProcess): Promise<number> {
+  return new Promise((resolve) => {
+    child.once('message', (usage) => resolve((usage as NodeJS.CpuUsage).user + (usage as NodeJS.CpuUsage).system));
+    child.send('cpu');
+  });
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { findRunningPostgres } from './platform/db/postgres.ts';
+import { recount } from './testing/conversation.recount.ts';
 import { createLedger, type Write } from './testing/ledger.ts';
 import { remote, type Remote, type RemoteAnswer } from './testing/remote.ts';
 import type { Session } from './testing/client.ts';
@@ -18,10 +19,13 @@ const pageCount = 2 * rounds;
 const victimsOf = (round: number): { server: boolean; database: boolean } => ({ server: round % 5 !== 4, database: round % 5 >= 3 });
 /** Sends in a minute that a member is not refused (API-15). */
 const sendsBetweenStarts = 20;
+const answersBetweenStarts = 5;
 const madeInARound = 40;
 
 interface Person extends Session {
   threadId: string;
+  /** The first message of the thread, which is answered and liked. */
+  rootTs: number;
   subscriberId: string;
 }
 
@@ -70,10 +74,20 @@ beforeAll(async () => {
   for (let index = 0; index < people; index += 1) {
     const body = { email: `m${index}@example.com`, name: `Member ${index}`, password: 'a good password' };
     const bundle = await sure('POST /auth/sign_up', { body });
-    members.push({ email: body.email, token: bundle.authentication_token, app: 'gym', threadId: '', subscriberId: bundle.user.subscriber_id! });
+    members.push({
+      email: body.email,
+      token: bundle.authentication_token,
+      app: 'gym',
+      threadId: '',
+      rootTs: 0,
+      subscriberId: bundle.user.subscriber_id!,
+    });
     if (index % 2 === 0) continue;
     const [one, other] = [members[index - 1]!, members[index]!];
     one.threadId = other.threadId = (await sure('POST /threads', { as: one, body: { subscriber_id: bundle.user.subscriber_id } })).id;
+    const data = { op: 'send', message: 'root' };
+    const sent = await sure('POST /threads/{id}/messages', { as: one, params: { id: one.threadId }, body: { data } });
+    one.rootTs = other.rootTs = sent.results[0]!.message_ts;
   }
 }, 300_000);
 afterAll(async () => {
@@ -93,6 +107,22 @@ const sendMessage = (person: Person, clientId: string): Write => ({
         body: { data: { op: 'send', message: `text of ${clientId}`, client_id: clientId } },
       }),
     ),
+});
+/** An answer makes the thread of answers, where there is none yet, and counts on the message. */
+const answerRoot = (person: Person, clientId: string): Write => ({
+  name: `answer ${clientId}`,
+  send: async () => {
+    const data = { op: 'send', message: `text of ${clientId}`, client_id: clientId, parent_ts: person.rootTs };
+    return isDone(await call('POST /threads/{id}/messages', { as: person, params: { id: person.threadId }, body: { data } }));
+  },
+});
+/** Likes, and takes it back, again and again: the number beside the message is that of the likes. */
+const likeRoot = (person: Person, nth: number): Write => ({
+  name: `like ${person.email} ${nth}`,
+  send: async () => {
+    const data = { op: 'react', message_ts: person.rootTs, value: nth % 2 === 0 ? 1 : -1 };
+    return isDone(await call('POST /threads/{id}/messages', { as: person, params: { id: person.threadId }, body: { data } }));
+  },
 });
 const completePage = (person: Person, id: string): Write => ({
   name: `completion ${person.email} ${id}`,
@@ -170,6 +200,9 @@ async function storm(round: number, isOver: () => boolean): Promise<void> {
     all(made.slice(0, 3).map((text) => greet(members[1]!, members[2]!, text))),
     ...members.flatMap((person, index) => [
       all(sends.map((nth) => sendMessage(person, `r${round}-m${index}-${nth}`))),
+      all(sends.slice(0, answersBetweenStarts).map((nth) => answerRoot(person, `a${round}-m${index}-${nth}`))),
+      // Who wrote it himself may not.
+      ...(index % 2 === 1 ? [all(sends.map((nth) => likeRoot(person, nth)))] : []),
       all(mine.map((id) => completePage(person, id))),
       all(mine.map((id) => bookmark(person, id))),
       all([purchase(person, products[round]!)]),
@@ -232,7 +265,7 @@ describe('a server that is killed under mixed writes', () => {
     const found: string[] = [];
     for (const [index, person] of members.entries()) {
       if (index % 2 === 1) continue;
-      let after = 0;
+      let after = person.rootTs;
       for (let hasMore = true; hasMore;) {
         const query = { after: String(after), order: 'asc' };
         const page = await sure('GET /threads/{id}/messages', { as: person, params: { id: person.threadId }, query });
@@ -249,6 +282,15 @@ describe('a server that is killed under mixed writes', () => {
       expect([thread.message_count, thread.latest_message_ts]).toEqual([row?.count, after]);
     }
     expect(found.toSorted()).toEqual(asked.toSorted());
+  });
+
+  it('keeps each answer once, and counts answers, likes and newest messages as they are', async () => {
+    const asked = [...ledger.asked].filter((name) => name.startsWith('answer '));
+    const found = await sql<{ client_id: string }>("select client_id from messages where client_id like 'a%-m%' order by client_id");
+    expect(found.map(({ client_id }) => `answer ${client_id}`)).toEqual(asked.toSorted());
+    const [app] = await sql<{ id: string }>("select id from apps where slug = 'gym'");
+    const url = (await findRunningPostgres(dataDir))!();
+    expect(await recount((text, values) => rowsOf(url, text, values), app!.id)).toEqual([]);
   });
 
   it('keeps each completion and each bookmark; a repeated key toggles once', async () => {

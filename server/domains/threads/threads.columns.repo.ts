@@ -31,12 +31,14 @@ const names = [
   'reply_count',
 ];
 const times = ['pinned_at', 'edited_at', 'deleted_at', 'hidden_at'];
-const written = (alias: string) =>
+const columnsOf = (alias: string) =>
   sql.raw([...names.map((name) => `${alias}.${name}`), ...times.map((name) => `${iso(`${alias}.${name}`)} as ${name}`)].join(', '));
+/** Made once: every page of messages has them. */
+const written = { m: columnsOf('m'), r: columnsOf('r') };
 
 const plain = (appId: string, alias: 'm' | 'r', viewer: RawBuilder<unknown>, isRoot: RawBuilder<unknown>) => {
   const of = (name: string) => sql.raw(`${alias}.${name}`);
-  return sql`${written(alias)}, ${isRoot} as is_root, exists (select from message_reactions l
+  return sql`${written[alias]}, ${isRoot} as is_root, exists (select from message_reactions l
     where l.app_id = ${appId} and l.thread_id = ${of('thread_id')} and l.ts = ${of('ts')} and l.subscriber_id = ${viewer}) as has_reacted`;
 };
 
