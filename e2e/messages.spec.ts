@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Locator } from '@playwright/test';
 import { mainApp } from './demo.ts';
 import { newcomer, Visitor } from './drivers/member.ts';
 
@@ -38,6 +38,8 @@ test('two members talk: at once, liked, counted as unread, through a cut connect
   await boReads.getByRole('button', { name: 'Like', exact: true }).first().click();
   await expect(adaReads.getByRole('button', { name: '1 like' })).toBeVisible();
 
+  await talksFurther({ ada, bo, name: first.name });
+
   // The connection is cut while both sides go on.
   await ada.context.setOffline(true);
   await boWrites.fill('I will bring the bells');
@@ -76,3 +78,58 @@ test('two members talk: at once, liked, counted as unread, through a cut connect
   await ada.leave();
   await bo.leave();
 });
+
+/** Answers, a mention, a picture, an edit and a deletion: each is seen on the other side at once. */
+async function talksFurther({ ada, bo, name }: { ada: Visitor; bo: Visitor; name: string }): Promise<void> {
+  const [adaReads, boReads] = [ada.page, bo.page].map((page) => page.getByRole('log').first()) as [Locator, Locator];
+  const [adaWrites, boWrites] = [ada.page, bo.page].map((page) => page.getByRole('textbox', { name: 'Message', exact: true })) as [Locator, Locator];
+
+  // An answer stands below what it answers, and opens beside it.
+  await boReads.getByText('Shall we train on Tuesday?').hover();
+  await boReads.getByRole('button', { name: 'Reply' }).first().click();
+  const boAnswers = bo.page.getByRole('textbox', { name: 'Write a reply' });
+  await boAnswers.fill('At seven?');
+  await boAnswers.press('Enter');
+  await adaReads.getByRole('button', { name: 'Open 1 reply' }).click();
+  await ada.page.getByRole('textbox', { name: 'Write a reply' }).fill('Seven it is');
+  await ada.page.getByRole('textbox', { name: 'Write a reply' }).press('Enter');
+  await expect(boReads.getByRole('button', { name: 'Open 2 replies' })).toContainText('Seven it is');
+  for (const { page } of [ada, bo]) {
+    await page.goBack();
+    await expect(page.getByRole('textbox', { name: 'Write a reply' })).toHaveCount(0);
+  }
+
+  // A name is offered at the @.
+  await boWrites.pressSequentially(`@${name.slice(0, 3)}`);
+  await bo.page.getByRole('option', { name }).click();
+  await boWrites.press('Enter');
+  await expect(adaReads.getByRole('button', { name: `@${name}` })).toBeVisible();
+
+  // A picture goes along.
+  await ada.page.locator('input[type=file]').first().setInputFiles({ name: 'sea.png', mimeType: 'image/png', buffer: onePixel });
+  await ada.page.getByRole('button', { name: 'Send' }).first().click();
+  await expect(boReads.getByRole('button', { name: 'Open picture 1' })).toBeVisible();
+
+  // What was written is put better, and what was better not written is taken away; the first time it is thought over.
+  await adaWrites.fill('Bring tha bells');
+  await adaWrites.press('Enter');
+  await expect(boReads.getByText('Bring tha bells')).toBeVisible();
+  await adaWrites.press('ArrowUp');
+  const edits = ada.page.getByRole('textbox', { name: 'Edit message' });
+  await edits.fill('Bring the bells');
+  await edits.press('Enter');
+  await expect(boReads.getByText('Bring the bells')).toBeVisible();
+  const removes = async () => {
+    await adaReads.getByText('Bring the bells').hover();
+    await adaReads.getByRole('button', { name: 'Message actions' }).last().click();
+    await ada.page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect(adaReads.getByText('Bring the bells')).toHaveCount(0);
+  };
+  await removes();
+  await ada.page.getByRole('button', { name: 'Undo' }).click();
+  await expect(adaReads.getByText('Bring the bells')).toBeVisible();
+  await removes();
+  await expect(boReads.getByText('Bring the bells')).toHaveCount(0, { timeout: 15_000 });
+}
+
+const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');

@@ -119,9 +119,10 @@ export function MentionField({ ref, thread, value, label, placeholder, onChange,
         aria-activedescendant={isOpen ? `${id}-${at}` : undefined}
         enterKeyHint="enter"
         onChange={(event) => {
-          onChange({ text: event.currentTarget.value, chosen: value.chosen });
+          const text = event.currentTarget.value;
+          onChange({ text, chosen: value.chosen });
           setActive(0);
-          setDeclined((known) => (known !== null && event.currentTarget.value.charAt(known) !== '@' ? null : known));
+          if (declined !== null && text.charAt(declined) !== '@') setDeclined(null);
           look(event.currentTarget);
         }}
         onSelect={(event) => look(event.currentTarget)}

@@ -1,0 +1,38 @@
+import { act } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { aMessage } from './threads.builders.ts';
+import { opensThread } from './threads.driver.tsx';
+
+/** The part of the screen that a keyboard leaves. */
+class Viewport extends EventTarget {
+  height = 800;
+  offsetTop = 0;
+  scale = 1;
+  becomes(height: number, scale = 1) {
+    Object.assign(this, { height, scale });
+    act(() => void this.dispatchEvent(new Event('resize')));
+  }
+}
+let viewport: Viewport;
+beforeEach(() => {
+  viewport = new Viewport();
+  vi.stubGlobal('visualViewport', viewport);
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, 0, 375, 800));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+it('the composer stands above a keyboard that lies over the page, and down again without it', async () => {
+  await opensThread([aMessage(0)]);
+  const room = () => document.querySelector<HTMLElement>('.view')?.style.getPropertyValue('--keyboard') ?? '';
+  expect(room()).toBe('');
+  viewport.becomes(480);
+  expect(room()).toBe('320px');
+  viewport.becomes(800);
+  expect(room()).toBe('0px');
+  // Two fingers that enlarge are no keyboard.
+  viewport.becomes(400, 2);
+  expect(room()).toBe('0px');
+});

@@ -1,0 +1,47 @@
+import type { SystemLine } from '@bandstand/contract/threads.ts';
+import { compileTexts } from '@bandstand/i18n/compile.ts';
+import { setupI18n } from '@lingui/core';
+import { describe, expect, it } from 'vitest';
+import type { Translate } from '../../platform/texts.ts';
+import { systemText } from './systemText.ts';
+import { aPerson, bo, ines } from './threads.builders.ts';
+
+const [ada, cem, dee] = ['Ada Winter', 'Cem Ay', 'Dee Dee Okoro'].map((name, at) => aPerson(name, `00000000-0000-4000-8000-00000000010${at}`));
+const says = (system: Partial<SystemLine>, language: 'en' | 'de' | 'pl' = 'en') => {
+  const i18n = setupI18n({ locale: language, messages: { [language]: compileTexts(language) } });
+  const t = ((key: string, values?: Record<string, unknown>) => i18n._(key, values)) as Translate;
+  const line = { event: 'joined', actor: bo, people: [], title: null, ...system } as SystemLine;
+  return systemText({ system: line, message: '' }, { viewerId: ines.id, language, t });
+};
+
+describe('a line of the system (MSG-9)', () => {
+  it.each<[Partial<SystemLine>, string]>([
+    [{ event: 'joined', people: [ada!] }, 'Ada Winter joined'],
+    [{ event: 'joined', actor: ines }, 'You joined'],
+    [{ event: 'left', actor: bo }, 'Bo Lindgren left'],
+    [{ event: 'left', actor: ines }, 'You left'],
+    [{ event: 'added', people: [ada!, cem!] }, 'Bo Lindgren added Ada Winter and Cem Ay'],
+    [{ event: 'added', people: [ines] }, 'Bo Lindgren added you'],
+    [{ event: 'added', people: [ines, ada!] }, 'Bo Lindgren added you and Ada Winter'],
+    [{ event: 'added', actor: ines, people: [ada!] }, 'You added Ada Winter'],
+    [{ event: 'added', people: [ada!, cem!, dee!, ines] }, 'Bo Lindgren added Ada Winter and 3 others'],
+    [{ event: 'removed', people: [ada!] }, 'Bo Lindgren removed Ada Winter'],
+    [{ event: 'removed', people: [ines] }, 'Bo Lindgren removed you'],
+    [{ event: 'removed', actor: ines, people: [ada!] }, 'You removed Ada Winter'],
+    [{ event: 'renamed', title: 'Rowers' }, 'Bo Lindgren named the conversation “Rowers”'],
+    [{ event: 'renamed', actor: ines, title: '<b>' }, 'You named the conversation “<b>”'],
+    [{ event: 'pinned' }, 'Bo Lindgren pinned a message'],
+    [{ event: 'pinned', actor: ines }, 'You pinned a message'],
+    [{ event: 'pinned', actor: null }, 'Deleted member pinned a message'],
+    [{ event: 'joined', actor: null }, 'Deleted member joined'],
+  ])('%j', (system, expected) => expect(says(system)).toBe(expected));
+
+  it('is worded in the language of its reader', () => {
+    expect(says({ event: 'added', people: [ines] }, 'de')).toBe('Bo Lindgren hat dich hinzugefügt');
+    expect(says({ event: 'added', people: [ada!, cem!, dee!, ines] }, 'pl')).toBe('Bo Lindgren dodaje: Ada Winter i jeszcze 3 osoby');
+  });
+
+  it('of an older message is what the server wrote', () => {
+    expect(systemText({ system: null, message: 'Ada joined' }, { viewerId: null, language: 'en', t: (() => '') as never })).toBe('Ada joined');
+  });
+});
