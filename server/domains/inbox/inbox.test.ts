@@ -111,7 +111,7 @@ describe('what waits', () => {
     const cleo = await app.signUp({ name: 'Cleo' });
     const id = await writes(cleo, 'one');
     const first = (await one(id)).body.messages[0]!.message_ts;
-    await app.clock.advance(1000);
+    app.clock.advance(1000);
     await say(app, cleo, id, 'two');
     expect(marksOf((await mark(id, { read: true, message_ts: first })).body)).toEqual({ is_unread: true, is_unanswered: true, is_closed: false });
     expect(marksOf((await mark(id, { read: true })).body)).toEqual({ is_unread: false, is_unanswered: true, is_closed: false });

@@ -15,16 +15,16 @@ type CannedListProps = {
 /** The canned replies that fit what is typed; the keyboard stays in the text. */
 export function CannedList({ id, replies, at, hasAny, onPick, onManage }: CannedListProps) {
   const t = useText();
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   useEffect(() => list.current?.children[at]?.scrollIntoView?.({ block: 'nearest' }), [at]);
   return (
     <div className={styles.canned}>
       {replies.length === 0 && <p className={styles.quiet}>{hasAny ? t('studio.nothing_found') : t('studio.inbox.canned.empty')}</p>}
-      <ul ref={list} id={id} role="listbox" aria-label={t('studio.inbox.canned')} className={styles.choices}>
+      <div ref={list} id={id} role="listbox" aria-label={t('studio.inbox.canned')} className={styles.choices}>
         {replies.map((reply, index) => (
           // The text keeps the focus, and hears the keys.
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-          <li
+          <button
+            type="button"
             key={reply.id}
             id={`${id}-${index}`}
             role="option"
@@ -36,9 +36,9 @@ export function CannedList({ id, replies, at, hasAny, onPick, onManage }: Canned
           >
             <b>{reply.title}</b>
             <span>{reply.text}</span>
-          </li>
+          </button>
         ))}
-      </ul>
+      </div>
       <button type="button" className={styles.manage} onMouseDown={(event) => event.preventDefault()} onClick={onManage}>
         {t('studio.inbox.canned.manage')}
       </button>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { filled, fitting, inserted, slashAt } from './canned.ts';
-import { aCannedReply } from './inbox.builders.ts';
+import { aCannedReply } from '../../testing/anInbox.ts';
 
 describe('a slash', () => {
   it.each<[string, number, ReturnType<typeof slashAt>]>([

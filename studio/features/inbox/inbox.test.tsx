@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { aMember, listOf } from '../../testing/builders.ts';
 import { refuse, type Answers } from '../../testing/fakeServer.ts';
 import { addressNow, renderStudio } from '../../testing/renderStudio.tsx';
-import { aCannedReply, anInbox, anInboxMessage, anInboxThread, aTeamMessage } from './inbox.builders.ts';
+import { aCannedReply, anInbox, anInboxMessage, anInboxThread, aTeamMessage } from '../../testing/anInbox.ts';
 import { InboxScreen } from './InboxScreen.tsx';
 
 const noa = anInboxThread('Noa', { is_unread: true });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anInboxMessage } from './inbox.builders.ts';
+import { anInboxMessage } from '../../testing/anInbox.ts';
 import { withNewest, withOlder } from './seenMessages.ts';
 
 const some = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => anInboxMessage(from + at, `m${from + at}`));

@@ -25,7 +25,9 @@ export function BarChart({ label, hint, count, series, labelOf, valueOf, wordsOf
   const plot = useRef<uPlot | null>(null);
   const [at, setAt] = useState<number | null>(null);
   const latest = useRef({ series, labelOf, valueOf });
-  latest.current = { series, labelOf, valueOf };
+  useEffect(() => {
+    latest.current = { series, labelOf, valueOf };
+  });
   const drawn = JSON.stringify(series);
 
   useEffect(() => {

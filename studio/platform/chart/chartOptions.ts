@@ -51,7 +51,7 @@ export function chartOptions(
     series: [
       {},
       ...series.map(({ tone }) => ({
-        paths: bars(...widths[tone]),
+        paths: bars(widths[tone][0], widths[tone][1]),
         fill: colours[tone],
         stroke: colours[tone],
         width: 0,

@@ -1,0 +1,60 @@
+import { expect, test } from '@playwright/test';
+import { mainApp } from './demo.ts';
+import { newcomer, Visitor } from './drivers/member.ts';
+import { Owner } from './drivers/owner.ts';
+import { enterStudio } from './labPages.ts';
+
+test('a member asks, the owner answers by a canned reply in the name of the app, and a colleague takes over', async ({ browser }) => {
+  const app = mainApp();
+  const call = await enterStudio(app);
+  const mark = Date.now().toString(36);
+  const [account, title] = [newcomer(`Noa ${mark}`), `Hours ${mark}`];
+  await call('POST', '/studio/canned_replies', { title, text: `Hi {name}, we open at seven. ${mark}` });
+  const support = { name: `Olav ${mark}`, email: `olav-${mark}@example.test`, password: 'eight-or-more' };
+  const { invite_url } = await call<{ invite_url: string }>('POST', '/studio/team', { email: support.email, name: support.name, role: 'support' });
+  const token = new URL(invite_url).searchParams.get('token') ?? '';
+  await call('POST', '/studio/auth/join', { token, name: support.name, password: support.password });
+  const { items: voices } = await call<{ items: { profile: { name: string } }[] }>('GET', '/studio/inbox');
+  const appName = voices[0]!.profile.name;
+
+  const noa = await Visitor.enter(browser, app.url);
+  await noa.open('/#auth?mode=sign_up');
+  await noa.signUp(account);
+  await noa.open('/me/messages/new');
+  await noa.page.getByRole('searchbox').or(noa.page.getByRole('combobox')).first().fill(appName);
+  await noa.page.getByText(appName).first().click();
+  const writes = noa.page.getByRole('textbox').last();
+  await writes.fill('When do you open?');
+  await writes.press('Enter');
+  const reads = noa.page.getByRole('log');
+  await expect(reads.getByText('When do you open?')).toBeVisible();
+
+  // In the studio it waits by itself; a slash finds the answer.
+  const owner = await Owner.enter(browser, app.url);
+  await owner.signIn(app);
+  await owner.open('/messages?filter=unanswered');
+  await owner.page.getByRole('button', { name: account.name }).click();
+  const answers = owner.page.getByRole('combobox', { name: `Write as ${appName}` });
+  await answers.fill(`/${title}`);
+  await owner.page.getByRole('option', { name: title }).click();
+  await expect(answers).toHaveValue(`Hi Noa, we open at seven. ${mark}`);
+  await answers.press('Enter');
+  await expect(owner.page.getByText(/^Written by /).last()).toBeVisible();
+
+  // The member sees it under the name of the app alone.
+  await expect(reads.getByText(`Hi Noa, we open at seven. ${mark}`)).toBeVisible();
+  await expect(reads.getByText(/^Written by /)).toHaveCount(0);
+
+  // Somebody else of the team gets it, finds it among what is hers, and sees what comes meanwhile.
+  await owner.page.getByRole('button', { name: 'Assign' }).click();
+  await owner.page.getByRole('menuitem', { name: support.name }).click();
+  const colleague = await Owner.enter(browser, app.url);
+  await colleague.signInAs(support.email, support.password);
+  await colleague.open('/messages?filter=mine');
+  await colleague.page.getByRole('button', { name: account.name }).click();
+  await writes.fill('And on Sunday?');
+  await writes.press('Enter');
+  await expect(colleague.page.getByRole('log').getByText('And on Sunday?')).toBeVisible({ timeout: 10_000 });
+  await colleague.page.getByRole('button', { name: 'Done' }).click();
+  await expect(colleague.page.getByText('Nothing here')).toBeVisible();
+});

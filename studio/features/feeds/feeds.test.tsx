@@ -1,0 +1,141 @@
+import type { StudioFeed } from '@bandstand/contract/feeds.studio.ts';
+import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { aProduct, aTreePage, listOf } from '../../testing/builders.ts';
+import { refuse, type Answers } from '../../testing/fakeServer.ts';
+import { addressNow, renderStudio } from '../../testing/renderStudio.tsx';
+import { feedBody, feedFaults, feedValues, newFeed } from './feedForm.ts';
+import { FeedScreen } from './FeedScreen.tsx';
+import { FeedsScreen } from './FeedsScreen.tsx';
+
+const aFeed = (title: string, more: Partial<StudioFeed> = {}): StudioFeed => ({
+  id: title.toLowerCase(),
+  title,
+  kind: 'feed',
+  page: null,
+  product: null,
+  who_posts: 'staff',
+  who_joins: 'everyone',
+  is_of_page: false,
+  message_count: 12,
+  latest_message_ts: null,
+  updated_at: '2026-01-05T10:00:00.000Z',
+  ...more,
+});
+const answers: Answers = {
+  'GET /studio/pages': listOf([aTreePage('sundays', { title: 'Sundays', access_state: 'purchase' })]),
+  'GET /studio/products': listOf([aProduct('Gold')]),
+  'GET /studio/products/{id}': aProduct('Gold'),
+};
+const open = (id: string | null, more: Answers = {}, permissions = permissionsOf.owner) => {
+  window.history.replaceState(null, '', `/studio/messages/feeds/${id ?? 'new'}`);
+  return renderStudio(<FeedScreen feedId={id} />, { ...answers, ...more }, { permissions });
+};
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+
+describe('what is chosen of a feed', () => {
+  it('comes back as it was saved', () => {
+    const feed = aFeed('News', { page: { id: 'p', title: 'P' }, kind: 'chat', who_posts: 'everybody', who_joins: 'writers' });
+    expect(feedBody(feedValues(feed), false)).toEqual({
+      title: 'News',
+      kind: 'chat',
+      page_id: 'p',
+      product_id: null,
+      who_posts: 'everybody',
+      who_joins: 'writers',
+    });
+    expect(feedBody(feedValues(feed), true)).toEqual({ who_posts: 'everybody' });
+  });
+  it('is only bound to the place that is chosen', () => {
+    const both = { ...newFeed, title: ' News ', pageId: 'p', productId: 'g' };
+    expect(feedBody({ ...both, place: 'app' }, false)).toMatchObject({ title: 'News', page_id: null, product_id: null });
+    expect(feedBody({ ...both, place: 'product' }, false)).toMatchObject({ page_id: null, product_id: 'g' });
+  });
+  it.each([
+    [newFeed, ['title']],
+    [{ ...newFeed, title: 'x', place: 'page' as const }, ['page_id']],
+    [{ ...newFeed, title: ' ', place: 'product' as const }, ['title', 'product_id']],
+    [{ ...newFeed, title: 'x' }, []],
+  ])('%j lacks %j', (values, faults) => expect(feedFaults(values)).toEqual(faults));
+});
+
+describe('the list of feeds and channels', () => {
+  it('says what each is, who reads it, and how much is said there', async () => {
+    await renderStudio(<FeedsScreen />, {
+      ...answers,
+      'GET /studio/feeds': listOf([
+        aFeed('News'),
+        aFeed('Lounge', { kind: 'chat', product: { id: 'gold', title: 'Gold' } }),
+        aFeed('Sundays', { kind: 'comment', page: { id: 'sundays', title: 'Sundays' }, is_of_page: true }),
+      ]),
+    });
+    const rows = (await screen.findAllByRole('row')).slice(1).map((row) => row.textContent);
+    expect(rows[0]).toMatch(/^NewsFeedEvery memberThe team posts12–$/);
+    expect(rows[1]).toContain('ChannelEveryone with Gold');
+    await waitFor(() => expect(screen.getByText('Everyone who may open Sundays (buyers)')).toBeTruthy());
+  });
+  it('explains itself while there is none, and begins one', async () => {
+    await renderStudio(<FeedsScreen />, { ...answers, 'GET /studio/feeds': listOf([]) });
+    expect(await screen.findByText(/Announce to everybody/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'New feed or channel' }));
+    expect(addressNow()).toBe('/messages/feeds/new');
+  });
+});
+
+describe('one feed', () => {
+  it('is made for the holders of a product, said in a sentence while one chooses', async () => {
+    const { sent } = await open(null, { 'POST /studio/feeds': aFeed('Gold club'), 'GET /studio/feeds/{id}': aFeed('Gold club') });
+    expect(await screen.findByText('Who reads: Every member. The team posts. Everyone finds it in the list.')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Gold club' } });
+    fireEvent.click(screen.getByRole('radio', { name: 'Channel' }));
+    fireEvent.click(screen.getByRole('radio', { name: 'A product' }));
+    save();
+    expect(await screen.findByText('Choose a product.')).toBeTruthy();
+    fireEvent.pointerDown(screen.getByRole('combobox', { name: 'Product' }));
+    fireEvent.click(await screen.findByRole('option', { name: 'Gold', hidden: true }));
+    expect(await screen.findByText('Who reads: Everyone with Gold. Everybody posts. Everyone finds it in the list.')).toBeTruthy();
+    save();
+    await waitFor(() => expect(addressNow()).toBe('/messages/feeds/gold club'.replace(' ', '%20')));
+    expect(sent('POST /studio/feeds')[0]?.body).toMatchObject({ title: 'Gold club', kind: 'chat', product_id: 'gold', page_id: null });
+  });
+  it('that belongs to a page leaves who posts to be chosen, and nothing else', async () => {
+    const feed = aFeed('Sundays', { kind: 'comment', page: { id: 'sundays', title: 'Sundays' }, is_of_page: true, who_posts: 'everybody' });
+    const { sent } = await open('sundays', { 'GET /studio/feeds/{id}': feed, 'PUT /studio/feeds/{id}': feed });
+    expect(await screen.findByText(/This belongs to the page “Sundays”/)).toBeTruthy();
+    expect(screen.queryByLabelText('Name')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+    fireEvent.click(screen.getByRole('radio', { name: 'The team posts' }));
+    save();
+    await waitFor(() => expect(sent('PUT /studio/feeds/{id}')[0]?.body).toEqual({ who_posts: 'staff', seen: feed.updated_at }));
+  });
+  it('is deleted after a question that says what is lost', async () => {
+    const { sent } = await open('news', { 'GET /studio/feeds/{id}': aFeed('News'), 'DELETE /studio/feeds/{id}': () => null });
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    const question = within(await screen.findByRole('alertdialog'));
+    expect(question.getByText(/Messages: 12/)).toBeTruthy();
+    fireEvent.click(question.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(addressNow()).toBe('/messages/feeds'));
+    expect(sent('DELETE /studio/feeds/{id}')).toHaveLength(1);
+  });
+  it('that its page shows is not deleted, and says what to do', async () => {
+    await open('news', { 'GET /studio/feeds/{id}': aFeed('News'), 'DELETE /studio/feeds/{id}': refuse(409, 'in_use', 'This is still in use.') });
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText(/Take the chat out of the page first/)).toBeTruthy();
+  });
+  it('at a page that has one says so', async () => {
+    await open('news', {
+      'GET /studio/feeds/{id}': aFeed('News'),
+      'PUT /studio/feeds/{id}': refuse(409, 'feed_taken', 'This page has a feed or chat already.'),
+    });
+    fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Newer' } });
+    save();
+    expect(await screen.findByText('This page has a feed or chat already.')).toBeTruthy();
+  });
+  it('is only read by an editor', async () => {
+    await open('news', { 'GET /studio/feeds/{id}': aFeed('News') }, permissionsOf.editor);
+    expect((await screen.findByLabelText('Name')).closest('fieldset:disabled')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Save|Delete/ })).toBeNull();
+  });
+});
