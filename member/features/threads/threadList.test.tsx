@@ -294,3 +294,31 @@ describe('without messaging (MSG-20, L525)', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 });
+
+describe('beside an open conversation', () => {
+  afterEach(() => vi.unstubAllGlobals());
+  const onScreenOf = (isWide: boolean) =>
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: isWide && query.includes('1200'),
+      addEventListener: () => {},
+      removeEventListener: () => {},
+    }));
+  const opens = () => lists([aThread()], {}, { at: `/me/messages/${threadId}` });
+  const listed = (server: Awaited<ReturnType<typeof opens>>['server']) => server.calls('GET /threads').length;
+
+  it('a wide screen has the list, with the conversation marked in it', async () => {
+    onScreenOf(true);
+    const { server } = await opens();
+    const row = await within(await screen.findByRole('tabpanel')).findByRole('link', { name: /Bo Lindgren/ });
+    expect(row.getAttribute('aria-current')).toBe('page');
+    expect(listed(server)).toBe(2);
+  });
+
+  it('another asks for no list', async () => {
+    onScreenOf(false);
+    const { server } = await opens();
+    await screen.findByRole('log');
+    expect(listed(server)).toBe(0);
+    expect(screen.queryByRole('tablist')).toBeNull();
+  });
+});
