@@ -5,7 +5,7 @@ import { translate } from '@bandstand/i18n/server.ts';
 import { UsageError, type Command } from './cli.commands.ts';
 import { doctorCommand } from './cli.doctor.ts';
 import { ownerCommand } from './cli.owner.ts';
-import { openServer, type Opened } from './main.start.ts';
+import type { Opened } from './main.start.ts';
 import { DataDirLockedError } from './platform/db/lock.ts';
 import { EnvError, loadEnv } from './platform/env.ts';
 import { AppError } from './platform/http/app-error.ts';
@@ -54,7 +54,11 @@ async function main(): Promise<number> {
   }
   const env = loadEnv(process.env);
   let opened: Opened | null = null;
-  const open = async (): Promise<Opened> => (opened ??= await openServer({ ...env, logLevel: 'warn' }, say, { isBeside: true }));
+  // The whole product is loaded by the commands that need it: a wrong word is answered at once.
+  const open = async (): Promise<Opened> => {
+    const { openServer } = await import('./main.start.ts');
+    return (opened ??= await openServer({ ...env, logLevel: 'warn' }, say, { isBeside: true }));
+  };
   try {
     return await command.run({ args, env, say, open });
   } finally {

@@ -1,4 +1,5 @@
 import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
+import net from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
@@ -83,11 +84,20 @@ async function openDatabaseUrl(env: Env, say: Say, isBeside: boolean, undo: Undo
   if (isBeside && env.databaseUrl) return env.databaseUrl;
   const lock = await lockDataDir(env.dataDir);
   undo.push(() => lock.release());
+  // Before there is a database: a first start takes its time, and whoever waits for it should not learn at its end that it was in vain.
+  if (!isBeside && env.role !== 'worker') await requireFreePort(env);
   if (env.databaseUrl) return env.databaseUrl;
   const postgres = await startPostgres({ dataDir: env.dataDir, log: say, ...(env.pgBin ? { bin: env.pgBin } : {}) });
   undo.push(() => postgres.stop());
   return postgres.adminUrl;
 }
+
+/** Throws EADDRINUSE, as listening would. */
+const requireFreePort = ({ host, port }: Env): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const probe = net.createServer().once('error', reject);
+    probe.listen(port, host, () => probe.close(() => resolve()));
+  });
 
 /** Starts the whole product: database, migrations, the demo on the first run, web and jobs. Throws where it cannot; nothing is left running then. */
 export async function start(env: Env, say: Say): Promise<Running> {
