@@ -45,6 +45,7 @@ import { createUnread, createUnreadWatch } from './domains/threads/threads.unrea
 import { composePreviews } from './compose.previews.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Tenant } from './platform/db/tenancy.ts';
+import { within } from './platform/db/work.ts';
 import type { Bus } from './platform/events/bus.ts';
 import type { Identity } from './platform/http/context.ts';
 import type { Http } from './platform/http/http.ts';
@@ -193,6 +194,7 @@ export function composeThreads({
     threads: repo,
     heard: messages.heard,
     blockedBy: async (tenant, id) => (await blocksOf(tenant, id)).blockedBy,
+    later: (tenant, link) => jobs.enqueue(within(messagesRepo.alone(tenant)), 'thread.link', link, { runAt: clock.isoIn(1000) }),
     realtime: hub,
   });
   jobs.define('thread.link', async (link) => {

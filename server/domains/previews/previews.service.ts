@@ -32,8 +32,8 @@ const maxPageBytes = 524_288;
 const maxPictureBytes = 3_145_728;
 const dayMs = 86_400_000;
 const freshMs = { card: 7 * dayMs, nothing: dayMs / 4 };
-/** Questions to the web at the same moment. */
-const atOnce = 4;
+/** Questions to the web at the same moment: fewer than the queue has hands. */
+const atOnce = 2;
 
 const hashOf = (url: string): string => createHash('sha256').update(url).digest('base64url');
 const imagePath = (id: string): string => `/media/previews/${id}.webp`;
@@ -85,6 +85,9 @@ export function createPreviews({ repo, outside, storage, limits, clock, ids, isO
   }
 
   return {
+    /** Whether one more question would wait for another. */
+    isBusy: (): boolean => underWay.size >= atOnce,
+
     /** What is known already, without asking the web; null: nothing yet, or nothing to show. */
     known: async (tenant: Tenant, url: string): Promise<LinkCard | null> => {
       if (!(await isOn(tenant))) return null;

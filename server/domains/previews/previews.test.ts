@@ -270,3 +270,21 @@ it('keeps what it knows by app', async () => {
   const rows = await app.sql<{ app_id: string }>('select app_id from link_previews where url = $1', [at(path)]);
   expect(rows).toEqual([{ app_id: app.tenant.appId }]);
 });
+
+it('holds no more than two hands of the queue while sites are slow; the others come back', async () => {
+  const paths = [fresh(), fresh(), fresh()];
+  const waiting: http.ServerResponse[] = [];
+  for (const path of paths) pages.set(path, (response) => void waiting.push(response));
+  const sent = [];
+  for (const path of paths) sent.push(await send(at(path)));
+  const hands = [app.jobs.runDue(), app.jobs.runDue(), app.jobs.runDue()];
+  await expect.poll(() => waiting.length).toBe(2);
+  await Promise.race(hands);
+  expect(asked.length).toBe(2);
+  for (const response of waiting.splice(0)) response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Slow</title>');
+  await Promise.all(hands);
+  for (const path of paths) says(path, '<title>Slow</title>');
+  app.clock.advance(2000);
+  await app.settle();
+  for (const { id, message } of sent) expect(await stored(id, message.message_ts)).toMatchObject({ title: 'Slow' });
+});

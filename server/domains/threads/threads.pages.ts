@@ -95,18 +95,24 @@ export const createLinkFollowing = ({ jobs }: { jobs: Jobs<ThreadsJobs> }): Link
 });
 
 export interface LinkCompletion {
-  previews: Pick<Previews, 'ask'>;
+  previews: Pick<Previews, 'ask' | 'isBusy'>;
   repo: Pick<MessagesRepo, 'find' | 'setAttachment'>;
   threads: Pick<ThreadsRepo, 'access'>;
   heard: (tenant: Tenant, threadId: string, ts: number) => Promise<Message | null>;
   blockedBy: (tenant: Tenant, subscriberId: string) => Promise<ReadonlySet<string>>;
+  /** Has it tried again a little later. */
+  later: (tenant: Tenant, link: SentLink) => Promise<void>;
   realtime: Realtime;
 }
+type SentLink = ThreadsJobs['thread.link'];
 
 /** Completes the card of a message that was sent, and tells whoever listens. A message that is gone, or has its card, stays as it is. */
 export const createLinkCompletion =
-  ({ previews, repo, threads, heard, blockedBy, realtime }: LinkCompletion) =>
-  async (tenant: Tenant, { thread_id: threadId, message_ts: ts }: { thread_id: string; message_ts: number }): Promise<void> => {
+  ({ previews, repo, threads, heard, blockedBy, later, realtime }: LinkCompletion) =>
+  async (tenant: Tenant, link: SentLink): Promise<void> => {
+    // Slow sites would hold all hands of the queue, while mails wait.
+    if (previews.isBusy()) return later(tenant, link);
+    const { thread_id: threadId, message_ts: ts } = link;
     const row = await repo.find(tenant, { threadId, isRoot: true, viewerId: null }, ts);
     if (!row || !isToBeAsked(row.attachment)) return;
     const card = await previews.ask(tenant, row.attachment.url);
