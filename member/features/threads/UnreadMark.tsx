@@ -1,12 +1,12 @@
 import { VisuallyHidden } from '@bandstand/ui/primitives/VisuallyHidden.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { applyNews, askAnew } from '../../platform/news.ts';
 import { usePlatform } from '../../platform/platform.ts';
 import { useRealtime } from '../../platform/useRealtime.ts';
 import { useBundle } from '../../platform/useSession.ts';
 import { useText } from '../../platform/useText.ts';
-import { dropThread, placeThread } from './threads.cache.ts';
+import { dropThread, hearUnread, placeThread } from './threads.cache.ts';
 import { useUnreadStatus } from './threads.queries.ts';
 import { unreadKey } from './threads.keys.ts';
 import { outgoingOf } from './useOutgoing.ts';
@@ -23,6 +23,8 @@ export function UnreadMark() {
   const bundle = useBundle();
   const [isLate, setIsLate] = useState(false);
   const memberId = bundle?.user.id;
+  // What waits in a thread of people comes with the thread, a moment before.
+  const isThreadTold = useRef(false);
   useEffect(() => {
     if (memberId === undefined) return;
     const timer = setTimeout(() => {
@@ -39,9 +41,12 @@ export function UnreadMark() {
       switch (event) {
         case 'unread_status':
           applyNews(queries, unreadKey, () => data);
+          if (!isThreadTold.current || !data.has_unread) hearUnread(queries, data.has_unread);
+          isThreadTold.current = false;
           break;
         case 'thread_updated':
           placeThread(queries, data.thread);
+          isThreadTold.current = data.thread.is_unread;
           break;
         case 'thread_left':
           dropThread(queries, data.thread_id);

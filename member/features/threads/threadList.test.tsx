@@ -259,6 +259,28 @@ describe('while the list is open', () => {
     await waitFor(() => expect(tab().join()).not.toContain('Unread'));
   });
 
+  it('what waits in a feed or below a page is told without its thread: the marks are asked anew (MSG-25)', async () => {
+    const { tells, server } = await hears();
+    const feed = withAda(50, { kind: 'feed', is_private: false, is_feed: true, is_unread: true });
+    server.on({ 'GET /threads': ({ query }) => ({ items: query.has('type') ? [withAda(9)] : [withAda(9), feed], has_more: false }) });
+    tells('unread_status', { has_unread: true });
+    await screen.findByRole('tab', { name: /^Feeds\s*Unread/ });
+    const asked = server.calls('GET /threads').length;
+    // What comes with its thread, or is known, asks for nothing more.
+    tells('thread_updated', { thread: withAda(60, { is_unread: true }) });
+    tells('unread_status', { has_unread: true });
+    await settled();
+    expect(server.calls('GET /threads')).toHaveLength(asked);
+  });
+
+  it('what was read on another device waits here no longer, but for feeds that are not one’s own', async () => {
+    const { tells } = await hears();
+    tells('thread_updated', { thread: withAda(60, { is_unread: true }) });
+    await waitFor(() => expect(rows()[0]?.textContent).toContain('Unread'));
+    tells('unread_status', { has_unread: false });
+    await waitFor(() => expect(rows()[0]?.textContent).not.toContain('Unread'));
+  });
+
   it('blocking and unblocking on another device holds here at once (member_blocked, member_unblocked)', async () => {
     const { tells, platform } = await hears();
     tells('member_blocked', { user_id: bo.id });

@@ -1,7 +1,7 @@
 import type { Thread } from '@bandstand/contract/threads.ts';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Answer } from '../../platform/api.ts';
-import { applyNews } from '../../platform/news.ts';
+import { applyNews, askAnew } from '../../platform/news.ts';
 import { threadKey, threadListKey, threadListsKey } from './threads.keys.ts';
 
 type ThreadPage = Answer<'GET /threads'>;
@@ -43,4 +43,19 @@ export const dropFromLists = (queries: QueryClient, threadId: string): void =>
 export function dropThread(queries: QueryClient, threadId: string): void {
   dropFromLists(queries, threadId);
   void queries.invalidateQueries({ queryKey: threadKey(threadId) });
+}
+
+/**
+ * Whether anything waits, told without the thread that it is in: something in a feed or below a page, or read on another device. What waits
+ * nowhere any more waits in no list; else those lists are asked anew that may not know of it.
+ */
+export function hearUnread(queries: QueryClient, hasUnread: boolean): void {
+  if (!hasUnread) {
+    // A feed that one never wrote in may be unread all the same: it is no thread of one's own.
+    changeLists(queries, (list) => eachPage(list, (items) => items.map((one) => (one.kind === 'feed' ? one : { ...one, is_unread: false }))));
+    return;
+  }
+  const all = queries.getQueryData<ThreadPages>(threadListKey('all'));
+  const isKnown = all?.pages.some(({ items }) => items.some((thread) => thread.is_unread));
+  for (const kind of ['feed', 'comment', ...(isKnown ? [] : (['all'] as const))] as const) void askAnew(queries, threadListKey(kind));
 }
