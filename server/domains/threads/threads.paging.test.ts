@@ -26,11 +26,15 @@ const page = async (query: Query = {}, as: MemberSession | null = bob, id = thre
 };
 /** The slice `[from, to)` of all times, as a list would show it. */
 const newestFirst = (from: number, to: number) => times.slice(from, to).toReversed();
+/** Who asks is looked up again when that is some seconds old: the fewest of three. */
 async function queriesOf(work: () => Promise<unknown>): Promise<number> {
-  await work();
-  const before = app.db.queries();
-  await work();
-  return app.db.queries() - before;
+  const counts: number[] = [];
+  for (let tries = 0; tries < 3; tries += 1) {
+    const before = app.db.queries();
+    await work();
+    counts.push(app.db.queries() - before);
+  }
+  return Math.min(...counts);
 }
 
 describe('messages by key (MSG-6, API-10)', () => {
