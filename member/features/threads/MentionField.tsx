@@ -77,14 +77,15 @@ export function MentionField({ ref, thread, value, label, placeholder, onChange,
   return (
     <div className={styles.frame}>
       {isOpen && (
-        <ul id={`${id}-people`} className={styles.people} role="listbox" aria-label={t('mention.people')}>
+        <div id={`${id}-people`} className={styles.people} role="listbox" tabIndex={-1} aria-label={t('mention.people')}>
           {choices.map((choice, index) => (
             // The field keeps the focus and takes the keys: what is active is told by its descendant.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-            <li
+            <div
               key={choice.user_id}
               id={`${id}-${index}`}
               role="option"
+              tabIndex={-1}
               aria-selected={index === at}
               className={styles.person}
               onPointerDown={(event) => event.preventDefault()}
@@ -99,9 +100,9 @@ export function MentionField({ ref, thread, value, label, placeholder, onChange,
               )}
               <span className={styles.name}>{choice.shown}</span>
               {choice.user_id === everyoneId && <span className={styles.hint}>{t('mention.everyone_hint')}</span>}
-            </li>
+            </div>
           ))}
-        </ul>
+        </div>
       )}
       <VisuallyHidden as="p" aria-live="polite">
         {isOpen ? t('mention.found', { count: choices.length }) : ''}

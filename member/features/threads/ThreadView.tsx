@@ -47,7 +47,9 @@ export function ThreadView({ thread, targetTs, placeholder, empty, root = thread
   const { wanted, goTo } = useTarget(targetTs, query.data !== undefined, toMessage);
   const target = useNearest(wanted, messages);
   const onRead = useCallback((ts: number) => void markRead(ts), [markRead]);
-  const others = [...talk.readBy].filter(([id]) => id !== user?.id).map(([, ts]) => ts);
+  // Who answers has read what stood there.
+  const answered = messages.findLast((message) => message.message_type !== 'notification' && message.user !== null && message.user.id !== user?.id);
+  const others = [answered?.message_ts ?? 0, ...[...talk.readBy].filter(([id]) => id !== user?.id).map(([, ts]) => ts)];
 
   if (!query.data) {
     if (query.error)
@@ -71,7 +73,7 @@ export function ThreadView({ thread, targetTs, placeholder, empty, root = thread
           hasNewer={query.data.hasNewer}
           readTs={readTs}
           target={target}
-          otherReadTs={Math.max(0, ...others)}
+          otherReadTs={Math.max(...others)}
           onOlder={talk.loadOlder}
           onNewer={talk.loadNewer}
           onNewest={toNewest}
@@ -122,14 +124,14 @@ export function ThreadView({ thread, targetTs, placeholder, empty, root = thread
 export const repliesDraft = (root: Pick<Message, 'id'>): string => `reply ${root.id}`;
 
 /** Where the view is to go: what the address names, and whatever is asked for later, at any depth. */
-function useTarget(targetTs: number | null, isLoaded: boolean, toMessage: (ts: number) => Promise<void>) {
+function useTarget(targetTs: number | null, isLoaded: boolean, toMessage: (ts: number) => Promise<boolean>) {
   const t = useText();
   const [wanted, setWanted] = useState<ChatTarget | null>(targetTs === null ? null : { ts: targetTs, turn: 1 });
   const goTo = useCallback(
     async (ts: number) => {
       try {
         await toMessage(ts);
-        setWanted((before) => ({ ts, turn: (before?.turn ?? 0) + 1 }));
+        setWanted(next(ts));
       } catch (error) {
         toast({ text: refusalText(error, t), tone: 'danger' });
       }
@@ -137,16 +139,26 @@ function useTarget(targetTs: number | null, isLoaded: boolean, toMessage: (ts: n
     [toMessage, t],
   );
   // The address may name another message later, or one that what is kept of the thread does not reach.
-  const goneTo = useRef<number | null>(null);
+  const goneTo = useRef<number | null | undefined>(undefined);
   useEffect(() => {
-    if (targetTs === null || !isLoaded || goneTo.current === targetTs) return;
-    const isFirst = goneTo.current === null;
+    const isFirst = goneTo.current === undefined;
+    if (!isLoaded || goneTo.current === targetTs) return;
     goneTo.current = targetTs;
-    if (isFirst) void toMessage(targetTs).catch(() => {});
-    else void goTo(targetTs);
-  }, [targetTs, isLoaded, goTo, toMessage]);
+    if (targetTs === null) return;
+    toMessage(targetTs).then(
+      (wasAway) => {
+        if (wasAway || !isFirst) setWanted(next(targetTs));
+      },
+      // The view stays where it is; the next press tries again.
+      () => {},
+    );
+  }, [targetTs, isLoaded, toMessage]);
   return { wanted, goTo };
 }
+
+const next =
+  (ts: number) =>
+  (before: ChatTarget | null): ChatTarget => ({ ts, turn: (before?.turn ?? 0) + 1 });
 
 /** The wanted message, or what stands in its place when it is gone. */
 function useNearest(wanted: ChatTarget | null, messages: readonly ShownMessage[]): ChatTarget | null {

@@ -48,7 +48,7 @@ export function createDeletions(): Deletions {
       without(id);
     },
     flush() {
-      for (const id of [...waiting.keys()]) run(id);
+      for (const id of waiting.keys()) run(id);
     },
   };
 }

@@ -168,4 +168,29 @@ describe('where one left (MSG-7)', () => {
     await waitFor(() => expect(bubbles().at(-1)?.textContent).toBe(many(100).at(-1)?.message));
     expect(log().queryByText(many(1)[0]!.message)).toBeNull();
   });
+
+  it('another message that the address names is gone to while the thread is open, at any depth', async () => {
+    const all = many(300);
+    const { platform } = await opensThread(all);
+    const goes = (at: number) => act(async () => platform.navigation.navigate(`/me/messages/${aThread().id}?message_ts=${all[at]?.message_ts}`));
+    for (const at of [299, 12, 150, 13]) {
+      await goes(at);
+      await waitFor(() => expect(document.querySelector('[data-target]')?.textContent).toBe(all[at]?.message));
+      expect(scroller().scrollTop).toBeCloseTo(bubbles().findIndex(({ textContent }) => textContent === all[at]?.message) * messagePx - viewPx / 3);
+    }
+  });
+
+  it('of a long thread only a window is drawn, whichever way one goes', async () => {
+    await opensThread(many(600));
+    let loaded = 0;
+    for (let turn = 0; turn < 12; turn += 1) {
+      await scrollTo(0);
+      loaded = Math.max(loaded, bubbles().length);
+    }
+    expect(loaded).toBeLessThanOrEqual(230);
+    expect(bubbles().at(-1)?.textContent).not.toBe(many(600).at(-1)?.message);
+    for (let turn = 0; turn < 20; turn += 1) await toEnd();
+    expect(bubbles().at(-1)?.textContent).toBe(many(600).at(-1)?.message);
+    expect(bubbles().length).toBeLessThanOrEqual(230);
+  });
 });

@@ -86,10 +86,12 @@ export function useMessages(thread: Pick<Thread, 'id'>, { aroundTs, pollMs }: Op
   );
   const begin = useCallback(async (ts: number | null) => void queries.setQueryData(messagesKey(id), await open(api, id, ts)), [api, id, queries]);
   const toNewest = useCallback(() => begin(null), [begin]);
-  /** Makes the message one of those that are here; what lies between is left for scrolling. */
+  /** Makes the message one of those that are here; what lies between is left for scrolling. False: it was. */
   const toMessage = useCallback(
-    async (ts: number) => {
-      if (!hasMessage(known(), ts)) await begin(ts);
+    async (ts: number): Promise<boolean> => {
+      if (hasMessage(known(), ts)) return false;
+      await begin(ts);
+      return true;
     },
     [begin, known],
   );
