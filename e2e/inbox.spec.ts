@@ -22,8 +22,8 @@ test('a member asks, the owner answers by a canned reply in the name of the app,
   await noa.signUp(account);
   await noa.open('/me/messages/new');
   await noa.page.getByRole('searchbox').or(noa.page.getByRole('combobox')).first().fill(appName);
-  await noa.page.getByText(appName).first().click();
-  const writes = noa.page.getByRole('textbox').last();
+  await noa.page.getByRole('main').getByText(appName).first().click();
+  const writes = noa.page.getByRole('textbox', { name: 'Message' });
   await writes.fill('When do you open?');
   await writes.press('Enter');
   const reads = noa.page.getByRole('log');

@@ -76,6 +76,11 @@ export async function openApp({ stage, ids, call, read, nowMs }: Stage, seed: Ap
     subscriberIds.set(key, user.subscriber_id);
     userIds.push(user.id);
   };
+  let studio: Promise<Session> | undefined;
+  const openStudio = async (): Promise<Session> => {
+    const { authentication_token: token } = await call('POST /studio/auth/login', { body: credentials(owner) });
+    return { app: seed.slug, email: owner.email, token };
+  };
   /** At the studio, for as long as it takes. */
   const asOwner = async (run: (as: Session) => Promise<unknown>): Promise<void> => {
     const { authentication_token: token } = await call('POST /studio/auth/login', { body: credentials(owner) });
@@ -166,6 +171,8 @@ export async function openApp({ stage, ids, call, read, nowMs }: Stage, seed: Ap
             );
             await call('POST /studio/reports/{id}/resolve', { as, params: { id }, body: decision });
           }),
+        studio: () => (studio ??= openStudio()),
+        voiceId: async () => required((await identity.apps.require(tenant)).row.messaging_profile_id ?? undefined, 'the profile of the app'),
         refund: (orderId) => asOwner((as) => call('POST /studio/orders/{id}/refund', { as, params: { id: orderId }, body: {} })),
       });
       return [...arrivals, ...deeds, ...joinsOf(seed.pages, { call, nowMs, session, pageId: page })];
@@ -173,6 +180,7 @@ export async function openApp({ stage, ids, call, read, nowMs }: Stage, seed: Ap
 
     signOut: async () => {
       await Promise.all(faces);
+      if (studio) await call('POST /studio/auth/logout', { as: await studio });
       // Not by their own call, which would make all of them active today.
       for (const id of userIds) await identity.sessions.closeAll(tenant, id);
     },

@@ -25,6 +25,10 @@ export interface History {
   assign(memberKey: string, pageKey: string): Promise<void>;
   /** Decides, as the owner, about the reported message of that time. */
   decide(messageTs: number, decision: { action: DecisionName; note: string }): Promise<void>;
+  /** The owner at the studio, signed in once. */
+  studio(): Promise<Session>;
+  /** The profile of the app (subscriber id). */
+  voiceId(): Promise<string>;
   /** Gives an order back. */
   refund(orderId: string): Promise<void>;
 }

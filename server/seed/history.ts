@@ -1,3 +1,4 @@
+import { communityDeeds } from './community.ts';
 import { momentOf, type PlayClock } from './clock.ts';
 import type { ChatSeed, HistorySeed, Line, PageTalkSeed, When } from './content/people.ts';
 import type { Deed, History } from './deeds.ts';
@@ -30,6 +31,7 @@ export function deedsOf(seed: HistorySeed, history: History): Deed[] {
     })),
     ...seed.chats.flatMap((chat) => chatDeeds(chat, history)),
     ...seed.talks.flatMap((talk) => talkDeeds(talk, history)),
+    ...(seed.community ? communityDeeds(seed.community, history) : []),
     ...(seed.reported ?? []).flatMap((said) => reportDeeds(said, history)),
   ];
 }

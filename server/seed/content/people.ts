@@ -24,6 +24,21 @@ export type ReportedSeed = {
   decided?: { action: DecisionName; note: string; at: When };
 };
 
+/** What the team made for many, small rounds, and what is said to the app itself (`by: 'app'` is its answer). */
+export type CommunitySeed = {
+  canned: { title: string; text: string }[];
+  feeds: {
+    title: string;
+    kind: 'feed' | 'chat';
+    /** For whom; the whole app without. */
+    product?: string;
+    who_posts: 'everybody' | 'staff';
+    lines: (Line & { isPinned?: true; replies?: Line[] })[];
+  }[];
+  groups: { title: string; people: string[]; lines: Line[] }[];
+  talks: { with: string; lines: Pick<Line, 'by' | 'at' | 'text'>[] }[];
+};
+
 export type PurchaseSeed = {
   by: string;
   product: string;
@@ -49,4 +64,5 @@ export type HistorySeed = {
   chats: ChatSeed[];
   talks: PageTalkSeed[];
   reported?: ReportedSeed[];
+  community?: CommunitySeed;
 };

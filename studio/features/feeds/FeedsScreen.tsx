@@ -14,13 +14,13 @@ import { SearchField } from '../../platform/screen/SearchField.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
 import { useAddress } from '../../platform/useAddress.ts';
 import { useFormat } from '../../platform/useFormat.ts';
-import { useAudience } from './useAudience.ts';
+import { useShortAudience } from './useAudience.ts';
 
 /** Feeds and channels: what each is, who reads it, and how much is said there (MSG-25). */
 export function FeedsScreen() {
   const t = useText();
   const format = useFormat();
-  const audience = useAudience();
+  const audience = useShortAudience();
   const { may } = useStaff();
   const [, go] = useLocation();
   const [address] = useAddress();

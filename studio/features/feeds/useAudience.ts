@@ -17,6 +17,19 @@ export function useAudience(): (bound: Bound) => string {
   };
 }
 
+/** The same as short as a list wants it: of a page, how it is open. */
+export function useShortAudience(): (feed: Pick<StudioFeed, 'title' | 'page' | 'product'>) => string {
+  const t = useText();
+  const audience = useAudience();
+  const pages = usePages().data?.items ?? [];
+  return (feed) => {
+    if (!feed.page) return audience(feed);
+    const state = pages.find(({ id }) => id === feed.page?.id)?.access_state;
+    const who = state === undefined ? null : t.find(`studio.access.state.${state}`);
+    return [...(feed.page.title === feed.title && who ? [] : [feed.page.title]), ...(who ? [who] : [])].join(' · ');
+  };
+}
+
 /** Reading, writing and whether it stands in people's lists: one sentence, as it will be. */
 export function useFeedSentence(): (bound: Bound, feed: Pick<StudioFeed, 'who_posts' | 'who_joins'>) => string {
   const t = useText();

@@ -1,3 +1,4 @@
+import { cityOf } from '@bandstand/rules/text/dates.ts';
 import { Avatar } from '@bandstand/ui/primitives/Avatar.tsx';
 import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
@@ -40,7 +41,7 @@ export function MemberCard({ memberId }: { memberId: string }) {
             facts={[
               [t('studio.members.last_active'), last_active_at ? format.relative(last_active_at) : t('studio.members.never')],
               [t('studio.members.signed_up'), format.date(signed_up_at)],
-              [t('studio.members.timezone'), timezone.replaceAll('_', ' ')],
+              [t('studio.members.timezone'), cityOf(timezone)],
             ]}
           />
           <Button size="small" onClick={() => go(`/members?member=${id}`)}>

@@ -27,7 +27,7 @@ export function NumbersCharts({ days }: { days: MessageNumbers['days'] }) {
             { name: t('studio.talk_numbers.all'), values: days.map(({ messages }) => messages), tone: 'mark' },
             { name: t('studio.talk_numbers.from_team'), values: days.map(({ from_team }) => from_team), tone: 'muted' },
           ]}
-          valueOf={(value) => format.number(value)}
+          valueOf={(value) => (Number.isInteger(value) ? format.number(value) : '')}
           wordsOf={(index) => {
             const { date, messages, from_team, threads } = days[index]!;
             return [

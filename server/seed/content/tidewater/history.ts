@@ -1,5 +1,6 @@
 import type { HistorySeed, PurchaseSeed, When } from '../people.ts';
 import { chats } from './chats.ts';
+import { community } from './community.ts';
 import { reported } from './reports.ts';
 import { talks } from './talks.ts';
 
@@ -82,4 +83,5 @@ export const history: HistorySeed = {
   chats,
   talks,
   reported,
+  community,
 };

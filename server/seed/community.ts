@@ -1,0 +1,123 @@
+import { momentOf } from './clock.ts';
+import type { CommunitySeed, Line } from './content/people.ts';
+import type { Deed, History } from './deeds.ts';
+
+/** Runs at the first call; every call gets its answer. */
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let done: Promise<T> | undefined;
+  return () => (done ??= work());
+}
+
+/** What the team made for many, what a small round says, and what members ask the app itself. */
+export function communityDeeds(seed: CommunitySeed, history: History): Deed[] {
+  const { nowMs, call, studio } = history;
+  const beforeMs = Math.min(...seed.feeds.map(({ lines }) => momentOf(lines[0]!.at, nowMs))) - 60_000;
+  return [
+    ...seed.canned.map((reply, index): Deed => ({
+      ms: beforeMs + index,
+      run: async () => void (await call('POST /studio/canned_replies', { as: await studio(), body: reply })),
+    })),
+    ...seed.feeds.flatMap((feed) => feedDeeds(feed, history)),
+    ...seed.groups.flatMap((group) => groupDeeds(group, history)),
+    ...seed.talks.flatMap((talk) => talkDeeds(talk, history)),
+  ];
+}
+
+const sentBy = (
+  { call, session, nowMs }: History,
+  line: Line,
+  place: () => Promise<{ id: string; parent_ts?: number }>,
+  tell: (ts: number) => void = () => {},
+): Deed => ({
+  ms: momentOf(line.at, nowMs),
+  run: async () => {
+    const { id, parent_ts } = await place();
+    const data = { op: 'send' as const, message: line.text, ...(parent_ts === undefined ? {} : { parent_ts }) };
+    const { results } = await call('POST /threads/{id}/messages', { as: session(line.by), params: { id }, body: { data } });
+    tell(results[0]!.message_ts);
+  },
+});
+const likedBy = ({ call, session, nowMs }: History, line: Line, id: () => Promise<string>, ts: () => number): Deed[] =>
+  (line.likedBy ?? []).map((key, index) => ({
+    ms: Math.min(momentOf(line.at, nowMs) + (index + 1) * 1_500_000, nowMs),
+    run: async () => {
+      const body = { data: { op: 'react' as const, message_ts: ts(), value: 1 as const } };
+      await call('POST /threads/{id}/messages', { as: session(key), params: { id: await id() }, body });
+    },
+  }));
+
+function feedDeeds({ title, kind, product, who_posts, lines }: CommunitySeed['feeds'][number], history: History): Deed[] {
+  const { call, session, studio, productOf, nowMs } = history;
+  const feedId = once(async () => {
+    const product_id = product ? productOf(product).id : null;
+    return (await call('POST /studio/feeds', { as: await studio(), body: { title, kind, product_id, who_posts } })).id;
+  });
+  return lines.flatMap((line) => {
+    let ts = 0;
+    const root = sentBy(
+      history,
+      line,
+      async () => ({ id: await feedId() }),
+      (given) => (ts = given),
+    );
+    const pinned: Deed[] = line.isPinned
+      ? [
+          {
+            ms: root.ms + 60_000,
+            run: async () => {
+              await call('PUT /threads/{id}/pin', { as: session(line.by), params: { id: await feedId() }, body: { pinned: true, message_ts: ts } });
+            },
+          },
+        ]
+      : [];
+    const replies = (line.replies ?? []).map((reply) => sentBy(history, reply, async () => ({ id: await feedId(), parent_ts: ts })));
+    return [root, ...pinned, ...likedBy(history, line, feedId, () => ts), ...replies].map((deed) => ({ ...deed, ms: Math.min(deed.ms, nowMs) }));
+  });
+}
+
+function groupDeeds({ title, people, lines }: CommunitySeed['groups'][number], history: History): Deed[] {
+  const { call, session, subscriberId, nowMs } = history;
+  const [first] = people as [string];
+  const threadId = once(async () => {
+    const body = { subscriber_id: people.filter((key) => key !== first).map(subscriberId) };
+    const { id } = await call('POST /threads', { as: session(first), body });
+    await call('POST /threads/{id}/rename', { as: session(first), params: { id }, body: { title } });
+    return id;
+  });
+  const read = people.map((key): Deed => ({
+    ms: Math.min(momentOf(lines.at(-1)!.at, nowMs) + 90_000, nowMs),
+    run: async () => void (await call('GET /threads/{id}/read', { as: session(key), params: { id: await threadId() } })),
+  }));
+  return [
+    ...lines.flatMap((line) => {
+      let ts = 0;
+      return [
+        sentBy(
+          history,
+          line,
+          async () => ({ id: await threadId() }),
+          (given) => (ts = given),
+        ),
+        ...likedBy(history, line, threadId, () => ts),
+      ];
+    }),
+    ...read,
+  ];
+}
+
+/** Between a member and the app: the owner answers from the studio, in its name. */
+function talkDeeds({ with: member, lines }: CommunitySeed['talks'][number], history: History): Deed[] {
+  const { call, session, subscriberId, studio, voiceId, nowMs } = history;
+  let threadId = '';
+  return lines.map((line): Deed => ({
+    ms: momentOf(line.at, nowMs),
+    run: async () => {
+      const message = { op: 'send' as const, message: line.text };
+      if (line.by === 'app' && threadId !== '')
+        await call('POST /studio/threads/{id}/messages', { as: await studio(), params: { id: threadId }, body: { data: message } });
+      else if (line.by === 'app')
+        threadId = (await call('POST /studio/threads', { as: await studio(), body: { member_ids: [subscriberId(member)], messages: [message] } })).id;
+      else threadId = (await call('POST /threads', { as: session(member), body: { subscriber_id: await voiceId(), messages: [message] } })).id;
+    },
+  }));
+}
