@@ -65,7 +65,7 @@ function FirstReply({ threadId, root, onSent }: { threadId: string; root: Messag
   const messages = useMemo(() => shownMessages({ messages: [], waiting, blockedIds: [], user }), [waiting, user]);
   const nothing = () => {};
   const actionsOf = useMessageActions({
-    thread: { can_post: false, can_pin: false },
+    thread: { can_post: false, post_refusal: null, can_pin: false },
     like: nothing,
     reply: null,
     pin: nothing,

@@ -109,11 +109,11 @@ describe('a feed on a page (L255, MSG-25)', () => {
 });
 
 describe('who may write on it (MSG-25)', () => {
-  it('where only staff write, members read and like nothing', async () => {
-    await opensFeed([post(0)], { can_post: false });
+  it('where only staff write, members read and like (MSG-25)', async () => {
+    await opensFeed([post(0)], { can_post: false, post_refusal: 'staff_only' });
     expect(await screen.findByText('You can read here. Only the team writes.')).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
-    expect(screen.queryByRole('button', { name: /Like/ })).toBeNull();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /Like/ }).disabled).toBe(false);
   });
 
   it('a guest of a public page reads, and is shown the way in', async () => {

@@ -24,7 +24,7 @@ import type { ShownMessage } from './shownMessages.ts';
 export type MessageAction = Extract<MenuItem, { onSelect: () => void }>;
 
 type Parts = {
-  thread: Pick<Thread, 'can_post' | 'can_pin'>;
+  thread: Pick<Thread, 'can_post' | 'post_refusal' | 'can_pin'>;
   like: (message: ShownMessage) => void;
   /** Null where what is shown are replies themselves (MSG-4). */
   reply: ((message: ShownMessage) => void) | null;
@@ -45,6 +45,8 @@ export function useMessageActions({ thread, like, reply, pin, report, edit, remo
   const { openPanel } = usePanels();
   const person = bundle?.user;
   const { can_post: canPost, can_pin: canPin } = thread;
+  // Where the posts are the team's, the others still like them (MSG-25).
+  const canLike = canPost || thread.post_refusal === 'staff_only';
   return useCallback(
     (message) => {
       const viewer = person ? { id: person.id, isAdmin: person.is_admin, isAccountAdmin: person.is_account_admin } : null;
@@ -61,7 +63,7 @@ export function useMessageActions({ thread, like, reply, pin, report, edit, remo
       if (facts.message.isSystem || facts.message.isDeleted) return [];
       const { user } = message;
       const actions: (MessageAction | false)[] = [
-        canPost &&
+        canLike &&
           mayReact(facts) && {
             id: 'like',
             label: t(message.has_reacted ? 'message.unlike' : 'message.like'),
@@ -124,7 +126,7 @@ export function useMessageActions({ thread, like, reply, pin, report, edit, remo
       ];
       return actions.filter((action) => action !== false);
     },
-    [t, person, canPost, canPin, openPanel, like, reply, pin, report, edit, remove, outgoing],
+    [t, person, canPost, canLike, canPin, openPanel, like, reply, pin, report, edit, remove, outgoing],
   );
 }
 
