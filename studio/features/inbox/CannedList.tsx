@@ -16,7 +16,10 @@ type CannedListProps = {
 export function CannedList({ id, replies, at, hasAny, onPick, onManage }: CannedListProps) {
   const t = useText();
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => list.current?.children[at]?.scrollIntoView?.({ block: 'nearest' }), [at]);
+  useEffect(() => {
+    // Its answer is a promise in newer browsers: an effect must not hand that back.
+    list.current?.children[at]?.scrollIntoView?.({ block: 'nearest' });
+  }, [at]);
   return (
     <div className={styles.canned}>
       {replies.length === 0 && <p className={styles.quiet}>{hasAny ? t('studio.nothing_found') : t('studio.inbox.canned.empty')}</p>}
