@@ -192,10 +192,8 @@ export function composeThreads({
     previews: previews.service,
     repo: messagesRepo,
     threads: repo,
-    heard: messages.heard,
-    blockedBy: async (tenant, id) => (await blocksOf(tenant, id)).blockedBy,
+    staff,
     later: (tenant, link) => jobs.enqueue(within(messagesRepo.alone(tenant)), 'thread.link', link, { runAt: clock.isoIn(1000) }),
-    realtime: hub,
   });
   jobs.define('thread.link', async (link) => {
     const tenant = await apps.byId(link.app_id);

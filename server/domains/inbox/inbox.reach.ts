@@ -45,6 +45,7 @@ export function createReaching({ repo, appProfiles, mainProfile }: ReachDependen
         isAll,
         userId: staff.userId,
         voiceIds: own.map(({ id }) => id),
+        profileIds: voices.map(({ id }) => id),
         teamIds,
         assignableIds: team.map(({ id }) => id),
       };

@@ -13,6 +13,8 @@ export interface Reach {
   userId: string;
   /** Profiles of the app for whom he speaks: subscriber ids. */
   voiceIds: readonly string[];
+  /** Every profile of the app: where none takes part (any more) a private thread is its members' alone. */
+  profileIds: readonly string[];
   /** Everybody whose message is an answer: the app's profiles, and whoever of the team is a member (subscriber ids). */
   teamIds: readonly string[];
   /** Whom a thread may be assigned to (user ids). */
@@ -83,7 +85,10 @@ export function createInboxRepo({ db }: { db: Database }) {
         else ${reach.isAll} end
     union
     select i.thread_id from inbox_threads i join threads t on t.app_id = ${tenant.appId} and t.id = i.thread_id
-      where i.app_id = ${tenant.appId} and i.assigned_to = ${reach.userId} and t.latest_message_ts is not null`;
+      where i.app_id = ${tenant.appId} and i.assigned_to = ${reach.userId} and t.latest_message_ts is not null
+        and (not coalesce((select o.is_private from threads o where o.app_id = ${tenant.appId} and o.id = t.parent_thread_id), t.is_private)
+          or exists (select from thread_participants q where q.app_id = ${tenant.appId} and q.thread_id = coalesce(t.parent_thread_id, t.id)
+            and q.subscriber_id = any(${reach.profileIds}::uuid[]) and q.is_listed))`;
 
   /** What the filters ask, for threads `t` whose ids stand in `among`. */
   const judged = (tenant: Tenant, reach: Reach, among: ReturnType<typeof sql>) => sql`

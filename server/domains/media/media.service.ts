@@ -185,11 +185,15 @@ export function createMedia({ repo, storage, clock, ids, limits, prepareSoon }: 
       return toUpload(row);
     },
     /** Ready uploads of this member, marked as used; a foreign or unready one is `not_found` (UPL-7). The team may take from the library, too. */
-    claim: async (member: Pick<Member, 'id' | 'tenant'>, mediaIds: readonly string[], { isStaff = false } = {}): Promise<MediaRow[]> => {
+    claim: async (
+      member: Pick<Member, 'id' | 'tenant'>,
+      mediaIds: readonly string[],
+      { isStaff = false, kind }: { isStaff?: boolean; kind?: MediaRow['kind'] } = {},
+    ): Promise<MediaRow[]> => {
       if (mediaIds.length === 0) return [];
       const rows = await repo.findMany(member.tenant, mediaIds);
       const isOwn = (row: MediaRow) => row.uploader_id === member.id || (isStaff && row.is_library);
-      const own = mediaIds.map((id) => rows.find((row) => row.id === id && isOwn(row) && row.status === 'ready'));
+      const own = mediaIds.map((id) => rows.find((row) => row.id === id && isOwn(row) && row.status === 'ready' && (!kind || row.kind === kind)));
       if (own.some((row) => !row)) throw new AppError('not_found');
       await repo.markUsed(member.tenant, mediaIds, clock.iso());
       return own as MediaRow[];

@@ -66,7 +66,7 @@ export const senderOf = (member: Sender) => ({
 export interface PostFacts {
   settings: Messaging;
   member: Sender | null;
-  thread: Pick<AccessFacts, 'is_private' | 'is_group' | 'who_posts' | 'people'>;
+  thread: Pick<AccessFacts, 'kind' | 'is_private' | 'is_group' | 'who_posts' | 'people'>;
   /** The member, and who is in a private thread. */
   people: ReadonlyMap<string, PersonFacts>;
   blocks: Blocks;
@@ -82,7 +82,8 @@ export function postRefusal({ settings, member, thread, people, blocks, nowMs }:
   const decision = mayPost({
     settings,
     sender: member && { ...member, isSuspended: isSuspended(people.get(member.id), nowMs) },
-    thread: { isPrivate: thread.is_private, isGroup: thread.is_group, whoPosts: thread.who_posts },
+    // Posts may be the team's; to answer them is everybody's who reads them (MSG-25).
+    thread: { isPrivate: thread.is_private, isGroup: thread.is_group, whoPosts: thread.kind === 'reply' ? 'everybody' : thread.who_posts },
     others: (thread.people ?? []).filter((id) => id !== member?.id).flatMap((id) => people.get(id) ?? []),
     blockedIds: new Set([...blocks.blocked, ...blocks.blockedBy]),
   });
@@ -156,13 +157,13 @@ export function createThreadAccess({ repo, pages, productsOf, people, blocksOf, 
     },
 
     /**
-     * The thread, who is in it where it is private, and who blocks whom. To like needs no right to post where posts are the team's.
+     * The thread, who is in it where it is private, and who blocks whom. To like or to answer needs no right to post where posts are the team's.
      * Errors: thread_forbidden, messaging_unavailable, messaging_refused, suspended, staff_only.
      */
-    requirePostable: async (member: Actor, threadId: string, to: 'write' | 'like' = 'write'): Promise<Place> => {
+    requirePostable: async (member: Actor, threadId: string, to: 'write' | 'like' | 'answer' = 'write'): Promise<Place> => {
       const thread = await toWriteIn(member, threadId);
       const { refusal, ...place } = await closed(member.tenant, member, thread);
-      if (refusal && !(to === 'like' && refusal === 'staff_only')) throw refusalOf(refusal);
+      if (refusal && !(to !== 'write' && refusal === 'staff_only')) throw refusalOf(refusal);
       return { thread: thread as PostableThread, ...place };
     },
 

@@ -28,7 +28,6 @@ const names = [
   'system',
   'reaction_count',
   'reply_thread_id',
-  'reply_count',
 ];
 const times = ['pinned_at', 'edited_at', 'deleted_at', 'hidden_at'];
 const columnsOf = (alias: string) =>
@@ -36,20 +35,32 @@ const columnsOf = (alias: string) =>
 /** Made once: every page of messages has them. */
 const written = { m: columnsOf('m'), r: columnsOf('r') };
 
-const plain = (appId: string, alias: 'm' | 'r', viewer: RawBuilder<unknown>, isRoot: RawBuilder<unknown>) => {
+const plain = (
+  appId: string,
+  alias: 'm' | 'r',
+  viewer: RawBuilder<unknown>,
+  { isRoot, replyCount = sql.raw(`${alias}.reply_count`) }: { isRoot: RawBuilder<unknown>; replyCount?: RawBuilder<unknown> },
+) => {
   const of = (name: string) => sql.raw(`${alias}.${name}`);
-  return sql`${written[alias]}, ${isRoot} as is_root, exists (select from message_reactions l
+  return sql`${written[alias]}, ${replyCount} as reply_count, ${isRoot} as is_root, exists (select from message_reactions l
     where l.app_id = ${appId} and l.thread_id = ${of('thread_id')} and l.ts = ${of('ts')} and l.subscriber_id = ${viewer}) as has_reacted`;
 };
+
+/** Replies of people whom the viewer blocks are not counted for him (MSG-23). */
+const countedFor = (appId: string, blockedIds: readonly string[]): RawBuilder<unknown> =>
+  blockedIds.length === 0
+    ? sql`m.reply_count`
+    : sql`case when m.reply_count > 0 then m.reply_count - (select count(*)::int from messages r where r.app_id = ${appId}
+        and r.thread_id = m.reply_thread_id and r.deleted_at is null and r.author_id = any(${[...blockedIds]}::uuid[])) else 0 end`;
 
 /** Columns of a `MessageRow`; `m` is the message. The replies come with it, so that a page of messages is one statement. */
 export const messageColumns = (
   appId: string,
   viewer: RawBuilder<unknown>,
   { isRoot, blockedIds = [] }: { isRoot: RawBuilder<unknown>; blockedIds?: readonly string[] },
-) => sql`${plain(appId, 'm', viewer, isRoot)},
+) => sql`${plain(appId, 'm', viewer, { isRoot, replyCount: countedFor(appId, blockedIds) })},
   case when m.reply_count > 0 then (select coalesce(json_agg(x order by x.ts), '[]') from (
-    select ${plain(appId, 'r', viewer, sql`false`)} from messages r
+    select ${plain(appId, 'r', viewer, { isRoot: sql`false` })} from messages r
     where r.app_id = ${appId} and r.thread_id = m.reply_thread_id and r.deleted_at is null ${notOf('r', blockedIds)} order by r.ts desc limit 2) x) else '[]' end as latest_replies`;
 
 /** Nothing of those whom the viewer blocks (MSG-23). */

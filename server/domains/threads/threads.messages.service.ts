@@ -116,7 +116,7 @@ export function createMessages(dependencies: MessagesDependencies) {
     refuseFields({ parent_message_id: thread.kind === 'reply' && { key: 'field.invalid' } });
     const root = await require(tenant, member, thread, ts, true);
     if (root.reply_thread_id) return root.reply_thread_id;
-    await access.requirePostable(member, threadId);
+    await access.requirePostable(member, threadId, 'answer');
     if (root.type === 'notification') throw new AppError('forbidden');
     const id = await threadsRepo.ensureReplies(tenant, { threadId, ts }, { id: ids.next(), channelId: ids.next(), at: clock.iso() });
     if (!id) throw new AppError('not_found');

@@ -99,9 +99,11 @@ describe('a feed whose posts are the team’s', () => {
     expect((await thread(ada, id)).body).toMatchObject({ can_post: false, post_refusal: 'staff_only', is_feed: true });
     const refused = await post(ada, id);
     expect([refused.status, refused.body.error]).toEqual([403, 'staff_only']);
-    expect((await app.call('POST /threads', { as: ada, body: { parent_message_id: `${id}-${ts}`, messages: [{ message: 'x' }] } })).body.error).toBe(
-      'staff_only',
-    );
+    // The posts are the team's, their comments everybody's (L73).
+    const comments = await app.call('POST /threads', { as: ada, body: { parent_message_id: `${id}-${ts}`, messages: [{ message: 'comment' }] } });
+    expect(comments.body).toMatchObject({ kind: 'reply', can_post: true, post_refusal: null, message_count: 1 });
+    expect((await post(ada, id, { message: 'by its time', parent_ts: ts })).status).toBe(200);
+    expect((await post(null, comments.body.id)).status).toBe(401);
     expect((await post(ada, id, { op: 'react', message_ts: ts, value: 1 })).status).toBe(200);
     expect([await dot(ada), (await mine(ada, 'feed')).includes(id), (await mine(ada)).includes(id)]).toEqual([true, true, true]);
     // The owner lets everybody post: within seconds, wherever it was remembered.

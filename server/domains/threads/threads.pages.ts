@@ -1,15 +1,15 @@
-import type { AttachmentData, Message } from '@bandstand/contract/threads.ts';
+import type { AttachmentData } from '@bandstand/contract/threads.ts';
 import { isWebUrl } from '@bandstand/rules/text/url.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
 import type { Member } from '../../platform/http/context.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import type { Realtime } from '../../platform/realtime/realtime.ts';
 import type { Pages } from '../pages/pages.service.ts';
 import type { Previews } from '../previews/previews.service.ts';
 import type { ThreadsJobs } from './threads.events.ts';
 import type { MessagesRepo, NewMessage } from './threads.messages.repo.ts';
 import type { ThreadsRepo } from './threads.repo.ts';
+import type { StaffMessages } from './threads.staff.service.ts';
 
 /** The one who looks, as the access rule needs him. */
 export type PageViewer = Pick<Member, 'id' | 'isAdmin'>;
@@ -98,17 +98,15 @@ export interface LinkCompletion {
   previews: Pick<Previews, 'ask' | 'isBusy'>;
   repo: Pick<MessagesRepo, 'find' | 'setAttachment'>;
   threads: Pick<ThreadsRepo, 'access'>;
-  heard: (tenant: Tenant, threadId: string, ts: number) => Promise<Message | null>;
-  blockedBy: (tenant: Tenant, subscriberId: string) => Promise<ReadonlySet<string>>;
+  staff: Pick<StaffMessages, 'tellUpdated'>;
   /** Has it tried again a little later. */
   later: (tenant: Tenant, link: SentLink) => Promise<void>;
-  realtime: Realtime;
 }
 type SentLink = ThreadsJobs['thread.link'];
 
 /** Completes the card of a message that was sent, and tells whoever listens. A message that is gone, or has its card, stays as it is. */
 export const createLinkCompletion =
-  ({ previews, repo, threads, heard, blockedBy, later, realtime }: LinkCompletion) =>
+  ({ previews, repo, threads, staff, later }: LinkCompletion) =>
   async (tenant: Tenant, link: SentLink): Promise<void> => {
     // Slow sites would hold all hands of the queue, while mails wait.
     if (previews.isBusy()) return later(tenant, link);
@@ -117,8 +115,6 @@ export const createLinkCompletion =
     if (!row || !isToBeAsked(row.attachment)) return;
     const card = await previews.ask(tenant, row.attachment.url);
     if (!card || !(await repo.setAttachment(tenant, threadId, ts, { ...row.attachment, ...card }))) return;
-    const [thread, message] = [await threads.access(tenant, threadId, null), await heard(tenant, threadId, ts)];
-    if (!thread || !message) return;
-    const except = row.author_id === null ? new Set<string>() : await blockedBy(tenant, row.author_id);
-    realtime.publish(tenant, thread.channel_id, 'message_updated', { message }, { except });
+    const thread = await threads.access(tenant, threadId, null);
+    if (thread) await staff.tellUpdated(tenant, thread, ts);
   };

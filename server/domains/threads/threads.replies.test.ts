@@ -116,6 +116,22 @@ describe('replies (MSG-4)', () => {
     expect((await list(jay, group.id))[0]!.latest_replies.map(({ message }) => message)).toEqual(['seen']);
     expect((await list(jay, group.id, { parent_ts: ts })).map(({ message }) => message)).toEqual(['seen']);
     expect((await list(lou, group.id))[0]!.latest_replies).toHaveLength(2);
+    // Nor is it counted for him: on the page, at the root of the replies, in lists, and live.
+    const mine = { reply_count: 1, remaining_messages: 0 };
+    expect((await list(jay, group.id))[0]).toMatchObject(mine);
+    expect((await app.call('GET /threads/{id}/messages/{ts}', { as: jay, params: { id: group.id, ts: String(ts) } })).body).toMatchObject(mine);
+    const opened = (await answer(jay, `${group.id}-${ts}`)).body;
+    expect(opened.parent_message).toMatchObject(mine);
+    expect((await thread(jay, group.id)).latest_message).toMatchObject(mine);
+    expect((await list(lou, group.id))[0]).toMatchObject({ reply_count: 2, remaining_messages: 0 });
+    const lists = await app.call('GET /threads', { as: jay, query: { type: 'chat' } });
+    expect(lists.body.items.find(({ id }) => id === group.id)!.latest_message).toMatchObject(mine);
+    const told = await app.server.talk.threads.audience(app.tenant, group.id);
+    expect(told.map(({ person, thread: seen }) => [person.id === jay.id, seen!.latest_message!.reply_count]).toSorted()).toEqual([
+      [false, 2],
+      [false, 2],
+      [true, 1],
+    ]);
   });
 });
 

@@ -59,6 +59,8 @@ export interface ListFilter {
   exceptIds: string[];
   /** Threads of everybody that this viewer may read. */
   openIds: string[];
+  /** Whom this viewer blocks. */
+  blockedIds: string[];
   limit: number;
 }
 /** A thread that everybody has among his own who may read it. */
@@ -73,7 +75,7 @@ export function createThreadsRepo({ db }: { db: Database }) {
   const own = (on: Work) => within<ThreadsTables>(on);
 
   /** Columns of a `ThreadRow`: `t` the thread, `b` the thread whose rules it has, `p` the viewer's row in it, which may be missing. */
-  const overview = (appId: string, viewer: ReturnType<typeof sql>) => sql`
+  const overview = (appId: string, viewer: ReturnType<typeof sql>, blockedIds: readonly string[]) => sql`
     t.id, t.channel_id, t.title, t.has_been_renamed, t.message_count, t.latest_message_ts, t.latest_author_id, t.parent_thread_id, ${accessColumns(appId)},
     ${viewer} as viewer_id, b.title as parent_title, b.has_been_renamed as parent_has_been_renamed, p.last_read_ts, p.notifications_enabled,
     (select count(*)::int from thread_participants q where q.app_id = ${appId} and q.thread_id = t.id and (q.is_listed or q.has_contributed)) as participant_count,
@@ -82,9 +84,9 @@ export function createThreadsRepo({ db }: { db: Database }) {
           order by r.ts desc limit ${embedded}) l)) order by q.joined_at, q.subscriber_id), '[]')
       from (select * from thread_participants a where a.app_id = ${appId} and a.thread_id = t.id and (a.is_listed or a.has_contributed)
         order by a.joined_at, a.subscriber_id limit ${embedded}) q) as participants,
-    (select row_to_json(x) from (select ${messageColumns(appId, viewer, { isRoot: sql`t.parent_thread_id is null` })}
+    (select row_to_json(x) from (select ${messageColumns(appId, viewer, { isRoot: sql`t.parent_thread_id is null`, blockedIds })}
       from messages m where m.app_id = ${appId} and m.thread_id = t.id and m.ts = t.latest_message_ts) x) as latest,
-    case when t.parent_ts is not null then (select row_to_json(x) from (select ${messageColumns(appId, viewer, { isRoot: sql`true` })}
+    case when t.parent_ts is not null then (select row_to_json(x) from (select ${messageColumns(appId, viewer, { isRoot: sql`true`, blockedIds })}
       from messages m where m.app_id = ${appId} and m.thread_id = t.parent_thread_id and m.ts = t.parent_ts) x) end as root`;
   const joined = (appId: string, viewerId: string | null) =>
     sql`${withParent(appId)} left join thread_participants p on p.app_id = ${appId} and p.thread_id = t.id and p.subscriber_id = ${viewerId ?? nobody}`;
@@ -113,22 +115,27 @@ export function createThreadsRepo({ db }: { db: Database }) {
     },
 
     /** Threads as this viewer sees them, whoever may; in no order. */
-    many: async (tenant: Tenant, threadIds: readonly string[], viewerId: string | null): Promise<ThreadRow[]> => {
-      const found = await sql<ThreadRow>`select ${overview(tenant.appId, sql`${viewerId}::uuid`)} from threads t ${joined(tenant.appId, viewerId)}
+    many: async (tenant: Tenant, threadIds: readonly string[], viewerId: string | null, blockedIds: readonly string[] = []): Promise<ThreadRow[]> => {
+      const found =
+        await sql<ThreadRow>`select ${overview(tenant.appId, sql`${viewerId}::uuid`, blockedIds)} from threads t ${joined(tenant.appId, viewerId)}
         where t.app_id = ${tenant.appId} and t.id = any(${[...threadIds]}::uuid[])`.execute(rows(tenant));
       return found.rows;
     },
 
-    /** One thread as each of its listed people sees it, at most 50 of them. */
+    /** One thread as each of its listed people sees it who blocks nobody, at most 50 of them. */
     forEach: async (tenant: Tenant, threadId: string): Promise<ThreadRow[]> => {
-      const found = await sql<ThreadRow>`select ${overview(tenant.appId, sql`p.subscriber_id`)}
+      const found = await sql<ThreadRow>`select ${overview(tenant.appId, sql`p.subscriber_id`, [])}
         from thread_participants p join threads t on t.app_id = ${tenant.appId} and t.id = p.thread_id ${withParent(tenant.appId)}
         where p.app_id = ${tenant.appId} and p.thread_id = ${threadId} and p.is_listed limit ${embedded}`.execute(rows(tenant));
       return found.rows;
     },
 
     /** Threads in which the viewer takes part and those of everybody, newest first. Those without a message are not listed. */
-    list: async (tenant: Tenant, viewerId: string, { kind, before, after, exceptIds, openIds, limit }: ListFilter): Promise<ThreadRow[]> => {
+    list: async (
+      tenant: Tenant,
+      viewerId: string,
+      { kind, before, after, exceptIds, openIds, blockedIds, limit }: ListFilter,
+    ): Promise<ThreadRow[]> => {
       const isWanted = sql`(${kind}::text is null or t.kind = ${kind}) and t.id <> all(${exceptIds}::uuid[])`;
       const [newest, oldest] = [before ?? Number.MAX_SAFE_INTEGER, after ?? 0];
       const found = await sql<ThreadRow>`with picked as (
@@ -140,14 +147,15 @@ export function createThreadsRepo({ db }: { db: Database }) {
           (select t.id, t.latest_message_ts from threads t where t.app_id = ${tenant.appId} and t.id = any(${openIds}::uuid[])
             and t.latest_message_ts < ${newest} and t.latest_message_ts > ${oldest} and ${isWanted})
           order by at desc limit ${limit})
-        select ${overview(tenant.appId, sql`${viewerId}::uuid`)} from picked join threads t on t.app_id = ${tenant.appId} and t.id = picked.id
+        select ${overview(tenant.appId, sql`${viewerId}::uuid`, blockedIds)} from picked join threads t on t.app_id = ${tenant.appId} and t.id = picked.id
         ${joined(tenant.appId, viewerId)} order by picked.at desc`.execute(rows(tenant));
       return found.rows;
     },
 
     /** Feeds, newest first; who may see which is the caller's to decide. */
-    feeds: async (tenant: Tenant, viewerId: string, { before, after, exceptIds, limit }: ListFilter): Promise<ThreadRow[]> => {
-      const found = await sql<ThreadRow>`select ${overview(tenant.appId, sql`${viewerId}::uuid`)} from threads t ${joined(tenant.appId, viewerId)}
+    feeds: async (tenant: Tenant, viewerId: string, { before, after, exceptIds, blockedIds, limit }: ListFilter): Promise<ThreadRow[]> => {
+      const found =
+        await sql<ThreadRow>`select ${overview(tenant.appId, sql`${viewerId}::uuid`, blockedIds)} from threads t ${joined(tenant.appId, viewerId)}
         where t.app_id = ${tenant.appId} and t.kind = 'feed' and coalesce(t.latest_message_ts, 0) < ${before ?? Number.MAX_SAFE_INTEGER} and coalesce(t.latest_message_ts, 0) >= ${after === null ? 0 : after + 1}
           and t.id <> all(${exceptIds}::uuid[])
         order by t.latest_message_ts desc nulls last, t.id limit ${limit}`.execute(rows(tenant));

@@ -111,7 +111,7 @@ export function createMessageSender(dependencies: SendDependencies) {
       type,
       text,
       mentions: await mentionsIn(member, thread, text, mentions),
-      image_ids: type === 'image' ? (await media.claim(member, imageIds, options)).map(({ id }) => id) : [],
+      image_ids: type === 'image' ? (await media.claim(member, imageIds, { ...options, kind: 'image' })).map(({ id }) => id) : [],
       video_id: type === 'video' && videoId ? await media.claimVideo(member, videoId, options) : null,
       attachment: type === 'attachment' && attachment ? await links.complete(member.tenant, attachment.url) : null,
     };

@@ -97,9 +97,13 @@ export function createThreads({
       .map((row) => toThread(row, { ...facts, pageTitle: row.page_id && (open.get(row.page_id)?.title ?? null) }));
   }
 
+  async function find(tenant: Tenant, member: Sender | null, threadId: string): Promise<Thread | null> {
+    const { blocked } = member ? await blocksOf(tenant, member.id) : noBlocks;
+    return (await show(tenant, member, await repo.many(tenant, [threadId], member?.id ?? null, [...blocked])))[0] ?? null;
+  }
+
   async function one(tenant: Tenant, member: Sender | null, threadId: string): Promise<Thread> {
-    const rows = await repo.many(tenant, [threadId], member?.id ?? null);
-    const [thread] = await show(tenant, member, rows);
+    const thread = await find(tenant, member, threadId);
     if (!thread) throw new AppError('thread_forbidden');
     return thread;
   }
@@ -170,9 +174,9 @@ export function createThreads({
         .map((id) => id.trim())
         .filter(isId);
       const { tenant } = member;
-      const openIds = query.type === 'feed' ? [] : await access.openIdsOf(member);
+      const [openIds, { blocked }] = await Promise.all([query.type === 'feed' ? [] : access.openIdsOf(member), blocksOf(tenant, member.id)]);
       const { type = null, before = null, after = null } = query;
-      const filter = { kind: type, before, after, exceptIds, openIds, limit: threadPageSize + 1 };
+      const filter = { kind: type, before, after, exceptIds, openIds, blockedIds: [...blocked], limit: threadPageSize + 1 };
       const rows = query.type === 'feed' ? await repo.feeds(tenant, member.id, filter) : await repo.list(tenant, member.id, filter);
       return { items: await show(tenant, member, rows.slice(0, threadPageSize)), has_more: rows.length > threadPageSize };
     },
@@ -266,10 +270,12 @@ export function createThreads({
       const [settings, videos] = await Promise.all([messaging(tenant), videosOf(tenant, videosIn(messagesIn(rows)))]);
       const facts = { people: known, videos, settings, pictureUrl: picturesOf(tenant), pageTitle: null, nowMs: clock.ms() };
       return Promise.all(
-        viewers.map(async ({ row, person }) => ({
-          person,
-          thread: toThread(row, { ...facts, viewer: person, blocks: await blocksOf(tenant, person.id) }),
-        })),
+        viewers.map(async ({ row, person }) => {
+          const blocks = await blocksOf(tenant, person.id);
+          // Who blocks somebody has counts of his own: his is read for him alone.
+          const isOwn = blocks.blocked.size > 0 && messagesIn([row]).some(({ reply_count: count }) => count > 0);
+          return { person, thread: isOwn ? await find(tenant, person, threadId) : toThread(row, { ...facts, viewer: person, blocks }) };
+        }),
       );
     },
   };
