@@ -35,8 +35,13 @@ const columnsOf = (alias: string) =>
 /** Made once: every page of messages has them. */
 const written = { m: columnsOf('m'), r: columnsOf('r') };
 
+/** A value of a statement, or its place in one that is compiled once. */
+type App = string | RawBuilder<string>;
+type BlockedIds = readonly string[] | RawBuilder<string[]>;
+const isNobody = (ids: BlockedIds): boolean => Array.isArray(ids) && ids.length === 0;
+
 const plain = (
-  appId: string,
+  appId: App,
   alias: 'm' | 'r',
   viewer: RawBuilder<unknown>,
   { isRoot, replyCount = sql.raw(`${alias}.reply_count`) }: { isRoot: RawBuilder<unknown>; replyCount?: RawBuilder<unknown> },
@@ -47,25 +52,25 @@ const plain = (
 };
 
 /** Replies of people whom the viewer blocks are not counted for him (MSG-23). */
-const countedFor = (appId: string, blockedIds: readonly string[]): RawBuilder<unknown> =>
-  blockedIds.length === 0
+const countedFor = (appId: App, blockedIds: BlockedIds): RawBuilder<unknown> =>
+  isNobody(blockedIds)
     ? sql`m.reply_count`
     : sql`case when m.reply_count > 0 then m.reply_count - (select count(*)::int from messages r where r.app_id = ${appId}
-        and r.thread_id = m.reply_thread_id and r.deleted_at is null and r.author_id = any(${[...blockedIds]}::uuid[])) else 0 end`;
+        and r.thread_id = m.reply_thread_id and r.deleted_at is null and r.author_id = any(${blockedIds}::uuid[])) else 0 end`;
 
 /** Columns of a `MessageRow`; `m` is the message. The replies come with it, so that a page of messages is one statement. */
 export const messageColumns = (
-  appId: string,
+  appId: App,
   viewer: RawBuilder<unknown>,
-  { isRoot, blockedIds = [] }: { isRoot: RawBuilder<unknown>; blockedIds?: readonly string[] },
+  { isRoot, blockedIds = [] }: { isRoot: RawBuilder<unknown>; blockedIds?: BlockedIds },
 ) => sql`${plain(appId, 'm', viewer, { isRoot, replyCount: countedFor(appId, blockedIds) })},
   case when m.reply_count > 0 then (select coalesce(json_agg(x order by x.ts), '[]') from (
     select ${plain(appId, 'r', viewer, { isRoot: sql`false` })} from messages r
     where r.app_id = ${appId} and r.thread_id = m.reply_thread_id and r.deleted_at is null ${notOf('r', blockedIds)} order by r.ts desc limit 2) x) else '[]' end as latest_replies`;
 
 /** Nothing of those whom the viewer blocks (MSG-23). */
-export const notOf = (alias: 'm' | 'r', blockedIds: readonly string[]): RawBuilder<unknown> =>
-  blockedIds.length === 0 ? sql`` : sql`and (${sql.raw(alias)}.author_id is null or ${sql.raw(alias)}.author_id <> all(${[...blockedIds]}::uuid[]))`;
+export const notOf = (alias: 'm' | 'r', blockedIds: BlockedIds): RawBuilder<unknown> =>
+  isNobody(blockedIds) ? sql`` : sql`and (${sql.raw(alias)}.author_id is null or ${sql.raw(alias)}.author_id <> all(${blockedIds}::uuid[]))`;
 
 /** What is shown of a thread: what is left, and the empty places of what was answered (MSG-13). */
 export const isShown = sql`(m.deleted_at is null or m.reply_count > 0)`;

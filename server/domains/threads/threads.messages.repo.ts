@@ -2,6 +2,7 @@ import type { AttachmentData } from '@bandstand/contract/threads.ts';
 import { sql } from 'kysely';
 import { asWork, transact, within, type Work } from '../../platform/db/work.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { statement } from '../../platform/db/statement.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { isLatest, isShown, messageColumns, nobody, notOf, type MessageRow } from './threads.columns.repo.ts';
 import type { MessageTable, ThreadsTables } from './threads.tables.ts';
@@ -64,6 +65,61 @@ const isKnownClientId = (error: unknown): boolean => (error as { constraint?: st
 /** More would make a bar that nobody reads (MSG-15). */
 const pinsAtMost = 10;
 
+/** `said`: the messages as JSON. */
+type SendValues = Omit<Sending, 'parent' | 'messages'> & {
+  appId: string;
+  count: number;
+  parentId: string | null;
+  parentTs: number | null;
+  said: string;
+};
+const sendStatement = statement<SendValues, { last_ts: number; is_new: boolean; is_answer: boolean }>(
+  (of) => sql`with seat as (
+        update threads set last_ts = greatest(last_ts, ${of.nowUs}::bigint - 1) + ${of.count}::int, latest_message_ts = greatest(last_ts, ${of.nowUs}::bigint - 1) + ${of.count}::int,
+          latest_author_id = ${of.authorId}::uuid, message_count = message_count + ${of.count}::int
+        where app_id = ${of.appId} and id = ${of.threadId}::uuid returning last_ts),
+      said as (
+        insert into messages (app_id, thread_id, ts, author_id, real_author_id, client_id, type, text, mentions, image_ids, video_id, attachment)
+        select ${of.appId}, ${of.threadId}::uuid, seat.last_ts - ${of.count}::int + m.n, ${of.authorId}::uuid, ${of.realAuthorId}::uuid, m.client_id, m.type, m.text, m.mentions, m.image_ids, m.video_id, m.attachment
+        from seat, jsonb_to_recordset(${of.said}::jsonb)
+          as m(n int, client_id text, type text, text text, mentions jsonb, image_ids uuid[], video_id uuid, attachment jsonb)),
+      answered as (
+        update messages set reply_count = reply_count + ${of.count}::int where app_id = ${of.appId} and thread_id = ${of.parentId}::uuid
+          and ts = ${of.parentTs}::bigint and (deleted_at is null or reply_count > 0) returning 1),
+      author as (
+        insert into thread_participants as p (app_id, thread_id, subscriber_id, latest_message_ts, last_read_ts, notifications_enabled, has_contributed, is_listed, joined_at)
+        select ${of.appId}, ${of.threadId}::uuid, ${of.authorId}::uuid, seat.last_ts, seat.last_ts, not ${of.isFeed}::boolean, true, not ${of.isFeed}::boolean, ${of.at}::timestamptz from seat
+        on conflict (app_id, thread_id, subscriber_id) do update set latest_message_ts = excluded.latest_message_ts, last_read_ts = excluded.last_read_ts, unread_since_ts = null,
+          has_contributed = true, is_listed = p.is_listed or excluded.is_listed),
+      others as (
+        update thread_participants p set latest_message_ts = seat.last_ts, unread_since_ts = coalesce(p.unread_since_ts, seat.last_ts - ${of.count}::int + 1)
+        from seat where p.app_id = ${of.appId} and p.thread_id = ${of.threadId}::uuid and p.subscriber_id <> ${of.authorId}::uuid and p.is_listed and not ${of.isQuiet}::boolean
+        returning p.unread_since_ts = seat.last_ts - ${of.count}::int + 1 as is_new)
+      select last_ts, exists (select from others where is_new) as is_new, exists (select from answered) as is_answer from seat`,
+);
+
+type PageValues = {
+  appId: string;
+  threadId: string;
+  viewerId: string;
+  isRoot: boolean;
+  after: number;
+  before: number;
+  blockedIds: string[];
+  limit: number;
+};
+const pageStatement = (isAscending: boolean, hasBlocked: boolean) =>
+  statement<PageValues, MessageRow>((of) => {
+    const blockedIds = hasBlocked ? of.blockedIds : [];
+    return sql`select ${messageColumns(of.appId, of.viewerId, { isRoot: sql`${of.isRoot}::boolean`, blockedIds })} from messages m
+      where m.app_id = ${of.appId} and m.thread_id = ${of.threadId} and ${isShown} and m.ts > ${of.after} and m.ts < ${of.before} ${notOf('m', blockedIds)}
+      order by m.ts ${sql.raw(isAscending ? 'asc' : 'desc')} limit ${of.limit}`;
+  });
+const pageStatements = {
+  asc: { all: pageStatement(true, false), unblocked: pageStatement(true, true) },
+  desc: { all: pageStatement(false, false), unblocked: pageStatement(false, true) },
+};
+
 export function createMessagesRepo({ db }: { db: Database }) {
   const rows = (tenant: Tenant) => db.for<ThreadsTables>(tenant);
   const own = (on: Work) => within<ThreadsTables>(on);
@@ -105,31 +161,11 @@ export function createMessagesRepo({ db }: { db: Database }) {
      * Null: the thread is gone, or what is answered; then the transaction has to be given up.
      */
     send: async (on: Work, tenant: Tenant, sending: Sending): Promise<Sent | null> => {
-      const { threadId, authorId, realAuthorId, nowUs, at, isQuiet, isFeed, parent, messages } = sending;
+      const { parent, messages, ...values } = sending;
       const count = messages.length;
-      const sent = await sql<{ last_ts: number; is_new: boolean; is_answer: boolean }>`with seat as (
-            update threads set last_ts = greatest(last_ts, ${nowUs}::bigint - 1) + ${count}, latest_message_ts = greatest(last_ts, ${nowUs}::bigint - 1) + ${count},
-              latest_author_id = ${authorId}, message_count = message_count + ${count}
-            where app_id = ${tenant.appId} and id = ${threadId} returning last_ts),
-          said as (
-            insert into messages (app_id, thread_id, ts, author_id, real_author_id, client_id, type, text, mentions, image_ids, video_id, attachment)
-            select ${tenant.appId}, ${threadId}, seat.last_ts - ${count} + m.n, ${authorId}, ${realAuthorId}::uuid, m.client_id, m.type, m.text, m.mentions, m.image_ids, m.video_id, m.attachment
-            from seat, jsonb_to_recordset(${JSON.stringify(messages.map((message, index) => ({ n: index + 1, ...message })))}::jsonb)
-              as m(n int, client_id text, type text, text text, mentions jsonb, image_ids uuid[], video_id uuid, attachment jsonb)),
-          answered as (
-            update messages set reply_count = reply_count + ${count} where app_id = ${tenant.appId} and thread_id = ${parent?.threadId ?? null}::uuid
-              and ts = ${parent?.ts ?? null}::bigint and (deleted_at is null or reply_count > 0) returning 1),
-          author as (
-            insert into thread_participants as p (app_id, thread_id, subscriber_id, latest_message_ts, last_read_ts, notifications_enabled, has_contributed, is_listed, joined_at)
-            select ${tenant.appId}, ${threadId}, ${authorId}, seat.last_ts, seat.last_ts, ${!isFeed}, true, ${!isFeed}, ${at}::timestamptz from seat
-            on conflict (app_id, thread_id, subscriber_id) do update set latest_message_ts = excluded.latest_message_ts, last_read_ts = excluded.last_read_ts, unread_since_ts = null,
-              has_contributed = true, is_listed = p.is_listed or excluded.is_listed),
-          others as (
-            update thread_participants p set latest_message_ts = seat.last_ts, unread_since_ts = coalesce(p.unread_since_ts, seat.last_ts - ${count} + 1)
-            from seat where p.app_id = ${tenant.appId} and p.thread_id = ${threadId} and p.subscriber_id <> ${authorId} and p.is_listed and not ${isQuiet}
-            returning p.unread_since_ts = seat.last_ts - ${count} + 1 as is_new)
-          select last_ts, exists (select from others where is_new) as is_new, exists (select from answered) as is_answer from seat`.execute(own(on));
-      const seat = sent.rows[0];
+      const said = JSON.stringify(messages.map((message, index) => ({ n: index + 1, ...message })));
+      const places = { appId: tenant.appId, parentId: parent?.threadId ?? null, parentTs: parent?.ts ?? null };
+      const [seat] = await sendStatement(own(on), { ...values, ...places, count, said });
       if (!seat || (parent !== null && !seat.is_answer)) return null;
       return { firstTs: seat.last_ts - count + 1, isNewToSomebody: seat.is_new };
     },
@@ -159,11 +195,9 @@ export function createMessagesRepo({ db }: { db: Database }) {
 
     /** One page by key: as fast in the middle of a million as at the end of ten. */
     page: async (tenant: Tenant, view: View, { before, after, isAscending, blockedIds, limit }: PageFilter): Promise<MessageRow[]> => {
-      const found = await sql<MessageRow>`select ${columnsFor(tenant, view, blockedIds)} from messages m
-        where m.app_id = ${tenant.appId} and m.thread_id = ${view.threadId} and ${isShown}
-          and m.ts > ${after ?? 0} and m.ts < ${before ?? Number.MAX_SAFE_INTEGER} ${notOf('m', blockedIds)}
-        order by m.ts ${sql.raw(isAscending ? 'asc' : 'desc')} limit ${limit}`.execute(rows(tenant));
-      return found.rows;
+      const ask = pageStatements[isAscending ? 'asc' : 'desc'][blockedIds.length === 0 ? 'all' : 'unblocked'];
+      const from = { appId: tenant.appId, threadId: view.threadId, viewerId: view.viewerId ?? nobody, isRoot: view.isRoot };
+      return ask(rows(tenant), { ...from, after: after ?? 0, before: before ?? Number.MAX_SAFE_INTEGER, blockedIds, limit });
     },
 
     /** A page of a feed (L255): the first begins with what is pinned, older pins first; none has it again. */

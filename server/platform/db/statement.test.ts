@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { statement } from './statement.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+it('asks with the values of each call, each of them once however often it stands in the statement', async () => {
+  const on = app.db.for(app.tenant);
+  let timesWritten = 0;
+  const ask = statement<{ name: string; many: number[]; last: string }, { name: string; again: string; sum: number; last: string }>((of) => {
+    timesWritten += 1;
+    return sql`select ${of.name}::text as name, ${of.name} as again, (select sum(n)::int from unnest(${of.many}::int[]) n) as sum, ${of.last}::text as last`;
+  });
+  expect(await ask(on, { name: 'Ada', many: [1, 2], last: '$1' })).toEqual([{ name: 'Ada', again: 'Ada', sum: 3, last: '$1' }]);
+  expect(await ask(on, { last: "b'", many: [], name: 'Bob' })).toEqual([{ name: 'Bob', again: 'Bob', sum: null, last: "b'" }]);
+  expect(timesWritten).toBe(1);
+});
+
+it('is refused by the database as any other, with its reason', async () => {
+  const ask = statement<{ of: number }, object>(({ of }) => sql`select 1 / ${of}::int as whole`);
+  await expect(ask(app.db.for(app.tenant), { of: 0 })).rejects.toThrow('division by zero');
+});
+
+it('sees the rows of one app', async () => {
+  const ask = statement<{ name: string }, { app: string }>(
+    ({ name }) => sql`select current_setting('bandstand.app_id') as app where ${name}::text is not null`,
+  );
+  expect(await ask(app.db.for(app.tenant), { name: 'x' })).toEqual([{ app: app.tenant.appId }]);
+});

@@ -1,0 +1,35 @@
+import { CompiledQuery, sql, type Kysely, type RawBuilder } from 'kysely';
+
+/** What stands for a value while a statement is written. */
+type Places<A> = { [N in keyof A]: RawBuilder<A[N]> };
+interface Place {
+  place: string;
+}
+
+/**
+ * A statement that is asked at every message: written and compiled once, where the builder would do it again each time, for more than the
+ * database takes to answer. A value that stands in several places is sent once, so all of them have to be of one type for the database.
+ */
+export function statement<A extends object, Row>(write: (places: Places<A>) => RawBuilder<Row>) {
+  let known: { text: string; order: string[] } | null = null;
+
+  const compile = (on: Kysely<never>): { text: string; order: string[] } => {
+    const places = new Proxy({} as Places<A>, { get: (_target, name) => sql`${{ place: String(name) } satisfies Place}` });
+    const { sql: text, parameters } = write(places).compile(on);
+    const names = parameters.map((value) => (value as Place).place);
+    const order = [...new Set(names)];
+    return { text: text.replaceAll(/\$(\d+)/g, (_whole, number: string) => `$${order.indexOf(names[Number(number) - 1]!) + 1}`), order };
+  };
+
+  return async <T>(on: Kysely<T>, values: A): Promise<Row[]> => {
+    known ??= compile(on as unknown as Kysely<never>);
+    const given = values as Record<string, unknown>;
+    const found = await on.executeQuery<Row>(
+      CompiledQuery.raw(
+        known.text,
+        known.order.map((name) => given[name]),
+      ),
+    );
+    return found.rows;
+  };
+}
