@@ -19,6 +19,7 @@ await runStep({
     'server/processes.cuts.test.ts',
     'server/testing/conversation.test.ts',
     'server/testing/leak.matrix.test.ts',
+    'server/testing/leak.community.test.ts',
     'server/testing/malformed.test.ts',
     'server/domains/library/library.uses.test.ts',
     'server/domains/threads/threads.matrix.test.ts',
