@@ -176,6 +176,7 @@ export function composeThreads({
     bus,
     clock,
   });
+  bus.on('thread.changed', ({ tenant, threadId }) => threads.forget(tenant, threadId));
   threadsRealtime({ hub, bus, access, threads, messages, members, blocksOf });
   preparing.onPrepared((tenant, id) => {
     videos.forget(tenant, id);

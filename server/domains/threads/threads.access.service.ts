@@ -100,8 +100,9 @@ const believedMs = 4000;
 
 /** Who may open a thread and who may write there. Absent, foreign and denied are one answer: `thread_forbidden` (MSG-28). */
 export function createThreadAccess({ repo, pages, productsOf, people, blocksOf, messaging, clock }: AccessDependencies) {
-  // Who may write in an open thread is its page's or its product's to say: nothing of the writer is looked up in it.
-  const openThreads = createRecall<AccessRow>({ clock, believedMs });
+  // Who may write in an open thread is its page's or its product's to say: nothing of the writer is looked up in it. Who is in a private one
+  // is remembered for reading alone.
+  const lateThreads = createRecall<AccessRow>({ clock, believedMs });
   const ofEverybody = createRecall<OpenThread[]>({ clock, believedMs });
 
   /** One answer for each viewer; a thread of replies has the people and the rules of its parent (MSG-4, MSG-25). */
@@ -128,13 +129,22 @@ export function createThreadAccess({ repo, pages, productsOf, people, blocksOf, 
     return viewers.map((viewer) => viewer !== null && thread.is_app_wide);
   }
 
+  /** A thread's own rules as they were moments ago; `isFresh`: as they are. Replies in private threads are not remembered: their people are their parent's. */
+  async function lately(tenant: Tenant, threadId: string): Promise<{ thread: AccessRow | null; isFresh: boolean }> {
+    let fresh: AccessRow | null | undefined;
+    const remembered = await lateThreads.many(tenant, [threadId], async () => {
+      fresh = await repo.access(tenant, threadId, null);
+      return new Map(fresh && !(fresh.is_private && fresh.kind === 'reply') ? [[threadId, fresh]] : []);
+    });
+    return fresh === undefined ? { thread: remembered.get(threadId)!, isFresh: false } : { thread: fresh, isFresh: true };
+  }
+
   async function toWriteIn(member: Actor, threadId: string): Promise<ReadableThread> {
     const { tenant } = member;
-    const [remembered] = (await openThreads.many(tenant, [threadId], async () => new Map())).values();
-    const thread = remembered ?? (await repo.access(tenant, threadId, member.id));
+    const last = await lately(tenant, threadId);
+    // Whoever was taken out of a private thread writes no word more.
+    const thread = last.thread?.is_private && !last.isFresh ? await repo.access(tenant, threadId, member.id) : last.thread;
     if (!thread || !(await mayRead(tenant, thread, [member]))[0]) throw new AppError('thread_forbidden');
-    if (!remembered && !thread.is_private)
-      await openThreads.one(tenant, threadId, () => Promise.resolve({ ...thread, last_read_ts: null, notifications_enabled: null }));
     return thread as ReadableThread;
   }
 
@@ -157,6 +167,18 @@ export function createThreadAccess({ repo, pages, productsOf, people, blocksOf, 
     },
 
     /**
+     * For a page of messages, as it is asked for again and again: by the thread's rules as they were at most four seconds ago, without the
+     * viewer's own marks. What would refuse is asked anew, so that nobody waits who was just let in.
+     */
+    requireReadableLately: async (tenant: Tenant, member: Sender | null, threadId: string): Promise<Pick<AccessRow, 'id' | 'kind'>> => {
+      const { thread, isFresh } = await lately(tenant, threadId);
+      if (thread && (await mayRead(tenant, thread, [member]))[0]) return thread;
+      const again = isFresh ? null : await repo.access(tenant, threadId, null);
+      if (!again || !(await mayRead(tenant, again, [member]))[0]) throw new AppError('thread_forbidden');
+      return again;
+    },
+
+    /**
      * The thread, who is in it where it is private, and who blocks whom. To like or to answer needs no right to post where posts are the team's.
      * Errors: thread_forbidden, messaging_unavailable, messaging_refused, suspended, staff_only.
      */
@@ -175,9 +197,9 @@ export function createThreadAccess({ repo, pages, productsOf, people, blocksOf, 
       return threads.filter((_, index) => answers[index]?.[0]).map(({ id }) => id);
     },
 
-    /** What is remembered of a thread is asked anew: it was bound, or opened, or closed, or is gone. */
+    /** What is remembered of a thread is asked anew: it was bound, or opened, or closed, its people changed, or it is gone. */
     forget: (tenant: Tenant, threadId: string): void => {
-      openThreads.forget(tenant, threadId);
+      lateThreads.forget(tenant, threadId);
       ofEverybody.forget(tenant, 'all');
     },
 

@@ -165,7 +165,7 @@ export function createMessages(dependencies: MessagesDependencies) {
       threadId: string,
       query: { before?: number; after?: number; order?: 'asc' | 'desc'; parent_ts?: number },
     ) => {
-      const asked = await access.requireReadable(tenant, member, threadId);
+      const asked = await access.requireReadableLately(tenant, member, threadId);
       const { before = null, after = null, order = 'desc', parent_ts: parentTs } = query;
       const replyId = parentTs === undefined ? null : await repo.replyThreadOf(tenant, threadId, parentTs);
       if (parentTs !== undefined && (replyId === null || asked.kind === 'reply')) return { items: [], has_more: false };
