@@ -21,8 +21,8 @@ test('a member asks, the owner answers by a canned reply in the name of the app,
   await noa.open('/#auth?mode=sign_up');
   await noa.signUp(account);
   await noa.open('/me/messages/new');
-  await noa.page.getByRole('searchbox').or(noa.page.getByRole('combobox')).first().fill(appName);
-  await noa.page.getByRole('main').getByText(appName).first().click();
+  await noa.page.getByRole('searchbox', { name: 'Search by name' }).fill(appName);
+  await noa.page.getByRole('list', { name: 'People' }).getByRole('button', { name: appName }).click();
   const writes = noa.page.getByRole('textbox', { name: 'Message' });
   await writes.fill('When do you open?');
   await writes.press('Enter');

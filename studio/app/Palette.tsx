@@ -10,7 +10,7 @@ import { useSettled } from '../platform/useSettled.ts';
 import { useStaff, useStudio, useText } from '../platform/studio.ts';
 import { paletteEntries, type Command } from './commands.ts';
 import styles from './Palette.module.css';
-import { jobs } from './places.ts';
+import { placesFor } from './places.ts';
 
 type PaletteProps = { open: boolean; onClose: () => void; go: (path: string) => void; onShortcuts: () => void };
 
@@ -37,10 +37,7 @@ function Finder({ onClose, go, onShortcuts }: Omit<PaletteProps, 'open'>) {
 
   const to = (path: string) => () => go(path);
   const commands: Command[] = [
-    ...jobs
-      .flatMap((job) => job.places ?? [job])
-      .filter(({ permission }) => may(permission))
-      .map(({ href, text }) => ({ id: href, label: t(text), group: t('studio.palette.places'), run: to(href) })),
+    ...placesFor(may).map(({ href, text }) => ({ id: href, label: t(text), group: t('studio.palette.places'), run: to(href) })),
     ...(may('build.write')
       ? [{ id: 'new-page', label: t('studio.palette.new_page'), group: t('studio.palette.commands'), run: to('/pages?new=1') }]
       : []),

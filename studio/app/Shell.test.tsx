@@ -23,17 +23,30 @@ beforeEach(() => localStorage.clear());
 
 describe('who sees what (STU-4, studio.md 11)', () => {
   it.each<[Role, string[]]>([
-    ['owner', ['Home', 'Build', 'Library', 'Schedule', 'Sell', 'Members', 'Notify', 'Settings']],
-    ['admin', ['Home', 'Build', 'Library', 'Schedule', 'Sell', 'Members', 'Notify', 'Settings']],
-    ['editor', ['Home', 'Build', 'Library', 'Schedule', 'Sell', 'Members', 'Notify']],
-    ['coach', ['Home', 'Build', 'Library', 'Schedule', 'Members']],
-    ['moderator', ['Home', 'Build', 'Library', 'Schedule', 'Members']],
-    ['support', ['Home', 'Build', 'Library', 'Schedule', 'Sell', 'Members']],
-    ['analyst', ['Home', 'Build', 'Library', 'Schedule', 'Sell', 'Notify']],
+    ['owner', ['Home', 'Build', 'Library', 'Schedule', 'Sell', 'Members', 'Messages', 'Notify', 'Settings']],
+    ['admin', ['Home', 'Build', 'Library', 'Schedule', 'Sell', 'Members', 'Messages', 'Notify', 'Settings']],
+    ['editor', ['Home', 'Build', 'Library', 'Schedule', 'Sell', 'Members', 'Messages', 'Notify']],
+    ['coach', ['Home', 'Build', 'Library', 'Schedule', 'Members', 'Messages']],
+    ['moderator', ['Home', 'Build', 'Library', 'Schedule', 'Members', 'Messages']],
+    ['support', ['Home', 'Build', 'Library', 'Schedule', 'Sell', 'Members', 'Messages']],
+    ['analyst', ['Home', 'Build', 'Library', 'Schedule', 'Sell', 'Messages', 'Notify']],
   ])('%s: %j', async (role, places) => {
     await renderApp('/', answers, { permissions: permissionsOf[role] });
     expect(rail()).toEqual(places);
     expect(screen.queryByRole('button', { name: 'Publish' }) !== null).toBe(permissionsOf[role].includes('publish'));
+  });
+  it.each<[Role, string, string[]]>([
+    ['owner', '/studio/messages', ['Inbox', 'Feeds and channels', 'Moderation', 'Numbers']],
+    ['editor', '/studio/messages', ['Inbox', 'Feeds and channels', 'Moderation', 'Numbers']],
+    ['coach', '/studio/messages', ['Inbox', 'Numbers']],
+    ['moderator', '/studio/messages', ['Inbox', 'Feeds and channels', 'Moderation', 'Numbers']],
+    ['support', '/studio/messages', ['Inbox']],
+    ['analyst', '/studio/messages/numbers', ['Numbers']],
+  ])('%s comes by Messages to %s, with %j beside it', async (role, href, places) => {
+    await renderApp(href.replace('/studio', ''), answers, { permissions: permissionsOf[role] });
+    expect(screen.getByRole('link', { name: 'Messages' }).getAttribute('href')).toBe(href);
+    const beside = within(screen.getByRole('navigation', { name: 'Places' }));
+    expect(beside.getAllByRole('link').map((link) => link.textContent)).toEqual(places);
   });
   it('tells a coach who writes the address by hand what the server says, and nothing else', async () => {
     const { sent } = await renderApp(

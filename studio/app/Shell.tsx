@@ -6,7 +6,7 @@ import { useStaff, useText } from '../platform/studio.ts';
 import { AppMenu } from './AppMenu.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Palette } from './Palette.tsx';
-import { isAtJob, placeAt, jobs } from './places.ts';
+import { isAtJob, jobsFor, placeAt } from './places.ts';
 import { PublishBar } from './PublishBar.tsx';
 import styles from './Shell.module.css';
 import { Shortcuts } from './Shortcuts.tsx';
@@ -23,14 +23,22 @@ export function Shell({ children }: { children: ReactNode }) {
     'mod+k': () => setOpened('palette'),
     '?': () => setOpened('shortcuts'),
   });
-  const shown = jobs.filter(({ permission }) => may(permission));
+  const shown = jobsFor(may);
   const places = shown.find((job) => isAtJob(job, path))?.places?.filter(({ permission }) => may(permission)) ?? [];
   const here = placeAt(places, path);
 
   // Where not all jobs and places have room, those that one is at are in view.
   const shell = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    for (const at of shell.current?.querySelectorAll('nav [aria-current="page"]') ?? []) at.scrollIntoView?.({ block: 'nearest', inline: 'center' });
+    const show = () => {
+      for (const at of shell.current?.querySelectorAll('nav [aria-current="page"]') ?? [])
+        at.scrollIntoView?.({ block: 'nearest', inline: 'center' });
+    };
+    show();
+    // A mark beside a place comes later, and moves those behind it.
+    const later = new MutationObserver(show);
+    for (const nav of shell.current?.querySelectorAll('nav') ?? []) later.observe(nav, { childList: true, subtree: true });
+    return () => later.disconnect();
   }, [path]);
 
   return (

@@ -14,10 +14,16 @@ import Users from 'lucide-react/icons/users';
 import { OpenReportsMark } from '../features/moderation/OpenReportsMark.tsx';
 
 export type Place = { href: string; text: MessageKey; permission: Permission; /** How much waits there. */ Mark?: ComponentType };
-export type Job = Place & { icon: LucideIcon; /** Further places of the same job. */ places?: readonly Place[] };
+export type Job = Omit<Place, 'permission'> & {
+  icon: LucideIcon;
+  /** None: whoever may see one of its places. */
+  permission?: Permission;
+  /** Further places of the same job. */
+  places?: readonly Place[];
+};
 
 /** The rail, by the owner's jobs. What does not exist yet is not shown. */
-export const jobs: readonly Job[] = [
+const jobs: readonly Job[] = [
   { href: '/', text: 'studio.rail.home', icon: House, permission: 'build.read' },
   {
     href: '/pages',
@@ -84,7 +90,6 @@ export const jobs: readonly Job[] = [
     href: '/messages',
     text: 'studio.rail.messages',
     icon: MessageCircle,
-    permission: 'messages.read',
     places: [
       { href: '/messages', text: 'studio.inbox.title', permission: 'messages.read' },
       { href: '/messages/feeds', text: 'studio.feeds.title', permission: 'moderation.read' },
@@ -110,6 +115,18 @@ export const jobs: readonly Job[] = [
     ],
   },
 ];
+
+/** What of the rail somebody sees; a job without a right of its own leads to the first place that he may see. */
+export const jobsFor = (may: (permission: Permission) => boolean): Job[] =>
+  jobs.flatMap((job) => {
+    if (job.permission) return may(job.permission) ? job : [];
+    const first = job.places?.find(({ permission }) => may(permission));
+    return first ? { ...job, href: first.href } : [];
+  });
+
+/** Every place that somebody may see, also of a job that the rail does not show. */
+export const placesFor = (may: (permission: Permission) => boolean): Omit<Place, 'permission'>[] =>
+  jobs.flatMap((job) => job.places ?? [job]).filter(({ permission }) => !permission || may(permission));
 
 const isAt = (href: string, path: string) => (href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`));
 

@@ -36,8 +36,11 @@ export function Composer({ thread, onSend, onManageCanned, ref }: ComposerProps)
   const pictures = usePictures(thread.id);
   const canned = useCall('GET /studio/canned_replies', undefined).data?.items;
   const slash = slashAt(text, caret);
-  const isOpen = isAsked || (slash !== null && dismissed !== text);
-  const offered = isOpen ? fitting(canned ?? [], slash?.query ?? '') : [];
+  const found = fitting(canned ?? [], slash?.query ?? '');
+  // Titles have blanks in them; a sentence that goes on behind a slash is none.
+  const isTyped = slash !== null && dismissed !== text && (found.length > 0 || !slash.query.includes(' '));
+  const isOpen = isAsked || isTyped;
+  const offered = isOpen ? found : [];
   const chosen = Math.min(at, offered.length - 1);
 
   // A text that was put in by a press has its caret behind it.

@@ -11,7 +11,9 @@ describe('a slash', () => {
     ['Hello /op', 5, null],
     ['either/or', 9, null],
     ['https://club.example', 20, null],
-    ['/op en', 6, null],
+    ['/Op en', 6, { query: 'op en', from: 0 }],
+    ['/op\nen', 6, null],
+    ['and / or', 8, null],
     ['', 0, null],
   ])('in %j with the caret at %i', (text, caret, found) => expect(slashAt(text, caret)).toEqual(found));
 });

@@ -1,8 +1,8 @@
 import type { CannedReply } from '@bandstand/contract/inbox.studio.ts';
 
-/** What is typed after a slash that begins a word, and where the slash stands; null where there is none before the caret. */
+/** What is typed after a slash that begins a word, up to the end of the line, and where the slash stands; null where there is none before the caret. */
 export function slashAt(text: string, caret: number): { query: string; from: number } | null {
-  const found = /(?:^|\s)\/([^\s/]*)$/.exec(text.slice(0, caret));
+  const found = /(?:^|\s)\/((?:[^\s/][^\n/]*)?)$/.exec(text.slice(0, caret));
   return found ? { query: found[1]!.toLowerCase(), from: caret - found[1]!.length - 1 } : null;
 }
 

@@ -71,7 +71,9 @@ describe('numbers of messages', () => {
     expect(sums.getByText('90 min')).toBeTruthy();
     expect([sums.getByText('2 of 3').textContent, sums.getByText('Still waiting: 1')]).toHaveLength(2);
     const picture = await screen.findByRole('slider', { name: 'Messages' });
-    expect(drawn.data.some(([, all, team]) => all?.[1] === 10 && team?.[1] === 4)).toBe(true);
+    // What draws arrives by itself.
+    await waitFor(() => expect(drawn.data.some(([, all, team]) => all?.[1] === 10 && team?.[1] === 4)).toBe(true));
+    await waitFor(() => expect(drawn.hovers.length).toBeGreaterThan(1));
     act(() => drawn.hovers.at(-2)!(1));
     expect(picture.getAttribute('aria-valuetext')).toBe('Saturday, May 2 · Messages 10 · By the team 4 · Active conversations 2');
     const waits = screen.getByRole('slider', { name: 'Time to the first answer' });
