@@ -2,6 +2,7 @@ import type { Message } from '@bandstand/contract/threads.ts';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { aProduct } from './domains/products/products.builders.ts';
 import { startTestApp, type MemberSession, type TestApp } from './testing/app.ts';
 import { severalServers, startBeside } from './testing/beside.ts';
 import { aChat, connect, say } from './testing/chats.ts';
@@ -139,6 +140,39 @@ describe.each(hasRedis() ? ['the database', 'Redis'] : ['the database'])('two se
     await say(app, ada, group.id, 'canary among us');
     await expect.poll(() => words(blocker)).toEqual(['canary among us']);
     expect(words(left)).toEqual([]);
+  });
+
+  it('tell whoever may read a channel of everybody that something waits there, on his own channel, and nobody else', async () => {
+    const studio = await app.owner();
+    const product = await aProduct(app);
+    const dora = await app.signUp({ name: 'Canary Dora' });
+    await app.call('POST /subscribers/block', { as: dora, body: { user_id: ada.user.id } });
+    for (const { id: subscriberId } of [ada, bob, dora])
+      await app.server.products.entitlements.grant(app.tenant, { subscriberId, productId: product.id });
+    const body = { title: 'Canary channel', kind: 'chat', product_id: product.id, who_joins: 'everyone' } as const;
+    const { id } = (await app.call('POST /studio/feeds', { as: studio, body })).body;
+    const at = (person: MemberSession) => listen(beside.origin, person, person.user.global_events_channel);
+    const [writer, holder, stranger, blocker] = [await at(ada), await at(bob), await at(cleo), await at(dora)];
+    await say(app, ada, id, 'canary for holders');
+    expect((await holder.event('unread_status')).data).toEqual({ has_unread: true });
+    // What everybody hears comes after it.
+    await app.call('PUT /studio/feeds/{id}', { as: studio, params: { id }, body: { who_posts: 'staff' } });
+    for (const [person, socket] of [
+      [cleo, stranger],
+      [dora, blocker],
+      [ada, writer],
+    ] as const) {
+      const own = await aChat(app, bob, [person, person === cleo ? dora : cleo], ['canary mark']);
+      await socket.frame((frame) => frame.type === 'event' && frame.event === 'thread_updated' && frame.data.thread.id === own.id);
+    }
+    const dots = (socket: TestSocket) => {
+      const first = socket.events().findIndex(({ event }) => event === 'thread_updated');
+      return socket
+        .events()
+        .slice(0, first)
+        .filter(({ event }) => event === 'unread_status').length;
+    };
+    expect([stranger, blocker, writer].map(dots)).toEqual([0, 0, 0]);
   });
 
   it('said nothing to each other but names and numbers', () => {
