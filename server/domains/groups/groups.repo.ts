@@ -100,7 +100,10 @@ export function createGroupsRepo({ db }: { db: Database }) {
           id: string;
         }>`insert into thread_participants as p (app_id, thread_id, subscriber_id, latest_message_ts, last_read_ts, notifications_enabled, is_listed, joined_at)
           select ${tenant.appId}, t.id, q, t.latest_message_ts, t.latest_message_ts, true, true, ${at}::timestamptz from threads t, unnest(${ids}::uuid[]) q
-          where t.app_id = ${tenant.appId} and t.id = ${threadId} on conflict do nothing returning subscriber_id as id`.execute(own(on));
+          where t.app_id = ${tenant.appId} and t.id = ${threadId} 
+          on conflict (app_id, thread_id, subscriber_id) do update set is_listed = true, joined_at = excluded.joined_at where not p.is_listed returning subscriber_id as id`.execute(
+          own(on),
+        );
         const people = added.rows.map(({ id }) => id);
         if (people.length === 0) return { added: [], lineTs: null };
         await rekey(on, change);

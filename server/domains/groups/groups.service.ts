@@ -11,6 +11,7 @@ import type { Bus } from '../../platform/events/bus.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
 import type { RealtimeHub } from '../../platform/realtime/realtime.ts';
+import { createTurns } from '../../platform/turns.ts';
 import type { Directory } from '../members/members.directory.service.ts';
 import type { Members, PersonFacts } from '../members/members.service.ts';
 import type { Blocks, ReadableThread, ThreadAccess } from '../threads/threads.access.service.ts';
@@ -43,6 +44,8 @@ export type Groups = ReturnType<typeof createGroups>;
 /** What one does with a thread and its people, beyond writing (MSG-5, MSG-15, MSG-17, MSG-26). */
 export function createGroups(dependencies: GroupsDependencies) {
   const { repo, access, threads, messages, members, directory, blocksOf, messaging, refuseText, realtime, bus, clock } = dependencies;
+  // What was changed last is told last.
+  const inTurn = createTurns();
 
   /** The thread, where the rule allows the member what he wants to do. Errors: thread_forbidden, forbidden. */
   async function requireIn(
@@ -119,12 +122,13 @@ export function createGroups(dependencies: GroupsDependencies) {
       const title = wanted.trim();
       refuseFields({ title: title === '' && { key: 'field.required' } });
       await refuseText(tenant, title);
-      const lineTs = await repo.rename(change, title);
-      if (lineTs !== null) {
+      await inTurn(threadId, async () => {
+        const lineTs = await repo.rename(change, title);
+        if (lineTs === null) return;
         realtime.publish(tenant, thread.channel_id, 'thread_renamed', { title, has_been_renamed: true });
         await tellLine(tenant, thread, lineTs);
         bus.publish('thread.changed', { tenant, threadId, leftIds: [] });
-      }
+      });
       return { title, has_been_renamed: true };
     },
 
@@ -163,6 +167,7 @@ export function createGroups(dependencies: GroupsDependencies) {
       const facts = { title: thread.title, isPrivate: true, hasBeenRenamed: thread.has_been_renamed, participants };
       const done = await repo.remove(change, person);
       if (!done) throw new AppError('user_not_found');
+      access.forget(tenant, threadId);
       await realtime.recheck(tenant, { subscriberId: person.id });
       realtime.publish(tenant, thread.channel_id, 'participant_removed', { user_id: userId });
       await tellLine(tenant, thread, done.lineTs);
@@ -174,14 +179,16 @@ export function createGroups(dependencies: GroupsDependencies) {
     pin: async (member: Member, threadId: string, ts: number, isPinned: boolean): Promise<{ message_ts: number; pinned_at: string | null }> => {
       const { tenant } = member;
       const { thread, change } = await requireIn(member, threadId, mayPin);
-      const done = await repo.pin(change, ts, isPinned);
-      if (done === 'gone') throw new AppError('not_found');
-      if (done === 'full') throw new AppError('too_many_pins');
-      if (done.isChanged) {
-        realtime.publish(tenant, thread.channel_id, 'pin_changed', { message_ts: ts, pinned_at: done.pinnedAt });
-        await tellLine(tenant, thread, done.lineTs);
-      }
-      return { message_ts: ts, pinned_at: done.pinnedAt };
+      return inTurn(threadId, async () => {
+        const done = await repo.pin(change, ts, isPinned);
+        if (done === 'gone') throw new AppError('not_found');
+        if (done === 'full') throw new AppError('too_many_pins');
+        if (done.isChanged) {
+          realtime.publish(tenant, thread.channel_id, 'pin_changed', { message_ts: ts, pinned_at: done.pinnedAt });
+          await tellLine(tenant, thread, done.lineTs);
+        }
+        return { message_ts: ts, pinned_at: done.pinnedAt };
+      });
     },
 
     /** Older pins first; nothing that is hidden, or of those whom the viewer blocks. */

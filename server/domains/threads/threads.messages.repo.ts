@@ -17,6 +17,8 @@ export interface Sending {
   realAuthorId: string | null;
   nowUs: number;
   at: string;
+  /** A private thread: its people alone write in it, and whoever was taken out a moment ago does not come back by it. */
+  isOfPeople: boolean;
   /** Nobody is waited for: a feed, or a thread of everybody. */
   isQuiet: boolean;
   isFeed: boolean;
@@ -73,7 +75,7 @@ type SendValues = Omit<Sending, 'parent' | 'messages'> & {
   parentTs: number | null;
   said: string;
 };
-const sendStatement = statement<SendValues, { last_ts: number; is_new: boolean; is_answer: boolean }>(
+const sendStatement = statement<SendValues, { last_ts: number; is_new: boolean; is_answer: boolean; is_inside: boolean }>(
   (of) => sql`with seat as (
         update threads set last_ts = greatest(last_ts, ${of.nowUs}::bigint - 1) + ${of.count}::int, latest_message_ts = greatest(last_ts, ${of.nowUs}::bigint - 1) + ${of.count}::int,
           latest_author_id = ${of.authorId}::uuid, message_count = message_count + ${of.count}::int
@@ -86,16 +88,20 @@ const sendStatement = statement<SendValues, { last_ts: number; is_new: boolean; 
       answered as (
         update messages set reply_count = reply_count + ${of.count}::int where app_id = ${of.appId} and thread_id = ${of.parentId}::uuid
           and ts = ${of.parentTs}::bigint and (deleted_at is null or reply_count > 0) returning 1),
+      inside as (
+        update thread_participants p set latest_message_ts = seat.last_ts, last_read_ts = seat.last_ts, unread_since_ts = null, has_contributed = true
+        from seat where ${of.isOfPeople}::boolean and p.app_id = ${of.appId} and p.thread_id = ${of.threadId}::uuid and p.subscriber_id = ${of.authorId}::uuid and p.is_listed returning 1),
       author as (
         insert into thread_participants as p (app_id, thread_id, subscriber_id, latest_message_ts, last_read_ts, notifications_enabled, has_contributed, is_listed, joined_at)
-        select ${of.appId}, ${of.threadId}::uuid, ${of.authorId}::uuid, seat.last_ts, seat.last_ts, not ${of.isFeed}::boolean, true, not ${of.isFeed}::boolean, ${of.at}::timestamptz from seat
+        select ${of.appId}, ${of.threadId}::uuid, ${of.authorId}::uuid, seat.last_ts, seat.last_ts, not ${of.isFeed}::boolean, true, not ${of.isFeed}::boolean, ${of.at}::timestamptz from seat where not ${of.isOfPeople}::boolean
         on conflict (app_id, thread_id, subscriber_id) do update set latest_message_ts = excluded.latest_message_ts, last_read_ts = excluded.last_read_ts, unread_since_ts = null,
           has_contributed = true, is_listed = p.is_listed or excluded.is_listed),
       others as (
         update thread_participants p set latest_message_ts = seat.last_ts, unread_since_ts = coalesce(p.unread_since_ts, seat.last_ts - ${of.count}::int + 1)
         from seat where p.app_id = ${of.appId} and p.thread_id = ${of.threadId}::uuid and p.subscriber_id <> ${of.authorId}::uuid and p.is_listed and not ${of.isQuiet}::boolean
         returning p.unread_since_ts = seat.last_ts - ${of.count}::int + 1 as is_new)
-      select last_ts, exists (select from others where is_new) as is_new, exists (select from answered) as is_answer from seat`,
+      select last_ts, exists (select from others where is_new) as is_new, exists (select from answered) as is_answer,
+        not ${of.isOfPeople}::boolean or exists (select from inside) as is_inside from seat`,
 );
 
 type PageValues = {
@@ -158,7 +164,7 @@ export function createMessagesRepo({ db }: { db: Database }) {
     /**
      * Messages, their times and everything that points at the newest, in one statement. The row of the thread is locked until the commit, so
      * times become visible in their order. Fails where one of the client ids is known already (`isKnownClientId`): then nothing is written.
-     * Null: the thread is gone, or what is answered; then the transaction has to be given up.
+     * Null: the thread is gone, or its author from it, or what is answered; then the transaction has to be given up.
      */
     send: async (on: Work, tenant: Tenant, sending: Sending): Promise<Sent | null> => {
       const { parent, messages, ...values } = sending;
@@ -166,7 +172,7 @@ export function createMessagesRepo({ db }: { db: Database }) {
       const said = JSON.stringify(messages.map((message, index) => ({ n: index + 1, ...message })));
       const places = { appId: tenant.appId, parentId: parent?.threadId ?? null, parentTs: parent?.ts ?? null };
       const [seat] = await sendStatement(own(on), { ...values, ...places, count, said });
-      if (!seat || (parent !== null && !seat.is_answer)) return null;
+      if (!seat || !seat.is_inside || (parent !== null && !seat.is_answer)) return null;
       return { firstTs: seat.last_ts - count + 1, isNewToSomebody: seat.is_new };
     },
 

@@ -10,6 +10,7 @@ import type { Member } from '../../platform/http/context.ts';
 import { compile } from '../../platform/http/validation.ts';
 import { isId, type Ids } from '../../platform/ids.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
+import { createTurns } from '../../platform/turns.ts';
 import type { Members, PersonFacts } from '../members/members.service.ts';
 import type { Actor, Blocks, ThreadAccess } from './threads.access.service.ts';
 import type { MessageRow } from './threads.columns.repo.ts';
@@ -51,6 +52,8 @@ const viewOf = (thread: Pick<AccessRow, 'id' | 'kind'>, viewerId: string | null)
 /** Messages: read by key, changed by those who may, told after the commit. */
 export function createMessages(dependencies: MessagesDependencies) {
   const { repo, threadsRepo, sender, staff, access, threads, members, blocksOf, refuseText, realtime, clock, ids } = dependencies;
+  // What was changed last is told last.
+  const inTurn = createTurns();
   const hiddenFrom = async (tenant: Tenant, member: Actor | null): Promise<string[]> =>
     member ? [...(await blocksOf(tenant, member.id)).blocked] : [];
 
@@ -141,9 +144,13 @@ export function createMessages(dependencies: MessagesDependencies) {
     const { member } = voice;
     const operation = readOperation(data);
     if (Array.isArray(operation)) return { results: await send(voice, threadId, operation) };
-    if (operation.op === 'edit') return { results: [await edit(member, threadId, operation)] };
-    if (operation.op === 'delete') return { results: [await remove(member, threadId, operation.message_ts)] };
-    return { results: [await react(member, threadId, operation.message_ts, operation.value)] };
+    const change = () =>
+      operation.op === 'edit'
+        ? edit(member, threadId, operation)
+        : operation.op === 'delete'
+          ? remove(member, threadId, operation.message_ts)
+          : react(member, threadId, operation.message_ts, operation.value);
+    return { results: [await inTurn(threadId, change)] };
   }
 
   async function startAs(voice: Voice, { subscriber_id = '', parent_message_id: parentId, messages }: Start, attempt: string | string[] | undefined) {

@@ -122,8 +122,19 @@ export function createMessageSender(dependencies: SendDependencies) {
     const { tenant } = member;
     const isFeed = thread.kind === 'feed';
     const isQuiet = isFeed || thread.who_joins === 'everyone';
+    const isOfPeople = thread.is_private && thread.kind !== 'reply';
     const parent = thread.parent_thread_id === null ? null : { threadId: thread.parent_thread_id, ts: thread.parent_ts! };
-    const sending = { threadId: thread.id, authorId: member.id, realAuthorId, nowUs: clock.ms() * 1000, at: clock.iso(), isFeed, isQuiet, parent };
+    const sending = {
+      threadId: thread.id,
+      authorId: member.id,
+      realAuthorId,
+      nowUs: clock.ms() * 1000,
+      at: clock.iso(),
+      isFeed,
+      isQuiet,
+      isOfPeople,
+      parent,
+    };
     const write = async (on: Work): Promise<number> => {
       const sent = await repo.send(on, tenant, { ...sending, messages });
       if (!sent) throw new AppError('thread_forbidden');
