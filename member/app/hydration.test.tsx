@@ -9,7 +9,7 @@ import { seedMissing, seedPage } from '../platform/pages/seed.ts';
 import { useBundle } from '../platform/useSession.ts';
 import { aConfig } from '../testing/app.builders.ts';
 import { kitPage } from '../testing/kitPage.ts';
-import { anImage, anItem, aPage, denied } from '../testing/pages.builders.ts';
+import { aBlock, anId, anImage, anItem, aPage, denied } from '../testing/pages.builders.ts';
 import { createPlatform } from '../platform/createPlatform.ts';
 import { fakeServer } from '../testing/fakeServer.ts';
 import { fakeSocket } from '../testing/fakeSocket.ts';
@@ -45,8 +45,16 @@ const pages = [
   }),
 ];
 
-const startPlatform = () =>
-  createPlatform({ config, language: 'en', messages, loadCatalogue: async () => messages, openSocket: async () => fakeSocket(), prepareScreen });
+const startPlatform = (more: { areMessagesPartial?: boolean } = {}) =>
+  createPlatform({
+    config,
+    language: 'en',
+    messages,
+    loadCatalogue: async () => messages,
+    openSocket: async () => fakeSocket(),
+    prepareScreen,
+    ...more,
+  });
 
 const paths = [...pages.map((page) => page.page.path), '/nowhere', '/me/account', '/me/theme', '/offline'];
 // The frame of the builder is the same document, with a grant in its address.
@@ -71,6 +79,25 @@ describe('the first drawing is the same on both sides', () => {
     else seedPage(platform.queries, path, page);
     const faults: unknown[] = [];
     await prepareScreen({ path, search: '', hash: '' });
+    await act(async () => {
+      root = hydrateRoot(document.getElementById('root') ?? document.body, <App platform={platform} />, {
+        onRecoverableError: (error) => faults.push(error),
+      });
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it('of a page with a thread, though the browser has the texts of the first view only', async () => {
+    const chat = { ...aBlock('chat', { message_thread_id: anId(), title: 'What is happening' }) };
+    const page = aPage({ path: '/talk', blocks: [chat] });
+    const html = renderToString(<App platform={createServerPlatform({ url: '/talk', language: 'en', messages, config, page, isMissing: false })} />);
+    fakeServer({}, [page]);
+    window.history.replaceState(null, '', '/talk');
+    document.body.innerHTML = `<div id="root">${html}</div>`;
+    const platform = startPlatform({ areMessagesPartial: true });
+    seedPage(platform.queries, '/talk', page);
+    const faults: unknown[] = [];
+    await prepareScreen({ path: '/talk', search: '', hash: '' });
     await act(async () => {
       root = hydrateRoot(document.getElementById('root') ?? document.body, <App platform={platform} />, {
         onRecoverableError: (error) => faults.push(error),

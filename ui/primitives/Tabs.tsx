@@ -1,4 +1,4 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import styles from './Tabs.module.css';
 
 type TabsProps<Id extends string> = {
@@ -13,6 +13,13 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const panel = tabs.find((tab) => tab.id === selected)?.panel;
+
+  // Where there are more than fit, the chosen one is in view.
+  useEffect(() => {
+    const element = list.current;
+    const tab = element?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (element && tab && element.scrollWidth > element.clientWidth) tab.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [selected]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const current = tabs.findIndex((tab) => tab.id === selected);

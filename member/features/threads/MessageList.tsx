@@ -85,7 +85,7 @@ export function MessageList({
     <div className={styles.viewport}>
       {/* What arrives is read out; what older messages bring is not news. */}
       <div ref={scroller} className={styles.scroller} role="log" aria-live="polite" aria-label={t('thread.messages')} onScroll={onScroll}>
-        <div className={styles.filler} />
+        {!head && <div className={styles.filler} />}
         {!hasOlder && head}
         {messages.length === 0 && empty}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between messages */}

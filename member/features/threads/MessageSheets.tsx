@@ -1,5 +1,6 @@
 import { Dialog, Sheet } from '@bandstand/ui/primitives/Dialog.tsx';
 import { plainMessage } from '@bandstand/rules/threads/text.ts';
+import { useRef } from 'react';
 import { useText } from '../../platform/useText.ts';
 import styles from './Message.module.css';
 import type { MessageAction } from './messageActions.tsx';
@@ -8,6 +9,8 @@ import type { ShownMessage } from './shownMessages.ts';
 /** What a held message offers: the same actions as its menu. */
 export function ActionSheet({ message, actions, onClose }: { message: ShownMessage | null; actions: MessageAction[]; onClose: () => void }) {
   const t = useText();
+  // The sheet comes up below the finger that holds the message: lifting it must not choose what lies there.
+  const wasPressed = useRef(false);
   return (
     <Sheet open={message !== null && actions.length > 0} onClose={onClose} title={t('message.actions')} closeLabel={t('thread.close')} size="small">
       {message && message.message !== '' && <p className={styles.held}>{plainMessage(message.message, message.mentions)}</p>}
@@ -23,7 +26,13 @@ export function ActionSheet({ message, actions, onClose }: { message: ShownMessa
               type="button"
               className={styles.action}
               data-tone={action.tone}
-              onClick={() => {
+              onPointerDown={() => {
+                wasPressed.current = true;
+              }}
+              onClick={(event) => {
+                // Of a keyboard or of a screen reader there is no press before.
+                if (event.detail > 0 && !wasPressed.current) return;
+                wasPressed.current = false;
                 onClose();
                 action.onSelect();
               }}

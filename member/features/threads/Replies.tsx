@@ -6,6 +6,7 @@ import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import { useMemo, useRef, useState } from 'react';
 import { useBundle } from '../../platform/useSession.ts';
 import { useText } from '../../platform/useText.ts';
+import { forAnswers } from './answering.ts';
 import { Composer } from './Composer.tsx';
 import { useMessageActions } from './messageActions.tsx';
 import { MessageRun } from './MessageRun.tsx';
@@ -111,10 +112,10 @@ function FirstReply({ threadId, root, onSent }: { threadId: string; root: Messag
           {root.is_deleted ? (
             <p className={replies.closed}>{t('reply.gone')}</p>
           ) : (
-            <WriteBar thread={parent}>
+            <WriteBar thread={forAnswers(parent)}>
               <Composer
                 draftKey={repliesDraft(root)}
-                thread={parent}
+                thread={forAnswers(parent)}
                 placeholder={t('reply.placeholder')}
                 startsFocused
                 onSend={(drafts) => {

@@ -1,6 +1,7 @@
 import type { Message } from '@bandstand/contract/threads.ts';
 import { Avatar } from '@bandstand/ui/primitives/Avatar.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import { VisuallyHidden } from '@bandstand/ui/primitives/VisuallyHidden.tsx';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import { useText } from '../../platform/useText.ts';
 import styles from './Replies.module.css';
@@ -16,7 +17,8 @@ export function RepliesPreview({ message, onOpen }: Props) {
   const shown = message.latest_replies.filter(({ user }) => !user || !blockedIds.includes(user.id));
   const more = message.reply_count - message.latest_replies.length;
   return (
-    <button type="button" className={styles.preview} onClick={onOpen} aria-label={t('reply.open', { count: message.reply_count })}>
+    <button type="button" className={styles.preview} onClick={onOpen}>
+      <VisuallyHidden>{t('reply.open', { count: message.reply_count })}</VisuallyHidden>
       {shown.map((reply) => {
         const name = reply.user?.name ?? t('message.deleted_member');
         return (

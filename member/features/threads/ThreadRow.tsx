@@ -11,7 +11,9 @@ import { useBundle, useTimeZone } from '../../platform/useSession.ts';
 import { useLanguage, useText } from '../../platform/useText.ts';
 import { dayText } from './dayText.ts';
 import { ThreadFace } from './ThreadFace.tsx';
+import { lineText } from './lineText.ts';
 import styles from './ThreadList.module.css';
+import { useBlockedIds } from './threads.queries.ts';
 import { useThreadHead } from './useThreadTitle.ts';
 
 /** One conversation in the list: who, the last words, when, and whether it waits to be read. */
@@ -20,8 +22,12 @@ export function ThreadRow({ thread, isSelected }: { thread: Thread; isSelected: 
   const language = useLanguage();
   const timeZone = useTimeZone();
   const viewerId = useBundle()?.user.id ?? null;
+  const blockedIds = useBlockedIds();
   const head = useThreadHead()(thread);
-  const { title } = head;
+  const root = thread.kind === 'reply' ? thread.parent_message : null;
+  const isRootHidden = root?.user ? blockedIds.includes(root.user.id) : false;
+  // Answers are known by what was answered: of one's own messages there are many.
+  const title = (root && !isRootHidden && lineText(root, t)) || head.title;
   const latest = thread.latest_message;
   const author = authorOf(thread, viewerId, t);
   const at = latest ? latest.message_ts / 1000 : null;
@@ -45,17 +51,15 @@ export function ThreadRow({ thread, isSelected }: { thread: Thread; isSelected: 
             </span>
           )}
         </span>
+        {at !== null && day !== null && (
+          <time className={styles.time} dateTime={new Date(at).toISOString()}>
+            {day === today ? formatClock(at, { language, timeZone }) : dayText(day, { today, language, t })}
+          </time>
+        )}
         <span className={styles.preview}>
           {author && `${author} `}
           {previewOf(thread, t)}
         </span>
-      </span>
-      <span className={styles.end}>
-        {at !== null && day !== null && (
-          <time dateTime={new Date(at).toISOString()}>
-            {day === today ? formatClock(at, { language, timeZone }) : dayText(day, { today, language, t })}
-          </time>
-        )}
         {thread.is_unread && (
           <span className={styles.dot}>
             <VisuallyHidden>{t('threads.unread')}</VisuallyHidden>

@@ -116,6 +116,22 @@ describe('who may write on it (MSG-25)', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /Like/ }).disabled).toBe(false);
   });
 
+  it('and they answer what the team wrote (L73)', async () => {
+    const { user, written } = await opensFeed([post(0)], { can_post: false, post_refusal: 'staff_only' });
+    await user.click(await screen.findByRole('button', { name: 'Comment' }));
+    const panel = within(await screen.findByRole('dialog', { name: 'Replies' }));
+    await user.type(await panel.findByRole('textbox', { name: 'Write a reply' }), 'Thank you{Enter}');
+    await waitFor(() => expect(written()).toMatchObject([{ message: 'Thank you', parent_ts: post(0).message_ts }]));
+  });
+
+  it('whoever may not write at all does not answer either', async () => {
+    const { user } = await opensFeed([post(0, { reply_count: 0 })], { can_post: false, post_refusal: 'suspended' });
+    await user.click(await screen.findByRole('button', { name: 'Comment' }));
+    const panel = within(await screen.findByRole('dialog', { name: 'Replies' }));
+    await waitFor(() => expect(panel.getByText(/suspended|may not write|can’t write/i)).toBeTruthy());
+    expect(panel.queryByRole('textbox')).toBeNull();
+  });
+
   it('a guest of a public page reads, and is shown the way in', async () => {
     const { user, hash } = await opensFeed([post(0, { reaction_count: 1 })], { can_post: false }, {}, null);
     expect(await words()).toEqual(['Post 0']);

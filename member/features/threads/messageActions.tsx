@@ -18,6 +18,7 @@ import type { Translate } from '../../platform/texts.ts';
 import { usePanels } from '../../platform/useNavigation.ts';
 import { useBundle } from '../../platform/useSession.ts';
 import { useText } from '../../platform/useText.ts';
+import { mayAnswer } from './answering.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { ShownMessage } from './shownMessages.ts';
 
@@ -44,9 +45,9 @@ export function useMessageActions({ thread, like, reply, pin, report, edit, remo
   const bundle = useBundle();
   const { openPanel } = usePanels();
   const person = bundle?.user;
-  const { can_post: canPost, can_pin: canPin } = thread;
-  // Where the posts are the team's, the others still like them (MSG-25).
-  const canLike = canPost || thread.post_refusal === 'staff_only';
+  const { can_pin: canPin } = thread;
+  // Where the posts are the team's, the others still like and answer them (MSG-25).
+  const canJoin = mayAnswer(thread);
   return useCallback(
     (message) => {
       const viewer = person ? { id: person.id, isAdmin: person.is_admin, isAccountAdmin: person.is_account_admin } : null;
@@ -63,7 +64,7 @@ export function useMessageActions({ thread, like, reply, pin, report, edit, remo
       if (facts.message.isSystem || facts.message.isDeleted) return [];
       const { user } = message;
       const actions: (MessageAction | false)[] = [
-        canLike &&
+        canJoin &&
           mayReact(facts) && {
             id: 'like',
             label: t(message.has_reacted ? 'message.unlike' : 'message.like'),
@@ -72,7 +73,7 @@ export function useMessageActions({ thread, like, reply, pin, report, edit, remo
           },
         reply !== null &&
           person !== undefined &&
-          (canPost || message.reply_count > 0) && {
+          (canJoin || message.reply_count > 0) && {
             id: 'reply',
             label: t('message.reply'),
             icon: <Icon of={ReplyIcon} size={18} />,
@@ -126,7 +127,7 @@ export function useMessageActions({ thread, like, reply, pin, report, edit, remo
       ];
       return actions.filter((action) => action !== false);
     },
-    [t, person, canPost, canLike, canPin, openPanel, like, reply, pin, report, edit, remove, outgoing],
+    [t, person, canJoin, canPin, openPanel, like, reply, pin, report, edit, remove, outgoing],
   );
 }
 

@@ -142,7 +142,7 @@ describe('kinds of conversations (L73)', () => {
     await waitFor(() => expect(titles()).toEqual(['Announcements']));
     expect(window.location.search).toBe('?type=feed');
     await user.click(await tab('Replies'));
-    await waitFor(() => expect(titles()).toEqual(['Replies to Bo Lindgren']));
+    await waitFor(() => expect(titles()).toEqual([aMessage(0).message]));
     const asked = server.calls('GET /threads').map(({ query }) => query.get('type'));
     expect(asked.filter((type) => type !== null)).toEqual(['chat', 'feed', 'reply']);
     await lists([], byKind(), { at: '/me/messages?type=comment' });
@@ -161,17 +161,18 @@ describe('kinds of conversations (L73)', () => {
     expect(document.activeElement).toBe(await tab('Feeds'));
   });
 
-  it('a reply to one’s own message is called so; a chat with somebody blocked makes no mark', async () => {
-    const own = ofKind('reply', { parent_message: aMessage(0, { user: ines }) });
+  it('an answer is known by what was answered, or by whose message that was; a chat with somebody blocked makes no mark', async () => {
+    const own = ofKind('reply', { parent_message: aMessage(0, { user: ines, message: 'Who brings the chalk?' }) });
+    const picture = ofKind('reply', { id: aMessage(1).id, parent_message: aMessage(1, { user: ines, message: '' }) });
     await lists(
       [],
-      { 'GET /threads': () => ({ items: [own, ofKind('chat', { is_unread: true })], has_more: false }) },
+      { 'GET /threads': () => ({ items: [own, picture, ofKind('chat', { is_unread: true })], has_more: false }) },
       {
         at: '/me/messages?type=reply',
         bundle: { ...bundle, blocked_user_ids: [bo.id] },
       },
     );
-    await waitFor(() => expect(titles()).toEqual(['Replies to you']));
+    await waitFor(() => expect(titles()).toEqual(['Who brings the chalk?', 'Replies to you']));
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Chats', 'Feeds', 'Comments', 'Replies']);
   });
 

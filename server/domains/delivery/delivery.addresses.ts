@@ -3,7 +3,7 @@ const screens = [
   /^\/me$/,
   /^\/me\/(messages|saved|programs|packs|shared|events|schedule|submissions|activity|search|account|theme)$/,
   /^\/me\/messages\/[\w-]+$/,
-  /^\/me\/account\/(details|purchases|subscriptions|notifications|support|blocked|devices)$/,
+  /^\/me\/account\/(details|purchases|subscriptions|messages|notifications|support|blocked|devices)$/,
   /^\/legal\/(privacy|terms)$/,
   /^\/auth\/(reset|passwordless)$/,
   /^\/(unsubscribe|offline)$/,

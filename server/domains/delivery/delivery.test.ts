@@ -114,6 +114,7 @@ describe('HTML', () => {
       '/me',
       '/me/messages',
       '/me/account/details',
+      '/me/account/messages',
       '/legal/privacy',
       '/auth/reset?token=x',
       '/offline',
