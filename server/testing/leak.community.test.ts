@@ -7,6 +7,7 @@ import { actorNames, plantCommunity, type ActorName, type Canary, type Community
 import { nobodysId, sampleOf } from './samples.ts';
 import type { TestSocket } from './sockets.ts';
 
+type Sampled = Parameters<typeof sampleOf>[0];
 const isWhole = inject('extent') === 'whole';
 /** By day those with whom most goes wrong; everybody at night. */
 const asked: readonly ActorName[] = isWhole ? actorNames : ['guest', 'blocker', 'removed'];
@@ -58,7 +59,7 @@ async function surfaces(name: ActorName): Promise<Map<string, string>> {
   for (const word of ['zqgroup', 'zqprivatetitle'])
     await ask('GET /content/{contentType}', { params: { contentType: 'all' }, query: { term: word } }, word);
   await ask('GET /subscribers', { query: { term: 'zqrealname' } }, '');
-  if (as) for (const key of ['GET /activity', 'GET /notifications/inbox', 'POST /auth/verify'] as const) await ask(key, { query: {} }, '');
+  if (as) for (const key of ['GET /activity', 'GET /notifications', 'POST /auth/verify'] as const) await ask(key, { query: {} }, '');
   return found;
 }
 
@@ -82,7 +83,7 @@ describe.each(asked)('%s', (name) => {
     };
     for (const [title, { id, ts }] of closed)
       for (const [key, call] of changing) {
-        const body = bodies[key] ?? (call.body ? sampleOf(call.body as object) : undefined);
+        const body = bodies[key] ?? (call.body ? sampleOf(call.body as Sampled) : undefined);
         const answer = await app.call(key as keyof AllCalls & string, { as, params: { id, ts: String(ts) }, body });
         const expected = as === null && call.who === 'member' ? 401 : 403;
         expect([title, key, answer.status, leaked(answer.text, name)]).toEqual([title, key, expected, []]);
@@ -193,7 +194,7 @@ describe('mails and numbers', () => {
     for (const [key, call] of keys)
       for (const one of key.includes('{id}') ? [id, cases[0]!.id, canned[0]!.id] : [nobodysId]) {
         const body =
-          key === 'POST /studio/threads/{id}/messages' ? { data: { op: 'send', message: 'x' } } : call.body && sampleOf(call.body as object);
+          key === 'POST /studio/threads/{id}/messages' ? { data: { op: 'send', message: 'x' } } : call.body && sampleOf(call.body as Sampled);
         const answer = await app.call(key as keyof AllCalls & string, {
           as: foreign,
           params: { id: one },

@@ -120,7 +120,7 @@ describe('twenty at the same moment', () => {
     expect(counts(await Promise.all(stamps.map((ts) => pin(ts, true))))).toEqual({ 200: 10, 409: 10 });
     const { items } = (await app.call('GET /threads/{id}/pins', { as: owner, params: { id } })).body;
     expect(items).toHaveLength(10);
-    const [{ message_ts: ts }] = items as [{ message_ts: number }];
+    const ts = items[0]!.message_ts;
     expect(counts(await all((_, index) => pin(ts, index % 2 === 0)))).toMatchObject({ 200: times });
   });
 
