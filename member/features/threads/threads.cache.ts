@@ -35,6 +35,16 @@ export function placeThread(queries: QueryClient, thread: Thread): void {
     });
 }
 
+/** A thread as the lists know it, so that its messages need not wait for it; undefined: none of them does. */
+export function listedThread(queries: QueryClient, threadId: string): Thread | undefined {
+  for (const [, list] of queries.getQueriesData<ThreadPages>({ queryKey: threadListsKey }))
+    for (const { items } of list?.pages ?? []) {
+      const found = items.find(({ id }) => id === threadId);
+      if (found) return found;
+    }
+  return undefined;
+}
+
 /** Takes a thread out of the lists. */
 export const dropFromLists = (queries: QueryClient, threadId: string): void =>
   changeLists(queries, (list) => eachPage(list, (items) => items.filter(({ id }) => id !== threadId)));

@@ -3,7 +3,7 @@ import { ApiError } from '../../platform/api.ts';
 import { useApi, usePlatform } from '../../platform/platform.ts';
 import { useRealtimeStatus } from '../../platform/useRealtime.ts';
 import { useBundle, useSession } from '../../platform/useSession.ts';
-import { dropFromLists } from './threads.cache.ts';
+import { dropFromLists, listedThread } from './threads.cache.ts';
 import { blockedKey, participantsKey, peopleKey, threadKey, threadListKey, unreadKey, type ThreadKind } from './threads.keys.ts';
 
 /** How often is asked while there is no WebSocket (MSG-43). */
@@ -30,7 +30,7 @@ export function useThreadList(kind: ThreadKind | 'all') {
   });
 }
 
-/** One thread; asked for anew whenever it is opened. One that the viewer may no longer see leaves the lists. */
+/** One thread; shown as the lists know it, and asked for anew whenever it is opened. One that the viewer may no longer see leaves the lists. */
 export function useThread(threadId: string) {
   const api = useApi();
   const queries = useQueryClient();
@@ -40,6 +40,8 @@ export function useThread(threadId: string) {
     enabled: state !== 'unchecked',
     staleTime: 0,
     refetchOnMount: 'always',
+    initialData: () => listedThread(queries, threadId),
+    initialDataUpdatedAt: 0,
     queryFn: () =>
       api('GET /threads/{id}', { params: { id: threadId } }).catch((error: unknown) => {
         if (isForbidden(error)) dropFromLists(queries, threadId);
