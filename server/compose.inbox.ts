@@ -81,6 +81,7 @@ export function composeInbox({ platform, bus, hub, identified, products, pages, 
     pageTitles,
     productTitles,
     productsOnOffer: products.catalogue.productsByIds,
+    letGo: messages.letGo,
   });
   // Whoever may read less now, or more, hears so at once.
   bus.on('feed.changed', ({ tenant }) => hub.recheck(tenant));

@@ -82,8 +82,15 @@ export function createFeedsRepo({ db }: { db: Database }) {
         where p.app_id = ${tenant.appId} and p.id = ${page_id} and strpos(v.body, ${id}) > 0) as is_shown`.execute(within<FeedsTables>(trx));
       return rows[0]!.is_shown;
     },
-    /** With its messages, and the threads of their replies. */
-    remove: (trx: Work, tenant: Tenant, id: string) =>
-      sql`delete from threads where app_id = ${tenant.appId} and (id = ${id} or parent_thread_id = ${id})`.execute(within<FeedsTables>(trx)),
+    /** With its messages, and the threads of their replies. Answers what pictures and videos they had. */
+    remove: async (trx: Work, tenant: Tenant, id: string): Promise<string[]> => {
+      const { rows } = await sql<{ media_ids: string[] }>`with gone as (
+          delete from threads where app_id = ${tenant.appId} and (id = ${id} or parent_thread_id = ${id}) returning id)
+        select array_remove(m.image_ids || m.video_id, null) as media_ids from messages m
+        where m.app_id = ${tenant.appId} and m.thread_id in (select id from gone) and (m.image_ids <> '{}' or m.video_id is not null)`.execute(
+        within<FeedsTables>(trx),
+      );
+      return rows.flatMap(({ media_ids }) => media_ids);
+    },
   };
 }

@@ -24,6 +24,8 @@ export interface FeedsDependencies {
   productTitles: Titles;
   /** Of those alone that are. */
   productsOnOffer: Titles;
+  /** Media of messages that are gone, where none other shows them. */
+  letGo: (appId: string, mediaIds: string[]) => Promise<void>;
 }
 export interface FeedFields {
   title?: string;
@@ -40,7 +42,7 @@ const pageSize = 50;
 export type Feeds = ReturnType<typeof createFeeds>;
 
 /** Feeds and channels of the whole app, of a page, or of a product (MSG-25). Who reads them is decided where they are read. */
-export function createFeeds({ db, clock, ids, bus, repo, pageTitles, productTitles, productsOnOffer }: FeedsDependencies) {
+export function createFeeds({ db, clock, ids, bus, repo, pageTitles, productTitles, productsOnOffer, letGo }: FeedsDependencies) {
   async function show(tenant: Tenant, rows: readonly FeedRow[]): Promise<StudioFeed[]> {
     const [pages, products] = await Promise.all([
       pageTitles(tenant, [...new Set(rows.flatMap(({ page_id }) => page_id ?? []))]),
@@ -134,12 +136,13 @@ export function createFeeds({ db, clock, ids, bus, repo, pageTitles, productTitl
     },
     /** With everything that was written in it. Throws 404, 409 `in_use` for what belongs to a page, or is shown there. */
     remove: async (tenant: Tenant, id: string): Promise<void> => {
-      await transact(db, tenant, async (trx) => {
+      const mediaIds = await transact(db, tenant, async (trx) => {
         const current = await repo.lock(trx, tenant, id);
         if (!current) throw new AppError('not_found');
         if (isOfPage(current) || (await repo.isShown(trx, tenant, current))) throw new AppError('in_use');
-        await repo.remove(trx, tenant, current.id);
+        return repo.remove(trx, tenant, current.id);
       });
+      await letGo(tenant.appId, mediaIds);
       bus.publish('feed.changed', { tenant, threadId: id.toLowerCase() });
     },
   };

@@ -1,8 +1,10 @@
 import type { StudioFeed } from '@bandstand/contract/feeds.studio.ts';
 import { roles } from '@bandstand/contract/staff.ts';
 import { permissionsFor } from '@bandstand/rules/team/permissions.ts';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
+import { say } from '../../testing/chats.ts';
 import type { Session } from '../../testing/client.ts';
 import { aBlock, publishPage } from '../pages/pages.builders.ts';
 import { aProduct } from '../products/products.builders.ts';
@@ -135,6 +137,23 @@ describe('feeds and channels in the studio (MSG-25)', () => {
       { call: 'PUT /studio/feeds/{id}', object_type: 'feeds', object_title: 'Logged' },
       { call: 'DELETE /studio/feeds/{id}', object_type: 'feeds', object_title: 'Logged' },
     ]);
+  });
+
+  it('take pictures along that nothing else shows, also those of answers', async () => {
+    const [{ id }, kept] = [(await make({ kind: 'chat' })).body, (await make({ kind: 'chat' })).body.id];
+    const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#369' } })
+      .png()
+      .toBuffer();
+    const picture = async () => (await app.upload('POST /uploads', { bytes, name: 'a.png', fields: { kind: 'image' } }, { as: ada })).body.id;
+    const [lone, shared, ofAnswer] = [await picture(), await picture(), await picture()];
+    const show = (imageIds: string[], more: object = {}) => ({ message_type: 'image' as const, image_ids: imageIds, ...more });
+    const ts = await say(app, ada, id, show([lone, shared]));
+    await say(app, ada, id, show([ofAnswer], { parent_ts: ts }));
+    await say(app, ada, kept, show([shared]));
+    expect((await remove(id)).status).toBe(204);
+    const rows = await app.sql<{ id: string }>('select id from media where id = any($1::uuid[]) and used_at is not null', [[lone, shared, ofAnswer]]);
+    expect(rows.map((row) => row.id)).toEqual([shared]);
+    await remove(kept);
   });
 
   it('are read and written by those of the team who moderate', async () => {

@@ -4,7 +4,7 @@ import { asWork, transact, within, type Work } from '../../platform/db/work.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { statement } from '../../platform/db/statement.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import { isLatest, isShown, messageColumns, nobody, notOf, type MessageRow } from './threads.columns.repo.ts';
+import { beginOfFeed, isLatest, messageColumns, nobody, pageOf, type MessageRow, type PageShape, type PageValues } from './threads.columns.repo.ts';
 import type { MessageTable, ThreadsTables } from './threads.tables.ts';
 
 /** A message to be written, without its time: that is given inside the insert. */
@@ -64,9 +64,6 @@ export type MessagesRepo = ReturnType<typeof createMessagesRepo>;
 
 /** Whether writing failed because a client id was written before. */
 const isKnownClientId = (error: unknown): boolean => (error as { constraint?: string }).constraint === 'messages_client';
-/** More would make a bar that nobody reads (MSG-15). */
-const pinsAtMost = 10;
-
 /** `said`: the messages as JSON. */
 type SendValues = Omit<Sending, 'parent' | 'messages'> & {
   appId: string;
@@ -104,28 +101,15 @@ const sendStatement = statement<SendValues, { last_ts: number; is_new: boolean; 
         not ${of.isOfPeople}::boolean or exists (select from inside) as is_inside from seat`,
 );
 
-type PageValues = {
-  appId: string;
-  threadId: string;
-  viewerId: string;
-  isRoot: boolean;
-  after: number;
-  before: number;
-  blockedIds: string[];
-  limit: number;
-};
-const pageStatement = (isAscending: boolean, hasBlocked: boolean) =>
-  statement<PageValues, MessageRow>((of) => {
-    const blockedIds = hasBlocked ? of.blockedIds : [];
-    return sql`select ${messageColumns(of.appId, of.viewerId, { isRoot: sql`${of.isRoot}::boolean`, blockedIds })} from messages m
-      where m.app_id = ${of.appId} and m.thread_id = ${of.threadId} and ${isShown} and m.ts > ${of.after} and m.ts < ${of.before} ${notOf('m', blockedIds)}
-      order by m.ts ${sql.raw(isAscending ? 'asc' : 'desc')} limit ${of.limit}`;
-  });
-const pageStatements = {
-  asc: { all: pageStatement(true, false), unblocked: pageStatement(true, true) },
-  desc: { all: pageStatement(false, false), unblocked: pageStatement(false, true) },
-};
-
+const pageValues = (tenant: Tenant, view: View, { before, after, blockedIds }: Pick<PageFilter, 'before' | 'after' | 'blockedIds'>): PageValues => ({
+  appId: tenant.appId,
+  threadId: view.threadId,
+  viewerId: view.viewerId ?? nobody,
+  isRoot: view.isRoot,
+  after: after ?? 0,
+  before: before ?? 0,
+  blockedIds,
+});
 export function createMessagesRepo({ db }: { db: Database }) {
   const rows = (tenant: Tenant) => db.for<ThreadsTables>(tenant);
   const own = (on: Work) => within<ThreadsTables>(on);
@@ -201,9 +185,15 @@ export function createMessagesRepo({ db }: { db: Database }) {
 
     /** One page by key: as fast in the middle of a million as at the end of ten. */
     page: async (tenant: Tenant, view: View, { before, after, isAscending, blockedIds, limit }: PageFilter): Promise<MessageRow[]> => {
-      const ask = pageStatements[isAscending ? 'asc' : 'desc'][blockedIds.length === 0 ? 'all' : 'unblocked'];
-      const from = { appId: tenant.appId, threadId: view.threadId, viewerId: view.viewerId ?? nobody, isRoot: view.isRoot };
-      return ask(rows(tenant), { ...from, after: after ?? 0, before: before ?? Number.MAX_SAFE_INTEGER, blockedIds, limit });
+      const shape: PageShape = {
+        isAscending,
+        hasAfter: after !== null,
+        hasBefore: before !== null,
+        hasBlocked: blockedIds.length > 0,
+        of: 'all',
+        limit,
+      };
+      return pageOf(shape)(rows(tenant), pageValues(tenant, view, { before, after, blockedIds }));
     },
 
     /** A page of a feed (L255): the first begins with what is pinned, older pins first; none has it again. */
@@ -212,16 +202,18 @@ export function createMessagesRepo({ db }: { db: Database }) {
       view: View,
       { before, blockedIds, limit }: Pick<PageFilter, 'before' | 'blockedIds' | 'limit'>,
     ): Promise<{ pinned: MessageRow[]; rest: MessageRow[] }> => {
-      const of = sql`from messages m where m.app_id = ${tenant.appId} and m.thread_id = ${view.threadId} and ${isShown} ${notOf('m', blockedIds)}`;
-      const columns = columnsFor(tenant, view, blockedIds);
-      const found = await sql<MessageRow>`
-        (select ${columns} ${of} and m.pinned_at is not null and ${before}::bigint is null order by m.pinned_at, m.ts limit ${pinsAtMost})
-        union all
-        (select ${columns} ${of} and m.pinned_at is null and m.ts < ${before ?? Number.MAX_SAFE_INTEGER} order by m.ts desc limit ${limit})`.execute(
-        rows(tenant),
-      );
-      const pinned = found.rows.filter(({ pinned_at }) => pinned_at !== null);
-      const rest = found.rows.filter(({ pinned_at }) => pinned_at === null);
+      const shape: PageShape = {
+        isAscending: false,
+        hasAfter: false,
+        hasBefore: before !== null,
+        hasBlocked: blockedIds.length > 0,
+        of: 'unpinned',
+        limit,
+      };
+      const ask = before === null ? beginOfFeed(shape) : pageOf(shape);
+      const found = await ask(rows(tenant), pageValues(tenant, view, { before, after: null, blockedIds }));
+      const pinned = found.filter(({ pinned_at }) => pinned_at !== null);
+      const rest = found.filter(({ pinned_at }) => pinned_at === null);
       return {
         pinned: pinned.toSorted((one, other) => one.pinned_at!.localeCompare(other.pinned_at!) || one.ts - other.ts),
         rest: rest.toSorted((one, other) => other.ts - one.ts),
@@ -336,21 +328,23 @@ export function createMessagesRepo({ db }: { db: Database }) {
       ),
 
     /**
-     * Takes away for good what was deleted before then, of all apps, some at a time: rows, and the words of those whose place is kept (MSG-13).
+     * Takes away for good what was deleted before then, of all apps, some at a time: rows, and the words of those whose answers are
+     * still there (MSG-13).
      * Answers whose media nobody shows any more; empty when nothing is left.
      */
     purge: async (before: string, limit: number): Promise<Purged[]> => {
       const found = await sql<{ app_id: string; media_ids: string[] }>`with old as (
-          select app_id, thread_id, ts, reply_count, image_ids, video_id, reply_thread_id from messages
-          where deleted_at < ${before}::timestamptz and (reply_count = 0 or text <> '' or image_ids <> '{}' or video_id is not null or attachment is not null)
-          order by deleted_at limit ${limit} for update skip locked),
+          select app_id, thread_id, ts, is_kept, image_ids, video_id, reply_thread_id from messages m
+          cross join lateral (select exists (select from messages r where r.app_id = m.app_id and r.thread_id = m.reply_thread_id) as is_kept) a
+          where deleted_at < ${before}::timestamptz and (not is_kept or text <> '' or image_ids <> '{}' or video_id is not null or attachment is not null)
+          order by deleted_at limit ${limit} for update of m skip locked),
         emptied as (
           update messages m set text = '', mentions = '[]', image_ids = '{}', video_id = null, attachment = null from old
-          where m.app_id = old.app_id and m.thread_id = old.thread_id and m.ts = old.ts and old.reply_count > 0),
+          where m.app_id = old.app_id and m.thread_id = old.thread_id and m.ts = old.ts and is_kept),
         removed as (
-          delete from messages m using old where m.app_id = old.app_id and m.thread_id = old.thread_id and m.ts = old.ts and old.reply_count = 0),
+          delete from messages m using old where m.app_id = old.app_id and m.thread_id = old.thread_id and m.ts = old.ts and not is_kept),
         answers as (
-          delete from threads t using old where t.app_id = old.app_id and t.id = old.reply_thread_id and old.reply_count = 0)
+          delete from threads t using old where t.app_id = old.app_id and t.id = old.reply_thread_id and not is_kept)
         select app_id, array_remove(image_ids || video_id, null) as media_ids from old`.execute(db.system<ThreadsTables>());
       return found.rows.map(({ app_id, media_ids }) => ({ appId: app_id, mediaIds: media_ids }));
     },

@@ -100,7 +100,17 @@ export function createStaffMessages({ repo, threadsRepo, threads, media, blocksO
     return true;
   }
 
+  /** Media of messages that are gone, but for those that another message shows: they go with what was never used (UPL-7). */
+  async function letGo(appId: string, mediaIds: string[]): Promise<void> {
+    const kept = new Set(mediaIds.length > 0 ? await repo.shownMedia(appId, mediaIds) : []);
+    await media.release(
+      appId,
+      mediaIds.filter((id) => !kept.has(id)),
+    );
+  }
+
   return {
+    letGo,
     takeAway,
     tellReplies,
     tellUpdated,
@@ -158,11 +168,9 @@ export function createStaffMessages({ repo, threadsRepo, threads, media, blocksO
         count += found.length;
         const byApp = Map.groupBy(found, ({ appId }) => appId);
         for (const [appId, gone] of byApp) {
-          const mediaIds = gone.flatMap((message) => message.mediaIds);
-          const kept = new Set(mediaIds.length > 0 ? await repo.shownMedia(appId, mediaIds) : []);
-          await media.release(
+          await letGo(
             appId,
-            mediaIds.filter((id) => !kept.has(id)),
+            gone.flatMap((message) => message.mediaIds),
           );
         }
       }

@@ -203,4 +203,26 @@ describe('what was deleted 30 days ago (MSG-13)', () => {
     app.clock.reset();
     expect((await list(bob, id)).find(({ message_ts }) => message_ts === answered)).toMatchObject({ is_deleted: true, reply_count: 1 });
   });
+
+  it('waits for its answers, which have days of their own, and their pictures', async () => {
+    const { id } = await aGroup();
+    const root = await say(app, ada, id, 'root');
+    const shown = await picture(bob);
+    const sent = await send(bob, id, { message_type: 'image', image_ids: [shown], parent_ts: root });
+    const [reply] = sent.body.results;
+    await send(ada, id, { op: 'delete', message_ts: root });
+    app.clock.advance(20 * 86_400_000);
+    await send(bob, reply!.message!.message_thread_id, { op: 'delete', message_ts: reply!.message_ts });
+    const left = async () => (await app.sql('select 1 from messages where ts = any($1::bigint[])', [[root, reply!.message_ts]])).length;
+    const isUsed = async () =>
+      (await app.sql<{ is_used: boolean }>('select used_at is not null as is_used from media where id = $1', [shown]))[0]!.is_used;
+    app.clock.advance(11 * 86_400_000);
+    await staff().purge();
+    expect([await left(), await isUsed()]).toEqual([2, true]);
+    app.clock.advance(20 * 86_400_000);
+    await staff().purge();
+    expect([await left(), await isUsed()]).toEqual([0, false]);
+    expect(await app.sql('select 1 from threads where id = $1', [reply!.message!.message_thread_id])).toEqual([]);
+    app.clock.reset();
+  });
 });
