@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { statements, type Places } from '../../platform/db/statement.ts';
 import type { MessageTable, ThreadKind } from './threads.tables.ts';
 
 /** A message as one viewer sees it, without what was answered to it. */
@@ -38,6 +39,8 @@ const written = { m: columnsOf('m'), r: columnsOf('r') };
 /** A value of a statement, or its place in one that is compiled once. */
 type App = string | RawBuilder<string>;
 type BlockedIds = readonly string[] | RawBuilder<string[]>;
+/** How many they are is nothing to plan by. */
+const unseen = (ids: BlockedIds) => sql`(select ${ids}::uuid[])::uuid[]`;
 const isNobody = (ids: BlockedIds): boolean => Array.isArray(ids) && ids.length === 0;
 
 const plain = (
@@ -56,7 +59,7 @@ const countedFor = (appId: App, blockedIds: BlockedIds): RawBuilder<unknown> =>
   isNobody(blockedIds)
     ? sql`m.reply_count`
     : sql`case when m.reply_count > 0 then m.reply_count - (select count(*)::int from messages r where r.app_id = ${appId}
-        and r.thread_id = m.reply_thread_id and r.deleted_at is null and r.author_id = any(${blockedIds}::uuid[])) else 0 end`;
+        and r.thread_id = m.reply_thread_id and r.deleted_at is null and r.author_id = any(${unseen(blockedIds)})) else 0 end`;
 
 /** Columns of a `MessageRow`; `m` is the message. The replies come with it, so that a page of messages is one statement. */
 export const messageColumns = (
@@ -70,10 +73,46 @@ export const messageColumns = (
 
 /** Nothing of those whom the viewer blocks (MSG-23). */
 export const notOf = (alias: 'm' | 'r', blockedIds: BlockedIds): RawBuilder<unknown> =>
-  isNobody(blockedIds) ? sql`` : sql`and (${sql.raw(alias)}.author_id is null or ${sql.raw(alias)}.author_id <> all(${blockedIds}::uuid[]))`;
+  isNobody(blockedIds) ? sql`` : sql`and (${sql.raw(alias)}.author_id is null or ${sql.raw(alias)}.author_id <> all(${unseen(blockedIds)}))`;
 
 /** What is shown of a thread: what is left, and the empty places of what was answered (MSG-13). */
 export const isShown = sql`(m.deleted_at is null or m.reply_count > 0)`;
+/** More would make a bar that nobody reads (MSG-15). */
+const pinsAtMost = 10;
+export type PageValues = { appId: string; threadId: string; viewerId: string; isRoot: boolean; after: number; before: number; blockedIds: string[] };
+export type PageShape = {
+  isAscending: boolean;
+  hasAfter: boolean;
+  hasBefore: boolean;
+  hasBlocked: boolean;
+  of: 'all' | 'pinned' | 'unpinned';
+  limit: number;
+};
+
+/**
+ * A page by key. One statement for each shape, its length written in and its borders looked up: where the database sees a value it hopes for
+ * a better plan and makes one for each page, which takes three times as long as to read it.
+ */
+function writePage(of: Places<PageValues>, { isAscending, hasAfter, hasBefore, hasBlocked, limit, ...shape }: PageShape) {
+  const blockedIds = hasBlocked ? of.blockedIds : [];
+  const columns = messageColumns(of.appId, of.viewerId, { isRoot: sql`${of.isRoot}::boolean`, blockedIds });
+  const [after, before] = [
+    hasAfter ? sql`and m.ts > (select ${of.after}::bigint)` : sql``,
+    hasBefore ? sql`and m.ts < (select ${of.before}::bigint)` : sql``,
+  ];
+  const pin = sql.raw({ all: '', pinned: 'and m.pinned_at is not null', unpinned: 'and m.pinned_at is null' }[shape.of]);
+  const order = sql.raw(shape.of === 'pinned' ? 'm.pinned_at, m.ts' : `m.ts ${isAscending ? 'asc' : 'desc'}`);
+  return sql<MessageRow>`select ${columns} from messages m where m.app_id = ${of.appId} and m.thread_id = (select ${of.threadId}::uuid) and ${isShown}
+    ${pin} ${after} ${before} ${notOf('m', blockedIds)} order by ${order} limit ${sql.lit(limit)}`;
+}
+/** Messages of a thread, from one border or between two. */
+export const pageOf = statements((of: Places<PageValues>, shape: PageShape) => writePage(of, shape));
+/** What is pinned, and the newest of the rest. */
+export const beginOfFeed = statements(
+  (of: Places<PageValues>, shape: PageShape) =>
+    sql<MessageRow>`(${writePage(of, { ...shape, of: 'pinned', limit: pinsAtMost })}) union all (${writePage(of, { ...shape, of: 'unpinned' })})`,
+);
+
 /** What a thread's pointer may point at: nothing deleted or hidden, no system line (MSG-9, MSG-16). */
 export const isLatest = sql`m.deleted_at is null and m.hidden_at is null and m.type <> 'notification'`;
 

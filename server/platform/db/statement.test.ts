@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { statement } from './statement.ts';
+import { statement, statements, type Places } from './statement.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -31,4 +31,18 @@ it('sees the rows of one app', async () => {
     ({ name }) => sql`select current_setting('bandstand.app_id') as app where ${name}::text is not null`,
   );
   expect(await ask(app.db.for(app.tenant), { name: 'x' })).toEqual([{ app: app.tenant.appId }]);
+});
+
+it('is compiled once for each of its shapes', async () => {
+  const written: object[] = [];
+  const ask = statements((of: Places<{ one: number; other: number }>, shape: { isSum: boolean }) => {
+    written.push(shape);
+    return shape.isSum ? sql<{ all: number }>`select ${of.one}::int + ${of.other}::int as all` : sql<{ all: number }>`select ${of.one}::int as all`;
+  });
+  const on = app.db.for(app.tenant);
+  for (const one of [1, 2]) {
+    expect(await ask({ isSum: true })(on, { one, other: 10 })).toEqual([{ all: one + 10 }]);
+    expect(await ask({ isSum: false })(on, { one, other: 10 })).toEqual([{ all: one }]);
+  }
+  expect(written).toEqual([{ isSum: true }, { isSum: false }]);
 });

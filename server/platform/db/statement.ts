@@ -1,7 +1,7 @@
 import { CompiledQuery, sql, type Kysely, type RawBuilder } from 'kysely';
 
 /** What stands for a value while a statement is written. */
-type Places<A> = { [N in keyof A]: RawBuilder<A[N]> };
+export type Places<A> = { [N in keyof A]: RawBuilder<A[N]> };
 interface Place {
   place: string;
 }
@@ -31,5 +31,16 @@ export function statement<A extends object, Row>(write: (places: Places<A>) => R
       ),
     );
     return found.rows;
+  };
+}
+
+/** The same for a statement that is written in several shapes: each is compiled once. There have to be few. */
+export function statements<A extends object, S extends object, Row>(write: (places: Places<A>, shape: S) => RawBuilder<Row>) {
+  const known = new Map<string, ReturnType<typeof statement<A, Row>>>();
+  return (shape: S): ReturnType<typeof statement<A, Row>> => {
+    const key = JSON.stringify(shape);
+    const found = known.get(key) ?? statement<A, Row>((places) => write(places, shape));
+    known.set(key, found);
+    return found;
   };
 }
