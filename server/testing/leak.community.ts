@@ -92,6 +92,7 @@ export async function plantCommunity(app: TestApp): Promise<Community> {
     await operate(writer, id, { op: 'edit', message_ts: await say(app, writer, id, word(`${name}before`, [])), message: 'after' });
     const hidden = await say(app, writer, id, word(`${name}hidden`, own));
     await pin(owner, id, hidden);
+    await say(app, writer, id, { message: word(`${name}below`, seen), parent_ts: hidden });
     await app.server.talk.messages.hide(app.tenant, id, hidden);
     await app.server.talk.messages.hide(app.tenant, replies.body.id, await say(app, writer, replies.body.id, word(`${name}hiddenreply`, own)));
     const reported = await say(app, writer, id, word(`${name}reported`, []));

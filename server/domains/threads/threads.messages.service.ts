@@ -205,7 +205,8 @@ export function createMessages(dependencies: MessagesDependencies) {
       const { tenant } = member;
       const thread = await access.requireReadable(tenant, member, threadId);
       const row = await require(tenant, member, thread, ts);
-      const found = await repo.reactions(tenant, threadId, ts);
+      const blockedIds = await hiddenFrom(tenant, member);
+      const found = (await repo.reactions(tenant, threadId, ts)).filter(({ subscriber_id: id }) => !blockedIds.includes(id));
       const known = await members.peopleByIds(
         tenant,
         found.map(({ subscriber_id }) => subscriber_id),

@@ -112,10 +112,13 @@ describe('replies (MSG-4)', () => {
     const ts = await say(app, lou, group.id, 'root');
     await send(kim, group.id, { message: 'unseen', parent_ts: ts });
     await send(lou, group.id, { message: 'seen', parent_ts: ts });
+    for (const as of [kim, jay]) await send(as, group.id, { op: 'react', message_ts: ts, value: 1 });
     await app.call('POST /subscribers/block', { as: jay, body: { user_id: kim.user.id } });
     expect((await list(jay, group.id))[0]!.latest_replies.map(({ message }) => message)).toEqual(['seen']);
     expect((await list(jay, group.id, { parent_ts: ts })).map(({ message }) => message)).toEqual(['seen']);
     expect((await list(lou, group.id))[0]!.latest_replies).toHaveLength(2);
+    const likes = await app.call('GET /threads/{id}/messages/{ts}/reactions', { as: jay, params: { id: group.id, ts: String(ts) } });
+    expect(likes.body.items.map(({ user }) => user.subscriber_id)).toEqual([jay.id]);
     // Nor is it counted for him: on the page, at the root of the replies, in lists, and live.
     const mine = { reply_count: 1, remaining_messages: 0 };
     expect((await list(jay, group.id))[0]).toMatchObject(mine);
