@@ -14,14 +14,39 @@ class Viewport extends EventTarget {
   }
 }
 let viewport: Viewport;
+let bottom = 800;
+const observers = new Set<() => void>();
 beforeEach(() => {
   viewport = new Viewport();
   vi.stubGlobal('visualViewport', viewport);
-  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, 0, 375, 800));
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, 0, 375, bottom));
+  bottom = 800;
+  observers.clear();
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(told: () => void) {
+        observers.add(told);
+      }
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
 });
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
+});
+
+it('a page that becomes smaller itself needs no room: it is measured again when it has its new height', async () => {
+  await opensThread([aMessage(0)]);
+  viewport.becomes(480);
+  bottom = 480;
+  act(() => {
+    for (const told of observers) told();
+  });
+  expect(document.querySelector<HTMLElement>('.view')?.style.getPropertyValue('--keyboard')).toBe('0px');
 });
 
 it('the composer stands above a keyboard that lies over the page, and down again without it', async () => {
