@@ -18,9 +18,10 @@ export interface ChatPlace {
 }
 
 const listeners = 100;
-const rounds = 6;
+const rounds = 9;
 const perRound = 80;
-const warmUp = 60;
+/** Until the code of both sides is compiled: what is measured is a server that runs since more than a minute. */
+const warmUp = 600;
 
 interface Side {
   name: string;
@@ -30,7 +31,8 @@ interface Side {
   /** Tells of each frame with a message, by the client id in it. */
   seen: (clientId: string) => void;
   times: number[];
-  cpuMicros: number;
+  /** Of each round. */
+  cpuMicros: number[];
 }
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'bandstand-bench-'));
@@ -53,7 +55,7 @@ try {
 async function startSide(name: string, file: string, args: string[]): Promise<Side> {
   const child = fork(file, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const place = await answerOf<ChatPlace>(child);
-  const side: Side = { name, child, place, agent: new http.Agent({ keepAlive: true, maxSockets: 1 }), seen: () => {}, times: [], cpuMicros: 0 };
+  const side: Side = { name, child, place, agent: new http.Agent({ keepAlive: true, maxSockets: 1 }), seen: () => {}, times: [], cpuMicros: [] };
   sides.push(side);
   await Promise.all(Array.from({ length: listeners }, (_, index) => listen(side, index)));
   return side;
@@ -96,7 +98,7 @@ async function measure(side: Side, count: number, isCounted: boolean): Promise<v
     const took = await sendOne(side, `${side.name}-${isCounted ? 'm' : 'w'}-${side.times.length}-${index}`);
     if (isCounted) side.times.push(took);
   }
-  if (isCounted) side.cpuMicros += (await cpuOf(side)) - before;
+  if (isCounted) side.cpuMicros.push((await cpuOf(side)) - before);
 }
 
 /** Milliseconds until the last listener has it. */
@@ -141,7 +143,8 @@ async function cpuOf({ child }: Side): Promise<number> {
 
 function report(ours: Side, bare: Side): void {
   const at = ({ times }: Side, share: number) => times.toSorted((one, other) => one - other)[Math.floor(times.length * share)]!;
-  const perDelivery = (side: Side) => side.cpuMicros / (side.times.length * listeners);
+  // The middle one of the rounds: what else the machine does takes some of them out of the way.
+  const perDelivery = ({ cpuMicros }: Side) => cpuMicros.toSorted((one, other) => one - other)[rounds >> 1]! / (perRound * listeners);
   const line = (what: string, own: number, other: number, unit: string, target: string) =>
     console.log(`${what}: ${own.toFixed(2)} ${unit}, bare ${other.toFixed(2)} ${unit}: ${(own / other).toFixed(2)} × (target ≤ ${target})`);
   console.log(`send → seen by ${listeners}, ${ours.times.length} messages`);

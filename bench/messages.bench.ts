@@ -10,7 +10,7 @@ import { startPostgres } from '../server/platform/db/postgres.ts';
 import type { MessagesPlace } from './messages.server.ts';
 
 const sizes = [1000, 1_000_000];
-const [rounds, seconds, connections] = [4, 3, 10];
+const [rounds, seconds, connections] = [6, 3, 10];
 /** Pages that are asked for in turn: the same one again and again would measure a cache. */
 const pages = 97;
 
