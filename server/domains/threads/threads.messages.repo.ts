@@ -2,7 +2,7 @@ import type { AttachmentData } from '@bandstand/contract/threads.ts';
 import { sql } from 'kysely';
 import { asWork, transact, within, type Work } from '../../platform/db/work.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { statement } from '../../platform/db/statement.ts';
+import { statements, type Places } from '../../platform/db/statement.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { beginOfFeed, isLatest, messageColumns, nobody, pageOf, type MessageRow, type PageShape, type PageValues } from './threads.columns.repo.ts';
 import type { MessageTable, ThreadsTables } from './threads.tables.ts';
@@ -72,33 +72,38 @@ type SendValues = Omit<Sending, 'parent' | 'messages'> & {
   parentTs: number | null;
   said: string;
 };
-const sendStatement = statement<SendValues, { last_ts: number; is_new: boolean; is_answer: boolean; is_inside: boolean }>(
-  (of) => sql`with seat as (
-        update threads set last_ts = greatest(last_ts, ${of.nowUs}::bigint - 1) + ${of.count}::int, latest_message_ts = greatest(last_ts, ${of.nowUs}::bigint - 1) + ${of.count}::int,
-          latest_author_id = ${of.authorId}::uuid, message_count = message_count + ${of.count}::int
-        where app_id = ${of.appId} and id = ${of.threadId}::uuid returning last_ts),
-      said as (
-        insert into messages (app_id, thread_id, ts, author_id, real_author_id, client_id, type, text, mentions, image_ids, video_id, attachment)
-        select ${of.appId}, ${of.threadId}::uuid, seat.last_ts - ${of.count}::int + m.n, ${of.authorId}::uuid, ${of.realAuthorId}::uuid, m.client_id, m.type, m.text, m.mentions, m.image_ids, m.video_id, m.attachment
-        from seat, jsonb_to_recordset(${of.said}::jsonb)
-          as m(n int, client_id text, type text, text text, mentions jsonb, image_ids uuid[], video_id uuid, attachment jsonb)),
-      answered as (
-        update messages set reply_count = reply_count + ${of.count}::int where app_id = ${of.appId} and thread_id = ${of.parentId}::uuid
-          and ts = ${of.parentTs}::bigint and (deleted_at is null or reply_count > 0) returning 1),
-      inside as (
-        update thread_participants p set latest_message_ts = seat.last_ts, last_read_ts = seat.last_ts, unread_since_ts = null, has_contributed = true
-        from seat where ${of.isOfPeople}::boolean and p.app_id = ${of.appId} and p.thread_id = ${of.threadId}::uuid and p.subscriber_id = ${of.authorId}::uuid and p.is_listed returning 1),
-      author as (
-        insert into thread_participants as p (app_id, thread_id, subscriber_id, latest_message_ts, last_read_ts, notifications_enabled, has_contributed, is_listed, joined_at)
-        select ${of.appId}, ${of.threadId}::uuid, ${of.authorId}::uuid, seat.last_ts, seat.last_ts, not ${of.isFeed}::boolean, true, not ${of.isFeed}::boolean, ${of.at}::timestamptz from seat where not ${of.isOfPeople}::boolean
-        on conflict (app_id, thread_id, subscriber_id) do update set latest_message_ts = excluded.latest_message_ts, last_read_ts = excluded.last_read_ts, unread_since_ts = null,
-          has_contributed = true, is_listed = p.is_listed or excluded.is_listed),
-      others as (
-        update thread_participants p set latest_message_ts = seat.last_ts, unread_since_ts = coalesce(p.unread_since_ts, seat.last_ts - ${of.count}::int + 1)
-        from seat where p.app_id = ${of.appId} and p.thread_id = ${of.threadId}::uuid and p.subscriber_id <> ${of.authorId}::uuid and p.is_listed and not ${of.isQuiet}::boolean
-        returning p.unread_since_ts = seat.last_ts - ${of.count}::int + 1 as is_new)
-      select last_ts, exists (select from others where is_new) as is_new, exists (select from answered) as is_answer,
-        not ${of.isOfPeople}::boolean or exists (select from inside) as is_inside from seat`,
+type Said = { last_ts: number; is_new: boolean; is_answer: boolean; is_inside: boolean };
+/** Parts that a message does not need are left out: the database sets each one up, though nothing comes of it. */
+const sendOf = statements(
+  (of: Places<SendValues>, { isQuiet, isOfPeople, isAnswer }: Pick<Sending, 'isQuiet' | 'isOfPeople'> & { isAnswer: boolean }) => {
+    const seat = sql`seat as (
+      update threads set last_ts = greatest(last_ts, ${of.nowUs}::bigint - 1) + ${of.count}::int, latest_message_ts = greatest(last_ts, ${of.nowUs}::bigint - 1) + ${of.count}::int,
+        latest_author_id = ${of.authorId}::uuid, message_count = message_count + ${of.count}::int
+      where app_id = ${of.appId} and id = ${of.threadId}::uuid returning last_ts)`;
+    const said = sql`, said as (
+      insert into messages (app_id, thread_id, ts, author_id, real_author_id, client_id, type, text, mentions, image_ids, video_id, attachment)
+      select ${of.appId}, ${of.threadId}::uuid, seat.last_ts - ${of.count}::int + m.n, ${of.authorId}::uuid, ${of.realAuthorId}::uuid, m.client_id, m.type, m.text, m.mentions, m.image_ids, m.video_id, m.attachment
+      from seat, jsonb_to_recordset(${of.said}::jsonb)
+        as m(n int, client_id text, type text, text text, mentions jsonb, image_ids uuid[], video_id uuid, attachment jsonb))`;
+    const answered = sql`, answered as (
+      update messages set reply_count = reply_count + ${of.count}::int where app_id = ${of.appId} and thread_id = ${of.parentId}::uuid
+        and ts = ${of.parentTs}::bigint and (deleted_at is null or reply_count > 0) returning 1)`;
+    const inside = sql`, inside as (
+      update thread_participants p set latest_message_ts = seat.last_ts, last_read_ts = seat.last_ts, unread_since_ts = null, has_contributed = true
+      from seat where p.app_id = ${of.appId} and p.thread_id = ${of.threadId}::uuid and p.subscriber_id = ${of.authorId}::uuid and p.is_listed returning 1)`;
+    const author = sql`, author as (
+      insert into thread_participants as p (app_id, thread_id, subscriber_id, latest_message_ts, last_read_ts, notifications_enabled, has_contributed, is_listed, joined_at)
+      select ${of.appId}, ${of.threadId}::uuid, ${of.authorId}::uuid, seat.last_ts, seat.last_ts, not ${of.isFeed}::boolean, true, not ${of.isFeed}::boolean, ${of.at}::timestamptz from seat
+      on conflict (app_id, thread_id, subscriber_id) do update set latest_message_ts = excluded.latest_message_ts, last_read_ts = excluded.last_read_ts, unread_since_ts = null,
+        has_contributed = true, is_listed = p.is_listed or excluded.is_listed)`;
+    const others = sql`, others as (
+      update thread_participants p set latest_message_ts = seat.last_ts, unread_since_ts = coalesce(p.unread_since_ts, seat.last_ts - ${of.count}::int + 1)
+      from seat where p.app_id = ${of.appId} and p.thread_id = ${of.threadId}::uuid and p.subscriber_id <> ${of.authorId}::uuid and p.is_listed
+      returning p.unread_since_ts = seat.last_ts - ${of.count}::int + 1 as is_new)`;
+    return sql<Said>`with ${seat}${said}${isAnswer ? answered : sql``}${isOfPeople ? inside : author}${isQuiet ? sql`` : others}
+      select last_ts, ${isQuiet ? sql`false` : sql`exists (select from others where is_new)`} as is_new,
+        ${isAnswer ? sql`exists (select from answered)` : sql`false`} as is_answer, ${isOfPeople ? sql`exists (select from inside)` : sql`true`} as is_inside from seat`;
+  },
 );
 
 const pageValues = (tenant: Tenant, view: View, { before, after, blockedIds }: Pick<PageFilter, 'before' | 'after' | 'blockedIds'>): PageValues => ({
@@ -155,7 +160,8 @@ export function createMessagesRepo({ db }: { db: Database }) {
       const count = messages.length;
       const said = JSON.stringify(messages.map((message, index) => ({ n: index + 1, ...message })));
       const places = { appId: tenant.appId, parentId: parent?.threadId ?? null, parentTs: parent?.ts ?? null };
-      const [seat] = await sendStatement(own(on), { ...values, ...places, count, said });
+      const shape = { isQuiet: values.isQuiet, isOfPeople: values.isOfPeople, isAnswer: parent !== null };
+      const [seat] = await sendOf(shape)(own(on), { ...values, ...places, count, said });
       if (!seat || !seat.is_inside || (parent !== null && !seat.is_answer)) return null;
       return { firstTs: seat.last_ts - count + 1, isNewToSomebody: seat.is_new };
     },
