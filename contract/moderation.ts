@@ -1,18 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { calls } from './call.ts';
+import { reportReasons } from './moderation.values.ts';
 import { Id, MessageTs, Nothing, OneOf } from './wire.ts';
 
-/** Why a message is reported (L166, MSG-16), in the order of the dialog. */
-export const reportReasons = [
-  'spam',
-  'sexually_explicit',
-  'abuse',
-  'hate_or_violence',
-  'terrorism',
-  'harassment',
-  'misinformation',
-  'other',
-] as const;
 export const ReportReason = OneOf(reportReasons);
 export type ReportReason = Static<typeof ReportReason>;
 

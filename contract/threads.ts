@@ -13,8 +13,6 @@ export const ThreadUser = Type.Object({
 });
 export type ThreadUser = Static<typeof ThreadUser>;
 
-/** `user_id` of a mention of everyone (MSG-11): the nil UUID, under the name `everyone`. */
-export const everyoneId = '00000000-0000-0000-0000-000000000000';
 export const Mention = Type.Object({ user_id: Id, name: Type.String({ maxLength: 120 }) });
 export type Mention = Static<typeof Mention>;
 export const AttachmentData = Type.Object({

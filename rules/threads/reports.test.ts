@@ -1,4 +1,4 @@
-import { reportReasons } from '@bandstand/contract/moderation.ts';
+import { reportReasons } from '@bandstand/contract/moderation.values.ts';
 import { describe, expect, it } from 'vitest';
 import { forGood, hidesMessage, isSuspended, outcomeOf, reasonLabels, reasonOf } from './reports.ts';
 

@@ -1,4 +1,5 @@
-import { everyoneId, type Thread } from '@bandstand/contract/threads.ts';
+import type { Thread } from '@bandstand/contract/threads.ts';
+import { everyoneId } from '@bandstand/contract/threads.values.ts';
 import { Avatar } from '@bandstand/ui/primitives/Avatar.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { VisuallyHidden } from '@bandstand/ui/primitives/VisuallyHidden.tsx';

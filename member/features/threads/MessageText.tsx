@@ -1,4 +1,5 @@
-import { everyoneId, type Message } from '@bandstand/contract/threads.ts';
+import type { Message } from '@bandstand/contract/threads.ts';
+import { everyoneId } from '@bandstand/contract/threads.values.ts';
 import { isExternal } from '@bandstand/rules/text/url.ts';
 import { renderParts } from '@bandstand/rules/threads/text.ts';
 import { usePanels } from '../../platform/useNavigation.ts';

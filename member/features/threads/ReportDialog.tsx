@@ -1,4 +1,5 @@
-import { reportReasons, type ReportReason } from '@bandstand/contract/moderation.ts';
+import type { ReportReason } from '@bandstand/contract/moderation.ts';
+import { reportReasons } from '@bandstand/contract/moderation.values.ts';
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Sheet } from '@bandstand/ui/primitives/Dialog.tsx';

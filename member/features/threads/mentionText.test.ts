@@ -1,4 +1,4 @@
-import { everyoneId } from '@bandstand/contract/threads.ts';
+import { everyoneId } from '@bandstand/contract/threads.values.ts';
 import { describe, expect, it } from 'vitest';
 import { everyone, mentionAt, toSent, toWritten, type Mentioned } from './mentionText.ts';
 

@@ -1,4 +1,5 @@
-import { everyoneId, type Mention, type Message } from '@bandstand/contract/threads.ts';
+import type { Mention, Message } from '@bandstand/contract/threads.ts';
+import { everyoneId } from '@bandstand/contract/threads.values.ts';
 import { mentionsOf, mentionText, type MentionOf } from '@bandstand/rules/threads/text.ts';
 
 /** Somebody who was chosen at an `@`. `shown` is what stands in the field behind it; `name` is what goes to the server. */

@@ -1,4 +1,4 @@
-import { everyoneId } from '@bandstand/contract/threads.ts';
+import { everyoneId } from '@bandstand/contract/threads.values.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aBundle } from '../../testing/app.builders.ts';

@@ -1,4 +1,5 @@
-import { everyoneId, type Message } from '@bandstand/contract/threads.ts';
+import type { Message } from '@bandstand/contract/threads.ts';
+import { everyoneId } from '@bandstand/contract/threads.values.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import { aChat, connect, manyMessages, say } from '../../testing/chats.ts';

@@ -1,4 +1,4 @@
-import { reportReasons } from '@bandstand/contract/moderation.ts';
+import { reportReasons } from '@bandstand/contract/moderation.values.ts';
 import { reasonLabels } from '@bandstand/rules/threads/reports.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';

@@ -1,4 +1,5 @@
-import { everyoneId, type Message, type SendOperation } from '@bandstand/contract/threads.ts';
+import type { Message, SendOperation } from '@bandstand/contract/threads.ts';
+import { everyoneId } from '@bandstand/contract/threads.values.ts';
 import { mentionsOf } from '@bandstand/rules/threads/text.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';

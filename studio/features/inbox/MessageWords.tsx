@@ -1,5 +1,5 @@
 import type { InboxMessage } from '@bandstand/contract/inbox.studio.ts';
-import { everyoneId } from '@bandstand/contract/threads.ts';
+import { everyoneId } from '@bandstand/contract/threads.values.ts';
 import { renderParts } from '@bandstand/rules/threads/text.ts';
 import { useText } from '../../platform/studio.ts';
 import styles from './Messages.module.css';

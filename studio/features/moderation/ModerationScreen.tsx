@@ -1,4 +1,5 @@
-import { reportReasons, type ReportReason } from '@bandstand/contract/moderation.ts';
+import type { ReportReason } from '@bandstand/contract/moderation.ts';
+import { reportReasons } from '@bandstand/contract/moderation.values.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
