@@ -21,6 +21,7 @@ await runStep({
     'server/testing/leak.matrix.test.ts',
     'server/testing/leak.community.test.ts',
     'server/testing/malformed.test.ts',
+    'server/domains/groups/groups.parallel.test.ts',
     'server/domains/library/library.uses.test.ts',
     'server/domains/threads/threads.matrix.test.ts',
     'server/domains/releases/releases.readers.test.ts',

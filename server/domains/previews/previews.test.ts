@@ -282,10 +282,14 @@ it('holds no more than two hands of the queue while sites are slow; the others c
   await Promise.race(hands);
   // One that was given up for its slowness meanwhile makes room for the next.
   expect(waiting.filter(({ destroyed }) => !destroyed).length).toBeLessThanOrEqual(2);
-  for (const response of waiting.splice(0)) response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Slow</title>');
+  const asked = waiting.splice(0);
+  for (const response of asked) response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Slow</title>');
   await Promise.all(hands);
+  // On a busy machine three seconds may be over: such an address says nothing for a while.
+  const given = asked.filter(({ destroyed, writableFinished }) => destroyed && !writableFinished).length;
   for (const path of paths) says(path, '<title>Slow</title>');
   app.clock.advance(2000);
   await app.settle();
-  for (const { id, message } of sent) expect(await stored(id, message.message_ts)).toMatchObject({ title: 'Slow' });
+  const cards = await Promise.all(sent.map(({ id, message }) => stored(id, message.message_ts)));
+  expect(cards.filter((card) => card?.title === 'Slow').length).toBeGreaterThanOrEqual(sent.length - given);
 });
