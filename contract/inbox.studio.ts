@@ -171,12 +171,13 @@ export const inbox = calls({
     returns: InboxThread,
     errors: ['user_not_found', 'upgrade_required', 'forbidden', ...refusals],
   },
+  /** `seen`: who looked after it when it was decided; somebody else by now is a conflict. */
   'PUT /studio/threads/{id}/assignment': {
     ...write,
     ...ofThread,
-    body: Type.Object({ staff_id: Nullable(Id) }),
+    body: Type.Object({ staff_id: Nullable(Id), seen: Type.Optional(Nullable(Id)) }),
     returns: InboxThread,
-    errors: denied,
+    errors: [...denied, 'edit_conflict'],
   },
   /** `message_ts`: the newest that was seen; what came later stays unread. False: unread again. */
   'PUT /studio/threads/{id}/read': {

@@ -26,11 +26,11 @@ export interface ModerationParts {
 }
 
 /** Wires `moderation`: reports of messages, what the team decides about them, and who may not write. */
-export function composeModeration({ platform, jobs, identified, talk }: ModerationParts): { routes: Binding[] } {
+export function composeModeration({ platform, jobs, identified, talk }: ModerationParts): { routes: Binding[]; begin: () => Promise<void> } {
   const { db, clock, ids, limits } = platform;
   const { apps, members, suspensions, overview, signatures } = identified;
   const repo = createModerationRepo({ db });
-  const rulings = createRulings({ repo, messages: talk.messages, jobs });
+  const rulings = createRulings({ repo, messages: talk.messages, jobs, clock });
   const reports = createReports({ db, repo, rulings, apps, readMessage: talk.messages.one, limits, clock, ids });
   const service = createModeration({
     db,
@@ -43,9 +43,9 @@ export function composeModeration({ platform, jobs, identified, talk }: Moderati
     pictureUrl: (tenant, id) => signatures.sign(tenant, `/media/${id}/large.webp`),
     clock,
   });
-  moderationJobs({ jobs, rulings });
+  const begin = moderationJobs({ jobs, rulings, db, clock });
   overview.addHome(async (tenant) => ({ attention: [{ id: 'reports', count: await service.countOpen(tenant), href: '/messages/moderation' }] }));
-  return { routes: [...moderationRoutes({ reports }), ...studioModerationRoutes({ service })] };
+  return { routes: [...moderationRoutes({ reports }), ...studioModerationRoutes({ service })], begin };
 }
 
 /** The letter to an author, in his language, sent if and only if the decision holds. */

@@ -238,7 +238,8 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   http.add(colleagues.routes);
   http.add(invites.routes);
   http.add(templates.routes);
-  http.add(composeModeration({ platform, jobs, identified, talk }).routes);
+  const moderation = composeModeration({ platform, jobs, identified, talk });
+  http.add(moderation.routes);
   http.add(auditRoutes(audit));
   talk.addTo(http, identity);
   http.add(composeInbox({ platform, bus, hub: realtime, identified, products: commerce.products, pages, talk }).routes);
@@ -263,6 +264,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
     begin: async () => {
       await identified.begin();
       await talk.begin();
+      await moderation.begin();
       await shelf.begin();
       await plans.begin();
       await commerce.begin();

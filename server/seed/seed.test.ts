@@ -196,7 +196,7 @@ describe('the demo', () => {
     expect(mine.programs.items[0]?.progress).toMatchObject({ completed_count: 10, total_count: 18 });
     expect([mine.bookmarked_items.total_count, mine.purchased_products.total_count]).toEqual([3, 1]);
     const { body: chats } = await app.call('GET /threads', { as: tomas, query: { type: 'chat' } });
-    expect(chats.items.map(({ is_unread }) => is_unread)).toEqual([true, true]);
+    expect(chats.items.map(({ is_unread }) => is_unread)).toEqual([true, true, true, false]);
     const feed = (await pageAs('tidewater', '/community')).blocks.find((block): block is Extract<Block, { type: 'chat' }> => block.type === 'chat')!;
     const { body: talk } = await app.call('GET /threads/{id}/messages', { params: { id: feed.data.message_thread_id ?? '' }, app: 'tidewater' });
     expect(talk.items.length).toBeGreaterThanOrEqual(8);

@@ -25,6 +25,18 @@ const groups: { text: MessageKey; lines: [string, MessageKey][] }[] = [
     ],
   },
   {
+    text: 'studio.moderation.title',
+    lines: [
+      ['j', 'studio.moderation.keys.next'],
+      ['k', 'studio.moderation.keys.previous'],
+      ['d', 'studio.moderation.do.dismiss'],
+      ['h', 'studio.moderation.do.hide'],
+      ['x', 'studio.moderation.do.delete'],
+      ['w', 'studio.moderation.do.warn'],
+      ['s', 'studio.moderation.do.suspend'],
+    ],
+  },
+  {
     text: 'studio.shortcuts.tree',
     lines: [
       ['alt+arrowup', 'studio.shortcuts.up'],

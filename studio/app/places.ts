@@ -125,8 +125,10 @@ export const jobsFor = (may: (permission: Permission) => boolean): Job[] =>
   });
 
 /** Every place that somebody may see, also of a job that the rail does not show. */
-export const placesFor = (may: (permission: Permission) => boolean): Omit<Place, 'permission'>[] =>
-  jobs.flatMap((job) => job.places ?? [job]).filter(({ permission }) => !permission || may(permission));
+export const placesFor = (may: (permission: Permission) => boolean): Pick<Job, 'href' | 'text'>[] =>
+  jobs
+    .flatMap((job): readonly Pick<Job, 'href' | 'text' | 'permission'>[] => job.places ?? [job])
+    .filter(({ permission }) => !permission || may(permission));
 
 const isAt = (href: string, path: string) => (href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`));
 

@@ -200,9 +200,23 @@ export function createInboxRepo({ db }: { db: Database }) {
       return new Map(found.rows.map(({ ts, id, name }) => [ts, { id, name }]));
     },
 
-    assign: (tenant: Tenant, threadId: string, { to, at }: { to: string | null; at: string }) =>
-      sql`insert into inbox_threads (app_id, thread_id, assigned_to, assigned_at) values (${tenant.appId}, ${threadId}, ${to}, ${to && at}::timestamptz)
-        on conflict (app_id, thread_id) do update set assigned_to = excluded.assigned_to, assigned_at = excluded.assigned_at`.execute(rows(tenant)),
+    /** False: somebody else looks after it than was `seen`. Whoever left the team looks after nothing, and without `seen` nothing is asked. */
+    assign: async (
+      tenant: Tenant,
+      threadId: string,
+      { to, at, seen, assignableIds }: { to: string | null; at: string; seen: string | null | undefined; assignableIds: readonly string[] },
+    ): Promise<boolean> => {
+      const isAsSeen =
+        seen === undefined
+          ? sql`true`
+          : sql`(case when i.assigned_to = any(${assignableIds}::uuid[]) then i.assigned_to end is not distinct from ${seen}::uuid
+              or i.assigned_to is not distinct from excluded.assigned_to)`;
+      const { rows: written } =
+        await sql`insert into inbox_threads as i (app_id, thread_id, assigned_to, assigned_at) values (${tenant.appId}, ${threadId}, ${to}, ${to && at}::timestamptz)
+        on conflict (app_id, thread_id) do update set assigned_to = excluded.assigned_to, assigned_at = excluded.assigned_at where ${isAsSeen}
+        returning thread_id`.execute(rows(tenant));
+      return written.length > 0;
+    },
 
     /** Moves the team's mark on, never back. */
     read: (tenant: Tenant, threadId: string, ts: number) =>

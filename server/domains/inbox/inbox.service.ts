@@ -177,12 +177,19 @@ export function createInbox({ repo, reaching, talk, clock, people, pageTitles, p
       return (await show(tenant, desk, [row]))[0]!;
     },
 
-    /** Null: nobody looks after it. Throws 422 where that person may not write messages. */
-    assign: async (tenant: Tenant, staff: Staff, threadId: string, staffId: string | null): Promise<InboxThread> => {
+    /** Null: nobody looks after it. Throws 422 where that person may not write messages, 409 `edit_conflict` where another took it meanwhile. */
+    assign: async (
+      tenant: Tenant,
+      staff: Staff,
+      threadId: string,
+      { staff_id: staffId, seen }: { staff_id: string | null; seen?: string | null },
+    ): Promise<InboxThread> => {
       const found = await require(tenant, staff, threadId);
+      const { assignableIds } = found.desk.reach;
       const to = staffId?.toLowerCase() ?? null;
-      refuseFields({ staff_id: to !== null && !found.desk.reach.assignableIds.includes(to) && { key: 'field.invalid' } });
-      await repo.assign(tenant, found.row.id, { to, at: clock.iso() });
+      refuseFields({ staff_id: to !== null && !assignableIds.includes(to) && { key: 'field.invalid' } });
+      const isDone = await repo.assign(tenant, found.row.id, { to, at: clock.iso(), seen: seen?.toLowerCase() ?? seen, assignableIds });
+      if (!isDone) throw new AppError('edit_conflict');
       return again(tenant, found);
     },
 

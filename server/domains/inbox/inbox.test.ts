@@ -160,6 +160,28 @@ describe('who looks after it', () => {
     for (const nobody of [analyst.userId, app.platform.ids.next(), ada.user.id]) expect((await assign(id, nobody)).status).toBe(422);
     expect((await assign(id, null)).body.assigned_to).toBeNull();
   });
+  it('is not taken from whoever took it meanwhile, which is told; of many at once one takes it', async () => {
+    const [id, coach, support] = [await writes(await app.signUp(), 'hi'), await app.staff('coach'), await app.staff('support')];
+    const take = (staff_id: string | null, seen: string | null) =>
+      app.call('PUT /studio/threads/{id}/assignment', { params: { id }, body: { staff_id, seen }, as: owner });
+    const people = [coach.userId, support.userId, await mine()];
+    const answers = await Promise.all(people.map((person) => take(person, null)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+    const taken = people[answers.findIndex(({ status }) => status === 200)]!;
+    const other = people.find((person) => person !== taken)!;
+    expect((await one(id)).body.assigned_to?.id).toBe(taken);
+    expect([(await take(other, null)).body.error, (await take(null, other)).body.error]).toEqual(['edit_conflict', 'edit_conflict']);
+    // The same wish twice is no conflict, and who saw it may change it.
+    expect([(await take(taken, null)).status, (await take(other, taken.toUpperCase())).status]).toEqual([200, 200]);
+    expect((await one(id)).body.assigned_to?.id).toBe(other);
+  });
+  it('is free to take where it was somebody’s who left the team', async () => {
+    const [id, support] = [await writes(await app.signUp(), 'hi'), await app.staff('support')];
+    await assign(id, support.userId);
+    await app.sql('delete from staff where user_id = $1', [support.userId]);
+    const answer = await app.call('PUT /studio/threads/{id}/assignment', { params: { id }, body: { staff_id: await mine(), seen: null }, as: owner });
+    expect(answer.status).toBe(200);
+  });
   it('is nobody once that person left the team', async () => {
     const [id, support] = [await writes(await app.signUp(), 'hi'), await app.staff('support')];
     await assign(id, support.userId);

@@ -302,3 +302,57 @@ describe('who may', () => {
     expect([foreign.status, await stateOf(reported), (await member()).suspended_until]).toEqual([404, 'shown', null]);
   });
 });
+
+describe('what is kept of a decided report', () => {
+  const day = 86_400_000;
+  // By then everybody of the team has to sign in again.
+  const kept = async ({ caseId }: Reported) => {
+    const [line] = await app.sql<{ snapshot: object; decision: string | null; note: string }>(
+      'select snapshot, decision, note from moderation_cases where id = $1',
+      [caseId],
+    );
+    const reports = await app.sql<{ text: string; reason: string }>('select text, reason from message_reports where case_id = $1 order by reason', [
+      caseId,
+    ]);
+    return { ...line, reports };
+  };
+  const wordsOf = async (of: Reported) => {
+    const { snapshot, reports } = await kept(of);
+    return { text: (snapshot as { text: string }).text, reports: reports.map(({ text }) => text) };
+  };
+  const whole = { text: 'buy my pills', reports: ['buy my pills', 'buy my pills'] };
+  const daily = async () => {
+    await app.server.begin();
+    await app.jobs.runDue();
+  };
+  afterAll(() => app.clock.reset());
+
+  it('is after 30 days its reasons and the decision, not the words of what is gone; what stands or waits keeps them', async () => {
+    const stands = await aReport(app, ada, [
+      [bob, 'spam'],
+      [cleo, 'abuse'],
+    ]);
+    const waits = await aReport(app, ada, [
+      [bob, 'spam'],
+      [cleo, 'abuse'],
+    ]);
+    await resolve({ action: 'delete', note: 'not here' });
+    await resolve({ action: 'dismiss' }, stands.caseId);
+    await daily();
+    app.clock.advance(29 * day);
+    await app.jobs.runDue();
+    expect(await wordsOf(reported)).toEqual(whole);
+    app.clock.advance(2 * day);
+    await app.jobs.runDue();
+    expect(await kept(reported)).toEqual({
+      snapshot: { type: 'message', text: '', image_ids: [], attachment: null },
+      decision: 'delete',
+      note: 'not here',
+      reports: [
+        { text: '', reason: 'abuse' },
+        { text: '', reason: 'spam' },
+      ],
+    });
+    expect([await wordsOf(stands), await wordsOf(waits)]).toEqual([whole, whole]);
+  });
+});

@@ -44,6 +44,9 @@ const joined = sql.raw(`moderation_cases c join threads t on t.app_id = c.app_id
     left join pages p on p.app_id = t.app_id and p.id = t.page_id
     left join messages m on m.app_id = c.app_id and m.thread_id = c.thread_id and m.ts = c.ts`);
 
+/** A message of which nothing is kept but its type. */
+const emptied = JSON.stringify({ type: 'message', text: '', image_ids: [], attachment: null });
+
 /** Reports of messages and what was decided about them. Threads and messages are read here, and changed by their own domain alone. */
 export const createModerationRepo = ({ db }: { db: Database }) => {
   const named = (reason: ReportReason | null) =>
@@ -97,6 +100,18 @@ export const createModerationRepo = ({ db }: { db: Database }) => {
         ),
       ]);
       return { rows: rows.rows, total: total.rows[0]!.count, counts: counts.rows[0]!, reasons: facets.rows };
+    },
+    /**
+     * In all apps: of what was decided before, and stands nowhere any more, the words and pictures go; reasons, notes and decisions stay.
+     * A message that still stands keeps them, as everybody can read it.
+     */
+    forget: async (before: string): Promise<void> => {
+      await sql`with old as (
+          update moderation_cases c set snapshot = ${emptied}::jsonb || jsonb_build_object('type', c.snapshot -> 'type')
+          where c.decided_at < ${before}::timestamptz and c.snapshot - 'type' <> ${emptied}::jsonb - 'type' and not exists (
+            select from messages m where m.app_id = c.app_id and m.thread_id = c.thread_id and m.ts = c.ts and m.deleted_at is null)
+          returning c.app_id, c.id)
+        update message_reports r set text = '' from old where r.app_id = old.app_id and r.case_id = old.id`.execute(db.system());
     },
     countOpen: async (tenant: Tenant): Promise<number> => {
       const { rows } = await sql<{ count: number }>`select count(*) as count from moderation_cases

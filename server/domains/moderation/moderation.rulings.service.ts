@@ -1,3 +1,4 @@
+import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -12,10 +13,19 @@ export interface MessageHand {
   removeAs(tenant: Tenant, threadId: string, ts: number): Promise<unknown>;
 }
 
+interface RulingsDependencies {
+  repo: ModerationRepo;
+  messages: MessageHand;
+  jobs: Jobs<ModerationJobs>;
+  clock: Clock;
+}
+/** As long as a deleted message is kept (MSG-13). */
+const forgottenAfterMs = 30 * 86_400_000;
+
 export type Rulings = ReturnType<typeof createRulings>;
 
 /** Makes messages show what their reports and decisions say. */
-export function createRulings({ repo, messages, jobs }: { repo: ModerationRepo; messages: MessageHand; jobs: Jobs<ModerationJobs> }) {
+export function createRulings({ repo, messages, jobs, clock }: RulingsDependencies) {
   return {
     /** Written with what was decided: the server may stop before it is done. */
     promise: (on: Work, tenant: Tenant, threadId: string, ts: number): Promise<void> =>
@@ -26,6 +36,8 @@ export function createRulings({ repo, messages, jobs }: { repo: ModerationRepo; 
         thread_id: threadId,
         ts,
       }),
+    /** In all apps, the words of what was decided 30 days ago and stands nowhere any more. */
+    forget: (): Promise<void> => repo.forget(clock.isoIn(-forgottenAfterMs)),
     /** Reads what holds now, so that it may come late and more than once. */
     settle: async (tenant: Tenant, threadId: string, ts: number): Promise<void> => {
       const ruling = await repo.ruling(tenant, threadId, ts);

@@ -32,6 +32,7 @@ export function FeedsScreen() {
       id: 'kind',
       header: t('studio.feeds.kind'),
       cell: ({ kind }) => <Badge tone={kind === 'feed' ? 'primary' : 'neutral'}>{t(`studio.feeds.kind.${kind}`)}</Badge>,
+      isExtra: true,
     },
     { id: 'audience', header: t('studio.feeds.audience'), cell: audience },
     { id: 'posts', header: t('studio.feeds.who_posts'), cell: ({ who_posts }) => t(`studio.feeds.who_posts.${who_posts}`), isExtra: true },

@@ -73,7 +73,7 @@ describe('the list of feeds and channels', () => {
     const rows = (await screen.findAllByRole('row')).slice(1).map((row) => row.textContent);
     expect(rows[0]).toMatch(/^NewsFeedEvery memberThe team posts12–$/);
     expect(rows[1]).toContain('ChannelEveryone with Gold');
-    await waitFor(() => expect(screen.getByText('buyers')).toBeTruthy());
+    await waitFor(() => expect(screen.getByText('Buyers')).toBeTruthy());
   });
   it('explains itself while there is none, and begins one', async () => {
     await renderStudio(<FeedsScreen />, { ...answers, 'GET /studio/feeds': listOf([]) });

@@ -1,6 +1,6 @@
 import type { StudioFeed } from '@bandstand/contract/feeds.studio.ts';
 import { usePages } from '../../platform/lookups.ts';
-import { useText } from '../../platform/studio.ts';
+import { useLanguage, useText } from '../../platform/studio.ts';
 
 export type Bound = { page: { id: string; title: string } | null; product: { title: string } | null };
 
@@ -20,13 +20,16 @@ export function useAudience(): (bound: Bound) => string {
 /** The same as short as a list wants it: of a page, how it is open. */
 export function useShortAudience(): (feed: Pick<StudioFeed, 'title' | 'page' | 'product'>) => string {
   const t = useText();
+  const language = useLanguage();
   const audience = useAudience();
   const pages = usePages().data?.items ?? [];
   return (feed) => {
     if (!feed.page) return audience(feed);
     const state = pages.find(({ id }) => id === feed.page?.id)?.access_state;
     const who = state === undefined ? null : t.find(`studio.access.state.${state}`);
-    return [...(feed.page.title === feed.title && who ? [] : [feed.page.title]), ...(who ? [who] : [])].join(' · ');
+    if (!who) return feed.page.title;
+    // It stands alone in its cell, where it is a word in a sentence elsewhere.
+    return feed.page.title === feed.title ? who.charAt(0).toLocaleUpperCase(language) + who.slice(1) : `${feed.page.title} · ${who}`;
   };
 }
 

@@ -99,7 +99,11 @@ export function CannedDialog({ onClose }: { onClose: () => void }) {
           )}
         </QueryView>
       ) : (
-        <CannedForm key={editing === 'new' ? 'new' : editing.id} reply={editing === 'new' ? null : editing} onDone={() => setEditing(null)} />
+        <CannedForm
+          key={editing === 'new' ? 'new' : editing.id}
+          reply={editing === 'new' ? null : (replies.data?.items.find(({ id }) => id === editing.id) ?? editing)}
+          onDone={() => setEditing(null)}
+        />
       )}
       {dialog}
     </Dialog>

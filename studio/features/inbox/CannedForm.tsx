@@ -3,10 +3,11 @@ import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { TextArea } from '@bandstand/ui/primitives/TextArea.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
-import { useState } from 'react';
 import { fieldError, formError } from '../../platform/errors.ts';
-import { useSend } from '../../platform/queries.ts';
+import { useRefresh, useSend } from '../../platform/queries.ts';
+import { MeanwhileBanner } from '../../platform/screen/MeanwhileBanner.tsx';
 import { useText } from '../../platform/studio.ts';
+import { useSharedForm } from '../../platform/useSharedForm.ts';
 import styles from './inbox.module.css';
 
 const changes = ['GET /studio/canned_replies'] as const;
@@ -14,12 +15,20 @@ const changes = ['GET /studio/canned_replies'] as const;
 /** One canned reply, new where there is none. */
 export function CannedForm({ reply, onDone }: { reply: CannedReply | null; onDone: () => void }) {
   const t = useText();
-  const [title, setTitle] = useState(reply?.title ?? '');
-  const [text, setText] = useState(reply?.text ?? '');
+  const refresh = useRefresh();
+  const form = useSharedForm({ title: reply?.title ?? '', text: reply?.text ?? '' });
+  const { title, text } = form.values;
   const add = useSend('POST /studio/canned_replies', { changes, onDone });
-  const change = useSend('PUT /studio/canned_replies/{id}', { changes, onDone });
+  const change = useSend('PUT /studio/canned_replies/{id}', {
+    changes,
+    onDone,
+    // What the other one wrote comes in beside what was typed here.
+    onError: ({ code }) => {
+      if (code === 'edit_conflict') refresh(...changes);
+    },
+  });
   const error = add.error ?? change.error;
-  const message = formError(t, error, ['title', 'text']);
+  const message = form.meanwhile === null ? formError(t, error, ['title', 'text']) : null;
   const isWhole = title.trim() !== '' && text.trim() !== '';
   return (
     <form
@@ -40,7 +49,7 @@ export function CannedForm({ reply, onDone }: { reply: CannedReply | null; onDon
         value={title}
         data-autofocus
         error={fieldError(error, 'title')}
-        onChange={(event) => setTitle(event.currentTarget.value)}
+        onChange={(event) => form.set({ title: event.currentTarget.value })}
       />
       <TextArea
         label={t('studio.inbox.canned.text')}
@@ -49,8 +58,9 @@ export function CannedForm({ reply, onDone }: { reply: CannedReply | null; onDon
         rows={5}
         value={text}
         error={fieldError(error, 'text')}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => form.set({ text: event.currentTarget.value })}
       />
+      <MeanwhileBanner meanwhile={form.meanwhile} onTheirs={() => form.reset(form.base)} />
       {message && <Banner tone="danger">{message}</Banner>}
       <div className={styles.formFoot}>
         <Button variant="quiet" onClick={onDone}>

@@ -1,6 +1,7 @@
 import type { InboxMessage } from '@bandstand/contract/inbox.studio.ts';
 import { formatClock, formatPlainDate } from '@bandstand/rules/text/dates.ts';
 import { runs } from '@bandstand/rules/threads/messages.ts';
+import { plainDateOf } from '@bandstand/rules/time/zone.ts';
 import { Avatar } from '@bandstand/ui/primitives/Avatar.tsx';
 import { Link } from 'wouter';
 import { useLanguage, useText } from '../../platform/studio.ts';
@@ -9,10 +10,14 @@ import styles from './Messages.module.css';
 import { systemWords } from './systemWords.ts';
 
 /** Messages under their names and days; under what the app said, who of the team wrote it. */
-export function MessageRuns({ messages }: { messages: readonly InboxMessage[] }) {
+export function MessageRuns({ messages, nowMs }: { messages: readonly InboxMessage[]; nowMs: number }) {
   const t = useText();
   const language = useLanguage();
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const dayOf = (daysAgo: number) => plainDateOf(nowMs - daysAgo * 86_400_000, timeZone);
+  const [today, yesterday] = [dayOf(0), dayOf(1)];
+  const dayWords = (day: string) =>
+    day === today ? t('studio.inbox.today') : day === yesterday ? t('studio.inbox.yesterday') : formatPlainDate(day, language);
   const clock = (ts: number) => formatClock(ts / 1000, { language, timeZone });
   return runs(messages, { timeZone, readTs: null, viewerId: null }).map((run) => {
     const [first] = run.messages;
@@ -20,7 +25,7 @@ export function MessageRuns({ messages }: { messages: readonly InboxMessage[] })
     const writers = [...new Map(run.messages.flatMap(({ written_by: by }) => (by ? [[by.id, by.name] as const] : []))).values()];
     return (
       <li key={run.startTs} className={styles.run} data-team={first?.is_team || undefined} data-system={run.isSystem || undefined}>
-        {run.startsDay && <p className={styles.day}>{formatPlainDate(run.day, language)}</p>}
+        {run.startsDay && <p className={styles.day}>{dayWords(run.day)}</p>}
         {run.isSystem ? (
           <p className={styles.system}>{first?.system ? systemWords(t, language, first.system) : first?.message}</p>
         ) : (

@@ -10,6 +10,8 @@ import styles from './Messages.module.css';
 type MessageScrollProps = {
   title: string;
   messages: readonly InboxMessage[];
+  /** Which days are today and yesterday. */
+  nowMs: number;
   hasOlder: boolean;
   older: { isPending: boolean; error: string | null };
   onOlder: () => void;
@@ -22,7 +24,7 @@ type MessageScrollProps = {
 const nearPx = 120;
 
 /** The messages, the newest below. Older ones come above without moving what one reads. */
-export function MessageScroll({ title, messages, hasOlder, older, onOlder, waiting, children }: MessageScrollProps) {
+export function MessageScroll({ title, messages, nowMs, hasOlder, older, onOlder, waiting, children }: MessageScrollProps) {
   const t = useText();
   const box = useRef<HTMLDivElement>(null);
   useScrollByKeys(box, true);
@@ -58,7 +60,7 @@ export function MessageScroll({ title, messages, hasOlder, older, onOlder, waiti
       )}
       {older.error && <Banner tone="danger">{older.error}</Banner>}
       <ol className={styles.list}>
-        <MessageRuns messages={messages} />
+        <MessageRuns messages={messages} nowMs={nowMs} />
         {children}
       </ol>
     </div>

@@ -29,7 +29,7 @@ export function ThreadHead({ thread, deeds, onBack, onCard }: ThreadHeadProps) {
       id,
       label: id === me ? t('studio.inbox.assign_me') : name,
       icon: thread.assigned_to?.id === id ? <Icon of={Check} size={16} /> : <span className={styles.noIcon} />,
-      onSelect: () => deeds.assign(id),
+      onSelect: () => deeds.assign(id, thread.assigned_to?.id ?? null),
     })),
     ...(thread.assigned_to
       ? [
@@ -38,7 +38,7 @@ export function ThreadHead({ thread, deeds, onBack, onCard }: ThreadHeadProps) {
             label: t('studio.inbox.assign_nobody'),
             icon: <span className={styles.noIcon} />,
             startsGroup: true,
-            onSelect: () => deeds.assign(null),
+            onSelect: () => deeds.assign(null, thread.assigned_to?.id ?? null),
           },
         ]
       : []),

@@ -1,5 +1,5 @@
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
-import { useEffect, useRef, type Ref } from 'react';
+import { useEffect, useRef, useState, type Ref } from 'react';
 import { QueryView } from '../../platform/screen/QueryView.tsx';
 import { useStaff, useText } from '../../platform/studio.ts';
 import { Composer } from './Composer.tsx';
@@ -25,6 +25,7 @@ type ThreadPaneProps = {
 export function ThreadPane({ threadId, outgoing, deeds, composer, onBack, onCard, onManageCanned }: ThreadPaneProps) {
   const t = useText();
   const { may } = useStaff();
+  const [nowMs] = useState(() => Date.now());
   const { query, messages, hasOlder, older, loadOlder } = useInboxThread(threadId);
   const { data: thread } = query;
   const canWrite = may('messages.write');
@@ -52,6 +53,7 @@ export function ThreadPane({ threadId, outgoing, deeds, composer, onBack, onCard
             <MessageScroll
               title={found.title}
               messages={messages}
+              nowMs={nowMs}
               hasOlder={hasOlder}
               older={older}
               onOlder={loadOlder}

@@ -1,8 +1,9 @@
 import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aMember, listOf } from '../../testing/builders.ts';
 import { refuse, type Answers } from '../../testing/fakeServer.ts';
+import { fakeUploads } from '../../testing/fakeUploads.ts';
 import { addressNow, renderStudio } from '../../testing/renderStudio.tsx';
 import { aCannedReply, anInbox, anInboxMessage, anInboxThread, aTeamMessage } from '../../testing/anInbox.ts';
 import { InboxScreen } from './InboxScreen.tsx';
@@ -163,9 +164,21 @@ describe('a thread of the inbox', () => {
     const { sent } = await open('/messages?thread=t-kim', { 'PUT /studio/threads/{id}/assignment': kim });
     fireEvent.click(await screen.findByRole('button', { name: 'Olav' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Me', hidden: true }));
-    await waitFor(() => expect(sent('PUT /studio/threads/{id}/assignment')[0]?.body).toEqual({ staff_id: 's' }));
+    await waitFor(() => expect(sent('PUT /studio/threads/{id}/assignment')[0]?.body).toEqual({ staff_id: 's', seen: 'o' }));
     fireEvent.click(screen.getByRole('menuitem', { name: 'Nobody', hidden: true }));
-    await waitFor(() => expect(sent('PUT /studio/threads/{id}/assignment')[1]?.body).toEqual({ staff_id: null }));
+    await waitFor(() => expect(sent('PUT /studio/threads/{id}/assignment')[1]?.body).toEqual({ staff_id: null, seen: 'o' }));
+  });
+  it('stays with whoever took it meanwhile, who is named', async () => {
+    let taken = noa;
+    await open('/messages?thread=t-noa', {
+      'GET /studio/threads/{id}': () => ({ ...taken, messages: said, has_more: false }),
+      'PUT /studio/threads/{id}/assignment': refuse(409, 'edit_conflict'),
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Assign' }));
+    taken = { ...noa, assigned_to: { id: 'o', name: 'Olav' } };
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Me', hidden: true }));
+    expect(await screen.findByText('Meanwhile Olav has taken this')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Olav' })).toBeTruthy();
   });
   it('is done by E, makes way for the next, and comes back by undo', async () => {
     const { sent } = await open('/messages?thread=t-noa', { 'PUT /studio/threads/{id}/closed': noa });
@@ -189,14 +202,29 @@ describe('a thread of the inbox', () => {
   });
   it('takes pictures along, and shows one that did not arrive', async () => {
     URL.createObjectURL = () => 'blob:picture';
-    const studio = await open('/messages?thread=t-noa', { 'POST /studio/threads/{id}/uploads': { id: 'p1' } as never });
-    await field();
+    const uploads = fakeUploads();
+    const studio = await open('/messages?thread=t-noa');
+    const area = await field();
     const input = screen.getByLabelText('Add pictures', { selector: 'input' });
-    fireEvent.change(input, { target: { files: [new File(['x'], 'a.png', { type: 'image/png' })] } });
-    expect(await screen.findByAltText('Picture 1')).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Take this picture out' }));
-    expect(screen.queryByAltText('Picture 1')).toBeNull();
-    expect(studio.sent('POST /studio/threads/{id}/messages')).toHaveLength(0);
+    const files = ['a.png', 'b.png'].map((name) => new File(['x'], name, { type: 'image/png' }));
+    fireEvent.change(input, { target: { files } });
+    expect(await screen.findByAltText('Picture 2')).toBeTruthy();
+    await waitFor(() => expect(uploads.map(({ file, form }) => [file.name, form!.get('kind')])).toEqual(files.map(({ name }) => [name, 'image'])));
+    const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Send' });
+    act(() => uploads[0]!.answer(200, { id: 'p1' }));
+    expect(send.disabled).toBe(true);
+    act(() => uploads[1]!.answer(422, { error: 'validation_failed', message: 'This is no picture.', request_id: '1' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('This is no picture.');
+    expect(send.disabled).toBe(true);
+    fireEvent.click(screen.getAllByRole('button', { name: 'Take this picture out' })[1]!);
+    expect(screen.queryByAltText('Picture 2')).toBeNull();
+    type(area, 'Our hall');
+    fireEvent.click(send);
+    await waitFor(() => expect(studio.sent('POST /studio/threads/{id}/messages')).toHaveLength(1));
+    const { data } = studio.sent('POST /studio/threads/{id}/messages')[0]!.body as { data: object[] };
+    expect(data).toMatchObject([{ op: 'send', message_type: 'image', message: 'Our hall', image_ids: ['p1'] }]);
+    await waitFor(() => expect(screen.queryByAltText('Picture 1')).toBeNull());
+    vi.unstubAllGlobals();
   });
   it('tells what the system told, and that a message is hidden', async () => {
     await open('/messages?thread=t-noa', {
@@ -251,6 +279,23 @@ describe('canned replies', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findByText('This is required.')).toBeTruthy();
     expect(sent('POST /studio/canned_replies')[0]?.body).toEqual({ title: 'Parking', text: 'Behind the house.' });
+  });
+  it('that somebody else changed meanwhile keep both: what was typed here, and what the other one wrote', async () => {
+    let hours = aCannedReply('Hours', 'We open at seven.');
+    const { dialog, sent } = await manage({
+      'GET /studio/canned_replies': () => listOf([hours]),
+      'PUT /studio/canned_replies/{id}': refuse(409, 'edit_conflict'),
+    });
+    fireEvent.click(await dialog.findByRole('button', { name: 'Edit “Hours”' }));
+    fireEvent.change(dialog.getByLabelText('Text'), { target: { value: 'We open at eight.' } });
+    hours = { ...hours, title: 'Opening hours', updated_at: '2026-01-06T10:00:00.000Z' };
+    fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(dialog.getByLabelText<HTMLInputElement>('Title').value).toBe('Opening hours'));
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Text').value).toBe('We open at eight.');
+    fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(sent('PUT /studio/canned_replies/{id}')[1]?.body).toEqual({ title: 'Opening hours', text: 'We open at eight.', seen: hours.updated_at }),
+    );
   });
   it('are changed, sorted, and deleted after a question', async () => {
     const { dialog, sent } = await manage({

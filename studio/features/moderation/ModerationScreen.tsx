@@ -29,6 +29,7 @@ export function ModerationScreen() {
   const [address, change] = useAddress();
   const view = views.find((known) => known === address.get('view')) ?? 'open';
   const counts = useCall('GET /studio/reports', { query: { status: 'open', page: 1 } }, { refetchMs: 15_000 }).data?.counts;
+  const isOpen = view !== 'suspended' && address.get('report') !== null;
   const labelOf = (name: View) =>
     name !== 'suspended' && counts
       ? t('studio.moderation.view.counted', { view: t(`studio.moderation.view.${name}`), count: format.number(counts[name]) })
@@ -36,9 +37,13 @@ export function ModerationScreen() {
   return (
     <Screen
       title={t('studio.moderation.title')}
-      lead={t('studio.moderation.lead')}
+      lead={
+        <span className={styles.around} data-open={isOpen || undefined}>
+          {t('studio.moderation.lead')}
+        </span>
+      }
       tools={
-        <>
+        <div className={styles.around} data-open={isOpen || undefined}>
           <Segmented
             label={t('studio.moderation.view')}
             value={view}
@@ -46,7 +51,7 @@ export function ModerationScreen() {
             onChange={(next) => change({ view: next === 'open' ? null : next, report: null, page: null, reason: null })}
           />
           {view !== 'suspended' && <ReasonFilter status={view} />}
-        </>
+        </div>
       }
     >
       {view === 'suspended' ? <SuspendedList /> : <Queue key={view} status={view} />}
