@@ -37,10 +37,45 @@ for (const [name, viewport, mode] of [
       const ofMembers = ['/me/messages', '/me', '/me/account/details', '/me/account', '/community', '/me/theme', '/me/activity', '/me/schedule'];
       const ofMessages = ['/me/messages/new', '/me#members', '/me/account/messages', '/me/messages?type=feed'];
       for (const path of ['/six-weeks-to-strong', ...ofTurn([...ofMembers, ...ofMessages])]) await look(path);
+      await lookAtConversations(visitor, async (what) => void (found[what] = await findings(visitor.page)));
       expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual({});
       await visitor.leave();
     });
   }
+}
+
+/** A conversation, its menus and panels, and a feed. By day the screens themselves; at night also what opens from them. */
+async function lookAtConversations(visitor: Visitor, look: (what: string) => Promise<void>): Promise<void> {
+  const { page } = visitor;
+  const rows = page.getByRole('tabpanel').getByRole('link');
+  await visitor.open('/me/messages');
+  await rows.filter({ hasText: 'Saturday lift' }).click();
+  await expect(page.getByRole('log').locator('[data-ts]').last()).toBeVisible();
+  await look('group');
+  if (isWhole) {
+    await page.getByRole('button', { name: 'More about this conversation' }).click();
+    await look('menu of a group');
+    await page.getByRole('menuitem', { name: 'View participants' }).click();
+    await expect(page.getByRole('dialog', { name: 'Participants' }).getByRole('listitem').first()).toBeVisible();
+    await look('participants');
+    await page.keyboard.press('Escape');
+    await page.getByRole('textbox', { name: 'Message', exact: true }).pressSequentially('@');
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await look('mentions');
+    await page.getByRole('textbox', { name: 'Message', exact: true }).fill('');
+    await page.getByRole('log').locator('[data-ts]').last().press('Enter');
+    await look('actions of a message');
+    await page.keyboard.press('Escape');
+  }
+  await visitor.open('/me/messages?type=feed');
+  await rows.filter({ hasText: 'Announcements' }).click();
+  await page
+    .getByRole('button', { name: 'Comment', exact: true })
+    .or(page.getByRole('button', { name: /^Open \d+ repl/ }))
+    .first()
+    .click();
+  await expect(page.getByRole('textbox', { name: 'Write a reply' })).toBeVisible();
+  await look('answers to a post of the team');
 }
 
 /** What is sold, from the offer to the invoice: the checkout in its steps, and what a member has of it. By day on a phone, in light. */
@@ -143,11 +178,19 @@ test('axe finds nothing in the studio', async ({ browser }) => {
   await owner.signIn(mainApp());
   const found: Record<string, string[]> = {};
   const ofSell = ['/products', '/orders', '/payments', ...(isWhole ? ['/coupons', '/coupons/new', '/subscriptions', '/revenue', '/tax'] : [])];
-  for (const path of ['', '/pages', '/theme', '/media', '/exercises', ...ofSell, '/members', '/outbox', '/settings/access']) {
+  const seldom = ['/messages/feeds', '/messages/feeds/new', '/messages/numbers', '/messages/moderation?view=suspended', '/settings/messaging'];
+  const ofTalk = ['/messages', '/messages/moderation', ...(isWhole ? seldom : [])];
+  for (const path of ['', '/pages', '/theme', '/media', '/exercises', ...ofSell, '/members', ...ofTalk, '/outbox', '/settings/access']) {
     await owner.open(path);
     await expect(owner.page.getByRole('heading', { level: 1 }).first()).toBeAttached();
     await owner.page.waitForTimeout(400);
     found[path] = await findings(owner.page);
+    if (!['/messages', '/messages/moderation'].includes(path)) continue;
+    // What is chosen in their lists is most of these places.
+    await owner.page.getByRole('main').getByRole('list').getByRole('button').first().click();
+    await expect(owner.page.getByRole('main').getByRole('region').first()).toBeVisible();
+    await owner.page.waitForTimeout(400);
+    found[`${path}, opened`] = await findings(owner.page);
   }
   expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual({});
   await owner.leave();

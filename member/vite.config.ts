@@ -15,6 +15,8 @@ const groups = [
     priority: 3,
   },
   { name: 'unread', test: /features[\\/]threads[\\/](UnreadMark|threads\.(queries|cache))\./, priority: 3 },
+  // What an article shows below its text; the others are those of panels.
+  { name: 'page-icons', test: /[\\/]lucide-react[\\/].*[\\/](message-circle|check)\.\w+$/, priority: 3 },
   { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 2, priority: 2 },
   { name: 'controls', test: /[\\/](ui[\\/]primitives|@tanstack|member[\\/]platform)[\\/]/, minShareCount: 2, priority: 1 },
   { name: 'threads', test: /features[\\/]threads[\\/]/ },
