@@ -193,7 +193,7 @@ export function composeThreads({
     previews: previews.service,
     repo: messagesRepo,
     threads: repo,
-    staff,
+    tellUpdated: staff.tellUpdated,
     later: (tenant, link) => jobs.enqueue(within(messagesRepo.alone(tenant)), 'thread.link', link, { runAt: clock.isoIn(1000) }),
   });
   jobs.define('thread.link', async (link) => {

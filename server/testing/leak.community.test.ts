@@ -22,7 +22,7 @@ beforeAll(async () => {
   app = await startTestApp(isWhole ? { env } : {});
   origin = await app.http.app.listen({ port: 0, host: '127.0.0.1' });
   beside = isWhole ? await startBeside(app, env) : undefined;
-  community = await plantCommunity(app);
+  community = await plantCommunity(app, { isWhole });
 }, 120_000);
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.cut();

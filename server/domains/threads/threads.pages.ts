@@ -8,8 +8,7 @@ import type { Pages } from '../pages/pages.service.ts';
 import type { Previews } from '../previews/previews.service.ts';
 import type { ThreadsJobs } from './threads.events.ts';
 import type { MessagesRepo, NewMessage } from './threads.messages.repo.ts';
-import type { ThreadsRepo } from './threads.repo.ts';
-import type { StaffMessages } from './threads.staff.service.ts';
+import type { AccessRow, ThreadsRepo } from './threads.repo.ts';
 
 /** The one who looks, as the access rule needs him. */
 export type PageViewer = Pick<Member, 'id' | 'isAdmin'>;
@@ -98,7 +97,8 @@ export interface LinkCompletion {
   previews: Pick<Previews, 'ask' | 'isBusy'>;
   repo: Pick<MessagesRepo, 'find' | 'setAttachment'>;
   threads: Pick<ThreadsRepo, 'access'>;
-  staff: Pick<StaffMessages, 'tellUpdated'>;
+  /** Tells all how the message is now. */
+  tellUpdated: (tenant: Tenant, thread: AccessRow, ts: number) => Promise<void>;
   /** Has it tried again a little later. */
   later: (tenant: Tenant, link: SentLink) => Promise<void>;
 }
@@ -106,7 +106,7 @@ type SentLink = ThreadsJobs['thread.link'];
 
 /** Completes the card of a message that was sent, and tells whoever listens. A message that is gone, or has its card, stays as it is. */
 export const createLinkCompletion =
-  ({ previews, repo, threads, staff, later }: LinkCompletion) =>
+  ({ previews, repo, threads, tellUpdated, later }: LinkCompletion) =>
   async (tenant: Tenant, link: SentLink): Promise<void> => {
     // Slow sites would hold all hands of the queue, while mails wait.
     if (previews.isBusy()) return later(tenant, link);
@@ -116,5 +116,5 @@ export const createLinkCompletion =
     const card = await previews.ask(tenant, row.attachment.url);
     if (!card || !(await repo.setAttachment(tenant, threadId, ts, { ...row.attachment, ...card }))) return;
     const thread = await threads.access(tenant, threadId, null);
-    if (thread) await staff.tellUpdated(tenant, thread, ts);
+    if (thread) await tellUpdated(tenant, thread, ts);
   };
