@@ -50,6 +50,18 @@ describe('what can be done with a message', () => {
     expect(await actionsOf(bubbles()[1])).toEqual(ofOwn);
   });
 
+  it('the finger that held a message chooses nothing by being lifted over the sheet', async () => {
+    const { user, written } = await opensThread([theirs]);
+    await actionsOf(bubbles()[0]);
+    const like = within(screen.getByRole('dialog', { name: 'Message actions' })).getByRole('button', { name: 'Like' });
+    fireEvent.click(like, { detail: 1 });
+    await settled();
+    expect(screen.getByRole('dialog', { name: 'Message actions' })).toBeTruthy();
+    expect(written()).toEqual([]);
+    await user.click(like);
+    await waitFor(() => expect(written()).toMatchObject([{ value: 1 }]));
+  });
+
   it('a like is there at once, is taken back by a second, and one’s own likes cannot be pressed (L250, L331)', async () => {
     const { user, written } = await opensThread([theirs, aMessage(5, { user: ines, message: 'Mine', reaction_count: 2 })]);
     await actionsOf(bubbles()[0]);

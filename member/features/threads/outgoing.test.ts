@@ -112,6 +112,31 @@ describe('sending', () => {
     expect(again.arrived).toEqual(['left behind']);
   });
 
+  it('two tabs that find the connection again send it under one id, and neither keeps it', async () => {
+    const sent: Sent[] = [];
+    let isOffline = true;
+    const answer = (batch: Sent[]) => {
+      if (isOffline) throw network;
+      sent.push(...batch);
+    };
+    const one = start(answer);
+    one.outgoing.add(threadId, drafts('Written in a tunnel'));
+    await tick();
+    await tick();
+    const other = start(answer);
+    isOffline = false;
+    one.outgoing.resume();
+    other.outgoing.resume();
+    await tick();
+    await tick();
+    await tick();
+    // The server takes each id once (MSG-8).
+    expect(new Set(sent.map(({ client_id }) => client_id)).size).toBe(1);
+    other.outgoing.fromOtherTabs();
+    one.outgoing.fromOtherTabs();
+    expect([one.states(), other.states(), start().states()]).toEqual([[], [], []]);
+  });
+
   it('a guest writes nothing', () => {
     const { outgoing } = start(undefined, null);
     outgoing.add(threadId, drafts('one'));
