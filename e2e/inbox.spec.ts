@@ -34,7 +34,7 @@ test('a member asks, the owner answers by a canned reply in the name of the app,
   await owner.signIn(app);
   await owner.open('/messages?filter=unanswered');
   await owner.page.getByRole('button', { name: account.name }).click();
-  const answers = owner.page.getByRole('combobox', { name: `Write as ${appName}` });
+  const answers = owner.page.getByRole('textbox', { name: `Write as ${appName}` });
   await answers.fill(`/${title}`);
   await owner.page.getByRole('option', { name: title }).click();
   await expect(answers).toHaveValue(`Hi Noa, we open at seven. ${mark}`);

@@ -132,9 +132,8 @@ export function Composer({ thread, onSend, onManageCanned, ref }: ComposerProps)
           value={text}
           placeholder={t('studio.inbox.write_as', { name: thread.profile.name })}
           aria-label={t('studio.inbox.write_as', { name: thread.profile.name })}
-          role="combobox"
-          aria-expanded={isOpen}
-          aria-controls={listId}
+          aria-haspopup="listbox"
+          aria-controls={isOpen ? listId : undefined}
           aria-autocomplete="list"
           aria-activedescendant={isOpen && offered.length > 0 ? `${listId}-${chosen}` : undefined}
           onChange={({ currentTarget: { value, selectionStart } }) => {

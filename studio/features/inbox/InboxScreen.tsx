@@ -2,6 +2,7 @@ import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { IconButton } from '@bandstand/ui/primitives/IconButton.tsx';
+import { VisuallyHidden } from '@bandstand/ui/primitives/VisuallyHidden.tsx';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import SquarePen from 'lucide-react/icons/square-pen';
 import Zap from 'lucide-react/icons/zap';
@@ -55,9 +56,13 @@ export function InboxScreen() {
   const card = memberId && <MemberCard key={memberId} memberId={memberId} />;
   return (
     <main id="content" className={styles.inbox} tabIndex={-1} data-open={openId ? true : undefined}>
+      {/* On a phone the list gives way to a conversation: the place keeps its name. */}
+      <VisuallyHidden as="h1">{t('studio.inbox.title')}</VisuallyHidden>
       <div className={styles.side}>
         <header className={styles.head}>
-          <h1 className={styles.title}>{t('studio.inbox.title')}</h1>
+          <p className={styles.title} aria-hidden>
+            {t('studio.inbox.title')}
+          </p>
           {canWrite && (
             <>
               <IconButton size="small" label={t('studio.inbox.canned.manage')} onClick={() => setOpened('canned')}>

@@ -33,7 +33,7 @@ const open = (address = '/messages', answers: Answers = {}, permissions = permis
   );
 };
 const row = (name: RegExp) => screen.findByRole('button', { name });
-const field = () => screen.findByRole('combobox', { name: 'Write as Club' }) as Promise<HTMLTextAreaElement>;
+const field = () => screen.findByRole('textbox', { name: 'Write as Club' }) as Promise<HTMLTextAreaElement>;
 const type = (area: HTMLTextAreaElement, value: string) => fireEvent.change(area, { target: { value, selectionStart: value.length } });
 
 beforeEach(() => localStorage.clear());
