@@ -34,7 +34,10 @@ async function openStudio(answers: Answers, { permissions = everyPermission, ses
     'POST /studio/auth/verify': { ...staffSession({ permissions: [...permissions], ...more }) },
     ...answers,
   });
-  const messages = compileTexts(language, (domain) => domain.startsWith('studio') || domain === 'errors' || domain === 'fields' || domain === 'report');
+  const messages = compileTexts(
+    language,
+    (domain) => domain.startsWith('studio') || domain === 'errors' || domain === 'fields' || domain === 'report',
+  );
   const session = createSession({ api: () => api, language: () => language, storage: localStorage });
   const api = createApi({ headers: session.headers, onSignedOut: session.drop });
   const texts = await loadTexts(language, async () => messages);
