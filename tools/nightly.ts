@@ -21,6 +21,8 @@ await runStep({
     'server/testing/leak.matrix.test.ts',
     'server/testing/leak.community.test.ts',
     'server/testing/malformed.test.ts',
+    'server/domains/access/access.eyes.test.ts',
+    'server/domains/drafts/drafts.moveEffect.test.ts',
     'server/domains/groups/groups.parallel.test.ts',
     'server/domains/library/library.uses.test.ts',
     'server/domains/threads/threads.matrix.test.ts',
@@ -29,6 +31,7 @@ await runStep({
     'server/domains/payments/payments.faults.test.ts',
     'server/domains/progress/progress.rounds.test.ts',
     'server/domains/subscriptions/subscriptions.model.test.ts',
+    'server/domains/templates/templates.starters.test.ts',
     'server/domains/progress/progress.report.cost.test.ts',
     '--disable-console-intercept',
   ],
@@ -36,6 +39,12 @@ await runStep({
   output: 'live',
 });
 await runStep({ name: 'a thousand rows of edits, taken back', command: ['vitest', 'run', 'studio/builder/undo.test.ts'], env, output: 'live' });
+await runStep({
+  name: 'three thousand hostile texts',
+  command: ['vitest', 'run', 'member/features/threads/hostileTexts.test.tsx'],
+  env,
+  output: 'live',
+});
 await testOnExternalServer({ isWhole: true });
 await walkJourneys({
   files: [

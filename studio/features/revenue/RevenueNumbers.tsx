@@ -1,7 +1,7 @@
 import type { Revenue } from '@bandstand/contract/payments.studio.ts';
+import { Figures, type Figure } from '../../platform/chart/Figures.tsx';
 import { useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/useFormat.ts';
-import styles from './revenue.module.css';
 import { growth } from './spans.ts';
 
 /** The sums of the span: what came in against the span before, what comes again, what was given back. */
@@ -12,7 +12,7 @@ export function RevenueNumbers({ revenue }: { revenue: Revenue }) {
   const change = growth(total, before);
   const again = recurring.find((sum) => sum.currency === currency)?.amount ?? 0;
   const running = subscriptions.active + subscriptions.trialing + subscriptions.past_due + subscriptions.ending;
-  const numbers: [string, string, string | null][] = [
+  const figures: Figure[] = [
     [
       t('studio.revenue.total'),
       format.money(total, currency),
@@ -35,17 +35,5 @@ export function RevenueNumbers({ revenue }: { revenue: Revenue }) {
       total > 0 && refunded > 0 ? format.percent(Math.round((refunded / total) * 100) / 100) : null,
     ],
   ];
-  return (
-    <dl className={styles.numbers}>
-      {numbers.map(([name, value, detail]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            {value}
-            {detail && <span className={styles.detail}>{detail}</span>}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Figures figures={figures} />;
 }

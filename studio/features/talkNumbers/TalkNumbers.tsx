@@ -1,7 +1,7 @@
 import type { MessageNumbers } from '@bandstand/contract/inbox.studio.ts';
+import { Figures, type Figure } from '../../platform/chart/Figures.tsx';
 import { useLanguage, useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/useFormat.ts';
-import styles from './numbers.module.css';
 import { waitWords } from './waitWords.ts';
 
 /** The sums of the span. */
@@ -11,7 +11,7 @@ export function TalkNumbers({ total }: { total: MessageNumbers['total'] }) {
   const language = useLanguage();
   const wait = (seconds: number | null) => (seconds === null ? '–' : waitWords(seconds, language));
   const waiting = total.asked - total.answered;
-  const numbers: [name: string, value: string, detail: string | null][] = [
+  const figures: Figure[] = [
     [
       t('studio.talk_numbers.messages'),
       format.number(total.messages),
@@ -29,17 +29,5 @@ export function TalkNumbers({ total }: { total: MessageNumbers['total'] }) {
       waiting > 0 ? t('studio.talk_numbers.waiting', { count: waiting }) : null,
     ],
   ];
-  return (
-    <dl className={styles.numbers}>
-      {numbers.map(([name, value, detail]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            {value}
-            {detail && <span className={styles.detail}>{detail}</span>}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Figures figures={figures} />;
 }

@@ -1,0 +1,35 @@
+import { Folded } from '../screen/Folded.tsx';
+import styles from './figures.module.css';
+
+type Props = { title: string; columns: readonly string[]; rows: readonly { key: string; cells: readonly string[] }[] };
+
+/** The figures of a picture as a table that is opened when it is wanted. The first cell of a row says which it is. */
+export function FiguresTable({ title, columns, rows }: Props) {
+  return (
+    <Folded title={title}>
+      <div className={styles.scroll}>
+        <table className={styles.table} aria-label={title}>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ key, cells: [name, ...cells] }) => (
+              <tr key={key}>
+                <th scope="row">{name}</th>
+                {cells.map((cell, column) => (
+                  <td key={columns[column + 1]}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Folded>
+  );
+}
