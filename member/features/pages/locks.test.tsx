@@ -18,7 +18,7 @@ describe('the locked page (NAV-12)', () => {
     ['START_REQUIRED', /belongs to a program/],
   ] as const)('explains %s in words of its own', async (reason, words) => {
     await visit({ at: '/x', pages: [aPage({ path: '/x', access: denied(reason, { product_ids: ['gym'] }) })] });
-    expect(screen.getByRole('heading', { level: 1, name: "You don't have access" })).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: "You don't have access" })).toBeTruthy();
     expect(screen.getByText(words)).toBeTruthy();
   });
 

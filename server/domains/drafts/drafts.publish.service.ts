@@ -2,6 +2,7 @@ import type { PageDraft } from '@bandstand/contract/pages.studio.ts';
 import { circleOf, withParents, type ParentOf } from '@bandstand/rules/pages/lineage.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, type Work } from '../../platform/db/work.ts';
+import { createTurns } from '../../platform/turns.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Staff } from '../../platform/http/context.ts';
 import type { AppDraftKind, AppDrafts, Look, PublishedLook } from '../apps/apps.drafts.service.ts';
@@ -95,6 +96,9 @@ function refuseCircle(live: PageTree, list: readonly Publication[]): void {
 
 /** From draft to what members see: one page, or a release of several things at once (STU-3). */
 export function createPublishDrafts({ drafts, publishing, appDrafts, ensureThread, recordRelease, repo, db, clock, ids, pages }: Dependencies) {
+  const turns = createTurns();
+  // Whoever waits for the lock of the pages waits here: one that has it reads what is live on another connection, and waiters would hold them all.
+  const inTurn = <T>(tenant: Tenant, work: (trx: Work) => Promise<T>): Promise<T> => turns(tenant.appId, () => transact(db, tenant, work));
   const above = (tree: DraftTree, live: PageTree, wanted: Iterable<string>): string[] =>
     withParents(wanted, (id) => tree.rows.get(id)?.parent_id, parentIn(live));
 
@@ -159,7 +163,7 @@ export function createPublishDrafts({ drafts, publishing, appDrafts, ensureThrea
   /** Publishes at once, and keeps what the release held; `along` writes in the same transaction. */
   async function releaseNow(tenant: Tenant, author: Author, collected: Collected, title?: string, along?: Along): Promise<Released> {
     const [id, at] = [ids.next(), clock.iso()];
-    const told = await transact(db, tenant, async (trx) => {
+    const told = await inTurn(tenant, async (trx) => {
       const done = await write(trx, tenant, author, collected, id, (own) => appDrafts.publish(own, tenant, collected.kinds));
       await recordRelease(trx, tenant, { id, title: nameOf(done.items, title), author, at, items: done.items });
       await along?.(trx, id);
@@ -214,7 +218,7 @@ export function createPublishDrafts({ drafts, publishing, appDrafts, ensureThrea
     const isMade = new Set(input.made.map((row) => row.id));
     const rows = all.map((row) => (isMade.has(row.id) ? row : { ...row, version: row.version + 1 }));
     const gone: Written[] = [];
-    const told = await transact(db, tenant, async (trx) => {
+    const told = await inTurn(tenant, async (trx) => {
       // Before any page: a move takes both in this order, too.
       await repo.lock(trx, tenant);
       if (input.made.length > 0) await repo.insert(trx, input.made);
@@ -236,7 +240,7 @@ export function createPublishDrafts({ drafts, publishing, appDrafts, ensureThrea
 
   async function withdraw(tenant: Tenant, id: string, archivedAt: string | null): Promise<PageDraft> {
     const row = await drafts.require(tenant, id);
-    const written = await transact(db, tenant, async (trx) => {
+    const written = await inTurn(tenant, async (trx) => {
       const withdrawn = row.revision_id ? await publishing.withdraw(trx, tenant.appId, id) : null;
       if (archivedAt) await repo.archive(trx, tenant, id, archivedAt);
       return withdrawn;

@@ -41,6 +41,12 @@ describe('publishing', () => {
     expect((await app.get('/__/above/index.json')).status).toBe(200);
   });
 
+  it('takes more at once than there are connections to the database', async () => {
+    const pages = await Promise.all(Array.from({ length: 40 }, (_, at) => draftPage(app, { title: `Many ${at}`, slug: `many-${at}` })));
+    const answers = await Promise.all(pages.map(({ id }) => publish(id)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
   it('withdraws a page with what is below, and brings both back', async () => {
     const parent = await publishPage(app, { title: 'Gone', slug: 'gone' });
     await publishPage(app, { title: 'Too', slug: 'too', parent });
