@@ -74,7 +74,7 @@ export function AttachmentTray({ attachments, onRemove, onRetry, onMoveUp }: Pro
 function VideoFrame({ url, name }: { url: string; name: string }) {
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- one's own film, muted, before it is sent: nobody could have captioned it */}
       <video src={`${url}#t=0.1`} aria-label={name} muted playsInline preload="metadata" tabIndex={-1} />
       <span className={styles.film}>
         <Icon of={Film} size={14} />

@@ -2,7 +2,7 @@ import type { AttachmentData } from '@bandstand/contract/threads.ts';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import LinkIcon from 'lucide-react/icons/link';
 import { PageLink } from '../../platform/links/PageLink.tsx';
-import styles from './Message.module.css';
+import styles from './LinkCard.module.css';
 
 /** A link as a card, with what is known of it. Pages of the app are decided without browsing past a lock (L44, NAV-9). */
 export function LinkCard({ data }: { data: AttachmentData }) {

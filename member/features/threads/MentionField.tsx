@@ -80,8 +80,7 @@ export function MentionField({ ref, thread, value, label, placeholder, onChange,
       {isOpen && (
         <div id={`${id}-people`} className={styles.people} role="listbox" tabIndex={-1} aria-label={t('mention.people')}>
           {choices.map((choice, index) => (
-            // The field keeps the focus and takes the keys: what is active is told by its descendant.
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field keeps the focus and takes the keys; what is active is its descendant
             <div
               key={choice.user_id}
               id={`${id}-${index}`}

@@ -3,6 +3,7 @@ import { useBundle } from '../../platform/useSession.ts';
 import { useText } from '../../platform/useText.ts';
 import { LinkCard } from './LinkCard.tsx';
 import styles from './Message.module.css';
+import pictures from './MessagePictures.module.css';
 import { MessageText } from './MessageText.tsx';
 import { MessageVideo } from './MessageVideo.tsx';
 
@@ -18,12 +19,12 @@ export function MessageBody({ message, onPicture }: Props) {
   return (
     <>
       {message.image_urls.length > 0 && (
-        <span className={styles.pictures} data-count={Math.min(message.image_urls.length, 4)}>
+        <span className={pictures.pictures} data-count={Math.min(message.image_urls.length, 4)}>
           {message.image_urls.map((url, at) => (
             <button
               key={url}
               type="button"
-              className={styles.picture}
+              className={pictures.picture}
               onClick={() => onPicture(url)}
               aria-label={t('message.open_picture', { number: at + 1 })}
             >

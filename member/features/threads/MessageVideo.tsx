@@ -4,7 +4,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import { Suspense } from 'react';
 import { useSlots } from '../../platform/slots.ts';
 import { useText } from '../../platform/useText.ts';
-import styles from './Message.module.css';
+import styles from './MessageVideo.module.css';
 
 /** A video in its place: what plays it when it is ready; until then its room, so that nothing moves when it comes. */
 export function MessageVideo({ message }: { message: Pick<Message, 'video' | 'video_url'> }) {

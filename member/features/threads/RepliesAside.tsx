@@ -16,8 +16,7 @@ export function RepliesAside({ threadId }: { threadId: string }) {
   if (!place || place.threadId !== threadId || !isBeside) return null;
   const close = () => closePanel('replies');
   return (
-    // The key of all that is inside; what it holds are real controls.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key of all that is inside, which are real controls
     <aside
       className={styles.aside}
       aria-label={t('reply.title')}
