@@ -21,7 +21,7 @@ let people: MemberSession[];
 beforeAll(async () => {
   app = await startTestApp({ env: severalServers() });
   beside = await startBeside(app, severalServers());
-  origins = [await app.http.app.listen({ port: 0, host: '127.0.0.1' }), beside.origin];
+  origins = [await app.listen(), beside.origin];
   people = [await app.signUp({ name: 'Ada' }), await app.signUp({ name: 'Bob' })];
 });
 afterAll(async () => {

@@ -29,7 +29,7 @@ describe.each(hasRedis() ? ['the database', 'Redis'] : ['the database'])('two se
     const env = severalServers(redis?.url);
     app = await startTestApp({ env });
     beside = await startBeside(app, env);
-    origin = await app.http.app.listen({ port: 0, host: '127.0.0.1' });
+    origin = await app.listen();
     undo.push(await overhear());
     [ada, bob, cleo] = [
       await app.signUp({ name: 'Canary Ada' }),

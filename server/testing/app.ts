@@ -1,32 +1,23 @@
-import fs from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import type { User } from '@bandstand/contract/members.ts';
 import type { AllCalls } from '@bandstand/contract/registry.ts';
 import type { Role } from '@bandstand/contract/staff.ts';
 import type { InjectOptions } from 'fastify';
-import { compose, type Server } from '../compose.ts';
-import { shiftedClock } from '../platform/clock.ts';
-import { openDatabase, type Database } from '../platform/db/database.ts';
-import { readInstall } from '../platform/db/install.ts';
+import type { Server } from '../compose.ts';
+import type { shiftedClock } from '../platform/clock.ts';
+import type { Database } from '../platform/db/database.ts';
 import type { StoreNetwork } from '../domains/iap/iap.store.ts';
 import type { Probe } from '../domains/settings/settings.probe.ts';
 import type { Tenant } from '../platform/db/tenancy.ts';
 import type { OutsideNetwork } from '../platform/outside/outside.ts';
-import { loadEnv } from '../platform/env.ts';
-import { createLimits } from '../platform/http/limits.ts';
-import { createIds } from '../platform/ids.ts';
-import { createMailer } from '../platform/mail/mailer.ts';
-import { createPasswords } from '../platform/passwords.ts';
 import type { Platform } from '../platform/platform.ts';
-import { folderStorage } from '../platform/storage/storage.ts';
 import { createClient, type Answer, type CallOptions, type FileAnswer, type FileOptions, type Session, type UploadFile } from './client.ts';
-import { createTestDatabase } from './database.ts';
-import { openRows } from './rows.ts';
+import { takeInstall } from './install.ts';
 
 export interface TestAppOptions {
   /** Rate limits count; without they are off. */
   withLimits?: boolean;
+  /** A database and a server that no other file uses. */
+  isOwn?: boolean;
   /** An install that nobody claimed: no account, no app. `tenant` and `secondApp` are then of no use. */
   isEmpty?: boolean;
   /** Further variables of the environment. */
@@ -99,46 +90,25 @@ export interface TestApp {
   staff(role: Role, options?: { app?: string; isOneApp?: boolean }): Promise<Session & { userId: string }>;
   /** Rows past row-level security, for what no call shows. */
   sql<T = Record<string, unknown>>(text: string, values?: unknown[]): Promise<T[]>;
+  /** Listens on a port of its own, once, and answers its origin: for sockets and for what a request without one cannot show. */
+  listen(): Promise<string>;
   /** Events, then jobs that are due, until nothing is left. */
   settle(): Promise<void>;
   close(): Promise<void>;
 }
 
-const noStores: StoreNetwork = { fetch: () => Promise.reject(new Error('there are no stores here')), appleRoots: [], asksForRevoked: false };
-
-const noWeb: OutsideNetwork = { resolve: () => Promise.resolve([]) };
-
 export const testPassword = 'correct horse 7';
 
-/** The whole server on a database of its own, with a clock that tests move, called through HTTP without a socket. */
-export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'bandstand-app-'));
-  const database = await createTestDatabase();
-  const clock = shiftedClock();
-  const ids = createIds(clock);
-  const db = openDatabase({ url: database.url, maxConnections: 6 });
-  const env = loadEnv({ NODE_ENV: 'test', DATA_DIR: dataDir, APP_URL: 'http://localhost:4000', ...options.env });
-  const complain = (data: object, text: string): void => void (options.isQuiet || console.error(text, data));
-  const platform: Platform = {
-    env,
-    db,
-    clock,
-    ids,
-    storage: folderStorage(path.join(dataDir, 'files')),
-    mailer: createMailer(env.smtpUrl),
-    limits: createLimits({ isOff: !options.withLimits }),
-    log: { error: complain, warn: () => {}, info: () => {} },
-    secret: (await readInstall(db, ids, undefined)).secret,
-  };
-  const passwords = createPasswords({ cost: { memoryKib: 64, passes: 1 } });
-  const server = await compose(platform, {
-    directUrl: database.adminUrl,
-    trustProxy: false,
-    passwords,
-    ...(options.probe ? { probe: options.probe } : {}),
-    storeNetwork: options.storeNetwork ?? noStores,
-    previewNetwork: options.previewNetwork ?? noWeb,
+/** The whole server with two fresh apps of two accounts, and a clock that tests move, called through HTTP without a socket. */
+export async function startTestApp({ isEmpty, isOwn, probe, storeNetwork, previewNetwork, ...options }: TestAppOptions = {}): Promise<TestApp> {
+  const outside = { ...(probe && { probe }), ...(storeNetwork && { storeNetwork }), ...(previewNetwork && { previewNetwork }) };
+  const install = await takeInstall({
+    ...options,
+    isOwn: isOwn || isEmpty || false,
+    ...(Object.keys(outside).length > 0 && { outside }),
   });
+  const { server, platform, clock, db, adminUrl, rows, passwords } = install;
+  const { ids } = platform;
   const { team } = server.identity;
 
   const make = async (slug: string): Promise<TestTenant> => {
@@ -150,10 +120,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     });
     return { tenant: made.tenant, slug, accountId: made.tenant.accountId, ownerEmail, ownerSubscriberId: made.ownerSubscriberId };
   };
-  const [firstApp, secondApp] = options.isEmpty ? [] : [await make('first'), await make('second')];
+  const [firstApp, secondApp] = isEmpty ? [] : [await make('first'), await make('second')];
   const client = createClient({ app: server.http.app, defaultSlug: 'first' });
   const side = (slug: string): TestTenant => (slug === 'second' ? secondApp! : firstApp!);
-  const rows = openRows(database.adminUrl);
   const sql = <T>(text: string, values: unknown[] = []) => rows.of<T>(text, values);
   let people = 0;
 
@@ -179,7 +148,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     platform,
     clock,
     db,
-    adminUrl: database.adminUrl,
+    adminUrl,
+    listen: install.listen,
     jobs: server.jobs,
     bus: server.bus,
     sql,
@@ -225,10 +195,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     },
     close: async () => {
       await server.bus.settled();
-      await server.close();
-      await Promise.all([db.close(), rows.close()]);
-      await database.drop();
-      await fs.rm(dataDir, { recursive: true, force: true });
+      await install.release();
     },
   };
 }

@@ -20,7 +20,7 @@ const sockets: TestSocket[] = [];
 beforeAll(async () => {
   const env = severalServers();
   app = await startTestApp(isWhole ? { env } : {});
-  origin = await app.http.app.listen({ port: 0, host: '127.0.0.1' });
+  origin = await app.listen();
   beside = isWhole ? await startBeside(app, env) : undefined;
   community = await plantCommunity(app, { isWhole });
 }, 120_000);

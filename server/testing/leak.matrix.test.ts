@@ -46,7 +46,7 @@ beforeAll(async () => {
     await app.call('POST /studio/calendar_items', { as: owner, body: { item_id: id, date: app.clock.iso().slice(0, 10), scope: 'account_app' } });
   for (const [name, facts] of Object.entries(states)) viewers.push(await aViewer(name, { ...nobody, isMember: true, ...facts }));
   stranger = await app.signUp({ app: 'second' });
-  await app.http.app.listen({ port: 0, host: '127.0.0.1' });
+  await app.listen();
   cache = createSharedCache((app.http.app.server.address() as AddressInfo).port);
 }, 300_000);
 afterAll(async () => {

@@ -13,7 +13,7 @@ let author: MemberSession;
 const sockets: TestSocket[] = [];
 beforeAll(async () => {
   app = await startTestApp();
-  origin = await app.http.app.listen({ port: 0, host: '127.0.0.1' });
+  origin = await app.listen();
   [studio, author] = [await app.owner(), await app.ownerAsMember()];
 });
 afterEach(() => {

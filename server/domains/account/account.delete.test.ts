@@ -11,7 +11,7 @@ let origin: string;
 const sockets: TestSocket[] = [];
 beforeAll(async () => {
   app = await startTestApp();
-  origin = await app.http.app.listen({ port: 0, host: '127.0.0.1' });
+  origin = await app.listen();
   owner = await app.owner();
 });
 afterAll(async () => {

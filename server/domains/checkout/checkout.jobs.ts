@@ -23,9 +23,10 @@ export function checkoutJobs({
   const next = (runAt: string) => jobs.enqueue(db.system(), 'checkout.reconcile', {}, { key: 'checkout.reconcile', runAt });
   jobs.define('checkout.reconcile', async () => {
     await next(clock.isoIn(everyMs));
-    const isHourly = clock.ms() - lastHourlyMs >= hourMs;
+    // A clock that was wrong and was set right must not hold this up until it catches up.
+    const isHourly = Math.abs(clock.ms() - lastHourlyMs) >= hourMs;
     if (isHourly) lastHourlyMs = clock.ms();
-    const isDaily = clock.ms() - lastDailyMs >= dayMs;
+    const isDaily = Math.abs(clock.ms() - lastDailyMs) >= dayMs;
     if (isDaily) lastDailyMs = clock.ms();
     await reconcile.run({ isHourly, isDaily });
   });

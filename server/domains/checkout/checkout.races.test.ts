@@ -76,7 +76,7 @@ describe('COM-11: whoever reports a payment first', () => {
     await app.sql('create trigger refuse before insert on entitlements for each row execute function refuse()');
     expect((await confirm(app, member, begun.order_id)).status).toBe(500);
     expect([await rows('purchases'), await rows('payments')]).toEqual([0, 0]);
-    await app.sql('drop trigger refuse on entitlements');
+    await app.sql('drop function refuse() cascade');
     expect((await confirm(app, member, begun.order_id)).body.status).toBe('completed');
     expect([await rows('purchases'), await rows('payments'), await rows('entitlements')]).toEqual([1, 1, 1]);
   });
@@ -218,7 +218,7 @@ describe('what is had already', () => {
     await app.sql('create trigger close_it after insert on test_intents for each row execute function close_it()');
     const body = { final_amount: 4900 };
     const refused = await app.call('POST /products/{id}/intent', { params: { id: product.id }, body, as: member });
-    await app.sql('drop trigger close_it on test_intents');
+    await app.sql('drop function close_it() cascade');
     expect([refused.status, refused.body.error]).toEqual([409, 'order_closed']);
     const begun = await app.sql<{ status: string }>(
       "select t.status from test_intents t join orders o on o.id::text = t.metadata ->> 'order_id' where o.subscriber_id = $1",

@@ -10,7 +10,7 @@ const believedMs = 10_000;
 export type FreshMedia = <T>(visit: Visit, value: T) => Promise<T>;
 interface Kept {
   value: MediaValue | null;
-  untilMs: number;
+  atMs: number;
 }
 
 /** Puts the library's present facts in place of those that were stored with videos and sounds: streams, posters and captions come later. */
@@ -29,10 +29,10 @@ export function createFreshMedia({
     if (ids.length === 0) return value;
     const keyOf = (id: string) => `${visit.tenant.appId} ${visit.tree.version} ${id}`;
     const nowMs = clock.ms();
-    const missing = ids.filter((id) => (kept.get(keyOf(id))?.untilMs ?? 0) < nowMs);
+    const missing = ids.filter((id) => Math.abs(nowMs - (kept.get(keyOf(id))?.atMs ?? -Infinity)) > believedMs);
     if (missing.length > 0) {
       const found = await values(visit.tenant, missing);
-      for (const id of missing) kept.set(keyOf(id), { value: found.get(id) ?? null, untilMs: nowMs + believedMs });
+      for (const id of missing) kept.set(keyOf(id), { value: found.get(id) ?? null, atMs: nowMs });
     }
     return replaced(value, (object) => {
       const now = isPlayed(object) ? kept.get(keyOf(object['media_id'] as string))?.value : undefined;

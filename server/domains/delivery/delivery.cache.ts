@@ -41,7 +41,7 @@ interface Ready {
   headers: Record<string, string>;
   /** The whole head by encoding, made once. */
   heads: Partial<Record<Encoding, Record<string, string | number>>>;
-  untilMs: number;
+  atMs: number;
 }
 
 /**
@@ -63,7 +63,7 @@ export function createReadyAnswers({ clock }: { clock: Clock }) {
   function write(request: IncomingMessage, response: ServerResponse): boolean {
     if (!isPlain(request)) return false;
     const ready = kept.get(keyOf(request));
-    if (!ready || ready.untilMs < clock.ms()) return false;
+    if (!ready || Math.abs(clock.ms() - ready.atMs) > believedMs) return false;
     const { bytes, status } = ready.answer;
     if (isHeld(request.headers['if-none-match'], bytes.etag)) {
       response.writeHead(304, ready.headers).end();
@@ -85,7 +85,7 @@ export function createReadyAnswers({ clock }: { clock: Clock }) {
   return {
     /** Leaves an answer for the next who asks for the same. */
     keep: (request: Pick<IncomingMessage, 'method' | 'headers' | 'url'>, answer: PublicAnswer, headers: Record<string, string>): void => {
-      if (isPlain(request)) kept.set(keyOf(request), { answer, headers, heads: {}, untilMs: clock.ms() + believedMs });
+      if (isPlain(request)) kept.set(keyOf(request), { answer, headers, heads: {}, atMs: clock.ms() });
     },
     /** Something was published or changed: nothing that was left here counts any more. */
     forget: (): void => kept.clear(),

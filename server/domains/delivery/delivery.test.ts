@@ -219,7 +219,7 @@ describe('files of an app', () => {
 
 describe('over a real socket', () => {
   it('answers guests from what is ready, and forgets it with the next publication', async () => {
-    await app.http.app.listen({ host: '127.0.0.1', port: 0 });
+    await app.listen();
     const { port } = app.http.app.server.address() as { port: number };
     const read = (headers: Record<string, string> = {}) =>
       fetch(`http://127.0.0.1:${port}/socket`, { headers: { 'accept-encoding': 'identity', ...headers } });

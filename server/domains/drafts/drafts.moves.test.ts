@@ -211,7 +211,7 @@ describe('many hands at the tree', () => {
     app.platform.log.error = () => {};
     expect((await move(pages[0]?.id ?? '', parent.id, 2)).status).toBe(500);
     app.platform.log.error = log;
-    await app.sql('drop trigger refuse_seat on pages');
+    await app.sql('drop function refuse_seat() cascade');
     expect(await childrenOf(parent.id)).toEqual(before);
     expect(await app.sql('select distinct position from pages where parent_id = $1', [parent.id])).toEqual([{ position: 7 }]);
     expect((await move(pages[0]?.id ?? '', parent.id, 2)).status).toBe(200);

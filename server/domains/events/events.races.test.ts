@@ -160,8 +160,7 @@ describe('dates that are made by themselves', () => {
     await follow();
     await app.jobs.runDue().catch(() => {});
     expect(await standing(event)).toEqual(before);
-    await app.sql('drop trigger bandstand_test_fail on event_occurrences');
-    await app.sql('drop function bandstand_test_fail()');
+    await app.sql('drop function bandstand_test_fail() cascade');
     await follow();
     await app.settle();
     const after = await standing(event);

@@ -221,7 +221,7 @@ describe('an import that is not the only thing that happens', () => {
     app.platform.log.error = log;
     expect((await app.get('/__/exercises/first-half/index.json')).status).toBe(404);
     expect((await app.call('GET /studio/exercises', { as: owner, query: { q: 'half' } })).body.total_count).toBe(0);
-    await app.sql('drop trigger refuse_row on page_revisions');
+    await app.sql('drop function refuse_row() cascade');
     expect(await importing([listOf(rows)])).toMatchObject({ status: 'done', created: 2 });
   });
 

@@ -15,7 +15,7 @@ let owner: MemberSession;
 const sockets: TestSocket[] = [];
 beforeAll(async () => {
   app = await startTestApp();
-  origin = await app.http.app.listen({ port: 0, host: '127.0.0.1' });
+  origin = await app.listen();
   people = await Promise.all(Array.from({ length: times }, (_, index) => app.signUp({ name: `Person ${index}` })));
   owner = await app.ownerAsMember();
 });

@@ -55,7 +55,7 @@ describe('pins (MSG-15)', () => {
 
   it('are told, kept in their order, and let go; a second pin keeps the first time', async () => {
     const group = await aGroup();
-    const socket = await connect(await app.http.app.listen({ port: 0, host: '127.0.0.1' }), bob);
+    const socket = await connect(await app.listen(), bob);
     await socket.subscribe(group.channel_id);
     const [first, second] = [await say(app, bob, group.id, 'first @<x>'), await say(app, bob, group.id, 'second')];
     const { pinned_at: at } = (await pin(ada, group.id, second)).body;

@@ -16,7 +16,7 @@ const sockets: TestSocket[] = [];
 
 beforeAll(async () => {
   app = await startTestApp();
-  origin = await app.http.app.listen({ port: 0, host: '127.0.0.1' });
+  origin = await app.listen();
   [owner, ada] = [await app.owner(), await app.signUp({ name: 'Ada' })];
   voiceId = (await app.sql<{ id: string }>('select messaging_profile_id as id from apps where id = $1', [app.tenant.appId]))[0]!.id;
 });

@@ -14,7 +14,7 @@ const address = '/api/studio/uploads/tus';
 beforeAll(async () => {
   app = await startTestApp();
   owner = await app.owner();
-  await app.http.app.listen({ port: 0, host: '127.0.0.1' });
+  await app.listen();
   port = (app.http.app.server.address() as AddressInfo).port;
 });
 afterEach(() => app.clock.reset());

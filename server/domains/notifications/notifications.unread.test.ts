@@ -45,7 +45,7 @@ describe('NTF-6: told once', () => {
     await app.sql("create trigger refuse before insert on outbox for each row when (new.cause = 'unread_messages') execute function refuse()");
     await passes(16);
     expect(await toBob()).toEqual([]);
-    await app.sql('drop trigger refuse on outbox');
+    await app.sql('drop function refuse() cascade');
     await passes(60);
     expect((await toBob()).map(({ subject }) => subject)).toEqual(['New message from Ada Byron']);
     await read(bob, id);

@@ -79,7 +79,7 @@ describe('the card of a link (MSG-12)', () => {
     const path = fresh();
     says(path, '<title>Oats</title><meta property="og:description" content="Five ways"><meta property="og:image" content="/oats.jpg">');
     shows('/oats.jpg', picture);
-    const origin = app.http.app.server.listening ? '' : await app.http.app.listen({ port: 0, host: '127.0.0.1' });
+    const origin = app.http.app.server.listening ? '' : await app.listen();
     const chat = await aChat(app, ada, bob);
     const socket = await connect(origin, bob);
     await socket.subscribe(chat.channel_id);

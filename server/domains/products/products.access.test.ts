@@ -11,7 +11,7 @@ let origin: string;
 
 beforeAll(async () => {
   app = await startTestApp();
-  await app.http.app.listen({ host: '127.0.0.1', port: 0 });
+  await app.listen();
   origin = `http://127.0.0.1:${(app.http.app.server.address() as AddressInfo).port}`;
 });
 afterAll(() => app.close());

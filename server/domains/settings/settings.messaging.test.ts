@@ -83,7 +83,7 @@ describe('MSG-20: settings of messaging', () => {
   });
 
   it('say whether the account has the capability of groups', async () => {
-    const set = (is: boolean) => app.sql('update accounts set capabilities = $1', [JSON.stringify({ group_chat: is })]);
+    const set = (is: boolean) => app.sql('update accounts set capabilities = $1 where id = $2', [JSON.stringify({ group_chat: is }), app.account]);
     await set(false);
     await save({ group_chat: true });
     expect([(await read()).may_group_chat, (await read()).group_chat, (await config()).group_chat]).toEqual([false, true, false]);

@@ -12,7 +12,7 @@ import { dayMs } from './subscriptions.builders.ts';
 let app: TestApp;
 let owner: Awaited<ReturnType<TestApp['owner']>>;
 beforeAll(async () => {
-  app = await startTestApp({ isQuiet: true });
+  app = await startTestApp({ isQuiet: true, isOwn: true });
   owner = await app.owner();
   // What is told of it is tried elsewhere, and costs more than what is tried here.
   for (const mail of ['subscription.mail', 'invoice.receipt', 'invoice.refunded'] as const) app.jobs.define(mail, () => Promise.resolve());

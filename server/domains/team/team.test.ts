@@ -171,7 +171,7 @@ describe('who changed what', () => {
     await app.call('PUT /studio/access_settings', { as: owner, body: { require_sign_in: 'maybe' } });
     await app.call('GET /studio/access_settings', { as: owner });
     await app.settle();
-    const rows = await app.sql('select actor_name, call, app_id, request_id from audit_log');
+    const rows = await app.sql('select actor_name, call, app_id, request_id from audit_log where account_id = $1', [app.account]);
     expect(rows).toEqual([
       { actor_name: 'Owner first', call: 'PUT /studio/access_settings', app_id: app.tenant.appId, request_id: changed.headers['x-request-id'] },
     ]);

@@ -123,7 +123,7 @@ describe('editing', () => {
 
   it('is told to all who listen, without saying to one what another likes', async () => {
     await operate(people.other, operations.like(ts));
-    const origin = await app.http.app.listen({ port: 0, host: '127.0.0.1' });
+    const origin = await app.listen();
     const socket: TestSocket = await connect(origin, people.admin);
     await socket.subscribe(group.channel_id);
     await operate(people.author, operations.edit(ts));

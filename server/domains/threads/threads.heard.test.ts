@@ -11,7 +11,7 @@ let bob: MemberSession;
 let cleo: MemberSession;
 beforeAll(async () => {
   app = await startTestApp();
-  origin = await app.http.app.listen({ port: 0, host: '127.0.0.1' });
+  origin = await app.listen();
   [ada, bob, cleo] = [await app.signUp({ name: 'Ada' }), await app.signUp({ name: 'Bob' }), await app.signUp({ name: 'Cleo' })];
 });
 afterAll(() => app.close());

@@ -15,7 +15,7 @@ const threads = new Map<string, { id: string; channel: string; ts: number }>();
 
 beforeAll(async () => {
   app = await startTestApp();
-  origin = await app.http.app.listen({ port: 0, host: '127.0.0.1' });
+  origin = await app.listen();
   const [member, other, holder, blocked, removed, voice] = [
     await app.signUp(),
     await app.signUp(),

@@ -15,7 +15,7 @@ let ada: MemberSession;
 const sockets: TestSocket[] = [];
 beforeAll(async () => {
   app = await startTestApp();
-  origin = await app.http.app.listen({ port: 0, host: '127.0.0.1' });
+  origin = await app.listen();
   studio = await app.owner();
   [owner, voice, ada] = [await app.ownerAsMember(), await app.signUp({ name: 'Voice' }), await app.signUp({ name: 'Ada' })];
   await app.sql('update subscribers set is_app_messaging_profile = true where id = $1', [voice.id]);

@@ -177,7 +177,7 @@ describe('who may read and write replies', () => {
     const ts = await say(app, ada, comments!.id, 'canary of the root');
     const { id, channel_id: channel } = (await answer(ada, `${comments!.id}-${ts}`, [{ message: 'canary of the reply' }])).body;
     expect(await thread(ada, id)).toMatchObject({ title: 'Paid', page_id: page.id, is_private: false });
-    const origin = await app.http.app.listen({ port: 0, host: '127.0.0.1' });
+    const origin = await app.listen();
     for (const as of [bob, null]) {
       const answers = await Promise.all([
         app.call('GET /threads/{id}', { as, params: { id } }),

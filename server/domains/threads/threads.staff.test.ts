@@ -14,7 +14,7 @@ let owner: MemberSession;
 const sockets: TestSocket[] = [];
 beforeAll(async () => {
   app = await startTestApp();
-  origin = await app.http.app.listen({ port: 0, host: '127.0.0.1' });
+  origin = await app.listen();
   [ada, bob] = [await app.signUp({ name: 'Ada' }), await app.signUp({ name: 'Bob' })];
   owner = await app.ownerAsMember();
 });

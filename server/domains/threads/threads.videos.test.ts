@@ -30,7 +30,7 @@ const newest = async (as: MemberSession, id: string): Promise<Message> =>
 describe.runIf(hasFfmpeg)('a video of a message (MSG-8)', () => {
   it('is sent at once, is told to be ready when it plays everywhere, and is shown by addresses that hold an hour (UPL-6)', async () => {
     const { id, channel_id: channel } = await aChat(app, ada, bob);
-    const socket = await connect(await app.http.app.listen({ port: 0, host: '127.0.0.1' }), bob);
+    const socket = await connect(await app.listen(), bob);
     await socket.subscribe(channel);
     const videoId = await upload(ada);
     const sent = (await send(ada, id, { video_id: videoId, message: 'look' })).body.results[0]!.message!;

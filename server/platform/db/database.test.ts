@@ -66,7 +66,7 @@ describe('a transaction', () => {
 
   it('of all apps sees the rows of all, where no tenant is named', async () => {
     const slugs = await transact(db, null, async (on) => (await sql<{ slug: string }>`select slug from apps order by slug`.execute(within(on))).rows);
-    expect(slugs).toEqual([{ slug: 'first' }, { slug: 'second' }]);
+    expect(slugs).toEqual([{ slug: 'bystander' }, { slug: 'first' }, { slug: 'second' }]);
   });
 });
 

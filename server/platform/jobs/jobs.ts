@@ -1,7 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { Logger, run, runOnce, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import pg from 'pg';
 import type { Clock } from '../clock.ts';
 import { openPool, type Pool } from '../db/pool.ts';
 import { createPresence, type Presence } from './jobs.presence.ts';
@@ -46,6 +45,7 @@ export function createJobs<J extends JobMap>(options: {
   const tasks: TaskList = {};
   let runner: Runner | undefined;
   let pool: Pool | undefined;
+  let due: Pool | undefined;
   let presence: Presence | undefined;
   const adding: Jobs<J>['adding'] = (name, payload, { runAt, key, mode } = {}) =>
     sql`bandstand_add_job(${name}, ${JSON.stringify(payload)}::json, ${runAt ?? options.clock.iso()}::timestamptz, ${key ?? null}, ${mode === 'keep' ? 'preserve_run_at' : 'replace'})`;
@@ -88,8 +88,7 @@ export function createJobs<J extends JobMap>(options: {
         noHandleSignals: true,
         pollInterval: options.pollMs ?? 2000,
         logger: quiet,
-        // In batches, be they of one: a stop waits for those alone. What was done would else stay locked, and be done again hours later.
-        preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+        preset: inBatches,
       });
     },
     stop: async () => {
@@ -97,22 +96,23 @@ export function createJobs<J extends JobMap>(options: {
       runner = undefined;
       await presence?.stop();
       presence = undefined;
-      await pool?.end();
-      pool = undefined;
+      await Promise.all([pool?.end(), due?.end()]);
+      pool = due = undefined;
     },
     runDue: async () => {
-      const client = new pg.Client({ connectionString: options.url });
-      await client.connect();
-      try {
-        // The queue goes by the database's clock; what the test's clock calls due is moved there.
-        await client.query('update graphile_worker._private_jobs set run_at = now() where run_at <= $1 and run_at > now()', [options.clock.iso()]);
-      } finally {
-        await client.end();
-      }
-      await runOnce({ connectionString: options.url, taskList: tasks, noHandleSignals: true, maxPoolSize: 2, logger: quiet });
+      due ??= openPool({ connectionString: options.url, max: 3 });
+      // The queue goes by the database's clock; what the test's clock calls due is moved there.
+      const { rows } = await due.pool.query(
+        `with moved as (update graphile_worker._private_jobs set run_at = now() where run_at <= $1 and run_at > now())
+         select 1 from graphile_worker._private_jobs where run_at <= greatest($1, now()) limit 1`,
+        [options.clock.iso()],
+      );
+      if (rows.length > 0) await runOnce({ pgPool: due.pool, taskList: tasks, noHandleSignals: true, logger: quiet, preset: inBatches });
     },
   };
 }
 
+/** In batches, be they of one: a stop waits for those alone. What was done would else stay locked, and be done again hours later. */
+const inBatches = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 /** Failures reach the log through `onError`; the queue's own chatter does not. */
 const quiet = new Logger(() => () => {});

@@ -14,7 +14,7 @@ const sockets: TestSocket[] = [];
 
 beforeAll(async () => {
   app = await startTestApp();
-  origin = await app.http.app.listen({ port: 0, host: '127.0.0.1' });
+  origin = await app.listen();
   ada = await app.signUp({ name: 'Ada' });
 });
 afterEach(() => {

@@ -1,0 +1,99 @@
+import type { AllCalls } from '@bandstand/contract/registry.ts';
+import type { Server } from '../compose.ts';
+import { createClient, type CallOptions, type Session } from './client.ts';
+import type { openRows } from './rows.ts';
+
+/** An account beside those of every test, with some of everything. */
+export interface Bystander {
+  /** Names of tables in which its rows changed since the last look. */
+  touched(): Promise<string[]>;
+  /** Removes all other accounts, with all that hangs on them, and the jobs that wait. */
+  removeOthers(): Promise<void>;
+}
+type Rows = ReturnType<typeof openRows>;
+
+const slug = 'bystander';
+const password = 'correct horse 7';
+
+/** Its traces in these tables end with time, and tests move the clock. */
+const fading = new Set(['sessions', 'staff_sessions', 'auth_tokens', 'idempotency_keys', 'quotes', 'outbox']);
+
+/** Makes the bystander on an empty install. It is younger than any app of a test, so that it is never the default app. */
+export async function createBystander(server: Server, rows: Rows): Promise<Bystander> {
+  const { tenant } = await server.identity.team.createAccount({
+    accountName: 'Bystander',
+    owner: { email: 'owner@bystander.example', name: 'Owner bystander', password },
+    app: { name: 'App bystander', slug },
+  });
+  await rows.of("update apps set created_at = '2200-01-01' where id = $1", [tenant.appId]);
+  server.identity.apps.forget();
+  await fill(server);
+  await server.bus.settled();
+  await server.jobs.runDue();
+  await server.bus.settled();
+  const keys = await keyedTables(rows);
+  const mine = (key: string) => (key === 'app_id' ? tenant.appId : tenant.accountId);
+  const digest = keys
+    .filter(({ name }) => !fading.has(name))
+    .map(
+      ({ name, key }) =>
+        `select '${name}' as name, (select md5(string_agg(t::text, '|' order by t::text)) from ${name} t where ${key} = '${mine(key)}') as digest`,
+    )
+    .join(' union all ');
+  const read = async () =>
+    new Map((await rows.of<{ name: string; digest: string | null }>(digest, [])).map(({ name, digest: text }) => [name, text]));
+  // As the superuser without its triggers: cascades over a hundred tables would ask each of them for each row.
+  const removal = `begin; set local session_replication_role = replica; ${keys
+    .map(({ name, key }) => `delete from ${name} where ${key} <> '${mine(key)}';`)
+    .join(' ')} delete from graphile_worker._private_jobs; commit;`;
+  let before = await read();
+  return {
+    touched: async () => {
+      const now = await read();
+      const names = [...now].filter(([name, text]) => before.get(name) !== text).map(([name]) => name);
+      before = now;
+      return names;
+    },
+    removeOthers: async () => void (await rows.of(removal, [])),
+  };
+}
+
+/** Every table that holds rows of apps or accounts, with the column that says whose they are. */
+const keyedTables = (rows: Rows): Promise<{ name: string; key: string }[]> =>
+  rows.of(
+    `select c.relname as name, min(case when c.relname = 'accounts' then 'id' else a.attname end) filter (where c.relname <> 'apps' or a.attname = 'account_id') as key
+     from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not c.relispartition
+       and (a.attname in ('app_id', 'account_id') or (c.relname = 'accounts' and a.attname = 'id'))
+     group by c.relname order by c.relname`,
+    [],
+  );
+
+async function fill(server: Server): Promise<void> {
+  const client = createClient({ app: server.http.app, defaultSlug: slug });
+  const ask = async <K extends keyof AllCalls & string>(key: K, options: CallOptions = {}) => {
+    const answer = await client.call(key, options);
+    if (answer.status >= 300) throw new Error(`${key} answered ${answer.status} ${answer.text}`);
+    return answer.body;
+  };
+  const email = 'owner@bystander.example';
+  const staff = await ask('POST /studio/auth/login', { body: { email, password }, app: null });
+  const owner: Session = { email, token: staff.authentication_token, app: slug };
+  const page = await ask('POST /studio/pages', { as: owner, body: { type: 'generic', title: 'A page of the bystander' } });
+  await ask('POST /studio/releases', { as: owner, body: { title: 'All' } });
+  await ask('POST /studio/products', {
+    as: owner,
+    body: { title: 'Bystander pass', versions: [{ name: 'Once', kind: 'one_off', price: 900, currency: 'EUR' }] },
+  });
+  const people = [];
+  for (const name of ['Ada', 'Bob']) {
+    const body = { email: `${name.toLowerCase()}@bystander.example`, name: `${name} Bystander`, password };
+    const bundle = await ask('POST /auth/sign_up', { body });
+    people.push({ email: body.email, token: bundle.authentication_token, app: slug, id: bundle.user.subscriber_id });
+  }
+  const [ada, bob] = people as [(typeof people)[number], (typeof people)[number]];
+  const { id } = await ask('POST /threads', { as: ada, body: { subscriber_id: bob.id, messages: [{ message: 'A message of the bystander' }] } });
+  // Of what is unread a mail tells one day, and marks that it did.
+  await ask('GET /threads/{id}/read', { as: bob, params: { id } });
+  await ask('POST /pages/{id}/bookmarks/toggle', { as: ada, params: { id: page.id } });
+}
