@@ -7,7 +7,7 @@ import type { openRows } from './rows.ts';
 export interface Bystander {
   /** Names of tables in which its rows changed since the last look. */
   touched(): Promise<string[]>;
-  /** Removes all other accounts, with all that hangs on them, and the jobs that wait. */
+  /** Removes all other accounts with everything below them, the jobs that wait, and the functions and triggers that a test added. */
   removeOthers(): Promise<void>;
 }
 type Rows = ReturnType<typeof openRows>;
@@ -46,6 +46,7 @@ export async function createBystander(server: Server, rows: Rows): Promise<Bysta
   const removal = `begin; set local session_replication_role = replica; ${keys
     .map(({ name, key }) => `delete from ${name} where ${key} <> '${mine(key)}';`)
     .join(' ')} delete from graphile_worker._private_jobs; commit;`;
+  const functions = new Set(await functionNames(rows));
   let before = await read();
   return {
     touched: async () => {
@@ -54,7 +55,11 @@ export async function createBystander(server: Server, rows: Rows): Promise<Bysta
       before = now;
       return names;
     },
-    removeOthers: async () => void (await rows.of(removal, [])),
+    removeOthers: async () => {
+      await rows.of(removal, []);
+      const added = (await functionNames(rows)).filter((name) => !functions.has(name));
+      for (const name of added) await rows.of(`drop function ${name} cascade`, []);
+    },
   };
 }
 
@@ -67,6 +72,11 @@ const keyedTables = (rows: Rows): Promise<{ name: string; key: string }[]> =>
        and (a.attname in ('app_id', 'account_id') or (c.relname = 'accounts' and a.attname = 'id'))
      group by c.relname order by c.relname`,
     [],
+  );
+
+const functionNames = async (rows: Rows): Promise<string[]> =>
+  (await rows.of<{ name: string }>("select oid::regprocedure::text as name from pg_proc where pronamespace = 'public'::regnamespace", [])).map(
+    ({ name }) => name,
   );
 
 async function fill(server: Server): Promise<void> {
