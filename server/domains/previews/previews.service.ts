@@ -85,9 +85,6 @@ export function createPreviews({ repo, outside, storage, limits, clock, ids, isO
   }
 
   return {
-    /** Whether one more question would wait for another. */
-    isBusy: (): boolean => underWay.size >= atOnce,
-
     /** What is known already, without asking the web; null: nothing yet, or nothing to show. */
     known: async (tenant: Tenant, url: string): Promise<LinkCard | null> => {
       if (!(await isOn(tenant))) return null;

@@ -94,7 +94,7 @@ export const createLinkFollowing = ({ jobs }: { jobs: Jobs<ThreadsJobs> }): Link
 });
 
 export interface LinkCompletion {
-  previews: Pick<Previews, 'ask' | 'isBusy'>;
+  previews: Pick<Previews, 'ask'>;
   repo: Pick<MessagesRepo, 'find' | 'setAttachment'>;
   threads: Pick<ThreadsRepo, 'access'>;
   /** Tells all how the message is now. */
@@ -104,12 +104,14 @@ export interface LinkCompletion {
 }
 type SentLink = ThreadsJobs['thread.link'];
 
+/** Jobs that wait for the web at the same time. */
+const atOnce = 2;
+
 /** Completes the card of a message that was sent, and tells whoever listens. A message that is gone, or has its card, stays as it is. */
-export const createLinkCompletion =
-  ({ previews, repo, threads, tellUpdated, later }: LinkCompletion) =>
-  async (tenant: Tenant, link: SentLink): Promise<void> => {
-    // Slow sites would hold all hands of the queue, while mails wait.
-    if (previews.isBusy()) return later(tenant, link);
+export function createLinkCompletion({ previews, repo, threads, tellUpdated, later }: LinkCompletion) {
+  let running = 0;
+
+  async function complete(tenant: Tenant, link: SentLink): Promise<void> {
     const { thread_id: threadId, message_ts: ts } = link;
     const row = await repo.find(tenant, { threadId, isRoot: true, viewerId: null }, ts);
     if (!row || !isToBeAsked(row.attachment)) return;
@@ -117,4 +119,16 @@ export const createLinkCompletion =
     if (!card || !(await repo.setAttachment(tenant, threadId, ts, { ...row.attachment, ...card }))) return;
     const thread = await threads.access(tenant, threadId, null);
     if (thread) await tellUpdated(tenant, thread, ts);
+  }
+
+  return async (tenant: Tenant, link: SentLink): Promise<void> => {
+    // Slow sites would occupy every worker of the queue, while mails wait. Counted before the first await: jobs begin together.
+    if (running >= atOnce) return later(tenant, link);
+    running += 1;
+    try {
+      await complete(tenant, link);
+    } finally {
+      running -= 1;
+    }
   };
+}
