@@ -1,14 +1,17 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { sameOnAnyDatabase } from './tools/test.external.files.ts';
+import { LongestFirst, TimingsReporter } from './tools/timings.vitest.ts';
 
 const ignored = ['**/node_modules/**', '**/dist/**', '**/.cache/**', '**/data/**', 'e2e/**'];
 
 /** A limit is for what hangs: a busy machine takes its time, and no test is about time. */
 const limits = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } };
 
-/** What is about files and pictures, or asks the same a thousand times, tells nothing new of a second database. */
-const sameOnAnyDatabase = ['server/domains/media/**', 'server/domains/exercises/**', 'server/testing/{leak.matrix,malformed}.test.ts'];
 const isSecondDatabase = process.env['TEST_DATABASE_URL'] !== undefined;
+
+/** Where the gate reads how long each file took (`tools/steps.timings.ts`). */
+const timingsInto = process.env['TIMINGS_INTO'];
 
 /** What a context inside a process cannot hold: programs of their own, modules that are asked for again, errors of another realm. */
 const inProcesses = [
@@ -31,6 +34,8 @@ export default defineConfig({
     // Two at a time: the tests share the machine with their database.
     maxWorkers: 2,
     passWithNoTests: false,
+    sequence: { sequencer: LongestFirst },
+    reporters: timingsInto ? ['default', new TimingsReporter(timingsInto)] : ['default'],
     projects: [
       {
         test: {

@@ -3,20 +3,21 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { begin, fail } from './progress.mjs';
 
 const sources = ['contract', 'rules', 'i18n', 'ui', 'member', 'studio', 'package-lock.json', 'tsconfig.json'];
 
-/** One chain a client: the second build of a chain may write beside the first, so it waits for it; chains run side by side. */
-const chains = [
-  [
+/** One chain for each client: the second build of a chain may write beside the first, so it waits for it; chains run side by side. */
+const chains = {
+  member: [
     { name: 'member app', config: 'member/vite.config.ts' },
     { name: 'member app for the server', config: 'member/vite.ssr.config.ts', parameters: ['--ssr'] },
   ],
-  [{ name: 'studio', config: 'studio/vite.config.ts' }],
-];
+  studio: [{ name: 'studio', config: 'studio/vite.config.ts' }],
+};
 
-const stampOf = (root) => join(root, '.cache', 'clients-built');
+const stampOf = (root, client) => join(root, '.cache', `built-${client}`);
 
 /** A digest over path and content of everything that goes into the clients; tests do not. */
 export function sourcesHash(root) {
@@ -37,16 +38,26 @@ export function sourcesHash(root) {
   return hash.digest('hex');
 }
 
-const present = (root) => chains.map((chain) => chain.filter(({ config }) => existsSync(join(root, config)))).filter((chain) => chain.length > 0);
+const present = (root, clients) =>
+  clients
+    .map((client) => ({ client, chain: chains[client].filter(({ config }) => existsSync(join(root, config))) }))
+    .filter(({ chain }) => chain.length > 0);
 
-/** Builds with the given Node unless the last build was made of the same sources. Ends the process with the builder's own words when one fails. */
-export async function ensureBuilt(root, node) {
+/** Builds the clients with the given Node, unless their last build was made of the same sources. Ends the process with the builder's own words when one fails. */
+export async function ensureBuilt(root, node, clients = Object.keys(chains)) {
   const hash = sourcesHash(root);
-  const isThere = present(root).every((chain) => existsSync(join(root, dirname(chain[0].config), 'dist')));
-  if (isThere && existsSync(stampOf(root)) && readFileSync(stampOf(root), 'utf8').trim() === hash) return;
-  await Promise.all(present(root).map((chain) => buildChain(root, node, chain)));
-  mkdirSync(dirname(stampOf(root)), { recursive: true });
-  writeFileSync(stampOf(root), `${hash}\n`);
+  const isBuilt = ({ client, chain }) =>
+    existsSync(join(root, dirname(chain[0].config), 'dist')) &&
+    existsSync(stampOf(root, client)) &&
+    readFileSync(stampOf(root, client), 'utf8').trim() === hash;
+  const wanted = present(root, clients).filter((one) => !isBuilt(one));
+  await Promise.all(
+    wanted.map(async ({ client, chain }) => {
+      await buildChain(root, node, chain);
+      mkdirSync(dirname(stampOf(root, client)), { recursive: true });
+      writeFileSync(stampOf(root, client), `${hash}\n`);
+    }),
+  );
 }
 
 async function buildChain(root, node, chain) {
@@ -60,8 +71,8 @@ async function buildChain(root, node, chain) {
 
 /** Rebuilds on every change, until this process ends. Gives back the children, to be stopped. */
 export function watchBuilds(root, node) {
-  return present(root)
-    .flat()
+  return present(root, Object.keys(chains))
+    .flatMap(({ chain }) => chain)
     .map(({ config, parameters = [] }) =>
       spawn(node, viteArguments(config, [...parameters, '--watch', '--mode', 'development', '--logLevel', 'warn']), {
         cwd: root,
@@ -86,3 +97,6 @@ function runVite(root, node, { config, parameters = [] }) {
     child.on('close', (code, signal) => resolve({ code: signal || code, output }));
   });
 }
+
+// `node tools/build.mjs member`: one client, beside other steps.
+if (process.argv[1] === fileURLToPath(import.meta.url)) await ensureBuilt(process.cwd(), process.execPath, process.argv.slice(2));

@@ -2,9 +2,11 @@
 import { runStep, summarise } from './steps.ts';
 import { testOnExternalServer } from './test.external.ts';
 import { walkJourneys } from './test.journeys.ts';
-import { provideRedis } from './test.redis.ts';
+import { beginPackages } from './system.mjs';
+import { needPackages } from './system.ts';
 
-await provideRedis();
+beginPackages(process.cwd(), ['redis-server', 'ffmpeg', 'chromium', 'postgresql']);
+await needPackages(['redis-server', 'ffmpeg']);
 const env = { TEST_EXTENT: 'whole' };
 await runStep({
   name: 'the whole of what is sampled',

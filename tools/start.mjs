@@ -7,6 +7,7 @@ import { ensureBuilt, watchBuilds } from './build.mjs';
 import { ensurePackages } from './install.mjs';
 import { findNode, runNode } from './node.mjs';
 import { fail } from './progress.mjs';
+import { beginPackages } from './system.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -23,14 +24,11 @@ const commands = {
     for (const build of builds) build.kill();
     return code;
   },
-  async test(node, args) {
-    await ensureBuilt(root, node);
-    return runNode(node, root, ['tools/test.ts', ...args]);
-  },
   async bench(node, args) {
     await ensureBuilt(root, node);
     return runNode(node, root, ['tools/bench.ts', ...args]);
   },
+  test: (node, args) => runNode(node, root, ['tools/test.ts', ...args]),
   check: (node, args) => runNode(node, root, ['tools/check.ts', ...args]),
   bandstand: (node, args) => runNode(node, root, ['server/cli.ts', ...args]),
   where: (node, args) => runNode(node, root, ['tools/where.ts', ...args]),
@@ -43,5 +41,7 @@ if (!command) fail(`There is no command ${JSON.stringify(name)}. There are: ${Ob
 
 // Paths in the configuration are meant from the root of the repository, wherever npm was called from.
 process.chdir(root);
+// Downloads both, npm and apt wait for the network more than for the machine.
+if (name === 'test') beginPackages(root);
 await ensurePackages(root);
 process.exitCode = await command(findNode(root), args);

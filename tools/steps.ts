@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import os from 'node:os';
 import path from 'node:path';
 
 /** One step of a longer run: a program of the repository or of the system, and how its output is shown. */
@@ -6,15 +7,18 @@ export interface Step {
   name: string;
   command: string[];
   env?: Record<string, string>;
-  /** `live`: shown as it comes, so that the last lines of a test runner stay in sight. `on failure`: kept, and shown when the step fails. */
-  output?: 'live' | 'on failure';
+  /**
+   * `live`: shown as it comes, so that the last lines of a test runner stay in sight. `when done`: kept, and shown in one piece. `on failure`: kept, and shown
+   * when the step fails.
+   */
+  output?: 'live' | 'when done' | 'on failure';
 }
 
 interface Outcome {
   name: string;
   isGood: boolean;
   seconds: number;
-  /** Lines of a test runner that name what failed, repeated in the summary: whoever reads the end of a long run finds them there. */
+  /** Lines of a test runner that name what failed, repeated in the summary for people who read only the end of a long run. */
   failures: string[];
 }
 
@@ -23,50 +27,97 @@ const namesFailure = /^\s*(FAIL|✘)\s/;
 const colours = new RegExp(`${String.fromCodePoint(27)}\\[[0-9;]*m`, 'g');
 
 const outcomes: Outcome[] = [];
-let current: ChildProcess | null = null;
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void (current ? current.kill(signal) : process.exit(1)));
+const children = new Set<ChildProcess>();
+/** The signal that ends the run: nothing else is started then. */
+let stoppedBy: NodeJS.Signals | null = null;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    stoppedBy = signal;
+    for (const child of children) child.kill(signal);
+    if (children.size === 0) process.exit(1);
+  });
+}
 
 /** Programs of the packages first, with this Node before any other. */
 const searchPath = [path.dirname(process.execPath), path.resolve('node_modules/.bin'), process.env['PATH'] ?? ''].join(path.delimiter);
 
+/** How many programs that keep a core busy may run side by side. */
+export const cores: number = os.availableParallelism();
+
 /** Runs a step to its end, says how it went and how long it took, and keeps it for the summary. Never throws: a failed step does not hide the next. */
-export async function runStep({ name, command, env = {}, output = 'on failure' }: Step): Promise<boolean> {
+export async function runStep(step: Step): Promise<boolean> {
+  console.log(`▸ ${step.name} …`);
+  return run(step, { mayShow: true });
+}
+
+/**
+ * Runs steps that need nothing of each other, `atOnce` at a time in the order given, so the longest belong first. Each prints its output in one piece when
+ * it ends. Gives back those that failed.
+ */
+export async function runTogether(steps: readonly Step[], atOnce: number = cores): Promise<Step[]> {
+  console.log(`▸ ${steps.map(({ name }) => name).join(', ')}: ${atOnce === 1 ? 'one after the other' : `${atOnce} at a time`} …`);
+  const waiting = [...steps];
+  const failed: Step[] = [];
+  const work = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) if (!(await run(step, { mayShow: false }))) failed.push(step);
+  };
+  await Promise.all(Array.from({ length: Math.max(1, atOnce) }, work));
+  return failed;
+}
+
+/** With `mayShow`, the step has the terminal to itself. */
+async function run({ name, command, env = {}, output = 'on failure' }: Step, { mayShow }: { mayShow: boolean }): Promise<boolean> {
+  if (stoppedBy) return false;
   const startedAt = performance.now();
   const seconds = () => (performance.now() - startedAt) / 1000;
-  console.log(`▸ ${name} …`);
-  const [program = '', ...parameters] = command;
+  const isLive = mayShow && output === 'live';
   const kept: Buffer[] = [];
-  const failures = new Set<string>();
-  let rest = '';
-  /** Shows a chunk of live output at once and reads whole lines of it. */
-  const pass = (chunk: Buffer) => {
-    process.stdout.write(chunk);
-    const lines = `${rest}${chunk.toString()}`.split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines.map((one) => one.replaceAll(colours, ''))) if (namesFailure.test(line)) failures.add(line.trim());
-  };
+  const failures = createFailureReader();
   const code = await new Promise<number | string>((resolve) => {
+    const [program = '', ...parameters] = command;
     const child = spawn(program, parameters, {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, PATH: searchPath, ...(output === 'live' && process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}), ...env },
+      env: { ...process.env, PATH: searchPath, ...(isLive && process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}), ...env },
     });
-    current = child;
-    const take = output === 'live' ? pass : (chunk: Buffer) => kept.push(chunk);
+    children.add(child);
+    const take = (chunk: Buffer) => {
+      if (output === 'live') failures.read(chunk);
+      if (isLive) process.stdout.write(chunk);
+      else kept.push(chunk);
+    };
     child.stdout.on('data', take);
     child.stderr.on('data', take);
-    const note = setInterval(() => output === 'live' || console.log(`▸ ${name} … ${seconds().toFixed(0)} s`), 15_000);
+    const note = setInterval(() => isLive || console.log(`▸ ${name} … ${seconds().toFixed(0)} s`), 15_000);
     child.once('error', (error) => resolve(error.message));
     child.once('close', (exitCode, signal) => resolve(exitCode ?? signal ?? 'unknown'));
-    child.once('close', () => clearInterval(note));
+    child.once('close', () => {
+      clearInterval(note);
+      children.delete(child);
+    });
   });
-  current = null;
   const text = Buffer.concat(kept).toString().trimEnd();
   const isGood = code === 0;
-  if (!isGood && text) console.log(text);
-  const lastLine = isGood ? (text.split('\n').at(-1) ?? '') : '';
-  console.log(`${isGood ? '✓' : '✗'} ${name}: ${seconds().toFixed(1)} s${isGood ? '' : ` (ended with ${code})`}${lastLine ? ` · ${lastLine}` : ''}`);
-  outcomes.push({ name, isGood, seconds: seconds(), failures: [...failures] });
+  const lastLine = isGood && output === 'on failure' ? (text.split('\n').at(-1) ?? '') : '';
+  const isShown = text !== '' && (!isGood || output !== 'on failure');
+  console.log(
+    `${isShown ? `${text}\n` : ''}${isGood ? '✓' : '✗'} ${name}: ${seconds().toFixed(1)} s${isGood ? '' : ` (ended with ${code})`}${lastLine ? ` · ${lastLine}` : ''}`,
+  );
+  outcomes.push({ name, isGood, seconds: seconds(), failures: failures.lines() });
   return isGood;
+}
+
+/** Finds the lines that name a failed test in what comes in pieces. */
+function createFailureReader() {
+  const found = new Set<string>();
+  let rest = '';
+  return {
+    read: (chunk: Buffer) => {
+      const lines = `${rest}${chunk.toString()}`.split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines.map((one) => one.replaceAll(colours, ''))) if (namesFailure.test(line)) found.add(line.trim());
+    },
+    lines: () => [...found],
+  };
 }
 
 /** Keeps a step that failed before it could run, with the reason. */
@@ -81,10 +132,18 @@ export function summarise(): void {
   const failed = outcomes.flatMap(({ failures }) => failures);
   if (failed.length > 0) console.log(`\nWhat failed at least once:\n${failed.map((line) => `  ${line}`).join('\n')}`);
   console.log(
-    `\n${outcomes.map(({ name, isGood, seconds }) => `  ${isGood ? '✓' : '✗'} ${name.padEnd(28)} ${seconds.toFixed(1).padStart(7)} s`).join('\n')}`,
+    `\n${outcomes.map(({ name, isGood, seconds }) => `  ${isGood ? '✓' : '✗'} ${name.padEnd(34)} ${seconds.toFixed(1).padStart(7)} s`).join('\n')}`,
   );
   console.log(
-    bad.length === 0 ? 'All steps passed.' : `${bad.length} of ${outcomes.length} steps failed: ${bad.map(({ name }) => name).join(', ')}.`,
+    closingLine(
+      outcomes.length,
+      bad.map(({ name }) => name),
+    ),
   );
-  process.exitCode = bad.length === 0 && outcomes.length > 0 ? 0 : 1;
+  process.exitCode = !stoppedBy && bad.length === 0 && outcomes.length > 0 ? 0 : 1;
+}
+
+function closingLine(count: number, bad: string[]): string {
+  if (stoppedBy) return `Stopped by ${stoppedBy}. Not every step was run.`;
+  return bad.length === 0 ? 'All steps passed.' : `${bad.length} of ${count} steps failed: ${bad.join(', ')}.`;
 }

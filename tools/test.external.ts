@@ -1,20 +1,30 @@
+// node tools/test.external.ts [--shard <number>] [--whole]: the server's tests on Debian's own PostgreSQL. A shard repeats what a commit has tried.
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { startPostgres } from '../server/platform/db/postgres.ts';
 import { freePort } from '../server/testing/process.ts';
-import { failStep, runStep } from './steps.ts';
-import { installSystemPackages } from './system.ts';
+import { readSources } from './sources.ts';
+import { failStep, runStep, summarise } from './steps.ts';
+import { needPackages } from './system.ts';
+import { alwaysOnSecond, asksGivenDatabase, filesOfShard, shardOfCommit, shards } from './test.external.files.ts';
+import kept from './timings.json' with { type: 'json' };
 
 /**
- * The server's tests on Debian's own PostgreSQL, installed when missing and reached as any external server is: a sixteenth of the files, because all of
- * them run on the embedded one; at night all of them.
+ * The server's tests on Debian's own PostgreSQL, installed when missing and reached as any external server is. All of them run on the embedded one, so here
+ * run those whose SQL is most particular, and one shard of the others, which changes with the commit; with `isWhole` (at night) all of them.
  */
-export async function testOnExternalServer({ isWhole = false } = {}): Promise<void> {
+export async function testOnExternalServer({ isWhole = false, shard = shardOfCommit(currentCommit()) } = {}): Promise<void> {
   const name = 'server tests on Debian’s PostgreSQL';
-  if (!debianPostgres()) await installSystemPackages(['postgresql']);
+  await needPackages(['postgresql']);
   const bin = debianPostgres();
   if (!bin) return failStep(name, 'the package `postgresql` could not be installed.');
+  if (!isWhole) console.log(`▸ shard ${shard} of ${shards}; again: node tools/test.external.ts --shard ${shard}`);
+  const tests = readSources(process.cwd()).flatMap((source) => (/^server\/.*\.test\.ts$/.test(source.path) ? [source.path] : []));
+  const files = isWhole
+    ? [...Object.keys(alwaysOnSecond), ...asksGivenDatabase]
+    : [...Object.keys(alwaysOnSecond), ...filesOfShard(tests, kept.files, shard)];
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'bandstand-external-'));
   // PostgreSQL 15 and older go back to their folder by its path, which their own user must be able to walk.
   fs.chmodSync(dataDir, 0o711);
@@ -24,12 +34,12 @@ export async function testOnExternalServer({ isWhole = false } = {}): Promise<vo
     bin,
     port,
     log: (line) => console.log(`  ${line}`),
-    settings: { listen_addresses: '127.0.0.1', fsync: 'off', max_connections: '100' },
+    settings: { listen_addresses: '127.0.0.1', fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '100' },
   });
   try {
     await runStep({
       name,
-      command: ['vitest', 'run', '--project', 'server', ...asked, ...(isWhole ? [] : ['--shard=1/16'])],
+      command: ['vitest', 'run', '--project', 'server', ...files],
       output: 'live',
       env: { TEST_DATABASE_URL: `postgresql://postgres@127.0.0.1:${port}/postgres` },
     });
@@ -39,8 +49,14 @@ export async function testOnExternalServer({ isWhole = false } = {}): Promise<vo
   }
 }
 
-/** What asks the database that it is given; tests of whole processes bring their own. */
-const asked = ['server/domains/', 'server/testing/', 'server/platform/realtime/', 'server/platform/jobs/'];
+/** The hash of the commit that is tested; zeros where this is no clone. */
+function currentCommit(): string {
+  try {
+    return execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  } catch {
+    return '0'.repeat(40);
+  }
+}
 
 /** Debian keeps one folder a major version; the newest is taken. */
 function debianPostgres(): string | null {
@@ -52,4 +68,11 @@ function debianPostgres(): string | null {
         .sort((a, b) => b - a)
     : [];
   return versions.map((version) => path.join(home, String(version), 'bin')).find((bin) => fs.existsSync(path.join(bin, 'initdb'))) ?? null;
+}
+
+if (import.meta.main) {
+  const args = process.argv.slice(2);
+  const shard = args.includes('--shard') ? { shard: Number(args[args.indexOf('--shard') + 1]) } : {};
+  await testOnExternalServer({ isWhole: args.includes('--whole'), ...shard });
+  summarise();
 }

@@ -1,0 +1,77 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { keep, slowerThanKept, slowest, type KeptTimings, type RunTimings, type Seconds } from './timings.ts';
+import { readPlaywright } from './timings.playwright.ts';
+import { missingPackages, type PackageName } from './system.mjs';
+
+const folder = '.cache/timings';
+const keptFile = 'tools/timings.json';
+const testsFile = path.join(folder, 'tests.json');
+const journeysFile = path.join(folder, 'journeys.json');
+
+/** What makes Vitest write down how long each file took. */
+export const timingsOfTests: Record<string, string> = { TIMINGS_INTO: testsFile };
+/** The same for Playwright, by its own report. */
+export const timingsOfJourneys = { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: path.resolve(journeysFile) }, parameters: ['--reporter=list,json'] };
+
+/** Removes what the last run wrote down, so that no step is told of with old numbers. */
+export function forgetTimings(): void {
+  fs.rmSync(folder, { recursive: true, force: true });
+}
+
+/**
+ * Prints the 20 slowest files and journeys with their share, what has grown since the kept numbers, and how many tests were left out and why. With `isKept`,
+ * writes the numbers of this run into `tools/timings.json`.
+ */
+export function reportTimings({ isKept = false } = {}): void {
+  const kept = readJson<KeptTimings>(keptFile) ?? { files: {}, journeys: {} };
+  const tests = readJson<RunTimings>(testsFile);
+  const journeys = fs.existsSync(journeysFile) ? readPlaywright(fs.readFileSync(journeysFile, 'utf8')) : null;
+  if (tests) {
+    printSlowest('files', tests.seconds, kept.files);
+    printSkipped(tests.skipped);
+  }
+  if (journeys) printSlowest('journeys', journeys.seconds, kept.journeys);
+  if (!isKept) return;
+  const isThere = (file: string) => fs.existsSync(file);
+  const next: KeptTimings = {
+    files: keep(tests?.seconds ?? {}, kept.files, isThere),
+    journeys: keep(journeys?.seconds ?? {}, kept.journeys, isThere),
+  };
+  fs.writeFileSync(keptFile, `${JSON.stringify(next, null, 2)}\n`);
+  console.log(`\nThe timings of this run are kept in ${keptFile}.`);
+}
+
+function readJson<T>(file: string): T | null {
+  return fs.existsSync(file) ? (JSON.parse(fs.readFileSync(file, 'utf8')) as T) : null;
+}
+
+const row = (seconds: number, rest: string) => `  ${seconds.toFixed(1).padStart(7)} s  ${rest}`;
+
+function printSlowest(what: string, run: Seconds, kept: Seconds): void {
+  const top = slowest(run, 20);
+  const share = top.reduce((total, one) => total + one.share, 0);
+  console.log(`\nThe slowest ${top.length} of ${Object.keys(run).length} ${what}, ${(100 * share).toFixed(0)} % of all seconds:`);
+  for (const one of top) console.log(row(one.seconds, `${(100 * one.share).toFixed(1).padStart(4)} %  ${one.path}`));
+  const grown = slowerThanKept(run, kept).slice(0, 20);
+  if (grown.length > 0) console.log(`Slower than kept in ${keptFile} (their share of the run has more than doubled):`);
+  for (const one of grown) console.log(row(one.seconds, `${one.path}, where ${one.expected.toFixed(1)} s were to be expected`));
+}
+
+/** Words in a test file that tell why it leaves tests out. */
+const reasons: { word: string; package?: PackageName; why: string }[] = [
+  { word: 'hasFfmpeg', package: 'ffmpeg', why: 'for want of ffmpeg' },
+  { word: 'hasRedis', package: 'redis-server', why: 'for want of redis-server' },
+  { word: 'isWhole', why: 'by day: tools/nightly.ts runs them' },
+];
+
+function printSkipped(skipped: RunTimings['skipped']): void {
+  const counts = new Map<string, number>();
+  for (const [file, count] of Object.entries(skipped)) {
+    const text = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
+    const found = reasons.find((reason) => text.includes(reason.word) && (!reason.package || missingPackages([reason.package]).length > 0));
+    const why = found?.why ?? `in ${file}`;
+    counts.set(why, (counts.get(why) ?? 0) + count);
+  }
+  for (const [why, count] of counts) console.log(`${count} ${count === 1 ? 'test was' : 'tests were'} left out ${why}.`);
+}

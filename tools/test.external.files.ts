@@ -1,0 +1,59 @@
+import path from 'node:path';
+import { median, type Seconds } from './timings.ts';
+
+/** Files that every run tries on the second database, each for SQL that versions of PostgreSQL, or ways to reach it, tell apart. */
+export const alwaysOnSecond: Record<string, string> = {
+  'server/platform/db/database.test.ts': 'types over the wire; roles and settings of a transaction on shared connections',
+  'server/platform/db/install.test.ts': 'migrations by several servers at once, and one claim of fifty',
+  'server/platform/db/statement.test.ts': 'named statements and their plans',
+  'server/testing/tenancy.test.ts': 'row-level security of every table, by the catalogue of the database',
+  'server/platform/jobs/jobs.test.ts': 'the queue: skip locked, advisory locks, listen',
+  'server/platform/realtime/fanout.notify.test.ts': 'listen and notify between processes, and their limits',
+  'server/domains/content/content.search.test.ts': 'full-text search: words, rank, headlines',
+  'server/domains/inbox/inbox.numbers.test.ts': 'percentiles, lateral joins, days in a time zone',
+  'server/domains/properties/properties.values.test.ts': 'operators of JSON, advisory locks',
+  'server/domains/products/products.entitlements.test.ts': 'recursive queries, upserts, rows locked for update',
+  'server/domains/colleagues/colleagues.test.ts': 'aggregates of JSON; one of two at once',
+  'server/domains/activity/activity.test.ts': 'inserts that a conflict makes nothing of; ends by interval',
+};
+
+/** Folders whose tests ask the database that they are given; tests of whole processes bring their own. */
+export const asksGivenDatabase = [
+  'server/domains/',
+  'server/testing/',
+  'server/platform/realtime/',
+  'server/platform/jobs/',
+  'server/platform/http/',
+];
+
+/** What is about files and pictures, or asks the same a thousand times, tells nothing new of a second database. */
+export const sameOnAnyDatabase = ['server/domains/media/**', 'server/domains/exercises/**', 'server/testing/{leak.matrix,malformed}.test.ts'];
+
+/** Into how many shards the other files are dealt: each takes some seconds. */
+export const shards = 40;
+
+/** Which shard a commit tries: a pure function of its hash, so that a failure can be repeated, and each shard has its turn. From 1. */
+export const shardOfCommit = (hash: string): number => (Number.parseInt(hash.slice(0, 8), 16) % shards) + 1;
+
+/**
+ * The files of one shard (from 1), out of all tests of the server: dealt by their kept seconds, so that shards take about as long as each other, and none of
+ * those that are always tried or never.
+ */
+export function filesOfShard(files: readonly string[], kept: Seconds, shard: number): string[] {
+  if (!Number.isInteger(shard) || shard < 1 || shard > shards) throw new Error(`There are shards 1 to ${shards}, and no ${shard}.`);
+  const unknown = median(kept);
+  const cost = (file: string) => kept[file] ?? unknown;
+  const dealt = files
+    .filter((file) => asksGivenDatabase.some((folder) => file.startsWith(folder)))
+    .filter((file) => alwaysOnSecond[file] === undefined && !sameOnAnyDatabase.some((glob) => path.matchesGlob(file, glob)))
+    .sort((a, b) => cost(b) - cost(a) || (a < b ? -1 : 1));
+  const hands = Array.from({ length: shards }, () => ({ seconds: 0, files: [] as string[] }));
+  for (const file of dealt) {
+    const least = hands.reduce((best, hand) =>
+      hand.seconds < best.seconds || (hand.seconds === best.seconds && hand.files.length < best.files.length) ? hand : best,
+    );
+    least.seconds += cost(file);
+    least.files.push(file);
+  }
+  return hands[shard - 1]?.files ?? [];
+}
