@@ -1,15 +1,20 @@
-// npm run check [-- --fix] [-- --static]: the gate that every change passes. --fix formats and repairs first, --static leaves the tests out.
+// npm run check [-- --fix] [-- --static] [-- --changed [ref]]: the gate that every change passes. --fix formats and repairs first, --static leaves the
+// tests out, --changed runs the tests that the work since `ref` can make fail (without: since the branch left its upstream).
+import { selectChanged } from './check.changed.ts';
 import { staticSteps, testStep } from './check.steps.ts';
 import { runStep, runTogether, summarise } from './steps.ts';
 import { forgetTimings, reportTimings } from './steps.timings.ts';
 
-const flags = new Set(process.argv.slice(2));
+const args = process.argv.slice(2);
+const flags = new Set(args);
+const [afterChanged] = flags.has('--changed') ? args.slice(args.indexOf('--changed') + 1) : [];
+const files = flags.has('--changed') ? selectChanged(afterChanged?.startsWith('--') ? undefined : afterChanged) : null;
 forgetTimings();
 if (flags.has('--fix')) {
   await runStep({ name: 'repair', command: ['oxlint', '--type-aware', '--fix'] });
   await runStep({ name: 'reformat', command: ['oxfmt'] });
 }
 await runTogether(staticSteps);
-if (!flags.has('--static')) await runStep(testStep);
+if (!flags.has('--static') && files?.length !== 0) await runStep({ ...testStep, command: [...testStep.command, ...(files ?? [])] });
 reportTimings();
 summarise();

@@ -1,0 +1,111 @@
+import { domainOf, tablesOf } from './changed.graph.ts';
+import type { Tree } from './changed.tree.ts';
+
+/** What a changed file belongs to. */
+export type Area =
+  /** A domain of the server, with everything that builds upon it. */
+  | { kind: 'domain'; domain: string }
+  /** The tests of a domain alone: what changed is known to it, and does not change what it does for others. */
+  | { kind: 'tests of a domain'; domain: string }
+  /** A folder of a client that people see: `member/features/pages`. */
+  | { kind: 'feature'; folder: string }
+  /** Whatever runs with the file, by imports. */
+  | { kind: 'imports'; path: string }
+  | { kind: 'everything'; of: readonly ('unit' | 'server' | 'client')[]; path: string }
+  | { kind: 'nothing'; why: string };
+
+const all = ['unit', 'server', 'client'] as const;
+
+/** Folders whose files no test of Vitest runs. */
+const outside: [RegExp, string][] = [
+  [/^e2e\//, 'journeys: `npm test` walks them'],
+  [/^bench\//, 'benchmarks: `npm run bench`'],
+  [/\.md$|^docs\/|^LICENSE$|^\.gitignore$|^\.ci\//, 'documents'],
+  [/^\.ox(lint|fmt)rc\.json$|^knip\.json$/, 'configurations of the static steps, which run whole'],
+];
+
+/** What a changed file belongs to, by its path and by who imports it. Deleted files count by their path. */
+export function areasOf(path: string, tree: Tree): Area[] {
+  const skipped = outside.find(([pattern]) => pattern.test(path));
+  if (skipped) return [{ kind: 'nothing', why: skipped[1] }];
+  if (/^(package(-lock)?\.json|tsconfig\.json|vitest\.config\.ts|\.npmrc)$|^[a-z0-9]+\/package\.json$/.test(path))
+    return [{ kind: 'everything', of: all, path }];
+  const itself: Area = { kind: 'imports', path };
+  const domain = domainOf(path);
+  // A test, or what only tests build with, changes nothing that others build upon.
+  if (domain) return [/\.(test|builders)\.ts$/.test(path) ? { kind: 'imports', path } : { kind: 'domain', domain }, itself];
+  if (path.startsWith('server/migrations/')) return ofMigration(path, tree);
+  if (/^server\/compose\..*\.ts$/.test(path)) return ofWiring(path, tree);
+  if (path.startsWith('contract/')) return [...ofContract(path, tree), itself];
+  if (path.startsWith('rules/')) return [...ofRules(path, tree), itself];
+  if (/^i18n\/[^/]+\/.*\.json$/.test(path)) return ofTexts(path, tree);
+  const feature = featureOf(path);
+  if (feature && !path.includes('.test.')) return [{ kind: 'feature', folder: feature }, itself];
+  if (path.startsWith('ui/')) return [{ kind: 'everything', of: ['client'], path }, itself];
+  if (/^server\/(compose|main)\.ts$/.test(path)) return [{ kind: 'everything', of: ['server'], path }];
+  if (/^(member|studio)\/vite/.test(path) && !path.includes('.test.')) return [{ kind: 'everything', of: ['client'], path }];
+  if (/\.(tsx?|mjs|css)$/.test(path)) return [itself];
+  return [{ kind: 'everything', of: path.startsWith('server/') ? ['server'] : all, path }];
+}
+
+const featureOf = (path: string) => /^((?:member|studio)\/features\/[^/]+|member\/blocks\/[^/]+)\//.exec(path)?.[1];
+const unique = (names: Iterable<string>) => [...new Set(names)];
+const asDomains = (names: Iterable<string>): Area[] => unique(names).map((domain) => ({ kind: 'domain', domain }));
+
+function ofMigration(path: string, { sources, domains, textOf }: Tree): Area[] {
+  const words = path.replace(/^.*\/\d+_|\.sql$/g, '').split('_');
+  const tables = tablesOf(sources);
+  const named = Array.from(textOf(path).matchAll(/\b(?:table(?: if (?:not )?exists)?|into|update|index \w+ on)\s+(\w+)/g), ([, table = '']) =>
+    tables.get(table),
+  );
+  const owners = [...words.filter((word) => domains.includes(word)), ...named.flatMap((owner) => owner ?? [])];
+  return owners.length > 0
+    ? [...asDomains(owners), { kind: 'imports', path: 'server/platform/db/install.test.ts' }]
+    : [{ kind: 'everything', of: ['server'], path }];
+}
+
+/** The domain of its name, and the others that it wires, whose own tests show what they are given. */
+function ofWiring(path: string, { sources, domains }: Tree): Area[] {
+  const own = /^server\/compose\.([^.]+)\.ts$/.exec(path)?.[1] ?? '';
+  const wired = (sources.find((source) => source.path === path)?.imports ?? []).flatMap(({ target, isTypeOnly }) =>
+    isTypeOnly ? [] : (domainOf(target) ?? []),
+  );
+  return [...asDomains(domains.filter((domain) => domain === own)), ...unique(wired).map((domain): Area => ({ kind: 'tests of a domain', domain }))];
+}
+
+/** `contract/threads.values.ts` and `contract/blocks/…`: the domain of the name, and the tests of those that know the file. */
+function ofContract(path: string, { sources, domains }: Tree): Area[] {
+  const name = /^contract\/([^/.]+)/.exec(path)?.[1] ?? '';
+  const knowing = sources.filter(({ imports }) => imports.some(({ target }) => target === path)).flatMap((source) => domainOf(source.path) ?? []);
+  if (!domains.includes(name)) return asDomains(knowing);
+  return [{ kind: 'domain', domain: name }, ...unique(knowing).map((domain): Area => ({ kind: 'tests of a domain', domain }))];
+}
+
+/** What decides with the rule, over other rules too, decides otherwise now: the domain of the name, and every one that asks the rule. */
+function ofRules(path: string, { sources, domains }: Tree): Area[] {
+  if (path.includes('.test.')) return [];
+  const asked = new Set([path]);
+  for (const one of asked) {
+    for (const source of sources) {
+      if (source.path.startsWith('rules/') && source.imports.some(({ target, isTypeOnly }) => target === one && !isTypeOnly)) asked.add(source.path);
+    }
+  }
+  const asking = sources.filter(({ imports }) => imports.some(({ target, isTypeOnly }) => asked.has(target) && !isTypeOnly));
+  const name = /^rules\/([^/]+)/.exec(path)?.[1] ?? '';
+  return asDomains([...domains.filter((domain) => domain === name), ...asking.flatMap((source) => domainOf(source.path) ?? [])]);
+}
+
+/** Files that say one of the texts, by its key: the tests of their domain, their feature, and what runs with them. */
+function ofTexts(path: string, tree: Tree): Area[] {
+  const { sources, textOf } = tree;
+  const keys = Object.keys(JSON.parse(textOf(path.replace(/^i18n\/[^/]+/, 'i18n/en')) || '{}') as object);
+  // A key that ends in a value (`type.event.${state}`) is known by what stands before it.
+  const said = new Set(keys.flatMap((key) => [key, ...Array.from(key.matchAll(/\./g), ({ index }) => key.slice(0, index + 1))]));
+  const saying = sources.filter(
+    ({ path: file, code }) => !file.includes('.test.') && Array.from(code.matchAll(/['`]([\w-]+\.[\w.-]*)/g)).some(([, word = '']) => said.has(word)),
+  );
+  // Nothing is decided by a text: whoever builds upon a domain that says it does the same as before.
+  return [{ kind: 'imports', path: 'i18n/catalogues.test.ts' }, ...saying.flatMap((source) => areasOf(source.path, tree).map(asKnowing))];
+}
+
+const asKnowing = (area: Area): Area => (area.kind === 'domain' ? { kind: 'tests of a domain', domain: area.domain } : area);

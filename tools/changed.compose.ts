@@ -1,0 +1,189 @@
+import { parseSync, type ESTree } from 'vite';
+import { childrenOf, leadsTo, nameOf, nothing, propOf, reach, union, type Value } from './changed.values.ts';
+import type { Source } from './sources.parse.ts';
+
+/** One domain that uses another: it is given a function of it, or does something at one of its events. */
+export interface Wire {
+  user: string;
+  used: string;
+}
+
+type Env = Map<string, Value>;
+/** What one reading of the files keeps. */
+interface Reading {
+  files: ReadonlyMap<string, Source>;
+  /** Event or job → the domain that declares it. */
+  declaredBy: ReadonlyMap<string, string>;
+  environments: Map<string, Env>;
+  found: Map<string, Wire>;
+  running: Set<ESTree.Node>;
+  /** Domains that the function under way names. */
+  mentioned: Set<string>;
+}
+interface Scope {
+  env: Env;
+  path: string;
+  reading: Reading;
+}
+
+/**
+ * Follows what the files that wire the domains (`server/compose*.ts`) give to whom. What `createX({ … })` of a domain is given, that domain uses; a setter
+ * called on a domain's service likewise; what is done at an event uses the domain that declares it. Throws when there is no `compose` to begin with.
+ */
+export function readWiring(sources: Source[], declaredBy: ReadonlyMap<string, string>): Wire[] {
+  const files = new Map(sources.map((source) => [source.path, source]));
+  const reading: Reading = { files, declaredBy, environments: new Map(), found: new Map(), running: new Set(), mentioned: new Set() };
+  const start = environmentOf('server/compose.ts', reading).get('compose');
+  if (!start?.run) throw new Error('server/compose.ts has no function compose: nothing tells how the domains are wired.');
+  start.run([]);
+  return [...reading.found.values()];
+}
+
+/** The names at the top of a file. */
+function environmentOf(path: string, reading: Reading): Env {
+  const known = reading.environments.get(path);
+  if (known) return known;
+  const env: Env = new Map();
+  reading.environments.set(path, env);
+  const source = reading.files.get(path);
+  if (source) for (const node of parseSync(path, source.text).program.body) read(node, { env, path, reading });
+  return env;
+}
+
+/** Reads a statement or an expression for what it wires, and gives back what it stands for or returns. */
+function read(node: ESTree.Node | null, scope: Scope): Value {
+  if (!node) return nothing;
+  switch (node.type) {
+    case 'ImportDeclaration':
+      return importInto(node, scope);
+    case 'ExportNamedDeclaration':
+      return read(node.declaration, scope);
+    case 'FunctionDeclaration':
+      if (node.id) scope.env.set(node.id.name, toFunction(node, scope));
+      return nothing;
+    case 'ArrowFunctionExpression':
+    case 'FunctionExpression':
+      return toFunction(node, scope);
+    case 'VariableDeclarator':
+      assign(node.id, read(node.init, scope), scope.env);
+      return nothing;
+    case 'Identifier':
+    case 'MemberExpression':
+      return mention(resolve(node, scope), scope);
+    case 'ObjectExpression':
+      return toObject(node, scope);
+    case 'CallExpression':
+      return call(node, scope);
+    case 'AwaitExpression':
+      // What is waited for is data: it calls nobody.
+      read(node.argument, scope);
+      return nothing;
+    case 'ReturnStatement':
+      return read(node.argument, scope);
+    case 'BlockStatement':
+      return readBlock(node, scope);
+    default:
+      return node.type.startsWith('TS') && !('expression' in node) ? nothing : union(childrenOf(node).map((child) => read(child, scope)));
+  }
+}
+
+function readBlock(node: ESTree.BlockStatement, scope: Scope): Value {
+  const lines = node.body.map((statement) => ({ isReturn: statement.type === 'ReturnStatement', value: read(statement, scope) }));
+  return lines.find(({ isReturn }) => isReturn)?.value ?? union(lines.map(({ value }) => value));
+}
+
+function importInto(node: ESTree.ImportDeclaration, { env, path, reading }: Scope): Value {
+  if (node.importKind === 'type') return nothing;
+  const domain = /(?:^|\/)domains\/([^/]+)\//.exec(node.source.value)?.[1];
+  const target = node.source.value.replace(/^\.\//, `${path.replace(/\/[^/]*$/, '')}/`);
+  for (const { local } of node.specifiers) {
+    if (domain) env.set(local.name, { ...leadsTo([domain]), maker: domain });
+    else if (reading.files.has(target)) env.set(local.name, environmentOf(target, reading).get(local.name) ?? nothing);
+  }
+  return nothing;
+}
+
+/** Bodies are read twice, so that a function may name what is declared below it. */
+const rounds = [1, 2];
+
+/** A function leads to whatever its body names; a declared one says so only when it is called, by what it is called with. */
+function toFunction(node: ESTree.Function | ESTree.ArrowFunctionExpression, { env, path, reading }: Scope): Value {
+  const run = (parameters: Value[]): Value => {
+    if (reading.running.has(node)) return nothing;
+    reading.running.add(node);
+    const scope: Scope = { env: new Map(env), path, reading };
+    node.params.forEach((param, index) => assign(param, parameters[index] ?? nothing, scope.env));
+    const [value = nothing] = rounds.map(() => read(node.body, scope)).slice(-1);
+    reading.running.delete(node);
+    return value;
+  };
+  if (node.type === 'FunctionDeclaration') return { ...nothing, run };
+  const outer = reading.mentioned;
+  reading.mentioned = new Set();
+  const domains = new Set([...reach(run([])), ...reading.mentioned]);
+  reading.mentioned = new Set([...outer, ...domains]);
+  return { domains, props: new Map(), run };
+}
+
+function assign(pattern: ESTree.Node | null, value: Value, env: Env): void {
+  if (!pattern) return;
+  // Every call of every domain asks who is there; what that takes is tested by the walls, not by every domain.
+  if (pattern.type === 'Identifier') env.set(pattern.name, pattern.name === 'identity' ? nothing : value);
+  else if (pattern.type === 'AssignmentPattern') assign(pattern.left, value, env);
+  else if (pattern.type === 'RestElement') assign(pattern.argument, value, env);
+  else if (pattern.type === 'ArrayPattern') for (const element of pattern.elements) assign(element, value, env);
+  else if (pattern.type === 'ObjectPattern') {
+    for (const property of pattern.properties) {
+      if (property.type === 'RestElement') assign(property, value, env);
+      else assign(property.value, propOf(value, nameOf(property.key)), env);
+    }
+  }
+}
+
+function mention(value: Value, { reading }: Scope): Value {
+  for (const domain of value.domains) reading.mentioned.add(domain);
+  return value;
+}
+
+/** What an expression stands for, without counting it as mentioned: of `commerce.paid.settings` only the last one is meant. */
+function resolve(node: ESTree.Node, scope: Scope): Value {
+  if (node.type === 'Identifier') return scope.env.get(node.name) ?? nothing;
+  if (node.type === 'MemberExpression') return propOf(resolve(node.object, scope), node.computed ? undefined : nameOf(node.property));
+  return read(node, scope);
+}
+
+function toObject(node: ESTree.ObjectExpression, scope: Scope): Value {
+  const props = new Map<string, Value>();
+  const domains = new Set<string>();
+  for (const property of node.properties) {
+    const value = read(property.type === 'SpreadElement' ? property.argument : property.value, scope);
+    const name = property.type === 'SpreadElement' ? undefined : nameOf(property.key);
+    if (name !== undefined) props.set(name, value);
+    else {
+      for (const [key, inner] of value.props) props.set(key, inner);
+      for (const domain of value.domains) domains.add(domain);
+    }
+  }
+  return { domains, props };
+}
+
+function wire(users: Iterable<string>, used: Iterable<string>, { reading }: Scope): void {
+  const all = [...used];
+  for (const user of users) for (const one of all) if (one !== user) reading.found.set(`${user} ${one}`, { user, used: one });
+}
+
+function call(node: ESTree.CallExpression, scope: Scope): Value {
+  const given = node.arguments.map((argument) => read(argument, scope));
+  const callee = mention(resolve(node.callee, scope), scope);
+  if (callee.maker) {
+    wire([callee.maker], reach(union(given)), scope);
+    return leadsTo([callee.maker]);
+  }
+  if (callee.run && callee.domains.size === 0) return callee.run(given);
+  if (node.callee.type !== 'MemberExpression') return callee.run?.(given) ?? union([callee, ...given]);
+  const [first] = node.arguments;
+  const declaring = first && scope.reading.declaredBy.get(nameOf(first) ?? '');
+  if (declaring) wire(reach(union(given)), [declaring], scope);
+  wire(callee.domains, reach(union(given)), scope);
+  return union([callee, ...given]);
+}

@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { changedFiles } from './changed.git.ts';
+
+let root: string;
+const git = (...args: string[]) =>
+  execFileSync('git', ['-c', 'user.name=Anna', '-c', 'user.email=anna@example.com', ...args], { cwd: root, encoding: 'utf8' });
+const write = (file: string, text = file) => fs.writeFileSync(path.join(root, file), text);
+function commit(...files: string[]) {
+  for (const file of files) write(file, `${file} ${Math.random()}`);
+  git('add', '-A');
+  git('commit', '-q', '-m', 'change');
+}
+
+beforeEach(() => {
+  root = fs.mkdtempSync(path.join(os.tmpdir(), 'changed-'));
+  git('init', '-q', '-b', 'main');
+  write('.gitignore', 'built/\n');
+  commit('kept.ts', 'moved.ts', 'removed.ts');
+});
+afterEach(() => fs.rmSync(root, { recursive: true, force: true }));
+
+describe('what was changed', () => {
+  it('is what differs in the work tree and in the index, what is new, and both names of a moved file', () => {
+    write('new.ts');
+    write('added.ts');
+    git('add', 'added.ts');
+    git('mv', 'moved.ts', 'there.ts');
+    fs.rmSync(path.join(root, 'removed.ts'));
+    fs.mkdirSync(path.join(root, 'built'));
+    write('built/ignored.ts');
+    expect(changedFiles(root).files).toEqual(['added.ts', 'moved.ts', 'new.ts', 'removed.ts', 'there.ts']);
+  });
+
+  it('is what the last commit changed where nothing was since, also when that commit is named', () => {
+    commit('kept.ts');
+    expect(changedFiles(root)).toEqual({ since: 'HEAD~1', files: ['kept.ts'] });
+    expect(changedFiles(root, 'HEAD')).toEqual({ since: 'HEAD~1', files: ['kept.ts'] });
+  });
+
+  it('counts from where the branch left its upstream, commits and work alike', () => {
+    git('branch', 'upstream');
+    git('branch', '--set-upstream-to=upstream');
+    commit('mine.ts');
+    write('kept.ts', 'mine, too');
+    expect(changedFiles(root).files).toEqual(['kept.ts', 'mine.ts']);
+  });
+
+  it('counts from the commit that is named', () => {
+    commit('first.ts');
+    commit('second.ts');
+    expect(changedFiles(root, 'HEAD~2').files).toEqual(['first.ts', 'second.ts']);
+  });
+
+  it('is refused for a commit that is not there: nothing would look like no change', () => {
+    expect(() => changedFiles(root, 'nowhere')).toThrow('git knows no commit "nowhere"');
+  });
+
+  it('is everything of the work tree in a repository of one commit', () => {
+    expect(changedFiles(root)).toEqual({ since: 'HEAD', files: [] });
+  });
+});

@@ -1,0 +1,86 @@
+import { readWiring } from './changed.compose.ts';
+import { levelOf } from './layers.graph.ts';
+import { isTest } from './sources.ts';
+import type { Source } from './sources.parse.ts';
+
+/** One domain uses another, and how one knows. */
+export interface Edge {
+  user: string;
+  used: string;
+  why: 'imports' | 'listens to' | 'reads tables of' | 'is wired to';
+}
+
+/** The server's domain that a path lies in. */
+export const domainOf = (path: string): string | undefined => /^server\/domains\/([^/]+)\//.exec(path)?.[1];
+
+/** Every domain that has a folder. */
+export const domainsOf = (sources: Source[]): string[] => [...new Set(sources.flatMap(({ path }) => domainOf(path) ?? []))];
+
+/** Table → the domain it belongs to: of several that declare columns of it, the one that stands highest in the graph. */
+export function tablesOf(sources: Source[]): Map<string, string> {
+  const owners = new Map<string, string>();
+  for (const { path, code } of sources.filter((source) => source.path.endsWith('.tables.ts'))) {
+    const domain = domainOf(path);
+    if (!domain) continue;
+    for (const [, body = ''] of code.matchAll(/interface \w*Tables\b[^{]*\{\n([\s\S]*?)\n\}/g)) {
+      for (const [, table = ''] of body.matchAll(/^ {2}(\w+)\??: /gm)) {
+        const known = owners.get(table);
+        if (known === undefined || (levelOf(domain) ?? 0) < (levelOf(known) ?? 0)) owners.set(table, domain);
+      }
+    }
+  }
+  return owners;
+}
+
+/** Event or job → the domain that declares it. */
+const declarationsOf = (sources: Source[]): Map<string, string> =>
+  new Map(
+    sources
+      .filter(({ path }) => /\.(events|jobs)\.ts$/.test(path))
+      .flatMap(({ path, code }) => Array.from(code.matchAll(/^\s+'([a-z_.]+)': /gm), ([, name = '']) => [name, domainOf(path) ?? ''] as const)),
+  );
+
+const inSql = /(?:selectFrom|insertInto|updateTable|deleteFrom|Join|using|mergeInto)\(\s*\[?\s*'(\w+)|\b(?:from|join|into|update)\s+(\w+)/g;
+
+/** Who uses whom, by the code of the domains and of what wires them. Throws when the sources hold no domain. */
+export function domainEdges(sources: Source[]): Edge[] {
+  const tables = tablesOf(sources);
+  const declarations = declarationsOf(sources);
+  const found = new Map<string, Edge>();
+  const add = (user: string, used: string | undefined, why: Edge['why']) => {
+    if (used && used !== user && !found.has(`${user} ${used}`)) found.set(`${user} ${used}`, { user, used, why });
+  };
+  for (const { path, code, imports } of sources) {
+    const user = domainOf(path);
+    if (!user || isTest(path) || path.endsWith('.builders.ts')) continue;
+    for (const { isOwn, target } of imports) if (isOwn) add(user, domainOf(target), 'imports');
+    for (const [, event = ''] of code.matchAll(/\bbus\.on\(\s*'([^']+)'/g)) add(user, declarations.get(event), 'listens to');
+    for (const [, named, raw] of code.matchAll(inSql)) add(user, tables.get(named ?? raw ?? ''), 'reads tables of');
+  }
+  if (found.size === 0) throw new Error('No domain uses another: the sources are not those of the server.');
+  for (const { user, used } of readWiring(
+    sources.filter(({ path }) => /^server\/compose[^/]*\.ts$/.test(path)),
+    declarations,
+  ))
+    add(user, used, 'is wired to');
+  return [...found.values()];
+}
+
+/**
+ * Domains that build upon one, each with how: those below it that reach it over any number of edges, and those beside or above it that use it themselves
+ * (by a function that they were given, or a table that they read). Not by any number there: over those edges every domain reaches every other.
+ */
+export function dependentsOf(domain: string, edges: readonly Edge[]): Map<string, string> {
+  const found = new Map<string, string>();
+  const queue = [domain];
+  for (let used = queue.shift(); used !== undefined; used = queue.shift()) {
+    for (const edge of edges) {
+      if (edge.used !== used || edge.user === domain || found.has(edge.user)) continue;
+      const isBelow = (levelOf(edge.user) ?? 0) > (levelOf(used) ?? 0);
+      if (!isBelow && used !== domain) continue;
+      found.set(edge.user, `${edge.why} ${used}`);
+      if (isBelow) queue.push(edge.user);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,98 @@
+import { areasOf, type Area } from './changed.areas.ts';
+import { dependentsOf, domainOf } from './changed.graph.ts';
+import { importersOf } from './changed.imports.ts';
+import type { Tree } from './changed.tree.ts';
+import type { Import } from './sources.parse.ts';
+
+/** Tests to run, each with the first reason that was found for it, and what was said of files that none is run for. */
+export interface Selection {
+  tests: Map<string, string>;
+  notes: string[];
+}
+
+/** What every change of the server has to hold: one app never sees another's, every call refuses those that it is not for, and answers as declared. */
+export const walls = [
+  'server/testing/tenancy.test.ts',
+  'server/testing/matrix.test.ts',
+  'server/testing/walls.test.ts',
+  'server/testing/leak.test.ts',
+  'server/platform/http/openapi.test.ts',
+];
+
+const isTestFile = (path: string) => /\.test\.tsx?$/.test(path);
+const runtimes = {
+  unit: /^(contract|rules|i18n|ui|tools|bench)\/.*\.test\.ts$/,
+  server: /^server\/.*\.test\.ts$/,
+  client: /^(member|studio|ui)\/.*\.test\.tsx?$/,
+};
+const isOf =
+  <K extends Area['kind']>(kind: K) =>
+  (area: Area): area is Extract<Area, { kind: K }> =>
+    area.kind === kind;
+
+/** The tests that a change of these files (paths from the root, deleted ones included) can make fail. A pure function of the tree. */
+export function selectTests(changed: readonly string[], tree: Tree): Selection {
+  const tests = new Map<string, string>();
+  const known = tree.sources.map(({ path }) => path).filter(isTestFile);
+  const add: Add = (reason, isMeant) => {
+    for (const path of known) if (!tests.has(path) && isMeant(path)) tests.set(path, reason);
+  };
+  const areas = changed.flatMap((path) => areasOf(path, tree));
+  add('changed', (path) => changed.includes(path));
+  for (const { of, path } of areas.filter(isOf('everything')))
+    add(`everything: ${path}`, (test) => of.some((runtime) => runtimes[runtime].test(test)));
+
+  const touched = new Set(areas.filter(isOf('domain')).map(({ domain }) => domain));
+  addDomains(touched, tree, add);
+  for (const { domain } of areas.filter(isOf('tests of a domain'))) add(`${domain} knows what changed`, (path) => domainOf(path) === domain);
+  for (const { folder } of areas.filter(isOf('feature'))) {
+    add(folder, (path) => path.startsWith(`${folder}/`));
+    const app = `${folder.split('/')[0]}/app/`;
+    add(`the app around ${folder}`, (path) => path.startsWith(app));
+  }
+  const reached = reachedBy(
+    areas.filter(isOf('imports')).map(({ path }) => path),
+    tree,
+  );
+  add('imports what changed', (path) => reached.has(path));
+  if ([...tests.keys()].some((path) => path.startsWith('server/')) && changed.some((path) => !isTestFile(path)))
+    add('walls of the server', (path) => walls.includes(path));
+  return { tests, notes: [...new Set(areas.filter(isOf('nothing')).map(({ why }) => why))] };
+}
+
+/** Adds the tests that a test is meant by, unless they are there for another reason. */
+type Add = (reason: string, isMeant: (path: string) => boolean) => void;
+
+/** A domain, its features, those that build upon it, and whoever calls it. */
+function addDomains(touched: ReadonlySet<string>, { sources, edges }: Tree, add: Add): void {
+  for (const domain of touched) {
+    add(`domain ${domain}`, (path) => domainOf(path) === domain);
+    add(`features ${domain}`, (path) => /^(?:member|studio)\/features\/([^/]+)\//.exec(path)?.[1] === domain);
+  }
+  for (const domain of touched) {
+    const dependents = dependentsOf(domain, edges);
+    for (const [user, why] of dependents) add(`builds upon ${domain}: ${user} ${why}`, (path) => domainOf(path) === user);
+    const calls = callsOf(domain, sources);
+    const naming = new Set(sources.flatMap(({ path, code }) => (isTestFile(path) && [...calls].some((call) => code.includes(call)) ? [path] : [])));
+    add(`names a call of ${domain}`, (path) => naming.has(path));
+  }
+}
+
+/** Keys of the contract that the domain answers, in quotes: `'POST /pages/{id}/complete'`. */
+const callsOf = (domain: string, sources: Tree['sources']): Set<string> =>
+  new Set(
+    sources
+      .filter(({ path }) => domainOf(path) === domain && /\.(routes|route|files)\.ts$/.test(path))
+      .flatMap(({ code }) => Array.from(code.matchAll(/'(?:GET|POST|PUT|PATCH|DELETE) \/[^']*'/g), ([call]) => call)),
+  );
+
+const isWiring = (path: string) => /^server\/compose[^/]*\.ts$/.test(path);
+const passes = (file: string, { isTypeOnly }: Import) => !isTypeOnly && !isWiring(file) && file !== 'contract/registry.ts';
+
+/** Tests over imports. All of the server runs with what wires it: only what is below the domains is asked for over that. */
+function reachedBy(paths: string[], { sources }: Tree): Set<string> {
+  const isBelow = (path: string) => path.startsWith('server/') && !domainOf(path);
+  const throughAll = importersOf(sources)(paths.filter(isBelow));
+  const apart = importersOf(sources, passes)(paths.filter((path) => !isBelow(path)));
+  return new Set([...throughAll, ...apart]);
+}
