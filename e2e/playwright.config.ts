@@ -1,4 +1,6 @@
 import { defineConfig } from '@playwright/test';
+import kept from '../tools/timings.json' with { type: 'json' };
+import { longJourneysFirst } from '../tools/timings.journeys.ts';
 
 const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const launch = {
@@ -17,6 +19,7 @@ const launch = {
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
+  projects: longJourneysFirst(kept.journeys),
   globalSetup: './global-setup.ts',
   // The longest are walked at night, with all of what is a sample by day.
   ...(process.env.TEST_EXTENT === 'whole' ? {} : { grepInvert: /@night/ }),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { longJourneysFirst } from './timings.journeys.ts';
 import { readPlaywright } from './timings.playwright.ts';
 import { keep, longestFirst, slowerThanKept, slowest } from './timings.ts';
 
@@ -10,6 +11,19 @@ describe('the order of a run', () => {
 
   it('is the same on every machine where nothing is kept', () => {
     expect(['b.test.ts', 'c.test.ts', 'a.test.ts'].toSorted(longestFirst({}))).toEqual(['a.test.ts', 'b.test.ts', 'c.test.ts']);
+  });
+});
+
+describe('the order of the journeys', () => {
+  it('begins with those that take longer than the middle; the others, and those that are new, follow', () => {
+    expect(longJourneysFirst({ 'e2e/a.spec.ts': 1, 'e2e/b.spec.ts': 50, 'e2e/c.spec.ts': 20, 'e2e/d.spec.ts': 80, 'e2e/e.spec.ts': 2 })).toEqual([
+      { name: 'long journeys', testMatch: ['**/d.spec.ts', '**/b.spec.ts'] },
+      { name: 'journeys', testIgnore: ['**/d.spec.ts', '**/b.spec.ts'] },
+    ]);
+  });
+
+  it('is that of Playwright where nothing is kept', () => {
+    expect(longJourneysFirst({})).toEqual([{ name: 'journeys' }]);
   });
 });
 
