@@ -1,3 +1,4 @@
+import { featureOf } from './changed.clients.ts';
 import { domainOf, tablesOf } from './changed.graph.ts';
 import type { Tree } from './changed.tree.ts';
 
@@ -48,7 +49,6 @@ export function areasOf(path: string, tree: Tree): Area[] {
   return [{ kind: 'everything', of: path.startsWith('server/') ? ['server'] : all, path }];
 }
 
-const featureOf = (path: string) => /^((?:member|studio)\/features\/[^/]+|member\/blocks\/[^/]+)\//.exec(path)?.[1];
 const unique = (names: Iterable<string>) => [...new Set(names)];
 const asDomains = (names: Iterable<string>): Area[] => unique(names).map((domain) => ({ kind: 'domain', domain }));
 

@@ -33,7 +33,8 @@ describe('a changed file brings the tests of', () => {
     ['a feature that says a text', 'i18n/en/events.json', 'member/features/events'],
     ['its feature', 'studio/features/products/BumpCard.tsx', 'studio/features/products'],
     ['the app around its feature', 'studio/features/products/BumpCard.tsx', 'studio/app'],
-    ['its block', 'member/blocks/hero/HeroBlock.tsx', 'member/app'],
+    ['a feature that shows it in a place of its own', 'member/features/events/EventDoor.tsx', 'member/features/pages'],
+    ['its block', 'member/blocks/hero/HeroBlock.tsx', 'member/blocks/hero'],
     ['all clients', 'ui/primitives/Button.tsx', 'member'],
     ['all clients', 'ui/primitives/Button.tsx', 'studio'],
     ['the whole server', 'server/compose.ts', 'server'],
@@ -50,6 +51,7 @@ describe('a changed file brings the tests of', () => {
     ['a call that they name', 'server/domains/progress/progress.service.ts', 'server/domains/content/content.lists.test.ts'],
     ['a call that a client names', 'server/domains/progress/progress.service.ts', 'member/platform/offline/outbox.test.ts'],
     ['what they import', 'rules/schedule/shift.ts', 'rules/schedule/shift.test.ts'],
+    ['what the features of a client stand on', 'member/platform/api.ts', 'member/features/schedule/add.test.tsx'],
     ['programs that they run', 'server/main.start.ts', 'server/main.test.ts'],
     ['what only tests build with', 'server/testing/leak.plant.ts', 'server/testing/leak.matrix.test.ts'],
   ])('%s: %s → %s', (_, changed, test) => {
@@ -65,6 +67,7 @@ describe('a change of one thing leaves alone', () => {
     ['the server, where a client changed', 'member/features/events/EventDoor.tsx', 'server'],
     ['the other client', 'member/features/events/EventDoor.tsx', 'studio'],
     ['the clients, where what the server does changed', 'server/domains/inbox/inbox.service.ts', 'member'],
+    ['a feature that does not show it, though both are in the app', 'member/features/events/EventDoor.tsx', 'member/features/schedule'],
     ['the other domains, where only tests were changed', 'server/domains/pages/pages.access.test.ts', 'server/domains/content'],
   ])('%s: %s → not %s', (_, changed, folder) => {
     expect(all.some((path) => path.startsWith(`${folder}/`))).toBe(true);

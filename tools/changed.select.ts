@@ -1,4 +1,5 @@
 import { areasOf, type Area } from './changed.areas.ts';
+import { callsIn, showing, testsNaming } from './changed.clients.ts';
 import { dependentsOf, domainOf } from './changed.graph.ts';
 import { importersOf } from './changed.imports.ts';
 import type { Tree } from './changed.tree.ts';
@@ -49,6 +50,7 @@ export function selectTests(changed: readonly string[], tree: Tree): Selection {
     add(folder, (path) => path.startsWith(`${folder}/`));
     const app = `${folder.split('/')[0]}/app/`;
     add(`the app around ${folder}`, (path) => path.startsWith(app));
+    for (const [test, why] of showing(folder, tree.sources)) add(why, (path) => path === test);
   }
   const reached = reachedBy(
     areas.filter(isOf('imports')).map(({ path }) => path),
@@ -72,24 +74,20 @@ function addDomains(touched: ReadonlySet<string>, { sources, edges }: Tree, add:
   for (const domain of touched) {
     const dependents = dependentsOf(domain, edges);
     for (const [user, why] of dependents) add(`builds upon ${domain}: ${user} ${why}`, (path) => domainOf(path) === user);
-    const calls = callsOf(domain, sources);
-    const naming = new Set(sources.flatMap(({ path, code }) => (isTestFile(path) && [...calls].some((call) => code.includes(call)) ? [path] : [])));
+    const calls = callsIn(sources.filter(({ path }) => domainOf(path) === domain && /\.(routes|route|files)\.ts$/.test(path)));
+    const naming = testsNaming(calls, sources);
     add(`names a call of ${domain}`, (path) => naming.has(path));
   }
 }
 
-/** Keys of the contract that the domain answers, in quotes: `'POST /pages/{id}/complete'`. */
-const callsOf = (domain: string, sources: Tree['sources']): Set<string> =>
-  new Set(
-    sources
-      .filter(({ path }) => domainOf(path) === domain && /\.(routes|route|files)\.ts$/.test(path))
-      .flatMap(({ code }) => Array.from(code.matchAll(/'(?:GET|POST|PUT|PATCH|DELETE) \/[^']*'/g), ([call]) => call)),
-  );
+/** What puts everything together, and so imports everything: the wiring of the server, the list of all calls, and the app around the features of a client. */
+const isWhole = (file: string, target: string) =>
+  /^server\/compose[^/]*\.ts$/.test(file) ||
+  file === 'contract/registry.ts' ||
+  (/^(member|studio)\/app\//.test(file) && /^\w+\/(features|blocks)\//.test(target));
+const passes = (file: string, { isTypeOnly, target }: Import) => !isTypeOnly && !isWhole(file, target);
 
-const isWiring = (path: string) => /^server\/compose[^/]*\.ts$/.test(path);
-const passes = (file: string, { isTypeOnly }: Import) => !isTypeOnly && !isWiring(file) && file !== 'contract/registry.ts';
-
-/** Tests over imports. All of the server runs with what wires it: only what is below the domains is asked for over that. */
+/** Tests over imports, past what puts everything together: only what is below the domains of the server is asked for over that. */
 function reachedBy(paths: string[], { sources }: Tree): Set<string> {
   const isBelow = (path: string) => path.startsWith('server/') && !domainOf(path);
   const throughAll = importersOf(sources)(paths.filter(isBelow));
