@@ -16,6 +16,19 @@ export function testsNaming(words: ReadonlySet<string>, sources: readonly Source
   return new Set(sources.flatMap(({ path, code }) => (isTestFile(path) && [...words].some((word) => code.includes(word)) ? [path] : [])));
 }
 
+/** More folders than these that make a call say that it is everybody's: a test that answers it need not be about any of them. */
+const fewFolders = 4;
+
+/** Calls that the code of the folder makes, without those that most others make, too. */
+function callsOf(folder: string, ofClient: readonly Source[]): Set<string> {
+  const makers = new Map<string, Set<string>>();
+  for (const source of ofClient) {
+    const maker = featureOf(source.path);
+    if (maker && !isTestFile(source.path)) for (const call of callsIn([source])) makers.set(call, (makers.get(call) ?? new Set()).add(maker));
+  }
+  return new Set([...makers].filter(([, folders]) => folders.has(folder) && folders.size <= fewFolders).map(([call]) => call));
+}
+
 /**
  * Why tests elsewhere may show what lies in the folder of a client, by path. Imports do not tell: the app leads to every feature, and most tests open the app.
  * A test that shows a feature has to answer its calls, or is of a feature that uses a place which the app fills with it, or names the block.
@@ -23,7 +36,7 @@ export function testsNaming(words: ReadonlySet<string>, sources: readonly Source
 export function showing(folder: string, sources: readonly Source[]): Map<string, string> {
   const client = folder.split('/')[0] ?? '';
   const ofClient = sources.filter(({ path }) => path.startsWith(`${client}/`));
-  const calls = callsIn(ofClient.filter(({ path }) => path.startsWith(`${folder}/`) && !isTestFile(path)));
+  const calls = callsOf(folder, ofClient);
   const found = new Map<string, string>();
   const add = (paths: Iterable<string>, reason: string) => {
     for (const path of paths) if (!found.has(path)) found.set(path, reason);
