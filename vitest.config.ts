@@ -10,7 +10,7 @@ const limits = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { ti
 
 const isSecondDatabase = process.env['TEST_DATABASE_URL'] !== undefined;
 
-/** Where the gate reads how long each file took (`tools/steps.timings.ts`). */
+/** Where to write how long each file took, for `tools/steps.timings.ts`. */
 const timingsInto = process.env['TIMINGS_INTO'];
 
 /** What a context inside a process cannot hold: programs of their own, modules that are asked for again, errors of another realm. */

@@ -2,22 +2,22 @@ import { featureOf } from './changed.clients.ts';
 import { domainOf, tablesOf } from './changed.graph.ts';
 import type { Tree } from './changed.tree.ts';
 
-/** What a changed file belongs to. */
+/** What a changed file concerns. */
 export type Area =
-  /** A domain of the server, with everything that builds upon it. */
+  /** A domain of the server, with the domains that depend on it. */
   | { kind: 'domain'; domain: string }
-  /** The tests of a domain alone: what changed is known to it, and does not change what it does for others. */
+  /** A domain's own tests only: it uses what changed, but does the same for others as before. */
   | { kind: 'tests of a domain'; domain: string }
-  /** A folder of a client that people see: `member/features/pages`. */
+  /** A feature or block of a client, by its folder: `member/features/pages`. */
   | { kind: 'feature'; folder: string }
-  /** Whatever runs with the file, by imports. */
+  /** All tests that import the file, directly or not. */
   | { kind: 'imports'; path: string }
   | { kind: 'everything'; of: readonly ('unit' | 'server' | 'client')[]; path: string }
   | { kind: 'nothing'; why: string };
 
 const all = ['unit', 'server', 'client'] as const;
 
-/** Folders whose files no test of Vitest runs. */
+/** Files that no Vitest test covers, and what does. */
 const outside: [RegExp, string][] = [
   [/^e2e\//, 'journeys: `npm test` walks them'],
   [/^bench\//, 'benchmarks: `npm run bench`'],
@@ -25,7 +25,7 @@ const outside: [RegExp, string][] = [
   [/^\.ox(lint|fmt)rc\.json$|^knip\.json$/, 'configurations of the static steps, which run whole'],
 ];
 
-/** What a changed file belongs to, by its path and by who imports it. Deleted files count by their path. */
+/** What a changed file concerns, by its path and its importers. A deleted file counts by its path. */
 export function areasOf(path: string, tree: Tree): Area[] {
   const skipped = outside.find(([pattern]) => pattern.test(path));
   if (skipped) return [{ kind: 'nothing', why: skipped[1] }];
@@ -33,7 +33,7 @@ export function areasOf(path: string, tree: Tree): Area[] {
     return [{ kind: 'everything', of: all, path }];
   const itself: Area = { kind: 'imports', path };
   const domain = domainOf(path);
-  // A test, or what only tests build with, changes nothing that others build upon.
+  // Tests and their builders change nothing for other domains.
   if (domain) return [/\.(test|builders)\.ts$/.test(path) ? { kind: 'imports', path } : { kind: 'domain', domain }, itself];
   if (path.startsWith('server/migrations/')) return ofMigration(path, tree);
   if (/^server\/compose\..*\.ts$/.test(path)) return ofWiring(path, tree);
@@ -64,7 +64,7 @@ function ofMigration(path: string, { sources, domains, textOf }: Tree): Area[] {
     : [{ kind: 'everything', of: ['server'], path }];
 }
 
-/** The domain of its name, and the others that it wires, whose own tests show what they are given. */
+/** The domain it is named after, and the tests of the domains it wires. */
 function ofWiring(path: string, { sources, domains }: Tree): Area[] {
   const own = /^server\/compose\.([^.]+)\.ts$/.exec(path)?.[1] ?? '';
   const wired = (sources.find((source) => source.path === path)?.imports ?? []).flatMap(({ target, isTypeOnly }) =>
@@ -73,7 +73,7 @@ function ofWiring(path: string, { sources, domains }: Tree): Area[] {
   return [...asDomains(domains.filter((domain) => domain === own)), ...unique(wired).map((domain): Area => ({ kind: 'tests of a domain', domain }))];
 }
 
-/** `contract/threads.values.ts` and `contract/blocks/…`: the domain of the name, and the tests of those that know the file. */
+/** The domain the file is named after, and the tests of the domains that import it. */
 function ofContract(path: string, { sources, domains }: Tree): Area[] {
   const name = /^contract\/([^/.]+)/.exec(path)?.[1] ?? '';
   const knowing = sources.filter(({ imports }) => imports.some(({ target }) => target === path)).flatMap((source) => domainOf(source.path) ?? []);
@@ -81,7 +81,7 @@ function ofContract(path: string, { sources, domains }: Tree): Area[] {
   return [{ kind: 'domain', domain: name }, ...unique(knowing).map((domain): Area => ({ kind: 'tests of a domain', domain }))];
 }
 
-/** What decides with the rule, over other rules too, decides otherwise now: the domain of the name, and every one that asks the rule. */
+/** The domain the folder is named after, and every domain that uses the rule, directly or through another rule. */
 function ofRules(path: string, { sources, domains }: Tree): Area[] {
   if (path.includes('.test.')) return [];
   const asked = new Set([path]);
@@ -95,16 +95,16 @@ function ofRules(path: string, { sources, domains }: Tree): Area[] {
   return asDomains([...domains.filter((domain) => domain === name), ...asking.flatMap((source) => domainOf(source.path) ?? [])]);
 }
 
-/** Files that say one of the texts, by its key: the tests of their domain, their feature, and what runs with them. */
+/** Whatever the files that use one of the texts concern. */
 function ofTexts(path: string, tree: Tree): Area[] {
   const { sources, textOf } = tree;
   const keys = Object.keys(JSON.parse(textOf(path.replace(/^i18n\/[^/]+/, 'i18n/en')) || '{}') as object);
-  // A key that ends in a value (`type.event.${state}`) is known by what stands before it.
+  // A key that ends in a variable (`type.event.${state}`) is recognised by its beginning.
   const said = new Set(keys.flatMap((key) => [key, ...Array.from(key.matchAll(/\./g), ({ index }) => key.slice(0, index + 1))]));
   const saying = sources.filter(
     ({ path: file, code }) => !file.includes('.test.') && Array.from(code.matchAll(/['`]([\w-]+\.[\w.-]*)/g)).some(([, word = '']) => said.has(word)),
   );
-  // Nothing is decided by a text: whoever builds upon a domain that says it does the same as before.
+  // A text decides nothing, so the domains that build on this one behave as before.
   return [{ kind: 'imports', path: 'i18n/catalogues.test.ts' }, ...saying.flatMap((source) => areasOf(source.path, tree).map(asKnowing))];
 }
 

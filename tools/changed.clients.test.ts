@@ -6,8 +6,8 @@ import { toSource } from './sources.parse.ts';
 const planted = (files: Record<string, string>) => Object.entries(files).map(([path, text]) => toSource(path, text));
 const slots = (entries: string, imports = '') => ({ 'member/app/slots.tsx': `${imports}\nexport const slots: Slots = {\n${entries}\n};\n` });
 
-describe('tests elsewhere that may show a feature', () => {
-  it('are those that answer a call of it', () => {
+describe('tests outside a feature that may show it', () => {
+  it('answer one of its calls', () => {
     const sources = planted({
       'member/features/schedule/queries.ts': "const load = () => api.call('GET /schedule');",
       'member/features/pages/pages.test.tsx': "visit({ calls: { 'GET /schedule': () => [] } });",
@@ -17,16 +17,24 @@ describe('tests elsewhere that may show a feature', () => {
     expect([...showing('member/features/schedule', sources).keys()]).toEqual(['member/features/pages/pages.test.tsx']);
   });
 
+  it('are not those that answer a call made by every feature', () => {
+    const asking = Object.fromEntries(
+      ['a', 'b', 'c', 'd', 'e'].map((name) => [`studio/features/${name}/queries.ts`, "api.call('GET /studio/tree');"]),
+    );
+    const sources = planted({ ...asking, 'studio/features/b/b.test.tsx': "render({ 'GET /studio/tree': () => [] });" });
+    expect(showing('studio/features/a', sources).size).toBe(0);
+  });
+
   it.each([
     [
-      'as it is',
+      'directly',
       slots(
         '  Blocks,\n  EventPlace,',
         "import { EventPlace } from '../features/events/EventPlace.tsx';\nimport { Blocks } from '../blocks/Blocks.tsx';",
       ),
     ],
     [
-      'by another file of the app',
+      'through another file of the app',
       {
         ...slots('  EventPlace,', "import { EventPlace } from './eventPlace.ts';"),
         'member/app/eventPlace.ts': "import { Door } from '../features/events/Door.tsx';",
@@ -36,7 +44,7 @@ describe('tests elsewhere that may show a feature', () => {
       'lazily, over several lines',
       slots("  EventPlace: lazyScreen(() =>\n    import('../features/events/EventPlace.tsx').then((file) => file.EventPlace),\n  ),\n  Mark: null,"),
     ],
-  ])('are those of a feature with a place that the app fills with it: %s', (_, app) => {
+  ])('belong to a feature with a slot that the app fills with it: %s', (_, app) => {
     const sources = planted({
       ...app,
       'member/features/pages/PageView.tsx': 'const { EventPlace } = useSlots();',
@@ -45,11 +53,11 @@ describe('tests elsewhere that may show a feature', () => {
       'member/features/threads/threads.test.tsx': '',
     });
     expect([...showing('member/features/events', sources)]).toEqual([
-      ['member/features/pages/pages.test.tsx', 'member/features/pages shows member/features/events in a place of its own'],
+      ['member/features/pages/pages.test.tsx', 'member/features/pages has a slot filled by member/features/events'],
     ]);
   });
 
-  it('are those that name the block', () => {
+  it('name the block', () => {
     const sources = planted({
       'member/features/pages/pages.test.tsx': "aBlock({ type: 'hero' });",
       'member/features/pages/other.test.tsx': "aBlock({ type: 'text' });",
@@ -57,7 +65,7 @@ describe('tests elsewhere that may show a feature', () => {
     expect([...showing('member/blocks/hero', sources).keys()]).toEqual(['member/features/pages/pages.test.tsx']);
   });
 
-  it('of events, in the member app, are those of pages', () => {
+  it('include those of pages for events in the member app', () => {
     expect([...showing('member/features/events', readSources(process.cwd())).keys()]).toContain('member/features/pages/pages.test.tsx');
   });
 });

@@ -1,6 +1,6 @@
 import type { Source } from './sources.parse.ts';
 
-/** The folder of a client that people see a part of: `member/features/pages`, `member/blocks/hero`. */
+/** The feature or block a path belongs to: `member/features/pages`, `member/blocks/hero`. */
 export const featureOf = (path: string): string | undefined => /^((?:member|studio)\/features\/[^/]+|member\/blocks\/[^/]+)\//.exec(path)?.[1];
 
 const isTestFile = (path: string) => /\.test\.tsx?$/.test(path);
@@ -10,16 +10,16 @@ const aCall = /'(?:GET|POST|PUT|PATCH|DELETE) \/[^']*'/g;
 export const callsIn = (sources: readonly Source[]): Set<string> =>
   new Set(sources.flatMap(({ code }) => Array.from(code.matchAll(aCall), ([call]) => call)));
 
-/** Tests whose text holds one of the words. */
+/** Tests whose text contains one of the words. */
 export function testsNaming(words: ReadonlySet<string>, sources: readonly Source[]): Set<string> {
   if (words.size === 0) return new Set();
   return new Set(sources.flatMap(({ path, code }) => (isTestFile(path) && [...words].some((word) => code.includes(word)) ? [path] : [])));
 }
 
-/** More folders than these that make a call say that it is everybody's: a test that answers it need not be about any of them. */
+/** A call made by more folders than this is common: answering it does not make a test about any of them. */
 const fewFolders = 4;
 
-/** Calls that the code of the folder makes, without those that most others make, too. */
+/** Calls made by the folder's code, without the common ones. */
 function callsOf(folder: string, ofClient: readonly Source[]): Set<string> {
   const makers = new Map<string, Set<string>>();
   for (const source of ofClient) {
@@ -30,8 +30,8 @@ function callsOf(folder: string, ofClient: readonly Source[]): Set<string> {
 }
 
 /**
- * Why tests elsewhere may show what lies in the folder of a client, by path. Imports do not tell: the app leads to every feature, and most tests open the app.
- * A test that shows a feature has to answer its calls, or is of a feature that uses a place which the app fills with it, or names the block.
+ * Tests outside a feature's folder that may show the feature, each with the reason. Imports cannot say: most tests open the app, which imports every feature.
+ * A test that shows a feature answers its calls, or belongs to a feature with a slot that the app fills with it, or names the block.
  */
 export function showing(folder: string, sources: readonly Source[]): Map<string, string> {
   const client = folder.split('/')[0] ?? '';
@@ -52,14 +52,14 @@ export function showing(folder: string, sources: readonly Source[]): Map<string,
   );
   for (const user of users) {
     const tests = ofClient.flatMap(({ path }) => (path.startsWith(`${user}/`) && isTestFile(path) ? [path] : []));
-    add(tests, `${user} shows ${folder} in a place of its own`);
+    add(tests, `${user} has a slot filled by ${folder}`);
   }
   return found;
 }
 
 const uses = (code: string, slot: string) => code.includes('useSlots') && new RegExp(`\\b${slot}\\b`).test(code);
 
-/** Names of the places in `app/slots.tsx` that are filled with something of the folder, at once or by another file of the app. */
+/** The slots in `app/slots.tsx` that the app fills from the folder, directly or through another file of the app. */
 function slotsFilledFrom(folder: string, ofClient: readonly Source[]): string[] {
   const file = ofClient.find(({ path }) => /^\w+\/app\/slots\.tsx$/.test(path));
   if (!file) return [];
@@ -79,7 +79,7 @@ function slotsFilledFrom(folder: string, ofClient: readonly Source[]): string[] 
   });
 }
 
-/** What a file imports from one specifier by a statement. */
+/** The names that a file imports from one specifier. */
 function importedNames(code: string, specifier: string): string[] {
   const at = code.indexOf(`from '${specifier}'`);
   const names = at === -1 ? '' : code.slice(code.lastIndexOf('import', at), at);

@@ -9,7 +9,7 @@ const imports = `
   import { createHub } from './platform/hub.ts';
   import type { Media } from './domains/media/media.service.ts';
 `;
-/** Who uses whom where `compose` has this body, as `user used`. */
+/** The wires of a `compose` with this body, as `user used`. */
 function wiring(body: string, more: Record<string, string> = {}, declaredBy: Record<string, string> = {}): string[] {
   const files = { 'server/compose.ts': `${imports}\n${body}`, ...more };
   return readWiring(
@@ -21,47 +21,51 @@ function wiring(body: string, more: Record<string, string> = {}, declaredBy: Rec
 }
 const inCompose = (lines: string) => `export async function compose(platform) { const { db } = platform; ${lines} }`;
 
-describe('who is given what in compose', () => {
+describe('a domain that is wired in compose', () => {
   it.each([
-    ['a service as it is', 'const pages = createPages({ db }); createProducts({ pages });', ['products pages']],
-    ['one method of it', 'const pages = createPages({ db }); createProducts({ pathsOf: pages.pathsOf });', ['products pages']],
-    ['one method, taken out before', 'const { mayView } = createPages({ db }); createProducts({ mayView });', ['products pages']],
+    ['a service it receives', 'const pages = createPages({ db }); createProducts({ pages });', ['products pages']],
+    ['a method it receives', 'const pages = createPages({ db }); createProducts({ pathsOf: pages.pathsOf });', ['products pages']],
+    ['a destructured method it receives', 'const { mayView } = createPages({ db }); createProducts({ mayView });', ['products pages']],
     [
-      'a function around it',
+      'what a function it receives mentions',
       'const pages = createPages({ db }); createProducts({ titles: async (ids) => (await pages.titles(ids)).size });',
       ['products pages'],
     ],
     [
-      'a setter, against the order of the domains',
+      'what its setter receives, against the order of the domains',
       'const pages = createPages({}); const products = createProducts({}); products.pathsFrom(pages.pathsFor);',
       ['products pages'],
     ],
     [
-      'a setter deep in an object',
+      'what its setter receives, deep in an object',
       'const pages = createPages({}); const all = { shop: { products: createProducts({}) } }; all.shop.products.pathsFrom(pages.pathsFor);',
       ['products pages'],
     ],
-    ['what is declared below', 'const products = createProducts({ later: () => pages.tree() }); const pages = createPages({});', ['products pages']],
-    ['a part of an object that is spread', 'const parts = { pages: createPages({}) }; createProducts({ ...parts, db });', ['products pages']],
-    ['what is chosen', 'const pages = createPages({}); createProducts({ tree: db ? pages.tree : null });', ['products pages']],
     [
-      'routes inside of a function',
+      'what is declared below it',
+      'const products = createProducts({ later: () => pages.tree() }); const pages = createPages({});',
+      ['products pages'],
+    ],
+    ['a property of a spread object', 'const parts = { pages: createPages({}) }; createProducts({ ...parts, db });', ['products pages']],
+    ['either side of a condition', 'const pages = createPages({}); createProducts({ tree: db ? pages.tree : null });', ['products pages']],
+    [
+      'what its routes receive inside a function',
       'const pages = createPages({}); return { addTo: (http) => http.add(threadsRoutes({ pages })) };',
       ['threads pages'],
     ],
-    ['data that was asked for', 'const pages = createPages({}); const tree = await pages.tree(); createProducts({ tree });', []],
-    ['a type', 'const media = platform.media as Media; createProducts({ media });', []],
-    ['what the platform makes', 'const hub = createHub({ db }); createProducts({ hub });', []],
+    ['no domain whose data it receives', 'const pages = createPages({}); const tree = await pages.tree(); createProducts({ tree });', []],
+    ['no domain of which it only knows the type', 'const media = platform.media as Media; createProducts({ media });', []],
+    ['no domain for an object of the platform', 'const hub = createHub({ db }); createProducts({ hub });', []],
     [
-      'who is there, of which every call knows',
+      'no domain for the identity, which every request needs',
       'const pages = createPages({}); const identity = { preview: pages.preview }; createProducts({ identity });',
       [],
     ],
-  ])('%s', (_, lines, expected) => {
+  ])('uses %s', (_, lines, expected) => {
     expect(wiring(inCompose(lines))).toEqual(expected);
   });
 
-  it('over the files of compose, property by property', () => {
+  it('uses what it receives across the files of compose, property by property', () => {
     const body = `import { composeShop } from './compose.shop.ts';\n${inCompose('const shop = composeShop({ pages: createPages({}) }); createThreads({ bought: shop.catalogue.bought });')}`;
     const shop = `import { createProducts } from './domains/products/products.service.ts';
       import { createTaxes } from './domains/taxes/taxes.service.ts';
@@ -70,12 +74,12 @@ describe('who is given what in compose', () => {
     expect(wiring(body, { 'server/compose.shop.ts': shop })).toEqual(['products pages', 'threads products']);
   });
 
-  it('what is done at an event uses the domain that declares it', () => {
+  it('uses the domain whose event it handles', () => {
     const lines = "const threads = createThreads({}); bus.on('tree.changed', () => threads.forget()); bus.on('mail.sent', () => threads.forget());";
     expect(wiring(inCompose(lines), {}, { 'tree.changed': 'pages' })).toEqual(['threads pages']);
   });
 
-  it('throws where there is no compose: it would select nothing, whatever changed', () => {
+  it('is never missed silently: without a compose the reading throws', () => {
     expect(() => wiring('export const other = 1;')).toThrow('no function compose');
   });
 });

@@ -2,14 +2,14 @@ import { parseSync, type ESTree } from 'vite';
 import { childrenOf, leadsTo, nameOf, nothing, propOf, reach, union, type Value } from './changed.values.ts';
 import type { Source } from './sources.parse.ts';
 
-/** One domain that uses another: it is given a function of it, or does something at one of its events. */
+/** One domain that uses another: it receives a function from it, or handles one of its events. */
 export interface Wire {
   user: string;
   used: string;
 }
 
 type Env = Map<string, Value>;
-/** What one reading of the files keeps. */
+/** The state of one pass over the files. */
 interface Reading {
   files: ReadonlyMap<string, Source>;
   /** Event or job → the domain that declares it. */
@@ -17,7 +17,7 @@ interface Reading {
   environments: Map<string, Env>;
   found: Map<string, Wire>;
   running: Set<ESTree.Node>;
-  /** Domains that the function under way names. */
+  /** Domains mentioned by the function being read. */
   mentioned: Set<string>;
 }
 interface Scope {
@@ -27,19 +27,19 @@ interface Scope {
 }
 
 /**
- * Follows what the files that wire the domains (`server/compose*.ts`) give to whom. What `createX({ … })` of a domain is given, that domain uses; a setter
- * called on a domain's service likewise; what is done at an event uses the domain that declares it. Throws when there is no `compose` to begin with.
+ * Which domains the wiring (`server/compose*.ts`) connects. A domain uses whatever its `createX({ … })` or a setter of its service receives; an event handler
+ * uses the domain that declares the event. Throws when there is no `compose` to start from.
  */
 export function readWiring(sources: Source[], declaredBy: ReadonlyMap<string, string>): Wire[] {
   const files = new Map(sources.map((source) => [source.path, source]));
   const reading: Reading = { files, declaredBy, environments: new Map(), found: new Map(), running: new Set(), mentioned: new Set() };
   const start = environmentOf('server/compose.ts', reading).get('compose');
-  if (!start?.run) throw new Error('server/compose.ts has no function compose: nothing tells how the domains are wired.');
+  if (!start?.run) throw new Error('server/compose.ts has no function compose: the wiring of the domains cannot be read.');
   start.run([]);
   return [...reading.found.values()];
 }
 
-/** The names at the top of a file. */
+/** The top-level names of a file. */
 function environmentOf(path: string, reading: Reading): Env {
   const known = reading.environments.get(path);
   if (known) return known;
@@ -50,7 +50,7 @@ function environmentOf(path: string, reading: Reading): Env {
   return env;
 }
 
-/** Reads a statement or an expression for what it wires, and gives back what it stands for or returns. */
+/** Records what a statement or expression wires. Returns what it evaluates to. */
 function read(node: ESTree.Node | null, scope: Scope): Value {
   if (!node) return nothing;
   switch (node.type) {
@@ -75,7 +75,7 @@ function read(node: ESTree.Node | null, scope: Scope): Value {
     case 'CallExpression':
       return call(node, scope);
     case 'AwaitExpression':
-      // What is waited for is data: it calls nobody.
+      // An awaited value is data and cannot be called.
       read(node.argument, scope);
       return nothing;
     case 'ReturnStatement':
@@ -103,10 +103,10 @@ function importInto(node: ESTree.ImportDeclaration, { env, path, reading }: Scop
   return nothing;
 }
 
-/** Bodies are read twice, so that a function may name what is declared below it. */
+/** Bodies are read twice, because a function may use what is declared below it. */
 const rounds = [1, 2];
 
-/** A function leads to whatever its body names; a declared one says so only when it is called, by what it is called with. */
+/** A function expression leads to whatever its body mentions; a declared function is read at each call, with its arguments. */
 function toFunction(node: ESTree.Function | ESTree.ArrowFunctionExpression, { env, path, reading }: Scope): Value {
   const run = (parameters: Value[]): Value => {
     if (reading.running.has(node)) return nothing;
@@ -127,7 +127,7 @@ function toFunction(node: ESTree.Function | ESTree.ArrowFunctionExpression, { en
 
 function assign(pattern: ESTree.Node | null, value: Value, env: Env): void {
   if (!pattern) return;
-  // Every call of every domain asks who is there; what that takes is tested by the walls, not by every domain.
+  // Every request of every domain needs the identity. The walls test it.
   if (pattern.type === 'Identifier') env.set(pattern.name, pattern.name === 'identity' ? nothing : value);
   else if (pattern.type === 'AssignmentPattern') assign(pattern.left, value, env);
   else if (pattern.type === 'RestElement') assign(pattern.argument, value, env);
@@ -145,7 +145,7 @@ function mention(value: Value, { reading }: Scope): Value {
   return value;
 }
 
-/** What an expression stands for, without counting it as mentioned: of `commerce.paid.settings` only the last one is meant. */
+/** The value of an expression, without counting it as mentioned: `commerce.paid.settings` mentions only the settings. */
 function resolve(node: ESTree.Node, scope: Scope): Value {
   if (node.type === 'Identifier') return scope.env.get(node.name) ?? nothing;
   if (node.type === 'MemberExpression') return propOf(resolve(node.object, scope), node.computed ? undefined : nameOf(node.property));

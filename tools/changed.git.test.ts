@@ -23,8 +23,8 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(root, { recursive: true, force: true }));
 
-describe('what was changed', () => {
-  it('is what differs in the work tree and in the index, what is new, and both names of a moved file', () => {
+describe('the changed files', () => {
+  it('are those of the work tree and the index, untracked ones, and both names of a moved one', () => {
     write('new.ts');
     write('added.ts');
     git('add', 'added.ts');
@@ -35,13 +35,13 @@ describe('what was changed', () => {
     expect(changedFiles(root).files).toEqual(['added.ts', 'moved.ts', 'new.ts', 'removed.ts', 'there.ts']);
   });
 
-  it('is what the last commit changed where nothing was since, also when that commit is named', () => {
+  it('are those of the last commit when the work tree is clean, also when that commit is named', () => {
     commit('kept.ts');
     expect(changedFiles(root)).toEqual({ since: 'HEAD~1', files: ['kept.ts'] });
     expect(changedFiles(root, 'HEAD')).toEqual({ since: 'HEAD~1', files: ['kept.ts'] });
   });
 
-  it('counts from where the branch left its upstream, commits and work alike', () => {
+  it('count from where the branch left its upstream, commits and work alike', () => {
     git('branch', 'upstream');
     git('branch', '--set-upstream-to=upstream');
     commit('mine.ts');
@@ -49,17 +49,17 @@ describe('what was changed', () => {
     expect(changedFiles(root).files).toEqual(['kept.ts', 'mine.ts']);
   });
 
-  it('counts from the commit that is named', () => {
+  it('count from the commit that is named', () => {
     commit('first.ts');
     commit('second.ts');
     expect(changedFiles(root, 'HEAD~2').files).toEqual(['first.ts', 'second.ts']);
   });
 
-  it('is refused for a commit that is not there: nothing would look like no change', () => {
+  it('are refused for an unknown commit, which would otherwise look like no change', () => {
     expect(() => changedFiles(root, 'nowhere')).toThrow('git knows no commit "nowhere"');
   });
 
-  it('is everything of the work tree in a repository of one commit', () => {
+  it('are none in a clean repository of one commit', () => {
     expect(changedFiles(root)).toEqual({ since: 'HEAD', files: [] });
   });
 });

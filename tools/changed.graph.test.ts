@@ -8,7 +8,7 @@ const planted = (files: Record<string, string>) => Object.entries(files).map(([p
 const wiring = { 'server/compose.ts': 'export function compose() {}' };
 const named = (edges: Edge[]) => edges.map(({ user, why, used }) => `${user} ${why} ${used}`);
 
-describe('who uses whom', () => {
+describe('a domain uses another', () => {
   it.each([
     ['by the type of a service', "import type { Pages } from '../pages/pages.service.ts';", 'threads imports pages'],
     ['by an event', "bus.on('tree.changed', () => {});", 'threads listens to pages'],
@@ -25,7 +25,7 @@ describe('who uses whom', () => {
     expect(named(domainEdges(sources))).toEqual([expected]);
   });
 
-  it('is not told by tests, nor by what builds for them', () => {
+  it('but its tests and builders do not count', () => {
     const line = "import { aText } from '../pages/pages.builders.ts';";
     const uses = "import type { Pages } from '../pages/pages.service.ts';";
     const sources = planted({
@@ -37,7 +37,7 @@ describe('who uses whom', () => {
     expect(named(domainEdges(sources))).toEqual(['threads imports pages']);
   });
 
-  it('is never nothing: sources of something else are refused', () => {
+  it('or the sources are refused: they are not those of the server', () => {
     expect(() => domainEdges(planted({ ...wiring, 'rules/pages/tree.ts': '' }))).toThrow('No domain uses another');
   });
 });
@@ -52,15 +52,15 @@ it('A table belongs to the highest of the domains that declare columns of it', (
   expect([...tablesOf(sources)]).toEqual([['subscribers', 'members']]);
 });
 
-describe('who builds upon a domain', () => {
+describe('the domains that depend on a domain', () => {
   // apps > members > pages > threads > inbox, in the rows of the real graph.
   const edge = (user: string, used: string): Edge => ({ user, used, why: 'imports' });
-  it('is everybody below, over any number of steps', () => {
+  it('are those below it at any distance', () => {
     const edges = [edge('threads', 'pages'), edge('inbox', 'threads'), edge('members', 'apps')];
     expect([...dependentsOf('pages', edges).keys()]).toEqual(['threads', 'inbox']);
   });
 
-  it('is a domain above that is given a function of it, and not what builds upon that one', () => {
+  it('are those above it that use it directly, without their own dependents', () => {
     const edges = [edge('products', 'pages'), edge('invites', 'products'), edge('threads', 'pages')];
     expect([...dependentsOf('pages', edges).keys()]).toEqual(['products', 'threads']);
   });
@@ -74,11 +74,11 @@ describe('the domains of the repository', () => {
   it.each([
     ['threads', 'members', 'calls its service'],
     ['activity', 'checkout', 'counts its orders'],
-    ['products', 'pages', 'is told what pages include, by a setter'],
-    ['members', 'threads', 'is told who knows whom, by a setter'],
+    ['products', 'pages', 'learns from a setter what pages include'],
+    ['members', 'threads', 'learns from a setter who knows whom'],
     ['media', 'pieces', 'asks who may view a picture, by a gate'],
-    ['packs', 'products', 'joins at its event'],
-    ['notifications', 'access', 'does its job'],
+    ['packs', 'products', 'handles its event'],
+    ['notifications', 'access', 'performs its job'],
   ])('%s uses %s: it %s', (user, used) => {
     expect(uses(user, used)).toBe(true);
   });

@@ -3,20 +3,20 @@ import { levelOf } from './layers.graph.ts';
 import { isTest } from './sources.ts';
 import type { Source } from './sources.parse.ts';
 
-/** One domain uses another, and how one knows. */
+/** One domain uses another, with the evidence. */
 export interface Edge {
   user: string;
   used: string;
   why: 'imports' | 'listens to' | 'reads tables of' | 'is wired to';
 }
 
-/** The server's domain that a path lies in. */
+/** The server domain a path belongs to. */
 export const domainOf = (path: string): string | undefined => /^server\/domains\/([^/]+)\//.exec(path)?.[1];
 
 /** Every domain that has a folder. */
 export const domainsOf = (sources: Source[]): string[] => [...new Set(sources.flatMap(({ path }) => domainOf(path) ?? []))];
 
-/** Table → the domain it belongs to: of several that declare columns of it, the one that stands highest in the graph. */
+/** Table → its domain: the highest in the graph of those that declare columns of it. */
 export function tablesOf(sources: Source[]): Map<string, string> {
   const owners = new Map<string, string>();
   for (const { path, code } of sources.filter((source) => source.path.endsWith('.tables.ts'))) {
@@ -42,7 +42,7 @@ const declarationsOf = (sources: Source[]): Map<string, string> =>
 
 const inSql = /(?:selectFrom|insertInto|updateTable|deleteFrom|Join|using|mergeInto)\(\s*\[?\s*'(\w+)|\b(?:from|join|into|update)\s+(\w+)/g;
 
-/** Who uses whom, by the code of the domains and of what wires them. Throws when the sources hold no domain. */
+/** Which domain uses which, by the code of the domains and of the wiring. Throws when the sources contain no domain. */
 export function domainEdges(sources: Source[]): Edge[] {
   const tables = tablesOf(sources);
   const declarations = declarationsOf(sources);
@@ -67,8 +67,8 @@ export function domainEdges(sources: Source[]): Edge[] {
 }
 
 /**
- * Domains that build upon one, each with how: those below it that reach it over any number of edges, and those beside or above it that use it themselves
- * (by a function that they were given, or a table that they read). Not by any number there: over those edges every domain reaches every other.
+ * The domains that depend on a domain, each with the evidence: those below it at any distance, and those beside or above it that use it directly. Upwards
+ * only one step counts, because the wiring goes both ways and would connect every domain with every other.
  */
 export function dependentsOf(domain: string, edges: readonly Edge[]): Map<string, string> {
   const found = new Map<string, string>();

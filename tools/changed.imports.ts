@@ -1,11 +1,11 @@
 import type { Import, Source } from './sources.parse.ts';
 
-/** What a test of whole processes runs, which no import tells. */
+/** Programs that tests start as processes, which no import shows. */
 const runs = new Map([['server/testing/process.ts', ['server/main.ts', 'server/cli.ts']]]);
 
 /**
- * Path → the files whose code runs with it: those that import it, directly or through others, by a statement or when asked for (`import()`), and not for
- * its types alone. With `mayPass`, only over imports that it lets through.
+ * Finds all files that import one of the given files, directly or not, statically or by `import()`, but not for types alone. `mayPass` restricts the
+ * imports that count.
  */
 export function importersOf(sources: Source[], mayPass: (file: string, entry: Import) => boolean = (_, entry) => !entry.isTypeOnly) {
   const direct = new Map<string, Set<string>>();
@@ -14,7 +14,7 @@ export function importersOf(sources: Source[], mayPass: (file: string, entry: Im
     for (const entry of imports) if (entry.isOwn && mayPass(path, entry)) add(entry.target, path);
     for (const target of runs.get(path) ?? []) add(target, path);
   }
-  /** The files themselves included. */
+  /** Includes the given files. */
   return (paths: Iterable<string>): Set<string> => {
     const reached = new Set(paths);
     for (const path of reached) for (const importer of direct.get(path) ?? []) reached.add(importer);

@@ -14,9 +14,9 @@ const inFolder = (tests: Map<string, string>, folder: string) => [...tests.keys(
 const isWhole = (tests: Map<string, string>, folder: string) =>
   inFolder(tests, folder).length === all.filter((path) => path.startsWith(`${folder}/`)).length;
 
-describe('a changed file brings the tests of', () => {
+describe('a changed file selects', () => {
   it.each([
-    ['its domain', 'server/domains/progress/progress.service.ts', 'server/domains/progress'],
+    ['the tests of its domain', 'server/domains/progress/progress.service.ts', 'server/domains/progress'],
     ['a domain below that calls it', 'server/domains/progress/progress.service.ts', 'server/domains/programs'],
     ['a domain below that reaches it over another', 'server/domains/products/products.service.ts', 'server/domains/sales'],
     ['a domain above that was given a function of it', 'server/domains/pages/pages.service.ts', 'server/domains/products'],
@@ -100,10 +100,10 @@ it('A file that was removed counts by its path', () => {
   expect(isWhole(selected('server/domains/progress/progress.gone.ts'), 'server/domains/progress')).toBe(true);
 });
 
-it('Each test is told with one reason', () => {
+it('Each selected test has one reason', () => {
   const tests = selected('server/domains/progress/progress.service.ts', 'server/domains/progress/progress.test.ts');
   expect(tests.get('server/domains/progress/progress.test.ts')).toBe('changed');
   expect(tests.get('server/domains/progress/progress.edges.test.ts')).toBe('domain progress');
-  expect(tests.get('server/domains/programs/programs.test.ts')).toMatch(/^builds upon progress: programs imports/);
+  expect(tests.get('server/domains/programs/programs.test.ts')).toMatch(/^depends on progress: programs imports/);
   expect(tests.get('server/testing/tenancy.test.ts')).toBe('walls of the server');
 });

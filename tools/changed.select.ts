@@ -5,13 +5,13 @@ import { importersOf } from './changed.imports.ts';
 import type { Tree } from './changed.tree.ts';
 import type { Import } from './sources.parse.ts';
 
-/** Tests to run, each with the first reason that was found for it, and what was said of files that none is run for. */
+/** The tests to run, each with its first reason, and what covers changed files without tests. */
 export interface Selection {
   tests: Map<string, string>;
   notes: string[];
 }
 
-/** What every change of the server has to hold: one app never sees another's, every call refuses those that it is not for, and answers as declared. */
+/** Tests that every change of the server must pass: isolation of apps, permissions of every call, answers as declared. */
 export const walls = [
   'server/testing/tenancy.test.ts',
   'server/testing/matrix.test.ts',
@@ -31,7 +31,7 @@ const isOf =
   (area: Area): area is Extract<Area, { kind: K }> =>
     area.kind === kind;
 
-/** The tests that a change of these files (paths from the root, deleted ones included) can make fail. A pure function of the tree. */
+/** The tests that may fail after a change of these files (paths from the root, including deleted ones). A pure function of the tree. */
 export function selectTests(changed: readonly string[], tree: Tree): Selection {
   const tests = new Map<string, string>();
   const known = tree.sources.map(({ path }) => path).filter(isTestFile);
@@ -45,7 +45,7 @@ export function selectTests(changed: readonly string[], tree: Tree): Selection {
 
   const touched = new Set(areas.filter(isOf('domain')).map(({ domain }) => domain));
   addDomains(touched, tree, add);
-  for (const { domain } of areas.filter(isOf('tests of a domain'))) add(`${domain} knows what changed`, (path) => domainOf(path) === domain);
+  for (const { domain } of areas.filter(isOf('tests of a domain'))) add(`${domain} uses what changed`, (path) => domainOf(path) === domain);
   for (const { folder } of areas.filter(isOf('feature'))) {
     add(folder, (path) => path.startsWith(`${folder}/`));
     const app = `${folder.split('/')[0]}/app/`;
@@ -62,10 +62,10 @@ export function selectTests(changed: readonly string[], tree: Tree): Selection {
   return { tests, notes: [...new Set(areas.filter(isOf('nothing')).map(({ why }) => why))] };
 }
 
-/** Adds the tests that a test is meant by, unless they are there for another reason. */
+/** Adds the matching tests, unless they are selected already. */
 type Add = (reason: string, isMeant: (path: string) => boolean) => void;
 
-/** A domain, its features, those that build upon it, and whoever calls it. */
+/** Tests of the domains, of their features, of their dependents, and those that name their calls. */
 function addDomains(touched: ReadonlySet<string>, { sources, edges }: Tree, add: Add): void {
   for (const domain of touched) {
     add(`domain ${domain}`, (path) => domainOf(path) === domain);
@@ -73,21 +73,21 @@ function addDomains(touched: ReadonlySet<string>, { sources, edges }: Tree, add:
   }
   for (const domain of touched) {
     const dependents = dependentsOf(domain, edges);
-    for (const [user, why] of dependents) add(`builds upon ${domain}: ${user} ${why}`, (path) => domainOf(path) === user);
+    for (const [user, why] of dependents) add(`depends on ${domain}: ${user} ${why}`, (path) => domainOf(path) === user);
     const calls = callsIn(sources.filter(({ path }) => domainOf(path) === domain && /\.(routes|route|files)\.ts$/.test(path)));
     const naming = testsNaming(calls, sources);
     add(`names a call of ${domain}`, (path) => naming.has(path));
   }
 }
 
-/** What puts everything together, and so imports everything: the wiring of the server, the list of all calls, and the app around the features of a client. */
+/** Imports of what puts everything together: the server's wiring, the list of all calls, the app around a client's features. */
 const isWhole = (file: string, target: string) =>
   /^server\/compose[^/]*\.ts$/.test(file) ||
   file === 'contract/registry.ts' ||
   (/^(member|studio)\/app\//.test(file) && /^\w+\/(features|blocks)\//.test(target));
 const passes = (file: string, { isTypeOnly, target }: Import) => !isTypeOnly && !isWhole(file, target);
 
-/** Tests over imports, past what puts everything together: only what is below the domains of the server is asked for over that. */
+/** Files that import one of the paths. Only server code outside the domains counts through the wiring. */
 function reachedBy(paths: string[], { sources }: Tree): Set<string> {
   const isBelow = (path: string) => path.startsWith('server/') && !domainOf(path);
   const throughAll = importersOf(sources)(paths.filter(isBelow));

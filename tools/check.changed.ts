@@ -2,7 +2,7 @@ import { changedFiles } from './changed.git.ts';
 import { selectTests } from './changed.select.ts';
 import { readTree } from './changed.tree.ts';
 
-/** The files of tests to run for what was changed since `ref`, printed with the reasons. */
+/** The test files to run for the changes since `ref`. Prints them with the reasons. */
 export function selectChanged(ref?: string): string[] {
   const root = process.cwd();
   const { since, files } = changedFiles(root, ref);
@@ -12,7 +12,7 @@ export function selectChanged(ref?: string): string[] {
   if (files.length > 20) console.log(`  … and ${files.length - 20} more`);
   const byReason = new Map<string, number>();
   for (const reason of tests.values()) byReason.set(reason, (byReason.get(reason) ?? 0) + 1);
-  console.log(`${count(tests.size, 'file')} of tests:`);
+  console.log(`${count(tests.size, 'test file')} selected:`);
   for (const [reason, number] of byReason) console.log(`${String(number).padStart(5)}  ${reason}`);
   for (const note of notes) console.log(`  none for ${note}`);
   console.log('The journeys are left to `npm test`.');

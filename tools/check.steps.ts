@@ -1,15 +1,15 @@
 import { cores, type Step } from './steps.ts';
 import { timingsOfTests } from './steps.timings.ts';
 
-/** A half of the machine for each of the two heavy ones, which run side by side. With more threads each takes more of the processor in all, not less. */
+/** Half of the cores for each of the two heavy steps, which run side by side. More threads would only cost more CPU time in total. */
 const share = String(Math.max(1, Math.floor(cores / 2)));
-/** Collecting garbage after every doubling takes a third of the time of a program that ends in a minute. */
+/** Go collects garbage at every doubling of the heap by default, which costs these short programs a quarter of their time. */
 const go = { GOMAXPROCS: share, GOGC: '400' };
 
-/** What can be told without running the product, the longest first. */
+/** Checks that do not run the product, the longest first. */
 export const staticSteps: Step[] = [
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings', `--threads=${share}`], env: go },
-  // What was checked last time is kept, and costs nothing when nothing was.
+  // Reuses the last check; without one it costs nothing.
   { name: 'types', command: ['tsc', '-p', '.', '--checkers', share, '--incremental', '--tsBuildInfoFile', '.cache/types.tsbuildinfo'], env: go },
   { name: 'unused code', command: ['knip'] },
   // The numbers that the code keeps (ARCHITECTURE section 9).
@@ -18,7 +18,7 @@ export const staticSteps: Step[] = [
   { name: 'format', command: ['oxfmt', '--check'] },
 ];
 
-/** The clients, which the journeys and the tests of whole processes are served. */
+/** Builds of the clients, for journeys and for tests that start whole processes. */
 export const buildSteps: Step[] = [
   { name: 'build of the member app', command: ['node', 'tools/build.mjs', 'member'] },
   { name: 'build of the studio', command: ['node', 'tools/build.mjs', 'studio'] },

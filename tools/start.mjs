@@ -41,7 +41,7 @@ if (!command) fail(`There is no command ${JSON.stringify(name)}. There are: ${Ob
 
 // Paths in the configuration are meant from the root of the repository, wherever npm was called from.
 process.chdir(root);
-// Downloads both, npm and apt wait for the network more than for the machine.
+// apt and npm both wait for the network, so they run at the same time.
 if (name === 'test') beginPackages(root);
 await ensurePackages(root);
 process.exitCode = await command(findNode(root), args);

@@ -26,7 +26,7 @@ function runGate(lines: string) {
 }
 
 describe('steps side by side', () => {
-  it('run at the same time, and each prints in one piece when it ends', async () => {
+  it('run at the same time, and each prints its output in one piece when it ends', async () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'steps-'));
     // Each waits for the other: one after the other they would never end.
     const meet = (own: string, other: string) =>
@@ -45,7 +45,7 @@ describe('steps side by side', () => {
     expect(lines.at(-1)).toBe('All steps passed.');
   });
 
-  it('all run where one fails, which is shown with its output, given back, and named in the last line', async () => {
+  it('all run when one fails; the failed one is shown with its output, returned, and named in the last line', async () => {
     const { exitCode, lines } = await runGate(
       `const failed = await runTogether([${step('bad', "console.log('why'); process.exitCode = 3")}, ${step('good', "console.log('hidden'); console.log('in short')")}], 1);
        console.log('failed: ' + failed.map(({ name }) => name)); failStep('never', 'there was no way'); summarise();`,
@@ -63,7 +63,7 @@ describe('steps side by side', () => {
   });
 });
 
-it('A failed test of a live step is named again at the end, once and without colours', async () => {
+it('A failed test of a live step is listed again at the end, once and without colours', async () => {
   const lines = String.raw`console.log('\x1b[31m FAIL \x1b[0m rules/a.test.ts > adds'); console.log(' FAIL  rules/a.test.ts > adds'); process.exitCode = 1`;
   const { lines: printed } = await runGate(`await runStep(${step('tests', lines, 'live')}); summarise();`).ended;
   expect(printed.slice(printed.indexOf('What failed at least once:') + 1).filter((line) => line.includes('FAIL'))).toEqual([
@@ -71,7 +71,7 @@ it('A failed test of a live step is named again at the end, once and without col
   ]);
 });
 
-it.each(['SIGINT', 'SIGTERM'] as const)('%s ends every step that runs, begins no other, and says so', async (signal) => {
+it.each(['SIGINT', 'SIGTERM'] as const)('%s stops every running step and starts no other, and the last line says so', async (signal) => {
   const forever = (name: string) => step(name, `console.log('${name} is up'); setInterval(() => {}, 1000)`, 'live');
   const gate = runGate(
     `const both = runTogether([${forever('one')}, ${forever('two')}], 2); await runStep(${forever('three')}); await both; await runStep(${forever('late')}); summarise();`,

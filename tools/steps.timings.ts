@@ -9,19 +9,19 @@ const keptFile = 'tools/timings.json';
 const testsFile = path.join(folder, 'tests.json');
 const journeysFile = path.join(folder, 'journeys.json');
 
-/** What makes Vitest write down how long each file took. */
+/** Makes Vitest record how long each file took. */
 export const timingsOfTests: Record<string, string> = { TIMINGS_INTO: testsFile };
-/** The same for Playwright, by its own report. */
+/** The same for Playwright, through its own JSON report. */
 export const timingsOfJourneys = { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: path.resolve(journeysFile) }, parameters: ['--reporter=list,json'] };
 
-/** Removes what the last run wrote down, so that no step is told of with old numbers. */
+/** Removes the timings of the last run, so that a step that does not run reports none. */
 export function forgetTimings(): void {
   fs.rmSync(folder, { recursive: true, force: true });
 }
 
 /**
- * Prints the 20 slowest files and journeys with their share, what has grown since the kept numbers, and how many tests were left out and why. With `isKept`,
- * writes the numbers of this run into `tools/timings.json`.
+ * Prints the 20 slowest files and journeys with their share, those that have grown compared with the kept timings, and how many tests were skipped and why.
+ * With `isKept`, writes the timings of this run to `tools/timings.json`.
  */
 export function reportTimings({ isKept = false } = {}): void {
   const kept = readJson<KeptTimings>(keptFile) ?? { files: {}, journeys: {} };
@@ -39,7 +39,7 @@ export function reportTimings({ isKept = false } = {}): void {
     journeys: keep(journeys?.seconds ?? {}, kept.journeys, isThere),
   };
   fs.writeFileSync(keptFile, `${JSON.stringify(next, null, 2)}\n`);
-  console.log(`\nThe timings of this run are kept in ${keptFile}.`);
+  console.log(`\nWrote the timings of this run to ${keptFile}.`);
 }
 
 function readJson<T>(file: string): T | null {
@@ -54,15 +54,15 @@ function printSlowest(what: string, run: Seconds, kept: Seconds): void {
   console.log(`\nThe slowest ${top.length} of ${Object.keys(run).length} ${what}, ${(100 * share).toFixed(0)} % of all seconds:`);
   for (const one of top) console.log(row(one.seconds, `${(100 * one.share).toFixed(1).padStart(4)} %  ${one.path}`));
   const grown = slowerThanKept(run, kept).slice(0, 20);
-  if (grown.length > 0) console.log(`Slower than kept in ${keptFile} (their share of the run has more than doubled):`);
-  for (const one of grown) console.log(row(one.seconds, `${one.path}, where ${one.expected.toFixed(1)} s were to be expected`));
+  if (grown.length > 0) console.log(`Slower than in ${keptFile} (their share of the run has more than doubled):`);
+  for (const one of grown) console.log(row(one.seconds, `${one.path}, expected ${one.expected.toFixed(1)} s`));
 }
 
-/** Words in a test file that tell why it leaves tests out. */
+/** Words in a test file that explain why it skips tests. */
 const reasons: { word: string; package?: PackageName; why: string }[] = [
-  { word: 'hasFfmpeg', package: 'ffmpeg', why: 'for want of ffmpeg' },
-  { word: 'hasRedis', package: 'redis-server', why: 'for want of redis-server' },
-  { word: 'isWhole', why: 'by day: tools/nightly.ts runs them' },
+  { word: 'hasFfmpeg', package: 'ffmpeg', why: 'because ffmpeg is missing' },
+  { word: 'hasRedis', package: 'redis-server', why: 'because redis-server is missing' },
+  { word: 'isWhole', why: 'and left to tools/nightly.ts' },
 ];
 
 function printSkipped(skipped: RunTimings['skipped']): void {
@@ -73,5 +73,5 @@ function printSkipped(skipped: RunTimings['skipped']): void {
     const why = found?.why ?? `in ${file}`;
     counts.set(why, (counts.get(why) ?? 0) + count);
   }
-  for (const [why, count] of counts) console.log(`${count} ${count === 1 ? 'test was' : 'tests were'} left out ${why}.`);
+  for (const [why, count] of counts) console.log(`${count} ${count === 1 ? 'test was' : 'tests were'} skipped ${why}.`);
 }

@@ -8,7 +8,7 @@ export interface Step {
   command: string[];
   env?: Record<string, string>;
   /**
-   * `live`: shown as it comes, so that the last lines of a test runner stay in sight. `when done`: kept, and shown in one piece. `on failure`: kept, and shown
+   * `live`: shown as it comes, so that the last lines of a test runner stay in sight. `when done`: shown in one piece at the end. `on failure`: shown only
    * when the step fails.
    */
   output?: 'live' | 'when done' | 'on failure';
@@ -28,7 +28,7 @@ const colours = new RegExp(`${String.fromCodePoint(27)}\\[[0-9;]*m`, 'g');
 
 const outcomes: Outcome[] = [];
 const children = new Set<ChildProcess>();
-/** The signal that ends the run: nothing else is started then. */
+/** The signal that stopped the run. No further step starts then. */
 let stoppedBy: NodeJS.Signals | null = null;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
@@ -41,7 +41,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 /** Programs of the packages first, with this Node before any other. */
 const searchPath = [path.dirname(process.execPath), path.resolve('node_modules/.bin'), process.env['PATH'] ?? ''].join(path.delimiter);
 
-/** How many programs that keep a core busy may run side by side. */
+/** How many CPU-bound programs may run side by side. */
 export const cores: number = os.availableParallelism();
 
 /** Runs a step to its end, says how it went and how long it took, and keeps it for the summary. Never throws: a failed step does not hide the next. */
@@ -51,8 +51,8 @@ export async function runStep(step: Step): Promise<boolean> {
 }
 
 /**
- * Runs steps that need nothing of each other, `atOnce` at a time in the order given, so the longest belong first. Each prints its output in one piece when
- * it ends. Gives back those that failed.
+ * Runs independent steps, `atOnce` at a time, in the given order: put the longest first. Each prints its output in one piece when it ends. Returns the
+ * steps that failed.
  */
 export async function runTogether(steps: readonly Step[], atOnce: number = cores): Promise<Step[]> {
   console.log(`▸ ${steps.map(({ name }) => name).join(', ')}: ${atOnce === 1 ? 'one after the other' : `${atOnce} at a time`} …`);

@@ -1,15 +1,15 @@
-// What the tests need of the system, installed in the background while something else is waited for. Runs on any old Node, with nothing installed.
+// Installs the system packages that the tests need, in the background. Runs on any old Node, with nothing installed.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { say } from './progress.mjs';
 
-/** Names the file that holds the exit code of the installation, once it has ended. Inherited by what the launcher runs. */
+/** The variable with the path of a file that appears when the installation ends, with its exit code. Child processes inherit it. */
 export const outcomeVariable = 'SYSTEM_PACKAGES_OUTCOME';
 
 const debianPostgres = '/usr/lib/postgresql';
 
-/** Package of Debian or Ubuntu → whether what it brings is there, whoever installed it. */
+/** Package of Debian or Ubuntu → whether its programs are present, however installed. */
 const packages = {
   'redis-server': () => findProgram(['redis-server']) !== null,
   ffmpeg: () => findProgram(['ffmpeg']) !== null && findProgram(['ffprobe']) !== null,
@@ -17,7 +17,7 @@ const packages = {
   postgresql: () => existsSync(debianPostgres) && readdirSync(debianPostgres).length > 0,
 };
 
-/** Browsers that walk the journeys, the first one before the others. */
+/** Browsers that can walk the journeys, in order of preference. */
 export const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /** The first of the names that the system's path knows, as a whole path; null when there is none. */
@@ -29,14 +29,16 @@ export function findProgram(names) {
   return null;
 }
 
-/** Those of the packages whose programs this machine lacks. */
+/** The packages whose programs this machine lacks. */
 export const missingPackages = (names) => names.filter((name) => !packages[name]());
 
-/** What `npm test` needs: a second database is tried in continuous integration alone. */
-export const packagesOfTests = () =>
-  process.env.CI === 'true' || process.env.CI === '1' ? ['redis-server', 'ffmpeg', 'chromium', 'postgresql'] : ['redis-server', 'ffmpeg', 'chromium'];
+/** Whether this is continuous integration. */
+export const isCI = process.env.CI === 'true' || process.env.CI === '1';
 
-/** The shell's command that installs them, as root or by a sudo that asks nothing; null where neither is possible. */
+/** What `npm test` needs. Only continuous integration tests a second database. */
+export const packagesOfTests = () => ['redis-server', 'ffmpeg', 'chromium', ...(isCI ? ['postgresql'] : [])];
+
+/** The shell command that installs packages, as root or with a sudo that needs no password; null if neither is possible. */
 function installation(names) {
   const isRoot = process.getuid && process.getuid() === 0;
   if (!findProgram(['apt-get']) || (!isRoot && !findProgram(['sudo']))) return null;
@@ -45,8 +47,8 @@ function installation(names) {
 }
 
 /**
- * Begins to install what is missing, by one call of apt, and does not wait for it. Whoever needs the packages waits for the file that the environment names
- * from now on (`outcomeVariable`). Does nothing where nothing is missing, or somebody has begun already.
+ * Starts installing the missing packages with one call of apt, without waiting for it. Code that needs them waits for the file named by `outcomeVariable`.
+ * Does nothing when no package is missing or the installation has started already.
  */
 export function beginPackages(root, names = packagesOfTests()) {
   const missing = missingPackages(names);
@@ -61,7 +63,7 @@ export function beginPackages(root, names = packagesOfTests()) {
   mkdirSync(folder, { recursive: true });
   const outcome = join(folder, 'code');
   say(`installing ${missing.join(', ')}, while the rest goes on …`);
-  // The outcome appears at once and whole, so that nobody reads half of it.
+  // A rename, so that the outcome is never read half-written.
   const script = '(sh -c "$1") > "$2/log" 2>&1; echo $? > "$2/part"; mv "$2/part" "$2/code"';
   spawn('sh', ['-c', script, 'sh', command, folder], { stdio: 'ignore' }).unref();
   process.env[outcomeVariable] = outcome;

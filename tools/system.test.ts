@@ -42,8 +42,8 @@ async function run(lines: string, env: Record<string, string> = {}) {
 }
 const asked = () => (fs.existsSync(inFolder('asked')) ? fs.readFileSync(inFolder('asked'), 'utf8').trim().split('\n') : []);
 
-describe('packages of the system', () => {
-  it('are installed by one call, however many parts of the run need some', async () => {
+describe('system packages', () => {
+  it('are installed by one call of apt, whichever step needs which', async () => {
     apt(['redis-server', 'ffmpeg', 'chromium']);
     const { output } = await run(
       `beginPackages(process.cwd()); console.log(await needPackages(['redis-server', 'ffmpeg']), await needPackages(['chromium']));`,
@@ -52,7 +52,7 @@ describe('packages of the system', () => {
     expect(asked()).toEqual(['update -qq', 'install -y -qq --no-install-recommends redis-server ffmpeg chromium']);
   });
 
-  it('that are there are not asked for', async () => {
+  it('that are present are not installed again', async () => {
     apt(['ffmpeg']);
     program('redis-server');
     program('google-chrome');
@@ -60,7 +60,7 @@ describe('packages of the system', () => {
     expect(asked()).toEqual(['update -qq', 'install -y -qq --no-install-recommends ffmpeg']);
   });
 
-  it('are begun by the launcher, and only waited for by what it runs', async () => {
+  it('whose installation the launcher has started are only waited for', async () => {
     apt(['redis-server', 'ffmpeg', 'chromium']);
     const inner = `import { needPackages } from ${tool('system.ts')}; console.log(await needPackages());`;
     const { output } = await run(
@@ -71,7 +71,7 @@ describe('packages of the system', () => {
     expect(asked()).toHaveLength(2);
   });
 
-  it('that cannot be had are told once with the words of apt, and the run goes on', async () => {
+  it('that cannot be installed are reported once with the output of apt, and the run goes on', async () => {
     apt(['ffmpeg']);
     program('chromium');
     const { exitCode, output } = await run(`console.log(await needPackages(), await needPackages(['redis-server']));`);
@@ -81,7 +81,7 @@ describe('packages of the system', () => {
     expect(exitCode).toBe(0);
   });
 
-  it('that cannot be had fail the run in continuous integration, where no test may be skipped for want of one', async () => {
+  it('that cannot be installed fail the run in continuous integration, where no test may be skipped for a missing tool', async () => {
     program('chromium');
     program('redis-server');
     const { exitCode, output } = await run(`await needPackages(['redis-server', 'ffmpeg']); summarise();`, { CI: 'true' });

@@ -2,27 +2,25 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { failStep } from './steps.ts';
-import { beginPackages, missingPackages, outcomeVariable, packagesOfTests, type PackageName } from './system.mjs';
+import { beginPackages, isCI, missingPackages, outcomeVariable, packagesOfTests, type PackageName } from './system.mjs';
 
-const isCI = process.env['CI'] === 'true' || process.env['CI'] === '1';
-
-/** Packages that were said to be missing already: once is enough. */
-const told = new Set<PackageName>();
+/** Packages already reported as missing. */
+const reported = new Set<PackageName>();
 
 /**
- * Waits until the packages are there: begins to install what is missing unless the launcher did. True when all are. In continuous integration a package
- * that cannot be had fails the run, because its tests would be skipped; elsewhere the tests are left out, and the summary counts them.
+ * Waits until the packages are installed, and starts the installation unless the launcher has. Returns whether all are present. In continuous integration a
+ * missing package fails the run, because its tests would be skipped; elsewhere they are skipped and counted in the summary.
  */
 export async function needPackages(names: PackageName[] = packagesOfTests()): Promise<boolean> {
   if (missingPackages(names).length === 0) return true;
   beginPackages(process.cwd(), names);
   const outcome = process.env[outcomeVariable];
   if (outcome) await installed(outcome, names);
-  const missing = missingPackages(names).filter((name) => !told.has(name));
+  const missing = missingPackages(names).filter((name) => !reported.has(name));
   for (const name of missing) {
-    told.add(name);
-    if (isCI) failStep(`the package ${name}`, 'it could not be installed, and tests that need it would be skipped.');
-    else console.log(`▸ Without the package \`${name}\` the tests that need it are left out.`);
+    reported.add(name);
+    if (isCI) failStep(`the package ${name}`, 'it could not be installed, so its tests would be skipped.');
+    else console.log(`▸ Without the package \`${name}\` the tests that need it are skipped.`);
   }
   return missingPackages(names).length === 0;
 }
@@ -34,7 +32,7 @@ async function installed(outcome: string, names: PackageName[]): Promise<void> {
   while (!fs.existsSync(outcome)) await sleep(100);
   clearInterval(note);
   if (fs.readFileSync(outcome, 'utf8').trim() === '0') {
-    console.log(`▸ ${names.join(', ')}: installed; ${seconds().toFixed(1)} s of it were waited for`);
+    console.log(`▸ ${names.join(', ')}: installed, after a wait of ${seconds().toFixed(1)} s`);
     return;
   }
   const log = path.join(path.dirname(outcome), 'log');

@@ -6,12 +6,12 @@ const tests = readSources(process.cwd()).flatMap(({ path }) => (/^server\/.*\.te
 const all = Array.from({ length: shards }, (_, index) => filesOfShard(tests, {}, index + 1));
 
 describe('the second database', () => {
-  it('always tries files that are there, each for a reason', () => {
+  it('always tests files that exist, each for a reason', () => {
     expect(Object.keys(alwaysOnSecond).filter((file) => !tests.includes(file))).toEqual([]);
     expect(Object.values(alwaysOnSecond).every((reason) => reason.length > 10)).toBe(true);
   });
 
-  it('gets each of the others in exactly one shard', () => {
+  it('tests each other file in exactly one shard', () => {
     const dealt = all.flat();
     expect(new Set(dealt).size).toBe(dealt.length);
     const others = tests.filter((file) => asksGivenDatabase.some((folder) => file.startsWith(folder)) && !alwaysOnSecond[file]);
@@ -19,13 +19,13 @@ describe('the second database', () => {
     expect(left.filter((file) => !/^server\/domains\/(media|exercises)\/|leak\.matrix|malformed/.test(file))).toEqual([]);
   });
 
-  it('gets shards that take about as long as each other by the kept timings', () => {
+  it('has shards that take about equally long by the kept timings', () => {
     const kept = Object.fromEntries(tests.map((file, index) => [file, 1 + (index % 7)]));
     const seconds = Array.from({ length: shards }, (_, index) => filesOfShard(tests, kept, index + 1).reduce((sum, file) => sum + kept[file]!, 0));
     expect(Math.max(...seconds)).toBeLessThan(2 * Math.min(...seconds));
   });
 
-  it('tries the shard of the commit, the same one however often, and any of them', () => {
+  it('tests the same shard for the same commit, and every shard for some commit', () => {
     const hash = '1ce96ab0f3d94a6e8f4b6f0a7d0b8f7c3a1e2d4c';
     expect(shardOfCommit(hash)).toBe(shardOfCommit(hash));
     const some = Array.from({ length: 2000 }, (_, index) => shardOfCommit((index * 2654435761).toString(16).padStart(12, '0')));

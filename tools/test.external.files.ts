@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { median, type Seconds } from './timings.ts';
 
-/** Files that every run tries on the second database, each for SQL that versions of PostgreSQL, or ways to reach it, tell apart. */
+/** Files that every run tests on the second database, each because its SQL depends on the version of PostgreSQL or on how it is reached. */
 export const alwaysOnSecond: Record<string, string> = {
   'server/platform/db/database.test.ts': 'types over the wire; roles and settings of a transaction on shared connections',
   'server/platform/db/install.test.ts': 'migrations by several servers at once, and one claim of fifty',
@@ -13,11 +13,11 @@ export const alwaysOnSecond: Record<string, string> = {
   'server/domains/inbox/inbox.numbers.test.ts': 'percentiles, lateral joins, days in a time zone',
   'server/domains/properties/properties.values.test.ts': 'operators of JSON, advisory locks',
   'server/domains/products/products.entitlements.test.ts': 'recursive queries, upserts, rows locked for update',
-  'server/domains/colleagues/colleagues.test.ts': 'aggregates of JSON; one of two at once',
-  'server/domains/activity/activity.test.ts': 'inserts that a conflict makes nothing of; ends by interval',
+  'server/domains/colleagues/colleagues.test.ts': 'JSON aggregates; two requests at once',
+  'server/domains/activity/activity.test.ts': 'inserts that ignore conflicts; deletion by interval',
 };
 
-/** Folders whose tests ask the database that they are given; tests of whole processes bring their own. */
+/** Folders whose tests use the given database; tests that start whole processes bring their own. */
 export const asksGivenDatabase = [
   'server/domains/',
   'server/testing/',
@@ -26,18 +26,18 @@ export const asksGivenDatabase = [
   'server/platform/http/',
 ];
 
-/** What is about files and pictures, or asks the same a thousand times, tells nothing new of a second database. */
+/** Tests about files and pictures, or of a thousand similar calls, show nothing new on a second database. */
 export const sameOnAnyDatabase = ['server/domains/media/**', 'server/domains/exercises/**', 'server/testing/{leak.matrix,malformed}.test.ts'];
 
-/** Into how many shards the other files are dealt: each takes some seconds. */
+/** The number of shards for the other files; each takes a few seconds. */
 export const shards = 40;
 
-/** Which shard a commit tries: a pure function of its hash, so that a failure can be repeated, and each shard has its turn. From 1. */
+/** The shard that a commit tests, from 1: a pure function of its hash, so that a failure can be repeated and every shard gets its turn. */
 export const shardOfCommit = (hash: string): number => (Number.parseInt(hash.slice(0, 8), 16) % shards) + 1;
 
 /**
- * The files of one shard (from 1), out of all tests of the server: dealt by their kept seconds, so that shards take about as long as each other, and none of
- * those that are always tried or never.
+ * The files of one shard (from 1), out of all server tests except those that always or never run on the second database. Shards take about equally long by
+ * the kept timings.
  */
 export function filesOfShard(files: readonly string[], kept: Seconds, shard: number): string[] {
   if (!Number.isInteger(shard) || shard < 1 || shard > shards) throw new Error(`There are shards 1 to ${shards}, and no ${shard}.`);

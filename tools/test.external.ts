@@ -1,4 +1,4 @@
-// node tools/test.external.ts [--shard <number>] [--whole]: the server's tests on Debian's own PostgreSQL. A shard repeats what a commit has tried.
+// node tools/test.external.ts [--shard <number>] [--whole]: the server's tests on Debian's own PostgreSQL. A shard repeats the run of a commit.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -12,8 +12,8 @@ import { alwaysOnSecond, asksGivenDatabase, filesOfShard, shardOfCommit, shards 
 import kept from './timings.json' with { type: 'json' };
 
 /**
- * The server's tests on Debian's own PostgreSQL, installed when missing and reached as any external server is. All of them run on the embedded one, so here
- * run those whose SQL is most particular, and one shard of the others, which changes with the commit; with `isWhole` (at night) all of them.
+ * Server tests on Debian's own PostgreSQL, installed when missing and reached like any external server. All tests run on the embedded one; here run those
+ * whose SQL depends most on the version, and one shard of the others that changes with the commit. With `isWhole` (at night) all of them run.
  */
 export async function testOnExternalServer({ isWhole = false, shard = shardOfCommit(currentCommit()) } = {}): Promise<void> {
   const name = 'server tests on Debian’s PostgreSQL';
@@ -49,7 +49,7 @@ export async function testOnExternalServer({ isWhole = false, shard = shardOfCom
   }
 }
 
-/** The hash of the commit that is tested; zeros where this is no clone. */
+/** The hash of the current commit; zeros outside a clone. */
 function currentCommit(): string {
   try {
     return execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();

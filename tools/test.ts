@@ -1,23 +1,23 @@
-// npm test [-- --keep-timings]: everything. Checks, tests, and walks the journeys in a real browser; installs what is missing of the system meanwhile.
-// With CI=true a part of the server's tests runs a second time on Debian's own PostgreSQL, reached as any external server is.
-// --keep-timings writes what each file took into tools/timings.json: on a quiet machine, when tests were added or changed.
+// npm test [-- --keep-timings]: everything. Checks, tests, and walks the journeys in a real browser; installs missing system packages meanwhile.
+// With CI=true some of the server's tests run a second time on Debian's own PostgreSQL, reached like any external server.
+// --keep-timings writes how long each file took to tools/timings.json. Use it on a quiet machine, after adding or changing tests.
 import { buildSteps, staticSteps, testStep } from './check.steps.ts';
 import { failStep, runStep, runTogether, summarise } from './steps.ts';
 import { forgetTimings, reportTimings } from './steps.timings.ts';
-import { beginPackages } from './system.mjs';
+import { beginPackages, isCI } from './system.mjs';
 import { needPackages } from './system.ts';
 import { testOnExternalServer } from './test.external.ts';
 import { walkJourneys } from './test.journeys.ts';
 
 const flags = new Set(process.argv.slice(2));
 forgetTimings();
-// The launcher has begun already where it runs this.
+// Does nothing when the launcher has started the installation.
 beginPackages(process.cwd());
-// The longest first: lint and types take longer than a build, the others less.
+// Longest first: lint and types take longer than a build, the other steps less.
 const failed = await runTogether(staticSteps.toSpliced(2, 0, ...buildSteps));
 await needPackages(['redis-server', 'ffmpeg']);
 await runStep(testStep);
-if (process.env['CI'] === 'true' || process.env['CI'] === '1') await testOnExternalServer();
+if (isCI) await testOnExternalServer();
 if (buildSteps.some((step) => failed.includes(step))) failStep('journeys in the browser', 'the clients could not be built.');
 else await walkJourneys();
 reportTimings({ isKept: flags.has('--keep-timings') });

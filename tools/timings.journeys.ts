@@ -1,6 +1,6 @@
 import { longestFirst, median, type Seconds } from './timings.ts';
 
-/** A project of Playwright: files by their name below `e2e/`. */
+/** A Playwright project with its files. */
 interface Project {
   name: string;
   testMatch?: string[];
@@ -8,8 +8,8 @@ interface Project {
 }
 
 /**
- * Playwright takes files by their name, and projects in the order that they are given: those that take longer than the middle are a project of their own,
- * which goes first, so that the last file of a run is a short one. Without kept timings there is one project.
+ * Playwright runs files by name, but projects in the given order. Files that take longer than the median form a project that goes first, so that the last
+ * file of a run is short. Without kept timings there is one project.
  */
 export function longJourneysFirst(kept: Seconds): Project[] {
   const border = median(kept);

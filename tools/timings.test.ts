@@ -4,56 +4,56 @@ import { readPlaywright } from './timings.playwright.ts';
 import { keep, longestFirst, slowerThanKept, slowest } from './timings.ts';
 
 describe('the order of a run', () => {
-  it('begins with the longest by the kept timings, and takes an unknown file for one of the middle', () => {
+  it('starts with the longest by the kept timings, and counts an unknown file as the median', () => {
     const order = longestFirst({ 'long.test.ts': 9, 'middle.test.ts': 4, 'short.test.ts': 1 });
     expect(['short.test.ts', 'new.test.ts', 'long.test.ts'].toSorted(order)).toEqual(['long.test.ts', 'new.test.ts', 'short.test.ts']);
   });
 
-  it('is the same on every machine where nothing is kept', () => {
+  it('is alphabetical when nothing is kept', () => {
     expect(['b.test.ts', 'c.test.ts', 'a.test.ts'].toSorted(longestFirst({}))).toEqual(['a.test.ts', 'b.test.ts', 'c.test.ts']);
   });
 });
 
 describe('the order of the journeys', () => {
-  it('begins with those that take longer than the middle; the others, and those that are new, follow', () => {
+  it('starts with those that take longer than the median; the others and new ones follow', () => {
     expect(longJourneysFirst({ 'e2e/a.spec.ts': 1, 'e2e/b.spec.ts': 50, 'e2e/c.spec.ts': 20, 'e2e/d.spec.ts': 80, 'e2e/e.spec.ts': 2 })).toEqual([
       { name: 'long journeys', testMatch: ['**/d.spec.ts', '**/b.spec.ts'] },
       { name: 'journeys', testIgnore: ['**/d.spec.ts', '**/b.spec.ts'] },
     ]);
   });
 
-  it('is that of Playwright where nothing is kept', () => {
+  it('is that of Playwright when nothing is kept', () => {
     expect(longJourneysFirst({})).toEqual([{ name: 'journeys' }]);
   });
 });
 
-it('The slowest are told with their share of all seconds', () => {
+it('The slowest files are listed with their share of all seconds', () => {
   expect(slowest({ a: 1, b: 6, c: 3 }, 2)).toEqual([
     { path: 'b', seconds: 6, share: 0.6 },
     { path: 'c', seconds: 3, share: 0.3 },
   ]);
 });
 
-describe('a file that got slower than it was kept', () => {
+describe('a file that has become slower than its kept timing', () => {
   const kept = { a: 10, b: 10, c: 10, d: 4, e: 0.1 };
   it.each([
-    ['is told by its share, the worst first', { a: 10, b: 50, c: 30, d: 4, e: 0.1 }, ['b', 'c']],
-    ['is told on a machine that is four times as slow', { a: 40, b: 40, c: 40, d: 40, e: 0.4 }, ['d']],
-    ['is none where the whole machine is slower', { a: 40, b: 40, c: 40, d: 16, e: 0.4 }, []],
-    ['is none below double', { a: 10, b: 19, c: 10, d: 4, e: 0.1 }, []],
-    ['is none where it makes out nothing of the run', { a: 10, b: 10, c: 10, d: 4, e: 1.5 }, []],
-    ['is none where it is new', { a: 10, b: 10, c: 10, new: 90 }, []],
+    ['is found by its share, the worst first', { a: 10, b: 50, c: 30, d: 4, e: 0.1 }, ['b', 'c']],
+    ['is found on a machine four times as slow', { a: 40, b: 40, c: 40, d: 40, e: 0.4 }, ['d']],
+    ['is not found when the whole machine is slower', { a: 40, b: 40, c: 40, d: 16, e: 0.4 }, []],
+    ['is not found below double its share', { a: 10, b: 19, c: 10, d: 4, e: 0.1 }, []],
+    ['is not found when the difference is small', { a: 10, b: 10, c: 10, d: 4, e: 1.5 }, []],
+    ['is not found when it is new', { a: 10, b: 10, c: 10, new: 90 }, []],
   ])('%s', (_, run, expected) => {
     expect(slowerThanKept(run, kept).map(({ path }) => path)).toEqual(expected);
   });
 });
 
-it('What is kept is rounded and sorted, takes the numbers of the run, and forgets files that are no more', () => {
+it('Kept timings take the numbers of the run, rounded and sorted, and drop files that no longer exist', () => {
   const next = keep({ 'b.test.ts': 2.345 }, { 'gone.test.ts': 7, 'b.test.ts': 9, 'a.test.ts': 1 }, (file) => file !== 'gone.test.ts');
   expect(JSON.stringify(next)).toBe('{"a.test.ts":1,"b.test.ts":2.3}');
 });
 
-it('Journeys are read from the report of Playwright: every try of every test counts, in describes too', () => {
+it('The time of a journey includes every try of every test in its file', () => {
   const spec = (status: string, ...durations: number[]) => ({ tests: [{ status, results: durations.map((duration) => ({ duration })) }] });
   const report = {
     config: { rootDir: '/somewhere/e2e' },

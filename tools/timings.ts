@@ -1,14 +1,14 @@
 /** Seconds by test file or journey, by path from the root. */
 export type Seconds = Record<string, number>;
 
-/** What one run of Vitest or Playwright took, and which files left tests out. */
+/** How long each file of a Vitest or Playwright run took, and how many tests each skipped. */
 export interface RunTimings {
   seconds: Seconds;
-  /** Tests that were skipped, by file. */
+  /** Number of skipped tests by file. */
   skipped: Record<string, number>;
 }
 
-/** `tools/timings.json`: seconds on a quiet machine, which tell what is long, and what has grown. */
+/** `tools/timings.json`: seconds on a quiet machine. They order a run and show what has grown. */
 export interface KeptTimings {
   files: Seconds;
   journeys: Seconds;
@@ -16,19 +16,19 @@ export interface KeptTimings {
 
 const sum = (seconds: Seconds) => Object.values(seconds).reduce((total, one) => total + one, 0);
 
-/** The middle of what is known: what a file without a number is taken for. 0 where nothing is known. */
+/** The median, which stands in for an unknown file; 0 when nothing is known. */
 export function median(seconds: Seconds): number {
   const sorted = Object.values(seconds).sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** The longest first, by what is kept; an unknown one counts as the median, and equals go by name. */
+/** Compares paths: the longest first by the kept timings, an unknown one as the median, equals by name. */
 export function longestFirst(kept: Seconds): (a: string, b: string) => number {
   const unknown = median(kept);
   return (a, b) => (kept[b] ?? unknown) - (kept[a] ?? unknown) || (a < b ? -1 : Number(a > b));
 }
 
-/** The slowest, with their share of the run's seconds (those of all workers together). */
+/** The slowest files, with their share of the run's seconds (all workers together). */
 export function slowest(run: Seconds, count: number): { path: string; seconds: number; share: number }[] {
   const total = sum(run) || 1;
   return Object.entries(run)
@@ -37,18 +37,18 @@ export function slowest(run: Seconds, count: number): { path: string; seconds: n
     .slice(0, count);
 }
 
-/** A file has grown when its share of the run is this many times what it was … */
+/** A file has grown when its share of the run is more than this many times the kept share … */
 const grownBy = 2;
-/** … and when that makes out so much of the run that it is worth a look. */
+/** … and it takes at least so many seconds more. */
 const worthSeconds = 2;
 
 /**
- * Files whose share of what this run and the kept one have in common has grown, the worst first. Shares, because machines differ; seconds are those that
- * the kept ones would be on this machine.
+ * Files whose share of the run has grown compared with the kept timings, the worst first. Compares shares because machines differ: `expected` is the kept
+ * time at this machine's pace.
  */
 export function slowerThanKept(run: Seconds, kept: Seconds): { path: string; seconds: number; expected: number }[] {
   const common = Object.keys(run).filter((path) => kept[path] !== undefined);
-  // The middle of the ratios, not the sums': one file that got slow must not make all others look fast.
+  // The median of the ratios, because one slow file in a sum would make all others look fast.
   const pace = median(Object.fromEntries(common.map((path) => [path, (run[path] ?? 0) / Math.max(kept[path] ?? 0, 0.1)])));
   return common
     .map((path) => ({ path, seconds: run[path] ?? 0, expected: (kept[path] ?? 0) * pace }))
@@ -56,7 +56,7 @@ export function slowerThanKept(run: Seconds, kept: Seconds): { path: string; sec
     .sort((a, b) => b.seconds - b.expected - (a.seconds - a.expected));
 }
 
-/** The kept numbers with those of a run in their place: rounded, by name, and without files that are no more. */
+/** The kept timings updated by a run: rounded, sorted by path, without files that no longer exist. */
 export function keep(run: Seconds, kept: Seconds, isThere: (path: string) => boolean): Seconds {
   const all = Object.entries({ ...kept, ...run }).filter(([path]) => isThere(path));
   return Object.fromEntries(all.map(([path, seconds]) => [path, Math.round(seconds * 10) / 10] as const).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -7,9 +7,9 @@ import { longestFirst, type RunTimings } from './timings.ts';
 const fromRoot = (file: string) => path.relative(process.cwd(), file).replaceAll('\\', '/');
 const order = longestFirst(kept.files);
 
-/** Begins with the longest, by the kept timings: a clean clone has no others, and the last file of a run must not be one that takes a minute. */
+/** Starts with the longest files by the kept timings: a clean clone has no others, and the last file of a run should be short. */
 export class LongestFirst extends BaseSequencer {
-  /** By project, as Vitest wants it, then by length. */
+  /** Keeps the files of a project together, as Vitest does. */
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const byProject = await super.sort(files);
     const rank = new Map<string, number>();
@@ -20,7 +20,7 @@ export class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Writes what each file took, all phases together, and how many of its tests were skipped. */
+/** Writes how long each file took, all phases together, and how many tests it skipped. */
 export class TimingsReporter implements Reporter {
   readonly into: string;
   constructor(into: string) {
