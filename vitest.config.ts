@@ -56,7 +56,7 @@ export default defineConfig({
           exclude: isSecondDatabase ? [...ignored, ...sameOnAnyDatabase] : ignored,
           ...limits,
           globalSetup: ['server/testing/global-setup.ts'],
-          // Each file has a database and a server of its own; loading the code anew for each costs as much as the tests.
+          // Files of a worker share its server and database (`server/testing/install.ts`).
           isolate: false,
         },
       },
