@@ -15,6 +15,8 @@ export type AccessTrees = {
   pathsBelow(pageId: string): Promise<string[]>;
   /** What lies below the page at a path, in order, each with its decision; nothing where no tree holds it. */
   below(path: string): Promise<PageBelow[]>;
+  /** Loads the trees that lead to these paths once more, but for those that are kept: the worker keeps what comes. */
+  keep(paths: readonly string[], isKept: (rootId: string) => Promise<boolean>): Promise<void>;
   /** Changes with the tree and the viewer's rights; what was decided before holds no longer. */
   revision(): number;
   subscribe(listener: () => void): () => void;
@@ -104,6 +106,11 @@ export function createAccessTrees({ config, session, load, pathById }: AccessPar
       if (!found) return [];
       const { decideBelow } = await import('./decideOnDevice.ts');
       return decideBelow({ ...found, app: config.access, bundle, now: Date.now(), browse: true });
+    },
+    async keep(paths, isKept) {
+      const tops = await fileOf('app');
+      const roots = new Set(['app', ...paths.flatMap((path) => findTop(tops, path) ?? [])]);
+      await Promise.allSettled([...roots].map(async (rootId) => (await isKept(rootId)) || load(rootId)));
     },
     revision: () => revision,
     subscribe(listener) {

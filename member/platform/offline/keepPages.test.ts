@@ -48,6 +48,16 @@ it('fetches the page on the screen, home, saved pages, and programs that run wit
   expect(fetched()).toEqual(['/six-weeks-later', '/index', '/six-weeks', '/six-weeks/day-1', '/six-weeks/day-2', '/kitchen/soup']);
 });
 
+it('asks once more for the trees that came before the worker was in charge, and not for those that are kept', async () => {
+  const { platform, server } = await anApp();
+  const trees = () => server.calls('GET /__/access/{rootId}.json').map(({ params }) => params['rootId']);
+  await platform.access.pathsBelow('program');
+  expect(trees()).toEqual(['app', 'program']);
+  kept.set('/__/access/other.json', {});
+  await keepPages(platform, never);
+  expect(trees()).toEqual(['app', 'program', 'app', 'home']);
+});
+
 it('leaves programs that are over or not begun, and a guest’s nothing, apart', async () => {
   const runs = {
     program: aRun('program', { started_at: '2026-01-01', progress: aProgress({ completed_at: '2026-02-01' }) }),

@@ -17,7 +17,7 @@ const daysAhead = 14;
 
 /**
  * Fetches what shall open without a network and is not here yet: the page on the screen, the home page, what is planned for the days to come, saved pages, and
- * programs that run, with all below them and their pictures, and the lists that lead there. One after the other; the worker keeps what comes. A changed
+ * programs that run, with all below them and their pictures, and the trees and lists that lead there. One after the other; the worker keeps what comes. A changed
  * tree fetches every page anew.
  */
 export async function keepPages({ api, session, storage, access, pages, navigation }: Platform, signal: AbortSignal): Promise<void> {
@@ -38,6 +38,8 @@ export async function keepPages({ api, session, storage, access, pages, navigati
     if (page) await keepPictures(page);
   }
   if (signal.aborted) return;
+  // On the first visit they came before the worker was in charge, and would be missing without a network.
+  await access.keep(paths, async (rootId) => (await keptAnswer(`/__/access/${rootId}.json`)) !== undefined).catch(() => {});
   // The lists that lead there, and where the runs go on.
   if (bundle) {
     const lists = [api('GET /my-content'), api('GET /my-content', { query: { section: 'bookmarked_items', page: 1 } })];
@@ -63,8 +65,10 @@ async function plannedPaths(api: Api, { user }: SessionBundle): Promise<string[]
     .map(({ page }) => page.path);
 }
 
+const keptAnswer = (address: string) => caches.match(address, { cacheName: pageCacheName, ignoreVary: true });
+
 async function keptPage(path: string): Promise<PageJson | null> {
-  const answer = await caches.match(encodeURI(pageDataPath(path)), { cacheName: pageCacheName, ignoreVary: true });
+  const answer = await keptAnswer(encodeURI(pageDataPath(path)));
   return (await answer?.json().catch(() => null)) ?? null;
 }
 
