@@ -1,5 +1,5 @@
 // A page of five hundred blocks in the builder: how soon it can be edited, how soon a letter is painted, and whether a drag is fluent (targets: 1.5 s, 50 ms).
-import { enterStudio } from '../e2e/labPages.ts';
+import { enterStudio } from '../e2e/studioCalls.ts';
 import { openBrowser, type Page } from '../e2e/openBrowser.ts';
 import { startServer } from '../e2e/server.ts';
 

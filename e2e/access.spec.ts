@@ -1,20 +1,23 @@
 import { expect, test } from '@playwright/test';
-import { Visitor } from './drivers/member.ts';
+import { Visitor, withoutWorker } from './drivers/member.ts';
 import { Owner } from './drivers/owner.ts';
-import { startServer, type RunningServer } from './server.ts';
+import { anAccount } from './door.ts';
+import type { DemoApp } from './server.ts';
+
+// With all that moves.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 // One owner goes from the one to the next.
 test.describe.configure({ mode: 'serial' });
-let server: RunningServer;
+let app: DemoApp;
 test.beforeAll(async () => {
-  server = await startServer({ DEMO: '0' });
+  app = await anAccount('Tide House');
 });
-test.afterAll(() => server.stop());
 
 test('an owner locks a page behind a new product, asks who can see it, looks as a guest, and says what stands before the purchase', async ({
   browser,
 }) => {
-  const owner = await Owner.claim(browser, server, 'Tide House');
+  const owner = await Owner.signedIn(browser, app);
   const { page } = owner;
   await owner.publishNote('Six weeks', 'What only buyers read');
 
@@ -41,7 +44,7 @@ test('an owner locks a page behind a new product, asks who can see it, looks as 
   await expect(page.getByText('Published. Members see it now.')).toBeVisible();
   expect(clicks).toBeLessThanOrEqual(8);
 
-  const guest = await Visitor.enter(browser, server.url);
+  const guest = await Visitor.enter(browser, app.url, withoutWorker);
   await guest.open('/');
   await expect(guest.page.getByText("You don't have access")).toBeVisible();
 
@@ -57,9 +60,8 @@ test('an owner locks a page behind a new product, asks who can see it, looks as 
 });
 
 test('an overlay is edited as the modal that it is; two people see each other, and what the other saved', async ({ browser }) => {
-  const owner = await Owner.enter(browser, server.url);
+  const owner = await Owner.signedIn(browser, app);
   const { page } = owner;
-  await owner.signInAs('ines@example.test', 'seven-or-more');
   await owner.open('/overlays');
   await page.getByRole('button', { name: 'New overlay' }).first().click();
   await page.getByRole('dialog').getByLabel('Title').fill('Why join');
@@ -81,9 +83,8 @@ test('an overlay is edited as the modal that it is; two people see each other, a
 });
 
 test('the ways around the app are changed, seen at once in the frame, and published together', async ({ browser }) => {
-  const owner = await Owner.enter(browser, server.url);
+  const owner = await Owner.signedIn(browser, app);
   const { page } = owner;
-  await owner.signInAs('ines@example.test', 'seven-or-more');
   await owner.open('/navigation');
   await page.getByRole('button', { name: 'Move Messages up' }).first().click();
   const tabs = owner.preview.getByRole('navigation').getByRole('link');
@@ -91,9 +92,9 @@ test('the ways around the app are changed, seen at once in the frame, and publis
   await page.getByRole('radio', { name: 'Center' }).check({ force: true });
   await expect(page.getByText('Changed', { exact: true })).toBeVisible();
   await owner.publishAll();
-  const guest = await Visitor.enter(browser, server.url);
+  const guest = await Visitor.enter(browser, app.url, withoutWorker);
   await guest.open('/');
-  const config = (await (await guest.page.request.get(new URL('/__/app.json', server.url).href)).json()) as {
+  const config = JSON.parse(await guest.read('/__/app.json')) as {
     toolbar: { align: string };
     tab_bar: { label: string }[];
   };

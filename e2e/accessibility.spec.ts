@@ -1,15 +1,14 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
+import { atRest, followRequests } from './atRest.ts';
+import { findings } from './axe.ts';
 import { mainApp } from './demo.ts';
-import { newcomer, Visitor } from './drivers/member.ts';
+import { signIn } from './door.ts';
+import { newcomer, Visitor, withoutWorker } from './drivers/member.ts';
 import { Owner } from './drivers/owner.ts';
 import { labPages } from './labPages.ts';
 
 /** The member app in a frame of the studio is a document of its own, looked at by the other journeys. */
-const findings = async (page: Page): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
-};
+const faultsOf = (page: Page): Promise<string[]> => findings(page, { without: ['iframe'] });
 
 /** Each width and each mode once, by turns; `node tools/nightly.ts` looks at every screen in each width and each mode. */
 const isWhole = process.env['TEST_EXTENT'] === 'whole';
@@ -20,24 +19,24 @@ for (const [name, viewport, mode] of [
   for (const colorScheme of isWhole ? (['light', 'dark'] as const) : [mode]) {
     test(`axe finds nothing on the member app: ${name}, ${colorScheme}`, name === 'desktop' ? { tag: '@night' } : {}, async ({ browser }) => {
       test.setTimeout(180_000);
-      const visitor = await Visitor.enter(browser, mainApp().url, { viewport, colorScheme, reducedMotion: 'reduce' });
+      const visitor = await Visitor.enter(browser, mainApp().url, { viewport, colorScheme, ...withoutWorker });
+      followRequests(visitor.page);
       await visitor.open('/');
       await visitor.page.evaluate((mode) => document.documentElement.setAttribute('data-mode', mode), colorScheme);
       const found: Record<string, string[]> = {};
       const look = async (path: string) => {
         await visitor.open(path);
         await expect(visitor.page.locator('h1').first()).toBeAttached();
-        await visitor.page.waitForTimeout(600);
-        found[path] = await findings(visitor.page);
+        await atRest(visitor.page);
+        found[path] = await faultsOf(visitor.page);
       };
       const ofTurn = (paths: string[]) => paths.filter((_path, place) => isWhole || place % 2 === 0);
       for (const path of ['/', ...ofTurn(['/articles', '/six-weeks-to-strong', '/#auth', '/this-was-never-here', '/search'])]) await look(path);
-      await visitor.open('/#auth?mode=login');
-      await visitor.logIn(mainApp().members[0]!);
+      await signIn(visitor.context, mainApp(), mainApp().members[0]!, 'app');
       const ofMembers = ['/me/messages', '/me', '/me/account/details', '/me/account', '/community', '/me/theme', '/me/activity', '/me/schedule'];
       const ofMessages = ['/me/messages/new', '/me#members', '/me/account/messages', '/me/messages?type=feed'];
       for (const path of ['/six-weeks-to-strong', ...ofTurn([...ofMembers, ...ofMessages])]) await look(path);
-      await lookAtConversations(visitor, async (what) => void (found[what] = await findings(visitor.page)));
+      await lookAtConversations(visitor, async (what) => void (found[what] = await faultsOf(visitor.page)));
       expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual({});
       await visitor.leave();
     });
@@ -89,11 +88,11 @@ for (const [name, viewport, colorScheme] of [
     `axe finds nothing on what is sold: ${name}, ${colorScheme}`,
     name === 'phone' && colorScheme === 'light' ? {} : { tag: '@night' },
     async ({ browser }) => {
-      const visitor = await Visitor.enter(browser, mainApp().url, { viewport, colorScheme, reducedMotion: 'reduce' });
+      const visitor = await Visitor.enter(browser, mainApp().url, { viewport, colorScheme, ...withoutWorker });
       const { page } = visitor;
       const checkout = page.getByRole('dialog', { name: 'Checkout' });
       const found: Record<string, string[]> = {};
-      const look = async (what: string) => void (found[what] = await findings(page));
+      const look = async (what: string) => void (found[what] = await faultsOf(page));
       await visitor.open('/six-weeks-to-strong');
       await expect(page.getByRole('button', { name: 'Continue to checkout' })).toBeVisible();
       await look('overlay');
@@ -154,17 +153,15 @@ test('axe finds nothing on any type of page and any lock', { tag: '@night' }, as
     [locked, { width: 1280, height: 800 }, 'light', null],
     [['/six-weeks-to-strong/week-6', locked.at(-1)!], { width: 375, height: 812 }, 'light', mainApp().members[0]!],
   ] as const) {
-    const visitor = await Visitor.enter(browser, mainApp().url, { viewport, colorScheme: mode, reducedMotion: 'reduce' });
+    const visitor = await Visitor.enter(browser, mainApp().url, { viewport, colorScheme: mode, ...withoutWorker });
+    followRequests(visitor.page);
     await visitor.page.addInitScript((chosen) => localStorage.setItem('bandstand-color-mode', chosen), mode);
-    if (member) {
-      await visitor.open('/#auth?mode=login');
-      await visitor.logIn(member);
-    }
+    if (member) await signIn(visitor.context, mainApp(), member, 'app');
     for (const path of paths) {
       await visitor.open(path);
       await expect(visitor.page.locator('main h1')).toBeAttached();
-      await visitor.page.waitForTimeout(250);
-      found[path] = await findings(visitor.page);
+      await atRest(visitor.page);
+      found[path] = await faultsOf(visitor.page);
       expect.soft(await visitor.page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);
     }
     await visitor.leave();
@@ -174,8 +171,8 @@ test('axe finds nothing on any type of page and any lock', { tag: '@night' }, as
 
 test('axe finds nothing in the studio', async ({ browser }) => {
   test.setTimeout(180_000);
-  const owner = await Owner.enter(browser, mainApp().url);
-  await owner.signIn(mainApp());
+  const owner = await Owner.signedIn(browser, mainApp());
+  followRequests(owner.page);
   const found: Record<string, string[]> = {};
   const ofSell = ['/products', '/orders', '/payments', ...(isWhole ? ['/coupons', '/coupons/new', '/subscriptions', '/revenue', '/tax'] : [])];
   const seldom = ['/messages/feeds', '/messages/feeds/new', '/messages/numbers', '/messages/moderation?view=suspended', '/settings/messaging'];
@@ -183,14 +180,14 @@ test('axe finds nothing in the studio', async ({ browser }) => {
   for (const path of ['', '/pages', '/theme', '/media', '/exercises', ...ofSell, '/members', ...ofTalk, '/outbox', '/settings/access']) {
     await owner.open(path);
     await expect(owner.page.getByRole('heading', { level: 1 }).first()).toBeAttached();
-    await owner.page.waitForTimeout(400);
-    found[path] = await findings(owner.page);
+    await atRest(owner.page);
+    found[path] = await faultsOf(owner.page);
     if (!['/messages', '/messages/moderation'].includes(path)) continue;
     // What is chosen in their lists is most of these places.
     await owner.page.getByRole('main').getByRole('list').getByRole('button').first().click();
     await expect(owner.page.getByRole('main').getByRole('region').first()).toBeVisible();
-    await owner.page.waitForTimeout(400);
-    found[`${path}, opened`] = await findings(owner.page);
+    await atRest(owner.page);
+    found[`${path}, opened`] = await faultsOf(owner.page);
   }
   expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual({});
   await owner.leave();

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { mainApp } from './demo.ts';
-import { newcomer, Visitor } from './drivers/member.ts';
+import { newcomer, Visitor, withoutWorker } from './drivers/member.ts';
 import { Owner } from './drivers/owner.ts';
 
 /** Writes a property as its member, in the way of the app's own calls. */
@@ -23,8 +23,7 @@ test('a text says to each what is his: a property goes into it by keys alone', a
   const app = mainApp();
   const mark = Date.now().toString(36);
   const slug = `goal_${mark}`;
-  const owner = await Owner.enter(browser, app.url);
-  await owner.signIn(app);
+  const owner = await Owner.signedIn(browser, app);
   const { page, preview } = owner;
 
   await owner.open('/properties');
@@ -58,15 +57,13 @@ test('a text says to each what is his: a property goes into it by keys alone', a
   await owner.publishPage();
 
   const path = `/season-${mark}`;
-  const guest = await Visitor.enter(browser, app.url);
+  const guest = await Visitor.enter(browser, app.url, withoutWorker);
   await guest.open(path);
   await expect(guest.page.getByText('Today brings you closer to your goal, friend!')).toBeVisible();
   await guest.leave();
 
   const account = newcomer('Ada Newcomer');
-  const member = await Visitor.enter(browser, app.url);
-  await member.open('/#auth?mode=sign_up');
-  await member.signUp(account);
+  const member = await Visitor.joined(browser, app, account, withoutWorker);
   await writeOwn(account, slug, 'your first 10 km');
   await member.open(path);
   await expect(member.page.getByText('Today brings you closer to your first 10 km, Ada!')).toBeVisible();
@@ -85,8 +82,7 @@ test('a text says to each what is his: a property goes into it by keys alone', a
 
 test('the title of a page is typed where it stands, on a hero that shows it as well', async ({ browser }) => {
   const app = mainApp();
-  const owner = await Owner.enter(browser, app.url);
-  await owner.signIn(app);
+  const owner = await Owner.signedIn(browser, app);
   const { page, preview } = owner;
   const title = page.getByRole('textbox', { name: 'Title', exact: true });
   await owner.newPage('Before');

@@ -1,16 +1,21 @@
 import { expect, test, type Page } from '@playwright/test';
 import { Owner } from './drivers/owner.ts';
-import { Visitor } from './drivers/member.ts';
-import { startServer, type RunningServer } from './server.ts';
+import { Visitor, withoutWorker } from './drivers/member.ts';
+import { anAccount } from './door.ts';
+import type { DemoApp } from './server.ts';
+import { studioOf } from './studioCalls.ts';
 
-let server: RunningServer;
+let app: DemoApp;
 let owner: Owner;
 test.beforeAll(async ({ browser }) => {
-  server = await startServer();
-  owner = await Owner.enter(browser, server.url);
-  await owner.signIn((await server.demo()).apps[0]!);
+  app = await anAccount('Paper House');
+  // The first page of an app stands at its root, whichever journey comes first: none of theirs.
+  await (
+    await studioOf(app)
+  )('POST', '/studio/pages', { type: 'generic', title: 'Start' });
+  owner = await Owner.signedIn(browser, app);
 });
-test.afterAll(() => server.stop());
+test.afterAll(() => owner.leave());
 
 const saved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible();
 /** Puts something into the clipboard of another program and pastes it where the focus is. */
@@ -85,6 +90,7 @@ test('whoever uses no pointer builds a page of ten blocks, changes the look and 
   await expect.poll(async () => (await owner.blocks()).length).toBe(10);
   // The last one is typed into where it stands.
   await page.keyboard.press('Enter');
+  await expect(owner.preview.locator('[contenteditable=true]')).toBeFocused();
   await page.keyboard.press('Control+a');
   await page.keyboard.type('Written without a pointer');
   await page.keyboard.press('Escape');
@@ -118,7 +124,7 @@ test('whoever uses no pointer builds a page of ten blocks, changes the look and 
   await reach(/^Publish \d/);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status').filter({ hasText: 'All published' })).toBeVisible();
-  const guest = await Visitor.enter(browser, server.url);
+  const guest = await Visitor.enter(browser, app.url, withoutWorker);
   await guest.open('/by-the-keys');
   await expect(guest.page.getByText('Written without a pointer')).toBeVisible();
   await guest.leave();
@@ -146,16 +152,18 @@ test('two windows overwrite nothing: both versions stand side by side, and a kil
   await saved(page);
   await other.close();
 
-  // The network is gone, one types on, and the window is killed half a second later.
+  // The network is gone, one types on, and the window is killed as soon as another one finds on the device what was typed.
+  const again = await owner.context.newPage();
+  await again.goto(`${app.url}/__/app.json`);
   await page.route('**/api/studio/pages/**', (route) => route.abort());
   await page.getByRole('textbox', { name: 'Label' }).fill('Typed before the end');
-  await page.waitForTimeout(500);
+  const kept = () => again.evaluate(() => Object.values({ ...localStorage }).some((text) => String(text).includes('Typed before the end')));
+  await expect.poll(kept, { timeout: 2_000 }).toBe(true);
   // It gets no chance to say anything, and nobody is told that it is gone.
   const process = await owner.context.newCDPSession(page);
   const gone = page.waitForEvent('crash');
   void process.send('Page.crash').catch(() => {});
   await gone;
-  const again = await owner.context.newPage();
   await again.goto(address);
   await expect(again.getByRole('row', { name: 'Typed before the end' })).toBeVisible();
   await expect(again.getByText('Saved', { exact: true })).toBeVisible();

@@ -4,6 +4,9 @@ import { Visitor } from './drivers/member.ts';
 import { Owner } from './drivers/owner.ts';
 import { startServer, type RunningServer } from './server.ts';
 
+// With all that moves.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 let server: RunningServer;
 test.beforeAll(async () => {
   server = await startServer({ DEMO: '0' });

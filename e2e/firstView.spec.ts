@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { atRest, followRequests } from './atRest.ts';
 import { mainApp } from './demo.ts';
 
 /** KiB of script that a public page may need to be taken over from the server's drawing. What comes after that waits for nobody. */
@@ -20,7 +21,10 @@ for (const path of ['/', '/articles/starting-again', '/six-weeks-to-strong', '/s
       };
       look();
     });
-    await page.goto(`${mainApp().url}${path}`, { waitUntil: 'networkidle' });
+    followRequests(page);
+    await page.goto(`${mainApp().url}${path}`);
+    await page.waitForFunction(() => performance.getEntriesByName('taken over').length > 0);
+    await atRest(page);
     const scripts = await page.evaluate(() => {
       const takenOver = performance.getEntriesByName('taken over')[0]?.startTime ?? 0;
       const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];

@@ -1,24 +1,26 @@
 import { readFile } from 'node:fs/promises';
-import { startServer } from './server.ts';
-import { startStripe } from './stripe.ts';
+import path from 'node:path';
+import { startBeside, startServer } from './server.ts';
 
 /**
- * One server with the demo for all journeys that change nothing but their own member's data, or add pages that nobody else looks for, and one local
- * Stripe. With `BANDSTAND_URL`, `BANDSTAND_DEMO_FILE` (its demo.json) and `BANDSTAND_STRIPE` the journeys visit servers that run already: what one
- * wants while writing them.
+ * One server with the demo for all journeys, the door by which they get accounts and sessions, and one local Stripe, which nothing leaves the machine
+ * for. With `BANDSTAND_URL`, `BANDSTAND_DATA_DIR` and `BANDSTAND_STRIPE` the journeys visit servers that run already: what one wants while writing them.
  */
-export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
-  if (process.env.BANDSTAND_URL && process.env.BANDSTAND_DEMO_FILE) {
-    process.env.BANDSTAND_DEMO = await readFile(process.env.BANDSTAND_DEMO_FILE, 'utf8');
-    return undefined;
+export default async function setUp(): Promise<() => Promise<void>> {
+  const end: (() => unknown)[] = [];
+  if (!process.env.BANDSTAND_URL) {
+    const stripe = await startBeside('server/testing/stripe/main.ts');
+    end.push(stripe.stop);
+    const server = await startServer({ STRIPE_API_URL: stripe.url });
+    end.push(server.stop);
+    Object.assign(process.env, { BANDSTAND_URL: server.url, BANDSTAND_DATA_DIR: server.dataDir, BANDSTAND_STRIPE: stripe.url });
   }
-  const stripe = await startStripe();
-  const server = await startServer({ STRIPE_API_URL: stripe.url });
-  process.env.BANDSTAND_URL = server.url;
-  process.env.BANDSTAND_STRIPE = stripe.url;
-  process.env.BANDSTAND_DEMO = JSON.stringify(await server.demo());
+  const { BANDSTAND_URL: url = '', BANDSTAND_DATA_DIR: dataDir = '' } = process.env;
+  process.env.BANDSTAND_DEMO = await readFile(path.join(dataDir, 'demo.json'), 'utf8');
+  const door = await startBeside('server/testing/door.ts', { DATA_DIR: dataDir, PORT: new URL(url).port });
+  end.push(door.stop);
+  process.env.BANDSTAND_DOOR = door.url;
   return async () => {
-    await server.stop();
-    stripe.stop();
+    for (const stop of end.reverse()) await stop();
   };
 }

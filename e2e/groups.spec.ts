@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import { mainApp } from './demo.ts';
-import { Visitor } from './drivers/member.ts';
+import { mainApp, memberOf } from './demo.ts';
+import { Visitor, withoutWorker } from './drivers/member.ts';
 
 const rows = (page: Page) => page.getByRole('tabpanel');
 const titled = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: title });
@@ -15,10 +15,7 @@ test('a group: begun with a name, renamed, one added and taken out again, and on
 }) => {
   const app = mainApp();
   const enter = async (who: string, at: string) => {
-    const visitor = await Visitor.enter(browser, app.url);
-    // The panel of logging in has a journey of its own.
-    const data = app.members.find(({ email }) => email.startsWith(`${who}@`))!;
-    await visitor.context.request.post(`${app.url}/api/auth/login`, { data, headers: { 'x-account-app': app.slug } });
+    const visitor = await Visitor.signedIn(browser, app, memberOf(who), withoutWorker);
     await visitor.open(at);
     return visitor;
   };

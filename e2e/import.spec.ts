@@ -4,26 +4,24 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { Visitor } from './drivers/member.ts';
 import { Owner } from './drivers/owner.ts';
-import { startServer, type RunningServer } from './server.ts';
+import { anAccount } from './door.ts';
+import type { DemoApp } from './server.ts';
+import { publishPage, studioOf } from './studioCalls.ts';
 
 const run = promisify(execFile);
 const root = path.join(import.meta.dirname, '..');
 const library = path.join(root, '..', 'shared', 'data', 'exercises');
 
-let server: RunningServer;
+let app: DemoApp;
 test.beforeAll(async () => {
-  server = await startServer({ DEMO: '0' });
+  app = await anAccount('Heron House');
 });
-test.afterAll(() => server.stop());
 
 test('an owner imports a real library of exercises, a second run and the command line change nothing, and a guest finds one', async ({ browser }) => {
   test.setTimeout(240_000);
-  const owner = await Owner.claim(browser, server, 'Heron House');
+  const owner = await Owner.signedIn(browser, app);
   const { page } = owner;
-  await owner.newPage('Home');
-  await owner.addBlock('Search');
-  await owner.publishPage();
-
+  await publishPage(await studioOf(app), 'Home', [{ type: 'search', data: {} }]);
   await owner.open('/exercises');
   await owner.importFolder(library);
   await expect(owner.importFact('New')).toHaveText('873', { timeout: 120_000 });
@@ -36,16 +34,16 @@ test('an owner imports a real library of exercises, a second run and the command
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
 
   // The same by the command line, beside the running server.
-  const { stdout } = await run(process.execPath, ['server/cli.ts', 'import', 'exercises', library], {
+  const { stdout } = await run(process.execPath, ['server/cli.ts', 'import', 'exercises', library, '--app', app.slug], {
     cwd: root,
-    env: { ...process.env, DATA_DIR: server.dataDir, PORT: String(server.port), NODE_ENV: 'development' },
+    env: { ...process.env, DATA_DIR: process.env.BANDSTAND_DATA_DIR, PORT: new URL(app.url).port, NODE_ENV: 'development' },
   });
   expect(stdout).toMatch(/873[^\n]*unchanged/);
 
   await page.getByLabel('Find an exercise').fill('kettlebell windmill');
   await expect(page.getByText('Advanced Kettlebell Windmill')).toBeVisible();
 
-  const guest = await Visitor.enter(browser, server.url);
+  const guest = await Visitor.enter(browser, app.url);
   await guest.open('/');
   await guest.page.getByRole('searchbox').fill('kettlebell windmill');
   await guest.page.getByRole('link', { name: 'Advanced Kettlebell Windmill' }).click();

@@ -2,11 +2,11 @@ import { expect, test } from '@playwright/test';
 import { mainApp } from './demo.ts';
 import { newcomer, Visitor } from './drivers/member.ts';
 import { Owner } from './drivers/owner.ts';
-import { enterStudio } from './labPages.ts';
+import { studioOf } from './studioCalls.ts';
 
 test('a member asks, the owner answers by a canned reply in the name of the app, and a colleague takes over', async ({ browser }) => {
   const app = mainApp();
-  const call = await enterStudio(app);
+  const call = await studioOf(app);
   const mark = Date.now().toString(36);
   const [account, title] = [newcomer(`Noa ${mark}`), `Hours ${mark}`];
   await call('POST', '/studio/canned_replies', { title, text: `Hi {name}, we open at seven. ${mark}` });
@@ -17,9 +17,7 @@ test('a member asks, the owner answers by a canned reply in the name of the app,
   const { items: voices } = await call<{ items: { profile: { name: string } }[] }>('GET', '/studio/inbox');
   const appName = voices[0]!.profile.name;
 
-  const noa = await Visitor.enter(browser, app.url);
-  await noa.open('/#auth?mode=sign_up');
-  await noa.signUp(account);
+  const noa = await Visitor.joined(browser, app, account);
   await noa.open('/me/messages/new');
   await noa.page.getByRole('searchbox', { name: 'Search by name' }).fill(appName);
   await noa.page.getByRole('list', { name: 'People' }).getByRole('button', { name: appName }).click();
@@ -30,8 +28,7 @@ test('a member asks, the owner answers by a canned reply in the name of the app,
   await expect(reads.getByText('When do you open?')).toBeVisible();
 
   // In the studio it waits by itself; a slash finds the answer.
-  const owner = await Owner.enter(browser, app.url);
-  await owner.signIn(app);
+  const owner = await Owner.signedIn(browser, app);
   await owner.open('/messages?filter=unanswered');
   await owner.page.getByRole('button', { name: account.name }).click();
   const answers = owner.page.getByRole('textbox', { name: `Write as ${appName}` });

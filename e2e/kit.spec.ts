@@ -1,5 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
+import { atRest, followRequests } from './atRest.ts';
+import { findings } from './axe.ts';
 import { mainApp } from './demo.ts';
 import { buildKit, type Kit } from './kit.ts';
 
@@ -13,11 +14,8 @@ test.beforeAll(async () => {
 test.afterAll(() => kit.remove());
 
 /** What axe finds; other themes of the same blocks can differ in their colours alone. */
-const findings = async (page: Page, isWhole: boolean): Promise<string[]> => {
-  const axe = new AxeBuilder({ page }).exclude('iframe').include('[data-theme-scope]');
-  const { violations } = await (isWhole ? axe : axe.withRules(['color-contrast', 'link-in-text-block'])).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`));
-};
+const faultsOf = (page: Page, isWhole: boolean): Promise<string[]> =>
+  findings(page, { without: ['iframe'], within: '[data-theme-scope]', ...(!isWhole && { rules: ['color-contrast', 'link-in-text-block'] }) });
 
 for (const [name, viewport] of [
   ['phone', { width: 375, height: 812 }],
@@ -28,6 +26,7 @@ for (const [name, viewport] of [
     const context = await browser.newContext({ viewport, reducedMotion: 'reduce', serviceWorkers: 'block' });
     await kit.serveTo(context);
     const page = await context.newPage();
+    followRequests(page);
     const found: Record<string, string[]> = {};
     for (const [at, mode] of modes.entries()) {
       await page.emulateMedia({ colorScheme: mode, reducedMotion: 'reduce' });
@@ -38,8 +37,8 @@ for (const [name, viewport] of [
         await expect(page.getByRole('table', { name: 'Sets of Back squat' })).toBeVisible();
         // Without its style sheets a page has no colours to be found fault with.
         await expect(page.getByRole('list', { name: 'Elsewhere' })).toHaveCSS('display', 'flex');
-        await page.waitForTimeout(300);
-        found[`${theme} ${mode}`] = await findings(page, theme === themes[0]);
+        await atRest(page);
+        found[`${theme} ${mode}`] = await faultsOf(page, theme === themes[0]);
       }
     }
     expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual({});

@@ -1,30 +1,14 @@
 import type { DemoApp } from './server.ts';
+import { studioOf } from './studioCalls.ts';
 
 type Page = { id: string; version: number; path: string; type: string };
-
-/** Calls the studio as its owner; throws what was refused. */
-export async function enterStudio({ slug, url, owner }: DemoApp) {
-  const send = async <T>(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<T> => {
-    const isForm = body instanceof FormData;
-    const answer = await fetch(`${url}/api${path}`, {
-      method,
-      headers: { 'x-account-app': slug, ...(isForm || !body ? {} : { 'content-type': 'application/json' }), ...headers },
-      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
-    });
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as T;
-  };
-  const { authentication_token } = await send<{ authentication_token: string }>('POST', '/studio/auth/login', owner);
-  const credentials = { 'x-user-email': owner.email, 'x-user-token': authentication_token };
-  return <T>(method: string, path: string, body?: object) => send<T>(method, path, body, credentials);
-}
 
 /**
  * Addresses of open pages, one of every type but those that the demo begins with, and of locked ones, one for every reason. What the demo lacks is made below a page of its own.
  * A title of long words and a picture stand on each that is made.
  */
 export async function labPages(app: DemoApp): Promise<{ open: string[]; locked: string[] }> {
-  const call = await enterStudio(app);
+  const call = await studioOf(app);
   const { items } = await call<{ items: (Page & { title: string })[] }>('GET', '/studio/pages');
   const { image } = await call<{ image: object | null }>('GET', `/studio/pages/${items.find(({ type }) => type === 'program')?.id}`);
   const made: Page[] = [];

@@ -1,9 +1,9 @@
 import type { DemoApp } from './server.ts';
-import { enterStudio } from './labPages.ts';
+import { studioOf } from './studioCalls.ts';
 
 /** Address of a page for whoever signed in, of its own, with a picture that stands inside of it alone. */
 export async function labPicture(app: DemoApp, picture: Buffer): Promise<string> {
-  const call = await enterStudio(app);
+  const call = await studioOf(app);
   const form = new FormData();
   form.set('kind', 'image');
   form.set('file', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'picture.png');

@@ -4,18 +4,18 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { newcomer, Visitor } from './drivers/member.ts';
 import { Owner } from './drivers/owner.ts';
-import { startServer, type RunningServer } from './server.ts';
+import { anAccount } from './door.ts';
+import type { DemoApp } from './server.ts';
 
 const run = promisify(execFile);
 const root = path.join(import.meta.dirname, '..');
 const library = path.join(root, '..', 'shared', 'data', 'exercises');
 
-let server: RunningServer;
+let app: DemoApp;
 test.use({ actionTimeout: 20_000 });
 test.beforeAll(async () => {
-  server = await startServer({ DEMO: '0' });
+  app = await anAccount('Heron House');
 });
-test.afterAll(() => server.stop());
 
 /** A page of a kind, below another, that lists the exercises with a tag. */
 async function listPage(owner: Owner, title: string, kind: string, tag: string | null, below?: string): Promise<void> {
@@ -55,10 +55,10 @@ test(
   { tag: '@night' },
   async ({ browser }) => {
     test.setTimeout(100_000);
-    const owner = await Owner.claim(browser, server, 'Heron House');
-    await run(process.execPath, ['server/cli.ts', 'import', 'exercises', library], {
+    const owner = await Owner.signedIn(browser, app);
+    await run(process.execPath, ['server/cli.ts', 'import', 'exercises', library, '--app', app.slug], {
       cwd: root,
-      env: { ...process.env, DATA_DIR: server.dataDir, PORT: String(server.port), NODE_ENV: 'development' },
+      env: { ...process.env, DATA_DIR: process.env.BANDSTAND_DATA_DIR, PORT: new URL(app.url).port, NODE_ENV: 'development' },
     });
     await owner.newPage('Home');
     await owner.addBlock('Search');
@@ -71,7 +71,7 @@ test(
     await listPage(owner, 'Week two', 'Page', 'Shoulders', 'Two weeks');
     await owner.leave();
 
-    const member = await Visitor.enter(browser, server.url, { viewport: { width: 375, height: 812 } });
+    const member = await Visitor.enter(browser, app.url, { viewport: { width: 375, height: 812 } });
     let { page } = member;
     await member.open('/#auth?mode=sign_up');
     await member.signUp(newcomer('Olga Offline'));
@@ -123,7 +123,7 @@ test(
     await member.context.setOffline(true);
     page = await member.context.newPage();
     const at = async (place: string, title: string) => {
-      await page.goto(`${server.url}${place}`);
+      await page.goto(`${app.url}${place}`);
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     };
     await at('/kettlebells', 'Kettlebells');
@@ -154,7 +154,7 @@ test(
     page.on('response', (answer) => answer.url().endsWith('/complete') && told.push(`${answer.request().method()} ${answer.status()}`));
     await member.context.setOffline(false);
     await expect.poll(() => told).toEqual(['POST 200']);
-    await page.goto(`${server.url}/two-weeks`);
+    await page.goto(`${app.url}/two-weeks`);
     await expect(page.getByText('1 of 2 done')).toBeVisible();
     expect(told).toEqual(['POST 200']);
     await member.leave();

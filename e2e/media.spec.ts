@@ -5,14 +5,15 @@ import { expect, test, type Page } from '@playwright/test';
 import { newcomer, Visitor } from './drivers/member.ts';
 import { Owner } from './drivers/owner.ts';
 import { recordFilm } from './recordFilm.ts';
-import { startServer, type RunningServer } from './server.ts';
+import { anAccount, signUp } from './door.ts';
+import type { DemoApp } from './server.ts';
 
-let server: RunningServer;
+let app: DemoApp;
 let folder: string;
 test.beforeAll(async () => {
-  [server, folder] = await Promise.all([startServer({ DEMO: '0' }), mkdtemp(path.join(os.tmpdir(), 'bandstand-film-'))]);
+  [app, folder] = await Promise.all([anAccount('Film House'), mkdtemp(path.join(os.tmpdir(), 'bandstand-film-'))]);
 });
-test.afterAll(() => Promise.all([server.stop(), rm(folder, { recursive: true, force: true })]));
+test.afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const piece = 5_242_880;
 const words = 'WEBVTT\n\n00:00.000 --> 00:05.000\nA white boat crosses\n';
@@ -30,7 +31,7 @@ function tellingOf(page: Page): string[] {
 }
 
 test('a film is uploaded past a cut connection, captioned, placed on a page and watched', async ({ browser }) => {
-  const owner = await Owner.claim(browser, server, 'Film House');
+  const owner = await Owner.signedIn(browser, app);
   const { page } = owner;
   const file = path.join(folder, 'Boat.webm');
   await recordFilm(page, file, piece + 1_500_000);
@@ -68,7 +69,7 @@ test('a film is uploaded past a cut connection, captioned, placed on a page and 
   await owner.publishPage();
 
   // A guest plays it by the keys, with captions.
-  const guest = await Visitor.enter(browser, server.url);
+  const guest = await Visitor.enter(browser, app.url);
   const told = tellingOf(guest.page);
   const ranges: number[] = [];
   guest.page.on('response', (response) => /\/media\/.+\.(webm|mp4)/.test(response.url()) && ranges.push(response.status()));
@@ -82,8 +83,7 @@ test('a film is uploaded past a cut connection, captioned, placed on a page and 
   expect(ranges).toContain(206);
 
   // For a member it completes the page.
-  await guest.open('/#auth?mode=sign_up');
-  await guest.signUp(newcomer('Rosa Reel'));
+  await signUp(guest.context, app, newcomer('Rosa Reel'));
   await guest.open('/');
   const completed = guest.page.waitForResponse((response) => /\/pages\/[^/]+\/complete$/.test(response.url()));
   await guest.page.getByRole('button', { name: /^Play Boat/ }).click();

@@ -3,6 +3,9 @@ import { mainApp } from './demo.ts';
 import { drawPicture } from './drawPicture.ts';
 import { newcomer, Visitor } from './drivers/member.ts';
 
+// With all that moves.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('a member completes a page, saves another, finds both again, searches, reads German, and gets a face', async ({ browser }) => {
   const visitor = await Visitor.enter(browser, mainApp().url);
   const { page } = visitor;

@@ -2,18 +2,14 @@ import { expect, test, type Locator } from '@playwright/test';
 import { mainApp } from './demo.ts';
 import { newcomer, Visitor } from './drivers/member.ts';
 
+// With all that moves.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('two members talk: at once, liked, counted as unread, through a cut connection, and below a page', async ({ browser }) => {
-  const [ada, bo] = [await Visitor.enter(browser, mainApp().url), await Visitor.enter(browser, mainApp().url)];
   // Names that nobody else has, however often the journey was made on this server.
   const mark = Date.now().toString(36);
   const [first, second] = [newcomer(`Ada ${mark}`), newcomer(`Bo ${mark}`)];
-  for (const [visitor, account] of [
-    [ada, first],
-    [bo, second],
-  ] as const) {
-    await visitor.open('/#auth?mode=sign_up');
-    await visitor.signUp(account);
-  }
+  const [ada, bo] = [await Visitor.joined(browser, mainApp(), first), await Visitor.joined(browser, mainApp(), second)];
 
   await bo.open('/me/messages');
   await ada.open('/me/messages/new');

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { mainApp } from './demo.ts';
-import { Visitor } from './drivers/member.ts';
+import { Visitor, withoutWorker } from './drivers/member.ts';
 import { Owner } from './drivers/owner.ts';
 
 test('a member reports a message, the owner hides it, and it is gone for the member; taken back, it is there again', async ({ browser }) => {
   const app = mainApp();
   const enter = async (who: string) => {
-    const visitor = await Visitor.enter(browser, app.url);
+    const visitor = await Visitor.enter(browser, app.url, withoutWorker);
     const data = app.members.find(({ email }) => email.startsWith(`${who}@`))!;
     // The panel of logging in has a journey of its own.
     const entered = await visitor.context.request.post(`${app.url}/api/auth/login`, { data, headers: { 'x-account-app': app.slug } });
@@ -36,8 +36,7 @@ test('a member reports a message, the owner hides it, and it is gone for the mem
   await expect(seen).toBeVisible();
   await kofi.call('POST', `/threads/${thread.id}/messages/${thread.messages.at(-1)!.message_ts}/report`, { reason: 'Unwanted content or spam' });
 
-  const owner = await Owner.enter(browser, app.url);
-  await owner.signIn(app);
+  const owner = await Owner.signedIn(browser, app);
   await owner.open('/messages/moderation');
   const { page } = owner;
   await page.getByRole('list', { name: 'Moderation' }).getByRole('button').filter({ hasText: said }).click();

@@ -5,7 +5,9 @@ const file = process.env.MOVED_CLOCK_FILE;
 const SystemDate = Date;
 let shiftMs = 0;
 const read = () => {
-  shiftMs = Number(fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : 0) || 0;
+  const next = Number(fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : 0) || 0;
+  if (next !== shiftMs) console.log(`The clock is moved by ${next} ms`);
+  shiftMs = next;
 };
 read();
 setInterval(read, 50).unref();

@@ -1,16 +1,19 @@
 import { expect, test } from '@playwright/test';
 import { newcomer, Visitor } from './drivers/member.ts';
 import { Owner } from './drivers/owner.ts';
-import { startServer, type RunningServer } from './server.ts';
+import { anAccount } from './door.ts';
+import type { DemoApp } from './server.ts';
 
-let server: RunningServer;
+// With all that moves.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+let app: DemoApp;
 test.beforeAll(async () => {
-  server = await startServer({ DEMO: '0' });
+  app = await anAccount('Heron House');
 });
-test.afterAll(() => server.stop());
 
 /** What the server gives this visitor of the home page, in every shape, as text. */
-function everySurface({ page }: Visitor): Promise<string[]> {
+function everySurface(guest: Visitor): Promise<string[]> {
   const paths = [
     '/',
     '/__/index/index.json',
@@ -21,19 +24,19 @@ function everySurface({ page }: Visitor): Promise<string[]> {
     '/api/content/all?term=Otters',
     '/api/content/all?term=Herons',
   ];
-  return Promise.all(paths.map(async (path) => (await page.request.get(new URL(path, page.url()).href)).text()));
+  return Promise.all(paths.map((path) => guest.read(path)));
 }
 
 const oldText = 'Herons leave at dawn';
 const newText = 'Otters come back at dusk';
 
-test('an owner claims the install, makes a page, edits it, sells it, and a guest sees what was published and nothing else', async ({ browser }) => {
-  const owner = await Owner.claim(browser, server, 'Heron House');
+test('an owner makes a page, edits it, sells it, and a guest sees what was published and nothing else', async ({ browser }) => {
+  const owner = await Owner.signedIn(browser, app);
   const { page } = owner;
 
   // The first page, made and published.
   await owner.publishNote('Morning notes', oldText);
-  const guest = await Visitor.enter(browser, server.url);
+  const guest = await Visitor.enter(browser, app.url);
   await guest.open('/');
   await expect(guest.page.getByText(oldText)).toBeVisible();
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { enterStudio } from './labPages.ts';
 import type { DemoApp } from './server.ts';
+import { studioOf } from './studioCalls.ts';
 
 type Page = { id: string; version: number; path: string };
 type Fields = { type: string; title: string; slug: string; parent?: Page; access?: object; more?: object };
@@ -20,7 +20,7 @@ export interface PlanPages {
 
 /** A program, an event and a pack of one's own, so that no other journey counts in them. */
 export async function planPages(app: DemoApp): Promise<PlanPages> {
-  const call = await enterStudio(app);
+  const call = await studioOf(app);
   const made: Page[] = [];
   const make = async ({ type, title, slug, parent, access, more = {} }: Fields): Promise<Page> => {
     const page = await call<Page>('POST', '/studio/pages', { type, title, slug, parent_id: parent?.id ?? null });

@@ -1,10 +1,10 @@
 import { expect, test, type Page } from '@playwright/test';
 import type { Block } from '@bandstand/contract/blocks/block.ts';
-import type { Theme } from '@bandstand/contract/theme.ts';
-import { mainApp } from './demo.ts';
+import { atRest, followRequests } from './atRest.ts';
+import { anAccount } from './door.ts';
 import { drawPicture } from './drawPicture.ts';
-import { enterStudio } from './labPages.ts';
 import { looks, everyBlock } from './labBlocks.ts';
+import { studioOf } from './studioCalls.ts';
 
 /** Two looks at a width each; `node tools/nightly.ts` takes all six at every width. */
 const isWhole = process.env['TEST_EXTENT'] === 'whole';
@@ -24,16 +24,18 @@ async function shot(page: Page): Promise<Buffer> {
     // What waits for being seen has been seen.
     for (let y = 0; y < document.documentElement.scrollHeight; y += 400) {
       window.scrollTo({ top: y, behavior: 'instant' });
-      await new Promise((resolve) => setTimeout(resolve, 60));
+      // Who watches what is in view is told after a frame is drawn.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     }
     window.scrollTo({ top: 0, behavior: 'instant' });
     await document.fonts.ready;
     await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
   });
   // What is drawn late has been drawn when two pictures in a row are the same.
+  await atRest(page);
   let before = await page.screenshot({ fullPage: true, animations: 'disabled' });
   for (let round = 0; round < 6; round += 1) {
-    await page.waitForTimeout(400);
+    await atRest(page);
     const now = await page.screenshot({ fullPage: true, animations: 'disabled' });
     if (now.equals(before)) return now;
     before = now;
@@ -68,8 +70,9 @@ async function difference(page: Page, one: Buffer, other: Buffer): Promise<{ cou
 
 test('what the builder shows is what a guest sees: each kind of block, no pixel is another', async ({ browser }) => {
   test.setTimeout(isWhole ? 900_000 : 240_000);
-  const app = mainApp();
-  const call = await enterStudio(app);
+  // Its look changes under whoever else would be there.
+  const app = await anAccount('Paint House');
+  const call = await studioOf(app);
   const context = await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block' });
   const drawing = await context.newPage();
   const form = new FormData();
@@ -84,38 +87,38 @@ test('what the builder shows is what a guest sees: each kind of block, no pixel 
   const blocks = everyBlock(media, made.id);
   const draft = await call<Draft>('PUT', `/studio/pages/${made.id}`, { base_version: made.version, blocks });
   await call('PUT', `/studio/pages/${made.id}/access`, { inherit: false, is_public: true });
-  const { theme: before } = await call<{ theme: Theme }>('GET', '/studio/theme');
   const different: string[] = [];
-  try {
-    for (const [at, width] of rounds) {
-      await call('PUT', '/studio/theme', { theme: looks[at] });
-      await call('POST', '/studio/releases', { title: 'Look', items: [{ type: 'page', id: made.id }, { type: 'theme' }] });
-      const { url } = await call<{ url: string }>('POST', '/studio/preview_tokens', { page_id: made.id, persona: 'guest' });
-      const [published, preview] = [await context.newPage(), await context.newPage()];
-      for (const page of [published, preview]) await page.setViewportSize({ width, height: 900 });
-      await published.goto(new URL(draft.path, app.url).href, { waitUntil: 'networkidle' });
-      await preview.goto(url, { waitUntil: 'networkidle' });
-      // The way of every edit: the draft itself, over what the server had served.
-      await preview.evaluate((update) => window.postMessage(update, window.location.origin), {
-        type: 'builder:update',
-        page: { id: made.id, title: draft.title },
-        blocks,
-      });
-      const [theirs, ours] = [await shot(published), await shot(preview)];
-      const { count, from, to } = await difference(drawing, theirs, ours);
-      if (count !== 0) different.push(`look ${at} at ${width}: ${count} pixels, ${from} to ${to}`);
-      if (count !== 0)
-        await Promise.all([
-          test.info().attach(`published ${at} ${width}`, { body: theirs, contentType: 'image/png' }),
-          test.info().attach(`builder ${at} ${width}`, { body: ours, contentType: 'image/png' }),
-        ]);
-      await published.close();
-      await preview.close();
+  for (const [at, width] of rounds) {
+    await call('PUT', '/studio/theme', { theme: looks[at] });
+    await call('POST', '/studio/releases', { title: 'Look', items: [{ type: 'page', id: made.id }, { type: 'theme' }] });
+    const { url } = await call<{ url: string }>('POST', '/studio/preview_tokens', { page_id: made.id, persona: 'guest' });
+    const [published, preview] = [await context.newPage(), await context.newPage()];
+    for (const [page, address] of [
+      [published, new URL(draft.path, app.url).href],
+      [preview, url],
+    ] as const) {
+      followRequests(page);
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(address);
+      await atRest(page);
     }
-  } finally {
-    await call('PUT', '/studio/theme', { theme: before });
-    await call('POST', '/studio/releases', { title: 'Look', items: [{ type: 'theme' }] });
-    await context.close();
+    // The way of every edit: the draft itself, over what the server had served.
+    await preview.evaluate((update) => window.postMessage(update, window.location.origin), {
+      type: 'builder:update',
+      page: { id: made.id, title: draft.title },
+      blocks,
+    });
+    const [theirs, ours] = [await shot(published), await shot(preview)];
+    const { count, from, to } = await difference(drawing, theirs, ours);
+    if (count !== 0) different.push(`look ${at} at ${width}: ${count} pixels, ${from} to ${to}`);
+    if (count !== 0)
+      await Promise.all([
+        test.info().attach(`published ${at} ${width}`, { body: theirs, contentType: 'image/png' }),
+        test.info().attach(`builder ${at} ${width}`, { body: ours, contentType: 'image/png' }),
+      ]);
+    await published.close();
+    await preview.close();
   }
+  await context.close();
   expect(different).toEqual([]);
 });

@@ -1,22 +1,19 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import { findings } from './axe.ts';
 import { Visitor } from './drivers/member.ts';
 import { Owner } from './drivers/owner.ts';
-import { startServer, type RunningServer } from './server.ts';
+import { anAccount } from './door.ts';
+import type { DemoApp } from './server.ts';
 
-let server: RunningServer;
+let app: DemoApp;
 test.beforeAll(async () => {
-  server = await startServer({ DEMO: '0' });
+  app = await anAccount('Tamarind');
 });
-test.afterAll(() => server.stop());
 
 const days = ['Monday: Technique (30 min)', 'Wednesday: Intervals (45 min)', 'Saturday: Long swim (60 min)'];
 const outline = Array.from({ length: 6 }, (_, week) => [`Week ${week + 1}`, ...days, ''].join('\n')).join('\n');
 
-const findings = async (page: Page): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').disableRules(['label-content-name-mismatch']).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
-};
+const faultsOf = (page: Page): Promise<string[]> => findings(page, { without: ['iframe'], exceptRules: ['label-content-name-mismatch'] });
 
 /** Counts the presses of the mouse; what is typed is none. */
 function counted(page: Page) {
@@ -36,28 +33,28 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.down();
   const box = (await to.boundingBox())!;
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 12 });
-  await page.waitForTimeout(200);
+  await expect(to).toHaveAttribute('data-drop-target', 'true');
   await page.mouse.move(box.x + box.width / 2 + 2, box.y + box.height / 2 + 2, { steps: 3 });
   await page.mouse.up();
 }
 
 test('an owner builds a six-week program from a pasted plan in ten clicks, and lays it out anew by keys and by hand', async ({ browser }) => {
-  const owner = await Owner.claim(browser, server, 'Tamarind');
+  const owner = await Owner.signedIn(browser, app);
   const { page } = owner;
   await owner.open('/programs');
   await expect(page.getByRole('heading', { level: 1, name: 'Programs' })).toBeVisible();
-  const found: Record<string, string[]> = { empty: await findings(page) };
+  const found: Record<string, string[]> = { empty: await faultsOf(page) };
   const count = counted(page);
   await count.press('button', 'New program');
   await page.getByRole('dialog').getByLabel('Title').fill('Six weeks to open water');
   await count.press('button', 'Create program');
   await expect(page.getByRole('heading', { name: 'Six weeks to open water' })).toBeVisible();
-  found['new'] = await findings(page);
+  found['new'] = await faultsOf(page);
   await count.press('button', 'Paste a plan');
   const dialog = page.getByRole('dialog', { name: 'Paste a plan' });
   await dialog.getByLabel('Your plan').fill(outline);
   await expect(dialog.getByRole('status')).toContainText('18 pages in 6 stages');
-  found['paste'] = await findings(page);
+  found['paste'] = await faultsOf(page);
   await count.press('button', 'Create 24 pages');
   await expect(page.getByRole('row', { name: 'Week 6' })).toBeVisible();
   // One chooses that pages open day by day; a list of the platform is no press of its own.
@@ -68,13 +65,13 @@ test('an owner builds a six-week program from a pasted plan in ten clicks, and l
   await count.press('button', /^Publish \d+/);
   await expect(page.getByRole('status').filter({ hasText: 'All published' })).toBeVisible();
   expect(count.clicks).toBeLessThanOrEqual(10);
-  found['list'] = await findings(page);
+  found['list'] = await faultsOf(page);
 
   // The weeks: a card goes to another day by keys alone, and undo takes it back.
   await page.getByText('Weeks', { exact: true }).click();
   const cell = (name: string) => page.getByRole('cell', { name, exact: true });
   await expect(cell('Week 1, day 3').getByText('Intervals')).toBeVisible();
-  found['weeks'] = await findings(page);
+  found['weeks'] = await faultsOf(page);
   const card = cell('Week 1, day 3').getByRole('button', { name: /^Intervals/ });
   await card.focus();
   await page.keyboard.press('Alt+ArrowRight');
@@ -93,12 +90,11 @@ test('an owner builds a six-week program from a pasted plan in ten clicks, and l
   await expect(page.getByRole('region', { name: 'Effects' })).toContainText('Nobody is in it yet.');
   await page.getByRole('tab', { name: 'Sample member' }).click();
   await expect(page.getByText('Today is', { exact: false })).toBeVisible();
-  found['sample'] = await findings(page);
+  found['sample'] = await faultsOf(page);
 
   // Members have it: the program, as the first page of the app its home, with its six stages in their order.
-  const guest = await Visitor.enter(browser, server.url);
-  const answer = await guest.page.request.get(`${server.url}/__/index/index.json`);
-  const published = (await answer.json()) as { page_title: string; type_data: { stages: { title: string }[] } | null };
+  const guest = await Visitor.enter(browser, app.url);
+  const published = JSON.parse(await guest.read('/__/index/index.json')) as { page_title: string; type_data: { stages: { title: string }[] } | null };
   expect(published.page_title).toBe('Six weeks to open water');
   expect(published.type_data?.stages.map(({ title }) => title)).toEqual([1, 2, 3, 4, 5, 6].map((week) => `Week ${week}`));
   await guest.leave();

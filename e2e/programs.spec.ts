@@ -1,7 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { mainApp } from './demo.ts';
-import { newcomer, Visitor } from './drivers/member.ts';
+import { atRest, followRequests } from './atRest.ts';
+import { findings } from './axe.ts';
+import { mainApp, memberOf } from './demo.ts';
+import { newcomer, Visitor, withoutWorker } from './drivers/member.ts';
 import { planPages, type PlanPages } from './planPages.ts';
 
 let plans: PlanPages;
@@ -10,11 +11,8 @@ test.beforeAll(async () => {
 });
 
 /** Somebody who has just signed up. */
-async function enter(browser: Browser, name: string, options: Parameters<typeof Visitor.enter>[2] = {}): Promise<Visitor> {
-  const visitor = await Visitor.enter(browser, mainApp().url, options);
-  await visitor.open('/#auth?mode=sign_up');
-  await visitor.signUp(newcomer(name));
-  return visitor;
+function enter(browser: Browser, name: string, options: Parameters<typeof Visitor.enter>[2] = withoutWorker): Promise<Visitor> {
+  return Visitor.joined(browser, mainApp(), newcomer(name), options);
 }
 const dayMs = 86_400_000;
 /** A day of the browser's calendar, as a field of it takes it. */
@@ -73,15 +71,7 @@ test('a program is joined on a date, shows what comes, moves with a page, and sa
 });
 
 test('two places are taken by two, a third finds it full, and one who leaves makes room', async ({ browser }) => {
-  // Members of the demo: all journeys together may not sign up more people in an hour than one address is allowed.
-  const [ada, ben, cem] = await Promise.all(
-    ['amelie', 'desmond', 'jonah'].map(async (name) => {
-      const visitor = await Visitor.enter(browser, mainApp().url);
-      await visitor.open('/#auth?mode=login');
-      await visitor.logIn(mainApp().members.find(({ email }) => email.startsWith(`${name}@`))!);
-      return visitor;
-    }),
-  );
+  const [ada, ben, cem] = await Promise.all(['Ada Place', 'Ben Place', 'Cem Place'].map((name) => enter(browser, name)));
   for (const { page } of [ada!, ben!]) {
     await page.goto(`${mainApp().url}${plans.event.path}`);
     await page.getByRole('button', { name: 'Join', exact: true }).click();
@@ -134,7 +124,7 @@ test('a pack is joined and left', async ({ browser }) => {
 });
 
 test('what is done without a network arrives once and in order, after the app was closed', async ({ browser }) => {
-  const visitor = await enter(browser, 'Olga Offline');
+  const visitor = await enter(browser, 'Olga Offline', {});
   let { page } = visitor;
   await visitor.open(plans.program.path);
   await page.getByRole('button', { name: 'Start', exact: true }).click();
@@ -195,11 +185,10 @@ for (const [width, height, colorScheme] of [
     `axe finds nothing on programs, events, packs and what is one’s own: ${width}, ${colorScheme}`,
     width > 375 ? { tag: '@night' } : {},
     async ({ browser }) => {
-      const options = { viewport: { width, height }, colorScheme, reducedMotion: 'reduce', locale: 'de-DE' } as const;
-      const visitor = await Visitor.enter(browser, mainApp().url, options);
+      const options = { viewport: { width, height }, colorScheme, locale: 'de-DE', ...withoutWorker } as const;
+      const visitor = await Visitor.signedIn(browser, mainApp(), memberOf('sofie'), options);
       const { page } = visitor;
-      await visitor.open('/#auth?mode=login');
-      await visitor.logIn(mainApp().members.find(({ email }) => email.startsWith('sofie@'))!);
+      followRequests(page);
       await page.addInitScript((mode) => localStorage.setItem('bandstand-color-mode', mode), colorScheme);
       const found: Record<string, string[]> = {};
       for (const path of [
@@ -215,9 +204,8 @@ for (const [width, height, colorScheme] of [
       ]) {
         await visitor.open(path);
         await expect(page.locator('main h1').first()).toBeAttached();
-        await page.waitForTimeout(500);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        found[path] = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
+        await atRest(page);
+        found[path] = await findings(page);
         expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);
       }
       expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual({});

@@ -1,7 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
-import { mainApp } from './demo.ts';
+import { findings } from './axe.ts';
+import { mainApp, memberOf } from './demo.ts';
 import { newcomer, Visitor } from './drivers/member.ts';
+
+// With all that moves.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const program = '/six-weeks-to-strong';
 const checkoutOf = (page: Page) => page.getByRole('dialog', { name: /Checkout|Kasse|Płatność/ });
@@ -129,7 +132,12 @@ for (const [locale, mode] of [
   ['pl-PL', 'light'],
 ] as const)
   test(`nothing of the checkout is cut off at 375 in ${locale}, and axe finds nothing in ${mode}`, async ({ browser }) => {
-    const visitor = await Visitor.enter(browser, mainApp().url, { viewport: { width: 375, height: 812 }, locale, colorScheme: mode });
+    const visitor = await Visitor.enter(browser, mainApp().url, {
+      viewport: { width: 375, height: 812 },
+      locale,
+      colorScheme: mode,
+      serviceWorkers: 'block',
+    });
     const { page } = visitor;
     await page.addInitScript(
       (language) => {
@@ -146,16 +154,14 @@ for (const [locale, mode] of [
         .map((element) => `${element.className}: ${element.textContent?.slice(0, 40)}`),
     );
     expect(cut).toEqual([]);
-    const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(await findings(page, { without: ['iframe'] })).toEqual([]);
     await visitor.leave();
   });
 
 test('a payment that is due is settled from where one is; another card, the end in three taps, and taken back', async ({ browser }) => {
-  const visitor = await Visitor.enter(browser, mainApp().url, { viewport: { width: 375, height: 812 } });
+  const visitor = await Visitor.signedIn(browser, mainApp(), memberOf('jonah'), { viewport: { width: 375, height: 812 } });
   const { page } = visitor;
-  await visitor.open('/#auth?mode=login');
-  await visitor.logIn(mainApp().members.find(({ email }) => email.startsWith('jonah@'))!);
+  await visitor.open('/');
   const banner = page.getByRole('region', { name: 'Payment due' });
   await banner.getByRole('button', { name: 'Pay now' }).click();
   // The card that is known is over: the form for another one is there by itself.
@@ -191,8 +197,7 @@ test('a payment that is due is settled from where one is; another card, the end 
   await expect(page.getByRole('article')).toContainText('€12.00');
   const file = await page.request.get(`${visitor.origin}${await page.getByRole('link', { name: 'Download PDF' }).getAttribute('href')}`);
   expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf']);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect(await findings(page)).toEqual([]);
   expect(visitor.problems).toEqual([]);
   await visitor.leave();
 });

@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { mainApp } from './demo.ts';
+import { mainApp, memberOf } from './demo.ts';
 import { newcomer, Visitor } from './drivers/member.ts';
 import { checkoutOf, Shop } from './shop.ts';
 
@@ -25,10 +25,8 @@ async function atCheckout(browser: Browser, product: { id: string }, more = '') 
 }
 /** A member who is logged in, before the checkout of a product. */
 async function asMember(browser: Browser, product: { id: string }, who: string) {
-  const visitor = await Visitor.enter(browser, mainApp().url);
-  const account = mainApp().members.find(({ email }) => email.startsWith(who))!;
-  await visitor.open('/#auth?mode=login');
-  await visitor.logIn(account);
+  const account = memberOf(who);
+  const visitor = await Visitor.signedIn(browser, mainApp(), account);
   await visitor.open(checkoutOf(product));
   return { visitor, page: visitor.page, account };
 }
@@ -120,7 +118,7 @@ test('existing_subscriber: the address belongs to somebody, who logs in and find
 
 test('existing_subscription: bought in another tab meanwhile, it is opened and not sold again', night, async ({ browser }) => {
   const product = await shop.addProduct();
-  const { visitor, page, account } = await asMember(browser, product, 'priya@');
+  const { visitor, page, account } = await asMember(browser, product, 'priya');
   await expect(pay(page)).toBeEnabled();
   // This tab hears of nothing.
   const second = await visitor.context.newPage();
@@ -144,7 +142,7 @@ test('existing_subscription: bought in another tab meanwhile, it is opened and n
 
 test('user_not_found: the session ended elsewhere, Sign In leads back to the choice', night, async ({ browser }) => {
   const product = await shop.addProduct();
-  const { visitor, page, account } = await asMember(browser, product, 'tomas@');
+  const { visitor, page, account } = await asMember(browser, product, 'tomas');
   await expect(pay(page)).toBeEnabled();
   await page.route(/\/intent$/, (route) =>
     route.fulfill({ status: 404, json: { error: 'user_not_found', message: 'Email not Recognized', request_id: 'r-1' } }),

@@ -1,28 +1,28 @@
 import { expect, test } from '@playwright/test';
 import { Visitor } from './drivers/member.ts';
 import { Owner } from './drivers/owner.ts';
-import { startServer, type RunningServer } from './server.ts';
+import { anAccount } from './door.ts';
+import type { DemoApp } from './server.ts';
 
-let server: RunningServer;
+let app: DemoApp;
 test.beforeAll(async () => {
-  server = await startServer({ DEMO: '0' });
+  app = await anAccount('Tide House');
 });
-test.afterAll(() => server.stop());
 
 const [oldText, newText] = ['Low tide at six', 'High tide at noon'];
 
 /** What the server gives this visitor, in every shape, as text. */
-function everySurface({ page }: Visitor): Promise<string[]> {
+function everySurface(guest: Visitor): Promise<string[]> {
   const paths = ['/', '/__/index/index.json', '/__/access/app.json', '/sitemap.xml', '/__/app.json', '/api/content/all?term=tide'];
-  return Promise.all(paths.map(async (path) => (await page.request.get(new URL(path, page.url()).href)).text()));
+  return Promise.all(paths.map((path) => guest.read(path)));
 }
 const shows = async (guest: Visitor, text: string): Promise<boolean> => (await everySurface(guest)).some((surface) => surface.includes(text));
 
 test('an owner plans a release, cancels it, publishes it, and takes it back in one click; a guest sees the one or the other', async ({ browser }) => {
-  const owner = await Owner.claim(browser, server, 'Tide House');
+  const owner = await Owner.signedIn(browser, app);
   const { page } = owner;
   await owner.publishNote('Tides', oldText);
-  const guest = await Visitor.enter(browser, server.url);
+  const guest = await Visitor.enter(browser, app.url);
   await guest.open('/');
   await expect(guest.page.getByText(oldText)).toBeVisible();
 

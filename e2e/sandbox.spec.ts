@@ -1,12 +1,14 @@
 import { expect, test, type Frame } from '@playwright/test';
-import { mainApp } from './demo.ts';
-import { buildKit, type Kit } from './kit.ts';
+import { anAccount } from './door.ts';
+import { publishPage, studioOf } from './studioCalls.ts';
 
-let kit: Kit;
+/** A page that holds code of its owner and nothing else. */
+let url: string;
 test.beforeAll(async () => {
-  kit = await buildKit();
+  const app = await anAccount('Code House');
+  const html = '<p>Drawn by <b>the owner</b></p><script>document.body.append("and counted: ", String(6 * 7))</script>';
+  url = `${app.url}${await publishPage(await studioOf(app), 'Counted', [{ type: 'code', data: { html } }])}`;
 });
-test.afterAll(() => kit.remove());
 
 /** What code of an owner finds when it reaches for the app: a refusal each time (BLK-8). */
 const reachedFrom = (frame: Frame) =>
@@ -46,11 +48,9 @@ const reachedFrom = (frame: Frame) =>
 
 test('code of an owner runs, and reaches nothing of the app', async ({ browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' });
-  const { url } = mainApp();
   await context.addCookies([{ name: 'secret', value: 'of-the-member', url }]);
-  await kit.serveTo(context);
   const page = await context.newPage();
-  await page.goto(`${url}/kit?part=blocks`);
+  await page.goto(url);
   const element = page.getByTitle('Interactive content');
   await element.scrollIntoViewIfNeeded();
   await expect(page.frameLocator('[title="Interactive content"]').getByText('and counted: 42')).toBeVisible();
@@ -60,7 +60,7 @@ test('code of an owner runs, and reaches nothing of the app', async ({ browser }
   const reached = await reachedFrom(frame);
   expect(reached.origin).toBe('null');
   expect(Object.entries(reached).filter(([, outcome]) => outcome.startsWith('reached'))).toEqual([]);
-  expect(page.url()).toBe(`${url}/kit?part=blocks`);
+  expect(page.url()).toBe(url);
 
   // It says how high it is, within what a page can bear; what it says of other things is not heard.
   await frame.evaluate(() => {
@@ -75,24 +75,31 @@ test('code of an owner runs, and reaches nothing of the app', async ({ browser }
 
 test('the sandbox takes no code in the app’s own origin', async ({ browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' });
-  const { url } = mainApp();
-  await kit.serveTo(context);
   const page = await context.newPage();
-  await page.goto(`${url}/kit?part=blocks`);
+  await page.goto(url);
   await page.getByTitle('Interactive content').scrollIntoViewIfNeeded();
   const address = await page.getByTitle('Interactive content').getAttribute('src');
   // Framed without a sandbox, as another site might, it has the app's origin.
   const ran = await page.evaluate(async (src) => {
     const frame = document.createElement('iframe');
     frame.src = src;
-    document.body.append(frame);
-    await new Promise((resolve) => frame.addEventListener('load', resolve));
+    // In a sandbox the same document shows the same code: once that one has, the first has had its message, too.
+    const sandboxed = document.createElement('iframe');
+    sandboxed.sandbox.add('allow-scripts');
+    sandboxed.src = src;
+    const loads = [frame, sandboxed].map((element) => new Promise((resolve) => element.addEventListener('load', resolve)));
+    document.body.append(frame, sandboxed);
+    await Promise.all(loads);
     let isReady = false;
-    addEventListener('message', ({ source }) => {
-      if (source === frame.contentWindow) isReady = true;
+    const shown = new Promise<void>((resolve) => {
+      addEventListener('message', ({ source, data }) => {
+        if (source === frame.contentWindow) isReady = true;
+        if (source === sandboxed.contentWindow && (data as { type?: string }).type === 'sandbox:height') resolve();
+      });
     });
-    frame.contentWindow!.postMessage({ type: 'sandbox:show', html: '<script>parent.document.title = "taken"</script>', look: {} }, '*');
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    const code = '<p>Shown</p><script>parent.document.title = "taken"</script>';
+    for (const { contentWindow } of [frame, sandboxed]) contentWindow!.postMessage({ type: 'sandbox:show', html: code, look: {} }, '*');
+    await shown;
     return { isReady, title: document.title, inside: frame.contentDocument!.body.innerHTML.trim() };
   }, address!);
   expect(ran).toEqual({ isReady: false, title: expect.not.stringContaining('taken') as unknown, inside: '' });

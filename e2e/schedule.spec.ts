@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test, type Page } from '@playwright/test';
-import { mainApp } from './demo.ts';
-import { newcomer, Visitor } from './drivers/member.ts';
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { findings } from './axe.ts';
+import { mainApp, memberOf } from './demo.ts';
+import { newcomer, Visitor, withoutWorker } from './drivers/member.ts';
 
 /** A soup that may be planned. */
 const meal = { path: '/kitchen', title: 'Red lentil pot with lime' };
@@ -11,16 +11,12 @@ const today = (): string => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe
 const inDays = (count: number): string => new Date(Date.parse(`${today()}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10);
 const item = (page: Page) => page.locator('a[data-item]', { hasText: meal.title });
 const dayOf = (page: Page, date: string) => page.locator(`[data-day="${date}"]`).filter({ has: page.locator('a[data-item]') });
-const findings = async (page: Page): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
-};
 
 /** Somebody new who has planned the meal for a day. */
-async function withMeal(visitor: Visitor, date: string): Promise<void> {
-  await visitor.open('/#auth?mode=sign_up');
-  await visitor.signUp(newcomer('Dora Day'));
+async function withMeal(browser: Browser, date: string, options: Parameters<typeof Visitor.enter>[2] = withoutWorker): Promise<Visitor> {
+  const visitor = await Visitor.joined(browser, mainApp(), newcomer('Dora Day'), options);
   await planMeal(visitor, date);
+  return visitor;
 }
 async function planMeal(visitor: Visitor, date: string): Promise<void> {
   const { page } = visitor;
@@ -36,9 +32,8 @@ async function planMeal(visitor: Visitor, date: string): Promise<void> {
 }
 
 test('a page is given a day, moved by keyboard alone, removed and brought back; the past is refused', async ({ browser }) => {
-  const visitor = await Visitor.enter(browser, mainApp().url);
+  const visitor = await withMeal(browser, inDays(-1));
   const { page } = visitor;
-  await withMeal(visitor, inDays(-1));
   await expect(page.getByText('Cannot schedule in the past')).toBeVisible();
   await page.getByLabel('Day').fill(inDays(1));
   await page.getByRole('button', { name: 'Add', exact: true }).click();
@@ -77,9 +72,8 @@ test('a page is given a day, moved by keyboard alone, removed and brought back; 
 });
 
 test('an item is dragged to another day, and two tabs see the same', async ({ browser }) => {
-  const visitor = await Visitor.enter(browser, mainApp().url);
+  const visitor = await withMeal(browser, today());
   const { page } = visitor;
-  await withMeal(visitor, today());
   await visitor.open('/me/schedule');
   await page.getByText('Month', { exact: true }).click();
   // A month shows a week more than its own days: tomorrow is always there. At the edge of the window the page would scroll along.
@@ -102,9 +96,8 @@ test('an item is dragged to another day, and two tabs see the same', async ({ br
 });
 
 test('the private feed is read by plain http, and is dead once it is turned off', async ({ browser, request }) => {
-  const visitor = await Visitor.enter(browser, mainApp().url);
+  const visitor = await withMeal(browser, inDays(2));
   const { page } = visitor;
-  await withMeal(visitor, inDays(2));
   await visitor.open('/me/schedule');
   const openFeed = async () => {
     await page.getByRole('button', { name: 'More actions' }).click();
@@ -133,9 +126,8 @@ test('the private feed is read by plain http, and is dead once it is turned off'
 });
 
 test('the calendar opens without a network after a cold start, and refuses changes in words', async ({ browser }) => {
-  const visitor = await Visitor.enter(browser, mainApp().url);
+  const visitor = await withMeal(browser, today(), {});
   const { page, context } = visitor;
-  await withMeal(visitor, today());
   await visitor.open('/me/schedule');
   await expect(dayOf(page, today())).toContainText(meal.title);
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -160,12 +152,10 @@ for (const [name, viewport, mode] of [
   ['desktop', { width: 1280, height: 800 }, 'light'],
 ] as const) {
   test(`axe finds nothing on week and month: ${name}, ${mode}`, name === 'desktop' ? { tag: '@night' } : {}, async ({ browser }) => {
-    const visitor = await Visitor.enter(browser, mainApp().url, { viewport, colorScheme: mode, reducedMotion: 'reduce' });
+    const look = { viewport, colorScheme: mode, ...withoutWorker } as const;
+    const visitor = await Visitor.signedIn(browser, mainApp(), memberOf(name === 'phone' ? 'ruth' : 'amelie'), look);
     const { page } = visitor;
     await page.addInitScript((chosen) => localStorage.setItem('bandstand-color-mode', chosen), mode);
-    // A member of the demo: all journeys together may not sign up more people in an hour than one address is allowed.
-    await visitor.open('/#auth?mode=login');
-    await visitor.logIn(mainApp().members.find(({ email }) => email.startsWith(name === 'phone' ? 'ruth@' : 'amelie@'))!);
     await planMeal(visitor, today());
     await visitor.open('/me/schedule');
     await expect(item(page).first()).toBeVisible();

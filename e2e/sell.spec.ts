@@ -3,6 +3,9 @@ import { mainApp } from './demo.ts';
 import { Visitor } from './drivers/member.ts';
 import { Owner } from './drivers/owner.ts';
 
+// With all that moves.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 /** The bump beside it is walked at night. */
 const isWhole = process.env['TEST_EXTENT'] === 'whole';
 
@@ -10,14 +13,10 @@ test('an owner sells a page with a coupon, and a bump; a member buys it with bot
   browser,
 }) => {
   const demo = mainApp();
-  const owner = await Owner.enter(browser, demo.url);
+  const owner = await Owner.signedIn(browser, demo);
   const { page } = owner;
-  // The member comes in while the owner makes what is sold.
-  const member = await Visitor.enter(browser, demo.url);
-  const entered = member.open('/#auth?mode=login').then(() => member.logIn(demo.members[1]!));
   const mark = String(Date.now()).slice(-6);
   const [title, extra, code] = [`Cold water ${mark}`, `Towel ${mark}`, `SWIM${mark}`];
-  await owner.signIn(demo);
   await owner.publishNote(title, 'How to breathe out');
   const builder = page.url();
   const path = new URL((await owner.preview.locator('main').evaluate(() => window.location.href)) || demo.url).pathname;
@@ -61,7 +60,7 @@ test('an owner sells a page with a coupon, and a bump; a member buys it with bot
   await expect(page.getByRole('heading', { level: 1, name: code })).toBeVisible();
 
   // A member of the demo buys with both.
-  await entered;
+  const member = await Visitor.signedIn(browser, demo, demo.members[1]!);
   await member.open(`${path}?coupon=${code}`);
   await expect(member.page.getByText("You don't have access")).toBeVisible();
   if (isWhole) await member.page.getByRole('checkbox', { name: new RegExp(extra) }).check();

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 
 export interface DemoApp {
   slug: string;
@@ -23,6 +24,7 @@ export interface RunningServer {
 }
 
 const root = path.join(import.meta.dirname, '..');
+const compileCache = path.join(root, '.cache/compile');
 
 /** Starts the built product on a free port and an empty data folder, and waits until it serves. */
 export async function startServer(environment: Record<string, string> = {}): Promise<RunningServer> {
@@ -31,7 +33,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   let output = '';
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, NODE_ENV: 'development', ...environment },
+    env: { NODE_COMPILE_CACHE: compileCache, ...process.env, PORT: String(port), DATA_DIR: dataDir, NODE_ENV: 'development', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const read = (chunk: Buffer) => void (output += chunk.toString());
@@ -56,6 +58,20 @@ export async function startServer(environment: Record<string, string> = {}): Pro
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Starts a program for tests that says on its first line where it listens. */
+export async function startBeside(file: string, environment: Record<string, string> = {}): Promise<{ url: string; stop: () => void }> {
+  const child = spawn(process.execPath, [file], {
+    cwd: root,
+    env: { NODE_COMPILE_CACHE: compileCache, ...process.env, NODE_ENV: 'development', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface(child.stdout).once('line', resolve);
+    child.once('exit', () => reject(new Error(`${file} does not run`)));
+  });
+  return { url, stop: () => child.kill() };
 }
 
 async function serving(url: string, isRunning: () => boolean, output: () => string): Promise<void> {

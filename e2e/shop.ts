@@ -1,17 +1,17 @@
 import type { Coupon } from '@bandstand/contract/coupons.ts';
 import type { StudioOrder } from '@bandstand/contract/orders.studio.ts';
 import type { StudioProduct, VersionFields } from '@bandstand/contract/products.ts';
-import type { StaffSession } from '@bandstand/contract/staff.ts';
 import { demo } from './demo.ts';
 import type { DemoApp } from './server.ts';
 import { askStripe, keys } from './stripe.ts';
+import { studioOf, type StudioCall } from './studioCalls.ts';
 
 let made = 0;
 
 /** An app of the demo: its owner's hands while members stand at the checkout. In the second one no other journey buys. */
 export class Shop {
   readonly app: DemoApp;
-  private session: Pick<StaffSession, 'authentication_token'> | null = null;
+  private readonly call: StudioCall;
   private webhook: string | null = null;
 
   /** What it sells in. */
@@ -19,31 +19,20 @@ export class Shop {
     return this.app.slug === demo().apps[0]!.slug ? 'EUR' : 'NOK';
   }
 
-  private constructor(app: DemoApp) {
+  private constructor(app: DemoApp, call: StudioCall) {
     this.app = app;
+    this.call = call;
   }
 
   static async open(which: 0 | 1): Promise<Shop> {
-    const shop = new Shop(demo().apps[which]!);
-    const { email, password } = shop.app.owner;
-    shop.session = await shop.ask<StaffSession>('POST /studio/auth/login', { email, password });
-    return shop;
+    const app = demo().apps[which]!;
+    return new Shop(app, await studioOf(app));
   }
 
   /** A call of the studio, by its name on the wire. Throws what was refused. */
-  async ask<T>(name: string, body?: object): Promise<T> {
+  ask<T>(name: string, body?: object): Promise<T> {
     const [method, path] = name.split(' ') as [string, string];
-    const answer = await fetch(`${process.env.BANDSTAND_URL}/api${path}`, {
-      method,
-      headers: {
-        'x-account-app': this.app.slug,
-        ...(this.session && { 'x-user-email': this.app.owner.email, 'x-user-token': this.session.authentication_token }),
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`${name} answered ${answer.status} ${await answer.text()}`);
-    return (answer.status === 204 ? null : await answer.json()) as T;
+    return this.call<T>(method, path, body);
   }
 
   /** Takes money through Stripe, whose events arrive. */

@@ -1,21 +1,8 @@
-import { spawn } from 'node:child_process';
-import path from 'node:path';
-import { createInterface } from 'node:readline';
 import type { BrowserContext } from '@playwright/test';
 import { playBank, playStripe, type Device } from './stripe.browser.ts';
 
-const root = path.join(import.meta.dirname, '..');
 export const keys = { secret: 'sk_test_bandstand', publishable: 'pk_test_bandstand' };
 
-/** Starts the local Stripe, which no journey leaves the machine for. */
-export async function startStripe(): Promise<{ url: string; stop: () => void }> {
-  const child = spawn(process.execPath, ['server/testing/stripe/main.ts'], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
-  const url = await new Promise<string>((resolve, reject) => {
-    createInterface(child.stdout).once('line', resolve);
-    child.once('exit', () => reject(new Error('the local Stripe does not run')));
-  });
-  return { url, stop: () => child.kill() };
-}
 const stripeUrl = (): string => process.env.BANDSTAND_STRIPE ?? 'http://127.0.0.1:12111';
 
 /** Asks as the owner's own key would. */

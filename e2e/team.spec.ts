@@ -1,15 +1,15 @@
 import { expect, test } from '@playwright/test';
 import { Owner } from './drivers/owner.ts';
-import { startServer, type RunningServer } from './server.ts';
+import { anAccount } from './door.ts';
+import type { DemoApp } from './server.ts';
 
-let server: RunningServer;
+let app: DemoApp;
 test.beforeAll(async () => {
-  server = await startServer({ DEMO: '0' });
+  app = await anAccount('Lantern Yoga');
 });
-test.afterAll(() => server.stop());
 
 test('an editor is invited by a link, edits, sees no settings, and is out within five seconds once removed', async ({ browser }) => {
-  const owner = await Owner.claim(browser, server, 'Lantern Yoga');
+  const owner = await Owner.signedIn(browser, app);
   await owner.open('/settings/team');
   await owner.page.getByRole('button', { name: 'Invite to the team' }).click();
   const dialog = owner.page.getByRole('dialog');
@@ -18,7 +18,7 @@ test('an editor is invited by a link, edits, sees no settings, and is out within
   const link = await dialog.getByLabel('Link', { exact: true }).inputValue();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 
-  const editor = await Owner.enter(browser, server.url);
+  const editor = await Owner.enter(browser, app.url);
   await editor.page.goto(link);
   await expect(editor.page.getByText('You come as Editor: edda@example.test')).toBeVisible();
   await editor.page.getByLabel('Your name').fill('Edda Editor');

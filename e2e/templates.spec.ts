@@ -1,18 +1,20 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
-import { Visitor } from './drivers/member.ts';
+import { atRest, followRequests } from './atRest.ts';
+import { findings } from './axe.ts';
+import { Visitor, withoutWorker } from './drivers/member.ts';
 import { Owner } from './drivers/owner.ts';
-import { startServer, type RunningServer } from './server.ts';
+import { anAccount } from './door.ts';
+import type { DemoApp } from './server.ts';
 
-let server: RunningServer;
+let app: DemoApp;
 let folder: string;
 test.beforeAll(async () => {
-  [server, folder] = await Promise.all([startServer({ DEMO: '0' }), mkdtemp(path.join(os.tmpdir(), 'bandstand-template-'))]);
+  [app, folder] = await Promise.all([anAccount('Tamarind'), mkdtemp(path.join(os.tmpdir(), 'bandstand-template-'))]);
 });
-test.afterAll(() => Promise.all([server.stop(), rm(folder, { recursive: true, force: true })]));
+test.afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const isWhole = process.env['TEST_EXTENT'] === 'whole';
 /** One starter in a run; at night all of them, each in either mode and width. */
@@ -20,24 +22,22 @@ const starters = [
   'Yoga studio',
   ...(isWhole ? ['Strength coach', 'Six-week challenge', 'Nutrition', 'Community', 'Course', 'Sports team', 'Event series'] : []),
 ];
-const findings = async (page: Page): Promise<string[]> => {
-  // An app without an icon wears its first letter, which axe takes for a part of the words on the app menu.
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').disableRules(['label-content-name-mismatch']).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
-};
+// An app without an icon wears its first letter, which axe takes for a part of the words on the app menu.
+const faultsOf = (page: Page): Promise<string[]> => findings(page, { without: ['iframe'], exceptRules: ['label-content-name-mismatch'] });
 
 test('an owner begins with a template, takes it back, keeps a page and takes the app along as a file', { tag: '@night' }, async ({ browser }) => {
   test.setTimeout(isWhole ? 900_000 : 180_000);
-  const owner = await Owner.claim(browser, server, 'Tamarind');
+  const owner = await Owner.signedIn(browser, app);
   const { page } = owner;
   const found: Record<string, string[]> = {};
   for (const [at, title] of starters.entries()) {
     await owner.open('/templates');
     await page.getByRole('button', { name: new RegExp(`^${title}`) }).click();
-    if (at === 0) found['dialog'] = await findings(page);
+    if (at === 0) found['dialog'] = await faultsOf(page);
     await page.getByRole('button', { name: 'Begin with it' }).click();
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible({ timeout: 30_000 });
-    const guest = await Visitor.enter(browser, server.url);
+    const guest = await Visitor.enter(browser, app.url, withoutWorker);
+    followRequests(guest.page);
     await guest.open('/');
     const links = await guest.page
       .locator('a[href^="/"]')
@@ -57,8 +57,8 @@ test('an owner begins with a template, takes it back, keeps a page and takes the
         await guest.open(place);
         await guest.page.evaluate((chosen) => document.documentElement.setAttribute('data-mode', chosen), mode);
         await expect(guest.page.locator('h1, h2').first()).toBeAttached();
-        await guest.page.waitForTimeout(400);
-        found[`${title} ${place} ${width} ${mode}`] = await findings(guest.page);
+        await atRest(guest.page);
+        found[`${title} ${place} ${width} ${mode}`] = await faultsOf(guest.page);
       }
     }
     await guest.leave();
@@ -69,7 +69,7 @@ test('an owner begins with a template, takes it back, keeps a page and takes the
   }
   await owner.open('/templates');
   await expect(page.getByRole('heading', { name: 'To begin from' })).toBeVisible();
-  found['gallery'] = await findings(page);
+  found['gallery'] = await faultsOf(page);
 
   // A page is kept from its menu, and comes back below another one.
   const last = starters.at(-1)!;

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { newcomer, Visitor } from './drivers/member.ts';
 import { Owner } from './drivers/owner.ts';
-import { enterStudio } from './labPages.ts';
 import { startServer, type RunningServer } from './server.ts';
+import { enterStudio } from './studioCalls.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const library = path.join(root, '..', 'shared', 'data', 'exercises');
@@ -52,7 +52,7 @@ const dayOf = (date: string) => Math.round((Date.parse(date) - Date.parse(firstD
 async function moveTo(instant: string): Promise<void> {
   movedMs = Date.parse(instant) - Date.now();
   await writeFile(path.join(folder, 'moved'), String(movedMs));
-  await new Promise((resolve) => setTimeout(resolve, 150));
+  await expect.poll(() => server.output()).toContain(`The clock is moved by ${movedMs} ms`);
 }
 
 /** A plan as a coach would write it down, in text. */

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { mainApp } from './demo.ts';
 import { Owner } from './drivers/owner.ts';
-import { enterStudio } from './labPages.ts';
+import { studioOf } from './studioCalls.ts';
 
 const rosa = { name: 'Rosa Lind', email: `rosa-${Date.now()}@example.test`, password: 'eight-or-more' };
 const saved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible();
@@ -11,13 +11,12 @@ type Draft = { id: string; title: string; blocks: { data: { text?: string } }[] 
 
 test('an owner and an editor work on one page: each sees the other, both keep their words, and none goes over the other’s', async ({ browser }) => {
   const app = mainApp();
-  const call = await enterStudio(app);
+  const call = await studioOf(app);
   const { invite_url } = await call<{ invite_url: string }>('POST', '/studio/team', { email: rosa.email, name: rosa.name, role: 'editor' });
   const token = new URL(invite_url).searchParams.get('token') ?? '';
   await call('POST', '/studio/auth/join', { token, name: rosa.name, password: rosa.password });
 
-  const [one, two] = [await Owner.enter(browser, app.url), await Owner.enter(browser, app.url)];
-  await one.signIn(app);
+  const [one, two] = [await Owner.signedIn(browser, app), await Owner.enter(browser, app.url)];
   await one.newPage('Four hands');
   await one.addBlock('Button');
   await label(one.page).fill('First');

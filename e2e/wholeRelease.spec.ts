@@ -1,21 +1,20 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { Visitor } from './drivers/member.ts';
-import { Owner } from './drivers/owner.ts';
-import { enterStudio } from './labPages.ts';
-import { startServer, type RunningServer } from './server.ts';
+import { anAccount } from './door.ts';
+import type { DemoApp } from './server.ts';
+import { studioOf } from './studioCalls.ts';
 
-let server: RunningServer;
+let app: DemoApp;
 test.beforeAll(async () => {
-  server = await startServer({ DEMO: '0' });
+  app = await anAccount('Tide House');
 });
-test.afterAll(() => server.stop());
 
 type Draft = { id: string; version: number; path: string };
 const words = (text: string) => ({ root: { children: [{ type: 'paragraph', children: [{ type: 'text', text, format: 0 }] }] } });
 
 /** Everything that a release can change at once: two pages, one of them with another address, the ways around the app and its look. */
-async function anApp(slug: string) {
-  const call = await enterStudio({ slug, url: server.url, owner: { email: 'ines@example.test', password: 'seven-or-more' }, members: [] });
+async function releasesOf(app: DemoApp) {
+  const call = await studioOf(app);
   // The first page of an app is where it begins.
   const home = await call<Draft>('POST', '/studio/pages', { type: 'generic', title: 'Start' });
   const other = await call<Draft>('POST', '/studio/pages', { type: 'generic', title: 'Old harbour', slug: 'old-harbour' });
@@ -54,14 +53,19 @@ async function timesOf({ page }: Visitor): Promise<string[]> {
   return [...new Set([...(text.match(/\b(Old|New)(?= words at the harbour| way| start)/g) ?? []), look])];
 }
 
+/** Resolves once the app hears what happens to it. */
+async function listensTo(page: Page): Promise<void> {
+  const socket = await page.waitForEvent('websocket');
+  await socket.waitForEvent('framereceived', { predicate: ({ payload }) => String(payload).includes('"type":"subscribed"') });
+}
+
 test('whoever is in the middle of a visit finds at the next step all that is new, and nothing of what was', async ({ browser }) => {
-  const owner = await Owner.claim(browser, server, 'Tide House');
-  const [asked] = await Promise.all([owner.page.waitForRequest((request) => 'x-account-app' in request.headers()), owner.open('/pages')]);
-  const app = await anApp(asked.headers()['x-account-app']!);
-  await app.write('Old');
-  await app.release();
-  const guests = await Promise.all([Visitor.enter(browser, server.url), Visitor.enter(browser, server.url)]);
+  const { write, release } = await releasesOf(app);
+  await write('Old');
+  await release();
+  const guests = await Promise.all([Visitor.enter(browser, app.url), Visitor.enter(browser, app.url)]);
   const [listening, deaf] = guests;
+  const heard = listensTo(listening.page);
   // What no socket tells him comes with the page.
   await deaf.context.routeWebSocket(/./, (socket) => socket.close());
   for (const guest of guests) {
@@ -69,10 +73,9 @@ test('whoever is in the middle of a visit finds at the next step all that is new
     await expect(guest.page.getByText('Old words at home')).toBeVisible();
     expect(await timesOf(guest)).toEqual(['Old']);
   }
-  // The app listens once it is at rest.
-  await listening.page.waitForTimeout(3_000);
-  await app.write('New');
-  await app.release();
+  await heard;
+  await write('New');
+  await release();
   for (const guest of guests) {
     await guest.page.getByRole('link', { name: 'Old way' }).first().click();
     await expect(guest.page.getByText('New words at the harbour')).toBeVisible();
@@ -80,5 +83,4 @@ test('whoever is in the middle of a visit finds at the next step all that is new
     expect(guest.problems).toEqual([]);
     await guest.leave();
   }
-  await owner.context.close();
 });

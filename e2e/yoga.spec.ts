@@ -2,13 +2,13 @@ import { expect, test, type Locator } from '@playwright/test';
 import { drawSea } from './drawSea.ts';
 import { newcomer, Visitor } from './drivers/member.ts';
 import { Owner } from './drivers/owner.ts';
-import { startServer, type RunningServer } from './server.ts';
+import { anAccount } from './door.ts';
+import type { DemoApp } from './server.ts';
 
-let server: RunningServer;
+let app: DemoApp;
 test.beforeAll(async () => {
-  server = await startServer({ DEMO: '0' });
+  app = await anAccount('Stillwater Yoga');
 });
-test.afterAll(() => server.stop());
 
 const stages = [
   ['Week 1: Arriving', 'Lie down first. Ten breaths on the back, then four shapes that ask for nothing.'],
@@ -21,7 +21,7 @@ test(
   'a yoga studio grows out of an empty app: a home page, a program of four weeks, the offer that opens it',
   { tag: '@night' },
   async ({ browser }) => {
-    const owner = await Owner.claim(browser, server, 'Stillwater Yoga');
+    const owner = await Owner.signedIn(browser, app);
     const { page } = owner;
     const inspector = page.getByRole('complementary', { name: 'Settings' });
     const field = (label: string): Locator => inspector.getByRole('textbox', { name: label, exact: true });
@@ -35,7 +35,7 @@ test(
       await dialog.getByRole('button', { name: 'Use picture' }).click();
       await expect(dialog).toBeHidden();
     };
-    await page.getByRole('button', { name: 'Go to Home' }).click();
+    await owner.open('');
 
     // The home page.
     await owner.newPage('Home');
@@ -101,7 +101,7 @@ test(
     await owner.publishAll();
 
     // On a phone: a guest reads, the weeks are closed to him, he buys, they open.
-    const guest = await Visitor.enter(browser, server.url, { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
+    const guest = await Visitor.enter(browser, app.url, { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
     await guest.open('/');
     await expect(guest.page.getByRole('heading', { level: 1, name: 'Practice that leaves you quieter' })).toBeVisible();
     await expect(guest.page.getByText('I came for my back')).toBeVisible();

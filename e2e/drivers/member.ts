@@ -1,13 +1,15 @@
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
-
-export interface Account {
-  name: string;
-  email: string;
-  password: string;
-}
+import { signIn, signUp, type Account } from '../door.ts';
+import type { DemoApp } from '../server.ts';
 
 /** A card of the test gateway (COM-12). */
 export const cards = { works: 'Card that works', declined: 'Declined', authentication: 'Asks for approval' } as const;
+
+/**
+ * A browser that keeps nothing for the time without a network. The worker that does fetches all of the app on a first visit, which costs as much as
+ * the visit: journeys about what is kept, renewed, bought or published go with it, and those about how a page looks or who else is there without.
+ */
+export const withoutWorker = { serviceWorkers: 'block' } as const;
 
 let made = 0;
 /** A person who never was here before. */
@@ -40,8 +42,37 @@ export class Visitor {
     return new Visitor(context, await context.newPage(), origin);
   }
 
+  /** With the session of somebody who has an account; log-in itself has journeys of its own. */
+  static async signedIn(
+    browser: Browser,
+    app: DemoApp,
+    person: Pick<Account, 'email' | 'password'>,
+    options: Parameters<Browser['newContext']>[0] = {},
+  ): Promise<Visitor> {
+    const visitor = await Visitor.enter(browser, app.url, options);
+    await signIn(visitor.context, app, person, 'app');
+    return visitor;
+  }
+
+  /** As somebody who signed up a moment ago; sign-up itself has journeys of its own. */
+  static async joined(browser: Browser, app: DemoApp, person = newcomer(), options: Parameters<Browser['newContext']>[0] = {}): Promise<Visitor> {
+    const visitor = await Visitor.enter(browser, app.url, options);
+    await signUp(visitor.context, app, person);
+    return visitor;
+  }
+
   async open(path: string): Promise<void> {
     await this.page.goto(`${this.origin}${path}`);
+  }
+
+  /** What the server answers this visitor at an address, as text. */
+  async read(path: string): Promise<string> {
+    const url = new URL(path, this.origin);
+    const cookies = await this.context.cookies(url.href);
+    const headers = { host: url.host, cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
+    // Not every machine knows names below localhost; browsers do.
+    url.hostname = 'localhost';
+    return (await this.page.request.get(url.href, { headers })).text();
   }
 
   /** Fills the auth panel that is open. */

@@ -1,4 +1,5 @@
 import { expect, type Browser, type BrowserContext, type FrameLocator, type Locator, type Page } from '@playwright/test';
+import { signIn } from '../door.ts';
 import { drawPicture } from '../drawPicture.ts';
 import type { DemoApp, RunningServer } from '../server.ts';
 
@@ -19,6 +20,13 @@ export class Owner {
     return new Owner(context, await context.newPage(), origin);
   }
 
+  /** With the owner's session; the sign-in of the studio has a journey of its own. */
+  static async signedIn(browser: Browser, app: DemoApp): Promise<Owner> {
+    const owner = await Owner.enter(browser, app.url);
+    await signIn(owner.context, app, app.owner, 'studio');
+    return owner;
+  }
+
   /** Opens the set-up link that the server printed, and becomes the owner. */
   static async claim(browser: Browser, server: RunningServer, appName: string): Promise<Owner> {
     const owner = await Owner.enter(browser, server.url);
@@ -33,10 +41,6 @@ export class Owner {
     await page.getByRole('button', { name: 'I’ve kept them' }).click();
     await expect(page.getByRole('heading', { name: appName })).toBeVisible();
     return owner;
-  }
-
-  async signIn({ owner }: DemoApp): Promise<void> {
-    await this.signInAs(owner.email, owner.password);
   }
 
   async signInAs(email: string, password: string): Promise<void> {

@@ -1,0 +1,40 @@
+import { tokenOf } from './door.ts';
+import type { DemoApp } from './server.ts';
+
+export type StudioCall = <T>(method: string, path: string, body?: object) => Promise<T>;
+
+/** Calls the studio at a server, with these headers; throws what was refused. */
+const callsAt =
+  (origin: string, headers: Record<string, string>): StudioCall =>
+  async <T>(method: string, path: string, body?: object) => {
+    const isForm = body instanceof FormData;
+    const answer = await fetch(`${origin}/api${path}`, {
+      method,
+      headers: { ...(isForm || !body ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status} ${await answer.text()}`);
+    return (answer.status === 204 ? null : await answer.json()) as T;
+  };
+
+const credentials = ({ slug, owner }: DemoApp, token: string) => ({ 'x-account-app': slug, 'x-user-email': owner.email, 'x-user-token': token });
+
+/** Calls of the studio as the owner of an app of the shared server. */
+export const studioOf = async (app: DemoApp): Promise<StudioCall> => callsAt(process.env.BANDSTAND_URL ?? '', credentials(app, await tokenOf(app)));
+
+/** The same at any other server, where the owner logs in as people do. */
+export async function enterStudio(app: DemoApp): Promise<StudioCall> {
+  const logIn = callsAt(app.url, { 'x-account-app': app.slug });
+  const { authentication_token: token } = await logIn<{ authentication_token: string }>('POST', '/studio/auth/login', app.owner);
+  return callsAt(app.url, credentials(app, token));
+}
+
+/** A page with these blocks, published. Answers its path. */
+export async function publishPage(call: StudioCall, title: string, blocks: { type: string; data: object }[]): Promise<string> {
+  type Draft = { id: string; version: number; path: string };
+  const { id, version, path } = await call<Draft>('POST', '/studio/pages', { type: 'generic', title });
+  const full = blocks.map((block) => ({ id: crypto.randomUUID(), style: {}, members_only: false, ...block }));
+  await call('PUT', `/studio/pages/${id}`, { base_version: version, blocks: full });
+  await call('POST', `/studio/pages/${id}/publish`);
+  return path;
+}
