@@ -22,10 +22,10 @@ export function median(seconds: Seconds): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** Compares paths: the longest first by the kept timings, an unknown one as the median, equals by name. */
+/** Compares paths: the longest first by the kept timings, an unknown one as the median. */
 export function longestFirst(kept: Seconds): (a: string, b: string) => number {
   const unknown = median(kept);
-  return (a, b) => (kept[b] ?? unknown) - (kept[a] ?? unknown) || (a < b ? -1 : Number(a > b));
+  return (a, b) => (kept[b] ?? unknown) - (kept[a] ?? unknown);
 }
 
 /** The slowest files, with their share of the run's seconds (all workers together). */

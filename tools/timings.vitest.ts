@@ -9,7 +9,7 @@ const order = longestFirst(kept.files);
 
 /** Starts with the longest files by the kept timings: a clean clone has no others, and the last file of a run should be short. */
 export class LongestFirst extends BaseSequencer {
-  /** Keeps the files of a project together, as Vitest does. */
+  /** Keeps the files of a project together, as Vitest does, and its order among files of equal length. */
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const byProject = await super.sort(files);
     const rank = new Map<string, number>();
