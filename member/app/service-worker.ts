@@ -12,7 +12,7 @@ declare const __SHELL_VERSION__: string;
 type Worker = {
   location: Location;
   skipWaiting(): Promise<void>;
-  addEventListener(type: 'message', listener: (event: { data: { type?: string } | null }) => void): void;
+  addEventListener(type: 'message', listener: (event: { data: { type?: string } | null; ports?: readonly MessagePort[] }) => void): void;
 };
 const worker = globalThis as unknown as Worker;
 
@@ -43,6 +43,21 @@ const atMost = (count: number) => ({
 const inAllSizes = (url: string): string[] => [
   ...new Set([url, ...['medium', 'large', 'small'].map((size) => url.replace(/(?:small|medium|large)(?=\.webp$)/, size))]),
 ];
+/** How often it was said that nobody is to be remembered. */
+let timesForgotten = 0;
+type Handling = { state?: { timesForgotten?: number } };
+const isForgotten = ({ state }: Handling) => state?.timesForgotten !== timesForgotten;
+/** An answer that was on its way when the member went would bring back what was taken out of the caches. */
+const unlessForgotten = {
+  handlerWillStart: async ({ state }: Handling) => {
+    if (state) state.timesForgotten = timesForgotten;
+  },
+  cacheWillUpdate: async ({ response, ...handling }: Handling & { response: Response }) =>
+    response.status === 200 && !isForgotten(handling) ? response : null,
+  cacheDidUpdate: async ({ cacheName, request, ...handling }: Handling & { cacheName: string; request: Request }) => {
+    if (isForgotten(handling)) await (await caches.open(cacheName)).delete(request, { ignoreVary: true });
+  },
+};
 /** What was refused once is not shown from the cache either, in no size. */
 const withoutRefused = {
   fetchDidSucceed: async ({ request, response }: { request: Request; response: Response }) => {
@@ -81,7 +96,7 @@ registerRoute(
 registerRoute(({ url }) => isOwn(url) && url.pathname.startsWith('/fonts/'), new CacheFirst({ cacheName: 'bandstand-fonts' }));
 registerRoute(
   ({ request, url }) => isOwn(url) && isPicture(request, url),
-  new StaleWhileRevalidate({ cacheName: pictureCacheName, plugins: [withoutRefused, inAnotherSize, atMost(mostPictures)] }),
+  new StaleWhileRevalidate({ cacheName: pictureCacheName, plugins: [unlessForgotten, withoutRefused, inAnotherSize, atMost(mostPictures)] }),
 );
 
 /** Page data and access trees under their address without the cache-busting time. */
@@ -106,16 +121,24 @@ const forWhoeverLooks = {
 };
 registerRoute(
   ({ url }) => isOwn(url) && url.pathname.startsWith('/__/') && !isPreview(url),
-  new NetworkFirst({ cacheName: pageCacheName, networkTimeoutSeconds: patienceSeconds, plugins: [withoutTime, forWhoeverLooks, atMost(mostPages)] }),
+  new NetworkFirst({
+    cacheName: pageCacheName,
+    networkTimeoutSeconds: patienceSeconds,
+    plugins: [withoutTime, unlessForgotten, forWhoeverLooks, atMost(mostPages)],
+  }),
 );
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && isOwn(url) && !isPreview(url) && !/^\/(studio|docs|api)(\/|$)/.test(url.pathname),
-  new NetworkFirst({ cacheName: pageCacheName, networkTimeoutSeconds: patienceSeconds, plugins: [forWhoeverLooks, atMost(mostPages)] }),
+  new NetworkFirst({
+    cacheName: pageCacheName,
+    networkTimeoutSeconds: patienceSeconds,
+    plugins: [unlessForgotten, forWhoeverLooks, atMost(mostPages)],
+  }),
 );
 // The lists that lead to pages that are kept, and what a program says of its run.
 registerRoute(
   ({ url }) => isOwn(url) && /^\/api\/(my-content|schedule|content\/[^/]+|pages\/[^/]+\/subscribers)$/.test(url.pathname),
-  new NetworkFirst({ cacheName: pageCacheName, plugins: [forWhoeverLooks, atMost(mostPages)] }),
+  new NetworkFirst({ cacheName: pageCacheName, plugins: [unlessForgotten, forWhoeverLooks, atMost(mostPages)] }),
 );
 
 setCatchHandler(async ({ request }) => {
@@ -126,4 +149,7 @@ setCatchHandler(async ({ request }) => {
 
 worker.addEventListener('message', (event) => {
   if (event.data?.type === 'skip-waiting') void worker.skipWaiting();
+  if (event.data?.type !== 'forget') return;
+  timesForgotten += 1;
+  event.ports?.[0]?.postMessage('forgotten');
 });

@@ -8,8 +8,9 @@ type Strategy = {
   networkTimeoutSeconds?: number;
   plugins?: Partial<{
     cacheKeyWillBeUsed(asked: { request: { url: string } }): Promise<string>;
-    cacheWillUpdate(asked: { response: Response }): Promise<Response | null>;
-    cacheDidUpdate(asked: { cacheName: string }): Promise<void>;
+    handlerWillStart(asked: { state: object }): Promise<void>;
+    cacheWillUpdate(asked: { response: Response; state?: object }): Promise<Response | null>;
+    cacheDidUpdate(asked: { cacheName: string; request?: string; state?: object }): Promise<void>;
     fetchDidSucceed(asked: { request: { url: string }; response: Response }): Promise<Response>;
     handlerDidError(asked: { request: { url: string } }): Promise<Response | undefined>;
   }>[];
@@ -41,14 +42,15 @@ vi.mock('workbox-strategies', () => ({
   StaleWhileRevalidate: told.strategy('stale'),
 }));
 
-const messages: ((event: { data: unknown }) => void)[] = [];
+type Message = { data: unknown; ports?: { postMessage(text: string): void }[] };
+const messages: ((event: Message) => void)[] = [];
 const skipWaiting = vi.fn(async () => {});
 beforeAll(async () => {
   vi.stubGlobal('__SHELL_FILES__', ['/assets/app-1.js', '/assets/app-1.css']);
   vi.stubGlobal('__SHELL_VERSION__', 'v1');
   vi.stubGlobal('skipWaiting', skipWaiting);
   vi.stubGlobal('location', new URL('https://harbour.example/sw.js'));
-  vi.stubGlobal('addEventListener', (type: string, listener: (event: { data: unknown }) => void) => type === 'message' && messages.push(listener));
+  vi.stubGlobal('addEventListener', (type: string, listener: (event: Message) => void) => type === 'message' && messages.push(listener));
   await import('./service-worker.ts');
 });
 beforeEach(() => skipWaiting.mockClear());
@@ -109,8 +111,15 @@ describe('the service worker (PWA-1)', () => {
 
   it('is in charge from the first visit on', () => expect(isClaiming).toBe(true));
 
-  const kept = (address: string, mode: string, response: Response) =>
-    ruleOf(address, mode)!.plugins!.find(({ cacheWillUpdate }) => cacheWillUpdate)!.cacheWillUpdate!({ response });
+  const kept = async (address: string, mode: string, answer: Response) => {
+    const state = {};
+    let response: Response | null = answer;
+    for (const plugin of ruleOf(address, mode)!.plugins!) {
+      await plugin.handlerWillStart?.({ state });
+      if (response && plugin.cacheWillUpdate) response = await plugin.cacheWillUpdate({ response, state });
+    }
+    return response;
+  };
   it.each([
     ['page data', '/__/kitchen/index.json', 'cors'],
     ['a page', '/kitchen', 'navigate'],
@@ -122,8 +131,13 @@ describe('the service worker (PWA-1)', () => {
     expect(copy?.headers.get('etag')).toBe('"x"');
     expect(await copy?.json()).toEqual({ a: 1 });
   });
-  it.each([404, 500, 206])('keeps nothing that came with %i', async (status) =>
-    expect(await kept('/kitchen', 'navigate', new Response('x', { status }))).toBeNull(),
+  it.each(
+    [404, 500, 206].flatMap((status): [number, string, string][] => [
+      [status, '/kitchen', 'navigate'],
+      [status, '/media/1/small.webp', 'no-cors'],
+    ]),
+  )('keeps nothing that came with %i at %s', async (status, address, mode) =>
+    expect(await kept(address, mode, new Response('x', { status }))).toBeNull(),
   );
 
   it.each([
@@ -153,7 +167,11 @@ describe('what is kept', () => {
   };
   const pictures = () => ruleOf('/media/1/small.webp', 'no-cors')!;
   const afterPut = async () => {
-    for (const plugin of pictures().plugins!) await plugin.cacheDidUpdate?.({ cacheName: 'bandstand-pictures' });
+    const state = {};
+    for (const plugin of pictures().plugins!) {
+      await plugin.handlerWillStart?.({ state });
+      await plugin.cacheDidUpdate?.({ cacheName: 'bandstand-pictures', request: 'new', state });
+    }
   };
 
   it('is the newest three hundred pictures', async () => {
@@ -163,6 +181,31 @@ describe('what is kept', () => {
     const many = open(Array.from({ length: 302 }, (_, index) => String(index)));
     await afterPut();
     expect([many.length, many[0]]).toEqual([300, '2']);
+  });
+
+  it.each([
+    ['a picture', '/media/1/small.webp', 'no-cors'],
+    ['a page', '/kitchen', 'navigate'],
+    ['page data', '/__/kitchen/index.json', 'cors'],
+  ])('is no answer that was on its way when the member left: %s', async (_what, address, mode) => {
+    const rule = ruleOf(address, mode)!;
+    const plugin = rule.plugins!.find(({ handlerWillStart }) => handlerWillStart)!;
+    const [state, later] = [{}, {}];
+    await plugin.handlerWillStart!({ state });
+    const answers: string[] = [];
+    for (const listener of messages) listener({ data: { type: 'forget' }, ports: [{ postMessage: (text) => void answers.push(text) }] });
+    expect(answers).toEqual(['forgotten']);
+    const keeping = (of: object) => plugin.cacheWillUpdate!({ response: new Response('x'), state: of });
+    expect(await keeping(state)).toBeNull();
+    // It came before, and was written after.
+    const kept = open([address, 'other']);
+    await plugin.cacheDidUpdate!({ cacheName: rule.cacheName, request: address, state });
+    expect(kept).toEqual(['other']);
+
+    await plugin.handlerWillStart!({ state: later });
+    expect(await keeping(later)).not.toBeNull();
+    await plugin.cacheDidUpdate!({ cacheName: rule.cacheName, request: 'other', state: later });
+    expect(kept).toEqual(['other']);
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { MessageChannel } from 'node:worker_threads';
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aBundle, aConfig } from '../testing/app.builders.ts';
@@ -5,6 +6,7 @@ import { fakeServer } from '../testing/fakeServer.ts';
 import { fakeSocket } from '../testing/fakeSocket.ts';
 import { visit } from '../testing/visit.tsx';
 import { createPlatform } from './createPlatform.ts';
+import { forgetKept } from './keptCaches.ts';
 import { createDeviceStorage } from './storage.ts';
 
 const forgotten: string[] = [];
@@ -15,7 +17,11 @@ beforeEach(() => {
   emptied();
   vi.stubGlobal('caches', { delete: async (name: string) => forgotten.push(name) > 0 });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+});
 
 it('what was kept goes with whoever leaves, before the next one comes', async () => {
   const { platform } = await visit({ bundle: called('ada'), calls: { 'POST /auth/logout': () => null } });
@@ -42,4 +48,29 @@ it('stays for whoever comes back, and goes where another one comes after a sessi
   expect(await start('ada')).toEqual([]);
   expect(await start('ben')).toEqual(both);
   expect(storage.get('page_cache')).toMatchObject({ member: 'ben' });
+});
+
+/** A worker in charge that answers, or one of an older version. */
+const putInCharge = (answers: boolean) => {
+  vi.stubGlobal('MessageChannel', MessageChannel);
+  const postMessage = ({ type }: { type: string }, [port]: MessagePort[]) => {
+    forgotten.push(type);
+    if (answers) port!.postMessage('forgotten');
+  };
+  Object.defineProperty(navigator, 'serviceWorker', { value: { controller: { postMessage } }, configurable: true });
+};
+
+it('goes after the worker was told, so that nothing that is on its way comes after', async () => {
+  putInCharge(true);
+  await forgetKept();
+  expect(forgotten.splice(0)).toEqual(['forget', ...both]);
+});
+
+it('goes as well where a worker of an older version knows no answer', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  putInCharge(false);
+  const isForgotten = forgetKept();
+  await vi.advanceTimersByTimeAsync(500);
+  await isForgotten;
+  expect(forgotten.splice(0)).toEqual(['forget', ...both]);
 });
