@@ -47,6 +47,7 @@ test('an owner locks a page behind a new product, asks who can see it, looks as 
   const guest = await Visitor.enter(browser, app.url, withoutWorker);
   await guest.open('/');
   await expect(guest.page.getByText("You don't have access")).toBeVisible();
+  await guest.leave();
 
   await expect(page.getByRole('status').filter({ hasText: 'Has to buy a product first.' })).toBeVisible();
   await page.getByText('Why', { exact: true }).click();
@@ -57,6 +58,7 @@ test('an owner locks a page behind a new product, asks who can see it, looks as 
   await expect(owner.preview.getByText("You don't have access")).toBeVisible();
   await page.getByRole('button', { name: 'Back to yourself' }).click();
   await expect(owner.preview.getByText('What only buyers read')).toBeVisible();
+  await owner.leave();
 });
 
 test('an overlay is edited as the modal that it is; two people see each other, and what the other saved', async ({ browser }) => {
@@ -80,6 +82,7 @@ test('an overlay is edited as the modal that it is; two people see each other, a
   await other.keyboard.type('Three good reasons');
   await expect(page.getByText(/^Saved by/)).toBeVisible({ timeout: 25_000 });
   await expect(owner.preview.getByText('Three good reasons')).toBeVisible();
+  await owner.leave();
 });
 
 test('the ways around the app are changed, seen at once in the frame, and published together', async ({ browser }) => {
@@ -99,4 +102,6 @@ test('the ways around the app are changed, seen at once in the frame, and publis
     tab_bar: { label: string }[];
   };
   expect([config.toolbar.align, config.tab_bar[1]?.label]).toEqual(['center', 'Messages']);
+  await guest.leave();
+  await owner.leave();
 });

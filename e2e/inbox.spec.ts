@@ -54,4 +54,5 @@ test('a member asks, the owner answers by a canned reply in the name of the app,
   await expect(colleague.page.getByRole('log').getByText('And on Sunday?')).toBeVisible({ timeout: 10_000 });
   await colleague.page.getByRole('button', { name: 'Done' }).click();
   await expect(colleague.page.getByText('Nothing here')).toBeVisible();
+  for (const person of [noa, owner, colleague]) await person.leave();
 });

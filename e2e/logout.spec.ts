@@ -17,13 +17,10 @@ const draws = (page: Page, url: string) =>
     url,
   );
 
-/** A member, in front of a page that guests do not see, and the address of a picture of it. */
-async function enterWithPicture(visitor: Visitor): Promise<string> {
+/** Leads a member to a page that guests do not see. Answers the address of a picture of it. */
+async function toPicture(visitor: Visitor): Promise<string> {
   const { page } = visitor;
-  const path = await labPicture(mainApp(), await drawPicture(page));
-  await visitor.open('/#auth?mode=login');
-  await visitor.logIn(mainApp().members[0]!);
-  await visitor.open(path);
+  await visitor.open(await labPicture(mainApp(), await drawPicture(page)));
   const image = page.getByRole('img', { name: 'A red field' });
   await expect(image).toBeVisible();
   // It is seen before it has chosen which of its sizes to load.
@@ -43,7 +40,9 @@ async function logOut({ page }: Visitor): Promise<void> {
 test('after a logout the document is another one, which draws nothing of the member’s', async ({ browser }) => {
   const visitor = await Visitor.enter(browser, mainApp().url);
   const { page } = visitor;
-  const picture = await enterWithPicture(visitor);
+  await visitor.open('/#auth?mode=login');
+  await visitor.logIn(mainApp().members[0]!);
+  const picture = await toPicture(visitor);
   expect(await draws(page, picture)).toBe(true);
   await visitor.open('/me/account');
   expect(await draws(page, picture)).toBe(true);
@@ -58,9 +57,9 @@ test('after a logout the document is another one, which draws nothing of the mem
 });
 
 test('without a network a logout leaves nothing of the member’s either, and is told when the network is back', async ({ browser }) => {
-  const visitor = await Visitor.enter(browser, mainApp().url);
+  const visitor = await Visitor.signedIn(browser, mainApp(), mainApp().members[0]!);
   const { page, context } = visitor;
-  const picture = await enterWithPicture(visitor);
+  const picture = await toPicture(visitor);
   // A document that came before the worker stood is not led by it: the next one is.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
   await visitor.open('/me/account');

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import { atRest, followRequests } from './atRest.ts';
 import { anAccount } from './door.ts';
@@ -16,6 +16,16 @@ const sample: [number, number][] = [
 const rounds: [number, number][] = isWhole ? looks.flatMap((_look, at) => widths.map((width): [number, number] => [at, width])) : sample;
 
 type Draft = { id: string; version: number; path: string; title: string; blocks: Block[] };
+
+/** One at a time: what stands behind another page draws once in a second. */
+async function openAt(context: BrowserContext, address: string, width: number): Promise<Page> {
+  const page = await context.newPage();
+  followRequests(page);
+  await page.setViewportSize({ width, height: 900 });
+  await page.goto(address);
+  await atRest(page);
+  return page;
+}
 
 /** The whole page, when everything has come and nothing moves. */
 async function shot(page: Page): Promise<Buffer> {
@@ -92,23 +102,18 @@ test('what the builder shows is what a guest sees: each kind of block, no pixel 
     await call('PUT', '/studio/theme', { theme: looks[at] });
     await call('POST', '/studio/releases', { title: 'Look', items: [{ type: 'page', id: made.id }, { type: 'theme' }] });
     const { url } = await call<{ url: string }>('POST', '/studio/preview_tokens', { page_id: made.id, persona: 'guest' });
-    const [published, preview] = [await context.newPage(), await context.newPage()];
-    for (const [page, address] of [
-      [published, new URL(draft.path, app.url).href],
-      [preview, url],
-    ] as const) {
-      followRequests(page);
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto(address);
-      await atRest(page);
-    }
+    const published = await openAt(context, new URL(draft.path, app.url).href, width);
+    const theirs = await shot(published);
+    await published.close();
+    const preview = await openAt(context, url, width);
     // The way of every edit: the draft itself, over what the server had served.
     await preview.evaluate((update) => window.postMessage(update, window.location.origin), {
       type: 'builder:update',
       page: { id: made.id, title: draft.title },
       blocks,
     });
-    const [theirs, ours] = [await shot(published), await shot(preview)];
+    const ours = await shot(preview);
+    await preview.close();
     const { count, from, to } = await difference(drawing, theirs, ours);
     if (count !== 0) different.push(`look ${at} at ${width}: ${count} pixels, ${from} to ${to}`);
     if (count !== 0)
@@ -116,8 +121,6 @@ test('what the builder shows is what a guest sees: each kind of block, no pixel 
         test.info().attach(`published ${at} ${width}`, { body: theirs, contentType: 'image/png' }),
         test.info().attach(`builder ${at} ${width}`, { body: ours, contentType: 'image/png' }),
       ]);
-    await published.close();
-    await preview.close();
   }
   await context.close();
   expect(different).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { findings } from './axe.ts';
 import { mainApp, memberOf } from './demo.ts';
-import { newcomer, Visitor } from './drivers/member.ts';
+import { newcomer, Visitor, withoutWorker } from './drivers/member.ts';
 
 // With all that moves.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -136,7 +136,7 @@ for (const [locale, mode] of [
       viewport: { width: 375, height: 812 },
       locale,
       colorScheme: mode,
-      serviceWorkers: 'block',
+      ...withoutWorker,
     });
     const { page } = visitor;
     await page.addInitScript(

@@ -69,4 +69,6 @@ test('an owner plans a release, cancels it, publishes it, and takes it back in o
   await owner.open('/settings/log');
   await expect(page.getByText('Rolled back: Release “Noon”')).toBeVisible();
   await expect(page.getByText('Deleted: Release “Tides”')).toBeVisible();
+  await guest.leave();
+  await owner.leave();
 });
