@@ -13,21 +13,8 @@ const isSecondDatabase = process.env['TEST_DATABASE_URL'] !== undefined;
 /** Where to write how long each file took, for `tools/steps.timings.ts`. */
 const timingsInto = process.env['TIMINGS_INTO'];
 
-/** What a context inside a process cannot hold: programs of their own, modules that are asked for again, errors of another realm. */
-const inProcesses = [
-  'member/vite.styles.test.ts',
-  'member/app/{hydration,preparePage}.test.{ts,tsx}',
-  'member/platform/offline/comeback.test.tsx',
-  'studio/features/entrance/entrance.test.tsx',
-];
-const client = {
-  environment: 'happy-dom',
-  include: ['{member,studio}/**/*.test.{ts,tsx}', 'ui/**/*.test.tsx'],
-  exclude: ignored,
-  ...limits,
-  css: { modules: { classNameStrategy: 'non-scoped' as const } },
-  setupFiles: ['ui/testing/patience.ts'],
-};
+/** Loading libraries costs more than most files of tests: a process loads them once. Our own modules are loaded anew for each file. */
+const sharedProcess = { isolate: false, setupFiles: ['ui/testing/ownState.ts'] };
 
 export default defineConfig({
   test: {
@@ -41,11 +28,10 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['{contract,rules,i18n,ui,tools,bench}/**/*.test.ts'],
-          exclude: ignored,
+          include: ['{contract,rules,i18n,ui,member,studio,tools,bench}/**/*.test.ts'],
+          exclude: [...ignored, '**/*.dom.test.ts'],
           ...limits,
-          // Pure code: nothing that one file leaves behind can reach another.
-          isolate: false,
+          ...sharedProcess,
         },
       },
       {
@@ -64,13 +50,16 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'client',
-          ...client,
-          exclude: [...ignored, ...inProcesses],
-          // A context of its own for each file in one process costs half of a process for each.
-          pool: 'vmThreads',
+          environment: './ui/testing/browserWindow.ts',
+          // A test that draws is `.test.tsx`; any other that needs a document is `.dom.test.ts`.
+          include: ['{member,studio,ui}/**/*.{test.tsx,dom.test.ts}'],
+          exclude: ignored,
+          ...limits,
+          css: { modules: { classNameStrategy: 'non-scoped' } },
+          ...sharedProcess,
+          setupFiles: [...sharedProcess.setupFiles, 'ui/testing/ownWindow.ts'],
         },
       },
-      { plugins: [react()], test: { name: 'client in processes', ...client, include: inProcesses } },
     ],
   },
 });

@@ -2,8 +2,9 @@ import type { AppConfig } from '@bandstand/contract/apps.ts';
 import type { SessionBundle } from '@bandstand/contract/auth.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import { compileTexts } from '@bandstand/i18n/compile.ts';
+import { aUser } from '@bandstand/ui/testing/user.ts';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
-import { userEvent, type UserEvent } from '@testing-library/user-event';
+import type { UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { App, Providers } from '../app/App.tsx';
@@ -78,7 +79,7 @@ function prepare({ at = '/', pages = [], bundle = null, config = aConfig(), call
     prepareScreen,
     preparePage,
   });
-  return { platform, server, socket, user: userEvent.setup(), hash: () => window.location.hash };
+  return { platform, server, socket, user: aUser(), hash: () => window.location.hash };
 }
 
 const accessFiles: FakeCalls = {

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aUser } from '../testing/user.ts';
 import { Button } from './Button.tsx';
 import { IconButton } from './IconButton.tsx';
 
@@ -8,15 +8,17 @@ afterEach(cleanup);
 
 describe('Button', () => {
   it('is a plain button that never sends a form by accident', async () => {
+    const user = aUser();
     const press = vi.fn();
     render(<Button onClick={press}>Save</Button>);
     const button = screen.getByRole('button', { name: 'Save' });
     expect(button.getAttribute('type')).toBe('button');
-    await userEvent.click(button);
+    await user.click(button);
     expect(press).toHaveBeenCalledOnce();
   });
 
   it('ignores presses while pending, keeps the focus and says that it is busy', async () => {
+    const user = aUser();
     const press = vi.fn();
     const send = vi.fn((event: Event) => event.preventDefault());
     render(
@@ -27,7 +29,7 @@ describe('Button', () => {
       </form>,
     );
     const button = screen.getByRole('button', { name: 'Save' });
-    await userEvent.click(button);
+    await user.click(button);
     expect(press).not.toHaveBeenCalled();
     expect(send).not.toHaveBeenCalled();
     expect(document.activeElement).toBe(button);

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aUser } from '../testing/user.ts';
 import { Dialog, Sheet, type DialogProps } from './Dialog.tsx';
 
 afterEach(cleanup);
@@ -22,7 +22,8 @@ function Opener({ as: Modal = Dialog, children, ...props }: Partial<DialogProps>
 
 const dialog = () => document.querySelector('dialog')!;
 async function open() {
-  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  const user = aUser();
+  await user.click(screen.getByRole('button', { name: 'Open' }));
   expect(dialog().open).toBe(true);
 }
 
@@ -31,13 +32,14 @@ describe.each([
   ['Sheet', Sheet],
 ])('%s', (_, Modal) => {
   it('is named by its title, holds the page still, and gives the focus back', async () => {
+    const user = aUser();
     render(<Opener as={Modal} />);
     await open();
     const title = document.getElementById(dialog().getAttribute('aria-labelledby')!);
     expect(title?.textContent).toBe('Leave the program?');
     expect(document.documentElement.hasAttribute('data-scroll-locked')).toBe(true);
 
-    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(dialog().open).toBe(false);
     expect(document.documentElement.hasAttribute('data-scroll-locked')).toBe(false);
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }));
@@ -101,13 +103,14 @@ describe('the page behind a dialog', () => {
     [1265, '15px'],
     [1280, '0px'],
   ])('%i px wide in a window of 1280 keeps %s free for the scroll bar that it loses', async (width, kept) => {
+    const user = aUser();
     const root = document.documentElement;
     vi.stubGlobal('innerWidth', 1280);
     Object.defineProperty(root, 'clientWidth', { value: width, configurable: true });
     render(<Opener />);
     await open();
     expect(root.style.getPropertyValue('--scrollbar-width')).toBe(kept);
-    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(root.style.getPropertyValue('--scrollbar-width')).toBe('');
     vi.unstubAllGlobals();
     Reflect.deleteProperty(root, 'clientWidth');

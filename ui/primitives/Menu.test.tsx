@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aUser } from '../testing/user.ts';
 import { Menu, type MenuItem } from './Menu.tsx';
 
 /** The test's DOM has no popover: this is the part of it that the menu relies on. */
@@ -58,35 +58,38 @@ const focused = () => document.activeElement?.textContent;
 
 describe('Menu', () => {
   it('opens with the first action in focus and says so', async () => {
+    const user = aUser();
     const trigger = show(items);
-    await userEvent.click(trigger);
+    await user.click(trigger);
     expect(trigger.getAttribute('aria-expanded')).toBe('true');
     expect(focused()).toBe('Reply');
   });
 
   it('moves by arrows, Home, End and first letters, past what is disabled', async () => {
+    const user = aUser();
     const trigger = show(items);
     trigger.focus();
-    await userEvent.keyboard('{ArrowDown}');
+    await user.keyboard('{ArrowDown}');
     expect(focused()).toBe('Reply');
-    await userEvent.keyboard('{ArrowDown}');
+    await user.keyboard('{ArrowDown}');
     expect(focused()).toBe('Edit');
-    await userEvent.keyboard('{End}');
+    await user.keyboard('{End}');
     expect(focused()).toBe('Open page');
-    await userEvent.keyboard('{ArrowDown}');
+    await user.keyboard('{ArrowDown}');
     expect(focused()).toBe('Reply');
-    await userEvent.keyboard('{ArrowUp}');
+    await user.keyboard('{ArrowUp}');
     expect(focused()).toBe('Open page');
-    await userEvent.keyboard('e');
+    await user.keyboard('e');
     expect(focused()).toBe('Edit');
-    await userEvent.keyboard('{Home}');
+    await user.keyboard('{Home}');
     expect(focused()).toBe('Reply');
   });
 
   it('acts once and closes', async () => {
+    const user = aUser();
     const trigger = show(items);
-    await userEvent.click(trigger);
-    await userEvent.keyboard('{Enter}');
+    await user.click(trigger);
+    await user.keyboard('{Enter}');
     expect(reply).toHaveBeenCalledOnce();
     expect(trigger.getAttribute('aria-expanded')).toBe('false');
   });

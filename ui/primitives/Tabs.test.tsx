@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
+import { aUser } from '../testing/user.ts';
 import { Banner } from './Banner.tsx';
 import { ErrorState } from './EmptyState.tsx';
 import { Tabs } from './Tabs.tsx';
@@ -25,18 +25,20 @@ function Program() {
 }
 
 it('tabs move by arrows, Home and End, and show one panel', async () => {
+  const user = aUser();
   render(<Program />);
-  await userEvent.tab();
-  await userEvent.keyboard('{ArrowRight}');
+  await user.tab();
+  await user.keyboard('{ArrowRight}');
   expect(screen.getByRole('tabpanel', { name: 'Talk' }).textContent).toBe('Twelve comments');
-  await userEvent.keyboard('{End}{ArrowRight}');
+  await user.keyboard('{End}{ArrowRight}');
   expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Plan');
-  await userEvent.keyboard('{ArrowLeft}');
+  await user.keyboard('{ArrowLeft}');
   expect(document.activeElement?.textContent).toBe('People');
   expect(screen.getAllByRole('tab').filter((tab) => tab.tabIndex === 0)).toHaveLength(1);
 });
 
 it('a banner can be dismissed, and danger interrupts', async () => {
+  const user = aUser();
   let isThere = true;
   render(
     <Banner tone="danger" onDismiss={() => (isThere = false)} dismissLabel="Dismiss">
@@ -44,7 +46,7 @@ it('a banner can be dismissed, and danger interrupts', async () => {
     </Banner>,
   );
   expect(screen.getByRole('alert').textContent).toContain('Card declined');
-  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(isThere).toBe(false);
 });
 

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aUser } from '../testing/user.ts';
 import { Checkbox } from './Checkbox.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { Segmented } from './Segmented.tsx';
@@ -34,23 +34,26 @@ describe('fields', () => {
   });
 
   it('keep what one typed when an error comes', async () => {
+    const user = aUser();
     const { rerender } = render(<TextArea label="Note" />);
-    await userEvent.type(screen.getByLabelText('Note'), 'Knees hurt');
+    await user.type(screen.getByLabelText('Note'), 'Knees hurt');
     rerender(<TextArea label="Note" error="Too long" />);
     expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('Knees hurt');
   });
 
   it('let a password be looked at', async () => {
+    const user = aUser();
     render(<PasswordField label="Password" autoComplete="new-password" showLabel="Show" hideLabel="Hide" />);
     const input = screen.getByLabelText<HTMLInputElement>('Password');
     expect(input.type).toBe('password');
-    await userEvent.click(screen.getByRole('button', { name: 'Show' }));
+    await user.click(screen.getByRole('button', { name: 'Show' }));
     expect(input.type).toBe('text');
-    await userEvent.click(screen.getByRole('button', { name: 'Hide' }));
+    await user.click(screen.getByRole('button', { name: 'Hide' }));
     expect(input.type).toBe('password');
   });
 
   it('choose from the platform’s list', async () => {
+    const user = aUser();
     render(
       <Select
         label="Stage"
@@ -60,28 +63,31 @@ describe('fields', () => {
         ]}
       />,
     );
-    await userEvent.selectOptions(screen.getByLabelText('Stage'), 'build');
+    await user.selectOptions(screen.getByLabelText('Stage'), 'build');
     expect(screen.getByLabelText<HTMLSelectElement>('Stage').value).toBe('build');
   });
 });
 
 describe('choices', () => {
   it('a checkbox is ticked by its words and carries its error', async () => {
+    const user = aUser();
     render(<Checkbox label="I agree" error="Please agree first." />);
     const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'I agree' });
-    await userEvent.click(screen.getByText('I agree'));
+    await user.click(screen.getByText('I agree'));
     expect(box.checked).toBe(true);
     expect(descriptionOf(box)).toBe('Please agree first.');
   });
 
   it('a switch reports its new state', async () => {
+    const user = aUser();
     const change = vi.fn();
     render(<Switch label="Reminders" checked={false} onChange={change} />);
-    await userEvent.click(screen.getByRole('switch', { name: 'Reminders' }));
+    await user.click(screen.getByRole('switch', { name: 'Reminders' }));
     expect(change).toHaveBeenCalledWith(true);
   });
 
   it('segments are radios under one name', async () => {
+    const user = aUser();
     function View() {
       const [value, setValue] = useState<'week' | 'month'>('week');
       return (
@@ -97,7 +103,7 @@ describe('choices', () => {
       );
     }
     render(<View />);
-    await userEvent.click(screen.getByRole('radio', { name: 'Month' }));
+    await user.click(screen.getByRole('radio', { name: 'Month' }));
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Month' }).checked).toBe(true);
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Week' }).checked).toBe(false);
     expect(screen.getByRole('group').querySelector('legend')?.textContent).toBe('View');

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aUser } from '../testing/user.ts';
 import { Button } from './Button.tsx';
 import { Checkbox } from './Checkbox.tsx';
 import { IconButton } from './IconButton.tsx';
@@ -18,23 +18,26 @@ afterEach(cleanup);
 
 /** Presses Tab until the element has the focus; null: it is never reached. */
 async function reached(element: HTMLElement): Promise<boolean> {
+  const user = aUser();
   for (let step = 0; step < 12; step += 1) {
     if (document.activeElement === element) return true;
-    await userEvent.tab();
+    await user.tab();
   }
   return false;
 }
 
 describe('by keyboard alone', () => {
   it.each(['{Enter}', ' '])('a button is reached and pressed with %j', async (key) => {
+    const user = aUser();
     const press = vi.fn();
     render(<Button onClick={press}>Save</Button>);
     expect(await reached(screen.getByRole('button', { name: 'Save' }))).toBe(true);
-    await userEvent.keyboard(key);
+    await user.keyboard(key);
     expect(press).toHaveBeenCalledOnce();
   });
 
   it('a disabled button is passed by', async () => {
+    const user = aUser();
     const press = vi.fn();
     render(
       <>
@@ -44,25 +47,27 @@ describe('by keyboard alone', () => {
         <IconButton label="Close">×</IconButton>
       </>,
     );
-    await userEvent.tab();
+    await user.tab();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }));
   });
 
   it('a pending button keeps the focus and is not pressed again', async () => {
+    const user = aUser();
     const press = vi.fn();
     const { rerender } = render(<Button onClick={press}>Save</Button>);
-    await userEvent.tab();
+    await user.tab();
     rerender(
       <Button onClick={press} pending>
         Save
       </Button>,
     );
-    await userEvent.keyboard('{Enter}');
+    await user.keyboard('{Enter}');
     expect(press).not.toHaveBeenCalled();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save' }));
   });
 
   it('a switch and a checkbox are turned with the space bar', async () => {
+    const user = aUser();
     const turned: string[] = [];
     const Both = () => {
       const [isOn, setIsOn] = useState(false);
@@ -80,14 +85,15 @@ describe('by keyboard alone', () => {
     };
     render(<Both />);
     await reached(screen.getByRole('switch', { name: /Members can message me/ }));
-    await userEvent.keyboard(' ');
-    await userEvent.keyboard(' ');
+    await user.keyboard(' ');
+    await user.keyboard(' ');
     await reached(screen.getByRole('checkbox', { name: '3 eggs' }));
-    await userEvent.keyboard(' ');
+    await user.keyboard(' ');
     expect(turned).toEqual(['switch true', 'switch false', 'box true']);
   });
 
   it('segments are one stop, and the arrows choose', async () => {
+    const user = aUser();
     const Choice = () => {
       const [value, setValue] = useState<'light' | 'dark' | 'app'>('light');
       return (
@@ -107,28 +113,30 @@ describe('by keyboard alone', () => {
       );
     };
     render(<Choice />);
-    await userEvent.tab();
+    await user.tab();
     expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Light' }));
-    await userEvent.keyboard('{ArrowRight}');
+    await user.keyboard('{ArrowRight}');
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Dark' }).checked).toBe(true);
-    await userEvent.tab();
+    await user.tab();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'After' }));
   });
 
   it('the eye of a password is reached after it, says what it will do, and keeps what was typed', async () => {
+    const user = aUser();
     render(<PasswordField label="Password" autoComplete="current-password" showLabel="Show" hideLabel="Hide" />);
     const field = screen.getByLabelText<HTMLInputElement>('Password');
-    await userEvent.tab();
-    await userEvent.keyboard('secret');
-    await userEvent.tab();
-    await userEvent.keyboard('{Enter}');
+    await user.tab();
+    await user.keyboard('secret');
+    await user.tab();
+    await user.keyboard('{Enter}');
     expect([field.type, field.value]).toEqual(['text', 'secret']);
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Hide' }));
-    await userEvent.keyboard('{Enter}');
+    await user.keyboard('{Enter}');
     expect(field.type).toBe('password');
   });
 
   it('Enter in a line of text sends its form, in several lines it makes one', async () => {
+    const user = aUser();
     const send = vi.fn((event: { preventDefault(): void }) => event.preventDefault());
     render(
       <form onSubmit={send}>
@@ -137,14 +145,15 @@ describe('by keyboard alone', () => {
         <Button type="submit">Save</Button>
       </form>,
     );
-    await userEvent.type(screen.getByLabelText('About'), 'One{Enter}two');
+    await user.type(screen.getByLabelText('About'), 'One{Enter}two');
     expect(send).not.toHaveBeenCalled();
     expect(screen.getByLabelText<HTMLTextAreaElement>('About').value).toBe('One\ntwo');
-    await userEvent.type(screen.getByLabelText('Name'), 'Ines{Enter}');
+    await user.type(screen.getByLabelText('Name'), 'Ines{Enter}');
     expect(send).toHaveBeenCalledOnce();
   });
 
   it('a list of the platform offers what can be chosen', async () => {
+    const user = aUser();
     const chosen: string[] = [];
     render(
       <Select
@@ -160,12 +169,13 @@ describe('by keyboard alone', () => {
     );
     const list = screen.getByRole('combobox', { name: 'Language' });
     expect(await reached(list)).toBe(true);
-    await userEvent.selectOptions(list, 'Deutsch');
+    await user.selectOptions(list, 'Deutsch');
     expect(chosen).toEqual(['de']);
     expect(screen.getByRole<HTMLOptionElement>('option', { name: 'Soon' }).disabled).toBe(true);
   });
 
   it('tabs are one stop, and the panel is the next', async () => {
+    const user = aUser();
     render(
       <Tabs
         label="Program"
@@ -177,17 +187,18 @@ describe('by keyboard alone', () => {
         ]}
       />,
     );
-    await userEvent.tab();
+    await user.tab();
     expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Plan' }));
-    await userEvent.tab();
+    await user.tab();
     expect(document.activeElement).toBe(screen.getByRole('tabpanel', { name: 'Plan' }));
   });
 
   it('a card is one stop, and its own action another', async () => {
+    const user = aUser();
     render(<MediaCard title="Lift" href="/lift" action={<IconButton label="Save">+</IconButton>} />);
-    await userEvent.tab();
+    await user.tab();
     expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Lift' }));
-    await userEvent.tab();
+    await user.tab();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save' }));
   });
 });

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aUser } from '../testing/user.ts';
 import { Dialog, Sheet } from './Dialog.tsx';
 
 const close = vi.fn();
@@ -88,6 +88,7 @@ describe('a sheet under a finger', () => {
 
 describe('a dialog', () => {
   it('is described by its explanation, and keeps its actions below what scrolls', async () => {
+    const user = aUser();
     const leave = vi.fn();
     render(
       <Dialog
@@ -107,7 +108,7 @@ describe('a dialog', () => {
     const dialog = screen.getByRole('alertdialog', { name: 'Leave the program?' });
     expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Your progress goes.');
     expect(screen.getByRole('button', { name: 'Leave' }).closest('footer')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
+    await user.click(screen.getByRole('button', { name: 'Leave' }));
     expect(leave).toHaveBeenCalledOnce();
   });
 

@@ -1,5 +1,5 @@
+import { aUser } from '@bandstand/ui/testing/user.ts';
 import { act, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aBundle } from '../../testing/app.builders.ts';
 import { press } from '../../testing/fields.ts';
@@ -31,7 +31,7 @@ async function chooses(...files: File[]) {
 }
 // What a chooser of files offers is a wish; a file of another type can be dropped on it all the same.
 const choose = async (file: File) => {
-  await userEvent.setup({ applyAccept: false }).upload(screen.getByLabelText('Change picture'), file);
+  await aUser({ applyAccept: false }).upload(screen.getByLabelText('Change picture'), file);
   await settled();
 };
 const faces = () => Array.from(document.querySelectorAll('main img'), (image) => image.getAttribute('src'));

@@ -61,7 +61,7 @@ async function opens({
     at,
     bundle,
     ...more,
-    calls: { ...group.calls, ...calls, 'GET /threads': () => ({ items: [thread], has_more: false }) },
+    calls: { 'GET /threads': () => ({ items: [thread], has_more: false }), ...group.calls, ...calls },
   });
   return { ...visited, store: group.store };
 }
@@ -100,7 +100,8 @@ describe('who is in a conversation (#participants, L35, MSG-17)', () => {
   it('a guest is asked to log in; one who may not see it is told so; a failure can be tried again', async () => {
     await visit({ at: `/#participants?thread_id=${threadId}` });
     expect(within(await screen.findByRole('dialog', { name: 'Participants' })).getByRole('button', { name: 'Log In' })).toBeTruthy();
-    await opens({ calls: { 'GET /threads/{id}': () => refuse(403, 'thread_forbidden') } });
+    // A list with the thread in it would say that one may see it.
+    await opens({ calls: { 'GET /threads/{id}': () => refuse(403, 'thread_forbidden'), 'GET /threads': () => ({ items: [], has_more: false }) } });
     expect(await screen.findByText('You do not have permission to view this message thread')).toBeTruthy();
     await visit({ at: '/me/saved#participants', bundle });
     expect(await screen.findByText('You do not have permission to view this message thread')).toBeTruthy();

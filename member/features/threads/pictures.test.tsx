@@ -1,5 +1,5 @@
+import { aUser } from '@bandstand/ui/testing/user.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aConfig } from '../../testing/app.builders.ts';
 import { fakeUploads, type FakeUpload } from '../../testing/fakeUploads.ts';
@@ -21,7 +21,7 @@ function aPicture(name: string, { type = 'image/png', size = 4 } = {}): File {
 }
 const chooses = async (...files: File[]) => {
   const chooser = document.querySelector<HTMLInputElement>('input[type=file]')!;
-  await userEvent.setup({ applyAccept: false }).upload(chooser, files);
+  await aUser({ applyAccept: false }).upload(chooser, files);
   await settled();
 };
 const id = (number: number) => `00000000-0000-4000-8000-0000000000d${number}`;

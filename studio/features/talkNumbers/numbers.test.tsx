@@ -84,7 +84,9 @@ describe('numbers of messages', () => {
   });
   it('are of another span in days of the app’s zone, which stands in the address', async () => {
     const { sent } = await open();
-    fireEvent.click(await screen.findByRole('radio', { name: '7 days' }));
+    // Nothing is asked for before the zone is known.
+    await waitFor(() => expect(sent('GET /studio/messages/numbers')).toHaveLength(1));
+    fireEvent.click(screen.getByRole('radio', { name: '7 days' }));
     await waitFor(() => expect(sent('GET /studio/messages/numbers')).toHaveLength(2));
     const [from, to] = ['from', 'to'].map((name) => Date.parse(sent('GET /studio/messages/numbers')[1]!.query.get(name)!));
     expect([(to! - from!) / 86_400_000, addressNow()]).toEqual([6, '/messages/numbers?span=7']);

@@ -1,11 +1,11 @@
-// @vitest-environment node
+import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { Kit } from './Kit.tsx';
 import { kitThemes } from './kitThemes.ts';
 
 it('every primitive is drawn on a server, in every theme', () => {
-  const html = renderToString(<Kit pictures={['/a.webp']} />);
+  const html = renderToString(createElement(Kit, { pictures: ['/a.webp'] }));
   for (const { name } of kitThemes) expect(html.split(name).length - 1).toBeGreaterThanOrEqual(2);
   expect(html).toContain('role="switch"');
   expect(html).toContain('popover="auto"');
