@@ -14,7 +14,11 @@ const isSecondDatabase = process.env['TEST_DATABASE_URL'] !== undefined;
 const timingsInto = process.env['TIMINGS_INTO'];
 
 /** Loading libraries costs more than most files of tests: a process loads them once. Our own modules are loaded anew for each file. */
-const sharedProcess = { isolate: false, setupFiles: ['ui/testing/ownState.ts'] };
+const sharedProcess = {
+  isolate: false,
+  setupFiles: ['ui/testing/ownState.ts'],
+  server: { deps: { external: [/\/i18n\/testing\//] } },
+};
 
 export default defineConfig({
   test: {
@@ -58,6 +62,9 @@ export default defineConfig({
           css: { modules: { classNameStrategy: 'non-scoped' } },
           ...sharedProcess,
           setupFiles: [...sharedProcess.setupFiles, 'ui/testing/ownWindow.ts'],
+          // They wait for timers a third of the time, and for no database.
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

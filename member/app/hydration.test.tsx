@@ -1,4 +1,4 @@
-import { compileTexts } from '@bandstand/i18n/compile.ts';
+import { memberTexts } from '@bandstand/i18n/testing/texts.ts';
 import { act } from '@testing-library/react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
@@ -17,7 +17,7 @@ import { App, Providers } from './App.tsx';
 import { prepareEveryPage } from './preparePage.ts';
 import { prepareScreen } from './RouteView.tsx';
 
-const messages = compileTexts('en', (domain) => !domain.startsWith('studio') && domain !== 'mails');
+const messages = memberTexts('en');
 const config = aConfig();
 let root: Root | null = null;
 // The server has its icons at once; here both sides share them.

@@ -1,4 +1,4 @@
-import { compileTexts } from '@bandstand/i18n/compile.ts';
+import { memberTexts } from '@bandstand/i18n/testing/texts.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, refuse } from '../testing/fakeServer.ts';
 import { ApiError, createApi } from './api.ts';
@@ -6,7 +6,7 @@ import { mayPass, refusalText } from './refusal.ts';
 import { createTexts } from './texts.ts';
 import { imageTypes, refuseImage, uploadFailure, uploadMaxBytes } from './uploads.ts';
 
-const messages = compileTexts('en', (domain) => !domain.startsWith('studio'));
+const messages = memberTexts('en');
 const t = createTexts({ language: 'en', messages, load: async () => messages }).translate();
 const signedOut = vi.fn();
 let sent: Record<string, string> = {};

@@ -1,7 +1,7 @@
 import type { AppConfig } from '@bandstand/contract/apps.ts';
 import type { SessionBundle } from '@bandstand/contract/auth.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
-import { compileTexts } from '@bandstand/i18n/compile.ts';
+import { memberTexts } from '@bandstand/i18n/testing/texts.ts';
 import { aUser } from '@bandstand/ui/testing/user.ts';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
@@ -29,9 +29,6 @@ export type VisitOptions = {
   calls?: FakeCalls;
 };
 export type Visit = { platform: Platform; server: FakeServer; socket: FakeSocket; user: UserEvent; /** The hash as it is now. */ hash(): string };
-
-const english = compileTexts('en', (domain) => !domain.startsWith('studio') && domain !== 'mails');
-const german = { ...english, ...compileTexts('de') };
 
 /** Opens the app as a browser would: with the page of the address already in it, and a session if there is a bundle. */
 export async function visit(options: VisitOptions = {}): Promise<Visit> {
@@ -73,8 +70,8 @@ function prepare({ at = '/', pages = [], bundle = null, config = aConfig(), call
   const platform = createPlatform({
     config,
     language: 'en',
-    messages: english,
-    loadCatalogue: async (language) => (language === 'de' ? german : english),
+    messages: memberTexts('en'),
+    loadCatalogue: async (language) => memberTexts(language),
     openSocket: async () => socket,
     prepareScreen,
     preparePage,

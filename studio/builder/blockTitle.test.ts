@@ -1,11 +1,11 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import { fromPlainText } from '@bandstand/rules/richtext/plain.ts';
-import { compileTexts } from '@bandstand/i18n/compile.ts';
+import { studioTexts } from '@bandstand/i18n/testing/texts.ts';
 import { describe, expect, it } from 'vitest';
 import { loadTexts } from '../platform/texts.ts';
 import { blockTitle } from './blockTitle.ts';
 
-const texts = await loadTexts('en', async () => compileTexts('en', (domain) => domain.startsWith('studio')));
+const texts = await loadTexts('en', async () => studioTexts('en'));
 const t = texts.t;
 const block = (type: string, data: object) => ({ id: 'b', type, data, style: {}, members_only: false }) as unknown as Block;
 const said = (text: string) => block('text', { rich_text: fromPlainText(text) });

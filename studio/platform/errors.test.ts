@@ -1,4 +1,4 @@
-import { compileTexts } from '@bandstand/i18n/compile.ts';
+import { studioTexts } from '@bandstand/i18n/testing/texts.ts';
 import type { ErrorCode } from '@bandstand/contract/errors.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ApiError } from './api.ts';
@@ -7,8 +7,7 @@ import { loadTexts, type Translate } from './texts.ts';
 
 let t: Translate;
 beforeAll(async () => {
-  const messages = compileTexts('en', (domain) => domain === 'studio' || domain === 'errors');
-  t = (await loadTexts('en', async () => messages)).t;
+  t = (await loadTexts('en', async () => studioTexts('en'))).t;
 });
 const refusal = (code: ErrorCode, message: string, errors?: Record<string, string[]>) =>
   new ApiError(code, 422, { error: code, message, request_id: '1', ...(errors ? { errors } : {}) });

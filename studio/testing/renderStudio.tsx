@@ -1,7 +1,7 @@
 import type { Permission } from '@bandstand/contract/permission.ts';
 import type { Language } from '@bandstand/contract/languages.ts';
 import type { StaffSession } from '@bandstand/contract/staff.ts';
-import { compileTexts } from '@bandstand/i18n/compile.ts';
+import { studioTexts } from '@bandstand/i18n/testing/texts.ts';
 import { ToastRegion } from '@bandstand/ui/primitives/ToastRegion.tsx';
 import { dismissToast, toastStore } from '@bandstand/ui/primitives/toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -34,13 +34,9 @@ async function openStudio(answers: Answers, { permissions = everyPermission, ses
     'POST /studio/auth/verify': { ...staffSession({ permissions: [...permissions], ...more }) },
     ...answers,
   });
-  const messages = compileTexts(
-    language,
-    (domain) => domain.startsWith('studio') || domain === 'errors' || domain === 'fields' || domain === 'report',
-  );
   const session = createSession({ api: () => api, language: () => language, storage: localStorage });
   const api = createApi({ headers: session.headers, onSignedOut: session.drop });
-  const texts = await loadTexts(language, async () => messages);
+  const texts = await loadTexts(language, async () => studioTexts(language));
   await session.start();
   const studio: Studio = { api, session, texts };
   return { ...server, session, studio };

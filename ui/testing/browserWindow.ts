@@ -5,7 +5,18 @@ import { notePrototypes, restorePrototypes } from './prototypes.ts';
 import { noteTimers } from './timers.ts';
 
 /** What Node has, too, and a page has in its own way. */
-const additionalKeys = ['Request', 'Response', 'MessagePort', 'fetch', 'Headers', 'AbortController', 'AbortSignal', 'URL', 'URLSearchParams', 'FormData'];
+const additionalKeys = [
+  'Request',
+  'Response',
+  'MessagePort',
+  'fetch',
+  'Headers',
+  'AbortController',
+  'AbortSignal',
+  'URL',
+  'URLSearchParams',
+  'FormData',
+];
 
 /**
  * A process for many files, a window for each: with the document go its storages, cookies, history and listeners.

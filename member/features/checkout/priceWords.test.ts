@@ -1,11 +1,11 @@
-import { compileTexts } from '@bandstand/i18n/compile.ts';
+import { memberTexts } from '@bandstand/i18n/testing/texts.ts';
 import { describe, expect, it } from 'vitest';
 import { createTexts, type Translate } from '../../platform/texts.ts';
 import { aQuote, aVersion, monthly, thenOf } from './checkout.builders.ts';
 import { followWords, priceDetails, priceText, thenText } from './priceWords.ts';
 
 const wordsOf = (language: 'en' | 'de') => {
-  const t: Translate = createTexts({ language, messages: compileTexts(language), load: async () => ({}) }).translate();
+  const t: Translate = createTexts({ language, messages: memberTexts(language), load: async () => ({}) }).translate();
   return { t, language };
 };
 const en = wordsOf('en');

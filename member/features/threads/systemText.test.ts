@@ -1,5 +1,5 @@
 import type { SystemLine } from '@bandstand/contract/threads.ts';
-import { compileTexts } from '@bandstand/i18n/compile.ts';
+import { memberTexts } from '@bandstand/i18n/testing/texts.ts';
 import { setupI18n } from '@lingui/core';
 import { describe, expect, it } from 'vitest';
 import type { Translate } from '../../platform/texts.ts';
@@ -8,7 +8,7 @@ import { aPerson, bo, ines } from './threads.builders.ts';
 
 const [ada, cem, dee] = ['Ada Winter', 'Cem Ay', 'Dee Dee Okoro'].map((name, at) => aPerson(name, `00000000-0000-4000-8000-00000000010${at}`));
 const says = (system: Partial<SystemLine>, language: 'en' | 'de' | 'pl' = 'en') => {
-  const i18n = setupI18n({ locale: language, messages: { [language]: compileTexts(language) } });
+  const i18n = setupI18n({ locale: language, messages: { [language]: memberTexts(language) } });
   const t = ((key: string, values?: Record<string, unknown>) => i18n._(key, values)) as Translate;
   const line = { event: 'joined', actor: bo, people: [], title: null, ...system } as SystemLine;
   return systemText({ system: line, message: '' }, { viewerId: ines.id, language, t });
