@@ -75,18 +75,16 @@ describe('a server of its own', () => {
     const reset = await command('owner', 'reset-password', 'olive@example.com', '--password', 'another password');
     expect(reset.code).toBe(0);
     expect((await post(`${server.url}/api/studio/auth/login`, { email: 'olive@example.com', password: 'another password' })).status).toBe(200);
-    const [made, nobody, unknown, migrated, dance, flag, doctor] = await Promise.all([
-      command('owner', 'create', '--email', 'second@example.com', '--name', 'Second Owner', '--app-name', 'Second app'),
+    // What a refusal says and its exit code are asked of one command; `cli.test.ts` asks of the others.
+    const [nobody, migrated, dance, flag, doctor] = await Promise.all([
       command('owner', 'create', '--email', 'nobody', '--name', 'Nobody', '--app-slug', 'third'),
-      command('owner', 'reset-password', 'nobody@example.com'),
       command('migrate'),
       command('dance'),
       command('owner', 'create', '--dance'),
       command('doctor'),
     ]);
-    expect(made.output).toContain('second-app');
     expect(nobody.output).toContain('Field must be an email.');
-    expect([unknown.code, migrated.code, dance.code, flag.code]).toEqual([1, 0, 64, 64]);
+    expect([nobody.code, migrated.code, dance.code, flag.code]).toEqual([1, 0, 64, 64]);
     expect(doctor.output).toContain('is served by Bandstand');
   }, 180_000);
 
@@ -113,15 +111,13 @@ describe('a configuration that does not hold', () => {
   }, 180_000);
 
   it('a port that is taken is a line, not a stack', async () => {
-    const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'bandstand-port-'));
     const holder = (await import('node:http')).createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
     await new Promise((resolve) => holder.once('listening', resolve));
     const taken = String((holder.address() as { port: number }).port);
-    const server = run('main.ts', { PORT: taken, DATA_DIR: folder });
+    const server = run('main.ts', { PORT: taken });
     expect(await server.ended).toBe(1);
     expect(server.output()).toContain(`Port ${taken} is in use`);
     expect(server.output()).not.toContain('    at ');
     holder.close();
-    await fs.rm(folder, { recursive: true, force: true });
   }, 180_000);
 });

@@ -1,12 +1,14 @@
 import { DataDirLockedError } from './platform/db/lock.ts';
 import { EnvError, loadEnv } from './platform/env.ts';
-import { start } from './main.start.ts';
 
 const startedAt = performance.now();
 const say = (line: string): void => console.log(`  ${line}`);
 
 try {
-  const running = await start(loadEnv(process.env), say);
+  const env = loadEnv(process.env);
+  // The whole product is loaded for a configuration that holds: a wrong one is told at once.
+  const { start } = await import('./main.start.ts');
+  const running = await start(env, say);
   console.log(`\n  Bandstand is serving after ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`);
   for (const line of running.welcome) say(line);
   console.log('');

@@ -53,13 +53,18 @@ const heard = (socket: TestSocket) => socket.events('message_created').map(({ da
 beforeAll(async () => {
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'bandstand-two-'));
   database = await createTestDatabase();
-  web = await start('one');
-  other = await start('two');
-  // Whoever started last has the code that counts.
-  while (!/Set-up code/.test(other.server.output())) await sleep(20);
-  const setup_code = /Set-up code\s+([\w-]+)/.exec(other.server.output())![1];
-  const claim = { name: 'Olive', email: 'olive@example.com', password: 'a good password', app_name: 'Gym', app_slug: 'gym', setup_code };
-  owner = { email: claim.email, app: 'gym', token: (await web.call('POST /studio/setup', { body: claim })).body.authentication_token };
+  [web, other] = await Promise.all([start('one'), start('two')]);
+  const claim = { name: 'Olive', email: 'olive@example.com', password: 'a good password', app_name: 'Gym', app_slug: 'gym' };
+  const claims: string[] = [];
+  for (const { server } of [web, other]) {
+    while (!/Set-up code/.test(server.output())) await sleep(20);
+    const setup_code = /Set-up code\s+([\w-]+)/.exec(server.output())![1];
+    const { status, body } = await web.call('POST /studio/setup', { body: { ...claim, setup_code } });
+    if (status === 200) claims.push(body.authentication_token);
+  }
+  // Whichever started last has the code that counts, and it alone.
+  expect(claims).toHaveLength(1);
+  owner = { email: claim.email, app: 'gym', token: claims[0]! };
   const join = async (name: string): Promise<Person> => {
     const email = `${name}@example.com`;
     const { body } = await web.call('POST /auth/sign_up', { body: { email, name, password: 'a good password' } });

@@ -6,7 +6,7 @@ import { toImage, urlsOf } from '../domains/media/media.shape.ts';
 import type { DemoFile } from '../main.start.ts';
 import type { Ids } from '../platform/ids.ts';
 import { appIcon } from './art/appIcon.ts';
-import { paint } from './art/paint.ts';
+import type { Painter } from './art/paint.ts';
 import { portrait } from './art/portrait.ts';
 import type { Caller, Reader, Session } from './caller.ts';
 import { timesOf } from './clock.ts';
@@ -32,6 +32,7 @@ export interface Stage {
   call: Caller;
   read: Reader;
   nowMs: number;
+  paint: Painter;
 }
 export interface Made {
   file: DemoFile['apps'][number];
@@ -41,7 +42,7 @@ export interface Made {
 }
 
 /** The account, its owner and the bare app. */
-export async function openApp({ stage, ids, call, read, nowMs }: Stage, seed: AppSeed): Promise<Made> {
+export async function openApp({ stage, ids, call, read, nowMs, paint }: Stage, seed: AppSeed): Promise<Made> {
   const { identity } = stage;
   const { owner, members } = seed.people;
   const passwords = new Map([owner, ...members].map(({ key }) => [key, newPassword(ids)]));
@@ -106,7 +107,7 @@ export async function openApp({ stage, ids, call, read, nowMs }: Stage, seed: Ap
       sessions.set(owner.key, { app: seed.slug, email: owner.email, token: signIn.authentication_token });
       const places = placesOf(seed.pages, ids, positionStep);
       const [image, icon] = await Promise.all([
-        makePictures(identity.media, tenant, seed.palette, picturesIn(seed.pages, seed.shared)),
+        makePictures(identity.media, tenant, seed.palette, picturesIn(seed.pages, seed.shared), paint),
         identity.media.addImage(tenant, await paint(appIcon(seed.icon)), { title: 'App icon', isPublic: true }),
         showFace(owner.key, owner.face),
       ]);

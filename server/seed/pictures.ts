@@ -4,7 +4,7 @@ import { toImage } from '../domains/media/media.shape.ts';
 import type { Tenant } from '../platform/db/tenancy.ts';
 import { cover } from './art/cover.ts';
 import { movementPicture } from './art/movements.ts';
-import { paint } from './art/paint.ts';
+import type { Painter } from './art/paint.ts';
 import type { Palette } from './art/palettes.ts';
 import type { Drawing } from './art/svg.ts';
 import { portrait } from './art/portrait.ts';
@@ -60,6 +60,7 @@ export async function makePictures(
   tenant: Tenant,
   palette: Palette,
   pictures: readonly PictureSeed[],
+  paint: Painter,
 ): Promise<(picture: PictureSeed) => Image> {
   const made = new Map<string, Image>();
   const waiting = [...pictures];

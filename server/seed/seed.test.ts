@@ -1,13 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import { pageTypes } from '@bandstand/contract/content-item.ts';
 import type { PageDraft } from '@bandstand/contract/pages.studio.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import type { Session } from '../testing/client.ts';
 import type { DemoFile } from '../main.start.ts';
+import { paint, type Painter } from './art/paint.ts';
 import { demoApps } from './content/apps.ts';
 import type { PageSeed } from './content/pieces.ts';
 import { NotEmptyError, seedDemo } from './seed.ts';
+
+/** By day every drawing is drawn, small: the demo of the journeys paints them all at their size. */
+const small: Painter = ({ svg }) => sharp(Buffer.from(svg)).resize({ width: 90 }).png({ compressionLevel: 0 }).toBuffer();
 
 let app: TestApp;
 let demo: DemoFile;
@@ -15,7 +20,7 @@ let demo: DemoFile;
 beforeAll(async () => {
   app = await startTestApp({ isEmpty: true });
   const startedAt = performance.now();
-  demo = await seedDemo(app.server, app.platform);
+  demo = await seedDemo(app.server, app.platform, inject('extent') === 'whole' ? paint : small);
   console.log(`the demo took ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }, 240_000);
 afterAll(() => app?.close());

@@ -8,6 +8,7 @@ import { createLimits } from '../platform/http/limits.ts';
 import { createIds } from '../platform/ids.ts';
 import type { Platform } from '../platform/platform.ts';
 import { openApp, type Made } from './app.ts';
+import { paint, type Painter } from './art/paint.ts';
 import { createCaller, createReader } from './caller.ts';
 import { playClock } from './clock.ts';
 import { demoApps } from './content/apps.ts';
@@ -26,9 +27,10 @@ export class NotEmptyError extends Error {
 
 /**
  * Makes the demo: two apps of two accounts, their pages, pictures and people, and what these have done in the last weeks. Everything goes
- * through the services, on a server of its own whose clock is led through that time. Throws `NotEmptyError` where there is an app.
+ * through the services, on a server of its own whose clock is led through that time. Throws `NotEmptyError` where there is an app. `painter`
+ * makes its pictures: a test that looks at none needs no large ones.
  */
-export async function seedDemo(server: Server, platform: Platform): Promise<DemoFile> {
+export async function seedDemo(server: Server, platform: Platform, painter: Painter = paint): Promise<DemoFile> {
   if ((await server.identity.apps.all()).length > 0) throw new NotEmptyError();
   const clock = playClock();
   const nowMs = clock.ms();
@@ -41,7 +43,7 @@ export async function seedDemo(server: Server, platform: Platform): Promise<Demo
     const made: Made[] = [];
     for (const seed of demoApps) {
       clock.moveTo(nowMs - openedDaysAgo * dayMs + made.length * 60_000);
-      made.push(await openApp({ stage, ids, call: createCaller(stage.http.app), read: createReader(stage.http.app), nowMs }, seed));
+      made.push(await openApp({ stage, ids, call: createCaller(stage.http.app), read: createReader(stage.http.app), nowMs, paint: painter }, seed));
     }
     clock.moveTo(nowMs - (openedDaysAgo - 1) * dayMs);
     const deeds = await Promise.all(made.map((app) => app.furnish()));

@@ -102,15 +102,18 @@ async function plantPeople() {
   Object.assign(ids, { invite: invite.id, colleague: colleague.id, member: writer.id, user: writer.user.id });
 }
 
-/** One answer for each planted id at each of the call's parameters, and in its body. */
-async function* answersOf(key: string, call: Call, as: Session | null, slug: string) {
+/** One answer for each planted id at each of the call's parameters, and in its body; the ids of a call are asked beside each other. */
+async function answersOf(key: string, call: Call, as: Session | null, slug: string) {
   const sample = call.body ? JSON.stringify(sampleOf(call.body as never)) : null;
   const isAsked = Object.keys(call.params ?? {}).length > 0 || sample?.includes(nobodysId);
-  for (const [name, id] of isAsked ? Object.entries(ids) : [['nothing', nobodysId] as const]) {
-    const params = Object.fromEntries(Object.keys(call.params ?? {}).map((param) => [param, id]));
-    const body = key.startsWith('GET') ? {} : { body: JSON.parse(sample?.replaceAll(nobodysId, id) ?? '{}') as object };
-    yield { name, answer: await app.call(key as keyof AllCalls, { as, app: slug, params, ...body } as never) };
-  }
+  const asked = isAsked ? Object.entries(ids) : [['nothing', nobodysId] as const];
+  return Promise.all(
+    asked.map(async ([name, id]) => {
+      const params = Object.fromEntries(Object.keys(call.params ?? {}).map((param) => [param, id]));
+      const body = key.startsWith('GET') ? {} : { body: JSON.parse(sample?.replaceAll(nobodysId, id) ?? '{}') as object };
+      return { name, answer: await app.call(key as keyof AllCalls, { as, app: slug, params, ...body } as never) };
+    }),
+  );
 }
 const tells = (text: string) => text.includes(canary) || proofs.some((proof) => proof !== '' && text.includes(proof));
 const tableSums = async () => {
@@ -145,7 +148,7 @@ describe('the owner of another account', () => {
     let looked = 0;
     for (const [key, call] of calls) {
       if (call.who !== 'owner' || isOwn(key, call)) continue;
-      for await (const { name, answer } of answersOf(key, call, foreign, 'second')) {
+      for (const { name, answer } of await answersOf(key, call, foreign, 'second')) {
         looked += 1;
         if (tells(answer.text)) leaks.push(`${key} ${name}`);
         if (call.params && answer.status < 300) done.push(`${key} ${name}: ${answer.status}`);
@@ -172,7 +175,7 @@ describe('whoever is no staff', () => {
     for (const [viewer, as, slug] of viewers) {
       for (const [key, call] of calls) {
         if (!key.startsWith('GET') && !call.reads) continue;
-        for await (const { name, answer } of answersOf(key, call, as, slug)) if (tells(answer.text)) leaks.push(`${viewer}: ${key} ${name}`);
+        for (const { name, answer } of await answersOf(key, call, as, slug)) if (tells(answer.text)) leaks.push(`${viewer}: ${key} ${name}`);
       }
       const grants = ['', `?page_builder=${proofs[0]!.slice(0, -2)}`, '?page_builder=x.y'];
       for (const path of ['/never', '/gone', '/changed', '/planned', '/rewritten', '/'])
@@ -204,29 +207,26 @@ describe('whoever is no staff', () => {
 
 describe('staff with few rights', () => {
   it.each(['analyst', 'editor', 'coach', 'moderator', 'support'] as const)(
-    '%s reads no proof that lets anybody in',
+    '%s reads no proof that lets anybody in, and an analyst no value of a member',
     { timeout: 60_000 },
     async (role) => {
       const staff = await app.staff(role);
       const found: string[] = [];
+      const values: string[] = [];
       for (const [key, call] of calls) {
         if (call.who !== 'owner' || !key.startsWith('GET')) continue;
         // Links for members are made and seen by whoever may write members.
         const known = role === 'support' && key.startsWith('GET /studio/invites') ? proofs.filter((proof) => proof !== proofs[1]) : proofs;
-        for await (const { name, answer } of answersOf(key, call, staff, 'first'))
+        for (const { name, answer } of await answersOf(key, call, staff, 'first')) {
           if (known.some((proof) => answer.text.includes(proof))) found.push(`${key} ${name}`);
+          if (answer.text.includes(`${canary} town`)) values.push(`${key} ${name}`);
+        }
       }
       expect(found).toEqual([]);
+      // An analyst sees numbers of members, and no value of theirs.
+      if (role === 'analyst') expect(values).toEqual([]);
     },
   );
-
-  it('an analyst sees numbers of members, and no value of theirs', async () => {
-    const analyst = await app.staff('analyst');
-    for (const [key, call] of calls) {
-      if (call.who !== 'owner' || !key.startsWith('GET')) continue;
-      for await (const { answer } of answersOf(key, call, analyst, 'first')) expect(answer.text, key).not.toContain(`${canary} town`);
-    }
-  });
 });
 
 describe('links in the outbox', () => {

@@ -6,6 +6,15 @@ import path from 'node:path';
 /** Whether this machine can make films for tests. */
 export const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 
+const kept = new Map<string, Buffer>();
+/** A film that a file or another of the same worker made already is not made again. */
+function madeOnce(args: string[], extension: string): Buffer {
+  const key = [...args, extension].join(' ');
+  const film = kept.get(key) ?? made(args, extension);
+  kept.set(key, film);
+  return film;
+}
+
 /** The bytes of a file that ffmpeg makes: of its own test pictures and tones, or of `source`. */
 function made(args: string[], extension: string, source?: Buffer): Buffer {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'bandstand-clip-'));
@@ -36,13 +45,13 @@ interface Clip {
 export function aClip({ size = '320x180', seconds = 1, isSilent = false, isSideways = false, place }: Clip = {}): Buffer {
   const clip = [...pictures(size, seconds), ...(isSilent ? [] : tone(seconds)), ...small, ...(isSilent ? [] : ['-c:a', 'aac', '-b:a', '32k'])];
   const noted = place ? ['-metadata', `location=${place}`, '-metadata', `comment=${place}`] : [];
-  const film = made([...clip, ...noted, '-shortest'], 'mp4');
+  const film = madeOnce([...clip, ...noted, '-shortest'], 'mp4');
   return isSideways ? made(['-c', 'copy', '-metadata:s:v:0', 'rotate=90'], 'mp4', film) : film;
 }
 /** A film in another container, which Safari does not play. */
-export const aWebm = (seconds = 1): Buffer => made([...pictures('160x90', seconds), '-c:v', 'libvpx', '-b:v', '100k'], 'webm');
+export const aWebm = (seconds = 1): Buffer => madeOnce([...pictures('160x90', seconds), '-c:v', 'libvpx', '-b:v', '100k'], 'webm');
 /** A film as a browser records it: it does not say how long it is. */
-export const aRecording = (): Buffer => made([...pictures('160x90', 1), '-c:v', 'libvpx', '-b:v', '100k', '-live', '1'], 'webm');
+export const aRecording = (): Buffer => madeOnce([...pictures('160x90', 1), '-c:v', 'libvpx', '-b:v', '100k', '-live', '1'], 'webm');
 /** An mp4 whose pictures no browser plays. */
-export const anOddFilm = (): Buffer => made([...pictures('160x90', 1), '-c:v', 'mpeg4'], 'mp4');
-export const aTone = (extension: 'mp3' | 'wav' | 'ogg' | 'm4a', seconds = 1): Buffer => made(tone(seconds), extension);
+export const anOddFilm = (): Buffer => madeOnce([...pictures('160x90', 1), '-c:v', 'mpeg4'], 'mp4');
+export const aTone = (extension: 'mp3' | 'wav' | 'ogg' | 'm4a', seconds = 1): Buffer => madeOnce(tone(seconds), extension);

@@ -44,6 +44,9 @@ function roughen(pixels: Buffer, width: number, strength: number): void {
   }
 }
 
+/** Makes a picture file of a drawing. */
+export type Painter = (drawing: Drawing) => Promise<Buffer>;
+
 /** The drawing with its grain as an opaque PNG, hardly compressed: it is made to be read again at once. */
 export async function paint({ svg, grain }: Drawing): Promise<Buffer> {
   const { data, info } = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
