@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import kept from '../tools/timings.json' with { type: 'json' };
+import { browserOfJourneys } from '../tools/system.mjs';
 import { longJourneysFirst } from '../tools/timings.journeys.ts';
 
-const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
 // The last list wins, and with it the one of Playwright: what it holds for a page stands here again.
 const ofPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -22,7 +22,7 @@ const ofPlaywright = [
 // Each window would begin two processes more: one in reserve, one for suggestions below an address bar that nobody sees.
 const unseen = ['SpareRendererForSitePerProcess', 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'PreloadTopChromeWebUI'];
 const launch = {
-  executablePath: chromium,
+  executablePath: browserOfJourneys(),
   args: [
     '--no-sandbox',
     '--disable-gpu',

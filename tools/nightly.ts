@@ -2,10 +2,10 @@
 import { runStep, summarise } from './steps.ts';
 import { testOnExternalServer } from './test.external.ts';
 import { walkJourneys } from './test.journeys.ts';
-import { beginPackages } from './system.mjs';
+import { beginPackages, packageOfBrowser } from './system.mjs';
 import { needPackages } from './system.ts';
 
-beginPackages(process.cwd(), ['redis-server', 'ffmpeg', 'chromium', 'postgresql']);
+beginPackages(process.cwd(), ['redis-server', 'ffmpeg', packageOfBrowser, 'postgresql']);
 await needPackages(['redis-server', 'ffmpeg']);
 const env = { TEST_EXTENT: 'whole' };
 await runStep({

@@ -9,16 +9,19 @@ export const outcomeVariable = 'SYSTEM_PACKAGES_OUTCOME';
 
 const debianPostgres = '/usr/lib/postgresql';
 
+/** A browser without windows, which starts and loads faster. Releases that lack it have the whole one. */
+export const packageOfBrowser = 'chromium-headless-shell';
+
 /** Package of Debian or Ubuntu → whether its programs are present, however installed. */
 const packages = {
   'redis-server': () => findProgram(['redis-server']) !== null,
   ffmpeg: () => findProgram(['ffmpeg']) !== null && findProgram(['ffprobe']) !== null,
-  chromium: () => findProgram(browsers) !== null,
+  [packageOfBrowser]: () => findProgram(browsers) !== null,
   postgresql: () => existsSync(debianPostgres) && readdirSync(debianPostgres).length > 0,
 };
 
 /** Browsers that can walk the journeys, in order of preference. */
-export const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+export const browsers = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /** The first of the names that the system's path knows, as a whole path; null when there is none. */
 export function findProgram(names) {
@@ -29,6 +32,9 @@ export function findProgram(names) {
   return null;
 }
 
+/** The browser that `CHROMIUM` names, or the first that is present. */
+export const browserOfJourneys = () => process.env.CHROMIUM || findProgram(browsers) || '/usr/bin/chromium';
+
 /** The packages whose programs this machine lacks. */
 export const missingPackages = (names) => names.filter((name) => !packages[name]());
 
@@ -36,14 +42,18 @@ export const missingPackages = (names) => names.filter((name) => !packages[name]
 export const isCI = process.env.CI === 'true' || process.env.CI === '1';
 
 /** What `npm test` needs. Only continuous integration tests a second database. */
-export const packagesOfTests = () => ['redis-server', 'ffmpeg', 'chromium', ...(isCI ? ['postgresql'] : [])];
+export const packagesOfTests = () => ['redis-server', 'ffmpeg', packageOfBrowser, ...(isCI ? ['postgresql'] : [])];
 
 /** The shell command that installs packages, as root or with a sudo that needs no password; null if neither is possible. */
 function installation(names) {
   const isRoot = process.getuid && process.getuid() === 0;
   if (!findProgram(['apt-get']) || (!isRoot && !findProgram(['sudo']))) return null;
   const apt = `${isRoot ? '' : 'sudo -n '}env DEBIAN_FRONTEND=noninteractive apt-get`;
-  return `${apt} update -qq && ${apt} install -y -qq --no-install-recommends ${names.join(' ')}`;
+  // Only after the update does apt know what there is.
+  const known = names.map((name) =>
+    name === packageOfBrowser ? `$(apt-cache show ${name} >/dev/null 2>&1 && echo ${name} || echo chromium)` : name,
+  );
+  return `${apt} update -qq && ${apt} install -y -qq --no-install-recommends ${known.join(' ')}`;
 }
 
 /**
