@@ -1,13 +1,14 @@
 // A page of five hundred blocks in the builder: how soon it can be edited, how soon a letter is painted, and whether a drag is fluent (targets: 1.5 s, 50 ms).
 import { enterStudio } from '../e2e/studioCalls.ts';
 import { openBrowser, type Page } from '../e2e/openBrowser.ts';
+import { browserOfJourneys } from '../tools/system.mjs';
 import { startServer } from '../e2e/server.ts';
 
 const count = 500;
 const letters = 60;
 
 const product = await startServer();
-const browser = await openBrowser();
+const browser = await openBrowser(browserOfJourneys());
 try {
   const app = (await product.demo()).apps[0]!;
   const call = await enterStudio(app);
