@@ -40,8 +40,10 @@ test('an owner locks a page behind a new product, asks who can see it, looks as 
   await click('Publish page');
   await expect(page.getByRole('dialog').getByText('everybody → buyers')).toBeVisible();
   clicks += 1;
+  const published = owner.pagePublished();
   await page.getByRole('dialog').getByRole('button', { name: 'Publish page' }).click();
-  await expect(page.getByText('Published. Members see it now.')).toBeVisible();
+  await published;
+  await expect(page.getByText('Published. Members see it now.').last()).toBeVisible();
   expect(clicks).toBeLessThanOrEqual(8);
 
   const guest = await Visitor.enter(browser, app.url, withoutWorker);
@@ -64,6 +66,7 @@ test('an owner locks a page behind a new product, asks who can see it, looks as 
 test('an overlay is edited as the modal that it is; two people see each other, and what the other saved', async ({ browser }) => {
   const owner = await Owner.signedIn(browser, app);
   const { page } = owner;
+  await owner.bringClock();
   await owner.open('/overlays');
   await page.getByRole('button', { name: 'New overlay' }).first().click();
   await page.getByRole('dialog').getByLabel('Title').fill('Why join');
@@ -80,6 +83,8 @@ test('an overlay is edited as the modal that it is; two people see each other, a
   await other.getByRole('textbox', { name: 'Text', exact: true }).click();
   await other.keyboard.press('Control+a');
   await other.keyboard.type('Three good reasons');
+  await expect(other.getByText('Saved', { exact: true })).toBeVisible();
+  await owner.nextBeat();
   await expect(page.getByText(/^Saved by/)).toBeVisible({ timeout: 25_000 });
   await expect(owner.preview.getByText('Three good reasons')).toBeVisible();
   await owner.leave();

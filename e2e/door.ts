@@ -30,9 +30,11 @@ export async function tokenOf(app: DemoApp): Promise<string> {
   return ((await (await ask('/api/studio/auth/login', app.owner)).json()) as { authentication_token: string }).authentication_token;
 }
 
-/** Gives a browser the session of a log-in. The panels have journeys of their own. */
-export async function signIn(context: BrowserContext, app: DemoApp, person: Person, place: 'app' | 'studio'): Promise<void> {
-  await keepSession(context, app, await ask(place === 'app' ? '/api/auth/login' : '/api/studio/auth/login', person, app));
+/** Gives a browser the session of a log-in, and answers its token. The panels have journeys of their own. */
+export async function signIn(context: BrowserContext, app: DemoApp, person: Person, place: 'app' | 'studio'): Promise<string> {
+  const answer = await ask(place === 'app' ? '/api/auth/login' : '/api/studio/auth/login', person, app);
+  await keepSession(context, app, answer);
+  return ((await answer.json()) as { authentication_token: string }).authentication_token;
 }
 
 /** Makes somebody a member of the app, and gives a browser their session. */

@@ -20,7 +20,10 @@ const callsAt =
 const credentials = ({ slug, owner }: DemoApp, token: string) => ({ 'x-account-app': slug, 'x-user-email': owner.email, 'x-user-token': token });
 
 /** Calls of the studio as the owner of an app of the shared server. */
-export const studioOf = async (app: DemoApp): Promise<StudioCall> => callsAt(process.env.BANDSTAND_URL ?? '', credentials(app, await tokenOf(app)));
+export const studioOf = async (app: DemoApp): Promise<StudioCall> => studioWith(app, await tokenOf(app));
+
+/** The same with the token of an owner who is logged in. */
+export const studioWith = (app: DemoApp, token: string): StudioCall => callsAt(process.env.BANDSTAND_URL ?? '', credentials(app, token));
 
 /** The same at any other server, where the owner logs in as people do. */
 export async function enterStudio(app: DemoApp): Promise<StudioCall> {

@@ -17,6 +17,7 @@ test('an owner and an editor work on one page: each sees the other, both keep th
   await call('POST', '/studio/auth/join', { token, name: rosa.name, password: rosa.password });
 
   const [one, two] = [await Owner.signedIn(browser, app), await Owner.enter(browser, app.url)];
+  for (const owner of [one, two]) await owner.bringClock();
   await one.newPage('Four hands');
   await one.addBlock('Button');
   await label(one.page).fill('First');
@@ -30,6 +31,7 @@ test('an owner and an editor work on one page: each sees the other, both keep th
   await two.signInAs(rosa.email, rosa.password);
   await two.open(`/pages/${id}`);
   await expect(two.page.getByRole('img', { name: /^Also here now: / })).toBeVisible();
+  await one.nextBeat();
   await expect(one.page.getByRole('img', { name: `Also here now: ${rosa.name}` })).toBeVisible();
 
   // Each in a block of their own: nobody is asked anything, and both words stand.
@@ -38,6 +40,8 @@ test('an owner and an editor work on one page: each sees the other, both keep th
   await block(one.page, 'First').click();
   await label(one.page).fill('First, by the owner');
   await expect.poll(onServer).toEqual(['First, by the owner', 'Second, by Rosa']);
+  for (const owner of [one, two]) await saved(owner.page);
+  for (const owner of [one, two]) await owner.nextBeat();
   for (const { page } of [one, two]) {
     await expect(block(page, 'First, by the owner')).toBeVisible();
     await expect(block(page, 'Second, by Rosa')).toBeVisible();
@@ -66,7 +70,8 @@ test('an owner and an editor work on one page: each sees the other, both keep th
   await saved(one.page);
   expect(await onServer()).toEqual(['Go on', 'Second, by Rosa']);
   // The other hears of it, and sees it.
+  await two.nextBeat();
   await expect(block(two.page, 'Go on')).toBeVisible();
-  await one.context.close();
-  await two.context.close();
+  await one.leave();
+  await two.leave();
 });

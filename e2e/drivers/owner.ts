@@ -2,12 +2,14 @@ import { expect, type Browser, type BrowserContext, type FrameLocator, type Loca
 import { signIn } from '../door.ts';
 import { drawPicture } from '../drawPicture.ts';
 import type { DemoApp, RunningServer } from '../server.ts';
+import { studioWith, type StudioCall } from '../studioCalls.ts';
 
 /** An owner in front of the studio, in words of the product. */
 export class Owner {
   readonly page: Page;
   readonly context: BrowserContext;
   private readonly origin: string;
+  private call: StudioCall | null = null;
 
   private constructor(context: BrowserContext, page: Page, origin: string) {
     this.context = context;
@@ -23,7 +25,7 @@ export class Owner {
   /** With the owner's session; the sign-in of the studio has a journey of its own. */
   static async signedIn(browser: Browser, app: DemoApp): Promise<Owner> {
     const owner = await Owner.enter(browser, app.url);
-    await signIn(owner.context, app, app.owner, 'studio');
+    owner.call = studioWith(app, await signIn(owner.context, app, app.owner, 'studio'));
     return owner;
   }
 
@@ -55,12 +57,17 @@ export class Owner {
     await this.page.goto(`${this.origin}/studio${path}`);
   }
 
-  /** Makes a page and stands in its builder. */
+  /** Makes a page and stands in its builder. Who signed in by hand makes it by hand; for the others that has journeys of its own. */
   async newPage(title: string): Promise<void> {
-    await this.open('/pages');
-    await this.page.getByRole('button', { name: 'New page' }).first().click();
-    await this.page.getByRole('dialog').getByLabel('Title').fill(title);
-    await this.page.getByRole('button', { name: 'Create page' }).click();
+    if (this.call) {
+      const { id } = await this.call<{ id: string }>('POST', '/studio/pages', { type: 'generic', title });
+      await this.open(`/pages/${id}`);
+    } else {
+      await this.open('/pages');
+      await this.page.getByRole('button', { name: 'New page' }).first().click();
+      await this.page.getByRole('dialog').getByLabel('Title').fill(title);
+      await this.page.getByRole('button', { name: 'Create page' }).click();
+    }
     await expect(this.preview.getByRole('heading', { name: title })).toBeVisible();
   }
 
@@ -100,11 +107,11 @@ export class Owner {
     await expect(this.page.getByRole('dialog')).toBeHidden();
   }
 
-  /** Replaces the text of the text block that is chosen. */
+  /** Replaces the text of the text block that is chosen, at one go; typing by keys has a journey of its own. */
   async write(text: string): Promise<void> {
     await this.page.getByRole('textbox', { name: 'Text', exact: true }).click();
     await this.page.keyboard.press('Control+a');
-    await this.page.keyboard.type(text);
+    await this.page.keyboard.insertText(text);
   }
 
   /** Uploads a picture for the picture block that is chosen. */
@@ -140,12 +147,26 @@ export class Owner {
   }
 
   async publishPage(): Promise<void> {
+    const published = this.pagePublished();
+    let isPublished = false;
+    void published.then(
+      () => (isPublished = true),
+      () => {},
+    );
     await this.page.getByRole('button', { name: 'Publish page' }).click();
-    const dialog = this.page.getByRole('dialog');
-    const done = this.page.getByText('Published. Members see it now.');
-    await expect(dialog.or(done).first()).toBeVisible();
-    if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Publish page' }).click();
-    await expect(done).toBeVisible();
+    const confirm = this.page.getByRole('dialog').getByRole('button', { name: 'Publish page' });
+    await expect.poll(async () => isPublished || (await confirm.isVisible()), { intervals: [50] }).toBe(true);
+    if (!isPublished) await confirm.click();
+    await published;
+    await expect(this.page.getByText('Published. Members see it now.').last()).toBeVisible();
+  }
+
+  /** The next publication of the open page. What is told of one stays for a while, and says nothing of the next. */
+  async pagePublished(): Promise<void> {
+    const answer = await this.page.waitForResponse(
+      (response) => response.request().method() === 'POST' && /\/studio\/pages\/[^/]+\/publish$/.test(new URL(response.url()).pathname),
+    );
+    expect(answer.ok()).toBe(true);
   }
 
   async publishAll(): Promise<void> {
@@ -189,6 +210,16 @@ export class Owner {
   /** A number of the report that an import ends with. */
   importFact(name: string): Locator {
     return this.page.getByRole('dialog').locator('dl > div').filter({ hasText: name }).locator('dd');
+  }
+
+  /** From the next document on, time can be passed in this browser. */
+  async bringClock(): Promise<void> {
+    await this.context.clock.install();
+  }
+
+  /** Passes the time until the studio asks again who else is here, and what they saved. */
+  async nextBeat(): Promise<void> {
+    await this.context.clock.fastForward(7_000);
   }
 
   async leave(): Promise<void> {
