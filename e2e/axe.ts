@@ -22,7 +22,8 @@ interface Looking {
  */
 export async function findings(page: Page, { without = [], within, rules, exceptRules = [] }: Looking = {}): Promise<string[]> {
   if (!without.includes('iframe') && (await page.locator('iframe').count()) > 0) throw new Error('axe would not look into the frames of this page');
-  await page.evaluate(source);
+  // A document that was looked at has it already.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const violations = await page.evaluate(
     async ([context, options]) => (await (window as unknown as { axe: typeof Axe }).axe.run(context, options)).violations,
     [

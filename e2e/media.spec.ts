@@ -53,13 +53,14 @@ test('a film is uploaded past a cut connection, captioned, placed on a page and 
   await owner.upload(file);
   await expect.poll(() => offsets).toEqual([String(piece)]);
   await expect(page.getByRole('button', { name: /^Boat/ })).toBeVisible();
-  await expect(page.getByText('Preparing', { exact: true })).toHaveCount(0);
 
+  // While the server prepares it.
   const vtt = path.join(folder, 'boat.vtt');
   await writeFile(vtt, words);
   await page.getByRole('button', { name: /^Boat/ }).click();
   await page.locator('input[accept^=".vtt"]').setInputFiles(vtt);
   await expect(page.getByRole('button', { name: 'Remove captions: English' })).toBeVisible();
+  await expect(page.getByText('Preparing', { exact: true })).toHaveCount(0);
 
   await owner.newPage('Film evening');
   await owner.addPageAction('Track progress');
