@@ -30,9 +30,10 @@ export class TimingsReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const run: RunTimings = { seconds: {}, skipped: {} };
     for (const module of modules) {
-      const { environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration } = module.diagnostic();
+      // Not the environment's: files that share a process each tell the whole of what was spent on it once.
+      const { prepareDuration, collectDuration, setupDuration, duration } = module.diagnostic();
       const file = fromRoot(module.moduleId);
-      run.seconds[file] = (environmentSetupDuration + prepareDuration + collectDuration + setupDuration + duration) / 1000;
+      run.seconds[file] = (prepareDuration + collectDuration + setupDuration + duration) / 1000;
       const skipped = [...module.children.allTests('skipped')].length;
       if (skipped > 0) run.skipped[file] = skipped;
     }

@@ -52,8 +52,18 @@ function complain(line: string) {
 
 async function startEmbedded(): Promise<string> {
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'bandstand-test-'));
-  // Nothing here has to outlive a crash of the machine.
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '100' };
+  const settings = {
+    // Nothing here has to outlive a crash of the machine.
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '100',
+    // All of it fits into memory, and nothing is there long enough to be tidied up.
+    shared_buffers: '256MB',
+    max_wal_size: '4GB',
+    checkpoint_timeout: '1h',
+    autovacuum: 'off',
+  };
   const postgres = await startPostgres({ dataDir, log: complain, settings });
   undo.push(async () => {
     await postgres.stop();

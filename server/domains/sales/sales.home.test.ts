@@ -68,7 +68,7 @@ describe('studio.md 1: what of the selling needs a look', () => {
     app.clock.reset();
   });
   it('names payments that a bank asks about, until it is done, and what a provider told in vain', async () => {
-    const [{ id }] = (await app.sql<{ id: string }>('select id from orders limit 1')) as [{ id: string }];
+    const [{ id }] = (await app.sql<{ id: string }>('select id from orders where app_id = $1 limit 1', [app.tenant.appId])) as [{ id: string }];
     const event = (type: string) =>
       app.sql("insert into order_events (app_id, id, order_id, type, data, at) values ($1, gen_random_uuid(), $2, $3, '{}', now())", [
         app.tenant.appId,

@@ -94,7 +94,9 @@ export function PasteDialog({ open, onClose, plan }: { open: boolean; onClose: (
                   stages: t('studio.plan.stages', { count: lines.length - pages.length }),
                 })}
               </p>
-              <ul ref={list} className={styles.lines}>
+              {/* It scrolls, also by keys. */}
+              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+              <ul ref={list} className={styles.lines} tabIndex={0} aria-label={t('studio.plan.understood')}>
                 {lines.map((line, index) => (
                   // A line is its place: the text is all there is of it.
                   // oxlint-disable-next-line react/no-array-index-key
