@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fakeServer, refuse } from '../testing/fakeServer.ts';
 import { ApiError, callUrl, createApi } from './api.ts';
 
@@ -11,6 +11,19 @@ describe('calls', () => {
     ['GET /__/{path}/index.json', { params: { path: 'a/b ü' } }, '/__/a/b%20%C3%BC/index.json'],
     ['POST /auth/verify', {}, '/api/auth/verify'],
   ])('%s', (name, input, url) => expect(callUrl(name, input)).toBe(url));
+
+  it('lets a small change arrive where the page is left at once', async () => {
+    const fetched = vi.fn(async () => new Response(null, { status: 204 }));
+    vi.stubGlobal('fetch', fetched);
+    const free = createApi({ headers: () => ({}), onSignedOut: () => {} });
+    await free('POST /auth/fetch', { body: { email: 'a@b.de' } });
+    await free('POST /auth/fetch', { body: { email: 'x'.repeat(9000) } });
+    await free('POST /auth/logout');
+    await free('GET /auth/provider', { query: { email: 'a@b.de' } });
+    const kept = (fetched.mock.calls as unknown as [string, RequestInit][]).map(([, { keepalive }]) => keepalive);
+    expect(kept).toEqual([true, false, true, false]);
+    vi.unstubAllGlobals();
+  });
 
   it('sends JSON with its headers and a key that makes repeats harmless', async () => {
     const server = fakeServer({ 'POST /auth/fetch': () => ({ exists: true, provider: null, passwordless: false, name: null }) });

@@ -67,6 +67,9 @@ export function callUrl(name: string, { params = {}, query = {} }: Sent): string
   return `${path.startsWith('/__/') ? '' : '/api'}${path}${text && `?${text}`}`;
 }
 
+/** A change is on the screen before its answer is here: it arrives even where the page is left at once. Browsers keep 64 KiB of such requests. */
+const mostKeptLetters = 8000;
+
 /** The typed client (API-1 to API-7). */
 export function createApi({ headers, onSignedOut }: Sender): Api {
   const call = async (name: string, input: Sent = {}, options: CallOptions = {}): Promise<unknown> => {
@@ -74,15 +77,17 @@ export function createApi({ headers, onSignedOut }: Sender): Api {
     if (options.idempotencyKey) sent['Idempotency-Key'] = options.idempotencyKey;
     if (input.body !== undefined) sent['Content-Type'] = 'application/json';
     const method = name.slice(0, name.indexOf(' '));
+    const body = input.body === undefined ? null : JSON.stringify(input.body);
     const answer =
       input.form && options.onProgress
         ? sendWithProgress(callUrl(name, input), { method, headers: sent, form: input.form, signal: options.signal, onProgress: options.onProgress })
         : fetch(callUrl(name, input), {
             method,
             headers: sent,
-            body: input.form ?? (input.body === undefined ? null : JSON.stringify(input.body)),
+            body: input.form ?? body,
             credentials: 'same-origin',
             signal: options.signal ?? null,
+            keepalive: method !== 'GET' && !input.form && (body ?? '').length < mostKeptLetters,
           });
     const response = await answer.catch((error: unknown) => {
       if (options.signal?.aborted) throw error;
