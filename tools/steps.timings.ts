@@ -62,6 +62,8 @@ function printSlowest(what: string, run: Seconds, kept: Seconds): void {
 const reasons: { word: string; package?: PackageName; why: string }[] = [
   { word: 'hasFfmpeg', package: 'ffmpeg', why: 'because ffmpeg is missing' },
   { word: 'hasRedis', package: 'redis-server', why: 'because redis-server is missing' },
+  { word: 'hasProxies', package: 'nginx-light', why: 'because nginx-light is missing' },
+  { word: 'hasProxies', package: 'varnish', why: 'because varnish is missing' },
   { word: 'isWhole', why: 'and left to tools/nightly.ts' },
 ];
 

@@ -17,6 +17,8 @@ const packages = {
   'redis-server': () => findProgram(['redis-server']) !== null,
   ffmpeg: () => findProgram(['ffmpeg']) !== null && findProgram(['ffprobe']) !== null,
   [packageOfBrowser]: () => findProgram(browsers) !== null,
+  'nginx-light': () => findProgram(['nginx']) !== null,
+  varnish: () => findProgram(['varnishd']) !== null,
   postgresql: () => existsSync(debianPostgres) && readdirSync(debianPostgres).length > 0,
 };
 
@@ -26,6 +28,8 @@ export const browsers = ['chromium-headless-shell', 'chromium', 'chromium-browse
 /** The first of the names that the system's path knows, as a whole path; null when there is none. */
 export function findProgram(names) {
   const folders = (process.env.PATH || '').split(delimiter);
+  // Debian keeps servers where only the path of root leads.
+  if (folders.includes('/usr/bin')) folders.push('/usr/sbin');
   for (const name of names) {
     for (const folder of folders) if (folder && existsSync(join(folder, name))) return join(folder, name);
   }
@@ -42,7 +46,7 @@ export const missingPackages = (names) => names.filter((name) => !packages[name]
 export const isCI = process.env.CI === 'true' || process.env.CI === '1';
 
 /** What `npm test` needs. Only continuous integration tests a second database. */
-export const packagesOfTests = () => ['redis-server', 'ffmpeg', packageOfBrowser, ...(isCI ? ['postgresql'] : [])];
+export const packagesOfTests = () => ['redis-server', 'ffmpeg', packageOfBrowser, 'nginx-light', 'varnish', ...(isCI ? ['postgresql'] : [])];
 
 /** The shell command that installs packages, as root or with a sudo that needs no password; null if neither is possible. */
 function installation(names) {

@@ -20,12 +20,13 @@ beforeEach(() => {
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 const program = (name: string, lines = '') => fs.writeFileSync(inFolder('bin', name), `#!/bin/sh\n${lines}\n`, { mode: 0o755 });
+const proxies = () => ['nginx', 'varnishd'].forEach((name) => program(name));
 /** An apt that writes down what it was asked for, and brings the programs of the packages that it is asked for, except those that it has not. */
 const apt = (has: string[]) => {
   program('apt-cache', `case $2 in ${has.join('|')}) ;; *) exit 100;; esac`);
   program(
     'apt-get',
-    `echo "$@" >> ${inFolder('asked')}; [ "$1" = update ] && exit 0; for one in "$@"; do case $one in ${has.join('|')}) touch ${inFolder('bin')}/$one ${inFolder('bin')}/ffprobe; chmod +x ${inFolder('bin')}/$one;; -*|install) ;; *) echo "no package $one"; exit 100;; esac; done`,
+    `echo "$@" >> ${inFolder('asked')}; [ "$1" = update ] && exit 0; for one in "$@"; do case $one in ${has.join('|')}) touch ${inFolder('bin')}/$one ${inFolder('bin')}/ffprobe ${inFolder('bin')}/nginx ${inFolder('bin')}/varnishd; chmod +x ${inFolder('bin')}/$one;; -*|install) ;; *) echo "no package $one"; exit 100;; esac; done`,
   );
 };
 
@@ -46,31 +47,32 @@ const asked = () => (fs.existsSync(inFolder('asked')) ? fs.readFileSync(inFolder
 
 describe('system packages', () => {
   it('are installed by one call of apt, whichever step needs which', async () => {
-    apt(['redis-server', 'ffmpeg', 'chromium-headless-shell']);
+    apt(['redis-server', 'ffmpeg', 'chromium-headless-shell', 'nginx-light', 'varnish']);
     const { output } = await run(
       `beginPackages(process.cwd()); console.log(await needPackages(['redis-server', 'ffmpeg']), await needPackages(['chromium-headless-shell']));`,
     );
     expect(output).toContain('true true');
-    expect(asked()).toEqual(['update -qq', 'install -y -qq --no-install-recommends redis-server ffmpeg chromium-headless-shell']);
+    expect(asked()).toEqual(['update -qq', 'install -y -qq --no-install-recommends redis-server ffmpeg chromium-headless-shell nginx-light varnish']);
   });
 
   it('bring the whole browser where there is none without windows', async () => {
-    apt(['redis-server', 'ffmpeg', 'chromium']);
+    apt(['redis-server', 'ffmpeg', 'chromium', 'nginx-light', 'varnish']);
     const { output } = await run('console.log(await needPackages());');
     expect(output).toContain('true');
-    expect(asked().at(-1)).toBe('install -y -qq --no-install-recommends redis-server ffmpeg chromium');
+    expect(asked().at(-1)).toBe('install -y -qq --no-install-recommends redis-server ffmpeg chromium nginx-light varnish');
   });
 
   it('that are present are not installed again', async () => {
     apt(['ffmpeg']);
     program('redis-server');
     program('google-chrome');
+    proxies();
     await run('await needPackages();');
     expect(asked()).toEqual(['update -qq', 'install -y -qq --no-install-recommends ffmpeg']);
   });
 
   it('whose installation the launcher has started are only waited for', async () => {
-    apt(['redis-server', 'ffmpeg', 'chromium-headless-shell']);
+    apt(['redis-server', 'ffmpeg', 'chromium-headless-shell', 'nginx-light', 'varnish']);
     const inner = `import { needPackages } from ${tool('system.ts')}; console.log(await needPackages());`;
     const { output } = await run(
       `import { spawnSync } from 'node:child_process'; beginPackages(process.cwd());
@@ -82,6 +84,7 @@ describe('system packages', () => {
 
   it('that cannot be installed are reported once with the output of apt, and the run goes on', async () => {
     apt(['ffmpeg']);
+    proxies();
     program('chromium');
     const { exitCode, output } = await run(`console.log(await needPackages(), await needPackages(['redis-server']));`);
     expect(output).toContain('false false');
