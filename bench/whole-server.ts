@@ -39,7 +39,7 @@ export async function composeOn(url: string, folder: string): Promise<{ server: 
       log: { error: console.error, warn: () => {}, info: () => {} },
       secret: (await readInstall(db, ids, undefined)).secret,
     },
-    { directUrl: url, trustProxy: false, passwords: createPasswords({ cost: { memoryKib: 64, passes: 1 } }) },
+    { directUrl: url, passwords: createPasswords({ cost: { memoryKib: 64, passes: 1 } }) },
   );
   return { server, db, ids };
 }

@@ -69,6 +69,7 @@ export const errorStatus = {
   body_too_large: 413,
   unsupported_media_type: 415,
   app_mismatch: 421,
+  host_unknown: 421,
   validation_failed: 422,
   invalid_coupon: 422,
   invalid_customer_location: 422,
@@ -88,6 +89,7 @@ export const errorStatus = {
   unknown_error: 500,
   not_configured: 501,
   provider_down: 502,
+  unavailable: 503,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;

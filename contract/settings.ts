@@ -55,6 +55,18 @@ export const HostCheck = Type.Object({
 });
 export type HostCheck = Static<typeof HostCheck>;
 
+/** How a host is proven: a TXT record, or a file, that holds `value`. The app is shown there once the server has found it. */
+export const HostProof = Type.Object({
+  host: Type.String(),
+  is_proven: Type.Boolean(),
+  /** Name of the TXT record. */
+  record: Type.String(),
+  /** Address of the file. */
+  file: Type.String(),
+  value: Type.String(),
+});
+export type HostProof = Static<typeof HostProof>;
+
 export const Domain = Type.Object({
   subdomain: Type.String(),
   /** What stands behind the sub-domain: `.example.org`. */
@@ -62,6 +74,8 @@ export const Domain = Type.Object({
   /** Where the app is opened. */
   url: Type.String(),
   hosts: Type.Array(Type.String()),
+  /** One for each host. */
+  proofs: Type.Array(HostProof),
   /** Where a host of one's own has to lead. */
   target: Type.Object({ name: Type.String(), addresses: Type.Array(Type.String()) }),
   checks: Type.Array(HostCheck),

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import type { IdentityDomains } from './compose.identity.ts';
 import { composePieces, composeShelves } from './compose.pieces.ts';
@@ -254,7 +255,11 @@ export function composePages({ platform, bus, realtime, jobs, identified, produc
       http.add(progressRoutes({ completion, runs, myContent }));
       http.add(exercisesRoutes({ library, importing, receive: receiveLibrary }));
       addStaticRoutes(http.app, { built: createBuiltFiles({ root }), own: appFiles, identity });
-      addDeliveryRoutes(http.app, { delivery, ready, identity });
+      const appIdOf = (request: IncomingMessage): string | null => {
+        const host = http.sites.plainHost(request);
+        return host === null ? null : apps.knownByHost(host);
+      };
+      addDeliveryRoutes(http.app, { delivery, ready, identity, appIdOf, appUrl: env.appUrl });
     },
   };
 }

@@ -113,7 +113,6 @@ export interface Server {
 export interface ComposeOptions {
   /** For LISTEN and the queue, past any pooler. */
   directUrl: string;
-  trustProxy: boolean;
   /** Cheaper ones for tests. */
   passwords?: Passwords;
   /** How the app stores are reached, for tests. */
@@ -200,7 +199,8 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   addInsights({ repo: createInsightsRepo({ db }), apps, overview, clock });
 
   const audit = createAuditLog({ repo: createAuditRepo({ db }), clock, ids, log });
-  const http = await createHttp({ identity, idempotency, clock, ids, log, trustProxy: options.trustProxy, audit });
+  const { appUrl, trustedProxies } = platform.env;
+  const http = await createHttp({ identity, idempotency, clock, ids, log, appUrl, trustedProxies, audit });
   addHealth(http.app, () => ping(db));
   redirectFormerHosts(http.app, apps);
   addAppConfigFile(http.app, { apps, identity, shown: async (tenant, config) => configIn(config, await pages.tree(tenant)) });

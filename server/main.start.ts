@@ -68,7 +68,7 @@ export async function openServer(env: Env, say: Say, { isBeside = false } = {}):
       mailer: createMailer(env.smtpUrl),
       limits: createLimits(),
     };
-    const server = await compose(platform, { directUrl, trustProxy: env.nodeEnv === 'production' });
+    const server = await compose(platform, { directUrl });
     undo.push(() => server.close());
     return { server, platform, directUrl, isClaimed: install.isClaimed, close };
   } catch (error) {

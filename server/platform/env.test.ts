@@ -48,6 +48,14 @@ describe('loadEnv', () => {
     expect(problemsOf({ REDIS_URL: 'http://user:secret@cache' }).message).not.toContain('secret');
   });
 
+  it('trusts forwarded headers of the machine itself, or of the proxies that are named', () => {
+    expect(loadEnv({}).trustedProxies).toEqual(['127.0.0.0/8', '::1/128']);
+    expect(loadEnv({ TRUSTED_PROXIES: '10.0.0.5, 172.16.0.0/12,fd00::/8' }).trustedProxies).toEqual(['10.0.0.5', '172.16.0.0/12', 'fd00::/8']);
+    expect(loadEnv({ TRUSTED_PROXIES: '2' }).trustedProxies).toBe(2);
+    for (const wrong of ['proxy.example', '10.0.0.0/33', '10.0.0.1,', '-1', '11', 'true', '::1/129', '10.0.0.1/a', '1.2.3'])
+      expect(problemsOf({ TRUSTED_PROXIES: wrong }).problems).toMatchObject([{ name: 'TRUSTED_PROXIES', got: JSON.stringify(wrong) }]);
+  });
+
   it('makes no demo in production unless asked', () => {
     const production = { NODE_ENV: 'production', APP_URL: 'https://a.example', DATABASE_URL: 'postgres://db/app' };
     expect(loadEnv(production).demo).toBe(false);

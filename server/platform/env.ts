@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { loopbackNetworks, readTrustedProxies, type TrustedProxies } from './http/proxies.ts';
 
 export type NodeEnv = 'development' | 'production' | 'test';
 export type Role = 'all' | 'web' | 'worker';
@@ -11,7 +12,11 @@ export interface Env {
   host: string;
   dataDir: string;
   appUrl: string;
+  /** False: nobody said where the install is open, so it answers on every address of its own network. */
+  hasAppUrl: boolean;
   baseDomain: string;
+  /** Whose forwarded headers count. */
+  trustedProxies: TrustedProxies;
   /** Absent: the server starts its own PostgreSQL in `dataDir`. */
   databaseUrl?: string;
   /** For LISTEN and migrations, which no pooler can carry. Equals `databaseUrl` unless it was given. */
@@ -139,6 +144,14 @@ export function loadEnv(source: NodeJS.ProcessEnv): Env {
     return value ?? fallback;
   }
 
+  function trustedProxies(): TrustedProxies {
+    const value = read('TRUSTED_PROXIES');
+    const proxies = value === undefined ? loopbackNetworks : readTrustedProxies(value);
+    if (proxies) return proxies;
+    refuse('TRUSTED_PROXIES', 'addresses and networks such as 10.0.0.5, 172.16.0.0/12, or a number of proxies up to 10', JSON.stringify(value));
+    return loopbackNetworks;
+  }
+
   const nodeEnv = oneOf('NODE_ENV', nodeEnvs, 'development');
   if (nodeEnv === 'production') {
     if (!read('APP_URL')) refuse('APP_URL', 'the public address of this install, required in production', notSet);
@@ -153,6 +166,8 @@ export function loadEnv(source: NodeJS.ProcessEnv): Env {
     host: read('HOST') ?? '127.0.0.1',
     dataDir: path.resolve(read('DATA_DIR') ?? 'data'),
     appUrl: url,
+    hasAppUrl: read('APP_URL') !== undefined,
+    trustedProxies: trustedProxies(),
     baseDomain: baseDomain(new URL(url).hostname),
     databaseUrl,
     databaseDirectUrl: address('DATABASE_DIRECT_URL', databaseProtocols, 'postgresql://user:password@host/database') ?? databaseUrl,

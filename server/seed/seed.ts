@@ -37,7 +37,7 @@ export async function seedDemo(server: Server, platform: Platform, painter: Pain
   const ids = createIds(clock);
   const stage = await compose(
     { ...platform, clock, ids, limits: createLimits({ isOff: true }) },
-    { directUrl: platform.env.databaseDirectUrl ?? '', trustProxy: false },
+    { directUrl: platform.env.databaseDirectUrl ?? '' },
   );
   try {
     const made: Made[] = [];

@@ -11,6 +11,7 @@ import type { Tenant } from '../platform/db/tenancy.ts';
 import type { OutsideNetwork } from '../platform/outside/outside.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createClient, type Answer, type CallOptions, type FileAnswer, type FileOptions, type Session, type UploadFile } from './client.ts';
+import type { TestDatabase } from './database.ts';
 import { takeInstall } from './install.ts';
 
 export interface TestAppOptions {
@@ -20,6 +21,8 @@ export interface TestAppOptions {
   isOwn?: boolean;
   /** An install that nobody claimed: no account, no app. `tenant` and `secondApp` are then of no use. */
   isEmpty?: boolean;
+  /** A migrated database that the test starts and stops itself; with `isOwn`. */
+  database?: TestDatabase;
   /** Further variables of the environment. */
   env?: NodeJS.ProcessEnv;
   /** What the network says of hosts. */
@@ -121,7 +124,7 @@ export async function startTestApp({ isEmpty, isOwn, probe, storeNetwork, previe
     return { tenant: made.tenant, slug, accountId: made.tenant.accountId, ownerEmail, ownerSubscriberId: made.ownerSubscriberId };
   };
   const [firstApp, secondApp] = isEmpty ? [] : [await make('first'), await make('second')];
-  const client = createClient({ app: server.http.app, defaultSlug: 'first' });
+  const client = createClient({ app: server.http.app, defaultSlug: 'first', host: new URL(platform.env.appUrl).host });
   const side = (slug: string): TestTenant => (slug === 'second' ? secondApp! : firstApp!);
   const sql = <T>(text: string, values: unknown[] = []) => rows.of<T>(text, values);
   let people = 0;

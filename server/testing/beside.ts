@@ -17,7 +17,6 @@ export async function startBeside(app: TestApp, env: NodeJS.ProcessEnv) {
   const platform = { ...app.platform, db, env: loadEnv({ NODE_ENV: 'test', DATA_DIR: app.platform.env.dataDir, ...env }) };
   const server: Server = await compose(platform, {
     directUrl: app.adminUrl,
-    trustProxy: false,
     passwords: createPasswords({ cost: { memoryKib: 64, passes: 1 } }),
     previewNetwork: { resolve: () => Promise.resolve([]) },
   });
@@ -25,7 +24,7 @@ export async function startBeside(app: TestApp, env: NodeJS.ProcessEnv) {
   return {
     server,
     origin,
-    ...createClient({ app: server.http.app, defaultSlug: 'first' }),
+    ...createClient({ app: server.http.app, defaultSlug: 'first', host: new URL(platform.env.appUrl).host }),
     close: async () => {
       await server.bus.settled();
       await server.close();

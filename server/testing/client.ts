@@ -64,10 +64,10 @@ const declared = new Map<string, { root?: boolean }>(allCalls());
 /** The value of the cookie `member_session` (ID-9). */
 export const cookieOf = ({ email, token }: Session): string => Buffer.from(JSON.stringify({ email, token })).toString('base64url');
 
-/** Calls the server without a socket, as a client of its API would. */
-export function createClient({ app, defaultSlug }: { app: FastifyInstance; defaultSlug: string }) {
+/** Calls the server without a socket, as a client of its API would. `host`: where, unless a call says so. */
+export function createClient({ app, defaultSlug, host = 'localhost' }: { app: FastifyInstance; defaultSlug: string; host?: string }) {
   async function inject(options: InjectOptions): Promise<FileAnswer> {
-    const response = await app.inject(options);
+    const response = await app.inject({ ...options, headers: { host, ...options.headers } });
     return {
       status: response.statusCode,
       text: response.payload,

@@ -33,7 +33,7 @@ const server = await compose(
     log: { error: complain, warn: complain, info: () => {} },
     secret: (await readInstall(db, ids, env.secretKey)).secret,
   },
-  { directUrl, trustProxy: false, passwords: createPasswords({ cost: { memoryKib: 64, passes: 1 } }) },
+  { directUrl, passwords: createPasswords({ cost: { memoryKib: 64, passes: 1 } }) },
 );
 
 const begunAt = systemClock.ms().toString(36);

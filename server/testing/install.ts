@@ -21,6 +21,8 @@ export interface InstallOptions {
   withLimits?: boolean;
   /** A database and a server that no other file uses: for tests of the install itself, and for those that change the server. */
   isOwn?: boolean;
+  /** A migrated database that the test starts and stops itself. */
+  database?: TestDatabase;
   /** Further variables of the environment. */
   env?: NodeJS.ProcessEnv | undefined;
   /** Does not print unexpected errors: for tests that provoke them. */
@@ -61,9 +63,9 @@ const noStores: ComposeOptions['storeNetwork'] = {
 };
 const noWeb: ComposeOptions['previewNetwork'] = { resolve: () => Promise.resolve([]) };
 
-async function openGround(): Promise<Ground> {
+async function openGround(given?: TestDatabase): Promise<Ground> {
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'bandstand-app-'));
-  const database = await createTestDatabase();
+  const database = given ?? (await createTestDatabase());
   const rows = openRows(database.adminUrl);
   return {
     database,
@@ -81,7 +83,7 @@ async function composeOn({ database, dataDir }: Ground, options: InstallOptions,
   const clock = shiftedClock();
   const ids = createIds(clock);
   const db = openDatabase({ url: database.url, maxConnections: 6 });
-  const env = loadEnv({ NODE_ENV: 'test', DATA_DIR: dataDir, APP_URL: 'http://localhost:4000', ...options.env });
+  const env = loadEnv({ NODE_ENV: 'test', DATA_DIR: dataDir, ...options.env });
   const platform: Platform = {
     env,
     db,
@@ -96,7 +98,6 @@ async function composeOn({ database, dataDir }: Ground, options: InstallOptions,
   const passwords = createPasswords({ cost: { memoryKib: 64, passes: 1 } });
   const server = await compose(platform, {
     directUrl: database.adminUrl,
-    trustProxy: false,
     passwords,
     storeNetwork: noStores,
     previewNetwork: noWeb,
@@ -108,7 +109,7 @@ async function composeOn({ database, dataDir }: Ground, options: InstallOptions,
 }
 
 async function ownInstall(options: InstallOptions): Promise<TestInstall> {
-  const ground = await openGround();
+  const ground = await openGround(options.database);
   const composed = await composeOn(ground, options, () => options.isQuiet ?? false);
   return {
     ...composed,

@@ -53,7 +53,7 @@ describe('a copy of an app', () => {
     await app.server.products.entitlements.grant(app.tenant, { subscriberId: member.id, productId: pass.id });
     await app.call('POST /studio/invites', { as: owner, body: { email: 'guest@club.example' } });
     await app.call('PUT /studio/access_settings', { as: owner, body: { app_products: [{ id: pass.id }], purchase_overlay: { id: offer.id } } });
-    await app.sql("insert into hosts (app_id, host) values ($1, 'club.example')", [app.tenant.appId]);
+    await app.sql("insert into hosts (app_id, host, proven_at) values ($1, 'club.example', now())", [app.tenant.appId]);
     await app.sql(`update apps set payments = '{"provider": "test", "publishable_key": "pk_unmistakable"}' where id = $1`, [app.tenant.appId]);
     app.clock.advance(3000);
 

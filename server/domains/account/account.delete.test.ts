@@ -46,7 +46,7 @@ describe('deleting an app', () => {
     const { id, slug } = await make('Passed on');
     const before = await app.signUp({ app: slug, email: 'returns@club.example' });
     await app.call('PUT /studio/apps/{id}', { as: owner, params: { id }, body: { slug: 'passed-by' } });
-    await app.sql("insert into hosts (app_id, host) values ($1, 'passed.test')", [id]);
+    await app.sql("insert into hosts (app_id, host, proven_at) values ($1, 'passed.test', now())", [id]);
     await remove(id, 'Passed on');
     await app.settle();
     const next = await make('Passed on');
@@ -56,7 +56,7 @@ describe('deleting an app', () => {
     expect((await app.call('POST /auth/login', { app: slug, body: { email: before.email, password: testPassword } })).status).not.toBe(200);
     const again = await app.call('POST /auth/sign_up', { app: slug, body: { email: before.email, password: 'another horse 8', name: 'New' } });
     expect(again.status).toBe(200);
-    await app.sql("insert into hosts (app_id, host) values ($1, 'passed.test')", [next.id]);
+    await app.sql("insert into hosts (app_id, host, proven_at) values ($1, 'passed.test', now())", [next.id]);
     app.clock.advance(3000);
     expect((await app.get('/__/app.json', { headers: { host: 'passed.test' } })).json<AppConfig>().app.slug).toBe(slug);
   });

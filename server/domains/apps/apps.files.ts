@@ -10,8 +10,8 @@ import type { Apps } from './apps.service.ts';
 export function redirectFormerHosts(app: FastifyInstance, apps: Pick<Apps, 'movedTo'>): void {
   app.addHook('onRequest', async (request, reply) => {
     if ((request.method !== 'GET' && request.method !== 'HEAD') || request.url.startsWith('/api/')) return;
-    const origin = await apps.movedTo(request.hostname);
-    if (origin) return reply.header('cache-control', 'public, max-age=0, s-maxage=60').redirect(origin + request.url, 301);
+    const origin = await apps.movedTo(request.site.host);
+    if (origin) return reply.headers({ 'cache-control': 'public, max-age=0, s-maxage=60', vary: 'Host' }).redirect(origin + request.url, 301);
   });
 }
 
@@ -27,7 +27,7 @@ export function addAppConfigFile(app: FastifyInstance, { apps, identity, shown }
   app.get('/__/app.json', async (request, reply) => {
     const found = await apps.require(await tenantFor(identity, request, true));
     const etag = `"${found.config.version}-${found.config.tree_version}-${found.tenant.appId.slice(-8)}"`;
-    reply.header('cache-control', 'public, max-age=0, s-maxage=60').header('etag', etag).header('vary', 'x-account-app');
+    reply.header('cache-control', 'public, max-age=0, s-maxage=60').header('etag', etag).header('vary', 'Host, x-account-app');
     if (isHeld(request.headers['if-none-match'], etag)) return reply.code(304).send();
     const { config } = found;
     const isPlain = [...config.tab_bar, ...config.menu].every(({ page_id }) => page_id === undefined);

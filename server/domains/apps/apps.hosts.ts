@@ -1,7 +1,22 @@
 import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
-/** What a host says by its form alone. */
-export type HostForm = { form: 'base' } | { form: 'sub'; slug: string } | { form: 'other' };
+/** What a host says by its form alone. `isHome`: an address of the machine or its network, which a proxy may have put there. */
+export type HostForm = { form: 'base'; isHome: boolean } | { form: 'sub'; slug: string } | { form: 'other' };
+
+/** What an install knows of its own address. */
+export interface OwnAddress {
+  appHost: string;
+  /** False: nobody said what the address is. */
+  isGiven: boolean;
+  baseDomain: string;
+}
+
+export const ownAddressOf = (env: { appUrl: string; hasAppUrl: boolean; baseDomain: string }): OwnAddress => ({
+  appHost: withoutBrackets(new URL(env.appUrl).hostname),
+  isGiven: env.hasAppUrl,
+  baseDomain: env.baseDomain,
+});
 
 const withoutBrackets = (host: string) =>
   host
@@ -9,14 +24,21 @@ const withoutBrackets = (host: string) =>
     .replace(/^\[|\]$/g, '')
     .replace(/\.$/, '');
 
+const rangeOf = (name: string): string | null => (isIP(name) === 0 ? null : ipaddr.process(name).range());
+const isLoopback = (name: string): boolean => name === 'localhost' || rangeOf(name) === 'loopback';
+const isPrivate = (name: string): boolean => ['private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat'].includes(rangeOf(name) ?? '');
+
 /**
- * `localhost`, every address of a machine and the base domain name no app by themselves; `{slug}.localhost` and `{slug}.<base domain>` name
- * one (ID-2). `host` is without a port.
+ * The host of the address and the base domain name no app by themselves; `{slug}.<base domain>` names one (ID-2). An install whose address nobody gave
+ * is open on all addresses of its machine and network, one whose address is of the machine itself on those of the machine. `host` is without a port.
  */
-export function readHost(host: string, baseDomain: string): HostForm {
+export function readHost(host: string, { appHost, isGiven, baseDomain }: OwnAddress): HostForm {
   const name = withoutBrackets(host);
-  if (name === 'localhost' || name === baseDomain || isIP(name) !== 0) return { form: 'base' };
-  for (const base of [baseDomain, 'localhost']) {
+  const isHome = isLoopback(name) || isPrivate(name);
+  const isLocal = !isGiven || isLoopback(appHost);
+  if (name === appHost || name === baseDomain || (isLocal && isLoopback(name)) || (!isGiven && isPrivate(name))) return { form: 'base', isHome };
+  // An address of numbers has no sub-domains: `localhost` stands in.
+  for (const base of [baseDomain, ...(isLocal || isIP(appHost) !== 0 ? ['localhost'] : [])]) {
     if (!name.endsWith(`.${base}`)) continue;
     return { form: 'sub', slug: name.slice(0, -base.length - 1) };
   }

@@ -42,9 +42,10 @@ export function createAppRegistry({ repo, clock }: { repo: AppsRepo; clock: Cloc
     if (loading.has(key)) kept.set(key, { app, atMs });
     return app;
   }
+  const isFresh = (entry: Kept): boolean => Math.abs(clock.ms() - entry.atMs) < believedMs;
   const find = (key: string, read: () => Promise<AppRow | undefined>): Promise<App | null> => {
     const entry = kept.get(key);
-    if (entry && Math.abs(clock.ms() - entry.atMs) < believedMs) return Promise.resolve(entry.app);
+    if (entry && isFresh(entry)) return Promise.resolve(entry.app);
     const running = loading.get(key);
     if (running) return running;
     const started = load(key, read).finally(() => {
@@ -60,6 +61,11 @@ export function createAppRegistry({ repo, clock }: { repo: AppsRepo; clock: Cloc
     bySlug: (slug: string) => find(`slug:${slug}`, async () => (await repo.bySlug(slug)) ?? (await repo.byFormerSlug(slug))),
     byHost: (host: string) => find(`host:${host}`, () => repo.byHost(host)),
     first: () => find('first', repo.first),
+    /** What is known without asking: by `first`, `host:…` or `slug:…`. Undefined: nothing that is still believed. */
+    known: (key: 'first' | `host:${string}` | `slug:${string}`): App | null | undefined => {
+      const entry = kept.peek(key);
+      return entry && isFresh(entry) ? entry.app : undefined;
+    },
     /** What was read before is not believed any more. */
     forget: (): void => {
       kept.clear();

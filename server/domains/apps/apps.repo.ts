@@ -46,8 +46,13 @@ export const createAppsRepo = ({ db }: { db: Database }) => ({
       .innerJoin('former_slugs', 'former_slugs.app_id', 'apps.id')
       .where('former_slugs.slug', '=', slug)
       .executeTakeFirst(),
+  /** The app that has proven the host. */
   byHost: (host: string) =>
-    full(db.system<AppsTables>()).innerJoin('hosts', 'hosts.app_id', 'apps.id').where('hosts.host', '=', host).executeTakeFirst(),
+    full(db.system<AppsTables>())
+      .innerJoin('hosts', 'hosts.app_id', 'apps.id')
+      .where('hosts.host', '=', host)
+      .where('hosts.proven_at', 'is not', null)
+      .executeTakeFirst(),
   /** The app that was made first. */
   first: () => full(db.system<AppsTables>()).orderBy('apps.created_at').orderBy('apps.id').limit(1).executeTakeFirst(),
   ofAccount: (accountId: string) =>
@@ -127,17 +132,23 @@ export const createAppsRepo = ({ db }: { db: Database }) => ({
       })
       .where('id', '=', tenant.appId)
       .execute(),
-  hostsOf: async (tenant: Tenant): Promise<string[]> =>
-    (await db.for<AppsTables>(tenant).selectFrom('hosts').select('host').where('app_id', '=', tenant.appId).orderBy('host').execute()).map(
-      ({ host }) => host,
-    ),
-  /** Replaces the hosts of an app. Answers those that other apps have; then nothing was changed. */
+  /** What an app claims: `proof` is to be found at the host, `proven_at` says when it was. */
+  claimsOf: (tenant: Tenant) =>
+    db
+      .for<AppsTables>(tenant)
+      .selectFrom('hosts')
+      .select(['host', 'proof', 'proven_at'])
+      .where('app_id', '=', tenant.appId)
+      .orderBy('host')
+      .execute(),
+  /** Replaces the hosts of an app. Answers those that other apps have proven; then nothing was changed. */
   setHosts: async (trx: Work, tenant: Tenant, hosts: readonly string[]): Promise<string[]> => {
     const rows = within<AppsTables>(trx);
     const taken = await rows
       .selectFrom('hosts')
       .select('host')
       .where('app_id', '<>', tenant.appId)
+      .where('proven_at', 'is not', null)
       .where(sql<boolean>`host = any(${[...hosts]}::text[])`)
       .execute();
     if (taken.length > 0) return taken.map(({ host }) => host);
@@ -154,17 +165,28 @@ export const createAppsRepo = ({ db }: { db: Database }) => ({
         .execute();
     return [];
   },
-  /** Keeps at which of its hosts the app was found; the others are not believed any more. */
-  proveHosts: async (tenant: Tenant, found: readonly string[], at: string): Promise<void> => {
+  /** From now on the host is the app's. Throws where another app has proven it. */
+  proveHost: async (tenant: Tenant, host: string, at: string): Promise<void> => {
     await db
       .for<AppsTables>(tenant)
       .updateTable('hosts')
-      .set({ proven_at: sql`case when host = any(${[...found]}::text[]) then coalesce(proven_at, ${at}::timestamptz) end` })
+      .set({ proven_at: at })
+      .where('app_id', '=', tenant.appId)
+      .where('host', '=', host)
+      .where('proven_at', 'is', null)
+      .execute();
+  },
+  /** Keeps at which of its hosts the app was found; the others are not believed any more. */
+  keepFound: async (tenant: Tenant, found: readonly string[], at: string): Promise<void> => {
+    await db
+      .for<AppsTables>(tenant)
+      .updateTable('hosts')
+      .set({ found_at: sql`case when host = any(${[...found]}::text[]) then coalesce(found_at, ${at}::timestamptz) end` })
       .where('app_id', '=', tenant.appId)
       .execute();
   },
-  /** The host where the app was found first, of those where it still is. */
-  provenHost: async (tenant: Tenant): Promise<string | null> =>
+  /** The proven host where the app was found first, of those where it still is. */
+  foundHost: async (tenant: Tenant): Promise<string | null> =>
     (
       await db
         .for<AppsTables>(tenant)
@@ -172,7 +194,8 @@ export const createAppsRepo = ({ db }: { db: Database }) => ({
         .select('host')
         .where('app_id', '=', tenant.appId)
         .where('proven_at', 'is not', null)
-        .orderBy('proven_at')
+        .where('found_at', 'is not', null)
+        .orderBy('found_at')
         .orderBy('host')
         .executeTakeFirst()
     )?.host ?? null,

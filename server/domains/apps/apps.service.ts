@@ -8,10 +8,11 @@ import { transact, type Work } from '../../platform/db/work.ts';
 import type { Env } from '../../platform/env.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
+import type { NamedByHost } from '../../platform/http/context.ts';
 import type { Ids } from '../../platform/ids.ts';
 import { tabBarDefaults, toolbarDefaults } from './apps.config.ts';
 import type { AppsEvents } from './apps.events.ts';
-import { appOrigin, readHost } from './apps.hosts.ts';
+import { appOrigin, ownAddressOf, readHost } from './apps.hosts.ts';
 import { createAppRegistry, type App } from './apps.registry.ts';
 import { createAppsRepo, type NewApp } from './apps.repo.ts';
 import type { AppSettings } from './apps.tables.ts';
@@ -22,7 +23,7 @@ export interface AppsDependencies {
   clock: Clock;
   ids: Ids;
   bus: Bus<AppsEvents>;
-  env: Pick<Env, 'appUrl' | 'baseDomain'>;
+  env: Pick<Env, 'appUrl' | 'hasAppUrl' | 'baseDomain'>;
 }
 
 export interface AppDraft {
@@ -51,7 +52,7 @@ export type Apps = ReturnType<typeof createApps>;
 export function createApps({ db, clock, ids, bus, env }: AppsDependencies) {
   const repo = createAppsRepo({ db });
   const registry = createAppRegistry({ repo, clock });
-  const baseHost = new URL(env.appUrl).hostname;
+  const own = ownAddressOf(env);
 
   const require = async (tenant: Tenant): Promise<App> => {
     const app = await registry.byId(tenant.appId);
@@ -71,19 +72,21 @@ export function createApps({ db, clock, ids, bus, env }: AppsDependencies) {
     bySlug: async (slug: string): Promise<Tenant | null> => (slug.length > 100 ? null : ((await registry.bySlug(slug))?.tenant ?? null)),
     byId: async (id: string): Promise<Tenant | null> => (await registry.byId(id))?.tenant ?? null,
 
-    /**
-     * The app that a host shows (ID-2): a custom host, `{slug}.<base domain>`, else the default app. Null for an unknown sub-domain and where
-     * no app exists yet. `isBaseHost`: the host names no app by itself, so calls may name any.
-     */
-    byHost: async (host: string): Promise<{ tenant: Tenant; isBaseHost: boolean } | null> => {
-      const read = readHost(host, env.baseDomain);
-      // The address of the install may itself stand below the base domain.
-      if (read.form === 'base' || host.toLowerCase() === baseHost) return defaultApp();
-      const own = host.length > 253 ? null : await registry.byHost(host.toLowerCase());
-      if (own) return { tenant: own.tenant, isBaseHost: false };
-      if (read.form === 'other') return defaultApp();
-      const named = await registry.bySlug(read.slug);
-      return named && { tenant: named.tenant, isBaseHost: false };
+    /** What a host names (ID-2): a custom host that was proven, `{slug}.<base domain>`, the base host, or nothing. */
+    byHost: async (host: string): Promise<NamedByHost> => {
+      const read = readHost(host, own);
+      if (read.form === 'base') return { names: 'base', tenant: (await registry.first())?.tenant ?? null, isHome: read.isHome };
+      const app = (await registry.byHost(host)) ?? (read.form === 'sub' ? await registry.bySlug(read.slug) : null);
+      if (app) return { names: 'app', tenant: app.tenant };
+      return { names: read.form === 'sub' ? 'absent' : 'nothing' };
+    },
+    /** The id of the app that a host shows, as far as it is in memory. */
+    knownByHost: (host: string): string | null => {
+      const read = readHost(host, own);
+      if (read.form === 'base') return registry.known('first')?.tenant.appId ?? null;
+      const named = registry.known(`host:${host}`);
+      if (named !== null) return named?.tenant.appId ?? null;
+      return read.form === 'sub' ? (registry.known(`slug:${read.slug}`)?.tenant.appId ?? null) : null;
     },
 
     /** The app as it is now: row and config. Throws `app_not_found` where it was deleted. */
@@ -175,24 +178,30 @@ export function createApps({ db, clock, ids, bus, env }: AppsDependencies) {
       if (!isDone) throw new AppError('slug_taken');
       await changed(tenant);
     },
-    hostsOf: (tenant: Tenant): Promise<string[]> => repo.hostsOf(tenant),
-    /** Answers the hosts that other apps have; then nothing was changed. */
+    claimsOf: repo.claimsOf,
+    hostsOf: async (tenant: Tenant): Promise<string[]> => (await repo.claimsOf(tenant)).map(({ host }) => host),
+    /** Answers the hosts that other apps have proven; then nothing was changed. */
     setHosts: async (tenant: Tenant, hosts: readonly string[]): Promise<string[]> => {
-      // Two apps may ask for one host at the same moment.
-      const taken = (await transact(db, null, (trx) => repo.setHosts(trx, tenant, hosts)).catch(falseWhereTaken)) || [...hosts];
+      const taken = await transact(db, null, (trx) => repo.setHosts(trx, tenant, hosts));
       registry.forget();
       return taken;
     },
+    /** The proof of the host was found: the app is shown there from now on. Does nothing where another app has proven it. */
+    proveHost: async (tenant: Tenant, host: string): Promise<void> => {
+      // Two apps may prove one host at the same moment.
+      await repo.proveHost(tenant, host, clock.iso()).catch(falseWhereTaken);
+      registry.forget();
+    },
     /** After the hosts were asked: those where the app was found. */
-    proveHosts: (tenant: Tenant, found: readonly string[]): Promise<void> => repo.proveHosts(tenant, found, clock.iso()),
-    /** What mails lead to: the app's own host once it was found there, else `originOf`. */
+    keepFound: (tenant: Tenant, found: readonly string[]): Promise<void> => repo.keepFound(tenant, found, clock.iso()),
+    /** What mails lead to: the app's own host, proven, where the app was found, else `originOf`. */
     mailOriginOf: async (tenant: Tenant): Promise<string> => {
-      const host = await repo.provenHost(tenant);
+      const host = await repo.foundHost(tenant);
       return host ? `https://${host}` : originOf(tenant);
     },
     /** Where an address that the app left leads now: null for those that hold. `host` is without a port. */
     movedTo: async (host: string): Promise<string | null> => {
-      const read = readHost(host, env.baseDomain);
+      const read = readHost(host, own);
       if (read.form !== 'sub') return null;
       const app = await registry.bySlug(read.slug);
       return app && app.tenant.slug !== read.slug ? originOf(app.tenant) : null;
@@ -201,9 +210,5 @@ export function createApps({ db, clock, ids, bus, env }: AppsDependencies) {
 
   async function originOf(tenant: Tenant): Promise<string> {
     return (await registry.first())?.tenant.appId === tenant.appId ? env.appUrl : appOrigin(env.appUrl, env.baseDomain, tenant.slug);
-  }
-  async function defaultApp() {
-    const app = await registry.first();
-    return app && { tenant: app.tenant, isBaseHost: true };
   }
 }

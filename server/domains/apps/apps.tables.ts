@@ -62,6 +62,12 @@ export interface AppsTables {
     messaging_profile_id: string | null;
     created_at: Generated<string>;
   };
-  hosts: { app_id: string; host: string; proven_at: ColumnType<string | null, string | null | undefined, string | null> };
+  hosts: {
+    app_id: string;
+    host: string;
+    proof: Generated<string>;
+    proven_at: ColumnType<string | null, string | null | undefined, string | null>;
+    found_at: ColumnType<string | null, string | null | undefined, string | null>;
+  };
   former_slugs: { app_id: string; slug: string; left_at: string };
 }

@@ -21,50 +21,66 @@ const slugAt = async (host: string) => {
 
 describe('which app a host shows (ID-2)', () => {
   it.each([
-    ['localhost:4000', 'first'],
-    ['127.0.0.1:4000', 'first'],
-    ['[::1]:4000', 'first'],
-    ['192.168.7.7', 'first'],
+    ['localhost:4000', 421],
+    ['127.0.0.1:4000', 421],
+    ['[::1]:4000', 421],
+    ['192.168.7.7', 421],
     ['example.org', 'first'],
     ['EXAMPLE.org.', 'first'],
-    ['first.localhost:4000', 'first'],
-    ['second.localhost', 'second'],
+    ['first.localhost:4000', 421],
+    ['app.example.org:4000', 'first'],
+    ['first.example.org', 'first'],
     ['second.example.org', 'second'],
     ['SECOND.Example.org', 'second'],
-    ['nobody.localhost', 404],
     ['nobody.example.org', 404],
     ['a.second.example.org', 404],
-    ['elsewhere.test', 'first'],
+    ['elsewhere.test', 421],
+    ['notexample.org', 421],
+    ['example.org.evil.test', 421],
+    ['93.184.216.34', 421],
   ])('%s → %s', async (host, slug) => expect(await slugAt(host)).toBe(slug));
 
   it('a custom host shows its own app, and no other by name', async () => {
-    await app.sql("insert into hosts (app_id, host) values ($1, 'coaching.test')", [app.secondApp.tenant.appId]);
+    await app.sql("insert into hosts (app_id, host, proven_at) values ($1, 'coaching.test', now())", [app.secondApp.tenant.appId]);
     app.clock.advance(3000);
     expect(await slugAt('coaching.test')).toBe('second');
     expect((await app.call('GET /health', { headers: { host: 'coaching.test' } })).body.error).toBe('app_mismatch');
     expect((await config('coaching.test', { 'x-account-app': 'first' })).status).toBe(421);
-    expect((await config('localhost', { 'x-account-app': 'second' })).json<AppConfig>().app.slug).toBe('second');
+    expect((await config('app.example.org', { 'x-account-app': 'second' })).json<AppConfig>().app.slug).toBe('second');
   });
 
   it('is read from the form of the host alone', () => {
-    expect(readHost('second.localhost', 'localhost')).toEqual({ form: 'sub', slug: 'second' });
-    expect(readHost('example.org', 'example.org')).toEqual({ form: 'base' });
-    expect(readHost('notexample.org', 'example.org')).toEqual({ form: 'other' });
+    const local = { appHost: 'localhost', isGiven: true, baseDomain: 'localhost' };
+    const open = { appHost: 'app.example.org', isGiven: true, baseDomain: 'example.org' };
+    expect(readHost('second.localhost', local)).toEqual({ form: 'sub', slug: 'second' });
+    for (const host of ['localhost', '127.0.0.1', '[::1]']) expect(readHost(host, local)).toEqual({ form: 'base', isHome: true });
+    expect(readHost('192.168.7.7', local)).toEqual({ form: 'other' });
+    expect(readHost('example.org', open)).toEqual({ form: 'base', isHome: false });
+    expect(readHost('notexample.org', open)).toEqual({ form: 'other' });
+    for (const host of ['localhost', '127.0.0.1', '::1', '10.0.0.7', 'second.localhost']) expect(readHost(host, open)).toEqual({ form: 'other' });
     expect(appOrigin('http://127.0.0.1:4000', '127.0.0.1', 'yoga')).toBe('http://yoga.localhost:4000');
     expect(appOrigin('https://app.example.org', 'example.org', 'yoga')).toBe('https://yoga.example.org');
   });
 
+  it.each(['127.0.0.1', '[::1]', 'localhost', '10.0.0.7', '172.20.1.1', '192.168.7.7', '169.254.3.3', '[fd00::7]', '[fe80::1]'])(
+    'is the base host at %s where nobody said what the address is',
+    (host) => expect(readHost(host, { appHost: 'localhost', isGiven: false, baseDomain: 'localhost' })).toEqual({ form: 'base', isHome: true }),
+  );
+  it.each(['93.184.216.34', '[2606:2800::1]', 'evil.test', 'localhost.evil.test'])('is none at %s', (host) =>
+    expect(readHost(host, { appHost: 'localhost', isGiven: false, baseDomain: 'localhost' })).toEqual({ form: 'other' }),
+  );
+
   it('costs no statement while it is believed', async () => {
-    await slugAt('localhost');
+    await slugAt('app.example.org');
     const before = app.db.queries();
-    for (let times = 0; times < 20; times += 1) await slugAt('localhost');
+    for (let times = 0; times < 20; times += 1) await slugAt('app.example.org');
     expect(app.db.queries() - before).toBeLessThanOrEqual(3);
   });
 });
 
 describe('the app config (ACC-23)', () => {
   it('says what a client needs before anybody signs in, and nothing of the owner', async () => {
-    const answer = await config('localhost');
+    const answer = await config('app.example.org');
     const body = answer.json<AppConfig>();
     expect(Object.keys(body).sort()).toEqual([
       'access',
@@ -90,9 +106,9 @@ describe('the app config (ACC-23)', () => {
   });
 
   it('is the same bytes for everybody, and answers 304 to who has them', async () => {
-    const first = await config('localhost');
+    const first = await config('app.example.org');
     expect(first.headers['cache-control']).toBe('public, max-age=0, s-maxage=60');
-    const again = await config('localhost', { 'if-none-match': String(first.headers['etag']) });
+    const again = await config('app.example.org', { 'if-none-match': String(first.headers['etag']) });
     expect([again.status, again.text]).toEqual([304, '']);
   });
 });
@@ -104,13 +120,13 @@ describe('theme and navigation', () => {
   it('are drafts until they are published, and then reach everybody', async () => {
     const told: string[] = [];
     app.bus.on('app.config_changed', ({ version }) => void told.push(version));
-    const before = (await config('localhost')).json<AppConfig>();
+    const before = (await config('app.example.org')).json<AppConfig>();
     const saved = await app.call('PUT /studio/theme', { as: owner, body: { theme: { primary_color: dark, app_look: 'square', nonsense: 1 } } });
     expect(saved.body).toMatchObject({ is_changed: true, theme: { primary_color: dark, app_look: 'square', body_font: 'inter' } });
-    expect((await config('localhost')).json<AppConfig>().theme).toEqual(before.theme);
+    expect((await config('app.example.org')).json<AppConfig>().theme).toEqual(before.theme);
     expect((await app.call('GET /studio/changes', { as: owner })).body.items).toMatchObject([{ type: 'theme', author: 'Owner first' }]);
     expect((await publish('theme')).status).toBe(200);
-    const after = (await config('localhost')).json<AppConfig>();
+    const after = (await config('app.example.org')).json<AppConfig>();
     expect(after.theme).toMatchObject({ primary_color: dark, app_look: 'square' });
     expect(after.theme).not.toHaveProperty('nonsense');
     expect(after.version).not.toBe(before.version);
@@ -135,7 +151,7 @@ describe('theme and navigation', () => {
     expect((await tabs([{ id: 'a', icon: 'star', label: 'Nowhere' }])).status).toBe(422);
     expect((await tabs([entry])).body).toMatchObject({ is_changed: true, tab_bar: [entry] });
     expect((await publish('navigation')).status).toBe(200);
-    expect((await config('localhost')).json<AppConfig>().tab_bar).toEqual([entry]);
+    expect((await config('app.example.org')).json<AppConfig>().tab_bar).toEqual([entry]);
   });
 
   it('stay what they are in another app', async () => {
@@ -152,8 +168,8 @@ describe('access settings', () => {
       body: { require_sign_in: true, hide_private_pages: true, is_evil: true },
     });
     expect(answer.body).toMatchObject({ require_sign_in: true, hide_private_pages: true, is_private: false });
-    expect((await config('localhost')).json<AppConfig>().access).toMatchObject({ require_sign_in: true });
-    expect((await config('localhost')).text).not.toContain('is_evil');
+    expect((await config('app.example.org')).json<AppConfig>().access).toMatchObject({ require_sign_in: true });
+    expect((await config('app.example.org')).text).not.toContain('is_evil');
     expect((await app.call('PUT /studio/access_settings', { as: owner, body: { require_sign_in: false } })).body).toMatchObject({
       require_sign_in: false,
       hide_private_pages: true,

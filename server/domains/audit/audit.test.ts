@@ -38,7 +38,7 @@ describe('every changing call of the studio', () => {
     const tenant = tenantOf({ id: app.tenant.appId, account_id: app.tenant.accountId, slug: 'first' });
     const identity = {
       appBySlug: () => Promise.resolve(tenant),
-      appByHost: () => Promise.resolve({ tenant, isBaseHost: true }),
+      appByHost: () => Promise.resolve({ names: 'base', tenant, isHome: true }),
       staffByToken: () => Promise.resolve({ ...staff, accountId: tenant.accountId } as unknown as Staff),
       previewByToken: () => Promise.resolve(null),
     } as unknown as Identity;
@@ -50,7 +50,8 @@ describe('every changing call of the studio', () => {
       clock,
       ids,
       log: app.platform.log,
-      trustProxy: false,
+      appUrl: 'http://localhost',
+      trustedProxies: [],
       audit,
     });
     // Each is answered as its contract says, half of them with a transaction and half without; what is refused throws from inside one.

@@ -11,7 +11,7 @@ let member: MemberSession;
 
 beforeAll(async () => {
   app = await startTestApp({ isQuiet: true });
-  other = await compose(app.platform, { directUrl: app.adminUrl, trustProxy: false });
+  other = await compose(app.platform, { directUrl: app.adminUrl });
   await app.server.begin();
   await app.settle();
 });

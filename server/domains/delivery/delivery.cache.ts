@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/clock.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
 import { isHeld } from '../../platform/http/etag.ts';
 import { encodingFor, type Bytes, type Encoding } from './delivery.bytes.ts';
 
@@ -32,6 +33,9 @@ export function createPublicCache() {
   };
 }
 
+/** The app that a request's host shows, where that is known without asking. */
+export type AppIdOf = (request: IncomingMessage) => string | null;
+
 /** How long an answer is believed without looking at versions again. */
 const believedMs = 1000;
 const maxUrlLength = 300;
@@ -45,12 +49,12 @@ interface Ready {
 }
 
 /**
- * Public answers by host and address, written before anything else looks at the request: a look-up and a write. Whatever is personal, asks for a
+ * Public answers by app and path, written before anything else looks at the request: a look-up and a write. Whatever is personal, asks for a
  * part, or has a query goes the long way, which checks everything and leaves its answer here for a second.
  */
 export function createReadyAnswers({ clock }: { clock: Clock }) {
   const kept = new LRUCache<string, Ready>({ max: 5000 });
-  const keyOf = ({ headers, url = '' }: Pick<IncomingMessage, 'headers' | 'url'>): string => `${headers.host} ${url}`;
+  const keyOf = (appId: string, url = ''): string => `${appId} ${url}`;
   const isPlain = ({ method, headers, url = '' }: Pick<IncomingMessage, 'method' | 'headers' | 'url'>): boolean =>
     method === 'GET' &&
     headers.cookie === undefined &&
@@ -60,9 +64,10 @@ export function createReadyAnswers({ clock }: { clock: Clock }) {
     url.length < maxUrlLength &&
     !url.includes('?');
 
-  function write(request: IncomingMessage, response: ServerResponse): boolean {
+  function write(request: IncomingMessage, response: ServerResponse, appIdOf: AppIdOf): boolean {
     if (!isPlain(request)) return false;
-    const ready = kept.get(keyOf(request));
+    const appId = appIdOf(request);
+    const ready = appId === null ? undefined : kept.get(keyOf(appId, request.url));
     if (!ready || Math.abs(clock.ms() - ready.atMs) > believedMs) return false;
     const { bytes, status } = ready.answer;
     if (isHeld(request.headers['if-none-match'], bytes.etag)) {
@@ -83,18 +88,23 @@ export function createReadyAnswers({ clock }: { clock: Clock }) {
   }
 
   return {
-    /** Leaves an answer for the next who asks for the same. */
-    keep: (request: Pick<IncomingMessage, 'method' | 'headers' | 'url'>, answer: PublicAnswer, headers: Record<string, string>): void => {
-      if (isPlain(request)) kept.set(keyOf(request), { answer, headers, heads: {}, atMs: clock.ms() });
+    /** Leaves an answer of an app for the next who asks for the same. */
+    keep: (
+      request: Pick<IncomingMessage, 'method' | 'headers' | 'url'>,
+      { appId }: Tenant,
+      answer: PublicAnswer,
+      headers: Record<string, string>,
+    ): void => {
+      if (isPlain(request)) kept.set(keyOf(appId, request.url), { answer, headers, heads: {}, atMs: clock.ms() });
     },
     /** Something was published or changed: nothing that was left here counts any more. */
     forget: (): void => kept.clear(),
     /** Puts itself before the handler of a server. While the server closes, its own handler answers, which ends connections. */
-    standBefore: (server: Server): void => {
+    standBefore: (server: Server, appIdOf: AppIdOf): void => {
       const handlers = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
       server.removeAllListeners('request');
       server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-        if (server.listening && write(request, response)) return;
+        if (server.listening && write(request, response, appIdOf)) return;
         for (const handle of handlers) handle.call(server, request, response);
       });
     },

@@ -3,6 +3,7 @@ import type { AppConfig } from '@bandstand/contract/apps.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import { colorModeKey, earlyTapsKey, renderDataId, rootElementId, type RenderInput } from '@bandstand/contract/render.ts';
 import { translate } from '@bandstand/i18n/server.ts';
+import { permissionsPolicy } from '../../platform/http/page-headers.ts';
 import { fontFaceCss, fontPreloads } from '@bandstand/ui/fonts/fonts.ts';
 import { themeStyleSheet } from '@bandstand/ui/theme/theme.css.ts';
 
@@ -35,7 +36,7 @@ export const inlineJson = (value: unknown): string =>
 const stripeScripts = 'https://js.stripe.com https://*.js.stripe.com';
 const stripeApi = 'https://api.stripe.com';
 /** Who may ask the browser for a payment, where Stripe's frames do. */
-export const stripePermissions = 'payment=(self "https://js.stripe.com" "https://hooks.stripe.com")';
+export const stripePermissions = permissionsPolicy('(self "https://js.stripe.com" "https://hooks.stripe.com")');
 
 /**
  * Policy of the member app: its own files alone, and frames of what owners embed, which is of any host by https (BLK-8); framed by the studio

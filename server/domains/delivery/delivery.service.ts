@@ -6,6 +6,7 @@ import { withPaths } from '@bandstand/rules/pages/navigation.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { pageHeaders } from '../../platform/http/page-headers.ts';
 import type { Member, PreviewGrant } from '../../platform/http/context.ts';
 import type { Pages } from '../pages/pages.service.ts';
 import type { PageTree } from '../pages/pages.tree.ts';
@@ -61,8 +62,8 @@ export const configIn = (config: AppConfig, tree: Pick<PageTree, 'version' | 'pa
 /** Pages on their way out. What every guest gets alike is made once a publication; everything else is made for one viewer and kept by nobody (ACC-21). */
 export function createDelivery({ pages, pageData, bundle, clock, config, originOf, studioOrigins }: DeliveryDependencies) {
   const cache = createPublicCache();
-  const policy = { 'content-security-policy': memberPolicy(studioOrigins) };
-  const stripePolicy = { 'content-security-policy': memberPolicy(studioOrigins, true), 'permissions-policy': stripePermissions };
+  const policy = { ...pageHeaders, 'content-security-policy': memberPolicy(studioOrigins) };
+  const stripePolicy = { ...policy, 'content-security-policy': memberPolicy(studioOrigins, true), 'permissions-policy': stripePermissions };
   const headersOf = async (tenant: Tenant, kind: Kind): Promise<Record<string, string>> => {
     if (kind !== 'html') return {};
     return (await config(tenant)).payments.provider === 'stripe' ? stripePolicy : policy;

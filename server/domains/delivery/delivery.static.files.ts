@@ -13,7 +13,7 @@ const immutable = 'public, max-age=31536000, immutable';
 export function addStaticRoutes(app: FastifyInstance, { built, own, identity }: { built: BuiltFiles; own: AppFiles; identity: Identity }): void {
   const send = async (request: FastifyRequest, reply: FastifyReply, bytes: Bytes | null, cache: string, headers: Record<string, string> = {}) => {
     if (!bytes) throw new AppError('not_found');
-    reply.headers({ 'cache-control': cache, etag: bytes.etag, vary: 'Accept-Encoding, x-account-app', ...headers });
+    reply.headers({ 'cache-control': cache, etag: bytes.etag, vary: 'Host, Accept-Encoding, x-account-app', ...headers });
     if (isHeld(request.headers['if-none-match'], bytes.etag)) return reply.code(304).send();
     const { body, encoding } = await bytes.in(encodingFor(request.headers['accept-encoding']));
     if (encoding !== 'identity') reply.header('content-encoding', encoding);

@@ -55,7 +55,7 @@ describe('HTML', () => {
   it('loads Stripe’s form where the app is paid through Stripe, and nowhere else', async () => {
     const before = await app.get('/');
     expect(String(before.headers['content-security-policy'])).not.toContain('stripe');
-    expect(before.headers['permissions-policy']).toBeUndefined();
+    expect(before.headers['permissions-policy']).toContain('payment=()');
     await app.server.identity.apps.change(app.tenant, { payments: { provider: 'stripe', publishable_key: 'pk_test_1' } });
     const { headers } = await app.get('/');
     const policy = String(headers['content-security-policy']).split('; ');
@@ -76,7 +76,7 @@ describe('HTML', () => {
     const guest = await app.get('/about');
     expect(guest.headers).toMatchObject({
       'cache-control': 'public, max-age=0, s-maxage=60',
-      vary: 'Cookie, x-user-token, x-account-app, Accept-Encoding',
+      vary: 'Host, Cookie, x-user-token, x-account-app, Accept-Encoding',
     });
     const again = await app.get('/about', { headers: { 'if-none-match': String(guest.headers['etag']) } });
     expect([again.status, again.text]).toEqual([304, '']);

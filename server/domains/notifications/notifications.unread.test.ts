@@ -13,7 +13,7 @@ let bob: MemberSession;
 
 beforeAll(async () => {
   app = await startTestApp({ isQuiet: true });
-  other = await compose(app.platform, { directUrl: app.adminUrl, trustProxy: false });
+  other = await compose(app.platform, { directUrl: app.adminUrl });
   mails = outboxOf(app, await app.owner());
 });
 beforeEach(async () => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await startTestApp();
   // A second server on the same database, as a worker, an import at the command line or another node is.
   otherDb = openDatabase({ url: app.adminUrl, maxConnections: 4 });
-  other = await compose({ ...app.platform, db: otherDb }, { directUrl: app.adminUrl, trustProxy: false });
+  other = await compose({ ...app.platform, db: otherDb }, { directUrl: app.adminUrl });
   member = await app.signUp();
   await publishPage(app, { title: 'Home' });
 });

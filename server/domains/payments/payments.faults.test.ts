@@ -16,7 +16,7 @@ beforeAll(async () => {
   side = await startStripeApp({ isQuiet: true });
   const { app } = side;
   await app.server.begin();
-  second = await compose(app.platform, { directUrl: app.adminUrl, trustProxy: false });
+  second = await compose(app.platform, { directUrl: app.adminUrl });
   clients = [app.http, second.http].map((http) => createClient({ app: http.app, defaultSlug: 'first' }));
   await app.call('POST /studio/coupons', {
     as: side.owner,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Identity } from '../../platform/http/context.ts';
+import { addressOf } from '../../platform/http/addresses.ts';
 import { tenantFor } from '../../platform/http/identify.ts';
 import type { Feed } from './schedule.feed.service.ts';
 
@@ -8,7 +9,7 @@ export function addCalendarFeed(app: FastifyInstance, { feed, identity }: { feed
   app.get<{ Querystring: { key?: unknown } }>('/me/calendar.ics', async (request, reply) => {
     const tenant = await tenantFor(identity, request, true);
     const key = typeof request.query.key === 'string' ? request.query.key.slice(0, 200) : '';
-    const file = await feed.file(tenant, key, request.ip);
+    const file = await feed.file(tenant, key, addressOf(request));
     return reply
       .header('cache-control', 'private, no-store')
       .header('content-disposition', 'inline; filename="calendar.ics"')

@@ -1,4 +1,4 @@
-import type { Domain, HostCheck } from '@bandstand/contract/settings.ts';
+import type { Domain, HostCheck, HostProof } from '@bandstand/contract/settings.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Env } from '../../platform/env.ts';
 import { isInternalAddress } from '../../platform/http/addresses.ts';
@@ -16,6 +16,17 @@ interface Dependencies {
   probe: Probe;
 }
 
+type Claim = Awaited<ReturnType<Apps['claimsOf']>>[number];
+const proofPath = '/.well-known/bandstand-proof';
+
+const toProof = ({ host, proof, proven_at: provenAt }: Claim): HostProof => ({
+  host,
+  is_proven: provenAt !== null,
+  record: `_bandstand.${host}`,
+  file: `https://${host}${proofPath}`,
+  value: `bandstand-proof=${proof}`,
+});
+
 /** Under which addresses an app is found. The network is asked only by `check`, and never for what lies inside of a network. */
 export function createDomains({ apps, env, limits, probe }: Dependencies) {
   const base = new URL(env.appUrl);
@@ -24,11 +35,13 @@ export function createDomains({ apps, env, limits, probe }: Dependencies) {
   async function view(tenant: Tenant, found: { addresses?: string[]; checks?: HostCheck[] } = {}): Promise<Domain> {
     apps.forget();
     const { tenant: now } = await apps.require(tenant);
+    const claims = await apps.claimsOf(now);
     return {
       subdomain: now.slug,
       suffix,
       url: await apps.originOf(now),
-      hosts: await apps.hostsOf(now),
+      hosts: claims.map(({ host }) => host),
+      proofs: claims.map(toProof),
       target: { name: base.hostname, addresses: found.addresses ?? [] },
       checks: found.checks ?? [],
     };
@@ -43,6 +56,15 @@ export function createDomains({ apps, env, limits, probe }: Dependencies) {
     const answer = await probe.ask(host, addresses[0]!);
     const answers = typeof answer === 'string' ? answer : answer.slug === tenant.slug ? 'app' : 'other';
     return { host, dns: isHere ? 'here' : 'elsewhere', addresses, answers };
+  }
+
+  /** Looks for the proof of a host; what lies inside of a network is not asked. */
+  async function hasProof(claim: Claim): Promise<boolean> {
+    const { host, record, value } = toProof(claim);
+    if ((await probe.records(record)).includes(value)) return true;
+    const addresses = await probe.resolve(host);
+    if (addresses.length === 0 || addresses.some(isInternalAddress)) return false;
+    return (await probe.file(host, addresses[0]!, proofPath))?.trim() === value;
   }
 
   return {
@@ -65,15 +87,23 @@ export function createDomains({ apps, env, limits, probe }: Dependencies) {
       if (changes.subdomain !== undefined && changes.subdomain !== tenant.slug) await apps.rename(tenant, changes.subdomain);
       return view(tenant);
     },
-    /** Looks where the hosts lead and who answers there; mails name a host where the app does. Errors: rate_limited. */
+    /**
+     * Looks for the proofs that are missing, then where the hosts lead and who answers there. The app is shown where a proof was found; mails name a
+     * proven host where the app answers. Errors: rate_limited.
+     */
     check: async (tenant: Tenant): Promise<Domain> => {
       await limits.take('domain_check', tenant.appId);
       const { tenant: now } = await apps.require(tenant);
-      const hosts = await apps.hostsOf(now);
+      const claims = await apps.claimsOf(now);
+      await Promise.all(
+        claims.map(async (claim) => {
+          if (claim.proven_at === null && (await hasProof(claim))) await apps.proveHost(now, claim.host);
+        }),
+      );
       const addresses = await probe.resolve(base.hostname);
       const own = new Set(addresses);
-      const checks = await Promise.all(hosts.map((host) => checkOne(now, host, own)));
-      await apps.proveHosts(
+      const checks = await Promise.all(claims.map(({ host }) => checkOne(now, host, own)));
+      await apps.keepFound(
         now,
         checks.flatMap(({ host, answers }) => (answers === 'app' ? host : [])),
       );

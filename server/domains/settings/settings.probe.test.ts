@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { askAt, networkProbe } from './settings.probe.ts';
+import { askAt, networkProbe, slugIn } from './settings.probe.ts';
 
 let server: http.Server;
 let port: number;
@@ -16,7 +16,10 @@ beforeAll(async () => {
   port = (server.address() as AddressInfo).port;
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
-const ask = () => askAt(http, 'club.test', '127.0.0.1', port);
+const ask = async () => {
+  const answer = await askAt(http, 'club.test', '127.0.0.1', '/__/app.json', port);
+  return typeof answer === 'string' ? answer : slugIn(answer.text);
+};
 
 it('asks a host at the address that was checked, by its own name', async () => {
   answer = (response) => response.end(JSON.stringify({ app: { slug: 'club' } }));
@@ -40,6 +43,6 @@ it('stops reading what does not end, and says so of a closed door', async () => 
     send();
   };
   expect(['other', 'nothing']).toContain(await ask());
-  expect(await askAt(http, 'club.test', '127.0.0.1', 1)).toBe('nothing');
+  expect(await askAt(http, 'club.test', '127.0.0.1', '/', 1)).toBe('nothing');
 });
 it('an address of numbers is its own answer', async () => expect(await networkProbe.resolve('93.184.216.34')).toEqual(['93.184.216.34']));

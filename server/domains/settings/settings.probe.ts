@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import type http from 'node:http';
+import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { isIP } from 'node:net';
@@ -10,6 +10,10 @@ export interface Probe {
   resolve(host: string): Promise<string[]>;
   /** The app that answers at a host, asked at that very address: its slug, or why there is none. */
   ask(host: string, address: string): Promise<{ slug: string } | 'other' | 'nothing' | 'certificate'>;
+  /** TXT records of a name. */
+  records(name: string): Promise<string[]>;
+  /** What stands in a file of a host, asked at that very address: by https, else by http. Null where there is none. */
+  file(host: string, address: string, path: string): Promise<string | null>;
 }
 
 const patienceMs = 4000;
@@ -23,16 +27,35 @@ export const networkProbe: Probe = {
     const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
     return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   },
-  ask: (host, address) => askAt(https, host, address),
+  ask: async (host, address) => {
+    const answer = await askAt(https, host, address, '/__/app.json');
+    return typeof answer === 'string' ? answer : slugIn(answer.text);
+  },
+  records: async (name) => {
+    const resolver = new Resolver({ timeout: patienceMs, tries: 1 });
+    return resolver.resolveTxt(name).then(
+      (records) => records.map((parts) => parts.join('')),
+      () => [],
+    );
+  },
+  file: async (host, address, path) => {
+    for (const client of [https, http]) {
+      const answer = await askAt(client, host, address, path);
+      // Before a name leads here there is often no certificate for it; whoever answers by http at the address holds it, too.
+      if (typeof answer !== 'string') return answer.status === 200 ? answer.text : null;
+    }
+    return null;
+  },
 };
 
-/** Asks `/__/app.json` of a host at one address, whatever its name leads to by then. */
+/** Asks a host at one address, whatever its name leads to by then. Redirects are not followed. */
 export function askAt(
   client: Pick<typeof http, 'get'> | Pick<typeof https, 'get'>,
   host: string,
   address: string,
+  path: string,
   port?: number,
-): ReturnType<Probe['ask']> {
+): Promise<{ status: number; text: string } | 'other' | 'nothing' | 'certificate'> {
   return new Promise((resolve) => {
     // The name is not looked up a second time: it could lead elsewhere by now.
     const lookup: LookupFunction = (_name, options, done) => {
@@ -42,11 +65,11 @@ export function askAt(
     };
     const options = {
       host,
-      path: '/__/app.json',
+      path,
       lookup,
       timeout: patienceMs,
       agent: false,
-      headers: { accept: 'application/json' },
+      headers: { accept: 'application/json, text/plain' },
       ...(port ? { port } : {}),
     };
     const request = client.get(options, (response) => {
@@ -56,7 +79,7 @@ export function askAt(
         text += part;
         if (text.length > maxBytes) request.destroy();
       });
-      response.on('end', () => resolve(slugIn(text)));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
       response.on('error', () => resolve('nothing'));
       response.on('aborted', () => resolve('other'));
     });
@@ -68,7 +91,8 @@ export function askAt(
   });
 }
 
-function slugIn(text: string): { slug: string } | 'other' {
+/** The app that a config names. */
+export function slugIn(text: string): { slug: string } | 'other' {
   try {
     const { app } = JSON.parse(text) as { app?: { slug?: unknown } };
     return typeof app?.slug === 'string' ? { slug: app.slug } : 'other';

@@ -12,6 +12,8 @@ let owner: Session;
 const names: Record<string, string[]> = { 'app.example.org': ['93.184.216.34'] };
 const answers: Record<string, { slug: string } | 'other' | 'nothing' | 'certificate'> = {};
 const asked: string[] = [];
+const records: Record<string, string[]> = {};
+const files: Record<string, string> = {};
 beforeAll(async () => {
   app = await startTestApp({
     env: { APP_URL: 'https://app.example.org', BASE_DOMAIN: 'example.org' },
@@ -20,6 +22,11 @@ beforeAll(async () => {
       ask: async (host, address) => {
         asked.push(`${host} ${address}`);
         return answers[host] ?? 'nothing';
+      },
+      records: async (name) => records[name] ?? [],
+      file: async (host, address, path) => {
+        asked.push(`${host} ${address} ${path}`);
+        return files[host] ?? null;
       },
     },
   });
@@ -136,8 +143,16 @@ describe('another slug', () => {
 
 describe('hosts of one’s own', () => {
   const put = (hosts: string[], as = owner) => app.call('PUT /studio/domain', { as, body: { hosts } });
+  const check = (as = owner) => app.call('POST /studio/domain/check', { as, body: {} });
+  /** Enters the proofs of all claims where they belong, and lets the server look. */
+  const prove = async (as = owner) => {
+    const { proofs } = (await app.call('GET /studio/domain', { as })).body;
+    for (const { record, value } of proofs) records[record] = [value];
+    return (await check(as)).body;
+  };
   it('show the app, each with its own cookies, until they are taken out', async () => {
     expect((await put(['Club.Example', 'https://www.club.example/'])).body.hosts).toEqual(['club.example', 'www.club.example']);
+    await prove();
     for (const host of ['club.example', 'www.club.example'])
       expect((await app.get('/__/app.json', { headers: { host } })).json<AppConfig>().app.slug).toBe('first');
     const member = await app.signUp();
@@ -165,6 +180,7 @@ describe('hosts of one’s own', () => {
     '::1',
   ])('%s is none', async (host) => expect((await put([host])).status).toBe(422));
   it('are checked only when asked, and never asked inside of a network', async () => {
+    asked.splice(0);
     await put(['here.test', 'proxied.test', 'lost.test', 'inside.test', 'mixed.test', 'foreign.test', 'cert.test']);
     expect(asked).toEqual([]);
     Object.assign(names, {
@@ -202,8 +218,8 @@ describe('hosts of one’s own', () => {
       const [mail] = await app.sql<{ text: string }>('select text from outbox where recipient = $1 order by created_at desc limit 1', [member.email]);
       return /https:\/\/[^/\s]+/.exec(mail!.text)?.[0];
     };
-    const check = () => app.call('POST /studio/domain/check', { as: owner, body: {} });
     await put(['shop.test']);
+    await prove();
     expect(await linkIn()).toBe('https://app.example.org');
     Object.assign(names, { 'shop.test': ['93.184.216.34'] });
     answers['shop.test'] = 'certificate';
@@ -217,6 +233,31 @@ describe('hosts of one’s own', () => {
     answers['shop.test'] = 'nothing';
     await check();
     expect(await linkIn()).toBe('https://app.example.org');
+  });
+  it('are shown by the app that proves them, whoever claimed them before', async () => {
+    const other = await app.owner('second');
+    const at = async (host: string) => (await app.get('/__/app.json', { headers: { host } })).status;
+    Object.assign(names, { 'mine.test': ['93.184.216.34'], 'filed.test': ['93.184.216.35'], 'within.test': ['10.0.0.1'] });
+    expect((await put(['mine.test', 'filed.test', 'within.test'], other)).status).toBe(200);
+    expect((await put(['mine.test'])).body.proofs).toMatchObject([{ host: 'mine.test', is_proven: false, record: '_bandstand.mine.test' }]);
+    expect([await at('mine.test'), (await check()).body.proofs[0]?.is_proven, await at('mine.test')]).toEqual([421, false, 421]);
+    // The value of one app is no proof for another.
+    const values = (await app.call('GET /studio/domain', { as: other })).body.proofs.map(({ value }) => value);
+    records['_bandstand.mine.test'] = ['v=spf1 -all', ...values];
+    expect((await check()).body.proofs[0]?.is_proven).toBe(false);
+    expect((await prove()).proofs[0]?.is_proven).toBe(true);
+    expect((await app.get('/__/app.json', { headers: { host: 'mine.test' } })).json<AppConfig>().app.slug).toBe('first');
+    const [filed, mine, within] = (await app.call('GET /studio/domain', { as: other })).body.proofs;
+    records['_bandstand.mine.test']!.push(mine!.value);
+    Object.assign(files, { 'filed.test': `${filed!.value}\n`, 'within.test': within!.value });
+    const proven = (await check(other)).body.proofs.map(({ host, is_proven: isProven }) => `${host} ${isProven}`);
+    expect(proven).toEqual(['filed.test true', 'mine.test false', 'within.test false']);
+    expect(asked.some((line) => line.startsWith('within.test'))).toBe(false);
+    expect((await app.get('/__/app.json', { headers: { host: 'filed.test' } })).json<AppConfig>().app.slug).toBe('second');
+    // A proven host is no longer to be claimed, and is free once it is taken out.
+    expect((await put(['mine.test', 'filed.test'])).body.errors).toMatchObject({ 'hosts.1': expect.anything() });
+    expect((await put([], other)).body.hosts).toEqual([]);
+    expect(await at('filed.test')).toBe(421);
   });
   it('are written as browsers send them', () => expect(hostOf('Müsli.example')).toBe('xn--msli-0ra.example'));
 });

@@ -9,7 +9,7 @@ let other: Server;
 
 beforeAll(async () => {
   app = await startTestApp({ isQuiet: true });
-  other = await compose(app.platform, { directUrl: app.adminUrl, trustProxy: false });
+  other = await compose(app.platform, { directUrl: app.adminUrl });
   await app.server.begin();
 });
 afterEach(async () => {

@@ -44,7 +44,7 @@ beforeAll(async () => {
   const gone = await publishPage(app, { title: 'Gone', slug: 'gone', texts: ['canary of an archived page'] });
   await app.call('POST /studio/pages/{id}/archive', { as: owner, params: { id: gone.id } });
   await publishPage({ ...app, tenant: app.secondApp.tenant }, { title: 'Beside', slug: 'beside', texts: ['canary of a page beside'] });
-  await app.sql("insert into hosts (app_id, host) values ($1, 'canary.example')", [app.tenant.appId]);
+  await app.sql("insert into hosts (app_id, host, proven_at) values ($1, 'canary.example', now())", [app.tenant.appId]);
   await app.sql(`update apps set payments = '{"provider": "test", "publishable_key": "pk_canary"}' where id = $1`, [app.tenant.appId]);
 });
 afterAll(() => app.close());

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isInternalAddress } from './addresses.ts';
+import { countedKey, isInternalAddress } from './addresses.ts';
 
 describe('addresses that are asked nothing for somebody outside', () => {
   it.each([
@@ -36,4 +36,20 @@ describe('addresses that are asked nothing for somebody outside', () => {
     'but %s is outside',
     (address) => expect(isInternalAddress(address)).toBe(false),
   );
+});
+
+describe('addresses as limits count them', () => {
+  it.each([
+    ['2001:db8:1:2:aaaa::1', '2001:db8:1:2::'],
+    ['2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:db8:1:2::'],
+    ['studio:2001:db8:1:2::9', 'studio:2001:db8:1:2::'],
+    ['app-1 2001:db8:1:2::9', 'app-1 2001:db8:1:2::'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['fe80::1%eth0', 'fe80::'],
+    ['203.0.113.7', '203.0.113.7'],
+    ['join:203.0.113.7', 'join:203.0.113.7'],
+    ['coach@club.example', 'coach@club.example'],
+    ['app-1 member', 'app-1 member'],
+    ['', ''],
+  ])('%s is %s', (key, counted) => expect(countedKey(key)).toBe(counted));
 });

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
 /** All of the internet that is given to anybody as IPv6; what lies outside is of no use, or an IPv4 address in other clothes. */
@@ -13,4 +14,25 @@ export function isInternalAddress(address: string): boolean {
   const parsed = ipaddr.parse(address);
   // An IPv4 address in the clothes of the other family is never a range of its own kind.
   return parsed.range() !== 'unicast' || (parsed.kind() === 'ipv6' && !parsed.match(givenOut));
+}
+
+/** Where a request comes from, past the proxies that are trusted. One that names no address stands for itself. */
+export const addressOf = ({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string =>
+  isIP(ip ?? '') === 0 ? (socket.remoteAddress ?? '') : ip;
+
+const hostBits = 64;
+
+/**
+ * An address as limits count it: the network of an IPv6 address, for one line has as many addresses as it likes (RFC 6177). Takes keys such as
+ * `studio:2001:db8::1` and `<app> 2001:db8::1`, too; what holds no address stays.
+ */
+export function countedKey(key: string): string {
+  const start = key.lastIndexOf(' ') + 1;
+  const word = key.slice(start);
+  const at = isIP(word) === 0 ? start + word.indexOf(':') + 1 : start;
+  const address = key.slice(at);
+  if (isIP(address) === 0) return key;
+  const parsed = ipaddr.process(address.split('%')[0]!);
+  if (parsed.kind() === 'ipv4') return key.slice(0, at) + parsed.toString();
+  return key.slice(0, at) + ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${hostBits}`).toString();
 }

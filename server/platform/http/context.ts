@@ -88,12 +88,21 @@ export interface Proof {
   token: string;
 }
 
+/**
+ * What a host names: an app of its own; the base host, which names none and shows the default app, where there is one; a sub-domain that nobody has; or
+ * nothing of this install. `isHome`: an address of the machine or its network.
+ */
+export type NamedByHost =
+  | { names: 'app'; tenant: Tenant }
+  | { names: 'base'; tenant: Tenant | null; isHome: boolean }
+  | { names: 'absent' | 'nothing' };
+
 /** How the HTTP layer finds out who asks, and for which app: given by the domains that know. */
 export interface Identity {
   /** The app of that slug. */
   appBySlug(slug: string): Promise<Tenant | null>;
-  /** The app that a host names by itself (custom host or sub-domain), `default` for the base host, null for an unknown sub-domain (ID-2). */
-  appByHost(host: string): Promise<{ tenant: Tenant; isBaseHost: boolean } | null>;
+  /** What a host names (ID-2). It is lower case and without a port. */
+  appByHost(host: string): Promise<NamedByHost>;
   /** The member of these credentials, or null. Renews the session's expiry. */
   memberByToken(tenant: Tenant, email: string, token: string): Promise<Member | null>;
   /** The same for many in one look, one answer each. */

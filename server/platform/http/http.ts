@@ -12,11 +12,15 @@ import type { Identity } from './context.ts';
 import { asAppError, bodyOf } from './errors.ts';
 import type { Answer, Idempotency } from './idempotency.ts';
 import { languageOf, resolve, type Resolved } from './identify.ts';
+import { errorPage, errorPageHeaders, wantsPage } from './error-page.ts';
 import { openApi } from './openapi.ts';
+import { pageHeaders, transportHeaders } from './page-headers.ts';
+import { trustOf, type TrustedProxies } from './proxies.ts';
 import { untilQuiet } from './http.quiet.ts';
 import { readJsonStrictly } from './http.json.ts';
 import { schemasOf } from './schemas.ts';
 import { serialize } from './serialization.ts';
+import { createSites, plainUrl, type Site, type Sites } from './site.ts';
 import { compile } from './validation.ts';
 
 /** A changing call of staff: who, which, and what was sent. */
@@ -42,7 +46,10 @@ export interface HttpOptions {
   clock: Clock;
   ids: Ids;
   log: { error: (data: object, text: string) => void };
-  trustProxy: boolean;
+  /** The public address of the install. */
+  appUrl: string;
+  /** Whose forwarded headers count. */
+  trustedProxies: TrustedProxies;
   /** Writes a row for every changing call of staff that succeeds (STU-4). */
   audit: Audit;
 }
@@ -50,18 +57,35 @@ export interface HttpOptions {
 /** The web server: declared calls by `bind`, and file routes that domains add to `app` themselves. */
 export interface Http {
   readonly app: FastifyInstance;
+  readonly sites: Sites;
   add(bindings: Binding[]): void;
   /** Takes no more requests, answers those under way, and closes every connection as soon as it is idle. */
   close(): Promise<void>;
 }
 
+/** How long a client may take for the head of a request, and for all of it. A reader slower than that is cut off within another second. */
+const headMs = 15_000;
+const requestMs = 60_000;
+
 export async function createHttp(options: HttpOptions): Promise<Http> {
+  const trust = trustOf(options.trustedProxies);
+  const sites = createSites({ identity: options.identity, trust, isHttpsInstall: options.appUrl.startsWith('https:') });
+  const transport = transportHeaders(options.appUrl);
+  const commonHeaders = (request: FastifyRequest) => ({
+    'x-request-id': request.id,
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    ...transport,
+    ...(request.url.startsWith('/api/') ? {} : pageHeaders),
+  });
   const app = fastify({
     logger: false,
     genReqId: () => options.ids.next(),
     bodyLimit: 1_048_576,
-    trustProxy: options.trustProxy,
-    requestTimeout: 60_000,
+    trustProxy: trust,
+    rewriteUrl: plainUrl,
+    http: { headersTimeout: headMs, connectionsCheckingInterval: 1000 },
+    requestTimeout: requestMs,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2000, ignoreTrailingSlash: true },
     // An address that cannot be decoded reaches no route and no hook.
@@ -73,11 +97,11 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
       options.log.error({ err: error, request_id: request.id, method: request.method, path: request.url.split('?')[0] }, 'unexpected error');
     const refusal = known ?? new AppError('unknown_error');
     const language = (request as Called).caller?.language ?? languageOf(request);
-    return reply
-      .code(refusal.status)
-      .headers({ 'cache-control': 'private, no-store', ...refusal.headers })
-      .type('application/json; charset=utf-8')
-      .send(JSON.stringify(bodyOf(refusal, language, request.id)));
+    const body = bodyOf(refusal, language, request.id);
+    reply.code(refusal.status).headers({ 'cache-control': 'private, no-store', ...refusal.headers });
+    return wantsPage(request)
+      ? reply.headers(errorPageHeaders).send(errorPage(refusal.status, body, language))
+      : reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
   };
   const addresses: { method: string; pattern: RegExp }[] = [];
   await app.register(cookie);
@@ -86,9 +110,10 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   readJsonStrictly(app);
   app.setValidatorCompiler(({ schema, httpPart }) => compile(schema as object, httpPart ?? 'body'));
   app.decorateRequest('caller', null);
-  app.addHook('onRequest', (request, reply, next) => {
+  app.decorateRequest('site', null as unknown as Site);
+  app.addHook('onRequest', async (request, reply) => {
     reply.headers(commonHeaders(request));
-    next();
+    request.site = await sites.of(request.raw);
   });
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request) => {
@@ -99,6 +124,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   app.get('/api/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(openApi()));
   return {
     app,
+    sites,
     add: (bindings) => {
       for (const binding of bindings) {
         addresses.push(addressOf(binding));
@@ -114,12 +140,6 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     },
   };
 }
-
-const commonHeaders = (request: FastifyRequest) => ({
-  'x-request-id': request.id,
-  'referrer-policy': 'same-origin',
-  'x-content-type-options': 'nosniff',
-});
 
 /** The address of a call below the host root, its parameters in braces. */
 const templateOf = ({ key, call }: Binding): string => `${call.root ? '' : '/api'}${key.split(' ')[1]}`;

@@ -2,6 +2,7 @@ import type { Call } from '@bandstand/contract/call.ts';
 import { defaultLanguage, languages, type Language } from '@bandstand/contract/languages.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Tenant } from '../db/tenancy.ts';
+import { addressOf } from './addresses.ts';
 import { AppError } from './app-error.ts';
 import type { BaseContext, Identity, Member, PreviewGrant, Staff } from './context.ts';
 
@@ -22,14 +23,14 @@ const header = (request: FastifyRequest, name: string): string | null => {
 /** The app of a request: `x-account-app`, which must agree with the host where the host names an app (API-2); for files the host alone will do. */
 export async function tenantFor(identity: Identity, request: FastifyRequest, isFile: boolean): Promise<Tenant> {
   const slug = header(request, 'x-account-app');
-  const byHost = await identity.appByHost(request.hostname);
+  const { tenant: shown, isBaseHost } = request.site;
   if (!slug) {
-    if (isFile && byHost) return byHost.tenant;
+    if (isFile && shown) return shown;
     throw new AppError(isFile ? 'app_not_found' : 'app_required');
   }
   const named = await identity.appBySlug(slug);
   if (!named) throw new AppError('app_not_found');
-  if (byHost && !byHost.isBaseHost && byHost.tenant.appId !== named.appId) throw new AppError('app_mismatch');
+  if (shown && !isBaseHost && shown.appId !== named.appId) throw new AppError('app_mismatch');
   return named;
 }
 
@@ -86,7 +87,7 @@ export async function resolve(identity: Identity, call: Call, request: FastifyRe
     language: member?.language ?? languageOf(request),
     requestId: request.id,
     deviceId: header(request, 'x-device-id')?.slice(0, 100) ?? null,
-    address: request.ip,
+    address: addressOf(request),
   };
 }
 

@@ -26,6 +26,27 @@ describe('tries are counted (API-15)', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   });
 
+  it('ten log-ins a minute a line of IPv6, which has as many addresses as it likes', async () => {
+    const answers = await statuses(Array.from({ length: 12 }, (_, index) => logIn(`line${index}@example.com`, `2001:db8:7:7:${index}::1`)));
+    expect(answers.filter((status) => status === 429)).toHaveLength(2);
+    expect((await logIn('neighbour@example.com', '2001:db8:7:8::1')).status).toBe(401);
+  });
+
+  it('the address behind trusted proxies, and none that a client made up', async () => {
+    const from = (remoteAddress: string, forwarded: string, index: number) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        remoteAddress,
+        headers: { 'x-account-app': 'first', 'content-type': 'application/json', 'x-forwarded-for': forwarded, 'x-real-ip': forwarded },
+        payload: JSON.stringify({ email: `forged${remoteAddress}${index}@example.com`, password: 'wrong password' }),
+      });
+    const refused = async (tries: Promise<{ status: number }>[]) => (await statuses(tries)).filter((status) => status === 429).length;
+    expect(await refused(Array.from({ length: 40 }, (_, index) => from('198.51.100.9', `203.0.113.${index}`, index)))).toBe(30);
+    // What the client sent stands before what the proxy saw.
+    expect(await refused(Array.from({ length: 40 }, (_, index) => from('127.0.0.1', `203.0.113.${index}, 198.51.100.10`, index)))).toBe(30);
+  });
+
   it('ten log-ins a minute an address, whoever is tried', async () => {
     const answers = await statuses(Array.from({ length: 12 }, (_, index) => logIn(`person${index}@example.com`, '10.1.0.1')));
     expect(answers.filter((status) => status === 429)).toHaveLength(2);

@@ -1,4 +1,5 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { countedKey } from './addresses.ts';
 import { AppError } from './app-error.ts';
 
 /** API-15, and the limits that guard what is costly. `points` per `seconds`. */
@@ -28,7 +29,7 @@ const limits = {
 } as const;
 export type LimitName = keyof typeof limits;
 
-/** Counts tries by limit and key; over the limit throws 429 with `Retry-After`. The key carries the app where the limit is the app's. */
+/** Counts tries by limit and key; over the limit throws 429 with `Retry-After`. The key carries the app where the limit is the app's; an address in it counts as its network. */
 export interface Limits {
   take(name: LimitName, key: string, points?: number): Promise<void>;
 }
@@ -41,7 +42,7 @@ export function createLimits(options: { isOff?: boolean } = {}): Limits {
     take: async (name, key, points = 1) => {
       if (options.isOff) return;
       try {
-        await limiters[name].consume(key, points);
+        await limiters[name].consume(countedKey(key), points);
       } catch (refusal) {
         const waitMs = (refusal as { msBeforeNext?: number }).msBeforeNext ?? 60_000;
         throw new AppError('rate_limited', { headers: { 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1000))) } });

@@ -9,6 +9,7 @@ function atTheDoor(call: Call): ErrorCode[] {
     !call.root && !call.appless && 'app_required',
     'app_not_found',
     'app_mismatch',
+    'host_unknown',
     !isFree && 'unauthenticated',
     (call.who === 'admin' || Boolean(call.permission)) && 'forbidden',
     call.notFound ?? (call.params && 'not_found'),
@@ -18,6 +19,7 @@ function atTheDoor(call: Call): ErrorCode[] {
     (hasInput || Boolean(call.query)) && 'validation_failed',
     call.idempotent && 'idempotency_conflict',
     'unknown_error',
+    'unavailable',
   ];
   return codes.filter((code): code is ErrorCode => Boolean(code));
 }

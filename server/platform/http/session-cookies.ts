@@ -26,7 +26,7 @@ export function decodeProof(value: string | undefined): SessionProof | null {
 
 /** Browsers take a secure cookie over plain http from the machine itself alone. */
 const isSecure = (request: FastifyRequest): boolean =>
-  request.protocol === 'https' || /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[?::1\]?)$/.test(request.hostname);
+  request.site.isHttps || /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[?::1\]?)$/.test(request.site.host);
 
 const memberScope = (request: FastifyRequest) =>
   isSecure(request) ? ({ path: '/', secure: true, sameSite: 'none' } as const) : ({ path: '/', secure: false, sameSite: 'lax' } as const);

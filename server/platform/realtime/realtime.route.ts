@@ -74,9 +74,10 @@ export function addRealtimeRoute(app: FastifyInstance, { hub, identity, clock }:
       drop(socket, closeCodes.signedOut, code);
       return null;
     };
-    const [tenant, byHost] = [await identity.appBySlug(frame.app), await identity.appByHost(request.hostname)];
+    const tenant = await identity.appBySlug(frame.app);
+    const { tenant: shown, isBaseHost } = request.site;
     if (!tenant) return refuse('app_not_found');
-    if (byHost && !byHost.isBaseHost && byHost.tenant.appId !== tenant.appId) return refuse('app_mismatch');
+    if (shown && !isBaseHost && shown.appId !== tenant.appId) return refuse('app_mismatch');
     const proof = frame.email && frame.token ? { email: frame.email, token: frame.token } : null;
     const member = proof ? await identity.memberByToken(tenant, proof.email, proof.token) : null;
     if (proof && !member) return refuse('unauthenticated');

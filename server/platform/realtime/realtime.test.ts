@@ -32,7 +32,6 @@ beforeEach(async () => {
   asked = 0;
   const identity = {
     appBySlug: async (slug: string) => [tenant, other].find((known) => known.slug === slug) ?? null,
-    appByHost: async () => ({ tenant, isBaseHost: true }),
     memberByToken: async (_tenant: unknown, email: string, token: string) => (token === 'secret' ? (sessions.get(email) ?? null) : null),
     membersByTokens: async (_tenant: unknown, proofs: Proof[]) =>
       proofs.map(({ email, token }) => (token === 'secret' ? (sessions.get(email) ?? null) : null)),
@@ -49,6 +48,11 @@ beforeEach(async () => {
   });
   const app = fastify();
   await app.register(websocket, { options: { maxPayload: 65_536 } });
+  app.decorateRequest('site');
+  app.addHook('onRequest', (request, _reply, next) => {
+    request.site = { host: 'localhost', tenant, isBaseHost: true, isHttps: false };
+    next();
+  });
   addRealtimeRoute(app, { hub, identity, clock });
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
   close = async () => {

@@ -91,11 +91,15 @@ function Hosts({ domain }: { domain: Domain }) {
       {domain.hosts.length > 0 && (
         <ul className={styles.hosts}>
           {domain.hosts.map((host) => {
-            const state = hostState(domain.checks.find((found) => found.host === host));
+            const proof = domain.proofs.find((one) => one.host === host);
+            const state = hostState(
+              domain.checks.find((found) => found.host === host),
+              proof?.is_proven ?? false,
+            );
             return (
               <li key={host} className={styles.host}>
                 <span className={styles.hostName}>{host}</span>
-                {state && <Badge tone={state.tone}>{t(state.text)}</Badge>}
+                <Badge tone={state.tone}>{t(state.text)}</Badge>
                 <Button size="small" variant="quiet" onClick={() => save.mutate({ body: { hosts: domain.hosts.filter((other) => other !== host) } })}>
                   {t('studio.remove')}
                 </Button>
@@ -125,6 +129,11 @@ function Hosts({ domain }: { domain: Domain }) {
       </form>
       {domain.hosts.length > 0 && (
         <>
+          {domain.proofs
+            .filter((proof) => !proof.is_proven)
+            .map((proof) => (
+              <Proof key={proof.host} proof={proof} />
+            ))}
           <p className={styles.quiet}>{t('studio.settings.hosts.record')}</p>
           <p className={styles.record}>CNAME → {domain.target.name}</p>
           <p className={styles.quiet}>{t('studio.settings.hosts.proxy')}</p>
@@ -137,5 +146,20 @@ function Hosts({ domain }: { domain: Domain }) {
         </>
       )}
     </section>
+  );
+}
+
+/** What to enter so that the server finds that a host is theirs. */
+function Proof({ proof }: { proof: Domain['proofs'][number] }) {
+  const t = useText();
+  return (
+    <>
+      <p className={styles.quiet}>{t('studio.settings.hosts.prove', { host: proof.host })}</p>
+      <p className={styles.record}>
+        TXT {proof.record} → {proof.value}
+      </p>
+      <p className={styles.quiet}>{t('studio.settings.hosts.prove_file')}</p>
+      <p className={styles.record}>{proof.file}</p>
+    </>
   );
 }

@@ -3,9 +3,10 @@ import type { MessageKey } from '@bandstand/i18n/keys.ts';
 
 type State = { tone: 'success' | 'warning' | 'danger'; text: MessageKey };
 
-/** What a check found out, in one plain sentence; null before one. */
-export function hostState(check: HostCheck | undefined): State | null {
-  if (!check) return null;
+/** What is known of a host, in one plain sentence: whether it is proven, then what a check found out. */
+export function hostState(check: HostCheck | undefined, isProven: boolean): State {
+  if (!isProven) return { tone: 'warning', text: 'studio.settings.host.unproven' };
+  if (!check) return { tone: 'success', text: 'studio.settings.host.proven' };
   const { dns, answers } = check;
   if (dns === 'missing') return { tone: 'warning', text: 'studio.settings.host.missing' };
   if (dns === 'internal') return { tone: 'warning', text: 'studio.settings.host.internal' };

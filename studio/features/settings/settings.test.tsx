@@ -19,11 +19,19 @@ const settings: Answer<'GET /studio/settings/app'> = {
   support: { email: null, url: null },
   icon: null,
 };
+const proofOf = (host: string, isProven: boolean) => ({
+  host,
+  is_proven: isProven,
+  record: `_bandstand.${host}`,
+  file: `https://${host}/.well-known/bandstand-proof`,
+  value: 'bandstand-proof=abc',
+});
 const domain: Answer<'GET /studio/domain'> = {
   subdomain: 'club',
   suffix: '.example.org',
   url: 'https://club.example.org',
   hosts: ['club.test'],
+  proofs: [proofOf('club.test', true)],
   target: { name: 'app.example.org', addresses: [] },
   checks: [],
 };
@@ -105,8 +113,16 @@ describe('the address', () => {
     ['elsewhere', 'certificate', 'studio.settings.host.certificate'],
     ['elsewhere', 'other', 'studio.settings.host.other'],
     ['elsewhere', 'nothing', 'studio.settings.host.nothing'],
-  ] as const)('%s and %s is %s', (dns, answers, text) => expect(hostState({ host: 'a.test', dns, addresses: [], answers })?.text).toBe(text));
-  it('says nothing before a check', () => expect(hostState(undefined)).toBeNull());
+  ] as const)('%s and %s is %s', (dns, answers, text) => expect(hostState({ host: 'a.test', dns, addresses: [], answers }, true).text).toBe(text));
+  it('says what to enter until it is proven, and nothing of that later', async () => {
+    await open({ proofs: [proofOf('club.test', false)] }, { 'POST /studio/domain/check': domain });
+    expect(await screen.findByText('Not proven yet')).toBeTruthy();
+    expect(screen.getByText('TXT _bandstand.club.test → bandstand-proof=abc')).toBeTruthy();
+    expect(screen.getByText('https://club.test/.well-known/bandstand-proof')).toBeTruthy();
+    fireEvent.click(screen.getByText('Check now'));
+    expect(await screen.findByText('Proven')).toBeTruthy();
+    expect(screen.queryByText(/bandstand-proof/)).toBeNull();
+  });
 });
 
 it('words about law are saved as they were typed', async () => {

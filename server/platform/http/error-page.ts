@@ -1,0 +1,24 @@
+import type { ErrorBody } from '@bandstand/contract/call.values.ts';
+import type { Language } from '@bandstand/contract/languages.ts';
+import type { FastifyRequest } from 'fastify';
+import { pageHeaders } from './page-headers.ts';
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => escapes[sign]!);
+
+/** Whether a person waits for a page, and not a program for an answer. */
+export const wantsPage = ({ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): boolean =>
+  (method === 'GET' || method === 'HEAD') && !url.startsWith('/api/') && (headers.accept ?? '').includes('text/html');
+
+export const errorPageHeaders = {
+  ...pageHeaders,
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+};
+
+/** A refusal as a page that needs nothing else: it is shown where no app is. */
+export const errorPage = (status: number, { message, request_id: id }: ErrorBody, language: Language): string =>
+  `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
+  `<meta name="robots" content="noindex"><title>${status}</title><style>:root{color-scheme:light dark}body{font:1.125rem/1.5 system-ui,sans-serif;` +
+  `max-width:32rem;margin:20vh auto;padding:0 1.5rem}small{opacity:.7}</style></head><body><main><h1>${status}</h1><p>${escaped(message)}</p>` +
+  `<small>${escaped(id)}</small></main></body></html>`;
