@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import { openPool, type Pool } from './pool.ts';
 import type { Tenant } from './tenancy.ts';
+import { orUnavailable } from './unavailable.ts';
 
 // Times stay ISO text and counters stay numbers from the database to the wire: nothing between re-reads them.
 const { builtins } = pg.types;
@@ -55,19 +56,22 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   const facade = ({ pool }: Pool, tenant: Tenant | null) => ({
     connect: async () => {
-      const client = (await pool.connect()) as Session;
+      const client = (await pool.connect().catch(refuse)) as Session;
       if (tenant && client.bandstandTenant !== tenant.appId) {
-        await client.query("select set_config('bandstand.app_id', $1, false), set_config('bandstand.account_id', $2, false)", [
-          tenant.appId,
-          tenant.accountId,
-        ]);
+        await client
+          .query("select set_config('bandstand.app_id', $1, false), set_config('bandstand.account_id', $2, false)", [tenant.appId, tenant.accountId])
+          .catch((error: Error) => {
+            // Kept, it would be one connection less for good.
+            client.release(error);
+            return refuse(error);
+          });
         client.bandstandTenant = tenant.appId;
       }
       return {
         query: (text: string, values: unknown[]) => {
           count++;
           const name = named ? nameOf(text) : null;
-          return name === null ? client.query(text, values) : client.query({ name, text, values });
+          return (name === null ? client.query(text, values) : client.query({ name, text, values })).catch(refuse);
         },
         release: () => client.release(),
       };
@@ -92,6 +96,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
   };
 }
+
+const refuse = (error: unknown): never => {
+  throw orUnavailable(error);
+};
 
 /** Of the statements that come again as they are: lists of rows differ by their length, and would fill the session with plans. */
 const isKept = (text: string): boolean => /^[\s(]*(?:select|with|update|delete|insert)\b/.test(text) && !/\), \((?:\$|default)/.test(text);

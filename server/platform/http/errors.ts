@@ -1,6 +1,7 @@
 import type { ErrorBody } from '@bandstand/contract/call.values.ts';
 import type { Language } from '@bandstand/contract/languages.ts';
 import { translate } from '@bandstand/i18n/server.ts';
+import { DatabaseUnavailable } from '../db/unavailable.ts';
 import { AppError } from './app-error.ts';
 
 /** The body of a refusal in the caller's language (API-5). */
@@ -14,9 +15,13 @@ export function bodyOf(error: AppError, language: Language, requestId: string): 
   return { ...error.extra, error: error.code, message, ...(fields ? { errors: fields } : {}), request_id: requestId };
 }
 
+/** A restart of the database takes about that long. */
+const retryAfterSeconds = '5';
+
 /** What a failure is to the caller. Null: a defect of ours, to be logged and answered with 500. */
 export function asAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
+  if (error instanceof DatabaseUnavailable) return new AppError('unavailable', { headers: { 'retry-after': retryAfterSeconds } });
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('body_too_large');
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new AppError('unsupported_media_type');

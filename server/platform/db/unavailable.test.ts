@@ -1,0 +1,79 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { publishPage } from '../../domains/pages/pages.builders.ts';
+import { startTestApp, testPassword, type MemberSession, type TestApp } from '../../testing/app.ts';
+import { migrate } from './migrate.ts';
+import { startPostgres, type Postgres } from './postgres.ts';
+import { DatabaseUnavailable, orUnavailable } from './unavailable.ts';
+
+describe('a database that restarts', () => {
+  let folder: string;
+  let postgres: Postgres;
+  let app: TestApp;
+  let member: MemberSession;
+  const start = () => startPostgres({ dataDir: folder, log: () => {}, settings: { fsync: 'off' } });
+  beforeAll(async () => {
+    folder = await fs.mkdtemp(path.join(os.tmpdir(), 'bandstand-restart-'));
+    postgres = await start();
+    const url = postgres.adminUrl;
+    await migrate({ url, log: () => {} });
+    app = await startTestApp({ isOwn: true, isQuiet: true, database: { url, adminUrl: url, drop: () => Promise.resolve() } });
+    await publishPage(app, { title: 'Home' });
+    member = await app.signUp();
+  }, 120_000);
+  afterAll(async () => {
+    await app.close();
+    await postgres.stop();
+    await fs.rm(folder, { recursive: true, force: true });
+  }, 30_000);
+
+  const calls = () => [
+    app.call('GET /schedule', { as: member }),
+    app.call('POST /auth/login', { body: { email: member.email, password: testPassword } }),
+    app.call('POST /auth/sign_up', { body: { email: 'late@example.com', name: 'Late', password: testPassword } }),
+    app.get('/a-page-that-was-never-asked-for', { headers: { accept: 'text/html' } }),
+  ];
+
+  it('is said with 503 and when to come again, and by no answer with 500; then all goes on, with every connection', async () => {
+    const login = { body: { email: member.email, password: testPassword } };
+    expect((await app.call('POST /auth/login', login)).status).toBe(200);
+    // Calls under way are cut off by the stop itself.
+    const underWay = Promise.all(Array.from({ length: 20 }, () => app.call('POST /auth/login', login)));
+    await postgres.stop();
+    for (const { status } of await underWay) expect([200, 503]).toContain(status);
+    app.clock.advance(60_000);
+    // More than the pools have connections: a slot that leaked would show.
+    for (let round = 0; round < 10; round += 1) {
+      for (const answer of await Promise.all(calls())) {
+        expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5']);
+      }
+    }
+    const refused = await app.call('POST /auth/login', login);
+    expect(refused.body).toMatchObject({ error: 'unavailable', message: 'The service is restarting. Try again in a moment.' });
+    expect((await app.get('/livez')).status).toBe(200);
+    expect((await app.get('/readyz')).status).toBe(503);
+
+    postgres = await start();
+    await vi.waitUntil(async () => (await app.get('/readyz')).status === 200, { timeout: 20_000 });
+    const after = await Promise.all(Array.from({ length: 20 }, () => app.call('POST /auth/login', login)));
+    expect(after.map(({ status }) => status)).toEqual(after.map(() => 200));
+  }, 90_000);
+});
+
+describe('errors of the driver', () => {
+  const coded = (code: string) => Object.assign(new Error('refused'), { code });
+  it.each(['57P01', '57P02', '57P03', '08006', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT'])('%s is one of the connection', (code) =>
+    expect(orUnavailable(coded(code))).toBeInstanceOf(DatabaseUnavailable),
+  );
+  it('of statements stay what they are', () => {
+    for (const code of ['23505', '40001', '22P02', '57014', '53300']) {
+      const error = coded(code);
+      expect(orUnavailable(error)).toBe(error);
+    }
+    expect(orUnavailable(new pg.DatabaseError('x', 1, 'error'))).not.toBeInstanceOf(DatabaseUnavailable);
+    expect(orUnavailable(new Error('Connection terminated unexpectedly'))).toBeInstanceOf(DatabaseUnavailable);
+  });
+});
