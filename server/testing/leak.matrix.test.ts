@@ -5,6 +5,7 @@ import { startTestApp, type MemberSession, type TestApp } from './app.ts';
 import { everyApp, everyPage, outcomeOf, type AppFlags, type Outcome, type ViewerFacts } from './leak.oracle.ts';
 import { plant, type PlantedPage, type Plants } from './leak.plant.ts';
 import { createSharedCache } from './leak.shared-cache.ts';
+import { hasProxies, startVarnish, type TestProxy } from './proxies.ts';
 
 /**
  * Every combination of page flags × app flags × what is on record of a member × ways to the content there are, over sockets and behind a
@@ -32,6 +33,8 @@ type Viewer = { name: string; facts: ViewerFacts; session: MemberSession | null 
 let app: TestApp;
 let plants: Plants;
 let cache: ReturnType<typeof createSharedCache>;
+/** A real cache behind the one of the test, where the machine has one: its own rules may keep less, and key by less. */
+let varnish: TestProxy | null = null;
 let stranger: MemberSession;
 const viewers: Viewer[] = [];
 const faults: string[] = [];
@@ -47,10 +50,13 @@ beforeAll(async () => {
   for (const [name, facts] of Object.entries(states)) viewers.push(await aViewer(name, { ...nobody, isMember: true, ...facts }));
   stranger = await app.signUp({ app: 'second' });
   await app.listen();
-  cache = createSharedCache((app.http.app.server.address() as AddressInfo).port);
+  const { port } = app.http.app.server.address() as AddressInfo;
+  if (hasProxies()) varnish = await startVarnish(port);
+  cache = createSharedCache(varnish?.port ?? port);
 }, 300_000);
 afterAll(async () => {
   cache?.close();
+  await varnish?.stop();
   await app?.close();
 });
 
@@ -175,6 +181,7 @@ it('shows each viewer what he may see and nothing else, whoever asked before', a
     const body = { ...flags, app_products: [{ id: plants.appProduct }] };
     expect((await app.call('PUT /studio/access_settings', { as: owner, body })).status).toBe(200);
     cache.clear();
+    if (varnish) expect((await fetch(`http://127.0.0.1:${varnish.port}/`, { method: 'BAN' })).status).toBe(200);
     // Whoever may see most comes first and fills the caches; the guest comes again at the end.
     for (const viewer of [...viewers, viewers[1] as Viewer]) {
       const outcomes = plants.pages.map((page) => outcomeOf(page, flags, viewer.facts));

@@ -86,13 +86,14 @@ export const startNginx = (backend: number, { host, cacheKey }: { host: '$host' 
     return ['-p', folder, '-c', path.join(folder, 'nginx.conf'), '-e', 'stderr'];
   });
 
-/** Varnish with nothing but its own rules. `x-cache` says how often the answer was given before. */
+/** Varnish with nothing but its own rules, and the method BAN, which empties it. `x-cache` says whether the answer was given before. */
 export const startVarnish = (backend: number): Promise<TestProxy> =>
   launch('varnishd', async (folder, port) => {
     await fs.writeFile(
       path.join(folder, 'default.vcl'),
       `vcl 4.1;
       backend default { .host = "127.0.0.1"; .port = "${backend}"; }
+      sub vcl_recv { if (req.method == "BAN") { ban("obj.status != 0"); return (synth(200)); } }
       sub vcl_deliver { if (obj.hits > 0) { set resp.http.x-cache = "HIT"; } else { set resp.http.x-cache = "MISS"; } }`,
     );
     const isolation = process.getuid?.() === 0 ? ['-j', 'none'] : [];
