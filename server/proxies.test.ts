@@ -55,7 +55,7 @@ const forgeries: Record<string, Forge> = {
   'a host in two lines': (path, own, other) => [`GET ${path} HTTP/1.1`, `Host: ${own}`, ` ${other}`],
   'no host': (path, _own, other) => [`GET ${path} HTTP/1.1`, `X-Forwarded-Host: ${other}`],
 };
-/** Forgeries by which a client says that it asks for the other app: then that is what it may get, and nobody else. */
+/** Forgeries that ask for the other app in so many words: the client itself may get it, and nobody else. */
 const asksForOther = new Set(['absolute request line', 'two hosts', 'two hosts, turned', 'no host']);
 
 describe.skipIf(!hasProxies())('forged headers in production', () => {
@@ -98,7 +98,7 @@ describe.skipIf(!hasProxies())('forged headers in production', () => {
 
   const hosts = ['first.club.test', 'second.club.test'] as const;
   const plain = (port: number, path: string, host: string) => sendRaw({ port, from: outsider, head: [`GET ${path} HTTP/1.1`, `Host: ${host}`] });
-  /** Whatever of an answer a person or a browser goes by. */
+  /** The parts of an answer that people and browsers rely on. */
   const shown = ({ status, headers, text }: RawAnswer): string =>
     JSON.stringify([
       status,

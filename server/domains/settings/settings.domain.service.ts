@@ -58,7 +58,7 @@ export function createDomains({ apps, env, limits, probe }: Dependencies) {
     return { host, dns: isHere ? 'here' : 'elsewhere', addresses, answers };
   }
 
-  /** Looks for the proof of a host; what lies inside of a network is not asked. */
+  /** Looks for the proof of a host. Never asks internal addresses. */
   async function hasProof(claim: Claim): Promise<boolean> {
     const { host, record, value } = toProof(claim);
     if ((await probe.records(record)).includes(value)) return true;

@@ -41,7 +41,7 @@ export const networkProbe: Probe = {
   file: async (host, address, path) => {
     for (const client of [https, http]) {
       const answer = await askAt(client, host, address, path);
-      // Before a name leads here there is often no certificate for it; whoever answers by http at the address holds it, too.
+      // A new name often has no certificate yet; its http answers prove control of it just as well.
       if (typeof answer !== 'string') return answer.status === 200 ? answer.text : null;
     }
     return null;

@@ -61,7 +61,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         await client
           .query("select set_config('bandstand.app_id', $1, false), set_config('bandstand.account_id', $2, false)", [tenant.appId, tenant.accountId])
           .catch((error: Error) => {
-            // Kept, it would be one connection less for good.
+            // Otherwise the pool would lose this connection for good.
             client.release(error);
             return refuse(error);
           });

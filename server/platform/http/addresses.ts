@@ -16,15 +16,15 @@ export function isInternalAddress(address: string): boolean {
   return parsed.range() !== 'unicast' || (parsed.kind() === 'ipv6' && !parsed.match(givenOut));
 }
 
-/** Where a request comes from, past the proxies that are trusted. One that names no address stands for itself. */
+/** The client's address behind trusted proxies. Falls back to the connection's own if they forward something else. */
 export const addressOf = ({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string =>
   isIP(ip ?? '') === 0 ? (socket.remoteAddress ?? '') : ip;
 
 const hostBits = 64;
 
 /**
- * An address as limits count it: the network of an IPv6 address, for one line has as many addresses as it likes (RFC 6177). Takes keys such as
- * `studio:2001:db8::1` and `<app> 2001:db8::1`, too; what holds no address stays.
+ * An address as limits count it: IPv6 by its /64, because one line has all addresses of it (RFC 6177). Also takes keys such as
+ * `studio:2001:db8::1` and `<app> 2001:db8::1`; a key without an address stays as it is.
  */
 export function countedKey(key: string): string {
   const start = key.lastIndexOf(' ') + 1;

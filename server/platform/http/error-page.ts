@@ -6,7 +6,7 @@ import { pageHeaders } from './page-headers.ts';
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => escapes[sign]!);
 
-/** Whether a person waits for a page, and not a program for an answer. */
+/** Whether a browser expects a page, rather than a program an answer. */
 export const wantsPage = ({ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): boolean =>
   (method === 'GET' || method === 'HEAD') && !url.startsWith('/api/') && (headers.accept ?? '').includes('text/html');
 
@@ -16,7 +16,7 @@ export const errorPageHeaders = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
 
-/** A refusal as a page that needs nothing else: it is shown where no app is. */
+/** A refusal as a page without any other file: there may be no app to draw it. */
 export const errorPage = (status: number, { message, request_id: id }: ErrorBody, language: Language): string =>
   `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
   `<meta name="robots" content="noindex"><title>${status}</title><style>:root{color-scheme:light dark}body{font:1.125rem/1.5 system-ui,sans-serif;` +

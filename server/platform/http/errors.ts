@@ -15,7 +15,7 @@ export function bodyOf(error: AppError, language: Language, requestId: string): 
   return { ...error.extra, error: error.code, message, ...(fields ? { errors: fields } : {}), request_id: requestId };
 }
 
-/** A restart of the database takes about that long. */
+/** About as long as a restart of the database takes. */
 const retryAfterSeconds = '5';
 
 /** What a failure is to the caller. Null: a defect of ours, to be logged and answered with 500. */

@@ -63,7 +63,7 @@ export interface Http {
   close(): Promise<void>;
 }
 
-/** How long a client may take for the head of a request, and for all of it. A reader slower than that is cut off within another second. */
+/** How long a client may take to send the head of a request, and the whole request. Connections are checked every second. */
 const headMs = 15_000;
 const requestMs = 60_000;
 

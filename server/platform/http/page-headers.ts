@@ -1,4 +1,4 @@
-/** What no page of ours asks of a device; frames that owners embed get no more than their `allow` says. */
+/** Features that no page uses; embedded frames get what their `allow` says. */
 const deniedFeatures = [
   'accelerometer',
   'camera',
@@ -15,9 +15,9 @@ const deniedFeatures = [
 /** A `Permissions-Policy`. `payment`: who may ask the browser for one. */
 export const permissionsPolicy = (payment = '()'): string => [...deniedFeatures.map((name) => `${name}=()`), `payment=${payment}`].join(', ');
 
-/** Of every page. A window that another site opened gets no hold of ours, nor ours of it. */
+/** Sent with every page. Other sites' windows get no reference to ours, and ours none to theirs. */
 export const pageHeaders = { 'cross-origin-opener-policy': 'same-origin', 'permissions-policy': permissionsPolicy() };
 
-/** A year of https alone, for an install whose address begins with it. Other names below its domain may be somebody else's. */
+/** HSTS for a year if the install's address is https. Without sub-domains: some may belong to somebody else. */
 export const transportHeaders = (appUrl: string): Record<string, string> =>
   appUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {};

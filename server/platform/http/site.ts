@@ -5,11 +5,11 @@ import { AppError } from './app-error.ts';
 import type { Identity, NamedByHost } from './context.ts';
 import { forwardedOf, type Trust } from './proxies.ts';
 
-/** Where a request arrived: every other part of the server reads it here, and no header. */
+/** Where a request arrived. The rest of the server reads this and no header. */
 export interface Site {
   /** Lower case, without a port. */
   readonly host: string;
-  /** The app that the host shows; null where there is none yet, and where any host is answered. */
+  /** The app that the host shows. Null before the first app exists, and for health checks. */
   readonly tenant: Tenant | null;
   /** The host names no app by itself, so calls may name any. */
   readonly isBaseHost: boolean;
@@ -29,10 +29,10 @@ export function normalHost(text: string): string | null {
   return name ? name.toLowerCase().replace(/\.$/, '') : null;
 }
 
-/** The host of the request line and its header, which must be one. Null where they are not. */
+/** The host of a request. Null if it is malformed, given twice, or differs from the request line. */
 export function hostOf({ headers, rawHeaders, url = '' }: Arrived): string | null {
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length;
-  // An address with a host of its own (RFC 9112, 3.2.2) is put into its plain form before, if both agree.
+  // `plainUrl` has already removed a host from the request line if both agree (RFC 9112, 3.2.2).
   return hosts > 1 || !url.startsWith('/') ? null : normalHost(headers.host ?? '');
 }
 
@@ -53,13 +53,13 @@ export function createSites(parts: { identity: Pick<Identity, 'appByHost'>; trus
       const forwarded = forwardedOf(request, trust);
       const isHttps = isHttpsInstall || forwarded.protocol === 'https' || (request.socket as TLSSocket | undefined)?.encrypted === true;
       const isForAnyHost = anyHost.test(request.url ?? '');
-      // Whoever looks whether the server lives needs no app, and no database.
+      // Health checks need no app, and must answer without a database.
       if (isForAnyHost && request.headers['x-account-app'] === undefined) return { host: '', tenant: null, isBaseHost: true, isHttps };
       const given = hostOf(request);
       if (given === null && !isForAnyHost) throw new AppError('malformed');
       let host = given ?? '';
       let named = await identity.appByHost(host);
-      // Many proxies pass on what a client forged here: it counts only where `Host` has become the proxy's own way to this server.
+      // Many proxies pass on a forged X-Forwarded-Host: use it only if the proxy has replaced `Host`.
       const passedOn = forwarded.host && mayBeAProxys(named) ? normalHost(forwarded.host) : null;
       if (passedOn) [host, named] = [passedOn, await identity.appByHost(passedOn)];
       if (named.names === 'app') return { host, tenant: named.tenant, isBaseHost: false, isHttps };
@@ -67,7 +67,7 @@ export function createSites(parts: { identity: Pick<Identity, 'appByHost'>; trus
       if (isForAnyHost) return { host, tenant: null, isBaseHost: true, isHttps };
       throw new AppError(named.names === 'absent' ? 'app_not_found' : 'host_unknown');
     },
-    /** The host of a request that no proxy renamed, or null: then only `of` knows. */
+    /** The host of a request whose `Host` was not replaced by a proxy; null means that only `of` can tell. */
     plainHost: (request: Arrived): string | null => {
       const host = hostOf(request);
       const forwarded = forwardedOf(request, trust).host;
