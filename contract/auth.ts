@@ -118,6 +118,16 @@ export const auth = calls({
     returns: Type.Object({ current_provider: Nullable(Provider) }),
     errors: ['rate_limited'],
   },
+  /**
+   * The rest of the SHA-256 (hex) of each common password that begins with the prefix: a form warns of one without sending what is typed.
+   * Common ones are compared in small letters.
+   */
+  'GET /auth/common_passwords': {
+    who: 'guest',
+    query: { prefix: Type.String({ pattern: '^[0-9a-f]{3}$' }) },
+    returns: Type.Object({ suffixes: Type.Array(Type.String()) }),
+    errors: ['rate_limited'],
+  },
   'PUT /auth': {
     who: 'member',
     body: Type.Partial(Type.Object({ email: Email, name: PersonName, timezone: Type.String({ maxLength: 60 }) })),

@@ -40,14 +40,17 @@ import { createOverview } from './domains/team/team.overview.service.ts';
 import { createProfiles } from './domains/team/team.profile.service.ts';
 import { createStaffReset } from './domains/team/team.reset.service.ts';
 import { createStaffSecrets } from './domains/team/team.secrets.service.ts';
+import { createStaffPasswords } from './domains/team/team.passwords.ts';
 import { createTeamRepo } from './domains/team/team.repo.ts';
 import { createTeam } from './domains/team/team.service.ts';
 import { createStaffSessions } from './domains/team/team.sessions.ts';
 import type { Tenant } from './platform/db/tenancy.ts';
 import type { Bus } from './platform/events/bus.ts';
 import type { Identity } from './platform/http/context.ts';
+import { createKnownDevices } from './platform/http/known-devices.ts';
 import type { Idempotency } from './platform/http/idempotency.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
+import { createCommonPasswords } from './platform/passwords.frequent.ts';
 import { createPasswords, type Passwords } from './platform/passwords.ts';
 import type { Platform } from './platform/platform.ts';
 import { createFilms } from './platform/video/films.ts';
@@ -98,12 +101,14 @@ export function composeIdentity({ platform, bus, jobs, idempotency, passwords = 
   const directory = createDirectory({ repo: createDirectoryRepo({ db }), members, blocks, apps, clock });
   const suspensions = createSuspensions({ db, repo: createSuspensionsRepo({ db }), members, clock, bus });
 
+  const commonPasswords = createCommonPasswords();
+  const devices = createKnownDevices({ secret, ids });
   const sessionsRepo = createSessionsRepo({ db });
   const authRepo = createAuthRepo({ db });
   const sessions = createSessions({ repo: sessionsRepo, members, clock, ids, bus, apps });
   const bundles = createBundles({ members });
   const links = createAuthLinks({ repo: sessionsRepo, authRepo, jobs, clock, ids });
-  const auth = createAuth({ db, clock, bus, limits, passwords, apps, accounts, sessions, bundles, links });
+  const auth = createAuth({ db, clock, bus, limits, devices, passwords, common: commonPasswords, apps, accounts, sessions, bundles, links });
   const guests = createAuthGuests({ db, clock, bus, limits, passwords, apps, accounts, repo: authRepo, sessions, bundles, links, auth });
   const readAvatar = createAvatarReader({
     members,
@@ -123,11 +128,13 @@ export function composeIdentity({ platform, bus, jobs, idempotency, passwords = 
   const actAs = createActing({ directory, links, clock, originOf: apps.originOf });
   bundles.contribute(async (tenant, subscriberId) => ({ blocked_user_ids: await blocks.userIdsBlockedBy(tenant, subscriberId) }));
 
+  const staffPasswords = createStaffPasswords({ common: commonPasswords });
   const teamRepo = createTeamRepo({ db });
   const staffSessions = createStaffSessions({ repo: teamRepo, clock, ids });
   const secrets = createStaffSecrets({ db, repo: teamRepo, clock, ids, limits });
   const staffBundles = createStaffBundles({ apps });
-  const staffParts = { db, bus, jobs, clock, ids, limits, passwords, repo: teamRepo, sessions: staffSessions, secrets, bundles: staffBundles };
+  const staffShared = { db, bus, jobs, clock, ids, limits, devices, passwords, staffPasswords };
+  const staffParts = { ...staffShared, repo: teamRepo, sessions: staffSessions, secrets, bundles: staffBundles };
   const team = createTeam({ ...staffParts, apps, accounts });
   const reset = createStaffReset(staffParts);
   const profiles = createProfiles({ ...staffParts, apps, accounts });
@@ -188,6 +195,8 @@ export function composeIdentity({ platform, bus, jobs, idempotency, passwords = 
     guests,
     actAs,
     passwords,
+    staffPasswords,
+    devices,
     staffSessions,
     staffBundles,
     secrets,

@@ -215,7 +215,9 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   http.add(authRoutes({ auth, account, guests }));
   http.add(actingRoutes(identified.actAs));
   teamJobs({ jobs, reset: identified.reset, bundles: identified.staffBundles, write: talk.mails.staffReset });
-  http.add(teamRoutes({ team, overview, secrets: identified.secrets, reset: identified.reset, profiles: identified.profiles }));
+  http.add(
+    teamRoutes({ team, overview, secrets: identified.secrets, reset: identified.reset, profiles: identified.profiles, devices: identified.devices }),
+  );
   http.add(accountRoutes({ apps: accountApps, plan: createAccountPlan({ apps }) }));
   http.add(
     settingsRoutes({

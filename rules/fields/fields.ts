@@ -2,7 +2,7 @@ import { isWebUrl } from '../text/url.ts';
 
 /** What stands under a field: the key of its text and the values of its placeholders (L286–L297). */
 export type FieldError =
-  | { key: 'field.required' | 'field.email' | 'field.url' | 'field.password' | 'field.confirmation' | 'field.name' }
+  | { key: 'field.required' | 'field.email' | 'field.url' | 'field.password' | 'field.password_staff' | 'field.confirmation' | 'field.name' }
   | { key: 'field.min_length'; values: { minLength: number } }
   | { key: 'field.max_length'; values: { maxLength: number } }
   | { key: 'field.between'; values: { betweenMin: number; betweenMax: number } }
@@ -75,6 +75,9 @@ export const prefix =
 
 /** At least seven characters, blanks included (L295). */
 export const password: FieldRule = (value) => (lengthOf(value) > passwordLongerThan ? null : fail('field.password'));
+
+/** ID-18 has a rule for members; who works in the studio needs twelve characters. */
+export const staffPassword: FieldRule = (value) => (lengthOf(value) >= 12 ? null : fail('field.password_staff'));
 
 export const confirmation =
   (original: string): FieldRule =>

@@ -91,7 +91,7 @@ async function composeOn({ database, dataDir }: Ground, options: InstallOptions,
     ids,
     storage: folderStorage(path.join(dataDir, 'files')),
     mailer: createMailer(env.smtpUrl),
-    limits: createLimits({ isOff: !options.withLimits }),
+    limits: createLimits({ isOff: !options.withLimits, clock }),
     log: { error: (data, text) => void (isQuiet() || console.error(text, data)), warn: () => {}, info: () => {} },
     secret: (await readInstall(db, ids, undefined)).secret,
   };

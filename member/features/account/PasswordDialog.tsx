@@ -6,6 +6,7 @@ import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
 import { ApiError } from '../../platform/api.ts';
+import { NewPasswordField } from '../../platform/NewPasswordField.tsx';
 import { useApi } from '../../platform/platform.ts';
 import { useFieldText, useFormTexts } from '../../platform/useFieldText.ts';
 import { useText } from '../../platform/useText.ts';
@@ -70,11 +71,8 @@ export function PasswordDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
           onChange={(event) => setForm({ ...form, current: event.currentTarget.value })}
           error={fieldText(missing ?? undefined) ?? (isWrong ? t('account.password_wrong') : undefined)}
         />
-        <PasswordField
-          {...shared}
+        <NewPasswordField
           label={t('auth.new_password.label')}
-          autoComplete="new-password"
-          hint={t('auth.password.hint')}
           value={form.password}
           onChange={(event) => setForm({ ...form, password: event.currentTarget.value })}
           error={textOf('password')}

@@ -6,6 +6,7 @@ import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { ApiError } from '../../platform/api.ts';
+import { NewPasswordField } from '../../platform/NewPasswordField.tsx';
 import { usePlatform } from '../../platform/platform.ts';
 import { refusalText } from '../../platform/refusal.ts';
 import { Screen } from '../../platform/screen/Screen.tsx';
@@ -57,10 +58,8 @@ export function ResetScreen() {
           {reset.error && !(reset.error instanceof ApiError && reset.error.code === 'validation_failed') && (
             <Banner tone="danger">{refusalText(reset.error, t)}</Banner>
           )}
-          <PasswordField
-            {...shared}
+          <NewPasswordField
             label={t('auth.new_password.label')}
-            hint={t('auth.password.hint')}
             value={form.password}
             onChange={(event) => setForm({ ...form, password: event.currentTarget.value })}
             error={textOf('password')}

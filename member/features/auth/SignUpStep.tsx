@@ -2,11 +2,11 @@ import type { SessionBundle } from '@bandstand/contract/auth.ts';
 import { isValid, validateSignUp, type FieldErrors } from '@bandstand/rules/fields/fields.ts';
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { PasswordField } from '@bandstand/ui/primitives/PasswordField.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { ApiError } from '../../platform/api.ts';
+import { NewPasswordField } from '../../platform/NewPasswordField.tsx';
 import { useApi, useConfig } from '../../platform/platform.ts';
 import { refusalText } from '../../platform/refusal.ts';
 import { useFormTexts } from '../../platform/useFieldText.ts';
@@ -82,13 +82,9 @@ export function SignUpStep({ email, invite, onChangeEmail, onKnown, onSignedIn }
         error={textOf('name')}
         data-autofocus
       />
-      <PasswordField
+      <NewPasswordField
         label={t('auth.password.label')}
         name="password"
-        autoComplete="new-password"
-        showLabel={t('auth.password.show')}
-        hideLabel={t('auth.password.hide')}
-        hint={t('auth.password.hint')}
         value={form.password}
         onChange={(event) => setForm({ ...form, password: event.currentTarget.value })}
         error={textOf('password') ?? textOf('email')}

@@ -1,8 +1,8 @@
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { PasswordField } from '@bandstand/ui/primitives/PasswordField.tsx';
 import { validateSetUp } from '@bandstand/rules/fields/fields.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
+import { NewPasswordField } from '../../platform/NewPasswordField.tsx';
 import { usePlatform } from '../../platform/platform.ts';
 import { refusalText } from '../../platform/refusal.ts';
 import { useFieldText } from '../../platform/useFieldText.ts';
@@ -37,12 +37,8 @@ export function SetUpPassword() {
       <h4 className={styles.title}>{t('checkout.set_up.title')}</h4>
       <p className={shared.details}>{t('checkout.set_up.text', { email: bundle.user.email })}</p>
       <input type="hidden" name="username" autoComplete="username" value={bundle.user.email} />
-      <PasswordField
+      <NewPasswordField
         label={t('auth.new_password.label')}
-        autoComplete="new-password"
-        showLabel={t('auth.password.show')}
-        hideLabel={t('auth.password.hide')}
-        hint={t('auth.password.hint')}
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
         error={fieldText(fault) ?? (save.error && refusalText(save.error, t))}

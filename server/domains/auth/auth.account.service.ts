@@ -91,7 +91,7 @@ export function createAuthAccount({
     /** Other devices are signed out (ID-26). Throws 401 `invalid_credentials` for a wrong current password. */
     changePassword: async (member: Member, body: { current_password: string; password: string }): Promise<void> => {
       refuseFields({ password: validateNewPassword({ password: body.password, confirmation: body.password }).password });
-      await limits.take('login_email', `${member.tenant.accountId}/${member.userId}`);
+      await limits.take('own_password', `${member.tenant.accountId}/${member.userId}`);
       if (!(await passwords.matches(body.current_password, await repo.passwordHash(member.tenant, member.userId))))
         throw new AppError('invalid_credentials');
       await repo.setPassword(member.tenant, member.userId, await passwords.hash(body.password), clock.iso());

@@ -43,15 +43,21 @@ const aMember = async (email: string) => {
 };
 
 describe('API-15: log-in', () => {
-  it('is tried five times a minute for an e-mail, from wherever and however it is written; then even the right password waits', async () => {
+  it('is tried five times a minute for an e-mail and a network, however it is written; then even the right password waits', async () => {
     await aMember('five@example.com');
+    const address = anAddress();
     const spellings = ['five@example.com', ' five@example.com', 'FIVE@example.com', 'Five@Example.com ', 'fIVE@example.com'];
-    const wrong = await repeat(5, (number) => from(anAddress(), 'POST /auth/login', { email: spellings[number], password: 'wrong password' }));
-    expect(statuses(wrong)).toEqual([401, 401, 401, 401, 401]);
-    const right = await from(anAddress(), 'POST /auth/login', { email: 'five@example.com', password: testPassword });
-    expect([right.status, right.error]).toEqual([429, 'rate_limited']);
-    expect(right.retryAfter).toBeGreaterThan(0);
-    expect(right.retryAfter).toBeLessThanOrEqual(60);
+    const waits: number[] = [];
+    for (const email of spellings) {
+      expect((await from(address, 'POST /auth/login', { email, password: 'wrong password' })).status).toBe(401);
+      const right = await from(address, 'POST /auth/login', { email: 'five@example.com', password: 'wrong too' });
+      if (right.status === 401) continue;
+      expect(right.error).toBe('rate_limited');
+      waits.push(right.retryAfter);
+      app.clock.advance(right.retryAfter * 1000);
+    }
+    expect(waits).toEqual([5, 15, 40, 60]);
+    expect((await from(anAddress(), 'POST /auth/login', { email: 'five@example.com', password: testPassword })).status).toBe(200);
   });
   it('is tried ten times a minute from an address, whoever is meant', async () => {
     const address = anAddress();
@@ -66,14 +72,16 @@ describe('API-15: log-in', () => {
   });
   it('to the studio is limited as well, and by itself', async () => {
     const email = app.firstApp.ownerEmail;
-    const studio = (password: string) => from(anAddress(), 'POST /studio/auth/login', { email, password });
-    expect(statuses(await repeat(6, () => studio('wrong')))).toEqual([401, 401, 401, 401, 401, 429]);
+    const address = anAddress();
+    const studio = (password: string) => from(address, 'POST /studio/auth/login', { email, password });
+    expect(statuses(await repeat(4, () => studio('wrong')))).toEqual([401, 401, 401, 429]);
     expect((await studio(testPassword)).status).toBe(429);
-    expect((await from(anAddress(), 'POST /auth/login', { email, password: testPassword })).status).toBe(200);
+    expect((await from(address, 'POST /auth/login', { email, password: testPassword })).status).toBe(200);
   });
   it('an unknown address is limited exactly as a known one: the limit tells nobody who exists', async () => {
     await aMember('known@example.com');
-    const tries = (email: string) => repeat(6, () => from(anAddress(), 'POST /auth/login', { email, password: 'wrong password' }));
+    const address = anAddress();
+    const tries = (email: string) => repeat(5, () => from(address, 'POST /auth/login', { email, password: 'wrong password' }));
     expect(statuses(await tries('unknown@example.com'))).toEqual(statuses(await tries('known@example.com')));
   });
 });

@@ -5,7 +5,13 @@ import type { AuthAccount } from './auth.account.service.ts';
 import type { AuthGuests } from './auth.guests.service.ts';
 import type { Auth } from './auth.service.ts';
 
-export const authRoutes = ({ auth: service, account, guests }: { auth: Auth; account: AuthAccount; guests: AuthGuests }) =>
+export interface AuthServices {
+  auth: Auth;
+  account: AuthAccount;
+  guests: AuthGuests;
+}
+
+export const authRoutes = ({ auth: service, account, guests }: AuthServices) =>
   bind(auth, {
     'POST /auth/verify': (context) => service.verify(context),
     'POST /auth/login': (context) => service.logIn(context, context.body),
@@ -14,6 +20,7 @@ export const authRoutes = ({ auth: service, account, guests }: { auth: Auth; acc
     'POST /auth/verify_subscriber': (context) => guests.verifySubscriber(context, context.body),
     'POST /auth/set_password': (context) => guests.setPassword(context, context.body),
     'GET /auth/provider': (context) => service.provider(context, context.query.email),
+    'GET /auth/common_passwords': async (context) => ({ suffixes: await service.commonPasswords(context, context.query.prefix) }),
     'PUT /auth': (context) => account.change(context, context.body),
     'PUT /auth/update_avatar': (context) => account.updateAvatar(context),
     'PUT /auth/password': ({ member, body }) => account.changePassword(member, body),

@@ -8,6 +8,7 @@ import { transact, type Work } from '../../platform/db/work.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { BaseContext, GuestContext } from '../../platform/http/context.ts';
+import { memberPerson, type KnownDevices } from '../../platform/http/known-devices.ts';
 import { sessionCookie } from '../../platform/http/identify.ts';
 import type { Limits } from '../../platform/http/limits.ts';
 import {
@@ -18,6 +19,7 @@ import {
   setMemberSession,
   type SessionProof,
 } from '../../platform/http/session-cookies.ts';
+import type { CommonPasswords } from '../../platform/passwords.frequent.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { Apps } from '../apps/apps.service.ts';
 import type { Accounts } from '../members/members.accounts.service.ts';
@@ -31,7 +33,9 @@ export interface AuthDependencies {
   clock: Clock;
   bus: Bus<AuthEvents>;
   limits: Limits;
+  devices: KnownDevices;
   passwords: Passwords;
+  common: Pick<CommonPasswords, 'suffixes'>;
   apps: Apps;
   accounts: Accounts;
   sessions: Sessions;
@@ -75,7 +79,7 @@ const requireDefault = (provider: Provider | undefined): void => {
 };
 
 /** Who somebody is: sign-up, log-in and the session that follows (spec L349–L366). */
-export function createAuth({ db, clock, bus, limits, passwords, apps, accounts, sessions, bundles, links }: AuthDependencies) {
+export function createAuth({ db, clock, bus, limits, devices, passwords, common, apps, accounts, sessions, bundles, links }: AuthDependencies) {
   /** A new session on the caller's device: cookie and bundle. */
   async function begin(context: BaseContext, subscriberId: string, email: string): Promise<SessionBundle> {
     const token = await sessions.open(context.tenant, subscriberId, clientOf(context));
@@ -84,6 +88,7 @@ export function createAuth({ db, clock, bus, limits, passwords, apps, accounts, 
   async function answer(context: BaseContext, subscriberId: string, proof: SessionProof): Promise<SessionBundle> {
     const bundle = await bundles.of(context.tenant, subscriberId, proof.token);
     setMemberSession(context.request, context.reply, { email: bundle.user.email, token: proof.token });
+    devices.remember(context.request, context.reply, memberPerson(context.tenant.accountId, bundle.user.email));
     return bundle;
   }
 
@@ -118,6 +123,12 @@ export function createAuth({ db, clock, bus, limits, passwords, apps, accounts, 
         passwordless: user.password_hash === null,
         name: app.row.access.is_private ? null : user.name,
       };
+    },
+
+    /** The rest of the hash of each common password that begins so: a form warns without sending what is typed. Errors: rate_limited. */
+    commonPasswords: async ({ address }: Pick<BaseContext, 'address'>, prefix: string): Promise<string[]> => {
+      await limits.take('common_passwords', address);
+      return common.suffixes(prefix);
     },
 
     /** GET /auth/provider (ID-20): how the owner of an address signs in. A provider's bare id says nothing without its token. */
@@ -164,10 +175,13 @@ export function createAuth({ db, clock, bus, limits, passwords, apps, accounts, 
     ): Promise<SessionBundle> => {
       requireDefault(provider);
       const { tenant } = context;
-      await limits.take('login_address', context.address);
-      await limits.take('login_email', `${tenant.accountId}/${email.trim().toLowerCase()}`);
+      const person = memberPerson(tenant.accountId, email);
+      const device = devices.of(context.request, person);
+      if (device === null) await limits.take('login_address', context.address);
+      const succeed = limits.tries.begin('sign_in', person, { address: context.address, device });
       const user = await accounts.findByEmail(tenant, email.trim());
       if (!(await passwords.matches(password, user?.password_hash)) || !user) throw new AppError('invalid_credentials');
+      succeed();
       const membership = await accounts.findMembership(tenant, user.id);
       const invitation = await invitationOf(tenant, invite, user.email);
       if (membership) {

@@ -1,17 +1,20 @@
 import type { StaffSession } from '@bandstand/contract/staff.ts';
-import { validateSignUp } from '@bandstand/rules/fields/fields.ts';
+import { validatePerson } from '@bandstand/rules/fields/fields.ts';
 import { msOf, type Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact } from '../../platform/db/work.ts';
 import type { Bus } from '../../platform/events/bus.ts';
-import { AppError, refuseFields } from '../../platform/http/app-error.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { BaseContext } from '../../platform/http/context.ts';
+import { staffPerson, type KnownDevices } from '../../platform/http/known-devices.ts';
 import type { Limits } from '../../platform/http/limits.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { Apps } from '../apps/apps.service.ts';
 import type { Accounts } from '../members/members.accounts.service.ts';
 import type { StaffBundles } from '../team/team.bundle.ts';
 import type { TeamEvents } from '../team/team.events.ts';
+import type { StaffPasswords } from '../team/team.passwords.ts';
 import type { StaffSecrets } from '../team/team.secrets.service.ts';
 import type { StaffSessions } from '../team/team.sessions.ts';
 import type { JoinLinks } from './colleagues.link.ts';
@@ -23,7 +26,9 @@ export interface JoiningDependencies {
   bus: Bus<TeamEvents>;
   clock: Clock;
   limits: Limits;
+  devices: KnownDevices;
   passwords: Passwords;
+  staffPasswords: StaffPasswords;
   repo: ColleaguesRepo;
   links: JoinLinks;
   colleagues: Pick<Colleagues, 'setRoles'>;
@@ -37,7 +42,7 @@ export type Joining = ReturnType<typeof createJoining>;
 
 /** How somebody who was invited comes into the team, by the link alone. */
 export function createJoining(parts: JoiningDependencies) {
-  const { db, bus, clock, limits, passwords, repo, links, colleagues, sessions, secrets, bundles, apps, accounts } = parts;
+  const { db, bus, clock, limits, devices, passwords, staffPasswords, repo, links, colleagues, sessions, secrets, bundles, apps, accounts } = parts;
   async function require(token: string): Promise<StaffInvite> {
     const id = links.idOf(token);
     const invite = id === null ? undefined : await repo.inviteById(id);
@@ -64,8 +69,7 @@ export function createJoining(parts: JoiningDependencies) {
      */
     join: async (
       { token, name, password, code }: { token: string; name: string; password: string; code?: string },
-      address: string,
-      device: string | null,
+      { address, request }: Pick<BaseContext, 'address' | 'request'>,
     ): Promise<StaffSession> => {
       await limits.take('login_address', `join:${address}`);
       const invite = await require(token);
@@ -74,10 +78,12 @@ export function createJoining(parts: JoiningDependencies) {
       if (!home) throw new AppError('invite_invalid');
       const known = await repo.userByEmail(accountId, invite.email);
       if (known) {
-        await limits.take('login_email', `studio:${invite.email.toLowerCase()}`);
+        const origin = { address, device: devices.of(request, staffPerson(invite.email)) };
+        const succeed = limits.tries.begin('sign_in', staffPerson(invite.email), origin);
         if (!(await passwords.matches(password, known.password_hash))) throw new AppError('invalid_credentials');
-        await secrets.prove({ accountId, id: known.id }, code);
-      } else refuseFields(validateSignUp({ name, email: invite.email, password }));
+        succeed();
+        await secrets.prove({ accountId, id: known.id }, code, origin);
+      } else await staffPasswords.require(password, validatePerson({ name, email: invite.email }));
       const passwordHash = known ? null : await passwords.hash(password);
       const { userId, added } = await transact(db, null, async (trx) => {
         if (!(await repo.takeInvite(trx, accountId, invite.id))) throw new AppError('invite_invalid');
@@ -97,7 +103,7 @@ export function createJoining(parts: JoiningDependencies) {
       for (const [tenant, subscriberId] of added) accounts.joined(tenant, subscriberId);
       bus.publish('team.roles_changed', { accountId, userId });
       const [person] = await repo.people(accountId, userId);
-      return bundles.of({ ...person!, accountId }, await sessions.open(accountId, userId, device));
+      return bundles.of({ ...person!, accountId }, await sessions.open(accountId, userId, request.headers['user-agent'] ?? null));
     },
     /** Address, app and link for the letter; null where the invitation is gone. */
     letterOf: async (accountId: string, inviteId: string): Promise<{ tenant: Tenant; invite: StaffInvite } | null> => {

@@ -1,10 +1,16 @@
 import { team } from '@bandstand/contract/team.ts';
 import { bind, type Binding } from '../../platform/http/bind.ts';
-import { setStudioSession } from '../../platform/http/session-cookies.ts';
+import { beginStudioSession, type KnownDevices } from '../../platform/http/known-devices.ts';
 import type { Joining } from './colleagues.join.service.ts';
 import type { Colleagues } from './colleagues.service.ts';
 
-export const colleaguesRoutes = ({ colleagues, joining }: { colleagues: Colleagues; joining: Joining }): Binding[] =>
+export interface ColleaguesServices {
+  colleagues: Colleagues;
+  joining: Joining;
+  devices: Pick<KnownDevices, 'remember'>;
+}
+
+export const colleaguesRoutes = ({ colleagues, joining, devices }: ColleaguesServices): Binding[] =>
   bind(team, {
     'GET /studio/team': ({ tenant, staff }) => colleagues.list(tenant, staff),
     'POST /studio/team': ({ tenant, staff, body }) => colleagues.invite(tenant, staff, body),
@@ -12,9 +18,9 @@ export const colleaguesRoutes = ({ colleagues, joining }: { colleagues: Colleagu
     'PUT /studio/team/{id}': ({ tenant, staff, params, body }) => colleagues.change(tenant, staff, params.id, body),
     'DELETE /studio/team/{id}': ({ tenant, staff, params }) => colleagues.remove(tenant, staff, params.id),
     'GET /studio/auth/join': ({ query, address }) => joining.peek(query.token, address),
-    'POST /studio/auth/join': async ({ body, address, request, reply }) => {
-      const session = await joining.join(body, address, request.headers['user-agent'] ?? null);
-      setStudioSession(request, reply, { email: session.staff.email, token: session.authentication_token });
+    'POST /studio/auth/join': async ({ body, request, reply, ...context }) => {
+      const session = await joining.join(body, { ...context, request });
+      beginStudioSession(devices)(request, reply, session);
       return session;
     },
   });

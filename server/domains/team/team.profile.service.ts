@@ -1,5 +1,5 @@
 import type { StaffProfile, StaffSession } from '@bandstand/contract/staff.ts';
-import { check, email as isEmail, name as isName, required, validateNewPassword } from '@bandstand/rules/fields/fields.ts';
+import { check, email as isEmail, name as isName, required } from '@bandstand/rules/fields/fields.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { transact } from '../../platform/db/work.ts';
@@ -12,6 +12,7 @@ import type { Apps } from '../apps/apps.service.ts';
 import type { Accounts } from '../members/members.accounts.service.ts';
 import type { StaffBundles } from './team.bundle.ts';
 import type { TeamEvents } from './team.events.ts';
+import type { StaffPasswords } from './team.passwords.ts';
 import type { TeamRepo } from './team.repo.ts';
 import type { StaffSecrets } from './team.secrets.service.ts';
 import type { StaffSessions } from './team.sessions.ts';
@@ -22,6 +23,7 @@ export interface ProfileDependencies {
   clock: Clock;
   limits: Limits;
   passwords: Passwords;
+  staffPasswords: StaffPasswords;
   repo: TeamRepo;
   sessions: StaffSessions;
   secrets: StaffSecrets;
@@ -38,7 +40,20 @@ interface Changes {
 export type Profiles = ReturnType<typeof createProfiles>;
 
 /** What a person of the team does with the own account of the studio. */
-export function createProfiles({ db, bus, clock, limits, passwords, repo, sessions, secrets, bundles, apps, accounts }: ProfileDependencies) {
+export function createProfiles({
+  db,
+  bus,
+  clock,
+  limits,
+  passwords,
+  staffPasswords,
+  repo,
+  sessions,
+  secrets,
+  bundles,
+  apps,
+  accounts,
+}: ProfileDependencies) {
   const person = async ({ accountId, userId }: Staff) => {
     const found = await repo.person(accountId, userId);
     if (!found) throw new AppError('unauthenticated');
@@ -46,7 +61,7 @@ export function createProfiles({ db, bus, clock, limits, passwords, repo, sessio
   };
   /** Errors: invalid_credentials, rate_limited. */
   const provePassword = async (staff: Staff, password: string): Promise<void> => {
-    await limits.take('login_email', `studio:${staff.accountId}/${staff.userId}`);
+    await limits.take('own_password', `studio:${staff.accountId}/${staff.userId}`);
     if (!(await passwords.matches(password, (await person(staff)).password_hash))) throw new AppError('invalid_credentials');
   };
 
@@ -71,7 +86,7 @@ export function createProfiles({ db, bus, clock, limits, passwords, repo, sessio
       refuseFields({
         name: name !== undefined && check(name, required, isName),
         email: email !== undefined && check(email, required, isEmail),
-        password: password !== undefined && validateNewPassword({ password, confirmation: password }).password,
+        password: password !== undefined && (await staffPasswords.faultOf(password)),
       });
       const before = await person(staff);
       const isNewEmail = email !== undefined && email !== before.email;

@@ -1,17 +1,18 @@
 import type { StaffSession } from '@bandstand/contract/staff.ts';
-import { validateNewPassword } from '@bandstand/rules/fields/fields.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { within, transact, type Work } from '../../platform/db/work.ts';
 import type { Bus } from '../../platform/events/bus.ts';
-import { AppError, refuseFields } from '../../platform/http/app-error.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import type { BaseContext } from '../../platform/http/context.ts';
+import { staffPerson, type KnownDevices } from '../../platform/http/known-devices.ts';
 import type { Limits } from '../../platform/http/limits.ts';
 import { secretHash, type Ids } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { StaffBundles } from './team.bundle.ts';
 import type { TeamEvents, TeamJobs } from './team.events.ts';
+import type { StaffPasswords } from './team.passwords.ts';
 import type { TeamRepo } from './team.repo.ts';
 import { plainCode, type StaffSecrets } from './team.secrets.service.ts';
 import type { StaffSessions } from './team.sessions.ts';
@@ -25,7 +26,9 @@ export interface ResetDependencies {
   clock: Clock;
   ids: Ids;
   limits: Limits;
+  devices: KnownDevices;
   passwords: Passwords;
+  staffPasswords: StaffPasswords;
   repo: TeamRepo;
   sessions: StaffSessions;
   secrets: StaffSecrets;
@@ -34,7 +37,21 @@ export interface ResetDependencies {
 export type StaffReset = ReturnType<typeof createStaffReset>;
 
 /** The way back for whoever forgot the password: a link by mail, a recovery code, or a link by the operator's hand. */
-export function createStaffReset({ db, bus, jobs, clock, ids, limits, passwords, repo, sessions, secrets, bundles }: ResetDependencies) {
+export function createStaffReset({
+  db,
+  bus,
+  jobs,
+  clock,
+  ids,
+  limits,
+  devices,
+  passwords,
+  staffPasswords,
+  repo,
+  sessions,
+  secrets,
+  bundles,
+}: ResetDependencies) {
   async function mint(trx: Work, accountId: string, userId: string, liftsSecondFactor: boolean): Promise<string> {
     const token = ids.secret();
     await repo.replaceReset(trx, {
@@ -88,14 +105,18 @@ export function createStaffReset({ db, bus, jobs, clock, ids, limits, passwords,
      * A new password by a link or a recovery code, once; all other sessions of the person end, those in the member apps as well. By a link of a
      * mail whoever has a second factor needs its code, too. Errors: invalid_token, code_required, 422 by field, rate_limited.
      */
-    reset: async ({ token, password, code }: { token: string; password: string; code?: string }, address: string): Promise<StaffSession> => {
+    reset: async (
+      { token, password, code }: { token: string; password: string; code?: string },
+      { address, request }: Pick<BaseContext, 'address' | 'request'>,
+    ): Promise<StaffSession> => {
       await limits.take('reset_address', `studio:${address}`);
-      refuseFields({ password: validateNewPassword({ password, confirmation: password }).password });
+      await staffPasswords.require(password);
       const proof = await proofOf(token);
       const person = proof && (await repo.person(proof.account_id, proof.user_id));
       if (!proof || !person || person.roles.length === 0) throw new AppError('invalid_token');
       const who = { accountId: proof.account_id, id: proof.user_id };
-      if (!proof.isCode && !proof.lifts_second_factor) await secrets.prove(who, code);
+      if (!proof.isCode && !proof.lifts_second_factor)
+        await secrets.prove(who, code, { address, device: devices.of(request, staffPerson(person.email)) });
       const hash = await passwords.hash(password);
       await transact(db, null, async (trx) => {
         if (!(await proof.use(trx))) throw new AppError('invalid_token');

@@ -1,8 +1,9 @@
 import { studio } from '@bandstand/contract/studio.ts';
 import { bind, type Binding } from '../../platform/http/bind.ts';
 import type { BaseContext } from '../../platform/http/context.ts';
+import { beginStudioSession, type KnownDevices } from '../../platform/http/known-devices.ts';
 import { studioCookie } from '../../platform/http/identify.ts';
-import { clearStudioSession, decodeProof, setStudioSession, type SessionProof } from '../../platform/http/session-cookies.ts';
+import { clearStudioSession, decodeProof, type SessionProof } from '../../platform/http/session-cookies.ts';
 import type { Overview } from './team.overview.service.ts';
 import type { Profiles } from './team.profile.service.ts';
 import type { StaffReset } from './team.reset.service.ts';
@@ -23,19 +24,21 @@ export interface TeamServices {
   secrets: StaffSecrets;
   reset: StaffReset;
   profiles: Profiles;
+  devices: Pick<KnownDevices, 'remember'>;
 }
 
-export const teamRoutes = ({ team, overview, secrets, reset, profiles }: TeamServices): Binding[] =>
-  bind(studio, {
+export function teamRoutes({ team, overview, secrets, reset, profiles, devices }: TeamServices): Binding[] {
+  const begin = beginStudioSession(devices);
+  return bind(studio, {
     'GET /studio/setup': async () => ({ needed: await team.isSetUpNeeded() }),
     'POST /studio/setup': async ({ body, address, request, reply }) => {
       const session = await team.setUp(body, address, deviceOf(request));
-      setStudioSession(request, reply, { email: session.staff.email, token: session.authentication_token });
+      begin(request, reply, session);
       return session;
     },
-    'POST /studio/auth/login': async ({ body, address, request, reply }) => {
-      const session = await team.login(body, address, deviceOf(request));
-      setStudioSession(request, reply, { email: session.staff.email, token: session.authentication_token });
+    'POST /studio/auth/login': async ({ body, request, reply, ...context }) => {
+      const session = await team.login(body, { ...context, request });
+      begin(request, reply, session);
       return session;
     },
     'POST /studio/auth/verify': async ({ request, reply }) => {
@@ -43,7 +46,7 @@ export const teamRoutes = ({ team, overview, secrets, reset, profiles }: TeamSer
         clearStudioSession(request, reply);
         throw error;
       });
-      setStudioSession(request, reply, { email: session.staff.email, token: session.authentication_token });
+      begin(request, reply, session);
       return session;
     },
     'POST /studio/auth/logout': async ({ request, reply }) => {
@@ -51,9 +54,9 @@ export const teamRoutes = ({ team, overview, secrets, reset, profiles }: TeamSer
       await team.logout(proofOf(request));
     },
     'POST /studio/auth/reset_request': ({ body, ...asked }) => reset.request(body.email, asked),
-    'POST /studio/auth/reset': async ({ body, address, request, reply }) => {
-      const session = await reset.reset(body, address);
-      setStudioSession(request, reply, { email: session.staff.email, token: session.authentication_token });
+    'POST /studio/auth/reset': async ({ body, request, reply, ...context }) => {
+      const session = await reset.reset(body, { ...context, request });
+      begin(request, reply, session);
       return session;
     },
     'POST /studio/auth/two_factor': ({ staff, body }) => secrets.turnOn(staff, body.code ?? ''),
@@ -62,10 +65,11 @@ export const teamRoutes = ({ team, overview, secrets, reset, profiles }: TeamSer
     'GET /studio/profile': ({ staff }) => profiles.get(staff),
     'PUT /studio/profile': async ({ staff, body, request, reply }) => {
       const session = await profiles.change(staff, proofOf(request)!.token, body);
-      setStudioSession(request, reply, { email: session.staff.email, token: session.authentication_token });
+      begin(request, reply, session);
       return session;
     },
     'DELETE /studio/profile/sessions/{id}': ({ staff, params }) => profiles.endSession(staff, params.id),
     'GET /studio/home': ({ tenant }) => overview.home(tenant),
     'GET /studio/search': ({ tenant, staff, query }) => overview.search(tenant, staff, query.q),
   });
+}

@@ -5,6 +5,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { Staff } from '../../platform/http/context.ts';
 import type { Limits } from '../../platform/http/limits.ts';
+import type { TryOrigin } from '../../platform/http/tries.ts';
 import { secretHash, type Ids } from '../../platform/ids.ts';
 import type { TeamRepo } from './team.repo.ts';
 
@@ -56,7 +57,9 @@ export function createStaffSecrets({ db, repo, clock, ids, limits }: SecretsDepe
     // A code is good for one use: the step it stands for has to be newer than the last that was used.
     return delta !== null && repo.useStep(accountId, id, Math.floor(clock.ms() / 1000 / periodSeconds) + delta);
   }
-  const takeTry = ({ accountId, id }: Who) => limits.take('staff_code', `${accountId}/${id}`);
+  const beginTry = ({ accountId, id }: Who, origin: TryOrigin) => limits.tries.begin('code', `${accountId}/${id}`, origin);
+  /** Within a session the session is the device. */
+  const ownOrigin = ({ sessionId }: Staff): TryOrigin => ({ address: '', device: `session ${sessionId}` });
   const wrong = (): never => {
     refuseFields({ code: { key: 'field.code_wrong' } });
     throw new AppError('validation_failed');
@@ -64,16 +67,16 @@ export function createStaffSecrets({ db, repo, clock, ids, limits }: SecretsDepe
 
   /**
    * Nothing for whoever has no second factor; else the code has to be one of it, or a recovery code. Errors: code_required, 422 by field for a
-   * wrong or a used one, rate_limited after five tries.
+   * wrong or a used one, rate_limited where it was tried too often.
    */
-  async function prove(who: Who, code: string | undefined): Promise<void> {
+  async function prove(who: Who, code: string | undefined, origin: TryOrigin): Promise<void> {
     const factor = await repo.factorOf(who.accountId, who.id);
     if (!factor?.is_on) return;
     const typed = plainCode(code ?? '');
     if (typed === '') throw new AppError('code_required');
-    await takeTry(who);
-    if (await matches(who, factor.secret, typed)) return;
-    if (!(await repo.useCode(who.accountId, who.id, secretHash(typed), clock.iso()))) wrong();
+    const succeed = beginTry(who, origin);
+    if (!(await matches(who, factor.secret, typed)) && !(await repo.useCode(who.accountId, who.id, secretHash(typed), clock.iso()))) wrong();
+    succeed();
   }
 
   return {
@@ -82,7 +85,8 @@ export function createStaffSecrets({ db, repo, clock, ids, limits }: SecretsDepe
     hasFactor: async ({ accountId, id }: Who): Promise<boolean> => (await repo.factorOf(accountId, id))?.is_on ?? false,
     codesLeft: ({ accountId, id }: Who): Promise<number> => repo.codesLeft(accountId, id),
     /** Without a code: a secret to be taken over, nothing is on yet. With its first code: on, with new recovery codes. Errors: already_on, 422. */
-    turnOn: async ({ accountId, userId, email }: Staff, code: string) => {
+    turnOn: async (staff: Staff, code: string) => {
+      const { accountId, userId, email } = staff;
       const who = { accountId, id: userId };
       const factor = await repo.factorOf(accountId, userId);
       if (factor?.is_on) throw new AppError('already_on');
@@ -91,16 +95,18 @@ export function createStaffSecrets({ db, repo, clock, ids, limits }: SecretsDepe
         await repo.offerFactor(accountId, userId, secret);
         return { secret, url: totpOf(secret, email).toString(), recovery_codes: [] };
       }
-      await takeTry(who);
+      const succeed = beginTry(who, ownOrigin(staff));
       if (!factor || !(await matches(who, factor.secret, plainCode(code)))) wrong();
+      succeed();
       const recovery_codes = await transact(db, null, async (trx) => {
         await repo.turnFactorOn(trx, accountId, userId);
         return renewCodes(trx, who);
       });
       return { secret: null, url: null, recovery_codes };
     },
-    turnOff: async ({ accountId, userId }: Staff, code: string): Promise<void> => {
-      await prove({ accountId, id: userId }, code);
+    turnOff: async (staff: Staff, code: string): Promise<void> => {
+      const { accountId, userId } = staff;
+      await prove({ accountId, id: userId }, code, ownOrigin(staff));
       await transact(db, null, (trx) => repo.removeFactor(trx, accountId, userId));
     },
   };

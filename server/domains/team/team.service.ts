@@ -1,6 +1,6 @@
 import type { SetUpSession, StaffSession, StudioApp } from '@bandstand/contract/staff.ts';
 import type { Static } from 'typebox';
-import { validateSignUp } from '@bandstand/rules/fields/fields.ts';
+import { validatePerson } from '@bandstand/rules/fields/fields.ts';
 import { appSlugOf } from '@bandstand/rules/pages/slugs.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -8,12 +8,14 @@ import { claimInstall } from '../../platform/db/install.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, type Work } from '../../platform/db/work.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
-import type { Staff } from '../../platform/http/context.ts';
+import type { BaseContext, Staff } from '../../platform/http/context.ts';
+import { staffPerson, type KnownDevices } from '../../platform/http/known-devices.ts';
 import type { Limits } from '../../platform/http/limits.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { AppDraft, Apps } from '../apps/apps.service.ts';
 import type { Accounts } from '../members/members.accounts.service.ts';
+import type { StaffPasswords } from './team.passwords.ts';
 import type { TeamRepo } from './team.repo.ts';
 import type { StaffBundles } from './team.bundle.ts';
 import type { StaffSecrets } from './team.secrets.service.ts';
@@ -24,7 +26,9 @@ export interface TeamDependencies {
   clock: Clock;
   ids: Ids;
   limits: Limits;
+  devices: KnownDevices;
   passwords: Passwords;
+  staffPasswords: StaffPasswords;
   repo: TeamRepo;
   sessions: StaffSessions;
   secrets: StaffSecrets;
@@ -56,7 +60,21 @@ export interface FirstTemplates {
 export type Team = ReturnType<typeof createTeam>;
 
 /** The owner's people: set-up, and sign-in to the studio (STU-2). */
-export function createTeam({ db, clock, ids, limits, passwords, repo, sessions, secrets, bundles, apps, accounts }: TeamDependencies) {
+export function createTeam({
+  db,
+  clock,
+  ids,
+  limits,
+  devices,
+  passwords,
+  staffPasswords,
+  repo,
+  sessions,
+  secrets,
+  bundles,
+  apps,
+  accounts,
+}: TeamDependencies) {
   let templates: FirstTemplates | null = null;
   /**
    * An account with its owner, its first app, and the app's own voice, in one transaction (ID-1, ID-6), which begins with `claim` and ends with `also`.
@@ -66,7 +84,7 @@ export function createTeam({ db, clock, ids, limits, passwords, repo, sessions, 
     { accountName, owner, app }: NewAccount,
     { claim, also }: { claim?: (trx: Work) => Promise<void>; also?: (trx: Work, made: { accountId: string; userId: string }) => Promise<void> } = {},
   ): Promise<{ tenant: Tenant; userId: string; ownerSubscriberId: string }> {
-    refuseFields(validateSignUp(owner));
+    await staffPasswords.require(owner.password, validatePerson(owner));
     const passwordHash = await passwords.hash(owner.password);
     const made = await transact(db, null, async (trx) => {
       await claim?.(trx);
@@ -102,7 +120,7 @@ export function createTeam({ db, clock, ids, limits, passwords, repo, sessions, 
     /** Makes the first owner, account and app, for whoever brings the set-up code first: of any number at once, one. */
     setUp: async (input: SetUp, address: string, device: string | null): Promise<Static<typeof SetUpSession>> => {
       await limits.take('set_up', address);
-      refuseFields(validateSignUp(input));
+      await staffPasswords.require(input.password, validatePerson(input));
       if ((await apps.all()).length > 0) throw new AppError('already_set_up');
       const templateId = input.template_id ?? null;
       refuseFields({ template_id: templateId !== null && !templates?.has(templateId) ? { key: 'field.invalid' } : null });
@@ -137,18 +155,20 @@ export function createTeam({ db, clock, ids, limits, passwords, repo, sessions, 
      */
     login: async (
       { email, password, code }: { email: string; password: string; code?: string },
-      address: string,
-      device: string | null,
+      { address, request }: Pick<BaseContext, 'address' | 'request'>,
     ): Promise<StaffSession> => {
-      await limits.take('login_address', `studio:${address}`);
-      await limits.take('login_email', `studio:${email.trim().toLowerCase()}`);
+      const signedIn = staffPerson(email);
+      const origin = { address, device: devices.of(request, signedIn) };
+      if (origin.device === null) await limits.take('login_address', `studio:${address}`);
+      const succeed = limits.tries.begin('sign_in', signedIn, origin);
       const candidates = await repo.candidates(email.trim());
       if (candidates.length === 0) await passwords.matches(password, null);
       for (const person of candidates) {
         if (!(await passwords.matches(password, person.password_hash))) continue;
-        const who = { accountId: person.account_id, id: person.id };
-        await secrets.prove(who, code);
-        const token = await sessions.open(person.account_id, person.id, device);
+        // Before the second factor: to ask for the code is no wrong password.
+        succeed();
+        await secrets.prove({ accountId: person.account_id, id: person.id }, code, origin);
+        const token = await sessions.open(person.account_id, person.id, request.headers['user-agent'] ?? null);
         return bundles.of({ ...person, accountId: person.account_id }, token);
       }
       throw new AppError('invalid_credentials');
@@ -161,8 +181,9 @@ export function createTeam({ db, clock, ids, limits, passwords, repo, sessions, 
     logout: async (proof: { email: string; token: string } | null): Promise<void> => {
       if (proof && (await sessions.find(proof.email, proof.token))) await sessions.close(proof.token);
     },
-    /** A new password for somebody of the team, by the operator's hand; all sessions end. False where nobody has that address. */
+    /** A new password for somebody of the team, by the operator's hand; all sessions end. False where nobody has that address. Throws 422. */
     resetPassword: async (email: string, password: string): Promise<boolean> => {
+      await staffPasswords.require(password);
       const [person] = await repo.candidates(email.trim());
       if (!person) return false;
       await repo.setPassword(db.system(), person.account_id, person.id, await passwords.hash(password), clock.iso());

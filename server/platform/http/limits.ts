@@ -1,12 +1,15 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { systemClock, type Clock } from '../clock.ts';
 import { countedKey } from './addresses.ts';
 import { AppError } from './app-error.ts';
+import { createTries, type Tries } from './tries.ts';
 
 /** API-15, and the limits that guard what is costly. `points` per `seconds`. */
 const limits = {
   login_address: { points: 10, seconds: 60 },
-  login_email: { points: 5, seconds: 60 },
+  own_password: { points: 5, seconds: 60 },
   fetch_address: { points: 10, seconds: 60 },
+  common_passwords: { points: 120, seconds: 60 },
   sign_up_address: { points: 20, seconds: 3600 },
   mail_email_short: { points: 1, seconds: 30 },
   mail_email_hour: { points: 5, seconds: 3600 },
@@ -21,7 +24,6 @@ const limits = {
   upload: { points: 60, seconds: 3600 },
   studio_upload: { points: 600, seconds: 3600 },
   activity: { points: 600, seconds: 60 },
-  staff_code: { points: 5, seconds: 300 },
   set_up: { points: 10, seconds: 60 },
   calendar_feed: { points: 120, seconds: 3600 },
   calendar_guess: { points: 30, seconds: 60 },
@@ -31,16 +33,19 @@ export type LimitName = keyof typeof limits;
 
 /** Counts tries by limit and key; over the limit throws 429 with `Retry-After`. The key carries the app where the limit is the app's; an address in it counts as its network. */
 export interface Limits {
+  /** Passwords and codes: slowed down, never locked. */
+  readonly tries: Tries;
   take(name: LimitName, key: string, points?: number): Promise<void>;
 }
 
-export function createLimits(options: { isOff?: boolean } = {}): Limits {
+export function createLimits({ isOff = false, clock = systemClock }: { isOff?: boolean; clock?: Clock } = {}): Limits {
   const limiters = Object.fromEntries(
     Object.entries(limits).map(([name, { points, seconds }]) => [name, new RateLimiterMemory({ keyPrefix: name, points, duration: seconds })]),
   ) as Record<LimitName, RateLimiterMemory>;
   return {
+    tries: createTries({ clock, isOff }),
     take: async (name, key, points = 1) => {
-      if (options.isOff) return;
+      if (isOff) return;
       try {
         await limiters[name].consume(countedKey(key), points);
       } catch (refusal) {

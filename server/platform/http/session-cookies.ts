@@ -64,6 +64,13 @@ export function clearMemberSession(request: FastifyRequest, reply: FastifyReply,
 /** The proof of the session that was put aside. */
 export const ownSessionOf = (request: FastifyRequest): SessionProof | null => decodeProof(request.cookies[ownSessionCookie]);
 
+const deviceCookie = 'known_device';
+/** Tells this device from others at the next sign-in; no script reads it. */
+export const deviceCookieOf = (request: FastifyRequest): string | undefined => request.cookies[deviceCookie];
+export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, value: string): void {
+  reply.setCookie(deviceCookie, value, { ...memberScope(request), path: '/api', httpOnly: true, maxAge: yearSeconds });
+}
+
 const studioScope = (request: FastifyRequest) =>
   ({ path: '/api/studio/auth', httpOnly: true, secure: isSecure(request), sameSite: 'strict' }) as const;
 

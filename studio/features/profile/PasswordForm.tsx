@@ -41,7 +41,12 @@ export function PasswordForm() {
       <h2 className={styles.heading}>{t('studio.account.password')}</h2>
       <p className={styles.quiet}>{t('studio.account.password_text')}</p>
       <PasswordField label={t('studio.account.current_password')} autoComplete="current-password" {...field('current_password')} />
-      <PasswordField label={t('studio.reset.new_password')} autoComplete="new-password" {...field('password')} />
+      <PasswordField
+        label={t('studio.reset.new_password')}
+        autoComplete="new-password"
+        hint={t('studio.set_up.password_hint')}
+        {...field('password')}
+      />
       {message && <Banner tone="danger">{message}</Banner>}
       <div className={styles.foot}>
         <Button type="submit" disabled={values.current_password === '' || values.password === ''} pending={save.isPending}>

@@ -1,0 +1,21 @@
+import { check, required, staffPassword } from '@bandstand/rules/fields/fields.ts';
+import type { FieldText } from '../../platform/http/app-error.ts';
+import { refuseFields } from '../../platform/http/app-error.ts';
+import type { CommonPasswords } from '../../platform/passwords.frequent.ts';
+
+/** What is wrong with a password that staff choose: fewer than 12 characters, or one of the most common. Null: nothing. */
+export type StaffPasswords = ReturnType<typeof createStaffPasswords>;
+
+export function createStaffPasswords({ common }: { common: Pick<CommonPasswords, 'has'> }) {
+  async function faultOf(password: string): Promise<FieldText | null> {
+    const fault = check(password, required, staffPassword);
+    if (fault) return fault;
+    return (await common.has(password)) ? { key: 'field.password_common' } : null;
+  }
+  return {
+    faultOf,
+    /** Throws 422 `password`, and what else is wrong. */
+    require: async (password: string, others: Parameters<typeof refuseFields>[0] = {}): Promise<void> =>
+      refuseFields({ ...others, password: await faultOf(password) }),
+  };
+}
