@@ -26,6 +26,7 @@ import { studioModeration } from './moderation.studio.ts';
 import { notifications } from './notifications.ts';
 import { studioOrders } from './orders.studio.ts';
 import { pages } from './pages.ts';
+import { security } from './security.ts';
 import { accessSettings, settings } from './settings.ts';
 import { studioAccess, studioPages } from './pages.studio.ts';
 import { packs } from './packs.ts';
@@ -54,6 +55,7 @@ export const registry = {
   activity,
   apps,
   audit,
+  security,
   auth,
   blockActions,
   checkout,

@@ -39,6 +39,7 @@ import type studioOrders from './en/studio-orders.json';
 import type studioPayments from './en/studio-payments.json';
 import type studioPaymentChecks from './en/studio-payment-checks.json';
 import type studioTheme from './en/studio-theme.json';
+import type studioSecurity from './en/studio-security.json';
 import type studioTemplates from './en/studio-templates.json';
 import type studioReleases from './en/studio-releases.json';
 import type threads from './en/threads.json';
@@ -84,6 +85,7 @@ type Catalogue = typeof account &
   typeof studioTeam &
   typeof studioTheme &
   typeof studioReleases &
+  typeof studioSecurity &
   typeof studioTemplates &
   typeof threads;
 

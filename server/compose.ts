@@ -8,6 +8,7 @@ import { composeTemplates } from './compose.templates.ts';
 import { composeReceipts } from './compose.receipts.ts';
 import { composeIap } from './compose.iap.ts';
 import { composeSales } from './compose.sales.ts';
+import { composeSecurity, type SecurityJobs } from './compose.security.ts';
 import { composeModeration, type ModerationJobs } from './compose.moderation.ts';
 import { composePlans, type PlanDomains, type PlanJobs } from './compose.plans.ts';
 import { composePages, type PageDomains, type PageDomainsEvents, type PageDomainsJobs } from './compose.pages.ts';
@@ -77,6 +78,7 @@ export type AllJobs = IdentityJobs &
   IapJobs &
   TalkJobs &
   ActivityJobs &
+  SecurityJobs &
   InvitesJobs &
   ColleaguesJobs &
   PageDomainsJobs &
@@ -89,6 +91,7 @@ export interface Server {
   readonly bus: Bus<AllEvents>;
   readonly jobs: Jobs<AllJobs>;
   readonly realtime: Hub;
+  security: ReturnType<typeof composeSecurity>;
   /** Apps, media, members, sessions and the team. */
   readonly identity: IdentityDomains;
   /** The catalogue and who may use it, for tests and the seed. */
@@ -198,9 +201,10 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   const beginActivity = activityJobs({ jobs, db, clock, service: activity });
   addInsights({ repo: createInsightsRepo({ db }), apps, overview, clock });
 
+  const security = composeSecurity({ platform, jobs, identified, mails: talk.mails });
   const audit = createAuditLog({ repo: createAuditRepo({ db }), clock, ids, log });
   const { appUrl, trustedProxies } = platform.env;
-  const http = await createHttp({ identity, idempotency, clock, ids, log, appUrl, trustedProxies, audit });
+  const http = await createHttp({ identity, idempotency, clock, ids, log, appUrl, trustedProxies, audit, security: security.notes });
   addHealth(http.app, () => ping(db));
   redirectFormerHosts(http.app, apps);
   addAppConfigFile(http.app, { apps, identity, shown: async (tenant, config) => configIn(config, await pages.tree(tenant)) });
@@ -243,6 +247,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   const moderation = composeModeration({ platform, jobs, identified, talk });
   http.add(moderation.routes);
   http.add(auditRoutes(audit));
+  http.add(security.routes);
   talk.addTo(http, identity);
   http.add(composeInbox({ platform, bus, hub: realtime, identified, products: commerce.products, pages, talk }).routes);
   plans.addTo(http, identity);
@@ -255,6 +260,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
     bus,
     jobs,
     realtime,
+    security,
     identity: identified,
     products: commerce.products,
     orders: commerce.orders,
@@ -272,6 +278,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
       await commerce.begin();
       await stores.begin();
       await beginActivity();
+      await security.begin();
     },
     close: async () => {
       await realtime.close();

@@ -34,6 +34,7 @@ const InvitesScreen = lazy(() => import('../features/members/InvitesScreen.tsx')
 const OutboxScreen = lazy(() => import('../features/outbox/OutboxScreen.tsx').then((module) => ({ default: module.OutboxScreen })));
 const TemplatesScreen = lazy(() => import('../features/templates/TemplatesScreen.tsx').then((module) => ({ default: module.TemplatesScreen })));
 const AuditScreen = lazy(() => import('../features/audit/AuditScreen.tsx').then((module) => ({ default: module.AuditScreen })));
+const SecurityScreen = lazy(() => import('../features/security/SecurityScreen.tsx').then((module) => ({ default: module.SecurityScreen })));
 const PiecesScreen = lazy(() => import('../features/overlays/PiecesScreen.tsx').then((module) => ({ default: module.PiecesScreen })));
 const PropertiesScreen = lazy(() => import('../features/properties/PropertiesScreen.tsx').then((module) => ({ default: module.PropertiesScreen })));
 const NavigationScreen = lazy(() => import('../features/navigation/NavigationScreen.tsx').then((module) => ({ default: module.NavigationScreen })));
@@ -175,6 +176,9 @@ export function Routes() {
         </Route>
         <Route path="/settings/log">
           <AuditScreen />
+        </Route>
+        <Route path="/settings/security">
+          <SecurityScreen />
         </Route>
         <Route path="/settings/team">
           <TeamScreen />

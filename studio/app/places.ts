@@ -112,6 +112,7 @@ const jobs: readonly Job[] = [
       { href: '/settings/team', text: 'studio.team.title', permission: 'team' },
       { href: '/settings/account', text: 'studio.account.title', permission: 'build.read' },
       { href: '/settings/log', text: 'studio.audit.title', permission: 'insights.read' },
+      { href: '/settings/security', text: 'studio.security.title', permission: 'team' },
     ],
   },
 ];

@@ -53,6 +53,7 @@ describe('every changing call of the studio', () => {
       appUrl: 'http://localhost',
       trustedProxies: [],
       audit,
+      security: app.server.security.notes,
     });
     // Each is answered as its contract says, half of them with a transaction and half without; what is refused throws from inside one.
     http.add(

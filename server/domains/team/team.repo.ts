@@ -47,6 +47,16 @@ export function createTeamRepo({ db }: { db: Database }) {
         .where('s.expires_at', '>', now)
         .where((on) => on.or([on('u.password_set_at', 'is', null), on('s.created_at', '>=', on.ref('u.password_set_at'))]))
         .executeTakeFirst(),
+    /** Everybody who owns an account. */
+    owners: (accountId: string) =>
+      rows()
+        .selectFrom('staff as t')
+        .innerJoin('users as u', (join) => join.onRef('u.account_id', '=', 't.account_id').onRef('u.id', '=', 't.user_id'))
+        .select(['u.email', 'u.name'])
+        .distinct()
+        .where('t.account_id', '=', accountId)
+        .where('t.role', '=', 'owner')
+        .execute(),
     /** A person with all roles. */
     person: (accountId: string, userId: string) =>
       rows()

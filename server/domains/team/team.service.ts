@@ -114,6 +114,9 @@ export function createTeam({
     /** Whether an address is that of an owner of the app's account. */
     isOwner: async ({ accountId }: Tenant, email: string): Promise<boolean> =>
       (await repo.candidates(email.trim())).some(({ account_id, roles }) => account_id === accountId && roles.some(({ role }) => role === 'owner')),
+    /** Accounts in whose team somebody with that address is. */
+    accountsOf: async (email: string): Promise<string[]> => (await repo.candidates(email.trim())).map(({ account_id }) => account_id),
+    ownersOf: repo.owners,
     /** Whether this installation waits for its first owner. */
     isSetUpNeeded: async (): Promise<boolean> => (await apps.all()).length === 0,
 

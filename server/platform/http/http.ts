@@ -40,6 +40,19 @@ export interface AuditRecord {
   around<R>(change: () => Promise<R>): Promise<R>;
 }
 
+/** A call that concerns the security of an account, once it is over. */
+export interface SecurityNote {
+  context: Resolved;
+  call: string;
+  body: unknown;
+  answer?: unknown;
+}
+/** Keeps the security log: is told of every call, and notes some. */
+export interface SecurityNotes {
+  done(note: SecurityNote): Promise<void>;
+  refused(note: SecurityNote, error: unknown): Promise<void>;
+}
+
 export interface HttpOptions {
   identity: Identity;
   idempotency: Idempotency;
@@ -52,6 +65,7 @@ export interface HttpOptions {
   trustedProxies: TrustedProxies;
   /** Writes a row for every changing call of staff that succeeds (STU-4). */
   audit: Audit;
+  security: SecurityNotes;
 }
 
 /** The web server: declared calls by `bind`, and file routes that domains add to `app` themselves. */
@@ -181,7 +195,8 @@ function route(app: FastifyInstance, options: HttpOptions, binding: Binding): vo
     handler: async (request, reply) => {
       const caller = (request as Called).caller!;
       const context = { ...caller, params: request.params, query: request.query, body: request.body };
-      const work = async (keep: Keep<unknown>) => {
+      const work = (keep: Keep<unknown>) => noted(options.security, { context: caller, call: key, body: request.body }, () => run(keep));
+      const run = async (keep: Keep<unknown>) => {
         const change = async () => handle({ ...context, keep } as never);
         if (!caller.staff || !isChange(call, method, request.body)) return change();
         const objectId = (request.params as { id?: string }).id ?? null;
@@ -193,6 +208,18 @@ function route(app: FastifyInstance, options: HttpOptions, binding: Binding): vo
         : send(reply, answers, await work(keepNothing));
     },
   });
+}
+
+/** Runs a call, and hands it to the security log with what it answered or threw. */
+async function noted<R>(security: SecurityNotes, note: SecurityNote, run: () => Promise<R>): Promise<R> {
+  try {
+    const answer = await run();
+    await security.done({ ...note, answer });
+    return answer;
+  } catch (error) {
+    await security.refused(note, error);
+    throw error;
+  }
 }
 
 /** Whether a call changes anything: not what is only tried or looked at. */

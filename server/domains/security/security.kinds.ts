@@ -1,0 +1,60 @@
+import type { SecurityKind } from '@bandstand/contract/security.values.ts';
+import type { AppError } from '../../platform/http/app-error.ts';
+
+/** What it means that a call succeeded. Exports are known by their name. */
+const succeeded: Record<string, SecurityKind> = {
+  'POST /auth/login': 'sign_in',
+  'POST /studio/auth/login': 'sign_in',
+  'POST /auth/sign_up': 'sign_up',
+  'POST /studio/setup': 'sign_up',
+  'POST /studio/auth/join': 'role_changed',
+  'GET /auth/reset_password': 'reset_asked',
+  'POST /studio/auth/reset_request': 'reset_asked',
+  'POST /auth/reset_password': 'password_changed',
+  'POST /studio/auth/reset': 'password_changed',
+  'POST /auth/set_password': 'password_changed',
+  'PUT /auth/password': 'password_changed',
+  'DELETE /studio/auth/two_factor': 'second_factor_changed',
+  'POST /studio/auth/recovery_codes': 'second_factor_changed',
+  'DELETE /studio/profile/sessions/{id}': 'session_ended',
+  'POST /studio/team': 'role_changed',
+  'PUT /studio/team/{id}': 'role_changed',
+  'DELETE /studio/team/{id}': 'role_changed',
+  'PUT /studio/payments': 'keys_changed',
+  'POST /studio/members/{id}/act_as': 'acted_as',
+};
+/** Calls that prove somebody: a refusal of the proof is a failure to sign in. */
+const proofs = new Set([
+  'POST /auth/login',
+  'POST /studio/auth/login',
+  'POST /studio/auth/join',
+  'POST /auth/reset_password',
+  'POST /studio/auth/reset',
+  'PUT /auth/password',
+  'PUT /studio/profile',
+  'POST /studio/auth/two_factor',
+  'DELETE /studio/auth/two_factor',
+  'POST /studio/auth/recovery_codes',
+  'POST /studio/setup',
+]);
+const wrong = new Set<string>(['invalid_credentials', 'invalid_token', 'set_up_code_wrong']);
+
+const sent = (body: unknown, name: string): boolean => typeof (body as Record<string, unknown> | null)?.[name] === 'string';
+
+/** What to note of a call that succeeded; null: nothing. */
+export function kindOf(call: string, body: unknown): SecurityKind | null {
+  if (call.endsWith('.csv')) return 'exported';
+  // An address or a password among other things that are changed.
+  if (call === 'PUT /studio/profile') return sent(body, 'password') ? 'password_changed' : sent(body, 'email') ? 'email_changed' : null;
+  if (call === 'PUT /auth') return sent(body, 'email') ? 'email_changed' : null;
+  // Without a code a second factor is only offered.
+  if (call === 'POST /studio/auth/two_factor') return sent(body, 'code') ? 'second_factor_changed' : null;
+  return succeeded[call] ?? null;
+}
+
+/** What to note of a refusal; null: nothing. */
+export function kindOfRefusal(call: string, error: AppError): SecurityKind | null {
+  if (error.code === 'rate_limited') return 'limited';
+  if (!proofs.has(call)) return null;
+  return wrong.has(error.code) || error.fields?.['code'] ? 'sign_in_failed' : null;
+}

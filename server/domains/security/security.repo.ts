@@ -1,0 +1,81 @@
+import type { SecurityKind } from '@bandstand/contract/security.values.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import type { SecurityRow, SecurityTables } from './security.tables.ts';
+
+export interface SecurityFilter {
+  kind?: SecurityKind | undefined;
+  email?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+export const perPage = 50;
+
+export type SecurityRepo = ReturnType<typeof createSecurityRepo>;
+
+/** Rows are added and read. Nothing here changes one. */
+export const createSecurityRepo = ({ db }: { db: Database }) => {
+  const filtered = (tenant: Tenant, { kind, email, from, to }: SecurityFilter) => {
+    let query = db
+      .for<SecurityTables>(tenant)
+      .selectFrom('security_log')
+      .where('account_id', '=', tenant.accountId)
+      .where((on) => on.or([on('app_id', '=', tenant.appId), on('app_id', 'is', null)]));
+    if (kind) query = query.where('kind', '=', kind);
+    if (email) query = query.where(sql<string>`lower(email)`, '=', email.trim().toLowerCase());
+    if (from) query = query.where('at', '>=', from);
+    return to ? query.where('at', '<', to) : query;
+  };
+  return {
+    add: async (tenant: Tenant | null, row: SecurityRow): Promise<void> => {
+      const on = tenant ? db.for<SecurityTables>(tenant) : db.system<SecurityTables>();
+      await on.insertInto('security_log').values(row).execute();
+    },
+    /** The newest first. */
+    page: async (tenant: Tenant, filter: SecurityFilter, page: number) => {
+      const [items, { total }] = await Promise.all([
+        filtered(tenant, filter)
+          .selectAll()
+          .orderBy('at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(perPage)
+          .offset((page - 1) * perPage)
+          .execute(),
+        filtered(tenant, filter)
+          .select((on) => on.fn.countAll<number>().as('total'))
+          .executeTakeFirstOrThrow(),
+      ]);
+      return { items, total };
+    },
+    all: (tenant: Tenant, filter: SecurityFilter, limit: number) =>
+      filtered(tenant, filter).selectAll().orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute(),
+    /** How often something was noted in an account since then. */
+    countSince: async (accountId: string, kind: SecurityKind, since: string): Promise<number> =>
+      (
+        await db
+          .system<SecurityTables>()
+          .selectFrom('security_log')
+          .select((on) => on.fn.countAll<number>().as('total'))
+          .where('account_id', '=', accountId)
+          .where('kind', '=', kind)
+          .where('at', '>=', since)
+          .executeTakeFirstOrThrow()
+      ).total,
+    /** Whether the person came in before that note, by a sign-in or by signing up. */
+    wasInBefore: async ({ account_id, id, email }: Pick<SecurityRow, 'account_id' | 'id' | 'email'>): Promise<boolean> =>
+      (await db
+        .system<SecurityTables>()
+        .selectFrom('security_log')
+        .select('id')
+        .where('account_id', '=', account_id)
+        .where(sql<string>`lower(email)`, '=', (email ?? '').toLowerCase())
+        .where('kind', 'in', ['sign_in', 'sign_up'])
+        .where('id', '<>', id)
+        .limit(1)
+        .executeTakeFirst()) !== undefined,
+    removeBefore: async (before: string): Promise<void> => {
+      await db.system<SecurityTables>().deleteFrom('security_log').where('at', '<', before).execute();
+    },
+  };
+};
