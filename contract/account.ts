@@ -60,12 +60,13 @@ export const studioAccount = calls({
   },
   'DELETE /studio/apps/{id}': {
     ...rule,
+    fresh: true,
     permission: 'account',
     params,
     /** The name of the app, typed again. */
     body: Type.Object({ name: Type.String({ maxLength: 200 }) }),
     returns: Nothing,
-    errors: ['forbidden', 'last_app'],
+    errors: ['forbidden', 'last_app', 'proof_required'],
   },
   'POST /studio/apps/{id}/duplicate': {
     ...rule,

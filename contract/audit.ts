@@ -41,5 +41,12 @@ export const audit = calls({
       objects: Type.Array(Type.String()),
     }),
   },
-  'GET /studio/audit_log.csv': { who: 'owner', permission: 'insights.export', query: filter, returns: Type.String({ description: 'CSV' }) },
+  'GET /studio/audit_log.csv': {
+    who: 'owner',
+    permission: 'insights.export',
+    fresh: true,
+    query: filter,
+    returns: Type.String({ description: 'CSV' }),
+    errors: ['proof_required'],
+  },
 });

@@ -53,6 +53,9 @@ export const SessionBundle = Type.Object({
 });
 export type SessionBundle = Static<typeof SessionBundle>;
 
+const LinkToken = Type.String({ maxLength: 200 });
+const Proven = Type.Object({ email: Type.String(), reset_token: Nullable(Type.String()) });
+
 export const auth = calls({
   'POST /auth/verify': { who: 'guest', cookie: true, returns: SessionBundle, errors: ['unauthenticated', 'invalid_token'] },
   'POST /auth/login': {
@@ -66,7 +69,7 @@ export const auth = calls({
       invite: Type.Optional(InviteToken),
     }),
     returns: SessionBundle,
-    errors: ['invalid_credentials', 'invite_invalid', 'user_not_found', 'rate_limited', 'not_configured'],
+    errors: ['invalid_credentials', 'invite_invalid', 'email_unproven', 'user_not_found', 'rate_limited', 'not_configured'],
   },
   'POST /auth/fetch': {
     who: 'guest',
@@ -75,6 +78,7 @@ export const auth = calls({
       exists: Nullable(Type.Boolean()),
       provider: Nullable(Provider),
       passwordless: Type.Boolean(),
+      /** Always null: guests do not learn who owns an address (ID-16). */
       name: Nullable(Type.String()),
     }),
     errors: ['rate_limited'],
@@ -110,7 +114,7 @@ export const auth = calls({
     who: 'member',
     body: Type.Object({ password: Password, name: Type.Optional(PersonName) }),
     returns: SessionBundle,
-    errors: ['forbidden'],
+    errors: ['forbidden', 'staff_identity'],
   },
   'GET /auth/provider': {
     who: 'guest',
@@ -130,9 +134,26 @@ export const auth = calls({
   },
   'PUT /auth': {
     who: 'member',
-    body: Type.Partial(Type.Object({ email: Email, name: PersonName, timezone: Type.String({ maxLength: 60 }) })),
+    body: Type.Partial(Type.Object({ email: Email, name: PersonName, timezone: Type.String({ maxLength: 60 }), current_password: Password })),
     returns: Type.Object({ user: User }),
-    errors: ['email_taken'],
+    errors: ['invalid_credentials', 'proof_required', 'staff_identity', 'rate_limited'],
+  },
+  /**
+   * Proves an address by the link of a mail (ID-15, ID-25). `reset_token`: a device without a session of that person proved it first, so older
+   * passwords and sessions ended, and a new password is chosen with this.
+   */
+  'POST /auth/confirm': {
+    who: 'guest',
+    body: Type.Object({ token: LinkToken }),
+    returns: Proven,
+    errors: ['invalid_token', 'email_taken', 'rate_limited'],
+  },
+  /** Cancels or takes back a change of address by the link that the old address got (ID-25). */
+  'POST /auth/undo': {
+    who: 'guest',
+    body: Type.Object({ token: LinkToken }),
+    returns: Proven,
+    errors: ['invalid_token', 'email_taken', 'rate_limited'],
   },
   'PUT /auth/update_avatar': {
     who: 'member',
@@ -145,7 +166,7 @@ export const auth = calls({
     who: 'member',
     body: Type.Object({ current_password: Password, password: Password }),
     returns: Nothing,
-    errors: ['invalid_credentials'],
+    errors: ['invalid_credentials', 'staff_identity'],
   },
   'POST /auth/logout': { who: 'guest', cookie: true, returns: Nothing },
   'GET /auth/reset_password': { who: 'guest', query: { email: Email }, returns: Nothing, errors: ['user_not_found', 'rate_limited'] },

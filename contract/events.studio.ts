@@ -183,8 +183,10 @@ export const studioEvents = calls({
   'GET /studio/event_occurrences/{id}/attendance.csv': {
     who: 'owner',
     permission: 'insights.export',
+    fresh: true,
     params,
     notFound,
     returns: Type.String({ description: 'CSV' }),
+    errors: ['proof_required'],
   },
 });

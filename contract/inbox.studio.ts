@@ -207,7 +207,9 @@ export const inbox = calls({
   'GET /studio/messages/numbers.csv': {
     who: 'owner',
     permission: 'insights.export',
+    fresh: true,
     query: span,
     returns: Type.String({ description: 'CSV file' }),
+    errors: ['proof_required'],
   },
 });

@@ -54,6 +54,6 @@ export const invites = calls({
     who: 'member',
     body: Type.Object({ invite: InviteToken }),
     returns: Nothing,
-    errors: ['invite_invalid'],
+    errors: ['invite_invalid', 'email_unproven'],
   },
 });

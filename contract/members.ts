@@ -7,6 +7,8 @@ import { Id, List, Nothing, Nullable, OneOf, Time } from './wire.ts';
 /** User (current), L80. */
 export const User = Type.Object({
   email: Type.String(),
+  /** An address that waits to be confirmed; nothing counts it yet (ID-25). */
+  pending_email: Nullable(Type.String()),
   id: Id,
   name: Type.String(),
   timezone: Type.String(),

@@ -116,7 +116,13 @@ const filters = {
 
 export const studioOrders = calls({
   'GET /studio/orders': { ...read, query: { ...filters, page: Type.Optional(Type.Integer({ minimum: 1 })) }, returns: List(StudioOrder) },
-  'GET /studio/orders.csv': { ...read, query: filters, returns: Type.String({ description: 'CSV file' }) },
+  'GET /studio/orders.csv': {
+    ...read,
+    fresh: true,
+    query: filters,
+    returns: Type.String({ description: 'CSV file' }),
+    errors: ['proof_required'],
+  },
   'GET /studio/orders/{id}': { ...read, params, returns: StudioOrderDetails },
   /** An order of the manual gateway was paid (COM-12). A repeat changes nothing. */
   'POST /studio/orders/{id}/approve': { ...write, params, returns: StudioOrderDetails, errors: ['order_closed'] },

@@ -132,6 +132,7 @@ export const studioPayments = calls({
   'GET /studio/payments': { who: 'owner', permission: 'sell.read', returns: PaymentSettings },
   'PUT /studio/payments': {
     ...settings,
+    fresh: true,
     body: Type.Partial(
       Type.Object({
         gateway: GatewayName,
@@ -142,7 +143,7 @@ export const studioPayments = calls({
       }),
     ),
     returns: PaymentSettings,
-    errors: ['gateway_live', 'not_configured', 'provider_down'],
+    errors: ['gateway_live', 'not_configured', 'proof_required', 'provider_down'],
   },
   /** Asks the provider each time; a provider that is down is told as a check that is bad. */
   'GET /studio/payments/check': {

@@ -199,10 +199,12 @@ export const studioProgress = calls({
   'GET /studio/pages/{id}/progress.csv': {
     who: 'owner',
     permission: 'insights.export',
+    fresh: true,
     params,
     notFound,
     query: { stuck_days: stuckDays },
     returns: Type.String({ description: 'CSV' }),
+    errors: ['proof_required'],
   },
   /** Opens a page, or a whole root, for members at a time of the owner's choice (ACC-12). */
   'POST /studio/pages/{id}/releases': {

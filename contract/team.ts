@@ -58,7 +58,7 @@ export const team = calls({
       name: Type.String(),
       role: OneOf(roles),
       app_name: Type.String(),
-      /** The address has a password in this account already: it is asked for, not chosen. */
+      /** The account knows the address, and it is proven: the password is asked for, not chosen. */
       is_known: Type.Boolean(),
     }),
     errors: ['invite_invalid', 'rate_limited'],

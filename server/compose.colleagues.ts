@@ -24,10 +24,10 @@ export interface ColleaguesParts {
 /** Wires the team's people: who is in it, as what, and who is invited. */
 export function composeColleagues({ platform, bus, jobs, identified, mails }: ColleaguesParts) {
   const { db } = platform;
-  const { apps, accounts, passwords, staffPasswords, devices, secrets, staffSessions, staffBundles } = identified;
-  const own = { repo: createColleaguesRepo({ db }), links: createJoinLinks(platform), sessions: staffSessions, apps, bus };
+  const { apps, accounts, addresses, passwords, staffPasswords, devices, secrets, staffSessions, staffBundles } = identified;
+  const own = { repo: createColleaguesRepo({ db }), links: createJoinLinks(platform), sessions: staffSessions, apps, accounts, bus };
   const colleagues = createColleagues({ ...platform, ...own, jobs });
-  const joining = createJoining({ ...platform, ...own, colleagues, passwords, staffPasswords, devices, secrets, bundles: staffBundles, accounts });
+  const joining = createJoining({ ...platform, ...own, colleagues, passwords, staffPasswords, devices, secrets, bundles: staffBundles, addresses });
   colleaguesJobs({ db, jobs, joining, colleagues, write: mails.staffInvite });
   return { routes: colleaguesRoutes({ colleagues, joining, devices }) };
 }

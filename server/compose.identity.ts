@@ -1,9 +1,11 @@
+import type { Language } from '@bandstand/contract/languages.ts';
 import { createAppDrafts } from './domains/apps/apps.drafts.service.ts';
 import type { AppsEvents } from './domains/apps/apps.events.ts';
 import { appsRealtime } from './domains/apps/apps.realtime.ts';
 import { createApps } from './domains/apps/apps.service.ts';
 import { createActing } from './domains/auth/auth.acting.service.ts';
 import { createAuthAccount } from './domains/auth/auth.account.service.ts';
+import { createAddresses } from './domains/auth/auth.addresses.service.ts';
 import { createBundles } from './domains/auth/auth.bundle.ts';
 import type { AuthEvents } from './domains/auth/auth.events.ts';
 import { authJobs, type AuthJobs } from './domains/auth/auth.jobs.ts';
@@ -38,6 +40,7 @@ import { createStaffBundles } from './domains/team/team.bundle.ts';
 import type { TeamEvents, TeamJobs } from './domains/team/team.events.ts';
 import { createOverview } from './domains/team/team.overview.service.ts';
 import { createProfiles } from './domains/team/team.profile.service.ts';
+import { teamListeners } from './domains/team/team.listeners.ts';
 import { createStaffReset } from './domains/team/team.reset.service.ts';
 import { createStaffSecrets } from './domains/team/team.secrets.service.ts';
 import { createStaffPasswords } from './domains/team/team.passwords.ts';
@@ -108,7 +111,9 @@ export function composeIdentity({ platform, bus, jobs, idempotency, passwords = 
   const sessions = createSessions({ repo: sessionsRepo, members, clock, ids, bus, apps });
   const bundles = createBundles({ members });
   const links = createAuthLinks({ repo: sessionsRepo, authRepo, jobs, clock, ids });
-  const auth = createAuth({ db, clock, bus, limits, devices, passwords, common: commonPasswords, apps, accounts, sessions, bundles, links });
+  const addresses = createAddresses({ db, clock, bus, limits, accounts, repo: authRepo, sessions, links });
+  const own = { sessions, bundles, links, addresses };
+  const auth = createAuth({ db, clock, bus, limits, devices, passwords, common: commonPasswords, apps, accounts, ...own });
   const guests = createAuthGuests({ db, clock, bus, limits, passwords, apps, accounts, repo: authRepo, sessions, bundles, links, auth });
   const readAvatar = createAvatarReader({
     members,
@@ -124,7 +129,10 @@ export function composeIdentity({ platform, bus, jobs, idempotency, passwords = 
       tooLarge: () => tooLarge(memberMaxBytes),
     },
   });
-  const account = createAuthAccount({ db, clock, limits, passwords, accounts, members, repo: authRepo, sessions, links, auth, readAvatar });
+  members.contribute(async (tenant, subscriberId) => ({ pending_email: await links.pendingEmail(tenant, subscriberId) }));
+  const askStaffReset = (email: string, language: Language) => jobs.enqueue(db.system(), 'team.reset_asked', { email, language });
+  const ownParts = { db, clock, limits, passwords, accounts, members, repo: authRepo, sessions, links, addresses, auth };
+  const account = createAuthAccount({ ...ownParts, askStaffReset, readAvatar });
   const actAs = createActing({ directory, links, clock, originOf: apps.originOf });
   bundles.contribute(async (tenant, subscriberId) => ({ blocked_user_ids: await blocks.userIdsBlockedBy(tenant, subscriberId) }));
 
@@ -136,8 +144,16 @@ export function composeIdentity({ platform, bus, jobs, idempotency, passwords = 
   const staffShared = { db, bus, jobs, clock, ids, limits, devices, passwords, staffPasswords };
   const staffParts = { ...staffShared, repo: teamRepo, sessions: staffSessions, secrets, bundles: staffBundles };
   const team = createTeam({ ...staffParts, apps, accounts });
-  const reset = createStaffReset(staffParts);
-  const profiles = createProfiles({ ...staffParts, apps, accounts });
+  const reset = createStaffReset({ ...staffParts, accounts });
+  const profiles = createProfiles({
+    ...staffParts,
+    apps,
+    accounts,
+    askAddress: async (accountId, person, newEmail) => {
+      const tenants = (await apps.ofAccount(accountId)).map(({ tenant }) => tenant);
+      await addresses.askForStaff(tenants, person, newEmail);
+    },
+  });
   const overview = createOverview();
 
   const beginAuth = authJobs({
@@ -165,6 +181,7 @@ export function composeIdentity({ platform, bus, jobs, idempotency, passwords = 
   /** What needs the hub, which itself needs `identity`. */
   const listen = (realtime: RealtimeHub): void => {
     appsRealtime({ bus, realtime });
+    teamListeners({ bus, sessions: staffSessions });
     authListeners({ bus, sessions, realtime, appsOf: async (accountId) => (await apps.ofAccount(accountId)).map(({ tenant }) => tenant) });
   };
   const begin = async (): Promise<void> => {
@@ -192,6 +209,7 @@ export function composeIdentity({ platform, bus, jobs, idempotency, passwords = 
     links,
     auth,
     account,
+    addresses,
     guests,
     actAs,
     passwords,

@@ -17,7 +17,7 @@ export type { InvitesJobs };
 export interface InvitesParts {
   platform: Platform;
   jobs: Jobs<InvitesJobs>;
-  identified: Pick<IdentityDomains, 'apps' | 'auth'>;
+  identified: Pick<IdentityDomains, 'accounts' | 'addresses' | 'apps' | 'auth'>;
   products: Commerce['products'];
   paged: Pick<PageDomains, 'drafts' | 'pageMembers' | 'knownProducts'>;
   mails: ThreadsDomains['mails'];
@@ -26,7 +26,7 @@ export interface InvitesParts {
 /** Wires the invitations of members, which let people into a private app and give what comes with them. */
 export function composeInvites({ platform, jobs, identified, products, paged, mails }: InvitesParts) {
   const { db, clock, ids, limits, secret } = platform;
-  const { apps, auth } = identified;
+  const { accounts, addresses, apps, auth } = identified;
   const invites = createInvites({
     db,
     clock,
@@ -38,6 +38,8 @@ export function composeInvites({ platform, jobs, identified, products, paged, ma
     originOf: apps.originOf,
     entitlements: products.entitlements,
     ...paged,
+    accounts,
+    addresses,
   });
   auth.useInvites(invites);
   invitesJobs({

@@ -25,7 +25,6 @@ import { appsRoutes } from './domains/apps/apps.routes.ts';
 import { createAuditRepo } from './domains/audit/audit.repo.ts';
 import { auditRoutes } from './domains/audit/audit.routes.ts';
 import { createAuditLog } from './domains/audit/audit.service.ts';
-import { addAuthLinks } from './domains/auth/auth.files.ts';
 import { actingRoutes, authRoutes } from './domains/auth/auth.routes.ts';
 import type { IapJobs } from './domains/iap/iap.events.ts';
 import type { StoreNetwork } from './domains/iap/iap.store.ts';
@@ -208,7 +207,6 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   addHealth(http.app, () => ping(db));
   redirectFormerHosts(http.app, apps);
   addAppConfigFile(http.app, { apps, identity, shown: async (tenant, config) => configIn(config, await pages.tree(tenant)) });
-  addAuthLinks(http.app, { account, identity });
   mediaFiles(http.app, { service: media, signatures: identified.signatures, identity, storage: platform.storage });
   const { library } = identified;
   resumableUploads(http.app, { library, identity, limits: platform.limits, ids, folder: resumableFolder(platform.env.dataDir), audit, log });
@@ -216,7 +214,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   http.add(mediaRoutes({ service: media, library }));
   http.add(shelf.routes);
   http.add(membersRoutes({ members, blocks, directory, grants: createGrants({ directory, giver: commerce.products.entitlements }) }));
-  http.add(authRoutes({ auth, account, guests }));
+  http.add(authRoutes({ auth, account, addresses: identified.addresses, guests }));
   http.add(actingRoutes(identified.actAs));
   teamJobs({ jobs, reset: identified.reset, bundles: identified.staffBundles, write: talk.mails.staffReset });
   http.add(

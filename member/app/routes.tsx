@@ -22,6 +22,8 @@ const isKitShown = typeof __KIT__ !== 'undefined' && __KIT__;
 export const routes: readonly AppRoute[] = [
   { path: '/me/theme', screen: screen(() => import('./ThemeScreen.tsx').then((file) => file.ThemeScreen)) },
   { path: '/auth/reset', screen: screen(() => import('../features/auth/ResetScreen.tsx').then((file) => file.ResetScreen)) },
+  { path: '/auth/confirm', screen: screen(() => import('../features/auth/LinkScreen.tsx').then((file) => file.ConfirmScreen)) },
+  { path: '/auth/undo', screen: screen(() => import('../features/auth/LinkScreen.tsx').then((file) => file.UndoScreen)) },
   { path: '/me/search', screen: screen(() => import('./SearchScreen.tsx').then((file) => file.SearchScreen)) },
   {
     path: '/me/messages',

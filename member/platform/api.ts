@@ -70,6 +70,9 @@ export function callUrl(name: string, { params = {}, query = {} }: Sent): string
 /** A change is on the screen before its answer is here: it arrives even where the page is left at once. Browsers keep 64 KiB of such requests. */
 const mostKeptLetters = 8000;
 
+/** A wrong password, code or link in the body says nothing about the session. */
+const aboutBody: ReadonlySet<string> = new Set(['invalid_credentials', 'invalid_token', 'code_required']);
+
 /** The typed client (API-1 to API-7). */
 export function createApi({ headers, onSignedOut }: Sender): Api {
   const call = async (name: string, input: Sent = {}, options: CallOptions = {}): Promise<unknown> => {
@@ -95,7 +98,7 @@ export function createApi({ headers, onSignedOut }: Sender): Api {
     });
     if (response.ok) return response.status === 204 ? null : response.json();
     const refusal = await readRefusal(response);
-    if (refusal.status === 401 && sent['x-user-token'] && refusal.code !== 'invalid_credentials') onSignedOut();
+    if (refusal.status === 401 && sent['x-user-token'] && !aboutBody.has(refusal.code)) onSignedOut();
     throw refusal;
   };
   return call as Api;

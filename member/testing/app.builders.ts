@@ -57,6 +57,7 @@ export function aBundle({ user, ...more }: BundleParts = {}): SessionBundle {
       language: 'en',
       passwordless: false,
       auth_provider: 'default',
+      pending_email: null,
       attributes: {},
       app_subscription: null,
       ...user,

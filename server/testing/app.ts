@@ -175,7 +175,7 @@ export async function startTestApp({ isEmpty, isOwn, probe, storeNetwork, previe
       people += 1;
       const { tenant, accountId } = side(app);
       const [email, userId] = [`${role}${people}@example.com`, ids.next()];
-      await sql('insert into users (account_id, id, email, name, password_hash) values ($1, $2, $3, $4, $5)', [
+      await sql('insert into users (account_id, id, email, email_proven_at, name, password_hash) values ($1, $2, $3, now(), $4, $5)', [
         accountId,
         userId,
         email,

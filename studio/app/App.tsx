@@ -14,6 +14,7 @@ import { createQueryClient } from '../platform/queries.ts';
 import { StudioContext, useSession, useText, type Studio } from '../platform/studio.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { PickerHost } from './PickerHost.tsx';
+import { ProofDialog } from './ProofDialog.tsx';
 import { Routes } from './Routes.tsx';
 import { Shell } from './Shell.tsx';
 
@@ -27,6 +28,7 @@ export function App({ studio }: { studio: Studio }) {
           <Router base="/studio">
             <Standing />
           </Router>
+          <ProofDialog />
           <Toasts />
         </I18nProvider>
       </QueryClientProvider>

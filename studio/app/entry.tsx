@@ -10,6 +10,7 @@ import { createRoot } from 'react-dom/client';
 import { createApi, type Api } from '../platform/api.ts';
 import { loadCatalogue } from '../platform/catalogues.ts';
 import { startColorMode } from '../platform/colorMode.ts';
+import { createProof } from '../platform/proof.ts';
 import { createSession } from '../platform/session.ts';
 import { languageOf, loadTexts } from '../platform/texts.ts';
 import { App } from './App.tsx';
@@ -24,10 +25,11 @@ async function start() {
   const language = languageOf(navigator.languages);
   document.documentElement.lang = language;
   const session = createSession({ api: () => api, language: () => language, storage: localStorage });
-  const api: Api = createApi({ headers: session.headers, onSignedOut: session.drop });
+  const proof = createProof();
+  const api: Api = createApi({ headers: session.headers, onSignedOut: session.drop, prove: proof.ask });
   const [texts] = await Promise.all([loadTexts(language, loadCatalogue), session.start()]);
   document.title = texts.t('studio.title');
-  createRoot(document.getElementById('root')!).render(<App studio={{ api, session, texts }} />);
+  createRoot(document.getElementById('root')!).render(<App studio={{ api, session, texts, proof }} />);
 }
 
 void start();

@@ -12,6 +12,8 @@ export type CallOptions = {
   /** Makes a repeated POST answer as the first one did (API-11). */
   idempotencyKey?: string;
   signal?: AbortSignal | undefined;
+  /** Sent again after a fresh proof: asks for no other. */
+  isRepeat?: boolean;
   /** Told while a form is sent: 0 to 1. */
   onProgress?: (part: number) => void;
 };
@@ -42,6 +44,8 @@ export class ApiError extends Error {
 
 export type Sender = {
   headers(): Record<string, string>;
+  /** Asks for password and second factor, for a call that needs a fresh proof; false where the person gives up. */
+  prove?(): Promise<boolean>;
   /** A call that sent the token was told that the token is not good any more. */
   onSignedOut(): void;
 };
@@ -58,8 +62,11 @@ export function callUrl(name: string, { params = {}, query = {} }: Sent): string
   return `/api${path}${text && `?${text}`}`;
 }
 
+/** A wrong password, code or link in the body says nothing about the session. */
+const aboutBody: ReadonlySet<string> = new Set(['invalid_credentials', 'invalid_token', 'code_required']);
+
 /** The typed client with the staff's headers (STU-2). */
-export function createApi({ headers, onSignedOut }: Sender): Api {
+export function createApi({ headers, onSignedOut, prove }: Sender): Api {
   const call = async (name: string, input: Sent = {}, options: CallOptions = {}): Promise<unknown> => {
     const sent = headers();
     if (options.idempotencyKey) sent['Idempotency-Key'] = options.idempotencyKey;
@@ -69,7 +76,8 @@ export function createApi({ headers, onSignedOut }: Sender): Api {
     if (answer.status >= 200 && answer.status < 300) return answer.status === 204 ? null : answer.json;
     const body = answer.json as ErrorBody | null;
     const refusal = new ApiError(body?.error ?? 'unknown_error', answer.status, body?.error ? body : null);
-    if (refusal.status === 401 && sent['x-user-token'] && refusal.code !== 'invalid_credentials') onSignedOut();
+    if (refusal.status === 401 && sent['x-user-token'] && !aboutBody.has(refusal.code)) onSignedOut();
+    if (refusal.code === 'proof_required' && prove && !options.isRepeat && (await prove())) return call(name, input, { ...options, isRepeat: true });
     throw refusal;
   };
   return call as Api;

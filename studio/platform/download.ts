@@ -5,11 +5,20 @@ import { useStudio } from './studio.ts';
 
 /** Saves what a call answers as a file: staff prove themselves by headers, so a plain link would be refused. Throws ApiError. */
 export function useDownload(): <K extends CallName>(name: K, input: Input<K>, fileName: string) => Promise<void> {
-  const { session } = useStudio();
-  return async (name, input, fileName) => {
-    const response = await fetch(callUrl(name, input as object), { headers: session.headers(), credentials: 'same-origin' }).catch(() => {
+  const { session, proof } = useStudio();
+  const ask = (name: CallName, input: object) =>
+    fetch(callUrl(name, input), { headers: session.headers(), credentials: 'same-origin' }).catch(() => {
       throw new ApiError('network', 0);
     });
+  return async (name, input, fileName) => {
+    let response = await ask(name, input as object);
+    if (response.status === 403) {
+      const refused = (await response
+        .clone()
+        .json()
+        .catch(() => null)) as ErrorBody | null;
+      if (refused?.error === 'proof_required' && (await proof.ask())) response = await ask(name, input as object);
+    }
     if (!response.ok) {
       const body = (await response.json().catch(() => null)) as ErrorBody | null;
       throw new ApiError(body?.error ?? 'unknown_error', response.status, body);

@@ -3,11 +3,12 @@ import type { Language } from '@bandstand/contract/languages.ts';
 import type { StaffSession, StudioApp } from '@bandstand/contract/staff.ts';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Api } from './api.ts';
+import type { Proof } from './proof.ts';
 import type { Session, SessionState } from './session.ts';
 import type { Texts, Translate } from './texts.ts';
 
 /** What a running studio has exactly one of. */
-export type Studio = { api: Api; session: Session; texts: Texts };
+export type Studio = { api: Api; session: Session; texts: Texts; proof: Proof };
 
 export const StudioContext = createContext<Studio | null>(null);
 

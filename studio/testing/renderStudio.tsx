@@ -12,6 +12,7 @@ import { App } from '../app/App.tsx';
 import { createApi } from '../platform/api.ts';
 import { PickersContext, type Pickers } from '../platform/pickers.ts';
 import { createQueryClient } from '../platform/queries.ts';
+import { createProof } from '../platform/proof.ts';
 import { createSession } from '../platform/session.ts';
 import { StudioContext, type Studio } from '../platform/studio.ts';
 import { loadTexts } from '../platform/texts.ts';
@@ -35,10 +36,11 @@ async function openStudio(answers: Answers, { permissions = everyPermission, ses
     ...answers,
   });
   const session = createSession({ api: () => api, language: () => language, storage: localStorage });
-  const api = createApi({ headers: session.headers, onSignedOut: session.drop });
+  const proof = createProof();
+  const api = createApi({ headers: session.headers, onSignedOut: session.drop, prove: proof.ask });
   const texts = await loadTexts(language, async () => studioTexts(language));
   await session.start();
-  const studio: Studio = { api, session, texts };
+  const studio: Studio = { api, session, texts, proof };
   return { ...server, session, studio };
 }
 

@@ -1,9 +1,7 @@
-import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { useState } from 'react';
 import { MessagesSwitch } from '../../platform/content/MessagesSwitch.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
-import { useQueryParameter } from '../../platform/useNavigation.ts';
 import { useBundle } from '../../platform/useSession.ts';
 import { useText } from '../../platform/useText.ts';
 import styles from './Account.module.css';
@@ -13,17 +11,15 @@ import { PasswordDialog } from './PasswordDialog.tsx';
 import { PersonForm } from './PersonForm.tsx';
 import { TimeZoneField } from './TimeZoneField.tsx';
 
-/** `/me/account/details`: name, picture, language, and who may write (PRV-3). `confirmed=0`: a mail's link led here that does not hold (ID-15). */
+/** `/me/account/details`: name, picture, language, and who may write (PRV-3). */
 export function DetailsScreen() {
   const t = useText();
   const bundle = useBundle();
-  const isLinkSpent = useQueryParameter('confirmed') === '0';
   const [isPasswordOpen, setIsPasswordOpen] = useState(false);
   if (!bundle) return null;
   return (
     <Screen title={t('screen.account_details')} toolbar={{ backTo: '/me/account' }}>
       <div className={styles.details}>
-        {isLinkSpent && <Banner tone="warning">{t('error.invalid_token')}</Banner>}
         <AvatarField user={bundle.user} />
         <PersonForm user={bundle.user} />
         <section className={styles.group}>

@@ -58,15 +58,30 @@ describe('name and e-mail', () => {
     expect(field('Your name').value).toBe('Ines M.');
   });
 
-  it('from a new address on, calls come from it (ID-25)', async () => {
-    const { user, server } = await details({ 'PUT /auth': saved, 'PUT /subscribers': saved });
+  it('a new address needs the password and waits until it is confirmed; calls go on from the old one (ID-25)', async () => {
+    const waits = { 'PUT /auth': () => ({ user: { ...bundle.user, pending_email: 'new@harbour.example' } }) };
+    const { user, server } = await details({ ...waits, 'PUT /subscribers': saved });
     await fill(user, 'Email', 'new@harbour.example');
+    await fill(user, 'Current password', 'my own horse');
     await user.click(press('Save changes'));
-    await screen.findByText('Saved');
+    await screen.findAllByText('We’ve sent a mail to new@harbour.example. The new address takes effect when you confirm it.');
+    expect(field('Email').value).toBe('ines@harbour.example');
     await user.click(screen.getByRole('switch', { name: /Members can message me/ }));
     await waitFor(() => expect(server.calls('PUT /subscribers')).toHaveLength(1));
-    expect(server.calls('PUT /auth')[0]?.headers.get('x-user-email')).toBe('ines@harbour.example');
-    expect(server.calls('PUT /subscribers')[0]?.headers.get('x-user-email')).toBe('new@harbour.example');
+    expect(server.calls('PUT /auth')[0]?.body).toMatchObject({ email: 'new@harbour.example', current_password: 'my own horse' });
+    expect(server.calls('PUT /subscribers')[0]?.headers.get('x-user-email')).toBe('ines@harbour.example');
+  });
+
+  it.each([
+    ['invalid_credentials', 401, 'This is not your current password.'],
+    ['staff_identity', 403, 'You work in the studio: change your e-mail address and password there.'],
+  ] as const)('a new address that is refused with %s says why', async (code, status, text) => {
+    const { user } = await details({ 'PUT /auth': () => refuse(status, code) });
+    await fill(user, 'Email', 'new@harbour.example');
+    await fill(user, 'Current password', 'a guess');
+    await user.click(press('Save changes'));
+    await waitFor(() => expect(sees(text)).toBe(true));
+    expect(field('Email').value).toBe('new@harbour.example');
   });
 
   it('what the server says of a field stands under it, and nothing else is said', async () => {
@@ -75,13 +90,6 @@ describe('name and e-mail', () => {
     await user.click(press('Save changes'));
     await waitFor(() => expect(faultOf('Email')).toBe('Field must be an email.'));
     expect(sees('Something went wrong')).toBe(false);
-  });
-
-  it('says that the link of a confirmation does not hold any more (ID-15)', async () => {
-    await details({}, '?confirmed=0');
-    expect(sees('This link or code is not valid any more.')).toBe(true);
-    await details({}, '?confirmed=1');
-    expect(sees('This link or code is not valid any more.')).toBe(false);
   });
 });
 

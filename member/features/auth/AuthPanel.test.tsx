@@ -6,7 +6,7 @@ import { aPage } from '../../testing/pages.builders.ts';
 import { sees, settled, visit, type VisitOptions } from '../../testing/visit.tsx';
 
 const home = aPage({ path: '/' });
-const known = { exists: true, provider: 'default', passwordless: false, name: 'Ines Moreau' } as const;
+const known = { exists: true, provider: 'default', passwordless: false, name: null } as const;
 const unknown = { exists: false, provider: null, passwordless: false, name: null };
 const email = () => screen.findByLabelText('Email');
 const press = (name: string) => screen.getByRole('button', { name });

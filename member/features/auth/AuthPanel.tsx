@@ -23,8 +23,7 @@ const titles: Record<AuthStep, MessageKey> = {
 };
 
 /**
- * `#auth?mode=&email=`: log in, sign up, or get a new password, over any page (L34, ID-17). `undone=0`: the link that takes back a change of
- * e-mail led here, and did not hold any more (ID-25). `invite`: the proof of an invitation, which opens a private app (ID-5).
+ * `#auth?mode=&email=`: log in, sign up, or get a new password, over any page (L34, ID-17). `invite`: the proof of an invitation, which opens a private app (ID-5).
  */
 export function AuthPanel({ query, onClose }: PanelProps) {
   const t = useText();
@@ -36,7 +35,6 @@ export function AuthPanel({ query, onClose }: PanelProps) {
   const mode = modeOfStart(chosen, lastEmail);
   const [email, setEmail] = useState(query['email'] ?? lastEmail ?? '');
   const [step, setStep] = useState<AuthStep>(chosen === 'reset' ? 'reset' : 'email');
-  const [name, setName] = useState<string | null>(null);
   const invite = query['invite'] || undefined;
   const invitation = useInvitation(invite, setEmail);
   const signedIn = useSignedIn(onClose, invitation.take);
@@ -52,37 +50,11 @@ export function AuthPanel({ query, onClose }: PanelProps) {
   const title = step === 'email' && mode === 'sign_up' ? 'auth.title.sign_up' : titles[step];
 
   return (
-    <Sheet
-      open={state !== 'member'}
-      onClose={onClose}
-      title={t(title, { app: app.name, name: name ?? '' })}
-      closeLabel={t('auth.close')}
-      size="small"
-    >
+    <Sheet open={state !== 'member'} onClose={onClose} title={t(title, { app: app.name })} closeLabel={t('auth.close')} size="small">
       {step === 'email' && invitation.refusal && <Banner tone="warning">{invitation.refusal}</Banner>}
-      {step === 'email' && query['undone'] === '0' && <Banner tone="warning">{t('error.invalid_token')}</Banner>}
-      {step === 'email' && (
-        <EmailStep
-          email={email}
-          mode={mode}
-          chosen={chosen}
-          onEmail={setEmail}
-          onMode={choose}
-          onStep={(next, personName) => {
-            setName(personName);
-            setStep(next);
-          }}
-        />
-      )}
+      {step === 'email' && <EmailStep email={email} mode={mode} chosen={chosen} onEmail={setEmail} onMode={choose} onStep={setStep} />}
       {step === 'password' && (
-        <PasswordStep
-          email={email}
-          name={name}
-          invite={invite}
-          onChangeEmail={() => setStep('email')}
-          onForgot={() => setStep('reset')}
-          onSignedIn={signedIn}
-        />
+        <PasswordStep email={email} invite={invite} onChangeEmail={() => setStep('email')} onForgot={() => setStep('reset')} onSignedIn={signedIn} />
       )}
       {step === 'sign_up' && (
         <SignUpStep email={email} invite={invite} onChangeEmail={() => setStep('email')} onKnown={() => setStep('password')} onSignedIn={signedIn} />

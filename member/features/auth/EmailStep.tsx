@@ -12,7 +12,7 @@ type Props = {
   chosen: AuthMode | null;
   onEmail: (email: string) => void;
   onMode: (mode: AuthMode) => void;
-  onStep: (step: AuthStep, name: string | null) => void;
+  onStep: (step: AuthStep) => void;
 };
 
 /** Asks who it is, and sends on to the password or to a new account. */
@@ -24,7 +24,7 @@ export function EmailStep({ email, mode, chosen, onEmail, onMode, onStep }: Prop
     mutationFn: (address: string) => api('POST /auth/fetch', { body: { email: address } }),
     onSuccess: (account) => {
       const step = stepAfterEmail(account, chosen);
-      if (step !== 'unknown') onStep(step, account.name);
+      if (step !== 'unknown') onStep(step);
     },
   });
   // What was said of one address is not said of another, nor after another choice.

@@ -14,7 +14,6 @@ import { Identity } from './Identity.tsx';
 
 type Props = {
   email: string;
-  name: string | null;
   invite: string | undefined;
   onChangeEmail: () => void;
   onForgot: () => void;
@@ -22,7 +21,7 @@ type Props = {
 };
 
 /** The password of a known account. What is wrong stands under the field; what was typed stays. */
-export function PasswordStep({ email, name, invite, onChangeEmail, onForgot, onSignedIn }: Props) {
+export function PasswordStep({ email, invite, onChangeEmail, onForgot, onSignedIn }: Props) {
   const t = useText();
   const formRef = useFocusField();
   const api = useApi();
@@ -42,7 +41,7 @@ export function PasswordStep({ email, name, invite, onChangeEmail, onForgot, onS
 
   return (
     <form ref={formRef} className={styles.form} onSubmit={submit} noValidate>
-      <Identity email={email} name={name} onChange={onChangeEmail} />
+      <Identity email={email} onChange={onChangeEmail} />
       <PasswordField
         label={t('auth.password.label')}
         name="password"

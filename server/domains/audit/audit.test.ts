@@ -39,7 +39,7 @@ describe('every changing call of the studio', () => {
     const identity = {
       appBySlug: () => Promise.resolve(tenant),
       appByHost: () => Promise.resolve({ names: 'base', tenant, isHome: true }),
-      staffByToken: () => Promise.resolve({ ...staff, accountId: tenant.accountId } as unknown as Staff),
+      staffByToken: () => Promise.resolve({ ...staff, isFresh: true, accountId: tenant.accountId } as unknown as Staff),
       previewByToken: () => Promise.resolve(null),
     } as unknown as Identity;
     const { db, clock, ids } = app.platform;

@@ -1,4 +1,5 @@
 import type { SessionBundle } from '@bandstand/contract/auth.ts';
+import type { Language } from '@bandstand/contract/languages.ts';
 import type { AvatarUrls } from '@bandstand/contract/media.ts';
 import type { User } from '@bandstand/contract/members.ts';
 import { check, email as isEmail, name as isName, required, validateNewPassword } from '@bandstand/rules/fields/fields.ts';
@@ -14,6 +15,7 @@ import { encodeProof, setMemberSession } from '../../platform/http/session-cooki
 import type { Passwords } from '../../platform/passwords.ts';
 import type { Accounts } from '../members/members.accounts.service.ts';
 import type { Members } from '../members/members.service.ts';
+import type { Addresses } from './auth.addresses.service.ts';
 import type { AuthLinks } from './auth.links.ts';
 import type { AuthRepo } from './auth.repo.ts';
 import type { Auth } from './auth.service.ts';
@@ -29,7 +31,10 @@ export interface AuthAccountDependencies {
   repo: AuthRepo;
   sessions: Sessions;
   links: AuthLinks;
+  addresses: Pick<Addresses, 'ask'>;
   auth: Pick<Auth, 'begin'>;
+  /** Writes the studio's reset letter, for staff who ask in the member app. */
+  askStaffReset: (email: string, language: Language) => Promise<void>;
   /** Takes the picture out of the request and makes it the member's (UPL-5). */
   readAvatar: (context: MemberContext) => Promise<AvatarUrls | null>;
 }
@@ -47,7 +52,9 @@ export function createAuthAccount({
   repo,
   sessions,
   links,
+  addresses,
   auth,
+  askStaffReset,
   readAvatar,
 }: AuthAccountDependencies) {
   const bySubscriber = async (tenant: Tenant, subscriberId: string) => {
@@ -56,11 +63,25 @@ export function createAuthAccount({
     return person;
   };
 
+  /**
+   * The current password, for what a stolen session must not do. Staff change who they are in the studio alone, which also asks for the second
+   * factor. Errors: staff_identity, proof_required, invalid_credentials, rate_limited.
+   */
+  async function proveFresh({ tenant, userId }: Member, password: string | undefined): Promise<void> {
+    if (await accounts.isStaff(tenant.accountId, userId)) throw new AppError('staff_identity');
+    if (password === undefined) throw new AppError('proof_required');
+    await limits.take('own_password', `${tenant.accountId}/${userId}`);
+    if (!(await passwords.matches(password, await repo.passwordHash(tenant, userId)))) throw new AppError('invalid_credentials');
+  }
+
   return {
-    /** PUT /auth (ID-25): only what is sent changes. A new e-mail holds at once and counts as unproven; the cookie is renewed. Throws 409 `email_taken`. */
+    /**
+     * PUT /auth (ID-25): only what is sent changes. A new e-mail needs the current password and waits until its owner confirms it; an address of
+     * somebody else gets the same answer. Errors: 422 by field, staff_identity, proof_required, invalid_credentials, rate_limited.
+     */
     change: async (
       { member, request, reply }: MemberContext,
-      body: { email?: string; name?: string; timezone?: string },
+      body: { email?: string; name?: string; timezone?: string; current_password?: string },
     ): Promise<{ user: User }> => {
       const [email, name, { timezone }] = [body.email?.trim(), body.name?.trim(), body];
       refuseFields({
@@ -69,37 +90,31 @@ export function createAuthAccount({
         timezone: timezone !== undefined && !isTimeZone(timezone) && { key: 'field.invalid' },
       });
       const isNewEmail = email !== undefined && email.toLowerCase() !== member.email.toLowerCase();
+      if (isNewEmail) await proveFresh(member, body.current_password);
       const changes = {
-        ...(email === undefined ? {} : { email }),
-        ...(isNewEmail ? { email_proven_at: null } : {}),
+        ...(email === undefined || isNewEmail ? {} : { email }),
         ...(name === undefined ? {} : { name }),
         ...(timezone === undefined ? {} : { timezone }),
       };
-      if (Object.keys(changes).length > 0 && !(await accounts.change(member.tenant, member.userId, changes))) throw new AppError('email_taken');
+      if (Object.keys(changes).length > 0) await accounts.change(member.tenant, member.userId, changes);
+      if (isNewEmail) await addresses.ask(member.tenant, { subscriberId: member.id, userId: member.userId, email: member.email }, email);
       sessions.forget(member.userId);
-      if (isNewEmail) {
-        await transact(db, member.tenant, async (trx) => {
-          await links.sendConfirmation(trx, member.tenant, member.id, email);
-          await links.sendEmailChanged(trx, member.tenant, member.id, member.email, email);
-        });
-      }
       const token = request.headers['x-user-token'];
-      if (email !== undefined && typeof token === 'string') setMemberSession(request, reply, { email, token });
+      if (email !== undefined && !isNewEmail && typeof token === 'string') setMemberSession(request, reply, { email, token });
       return { user: await members.user(member) };
     },
 
-    /** Other devices are signed out (ID-26). Throws 401 `invalid_credentials` for a wrong current password. */
+    /** Other devices are signed out, and every link ends (ID-26). Errors: invalid_credentials, staff_identity, 422, rate_limited. */
     changePassword: async (member: Member, body: { current_password: string; password: string }): Promise<void> => {
       refuseFields({ password: validateNewPassword({ password: body.password, confirmation: body.password }).password });
-      await limits.take('own_password', `${member.tenant.accountId}/${member.userId}`);
-      if (!(await passwords.matches(body.current_password, await repo.passwordHash(member.tenant, member.userId))))
-        throw new AppError('invalid_credentials');
+      await proveFresh(member, body.current_password);
       await repo.setPassword(member.tenant, member.userId, await passwords.hash(body.password), clock.iso());
+      await accounts.endLinks(member.tenant.accountId, member.userId);
       await sessions.closeAll(member.tenant, member.userId, member.sessionId);
     },
 
     /** Sends a reset link (ID-24). Throws 404 `user_not_found`, "Email not Recognized". */
-    requestReset: async ({ tenant, address }: BaseContext, email: string): Promise<void> => {
+    requestReset: async ({ tenant, address, language }: BaseContext, email: string): Promise<void> => {
       const key = `${tenant.accountId}/${email.trim().toLowerCase()}`;
       await limits.take('reset_address', address);
       await limits.take('mail_email_short', key);
@@ -108,9 +123,11 @@ export function createAuthAccount({
       const membership = user && (await accounts.findMembership(tenant, user.id));
       // The app's own voice has no password, and nobody reads its mail.
       if (!user || !membership || membership.is_app_messaging_profile) throw new AppError('user_not_found');
+      // The studio's letter asks for the second factor; a member's link would lead around it.
+      if (await accounts.isStaff(tenant.accountId, user.id)) return askStaffReset(user.email, language);
       await transact(db, tenant, (trx) => links.sendReset(trx, tenant, membership.id, user.email));
     },
-    /** A new password by the link of the mail: all sessions end, a new one begins (ID-24). The address is proven by it. */
+    /** A new password by the link of the mail: all sessions and links end, a new session begins (ID-24). The address is proven by it. */
     reset: async (context: BaseContext, body: { token: string; password: string; password_confirmation: string }): Promise<SessionBundle> => {
       const { tenant } = context;
       const faults = validateNewPassword({ password: body.password, confirmation: body.password_confirmation });
@@ -119,28 +136,13 @@ export function createAuthAccount({
       const used = await links.spend(tenant, 'reset', body.token);
       if (!used) throw new AppError('invalid_token');
       const person = await bySubscriber(tenant, used.subscriber_id);
+      const isOfAnother = person.email.toLowerCase() !== used.data.email?.toLowerCase();
+      if (isOfAnother || (await accounts.isStaff(tenant.accountId, person.user_id))) throw new AppError('invalid_token');
       await repo.setPassword(tenant, person.user_id, await passwords.hash(body.password), clock.iso());
-      if (used.data.email) await repo.markProven(tenant, person.user_id, used.data.email, clock.iso());
+      await accounts.prove(tenant.accountId, person.user_id, person.email);
+      await accounts.endLinks(tenant.accountId, person.user_id);
       await sessions.closeAll(tenant, person.user_id);
       return auth.begin(context, used.subscriber_id, person.email);
-    },
-
-    /** Proves an address by the link that was sent there. False where the link is not valid any more. */
-    confirm: async (tenant: Tenant, token: string): Promise<boolean> => {
-      const used = await links.spend(tenant, 'confirm_email', token);
-      if (!used?.data.email) return false;
-      const person = await bySubscriber(tenant, used.subscriber_id);
-      await repo.markProven(tenant, person.user_id, used.data.email, clock.iso());
-      return true;
-    },
-    /** Takes a change of address back by the link that the old one got; whoever changed it is signed out everywhere (ID-25). */
-    undoEmail: async (tenant: Tenant, token: string): Promise<boolean> => {
-      const used = await links.spend(tenant, 'undo_email', token);
-      if (!used?.data.email) return false;
-      const person = await bySubscriber(tenant, used.subscriber_id);
-      if (!(await accounts.change(tenant, person.user_id, { email: used.data.email, email_proven_at: clock.iso() }))) return false;
-      await sessions.closeAll(tenant, person.user_id);
-      return true;
     },
 
     /** POST /auth/handoff: `?session=` for another window or host (ID-12). */

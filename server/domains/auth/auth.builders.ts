@@ -1,3 +1,4 @@
+import type { AuthMailJobs } from './auth.jobs.ts';
 import { testPassword, type MemberSession, type TestApp } from '../../testing/app.ts';
 
 export interface MailJob {
@@ -7,7 +8,7 @@ export interface MailJob {
 }
 
 /** The newest mail of a kind that waits for the domain which writes it. */
-export async function newestMail<T = MailJob>(app: TestApp, name: 'auth.mail_reset' | 'auth.mail_confirm' | 'auth.mail_email_changed'): Promise<T> {
+export async function newestMail<T = MailJob>(app: TestApp, name: keyof AuthMailJobs): Promise<T> {
   const [job] = await app.sql<{ payload: T }>(
     'select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = $1 order by j.id desc limit 1',
     [name],
@@ -40,3 +41,24 @@ export const logIn = (app: TestApp, email: string, password = testPassword, slug
 export const askReset = (app: TestApp, email: string, slug = 'first') => app.call('GET /auth/reset_password', { query: { email }, app: slug });
 export const reset = (app: TestApp, token: string, password = 'brand new 1', slug = 'first') =>
   app.call('POST /auth/reset_password', { body: { token, password, password_confirmation: password }, app: slug });
+
+/** Presses the button behind the link of a mail; by a device that is signed in with `as`. */
+export const confirm = (app: TestApp, token: string, as: MemberSession | null = null, slug = 'first') =>
+  app.call('POST /auth/confirm', { as, body: { token }, app: slug });
+export const undo = (app: TestApp, token: string, as: MemberSession | null = null, slug = 'first') =>
+  app.call('POST /auth/undo', { as, body: { token }, app: slug });
+export const changeEmail = (app: TestApp, as: MemberSession, email: string, current_password = as.password) =>
+  app.call('PUT /auth', { as, body: { email, current_password } });
+/** Somebody whose address is proven, by the device that signed up. */
+export async function provenMember(app: TestApp, email?: string): Promise<MemberSession> {
+  const member = await app.signUp(email === undefined ? {} : { email });
+  const answer = await confirm(app, (await newestMail(app, 'auth.mail_confirm')).token, member);
+  if (answer.status !== 200) throw new Error(`confirming answered ${answer.status} ${answer.text}`);
+  return member;
+}
+/** Whose address changes by the link of the mail, pressed on the same device. */
+export async function moveTo(app: TestApp, member: MemberSession, email: string): Promise<MemberSession> {
+  await changeEmail(app, member, email);
+  await confirm(app, (await newestMail(app, 'auth.mail_change')).token, member);
+  return { ...member, email };
+}

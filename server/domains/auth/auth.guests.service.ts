@@ -87,6 +87,7 @@ export function createAuthGuests({
       const name = body.name?.trim() ?? member.name;
       refuseFields(validateSetUp({ name, password: body.password }));
       if ((await repo.passwordHash(member.tenant, member.userId)) !== null) throw new AppError('forbidden');
+      if (await accounts.isStaff(member.tenant.accountId, member.userId)) throw new AppError('staff_identity');
       await repo.setPassword(member.tenant, member.userId, await passwords.hash(body.password), clock.iso());
       if (name !== member.name) await accounts.change(member.tenant, member.userId, { name });
       sessions.forget(member.userId);

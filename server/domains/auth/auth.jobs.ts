@@ -8,6 +8,12 @@ export type AuthMailJobs = {
   'auth.mail_reset': { appId: string; subscriberId: string; email: string; token: string };
   /** Link `/auth/confirm?token=` that proves the address (ID-15). */
   'auth.mail_confirm': { appId: string; subscriberId: string; email: string; token: string };
+  /** To the new address: link `/auth/confirm?token=` that makes it the person's (ID-25). */
+  'auth.mail_change': { appId: string; subscriberId: string; email: string; token: string };
+  /** To the address of now: a change to `newEmail` waits; link `/auth/undo?token=` that cancels it. */
+  'auth.mail_change_asked': { appId: string; subscriberId: string; email: string; newEmail: string; token: string };
+  /** To the owner of an address that somebody else asked for. `subscriberId` null: no member of this app. */
+  'auth.mail_address_taken': { appId: string; subscriberId: string | null; email: string };
   /** To the old address: it was changed to `newEmail`; link `/auth/undo?token=`, 7 days (ID-25). */
   'auth.mail_email_changed': { appId: string; subscriberId: string; email: string; newEmail: string; token: string };
 };

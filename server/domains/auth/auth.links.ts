@@ -12,7 +12,14 @@ import type { ActingGrant, AuthTables, TokenKind } from './auth.tables.ts';
 const handoffPrefix = 'handoff.';
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
-const lifeMs: Record<TokenKind, number> = { handoff: minuteMs, reset: 60 * minuteMs, confirm_email: 7 * dayMs, undo_email: 7 * dayMs };
+const lifeMs: Record<TokenKind, number> = {
+  handoff: minuteMs,
+  reset: 60 * minuteMs,
+  confirm_email: 7 * dayMs,
+  change_email: 7 * dayMs,
+  cancel_email: 7 * dayMs,
+  undo_email: 7 * dayMs,
+};
 
 export type AuthLinks = ReturnType<typeof createAuthLinks>;
 
@@ -67,11 +74,39 @@ export function createAuthLinks({
       const token = await mint(trx, tenant, 'reset', subscriberId, { email });
       await jobs.enqueue(within(trx), 'auth.mail_reset', { appId: tenant.appId, subscriberId, email, token });
     },
+    /** A link that chooses a new password, for the device that has just proven the address. */
+    resetToken: (tenant: Tenant, subscriberId: string, email: string): Promise<string> => mint(null, tenant, 'reset', subscriberId, { email }),
+    /**
+     * Asks the new address to confirm, and gives the old one a link to cancel. `takenBy`: the address belongs to somebody else, who is written to
+     * instead; everything else is the same, so that the asker learns nothing.
+     */
+    sendChange: async (
+      tenant: Tenant,
+      {
+        subscriberId,
+        email,
+        newEmail,
+        takenBy,
+      }: { subscriberId: string; email: string; newEmail: string; takenBy: { subscriberId: string | null } | null },
+      trx: Work,
+    ): Promise<void> => {
+      const token = await mint(trx, tenant, 'change_email', subscriberId, { email: newEmail });
+      const cancel = await mint(trx, tenant, 'cancel_email', subscriberId, { email });
+      if (takenBy)
+        await jobs.enqueue(within(trx), 'auth.mail_address_taken', { appId: tenant.appId, subscriberId: takenBy.subscriberId, email: newEmail });
+      else await jobs.enqueue(within(trx), 'auth.mail_change', { appId: tenant.appId, subscriberId, email: newEmail, token });
+      await jobs.enqueue(within(trx), 'auth.mail_change_asked', { appId: tenant.appId, subscriberId, email, newEmail, token: cancel });
+    },
     /** Tells the old address, with a link that undoes the change for 7 days (ID-25). */
     sendEmailChanged: async (trx: Work, tenant: Tenant, subscriberId: string, email: string, newEmail: string): Promise<void> => {
       const token = await mint(trx, tenant, 'undo_email', subscriberId, { email });
       await jobs.enqueue(within(trx), 'auth.mail_email_changed', { appId: tenant.appId, subscriberId, email, newEmail, token });
     },
+    /** The address that a change waits for, or null. */
+    pendingEmail: async (tenant: Tenant, subscriberId: string): Promise<string | null> =>
+      (await repo.pendingEmail(tenant, subscriberId, clock.iso())) ?? null,
+    /** Ends changes of address that wait, in all apps. */
+    dropChanges: (tenant: Tenant, userId: string) => repo.dropTokensOfUser(tenant, ['change_email', 'cancel_email'], userId),
     /** A hand-off token: single use, 60 s, bound to the app and, if known, the device (ID-12). */
     handOff: async (tenant: Tenant, subscriberId: string, deviceId: string | null, acting?: ActingGrant): Promise<string> =>
       handoffPrefix +

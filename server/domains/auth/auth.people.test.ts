@@ -1,6 +1,19 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, testPassword, type TestApp } from '../../testing/app.ts';
-import { askReset, isSignedIn, logIn, newestMail, onAnotherDevice, reset, siblingApp, type MailJob } from './auth.builders.ts';
+import {
+  askReset,
+  changeEmail,
+  confirm,
+  isSignedIn,
+  logIn,
+  moveTo,
+  newestMail,
+  onAnotherDevice,
+  provenMember,
+  reset,
+  siblingApp,
+  undo,
+} from './auth.builders.ts';
 
 let app: TestApp;
 const dayMs = 86_400_000;
@@ -100,22 +113,18 @@ describe('ID-15, ID-25: whose address it is', () => {
   it('the link of an older address proves nothing of the new one', async () => {
     const member = await app.signUp();
     const { token } = await newestMail(app, 'auth.mail_confirm');
-    await app.call('PUT /auth', { as: member, body: { email: 'moved.on@example.com' } });
-    await app.get(`/auth/confirm?token=${token}`);
-    expect(await provenAt(member.user.id)).toBeNull();
-    const next = await newestMail(app, 'auth.mail_confirm');
-    expect(next.email).toBe('moved.on@example.com');
-    await app.get(`/auth/confirm?token=${next.token}`);
-    expect(await provenAt(member.user.id)).not.toBeNull();
+    const moved = await moveTo(app, member, 'moved.on@example.com');
+    expect((await confirm(app, token, moved)).body.error).toBe('invalid_token');
+    const mail = await newestMail(app, 'auth.mail_change');
+    expect([mail.email, await provenAt(member.user.id)]).toEqual(['moved.on@example.com', expect.anything()]);
   });
-  it('a new address counts as unproven, the same one in other letters does not', async () => {
-    const member = await app.signUp({ email: 'letters@example.com' });
-    await app.get(`/auth/confirm?token=${(await newestMail(app, 'auth.mail_confirm')).token}`);
-    await app.call('PUT /auth', { as: member, body: { email: 'Letters@Example.com' } });
+  it('a new address waits, the same one in other letters does not', async () => {
+    const member = await provenMember(app, 'letters@example.com');
+    const { body } = await app.call('PUT /auth', { as: member, body: { email: 'Letters@Example.com' } });
+    expect(body.user).toMatchObject({ email: 'Letters@Example.com', pending_email: null });
+    const asked = await changeEmail(app, member, 'else@example.com');
+    expect(asked.body.user).toMatchObject({ email: 'Letters@Example.com', pending_email: 'else@example.com' });
     expect(await provenAt(member.user.id)).not.toBeNull();
-    expect((await newestMail<MailJob>(app, 'auth.mail_confirm')).email).toBe('letters@example.com');
-    await app.call('PUT /auth', { as: member, body: { email: 'else@example.com' } });
-    expect(await provenAt(member.user.id)).toBeNull();
   });
   it('a reset proves the address that its link was sent to', async () => {
     const member = await app.signUp();
@@ -123,46 +132,61 @@ describe('ID-15, ID-25: whose address it is', () => {
     await reset(app, (await newestMail(app, 'auth.mail_reset')).token);
     expect(await provenAt(member.user.id)).not.toBeNull();
   });
-  it('a change holds in all apps of the account, and each session follows it', async () => {
+  it('a change holds in all apps of the account, and signs out the other devices', async () => {
     const slug = await siblingApp(app, 'sibling-email');
     const member = await app.signUp();
     const there = await onAnotherDevice(app, member, slug);
-    await app.call('PUT /auth', { as: member, body: { email: 'everywhere@example.com', name: 'Everywhere Now' } });
-    expect(await isSignedIn(app, there)).toBe(false);
-    const { body } = await app.call('POST /auth/verify', { as: { ...there, email: 'everywhere@example.com' } });
-    expect(body.user).toMatchObject({ email: 'everywhere@example.com', name: 'Everywhere Now' });
+    const moved = await moveTo(app, member, 'everywhere@example.com');
+    expect([await isSignedIn(app, moved), await isSignedIn(app, there), await isSignedIn(app, { ...there, email: moved.email })]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect((await logIn(app, 'everywhere@example.com', testPassword, slug)).body.user.email).toBe('everywhere@example.com');
+  });
+  it('a change is waited for no longer than seven days', async () => {
+    const member = await app.signUp();
+    await changeEmail(app, member, 'too.late@example.com');
+    const { token } = await newestMail(app, 'auth.mail_change');
+    app.clock.advance(7 * dayMs + 1000);
+    expect((await confirm(app, token, member)).body.error).toBe('invalid_token');
+    expect((await app.call('POST /auth/verify', { as: member })).body.user.pending_email).toBeNull();
   });
   it('the way back holds for seven days', async () => {
-    const member = await app.signUp();
-    await app.call('PUT /auth', { as: member, body: { email: 'for.good@example.com' } });
+    const moved = await moveTo(app, await provenMember(app), 'for.good@example.com');
     const { token } = await newestMail(app, 'auth.mail_email_changed');
     app.clock.advance(7 * dayMs + 1000);
-    expect((await app.get(`/auth/undo?token=${token}`)).headers['location']).toBe('/#auth?mode=login&undone=0');
-    expect((await logIn(app, 'for.good@example.com')).status).toBe(200);
+    expect((await undo(app, token)).body.error).toBe('invalid_token');
+    expect((await logIn(app, moved.email)).status).toBe(200);
   });
   it('the way back gives the address of nobody else away', async () => {
-    const member = await app.signUp({ email: 'was.mine@example.com' });
-    await app.call('PUT /auth', { as: member, body: { email: 'is.mine@example.com' } });
+    const moved = await moveTo(app, await provenMember(app, 'was.mine@example.com'), 'is.mine@example.com');
     const { token } = await newestMail(app, 'auth.mail_email_changed');
     const other = await app.signUp({ email: 'was.mine@example.com' });
-    expect((await app.get(`/auth/undo?token=${token}`)).headers['location']).toBe('/#auth?mode=login&undone=0');
-    expect(await isSignedIn(app, other)).toBe(true);
-    expect(await isSignedIn(app, { ...member, email: 'is.mine@example.com' })).toBe(true);
+    expect((await undo(app, token)).body.error).toBe('email_taken');
+    expect([await isSignedIn(app, other), await isSignedIn(app, moved)]).toEqual([true, true]);
   });
   it('an address that was given up is free for others', async () => {
-    const member = await app.signUp({ email: 'given.up@example.com' });
-    await app.call('PUT /auth', { as: member, body: { email: 'kept@example.com' } });
+    await moveTo(app, await app.signUp({ email: 'given.up@example.com' }), 'kept@example.com');
     expect((await signUp({ email: 'given.up@example.com' })).status).toBe(200);
   });
-  it('of two who want one address at once one gets it', async () => {
+  it('of several who want one address the one that its owner confirms gets it', async () => {
     const people = [await app.signUp(), await app.signUp(), await app.signUp()];
-    const answers = await Promise.all(people.map((as) => app.call('PUT /auth', { as, body: { email: 'wanted@example.com' } })));
+    const tokens: string[] = [];
+    for (const member of people) {
+      expect((await changeEmail(app, member, 'wanted@example.com')).status).toBe(200);
+      tokens.push((await newestMail(app, 'auth.mail_change')).token);
+    }
+    const answers = await Promise.all(people.map((member, index) => confirm(app, tokens[index]!, member)));
     expect(answers.map(({ status, body }) => String(body.error ?? status)).toSorted()).toEqual(['200', 'email_taken', 'email_taken']);
   });
   it('a refused change changes nothing of what was sent with it', async () => {
-    const [member, other] = [await app.signUp({ name: 'Stays Same' }), await app.signUp()];
-    const { status } = await app.call('PUT /auth', { as: member, body: { email: other.email, name: 'Another Name' } });
-    expect([status, (await app.call('POST /auth/verify', { as: member })).body.user.name]).toEqual([409, 'Stays Same']);
+    const member = await app.signUp({ name: 'Stays Same' });
+    const { status } = await app.call('PUT /auth', {
+      as: member,
+      body: { email: 'wish@example.com', name: 'Another Name', current_password: 'wrong' },
+    });
+    expect([status, (await app.call('POST /auth/verify', { as: member })).body.user.name]).toEqual([401, 'Stays Same']);
   });
 });
 
@@ -172,8 +196,8 @@ describe('ID-24: links', () => {
     const confirm = await newestMail(app, 'auth.mail_confirm');
     await askReset(app, member.email);
     const asked = await newestMail(app, 'auth.mail_reset');
-    expect((await app.get(`/auth/confirm?token=${asked.token}`)).headers['location']).toBe('/me/account/details?confirmed=0');
-    expect((await app.get(`/auth/undo?token=${asked.token}`)).headers['location']).toBe('/#auth?mode=login&undone=0');
+    expect((await app.call('POST /auth/confirm', { body: { token: asked.token } })).body.error).toBe('invalid_token');
+    expect((await undo(app, asked.token)).body.error).toBe('invalid_token');
     expect((await reset(app, confirm.token)).body.error).toBe('invalid_token');
     expect((await reset(app, asked.token)).status).toBe(200);
   });
@@ -198,8 +222,9 @@ describe('ID-24: links', () => {
     expect([answer.status, answer.text, answer.headers['cache-control']]).toEqual([204, '', 'private, no-store']);
   });
   it('that are no tokens do nothing', async () => {
-    for (const token of ['', 'x', 'x'.repeat(500), '%00', "' or 1=1 --"])
-      expect((await app.get(`/auth/undo?token=${encodeURIComponent(token)}`)).headers['location']).toBe('/#auth?mode=login&undone=0');
-    expect((await app.get('/auth/confirm?token=a&token=b')).headers['location']).toBe('/me/account/details?confirmed=0');
+    for (const token of ['', 'x', '%00', "' or 1=1 --"])
+      for (const answer of [await undo(app, token), await app.call('POST /auth/confirm', { body: { token } })])
+        expect(answer.body.error).toBe('invalid_token');
+    expect((await undo(app, 'x'.repeat(500))).status).toBe(422);
   });
 });

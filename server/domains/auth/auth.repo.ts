@@ -69,7 +69,7 @@ export const createSessionsRepo = ({ db }: { db: Database }) => ({
       .returning(['s.app_id', 's.subscriber_id'])
       .execute(),
   /** Tokens of that kind of a person stop working, in all apps of the account. */
-  dropTokensOfUser: (tenant: Tenant, kind: TokenKind, userId: string) =>
+  dropTokensOfUser: (tenant: Tenant, kinds: readonly TokenKind[], userId: string) =>
     db
       .system<AuthTables>()
       .deleteFrom('auth_tokens as t')
@@ -78,7 +78,7 @@ export const createSessionsRepo = ({ db }: { db: Database }) => ({
       .whereRef('m.id', '=', 't.subscriber_id')
       .where('m.account_id', '=', tenant.accountId)
       .where('m.user_id', '=', userId)
-      .where('t.kind', '=', kind)
+      .where('t.kind', 'in', kinds)
       .execute(),
   /** Ends what somebody of the team opened as a member, and the links that would open more. Answers whose sessions they were. */
   removeActing: async (staffId: string) => {
@@ -113,6 +113,22 @@ export const createSessionsRepo = ({ db }: { db: Database }) => ({
       .where('expires_at', '>', now)
       .returning(['subscriber_id', 'data'])
       .executeTakeFirst(),
+  /** The address that a change waits for; undefined where none does. */
+  pendingEmail: async (tenant: Tenant, subscriberId: string, now: string): Promise<string | undefined> =>
+    (
+      await db
+        .for<AuthTables>(tenant)
+        .selectFrom('auth_tokens')
+        .select('data')
+        .where('app_id', '=', tenant.appId)
+        .where('subscriber_id', '=', subscriberId)
+        .where('kind', '=', 'change_email')
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', now)
+        .orderBy('created_at', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+    )?.data.email,
   /** Older tokens of that kind stop working. */
   dropTokens: (trx: Work, tenant: Tenant, kind: TokenKind, subscriberId: string) =>
     within<AuthTables>(trx)
@@ -133,16 +149,6 @@ export const createAuthRepo = ({ db }: { db: Database }) => ({
       .set({ password_hash: passwordHash, password_set_at: now, auth_provider: 'default', updated_at: now })
       .where('account_id', '=', tenant.accountId)
       .where('id', '=', userId)
-      .execute(),
-  /** The address belongs to the person: a link that was sent there came back. */
-  markProven: (tenant: Tenant, userId: string, email: string, now: string) =>
-    db
-      .for<AuthTables>(tenant)
-      .updateTable('users')
-      .set({ email_proven_at: now })
-      .where('account_id', '=', tenant.accountId)
-      .where('id', '=', userId)
-      .where('email', '=', email)
       .execute(),
   passwordHash: async (tenant: Tenant, userId: string): Promise<string | null> =>
     (

@@ -3,15 +3,17 @@ import { bind, type Binding } from '../../platform/http/bind.ts';
 import type { Acting } from './auth.acting.service.ts';
 import type { AuthAccount } from './auth.account.service.ts';
 import type { AuthGuests } from './auth.guests.service.ts';
+import type { Addresses } from './auth.addresses.service.ts';
 import type { Auth } from './auth.service.ts';
 
 export interface AuthServices {
   auth: Auth;
   account: AuthAccount;
+  addresses: Addresses;
   guests: AuthGuests;
 }
 
-export const authRoutes = ({ auth: service, account, guests }: AuthServices) =>
+export const authRoutes = ({ auth: service, account, addresses, guests }: AuthServices) =>
   bind(auth, {
     'POST /auth/verify': (context) => service.verify(context),
     'POST /auth/login': (context) => service.logIn(context, context.body),
@@ -22,6 +24,8 @@ export const authRoutes = ({ auth: service, account, guests }: AuthServices) =>
     'GET /auth/provider': (context) => service.provider(context, context.query.email),
     'GET /auth/common_passwords': async (context) => ({ suffixes: await service.commonPasswords(context, context.query.prefix) }),
     'PUT /auth': (context) => account.change(context, context.body),
+    'POST /auth/confirm': (context) => addresses.confirm(context, context.body.token),
+    'POST /auth/undo': (context) => addresses.undo(context, context.body.token),
     'PUT /auth/update_avatar': (context) => account.updateAvatar(context),
     'PUT /auth/password': ({ member, body }) => account.changePassword(member, body),
     'POST /auth/logout': (context) => service.logOut(context),

@@ -23,6 +23,7 @@ import type { CommonPasswords } from '../../platform/passwords.frequent.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { Apps } from '../apps/apps.service.ts';
 import type { Accounts } from '../members/members.accounts.service.ts';
+import type { Addresses } from './auth.addresses.service.ts';
 import type { Bundles } from './auth.bundle.ts';
 import type { AuthEvents } from './auth.events.ts';
 import type { AuthLinks } from './auth.links.ts';
@@ -41,6 +42,7 @@ export interface AuthDependencies {
   sessions: Sessions;
   bundles: Bundles;
   links: AuthLinks;
+  addresses: Pick<Addresses, 'claim'>;
 }
 type Provider = 'default' | 'passwordless' | 'google' | 'apple';
 interface SignUp {
@@ -65,7 +67,8 @@ function clientOf({ request, deviceId }: BaseContext): ClientFacts {
 
 /** Invitations, as the domain above gives them: who holds one is let into a private app (ID-5). */
 export interface InvitePort {
-  require(tenant: Tenant, token: string, email: string): Promise<{ id: string }>;
+  /** `provesEmail`: the link was mailed to that address. `isUnproven`: somebody who has yet to prove it, and is not just signing up. */
+  require(tenant: Tenant, token: string, person: { email: string; isUnproven: boolean }): Promise<{ id: string; provesEmail: boolean }>;
   /** False for a member who used it before. */
   use(trx: Work, tenant: Tenant, inviteId: string, subscriberId: string): Promise<boolean>;
   give(tenant: Tenant, inviteId: string, subscriberId: string): Promise<void>;
@@ -79,7 +82,8 @@ const requireDefault = (provider: Provider | undefined): void => {
 };
 
 /** Who somebody is: sign-up, log-in and the session that follows (spec L349–L366). */
-export function createAuth({ db, clock, bus, limits, devices, passwords, common, apps, accounts, sessions, bundles, links }: AuthDependencies) {
+export function createAuth(parts: AuthDependencies) {
+  const { db, clock, bus, limits, devices, passwords, common, apps, accounts, sessions, bundles, links, addresses } = parts;
   /** A new session on the caller's device: cookie and bundle. */
   async function begin(context: BaseContext, subscriberId: string, email: string): Promise<SessionBundle> {
     const token = await sessions.open(context.tenant, subscriberId, clientOf(context));
@@ -105,8 +109,8 @@ export function createAuth({ db, clock, bus, limits, devices, passwords, common,
     return { ...bundle, acting: { name, ends_at: endsAt } };
   }
   let invites: InvitePort | null = null;
-  const invitationOf = async (tenant: Tenant, token: string | undefined, email: string) =>
-    token === undefined || !invites ? null : { port: invites, id: (await invites.require(tenant, token, email)).id };
+  const invitationOf = async (tenant: Tenant, token: string | undefined, person: { email: string; isUnproven: boolean }) =>
+    token === undefined || !invites ? null : { port: invites, ...(await invites.require(tenant, token, person)) };
 
   return {
     begin,
@@ -115,14 +119,9 @@ export function createAuth({ db, clock, bus, limits, devices, passwords, common,
     /** What the modal asks first (ID-16): whether the address is known, and how its owner signs in. */
     fetch: async ({ tenant, address }: BaseContext, email: string) => {
       await limits.take('fetch_address', address);
-      const [user, app] = await Promise.all([accounts.findByEmail(tenant, email.trim()), apps.require(tenant)]);
+      const user = await accounts.findByEmail(tenant, email.trim());
       if (!user) return { exists: false, provider: null, passwordless: false, name: null };
-      return {
-        exists: true,
-        provider: user.auth_provider,
-        passwordless: user.password_hash === null,
-        name: app.row.access.is_private ? null : user.name,
-      };
+      return { exists: true, provider: user.auth_provider, passwordless: user.password_hash === null, name: null };
     },
 
     /** The rest of the hash of each common password that begins so: a form warns without sending what is typed. Errors: rate_limited. */
@@ -147,18 +146,19 @@ export function createAuth({ db, clock, bus, limits, devices, passwords, common,
       const { tenant, language } = context;
       refuseFields({ ...validateSignUp({ name, email, password }), timezone: isTimeZone(timezone) ? null : { key: 'field.invalid' } });
       await limits.take('sign_up_address', context.address);
-      const invitation = await invitationOf(tenant, invite, email);
+      const invitation = await invitationOf(tenant, invite, { email, isUnproven: false });
       if (!invitation && (await apps.require(tenant)).row.access.is_private) throw new AppError('sign_up_closed');
       if (await accounts.findByEmail(tenant, email.trim())) throw new AppError('existing_subscriber');
       const passwordHash = await passwords.hash(password);
-      const subscriberId = await transact(db, tenant, async (trx) => {
+      const { userId, subscriberId } = await transact(db, tenant, async (trx) => {
         const userId = await accounts.addPerson(trx, tenant, { email, name, timezone, passwordHash });
         const added = userId && (await accounts.addMember(trx, tenant, { userId, name, language }));
-        if (!added) throw new AppError('existing_subscriber');
-        await links.sendConfirmation(trx, tenant, added, email.trim());
+        if (!userId || !added) throw new AppError('existing_subscriber');
+        if (!invitation?.provesEmail) await links.sendConfirmation(trx, tenant, added, email.trim());
         await invitation?.port.use(trx, tenant, invitation.id, added);
-        return added;
+        return { userId, subscriberId: added };
       });
+      if (invitation?.provesEmail) await accounts.prove(tenant.accountId, userId, email.trim());
       await invitation?.port.give(tenant, invitation.id, subscriberId);
       accounts.joined(tenant, subscriberId);
       bus.publish('auth.signed_up', { tenant, subscriberId });
@@ -183,7 +183,8 @@ export function createAuth({ db, clock, bus, limits, devices, passwords, common,
       if (!(await passwords.matches(password, user?.password_hash)) || !user) throw new AppError('invalid_credentials');
       succeed();
       const membership = await accounts.findMembership(tenant, user.id);
-      const invitation = await invitationOf(tenant, invite, user.email);
+      const invitation = await invitationOf(tenant, invite, { email: user.email, isUnproven: user.email_proven_at === null });
+      if (invitation?.provesEmail) await addresses.claim(tenant, user.id, user.email, { keepsPassword: true });
       if (membership) {
         if (invitation) {
           const isNew = await transact(db, tenant, (trx) => invitation.port.use(trx, tenant, invitation.id, membership.id));

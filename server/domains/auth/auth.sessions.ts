@@ -148,7 +148,7 @@ export function createSessions({ repo, members, clock, ids, bus, apps }: Session
     },
     /** Ends the person's sessions in all apps of the account, but the one of `exceptId`, and hand-offs that would begin new ones. */
     closeAll: async (tenant: Tenant, userId: string, exceptId: string | null = null): Promise<void> => {
-      await repo.dropTokensOfUser(tenant, 'handoff', userId);
+      await repo.dropTokensOfUser(tenant, ['handoff'], userId);
       const ended = await repo.removeOfUser(tenant, userId, exceptId);
       forget(userId);
       const concerned = new Map(ended.map((row) => [row.subscriber_id, row.app_id]));

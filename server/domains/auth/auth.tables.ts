@@ -2,7 +2,7 @@ import type { Language } from '@bandstand/contract/languages.ts';
 import type { Role } from '@bandstand/contract/staff.ts';
 import type { Generated } from 'kysely';
 
-export type TokenKind = 'reset' | 'handoff' | 'confirm_email' | 'undo_email';
+export type TokenKind = 'reset' | 'handoff' | 'confirm_email' | 'change_email' | 'cancel_email' | 'undo_email';
 
 /** Who looks at the app as somebody else, and until when. */
 export interface ActingGrant {

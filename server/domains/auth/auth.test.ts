@@ -144,13 +144,13 @@ describe('logging in', () => {
 });
 
 describe('what the modal asks first', () => {
-  it('tells a known address and its name from an unknown one', async () => {
+  it('tells a known address from an unknown one, and nobody’s name (ID-16)', async () => {
     const member = await app.signUp({ name: 'Kim Known' });
     expect((await app.call('POST /auth/fetch', { body: { email: ` ${member.email} ` } })).body).toEqual({
       exists: true,
       provider: 'default',
       passwordless: false,
-      name: 'Kim Known',
+      name: null,
     });
     expect((await app.call('POST /auth/fetch', { body: { email: 'nobody@example.com' } })).body).toEqual({
       exists: false,

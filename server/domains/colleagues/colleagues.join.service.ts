@@ -12,6 +12,7 @@ import type { Limits } from '../../platform/http/limits.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { Apps } from '../apps/apps.service.ts';
 import type { Accounts } from '../members/members.accounts.service.ts';
+import type { Addresses } from '../auth/auth.addresses.service.ts';
 import type { StaffBundles } from '../team/team.bundle.ts';
 import type { TeamEvents } from '../team/team.events.ts';
 import type { StaffPasswords } from '../team/team.passwords.ts';
@@ -36,13 +37,31 @@ export interface JoiningDependencies {
   secrets: Pick<StaffSecrets, 'prove'>;
   bundles: StaffBundles;
   apps: Pick<Apps, 'ofAccount' | 'require'>;
-  accounts: Pick<Accounts, 'addPerson' | 'addMember' | 'joined'>;
+  accounts: Pick<Accounts, 'addPerson' | 'addMember' | 'endLinks' | 'joined' | 'setPassword'>;
+  addresses: Pick<Addresses, 'claim'>;
 }
 export type Joining = ReturnType<typeof createJoining>;
 
 /** How somebody who was invited comes into the team, by the link alone. */
 export function createJoining(parts: JoiningDependencies) {
-  const { db, bus, clock, limits, devices, passwords, staffPasswords, repo, links, colleagues, sessions, secrets, bundles, apps, accounts } = parts;
+  const {
+    db,
+    bus,
+    clock,
+    limits,
+    devices,
+    passwords,
+    staffPasswords,
+    repo,
+    links,
+    colleagues,
+    sessions,
+    secrets,
+    bundles,
+    apps,
+    accounts,
+    addresses,
+  } = parts;
   async function require(token: string): Promise<StaffInvite> {
     const id = links.idOf(token);
     const invite = id === null ? undefined : await repo.inviteById(id);
@@ -61,11 +80,11 @@ export function createJoining(parts: JoiningDependencies) {
       if (!tenant) throw new AppError('invite_invalid');
       const known = await repo.userByEmail(invite.account_id, invite.email);
       const app_name = (await apps.require(tenant)).row.name;
-      return { email: invite.email, name: known?.name ?? invite.name, role: invite.role, app_name, is_known: Boolean(known) };
+      return { email: invite.email, name: known?.name ?? invite.name, role: invite.role, app_name, is_known: Boolean(known?.email_proven_at) };
     },
     /**
-     * Takes the invitation, once. Whoever the account knows proves it by the own password, and by the second factor: a link lets nobody into what
-     * is somebody else's. Errors: invite_invalid, invalid_credentials, code_required, 422 by field, rate_limited.
+     * Takes the invitation, once. A person with a proven address gives their password and second factor: a link lets nobody into what is somebody
+     * else's. Someone who used the address unproven may be anybody: the link takes that account, and what they set up ends (ID-15). Errors: invite_invalid, invalid_credentials, code_required, 422 by field, rate_limited.
      */
     join: async (
       { token, name, password, code }: { token: string; name: string; password: string; code?: string },
@@ -77,17 +96,23 @@ export function createJoining(parts: JoiningDependencies) {
       const [home] = tenants;
       if (!home) throw new AppError('invite_invalid');
       const known = await repo.userByEmail(accountId, invite.email);
-      if (known) {
-        const origin = { address, device: devices.of(request, staffPerson(invite.email)) };
+      const origin = { address, device: devices.of(request, staffPerson(invite.email)) };
+      const isProven = Boolean(known?.email_proven_at);
+      if (known && isProven) {
         const succeed = limits.tries.begin('sign_in', staffPerson(invite.email), origin);
         if (!(await passwords.matches(password, known.password_hash))) throw new AppError('invalid_credentials');
         succeed();
-        await secrets.prove({ accountId, id: known.id }, code, origin);
       } else await staffPasswords.require(password, validatePerson({ name, email: invite.email }));
-      const passwordHash = known ? null : await passwords.hash(password);
+      if (known) await secrets.prove({ accountId, id: known.id }, code, origin);
+      const passwordHash = isProven ? null : await passwords.hash(password);
+      // Before the role is given: nothing of an unproven past may hold it, not for a moment.
+      if (known && !isProven) {
+        await addresses.claim(home, known.id, invite.email);
+        await accounts.setPassword(accountId, known.id, passwordHash);
+      }
       const { userId, added } = await transact(db, null, async (trx) => {
         if (!(await repo.takeInvite(trx, accountId, invite.id))) throw new AppError('invite_invalid');
-        const id = known?.id ?? (await accounts.addPerson(trx, { accountId }, { email: invite.email, name, passwordHash }));
+        const id = known?.id ?? (await accounts.addPerson(trx, { accountId }, { email: invite.email, name, passwordHash, isProven: true }));
         if (!id) throw new AppError('invite_invalid');
         const held =
           invite.app_ids === null ? [{ role: invite.role, app_id: null }] : tenants.map(({ appId }) => ({ role: invite.role, app_id: appId }));
@@ -100,6 +125,7 @@ export function createJoining(parts: JoiningDependencies) {
         }
         return { userId: id, added: joined };
       });
+      await accounts.endLinks(accountId, userId);
       for (const [tenant, subscriberId] of added) accounts.joined(tenant, subscriberId);
       bus.publish('team.roles_changed', { accountId, userId });
       const [person] = await repo.people(accountId, userId);

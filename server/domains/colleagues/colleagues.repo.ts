@@ -46,7 +46,7 @@ export const createColleaguesRepo = ({ db }: { db: Database }) => {
     userByEmail: (accountId: string, email: string) =>
       rows()
         .selectFrom('users')
-        .select(['id', 'email', 'name', 'password_hash'])
+        .select(['id', 'email', 'email_proven_at', 'name', 'password_hash'])
         .where('account_id', '=', accountId)
         .where(sql<string>`lower(email)`, '=', email.toLowerCase())
         .executeTakeFirst(),

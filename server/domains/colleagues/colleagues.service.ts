@@ -13,6 +13,7 @@ import type { Staff } from '../../platform/http/context.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Apps } from '../apps/apps.service.ts';
+import type { Accounts } from '../members/members.accounts.service.ts';
 import type { TeamEvents } from '../team/team.events.ts';
 import type { StaffSessions } from '../team/team.sessions.ts';
 import type { ColleaguesJobs } from './colleagues.events.ts';
@@ -30,6 +31,7 @@ export interface ColleaguesDependencies {
   repo: ColleaguesRepo;
   links: JoinLinks;
   sessions: Pick<StaffSessions, 'closeAll' | 'forget'>;
+  accounts: Pick<Accounts, 'endLinks'>;
   apps: Pick<Apps, 'ofAccount' | 'originOf'>;
 }
 interface Given {
@@ -41,7 +43,7 @@ type Person = Awaited<ReturnType<ColleaguesRepo['people']>>[number];
 export type Colleagues = ReturnType<typeof createColleagues>;
 
 /** Who is in the team, as what, and who is invited (STU-4). Nobody gives or takes what he has not himself. */
-export function createColleagues({ db, bus, jobs, clock, ids, repo, links, sessions, apps }: ColleaguesDependencies) {
+export function createColleagues({ db, bus, jobs, clock, ids, repo, links, sessions, apps, accounts }: ColleaguesDependencies) {
   const isHere = ({ appId }: Tenant, held: Pick<HeldRole, 'app_id'>) => held.app_id === null || held.app_id === appId;
   const rolesOf = async ({ accountId, userId }: Staff): Promise<HeldRole[]> => (await repo.people(accountId, userId))[0]?.roles ?? [];
   const appIdsOf = (held: readonly HeldRole[]): string[] | null =>
@@ -177,6 +179,7 @@ export function createColleagues({ db, bus, jobs, clock, ids, repo, links, sessi
       if (invite) await repo.changeInvite(staff.accountId, id, { role, app_ids: appIds });
       else {
         await transact(db, null, (trx) => setRoles(trx, staff.accountId, id, roles));
+        await accounts.endLinks(staff.accountId, id);
         sessions.forget();
         bus.publish('team.roles_changed', { accountId: staff.accountId, userId: id });
       }
@@ -189,6 +192,7 @@ export function createColleagues({ db, bus, jobs, clock, ids, repo, links, sessi
       if (person) {
         await requireMay(staff, person.roles);
         await transact(db, null, (trx) => setRoles(trx, accountId, id, []));
+        await accounts.endLinks(accountId, id);
         await sessions.closeAll(accountId, id);
         return bus.publish('team.roles_changed', { accountId, userId: id });
       }

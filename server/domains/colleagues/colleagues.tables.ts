@@ -17,5 +17,5 @@ export interface ColleaguesTables {
   staff: { account_id: string; id: string; user_id: string; app_id: string | null; role: Role; created_at: Generated<string> };
   staff_sessions: { account_id: string; user_id: string; last_used_at: string };
   /** The members domain's; read only here. */
-  users: { account_id: string; id: string; email: string; name: string; password_hash: string | null };
+  users: { account_id: string; id: string; email: string; name: string; email_proven_at: string | null; password_hash: string | null };
 }

@@ -62,6 +62,7 @@ describe('an invitation to the team', () => {
   });
   it('asks whom the account knows for the own password, and gives the role to that person', async () => {
     const member = await app.signUp({ password: 'my own horse' });
+    await app.sql('update users set email_proven_at = now() where id = $1', [member.user.id]);
     const token = tokenOf((await invite({ email: member.email, role: 'coach' })).body.invite_url);
     expect((await app.call('GET /studio/auth/join', { query: { token }, app: null })).body).toMatchObject({ is_known: true, name: member.user.name });
     expect((await join(token)).body.error).toBe('invalid_credentials');

@@ -5,7 +5,7 @@ const screens = [
   /^\/me\/messages\/[\w-]+$/,
   /^\/me\/account\/(details|purchases|subscriptions|messages|notifications|support|blocked|devices)$/,
   /^\/legal\/(privacy|terms)$/,
-  /^\/auth\/(reset|passwordless)$/,
+  /^\/auth\/(reset|passwordless|confirm|undo)$/,
   /^\/(unsubscribe|offline)$/,
   /^\/invoice\/[\w-]+$/,
   /^\/kit$/,

@@ -117,6 +117,8 @@ describe('HTML', () => {
       '/me/account/messages',
       '/legal/privacy',
       '/auth/reset?token=x',
+      '/auth/confirm?token=x',
+      '/auth/undo?token=x',
       '/offline',
       '/me/messages/new?users=1',
     ])

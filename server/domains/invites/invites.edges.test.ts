@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { provenMember } from '../auth/auth.builders.ts';
 import { startTestApp, testPassword, type MemberSession, type TestApp } from '../../testing/app.ts';
 import type { Session } from '../../testing/client.ts';
 import { aProduct } from '../products/products.builders.ts';
@@ -73,7 +74,7 @@ describe('uses of a link', () => {
 describe('a link for one address', () => {
   it('is refused to a member with another one, and taken by the one whose it is, in any case', async () => {
     const product = await aProduct(app);
-    const [named, other] = [await app.signUp(), await app.signUp()];
+    const [named, other] = [await provenMember(app), await app.signUp()];
     const { id, token } = await invite({ email: named.email.toUpperCase(), product_ids: [product.id] });
     expect((await accept(other, token)).body.error).toBe('invite_invalid');
     const logIn = await app.call('POST /auth/login', { body: { email: other.email, password: other.password, invite: token } });

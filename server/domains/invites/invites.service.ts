@@ -9,6 +9,8 @@ import type { Member, Staff } from '../../platform/http/context.ts';
 import type { Limits } from '../../platform/http/limits.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { Addresses } from '../auth/auth.addresses.service.ts';
+import type { Accounts } from '../members/members.accounts.service.ts';
 import type { PageMembers } from '../access/access.members.service.ts';
 import type { Drafts } from '../drafts/drafts.service.ts';
 import type { Entitlements } from '../products/products.entitlements.service.ts';
@@ -29,6 +31,8 @@ export interface InvitesDependencies {
   drafts: Pick<Drafts, 'require'>;
   entitlements: Pick<Entitlements, 'grant' | 'activeProductIds'>;
   pageMembers: Pick<PageMembers, 'assign'>;
+  accounts: Pick<Accounts, 'findUser'>;
+  addresses: Pick<Addresses, 'claim'>;
 }
 interface NewInvite {
   email?: string | null;
@@ -43,7 +47,7 @@ export type Invites = ReturnType<typeof createInvites>;
 
 /** Links by which people become members without mail, of a private app as well (ID-5). */
 export function createInvites(parts: InvitesDependencies) {
-  const { db, repo, links, clock, ids, limits, jobs, originOf, knownProducts, drafts, entitlements, pageMembers } = parts;
+  const { db, repo, links, clock, ids, limits, jobs, originOf, knownProducts, drafts, entitlements, pageMembers, accounts, addresses } = parts;
 
   const stateOf = ({ revoked_at, expires_at, max_uses, uses }: InviteRow): Invite['state'] => {
     if (revoked_at) return 'revoked';
@@ -51,7 +55,7 @@ export function createInvites(parts: InvitesDependencies) {
     return expires_at && msOf(expires_at) <= clock.ms() ? 'expired' : 'open';
   };
   /** Below the app's origin; behind the hash, so that no server and no log gets to see the proof. */
-  const pathOf = (tenant: Tenant, id: string) => `/#auth?mode=sign_up&invite=${links.tokenOf(tenant, id)}`;
+  const pathOf = (tenant: Tenant, id: string, way: 'shown' | 'mailed' = 'shown') => `/#auth?mode=sign_up&invite=${links.tokenOf(tenant, id, way)}`;
   const shown = async (tenant: Tenant, row: InviteRow): Promise<Invite> => ({
     id: row.id,
     url: `${await originOf(tenant)}${pathOf(tenant, row.id)}`,
@@ -64,16 +68,22 @@ export function createInvites(parts: InvitesDependencies) {
     created_at: row.created_at,
     expires_at: row.expires_at,
   });
-  const find = async (tenant: Tenant, token: string): Promise<InviteRow | null> => {
-    const id = links.read(tenant, token);
-    return (id && (await repo.find(tenant, id))) || null;
+  const find = async (tenant: Tenant, token: string) => {
+    const read = links.read(tenant, token);
+    const row = read && (await repo.find(tenant, read.id));
+    return read && row ? { ...row, way: read.way } : null;
   };
-  /** The invitation of a token that holds for that address. Errors: invite_invalid. */
-  const require = async (tenant: Tenant, token: string, email: string): Promise<InviteRow> => {
+  /**
+   * The invitation of a token that holds for that address. `provesEmail`: the link was mailed to it. An invitation for an address joins nobody who
+   * has yet to prove theirs (ID-15); `isUnproven` is false for someone who is only signing up. Errors: invite_invalid, email_unproven.
+   */
+  const require = async (tenant: Tenant, token: string, { email, isUnproven }: { email: string; isUnproven: boolean }) => {
     const found = await find(tenant, token);
     if (!found || stateOf(found) !== 'open') throw new AppError('invite_invalid');
     if (found.email !== null && found.email.toLowerCase() !== email.trim().toLowerCase()) throw new AppError('invite_invalid');
-    return found;
+    const provesEmail = found.email !== null && found.way === 'mailed';
+    if (found.email !== null && isUnproven && !provesEmail) throw new AppError('email_unproven');
+    return { id: found.id, provesEmail };
   };
   /** Counts a use in the caller's transaction; false for a member who used it before, who is given nothing again. Errors: invite_invalid where others were faster. */
   const use = async (trx: Work, tenant: Tenant, inviteId: string, subscriberId: string): Promise<boolean> => {
@@ -145,16 +155,18 @@ export function createInvites(parts: InvitesDependencies) {
       if (!found || stateOf(found) !== 'open') throw new AppError('invite_invalid');
       return { email: found.email };
     },
-    /** A member takes what comes with a link. Errors: invite_invalid. */
+    /** A member takes what comes with a link. Errors: invite_invalid, email_unproven. */
     accept: async (member: Member, token: string): Promise<void> => {
-      const { tenant, id, email } = member;
-      const found = await require(tenant, token, email);
+      const { tenant, id, userId, email } = member;
+      const isUnproven = !(await accounts.findUser(tenant, userId))?.email_proven_at;
+      const found = await require(tenant, token, { email, isUnproven });
+      if (found.provesEmail) await addresses.claim(tenant, userId, email, { exceptId: member.sessionId, keepsPassword: true });
       if (await transact(db, tenant, (trx) => use(trx, tenant, found.id, id))) await give(tenant, found.id, id);
     },
     /** Address and path for the letter; null where there is nothing to write any more. */
     letterOf: async (tenant: Tenant, id: string): Promise<{ email: string; path: string } | null> => {
       const row = await repo.find(tenant, id);
-      return row?.email && stateOf(row) === 'open' ? { email: row.email, path: pathOf(tenant, id) } : null;
+      return row?.email && stateOf(row) === 'open' ? { email: row.email, path: pathOf(tenant, id, 'mailed') } : null;
     },
   };
 }

@@ -65,6 +65,51 @@ export const createAccountsRepo = ({ db }: { db: Database }) => ({
           throw error;
         },
       ),
+  /** Null takes the password away: the person chooses another one at the next sign-in. */
+  setPassword: (accountId: string, userId: string, hash: string | null, now: string) =>
+    db
+      .system<MembersTables>()
+      .updateTable('users')
+      .set({ password_hash: hash, auth_provider: hash === null ? 'passwordless' : 'default', password_set_at: now, updated_at: now })
+      .where('account_id', '=', accountId)
+      .where('id', '=', userId)
+      .execute(),
+  /** True where the address was not proven before, and is the person's. */
+  markProven: async (accountId: string, userId: string, email: string, now: string): Promise<boolean> =>
+    (
+      await db
+        .system<MembersTables>()
+        .updateTable('users')
+        .set({ email_proven_at: now })
+        .where('account_id', '=', accountId)
+        .where('id', '=', userId)
+        .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+        .where('email_proven_at', 'is', null)
+        .returning('id')
+        .execute()
+    ).length === 1,
+  isStaff: async (accountId: string, userId: string): Promise<boolean> =>
+    (await db
+      .system<MembersTables>()
+      .selectFrom('staff')
+      .select('user_id')
+      .where('account_id', '=', accountId)
+      .where('user_id', '=', userId)
+      .limit(1)
+      .executeTakeFirst()) !== undefined,
+  /** Member links live in every app of the account: past row-level security. */
+  dropLinks: async (accountId: string, userId: string): Promise<void> => {
+    const rows = db.system<MembersTables>();
+    await rows
+      .deleteFrom('auth_tokens as t')
+      .using('subscribers as m')
+      .whereRef('m.app_id', '=', 't.app_id')
+      .whereRef('m.id', '=', 't.subscriber_id')
+      .where('m.account_id', '=', accountId)
+      .where('m.user_id', '=', userId)
+      .execute();
+    await rows.deleteFrom('staff_resets').where('account_id', '=', accountId).where('user_id', '=', userId).execute();
+  },
   /** Names by which the members list finds a person, in every app of the account. */
   renameSubscribers: (tenant: Tenant, userId: string, searchName: string) =>
     db

@@ -16,6 +16,8 @@ export interface NewPerson {
   timezone?: string;
   passwordHash?: string | null;
   provider?: NewUser['auth_provider'];
+  /** Vouched for by an invitation’s link, or by whoever set the installation up. */
+  isProven?: boolean;
 }
 
 export type Accounts = ReturnType<typeof createAccounts>;
@@ -29,6 +31,15 @@ export function createAccounts({ repo, clock, ids, bus }: { repo: AccountsRepo; 
     /** The person's membership of the app, or undefined. */
     findMembership: repo.subscriberOf,
 
+    /** Whether the person has a role anywhere in the account. */
+    isStaff: repo.isStaff,
+    /** Every link and code sent to the person stops working, in all apps and in the studio; so does a pending change of address (ID-25). */
+    endLinks: repo.dropLinks,
+    /** Records that the address is the person's. True the first time; false where it was proven before, or is not theirs any more. */
+    prove: (accountId: string, userId: string, email: string): Promise<boolean> => repo.markProven(accountId, userId, email, clock.iso()),
+    /** Null takes the password away. */
+    setPassword: (accountId: string, userId: string, hash: string | null): Promise<unknown> => repo.setPassword(accountId, userId, hash, clock.iso()),
+
     /** Adds a person to the account inside a transaction; null where the address is known already (any case). */
     addPerson: async (trx: Work, tenant: Pick<Tenant, 'accountId'>, person: NewPerson): Promise<string | null> => {
       const id = ids.next();
@@ -36,7 +47,7 @@ export function createAccounts({ repo, clock, ids, bus }: { repo: AccountsRepo; 
         account_id: tenant.accountId,
         id,
         email: person.email.trim(),
-        email_proven_at: null,
+        email_proven_at: person.isProven ? clock.iso() : null,
         name: person.name.trim(),
         password_hash: person.passwordHash ?? null,
         auth_provider: person.provider ?? 'default',

@@ -30,11 +30,12 @@ const picture = (color: string) =>
 const putAvatar = async (as: MemberSession, color = '#336699') =>
   (await app.upload('PUT /auth/update_avatar', { bytes: await picture(color), part: 'avatar' }, { as })).body.avatar_urls;
 describe('L80: the own profile', () => {
-  it('has the 18 keys of the specification, and no more', async () => {
+  it('has the 18 keys of the specification and the address that waits (ID-25), and no more', async () => {
     const { user } = await app.signUp();
     expect(Object.keys(user).toSorted()).toEqual(
       [
         'email',
+        'pending_email',
         'id',
         'name',
         'timezone',

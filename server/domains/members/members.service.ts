@@ -28,7 +28,10 @@ export interface PersonFacts {
 }
 
 /** What domains above know of the member that belongs into `user`: products, the app's subscription. */
-export type UserPart = (tenant: Tenant, subscriberId: string) => Promise<Partial<Pick<User, 'active_product_ids' | 'app_subscription'>>>;
+export type UserPart = (
+  tenant: Tenant,
+  subscriberId: string,
+) => Promise<Partial<Pick<User, 'active_product_ids' | 'app_subscription' | 'pending_email'>>>;
 
 export const avatarUrlsOf = (avatar: Avatar | null): AvatarUrls | null =>
   avatar && { small: avatar.small, medium: avatar.medium, large: avatar.large };
@@ -60,6 +63,7 @@ export function createMembers({ repo, bus }: { repo: MembersRepo; bus: Bus<Membe
     if (!row) throw new AppError('unauthenticated');
     const user: User = {
       email: row.email,
+      pending_email: null,
       id: row.user_id,
       name: row.name,
       timezone: row.timezone,

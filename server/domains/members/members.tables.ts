@@ -13,6 +13,7 @@ export interface MembersTables {
     email_proven_at: string | null;
     name: string;
     password_hash: string | null;
+    password_set_at: Generated<string | null>;
     auth_provider: Generated<'default' | 'passwordless' | 'google' | 'apple'>;
     timezone: Generated<string>;
     avatar: Avatar | null;
@@ -36,6 +37,9 @@ export interface MembersTables {
   };
   subscriber_properties: { app_id: string; subscriber_id: string; slug: string; value: string; updated_at: Generated<string> };
   member_blocks: { app_id: string; blocker_id: string; blocked_id: string; created_at: Generated<string> };
+  /** The auth domain's and the team's; here to end every link of a person at once. */
+  auth_tokens: { app_id: string; subscriber_id: string };
+  staff_resets: { account_id: string; user_id: string };
   /** Read only here: the team writes it. */
   staff: { account_id: string; id: string; user_id: string; app_id: string | null; role: Role };
 }

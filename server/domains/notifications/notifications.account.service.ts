@@ -1,3 +1,4 @@
+import { defaultLanguage } from '@bandstand/contract/languages.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Work } from '../../platform/db/work.ts';
 import type { AuthMailJobs } from '../auth/auth.jobs.ts';
@@ -25,9 +26,11 @@ export function createAccountMails({ mails, appById, recipientOf, transaction }:
     <P extends AuthMailJobs[keyof AuthMailJobs]>(write: (on: Work, to: Recipient, payload: P) => Promise<boolean>) =>
     async (payload: P): Promise<void> => {
       const tenant = await appById(payload.appId);
-      const person = tenant && (await recipientOf(tenant, payload.subscriberId));
+      if (!tenant) return;
+      const { subscriberId } = payload;
+      const person = subscriberId === null ? { name: '', language: defaultLanguage } : await recipientOf(tenant, subscriberId);
       if (!person) return;
-      const to = { tenant, subscriberId: payload.subscriberId, email: payload.email, name: person.name, language: person.language };
+      const to = { tenant, subscriberId, email: payload.email, name: person.name, language: person.language };
       await transaction(tenant, (on) => write(on, to, payload));
     };
   const path = (of: string, token: string) => `/auth/${of}?token=${encodeURIComponent(token)}`;
@@ -37,6 +40,11 @@ export function createAccountMails({ mails, appById, recipientOf, transaction }:
       mails.resetPassword(on, to, { path: path('reset', token), minutes: resetMinutes }),
     ),
     confirm: letter<AuthMailJobs['auth.mail_confirm']>((on, to, { token }) => mails.confirmEmail(on, to, { path: path('confirm', token) })),
+    change: letter<AuthMailJobs['auth.mail_change']>((on, to, { token }) => mails.confirmChange(on, to, { path: path('confirm', token) })),
+    changeAsked: letter<AuthMailJobs['auth.mail_change_asked']>((on, to, { newEmail, token }) =>
+      mails.changeAsked(on, to, { newEmail, path: path('undo', token) }),
+    ),
+    addressTaken: letter<AuthMailJobs['auth.mail_address_taken']>((on, to) => mails.addressTaken(on, to)),
     emailChanged: letter<AuthMailJobs['auth.mail_email_changed']>((on, to, { newEmail, token }) =>
       mails.emailChanged(on, to, { newEmail, undo: { path: path('undo', token), days: undoDays } }),
     ),

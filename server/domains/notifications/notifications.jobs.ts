@@ -14,5 +14,8 @@ export function defineNotificationsJobs(
   jobs.define('thread.unread', unread.tell);
   jobs.define('auth.mail_reset', account.reset);
   jobs.define('auth.mail_confirm', account.confirm);
+  jobs.define('auth.mail_change', account.change);
+  jobs.define('auth.mail_change_asked', account.changeAsked);
+  jobs.define('auth.mail_address_taken', account.addressTaken);
   jobs.define('auth.mail_email_changed', account.emailChanged);
 }

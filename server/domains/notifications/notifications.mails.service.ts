@@ -142,6 +142,40 @@ export function createMails({ outbox, brandOf, secret }: MailsDependencies) {
         }),
       }),
 
+    /** To an address that is to become the member's: nothing happens until its owner presses the button (ID-25). */
+    confirmChange: (on: Work, to: Recipient, { path }: { path: string }) =>
+      write(on, to, {
+        cause: 'confirm_change',
+        subject: (say, brand) => say('mail.confirm.subject', { app: brand.name }),
+        content: (say, brand) => ({
+          paragraphs: [say('mail.confirm_change.text', { app: brand.name, email: to.email })],
+          button: { label: say('mail.confirm.button'), url: `${brand.url}${path}` },
+          footnotes: [say('mail.confirm_change.ignore')],
+        }),
+      }),
+
+    /** To the address of now, with a link that cancels the change (ID-25). */
+    changeAsked: (on: Work, to: Recipient, { newEmail, path }: { newEmail: string; path: string }) =>
+      write(on, to, {
+        cause: 'change_asked',
+        subject: (say, brand) => say('mail.change_asked.subject', { app: brand.name }),
+        content: (say, brand) => ({
+          paragraphs: [say('mail.change_asked.text', { app: brand.name, email: newEmail }), say('mail.change_asked.cancel')],
+          button: { label: say('mail.change_asked.button'), url: `${brand.url}${path}` },
+        }),
+      }),
+
+    /** To the owner of an address that somebody else entered as theirs (ID-25). */
+    addressTaken: (on: Work, to: Recipient) =>
+      write(on, to, {
+        cause: 'address_taken',
+        subject: (say, brand) => say('mail.address_taken.subject', { app: brand.name }),
+        content: (say, brand) => ({
+          paragraphs: [say('mail.address_taken.text', { app: brand.name })],
+          button: { label: say('mail.address_taken.button', { app: brand.name }), url: `${brand.url}/#auth?mode=login` },
+        }),
+      }),
+
     /** To the old address, with the way back where there is one (ID-25). */
     emailChanged: (on: Work, to: Recipient, { newEmail, undo }: { newEmail: string; undo: { path: string; days: number } | null }) =>
       write(on, to, {

@@ -180,18 +180,40 @@ describe('NTF-7, ID-25: mails about the account', () => {
     await app.call('GET /auth/reset_password', { query: { email: bob.email } });
     expect(await (await settled()).to(bob.email, 'reset_password')).toHaveLength(1);
   });
-  it('tell the old address of a new one, with the way back; the new one is asked for its proof', async () => {
-    await app.call('PUT /auth', { as: bob, body: { email: 'bob.new@example.com' } });
-    const mails = await settled();
-    const [told] = await mails.to(bob.email, 'email_changed');
-    expect(told?.subject).toBe('Your e-mail address at App first was changed');
-    expect(told?.text).toContain('bob.new@example.com');
-    expect(told?.text).toContain('7 days');
-    expect(await mails.to('bob.new@example.com', 'confirm_email')).toHaveLength(1);
-    const link = /http:\/\/localhost:4000(\/auth\/undo\?token=\S+)/.exec(told?.text ?? '')?.[1] ?? '';
-    expect((await app.get(link)).headers['location']).toBe('/#auth?mode=login&undone=1');
+  it('tell the old address of a change at once and once it took effect, each time with the way back; the new one is asked for its proof', async () => {
+    await app.sql('update users set email_proven_at = now() where id = $1', [bob.user.id]);
+    const linkIn = (mail: { text: string } | undefined, of: string) =>
+      new RegExp(`http://localhost:4000/auth/${of}\\?token=(\\S+)`).exec(mail?.text ?? '')?.[1] ?? '';
+    const ask = async () => {
+      await app.call('PUT /auth', { as: bob, body: { email: 'bob.new@example.com', current_password: bob.password } });
+      return settled();
+    };
+    const asked = await ask();
+    const [warned] = await asked.to(bob.email, 'change_asked');
+    expect([warned?.subject, warned?.text.includes('bob.new@example.com')]).toEqual(['Your e-mail address at App first is about to change', true]);
+    expect((await app.call('POST /auth/undo', { body: { token: linkIn(warned, 'undo') } })).body.email).toBe(bob.email);
+    const [first] = await asked.to('bob.new@example.com', 'confirm_change');
+    expect((await app.call('POST /auth/confirm', { body: { token: linkIn(first, 'confirm') } })).body.error).toBe('invalid_token');
+
+    const again = await (await ask()).to('bob.new@example.com', 'confirm_change');
+    const links = again.map((mail) => linkIn(mail, 'confirm')).filter((link) => link !== linkIn(first, 'confirm'));
+    expect((await app.call('POST /auth/confirm', { as: bob, body: { token: links[0]! } })).body.email).toBe('bob.new@example.com');
+    const [told] = await (await settled()).to(bob.email, 'email_changed');
+    expect([told?.subject, told?.text.includes('7 days')]).toEqual(['Your e-mail address at App first was changed', true]);
+    expect((await app.call('POST /auth/undo', { body: { token: linkIn(told, 'undo') } })).body).toMatchObject({ email: bob.email });
     expect((await app.call('POST /auth/verify', { as: bob })).status).toBe(401);
-    expect((await app.call('POST /auth/login', { body: { email: bob.email, password: bob.password } })).status).toBe(200);
+  });
+  it('tell the owner of an address that somebody else asked for, and nothing else', async () => {
+    const [asker, other] = [await app.signUp(), await app.signUp()];
+    await app.call('PUT /auth', { as: asker, body: { email: other.email, current_password: asker.password } });
+    const mails = await settled();
+    const [told] = await mails.to(other.email, 'address_taken');
+    expect([told?.subject, told?.text.includes('token='), told?.text.includes(asker.email)]).toEqual([
+      'Your e-mail address was entered at App first',
+      false,
+      false,
+    ]);
+    expect(await mails.to(other.email, 'confirm_change')).toHaveLength(0);
   });
   it('speak the member’s language, and lead to the address of his own app', async () => {
     const there = await app.signUp({ app: 'second' });

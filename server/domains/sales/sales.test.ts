@@ -98,6 +98,7 @@ describe('orders in the studio', () => {
 
 describe('the file of orders', () => {
   it('holds what the list does, amounts in units, and no formula that a spreadsheet would run', async () => {
+    studio = studioOf(app, (owner = await app.owner()));
     const { orderId } = await sold({ title: 'Yen mat', versions: [once({ price: 1500, currency: 'JPY' })] }, { name: '=HYPERLINK("x")' });
     const { text, headers } = await studio.csv({ q: orderId });
     const [head, line, ...rest] = text.trim().split('\r\n');
@@ -109,6 +110,7 @@ describe('the file of orders', () => {
     expect(headers['content-disposition']).toContain('orders.csv');
   });
   it('is written in pieces, each order once', async () => {
+    studio = studioOf(app, (owner = await app.owner()));
     const { orderId } = await sold();
     await app.sql(
       `insert into orders (app_id, id, subscriber_id, product_id, version_id, status, provider, amount, currency, bump_ids, created_at, updated_at)

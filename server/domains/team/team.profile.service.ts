@@ -5,7 +5,8 @@ import type { Database } from '../../platform/db/database.ts';
 import { transact } from '../../platform/db/work.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
-import type { Staff } from '../../platform/http/context.ts';
+import type { BaseContext, Staff } from '../../platform/http/context.ts';
+import { staffPerson, type KnownDevices } from '../../platform/http/known-devices.ts';
 import type { Limits } from '../../platform/http/limits.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { Apps } from '../apps/apps.service.ts';
@@ -22,6 +23,7 @@ export interface ProfileDependencies {
   bus: Bus<TeamEvents>;
   clock: Clock;
   limits: Limits;
+  devices: KnownDevices;
   passwords: Passwords;
   staffPasswords: StaffPasswords;
   repo: TeamRepo;
@@ -29,7 +31,9 @@ export interface ProfileDependencies {
   secrets: StaffSecrets;
   bundles: StaffBundles;
   apps: Pick<Apps, 'ofAccount'>;
-  accounts: Pick<Accounts, 'change'>;
+  accounts: Pick<Accounts, 'change' | 'endLinks'>;
+  /** Asks the new address to confirm; until then the old one stays (ID-25). */
+  askAddress: (accountId: string, person: { id: string; name: string; email: string }, newEmail: string) => Promise<void>;
 }
 interface Changes {
   name?: string;
@@ -40,20 +44,8 @@ interface Changes {
 export type Profiles = ReturnType<typeof createProfiles>;
 
 /** What a person of the team does with the own account of the studio. */
-export function createProfiles({
-  db,
-  bus,
-  clock,
-  limits,
-  passwords,
-  staffPasswords,
-  repo,
-  sessions,
-  secrets,
-  bundles,
-  apps,
-  accounts,
-}: ProfileDependencies) {
+export function createProfiles(parts: ProfileDependencies) {
+  const { db, bus, clock, limits, devices, passwords, staffPasswords, repo, sessions, secrets, bundles, apps, accounts, askAddress } = parts;
   const person = async ({ accountId, userId }: Staff) => {
     const found = await repo.person(accountId, userId);
     if (!found) throw new AppError('unauthenticated');
@@ -63,6 +55,12 @@ export function createProfiles({
   const provePassword = async (staff: Staff, password: string): Promise<void> => {
     await limits.take('own_password', `studio:${staff.accountId}/${staff.userId}`);
     if (!(await passwords.matches(password, (await person(staff)).password_hash))) throw new AppError('invalid_credentials');
+  };
+
+  /** The same, and a fresh proof where the second factor is on: the password alone is not enough then. Errors: proof_required. */
+  const proveBoth = async (staff: Staff, password: string): Promise<void> => {
+    await provePassword(staff, password);
+    if (!staff.isFresh && (await secrets.hasFactor({ accountId: staff.accountId, id: staff.userId }))) throw new AppError('proof_required');
   };
 
   return {
@@ -78,8 +76,9 @@ export function createProfiles({
       return { id, name, email, has_second_factor, recovery_codes_left, sessions: shown };
     },
     /**
-     * Only what is sent changes. Address and password need the current password; a new password ends all other sessions, and the answer carries a
-     * new token. Errors: invalid_credentials, email_taken, 422 by field.
+     * Only what is sent changes. Address and password need the current password, and a fresh proof where the second factor is on. A new address
+     * waits until its owner confirms it. A new password ends all other sessions and links, and the answer carries a new token. Errors:
+     * invalid_credentials, proof_required, rate_limited, 422 by field.
      */
     change: async (staff: Staff, token: string, changes: Changes): Promise<StaffSession> => {
       const [name, email, { password }] = [changes.name?.trim(), changes.email?.trim(), changes];
@@ -89,22 +88,34 @@ export function createProfiles({
         password: password !== undefined && (await staffPasswords.faultOf(password)),
       });
       const before = await person(staff);
-      const isNewEmail = email !== undefined && email !== before.email;
-      if (isNewEmail || password !== undefined) await provePassword(staff, changes.current_password ?? '');
-      const own = { ...(name === undefined ? {} : { name }), ...(isNewEmail ? { email, email_proven_at: null } : {}) };
+      const isNewEmail = email !== undefined && email.toLowerCase() !== before.email.toLowerCase();
+      if (isNewEmail || password !== undefined) await proveBoth(staff, changes.current_password ?? '');
+      const own = { ...(name === undefined ? {} : { name }), ...(email === undefined || isNewEmail ? {} : { email }) };
       const [home] = await apps.ofAccount(staff.accountId);
-      if (home && Object.keys(own).length > 0 && !(await accounts.change(home.tenant, staff.userId, own))) throw new AppError('email_taken');
+      if (home && Object.keys(own).length > 0) await accounts.change(home.tenant, staff.userId, own);
+      if (isNewEmail) await askAddress(staff.accountId, before, email);
       if (password === undefined) {
         sessions.forget();
         return bundles.of(await person(staff), token);
       }
       await repo.setPassword(db.system(), staff.accountId, staff.userId, await passwords.hash(password), clock.iso());
+      await accounts.endLinks(staff.accountId, staff.userId);
       await sessions.closeAll(staff.accountId, staff.userId);
       bus.publish('team.password_changed', { accountId: staff.accountId, userId: staff.userId });
       return bundles.of(await person(staff), await sessions.open(staff.accountId, staff.userId, staff.device));
     },
-    renewCodes: async (staff: Staff, password: string): Promise<{ recovery_codes: string[] }> => {
+    /** Renews the session's proof by password, and by the second factor where it is on. Errors: invalid_credentials, code_required, 422, rate_limited. */
+    prove: async (
+      { staff, address, request }: Pick<BaseContext, 'address' | 'request'> & { staff: Staff },
+      { password, code }: { password: string; code?: string },
+    ): Promise<void> => {
       await provePassword(staff, password);
+      const device = devices.of(request, staffPerson((await person(staff)).email));
+      await secrets.prove({ accountId: staff.accountId, id: staff.userId }, code, { address, device });
+      await sessions.markFresh(staff.sessionId);
+    },
+    renewCodes: async (staff: Staff, password: string): Promise<{ recovery_codes: string[] }> => {
+      await proveBoth(staff, password);
       const who = { accountId: staff.accountId, id: staff.userId };
       return { recovery_codes: await transact(db, null, (trx) => secrets.renewCodes(trx, who)) };
     },

@@ -41,7 +41,7 @@ export function createTeamRepo({ db }: { db: Database }) {
       rows()
         .selectFrom('staff_sessions as s')
         .innerJoin('users as u', (join) => join.onRef('u.account_id', '=', 's.account_id').onRef('u.id', '=', 's.user_id'))
-        .select(['s.id as session_id', 's.last_used_at', 's.device', 'u.account_id', 'u.id', 'u.email', 'u.name'])
+        .select(['s.id as session_id', 's.last_used_at', 's.proven_at', 's.device', 'u.account_id', 'u.id', 'u.email', 'u.name'])
         .select(rolesOf.as('roles'))
         .where('s.token_hash', '=', tokenHash)
         .where('s.expires_at', '>', now)
@@ -72,6 +72,7 @@ export function createTeamRepo({ db }: { db: Database }) {
     openSession: (session: Insertable<TeamTables['staff_sessions']>) => rows().insertInto('staff_sessions').values(session).execute(),
     touch: (id: string, lastUsedAt: string, expiresAt: string) =>
       rows().updateTable('staff_sessions').set({ last_used_at: lastUsedAt, expires_at: expiresAt }).where('id', '=', id).execute(),
+    markFresh: (id: string, at: string) => rows().updateTable('staff_sessions').set({ proven_at: at }).where('id', '=', id).execute(),
     closeSession: (tokenHash: string) => rows().deleteFrom('staff_sessions').where('token_hash', '=', tokenHash).execute(),
     closeSessionsOf: (accountId: string, userId: string) =>
       rows().deleteFrom('staff_sessions').where('account_id', '=', accountId).where('user_id', '=', userId).execute(),

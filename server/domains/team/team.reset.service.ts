@@ -10,6 +10,7 @@ import type { Limits } from '../../platform/http/limits.ts';
 import { secretHash, type Ids } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Passwords } from '../../platform/passwords.ts';
+import type { Accounts } from '../members/members.accounts.service.ts';
 import type { StaffBundles } from './team.bundle.ts';
 import type { TeamEvents, TeamJobs } from './team.events.ts';
 import type { StaffPasswords } from './team.passwords.ts';
@@ -33,25 +34,13 @@ export interface ResetDependencies {
   sessions: StaffSessions;
   secrets: StaffSecrets;
   bundles: StaffBundles;
+  accounts: Pick<Accounts, 'endLinks'>;
 }
 export type StaffReset = ReturnType<typeof createStaffReset>;
 
 /** The way back for whoever forgot the password: a link by mail, a recovery code, or a link by the operator's hand. */
-export function createStaffReset({
-  db,
-  bus,
-  jobs,
-  clock,
-  ids,
-  limits,
-  devices,
-  passwords,
-  staffPasswords,
-  repo,
-  sessions,
-  secrets,
-  bundles,
-}: ResetDependencies) {
+export function createStaffReset(parts: ResetDependencies) {
+  const { db, bus, jobs, clock, ids, limits, devices, passwords, staffPasswords, repo, sessions, secrets, bundles, accounts } = parts;
   async function mint(trx: Work, accountId: string, userId: string, liftsSecondFactor: boolean): Promise<string> {
     const token = ids.secret();
     await repo.replaceReset(trx, {
@@ -123,6 +112,7 @@ export function createStaffReset({
         await repo.setPassword(within(trx), who.accountId, who.id, hash, clock.iso());
         if (proof.lifts_second_factor) await repo.removeFactor(trx, who.accountId, who.id);
       });
+      await accounts.endLinks(who.accountId, who.id);
       await sessions.closeAll(who.accountId, who.id);
       bus.publish('team.password_changed', { accountId: who.accountId, userId: who.id });
       return bundles.of({ ...person, accountId: who.accountId }, await sessions.open(who.accountId, who.id, null));

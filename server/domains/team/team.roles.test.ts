@@ -57,7 +57,7 @@ describe('STU-4: one table of roles', () => {
 });
 
 describe('STU-4: every call of the studio', () => {
-  const ownSession = /^(GET \/studio\/apps$|\w+ \/studio\/(profile|auth\/(two_factor|recovery_codes)))/;
+  const ownSession = /^(GET \/studio\/apps$|\w+ \/studio\/(profile|auth\/(two_factor|recovery_codes|prove)))/;
   it('asks for a permission of the table, but those about one’s own sign-in', () => {
     const asked = allCalls().filter(([, call]) => call.who === 'owner');
     expect(asked.length).toBeGreaterThan(100);

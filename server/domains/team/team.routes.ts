@@ -62,6 +62,7 @@ export function teamRoutes({ team, overview, secrets, reset, profiles, devices }
     'POST /studio/auth/two_factor': ({ staff, body }) => secrets.turnOn(staff, body.code ?? ''),
     'DELETE /studio/auth/two_factor': async ({ staff, body }) => secrets.turnOff(staff, body.code),
     'POST /studio/auth/recovery_codes': ({ staff, body }) => profiles.renewCodes(staff, body.password),
+    'POST /studio/auth/prove': (context) => profiles.prove(context, context.body),
     'GET /studio/profile': ({ staff }) => profiles.get(staff),
     'PUT /studio/profile': async ({ staff, body, request, reply }) => {
       const session = await profiles.change(staff, proofOf(request)!.token, body);

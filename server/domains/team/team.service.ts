@@ -90,7 +90,7 @@ export function createTeam({
       await claim?.(trx);
       const accountId = await apps.createAccount(trx, accountName);
       const tenant = await apps.create(trx, { ...app, accountId });
-      const userId = await accounts.addPerson(trx, tenant, { email: owner.email, name: owner.name, passwordHash });
+      const userId = await accounts.addPerson(trx, tenant, { email: owner.email, name: owner.name, passwordHash, isProven: true });
       if (!userId) throw new AppError('email_taken');
       await repo.addRole(trx, { account_id: accountId, id: ids.next(), user_id: userId, app_id: null, role: 'owner' });
       const ownerSubscriberId = await accounts.addMember(trx, tenant, { userId, name: owner.name });
@@ -190,6 +190,7 @@ export function createTeam({
       const [person] = await repo.candidates(email.trim());
       if (!person) return false;
       await repo.setPassword(db.system(), person.account_id, person.id, await passwords.hash(password), clock.iso());
+      await accounts.endLinks(person.account_id, person.id);
       await sessions.closeAll(person.account_id, person.id);
       return true;
     },

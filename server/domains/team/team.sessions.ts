@@ -11,6 +11,8 @@ import type { StaffRole, TeamRepo } from './team.repo.ts';
 const dayMs = 86_400_000;
 /** Valid for so long from the last use (STU-2). */
 const sessionMs = 14 * dayMs;
+/** How long a proof of password and second factor counts for sensitive calls. */
+const freshMs = 600_000;
 const touchEveryMs = 3_600_000;
 /** How long a proof is believed without asking again. */
 const believedMs = 3000;
@@ -69,6 +71,7 @@ export function createStaffSessions({ repo, clock, ids }: { repo: TeamRepo; cloc
         created_at: now,
         last_used_at: now,
         expires_at: clock.isoIn(sessionMs),
+        proven_at: now,
         device: device?.slice(0, 300) ?? null,
       });
       return token;
@@ -94,8 +97,14 @@ export function createStaffSessions({ repo, clock, ids }: { repo: TeamRepo; cloc
         role,
         permissions: permissionsFor(held),
         sessionId: known.session_id,
+        isFresh: known.proven_at !== null && Math.abs(clock.ms() - msOf(known.proven_at)) < freshMs,
         device: known.device,
       } as unknown as Staff;
+    },
+    /** The person has proven password and second factor just now. */
+    markFresh: async (sessionId: string): Promise<void> => {
+      await repo.markFresh(sessionId, clock.iso());
+      kept.clear();
     },
     close: async (token: string): Promise<void> => {
       kept.delete(secretHash(token));

@@ -11,6 +11,8 @@ export interface TeamTables {
     created_at: string;
     last_used_at: string;
     expires_at: string;
+    /** Last proof of password and second factor. */
+    proven_at: string | null;
     /** What the browser called itself. */
     device: Generated<string | null>;
   };

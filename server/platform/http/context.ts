@@ -36,6 +36,8 @@ export interface Staff {
   readonly role: Role;
   readonly permissions: ReadonlySet<Permission>;
   readonly sessionId: string;
+  /** Password and second factor were proven within the last minutes. */
+  readonly isFresh: boolean;
   /** What the browser called itself when the session began. */
   readonly device: string | null;
   readonly [authenticated]: 'staff';

@@ -73,6 +73,7 @@ export async function resolve(identity: Identity, call: Call, request: FastifyRe
   if (call.who === 'admin' && !member?.isAdmin) throw new AppError('forbidden');
   if (isStaffCall && !staff) throw new AppError('unauthenticated');
   if (call.permission && !staff?.permissions.has(call.permission)) throw new AppError('forbidden');
+  if (call.fresh && !staff?.isFresh) throw new AppError('proof_required');
   // Proving the session and ending it is all that such a session may do besides reading.
   const isReading = call.cookie || call.reads === true || (request.method === 'GET' && !call.changes);
   if (member?.acting && !isReading) throw new AppError('act_as_read_only');

@@ -10,15 +10,19 @@ import { useText } from '../../platform/studio.ts';
 import styles from './profile.module.css';
 import { useProfileChange } from './useProfileChange.ts';
 
-/** Name and address; another address is proven by the password. */
+/** Name and address; another address needs the password, and waits until its owner confirms it (ID-25). */
 export function DetailsForm({ profile }: { profile: Pick<StaffProfile, 'name' | 'email'> }) {
   const t = useText();
   const [name, setName] = useState(profile.name);
   const [email, setEmail] = useState(profile.email);
   const [password, setPassword] = useState('');
-  const save = useProfileChange(() => void toast({ text: t('studio.saved') }));
-  const isNewEmail = email.trim() !== profile.email;
-  const isChanged = isNewEmail || name.trim() !== profile.name;
+  const isNewEmail = email.trim().toLowerCase() !== profile.email.toLowerCase();
+  const save = useProfileChange(() => {
+    toast({ text: isNewEmail ? t('studio.account.email_waits', { email: email.trim() }) : t('studio.saved') });
+    setEmail(profile.email);
+    setPassword('');
+  });
+  const isChanged = email.trim() !== profile.email || name.trim() !== profile.name;
   const message = formError(t, save.error, ['name', 'email']);
   return (
     <form
@@ -26,7 +30,7 @@ export function DetailsForm({ profile }: { profile: Pick<StaffProfile, 'name' | 
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate({ body: { name, ...(isNewEmail ? { email, current_password: password } : {}) } });
+        save.mutate({ body: { name, ...(email.trim() === profile.email ? {} : { email, ...(isNewEmail ? { current_password: password } : {}) }) } });
       }}
     >
       <TextField

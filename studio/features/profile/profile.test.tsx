@@ -56,6 +56,34 @@ describe('one’s own account', () => {
     expect(sent('PUT /studio/profile')[0]?.body).toEqual({ name: 'Ada Berg', email: 'new@example.com', current_password: 'wrong' });
     expect(screen.getByRole('heading', { name: 'Your account' })).toBeTruthy();
   });
+  it('asks for a fresh proof where the server wants one, and sends the call again', async () => {
+    const { sent, answer } = await open({
+      'DELETE /studio/profile/sessions/{id}': refuse(403, 'proof_required'),
+      'POST /studio/auth/prove': refuse(401, 'code_required', 'A code is needed.'),
+    });
+    press('Sign out there');
+    expect(await screen.findByRole('dialog', { name: 'Confirm that it’s you' })).toBeTruthy();
+    type('Password', 'my own horse');
+    press('Confirm');
+    await screen.findByLabelText('Code');
+    answer({ 'POST /studio/auth/prove': null, 'DELETE /studio/profile/sessions/{id}': null });
+    type('Code', '123456');
+    press('Confirm');
+    await waitFor(() => expect(sent('DELETE /studio/profile/sessions/{id}')).toHaveLength(2));
+    expect(sent('POST /studio/auth/prove').map(({ body }) => body)).toEqual([
+      { password: 'my own horse' },
+      { password: 'my own horse', code: '123456' },
+    ]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+  it('says that a new address waits to be confirmed, and shows the old one until then', async () => {
+    await open({ 'PUT /studio/profile': staffSession({ staff: { id: 's', email: 'ada@example.com', name: 'Ada Berg' } }) });
+    type('E-mail', 'new@example.com');
+    type('Current password', 'horse');
+    press('Save');
+    expect(await screen.findByText('We’ve sent a mail to new@example.com. The new address takes effect when you confirm it.')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('ada@example.com');
+  });
   it('goes on with the token that comes with a new password', async () => {
     const { sent, session } = await open({ 'PUT /studio/profile': staffSession({ authentication_token: 'newer' }) });
     type('Current password', 'old horse');

@@ -1,0 +1,59 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { aBundle } from '../../testing/app.builders.ts';
+import { press } from '../../testing/fields.ts';
+import { refuse, type FakeCalls } from '../../testing/fakeServer.ts';
+import { sees, visit } from '../../testing/visit.tsx';
+
+const opens = async (kind: 'confirm' | 'undo', calls: FakeCalls = {}, bundle: ReturnType<typeof aBundle> | null = null) => {
+  const visited = await visit({ at: `/auth/${kind}?token=secret`, calls, ...(bundle ? { bundle } : {}) });
+  await screen.findByRole('button', { name: kind === 'confirm' ? 'Confirm address' : 'Keep my old address' });
+  return visited;
+};
+
+describe('the link of a mail', () => {
+  it('does nothing until the button is pressed, which sends the token', async () => {
+    const { user, server } = await opens('confirm', { 'POST /auth/confirm': () => ({ email: 'ines@harbour.example', reset_token: null }) });
+    expect(server.calls('POST /auth/confirm')).toHaveLength(0);
+    await user.click(press('Confirm address'));
+    expect(await screen.findByText('Your e-mail address is confirmed.')).toBeTruthy();
+    expect(server.calls('POST /auth/confirm')[0]?.body).toEqual({ token: 'secret' });
+  });
+
+  it('tells a guest what it ends, and leads to a new password where one has to be chosen', async () => {
+    const { user } = await opens('confirm', { 'POST /auth/confirm': () => ({ email: 'ines@harbour.example', reset_token: 'next' }) });
+    expect(sees(/You are not logged in on this device/)).toBe(true);
+    await user.click(press('Confirm address'));
+    expect(await screen.findByRole('heading', { name: 'Choose a new password' })).toBeTruthy();
+  });
+
+  it('gives a member the new address at once', async () => {
+    const bundle = aBundle();
+    const { user, platform } = await opens(
+      'confirm',
+      { 'POST /auth/confirm': () => ({ email: 'new@harbour.example', reset_token: null }) },
+      { ...bundle, user: { ...bundle.user, pending_email: 'new@harbour.example' } },
+    );
+    await user.click(press('Confirm address'));
+    await waitFor(() => expect(platform.session.current().bundle?.user.email).toBe('new@harbour.example'));
+    expect(platform.session.current().bundle?.user.pending_email).toBeNull();
+  });
+
+  it('says that it does not hold any more, and signs nobody out', async () => {
+    const { user, platform } = await opens(
+      'confirm',
+      { 'POST /auth/confirm': () => refuse(401, 'invalid_token', { message: 'This link or code is not valid any more.' }) },
+      aBundle(),
+    );
+    await user.click(press('Confirm address'));
+    expect(await screen.findByText('This link or code is not valid any more.')).toBeTruthy();
+    expect(platform.session.current().state).toBe('member');
+  });
+
+  it('to the old address stops a change', async () => {
+    const { user, server } = await opens('undo', { 'POST /auth/undo': () => ({ email: 'ines@harbour.example', reset_token: null }) });
+    await user.click(press('Keep my old address'));
+    expect(await screen.findByText('Your e-mail address stays as it was.')).toBeTruthy();
+    expect(server.calls('POST /auth/undo')[0]?.body).toEqual({ token: 'secret' });
+  });
+});

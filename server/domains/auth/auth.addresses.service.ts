@@ -1,0 +1,133 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { transact } from '../../platform/db/work.ts';
+import type { Bus } from '../../platform/events/bus.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { GuestContext } from '../../platform/http/context.ts';
+import type { Limits } from '../../platform/http/limits.ts';
+import { setMemberSession } from '../../platform/http/session-cookies.ts';
+import type { Accounts } from '../members/members.accounts.service.ts';
+import type { AuthEvents } from './auth.events.ts';
+import type { AuthLinks } from './auth.links.ts';
+import type { AuthRepo } from './auth.repo.ts';
+import type { Sessions } from './auth.sessions.ts';
+
+export interface AddressesDependencies {
+  db: Database;
+  clock: Clock;
+  bus: Bus<AuthEvents>;
+  limits: Limits;
+  accounts: Accounts;
+  repo: AuthRepo;
+  sessions: Pick<Sessions, 'closeAll' | 'forget'>;
+  links: AuthLinks;
+}
+/** `reset_token`: the password ended, and a new one is chosen with this. */
+export interface Proven {
+  email: string;
+  reset_token: string | null;
+}
+export type Addresses = ReturnType<typeof createAddresses>;
+
+/** Whose address it is: an address counts only once its owner has proven it (ID-15, ID-25). */
+export function createAddresses({ db, clock, bus, limits, accounts, repo, sessions, links }: AddressesDependencies) {
+  async function spend(tenant: Tenant, kinds: readonly Parameters<AuthLinks['spend']>[1][], token: string) {
+    for (const kind of kinds) {
+      const used = await links.spend(tenant, kind, token);
+      const person = used?.data.email ? await repo.personOf(tenant, used.subscriber_id) : undefined;
+      if (used?.data.email && person)
+        return { kind, email: used.data.email, subscriberId: used.subscriber_id, userId: person.user_id, before: person.email };
+    }
+    throw new AppError('invalid_token');
+  }
+  /** Everything that was opened or sent before ends: sessions but one, the password, links, codes and pending changes. */
+  async function renounce(tenant: Tenant, userId: string, { exceptId = null, keepsPassword }: { exceptId?: string | null; keepsPassword: boolean }) {
+    await accounts.endLinks(tenant.accountId, userId);
+    if (!keepsPassword) await accounts.setPassword(tenant.accountId, userId, null);
+    await sessions.closeAll(tenant, userId, exceptId);
+  }
+  /** How the person goes on after the password ended; staff choose theirs in the studio. */
+  const resetToken = async (tenant: Tenant, { subscriberId, userId }: { subscriberId: string; userId: string }, email: string) =>
+    (await accounts.isStaff(tenant.accountId, userId)) ? null : links.resetToken(tenant, subscriberId, email);
+
+  /** A change that waits for the new address; an older one that waits ends. Errors: rate_limited. */
+  async function ask(tenant: Tenant, person: { subscriberId: string; userId: string; email: string }, newEmail: string): Promise<void> {
+    const key = `${tenant.accountId}/${newEmail.toLowerCase()}`;
+    await limits.take('mail_email_short', key);
+    await limits.take('mail_email_hour', key);
+    const owner = await accounts.findByEmail(tenant, newEmail);
+    const membership = owner && (await accounts.findMembership(tenant, owner.id));
+    await links.dropChanges(tenant, person.userId);
+    const takenBy = owner ? { subscriberId: membership?.id ?? null } : null;
+    await transact(db, tenant, (trx) => links.sendChange(tenant, { ...person, newEmail, takenBy }, trx));
+  }
+
+  return {
+    ask,
+    /**
+     * The first proof of an address takes the account: sessions and links from before end, and the password unless this person has just shown to
+     * know it. Does nothing for an address that was proven before.
+     */
+    claim: async (tenant: Tenant, userId: string, email: string, kept: { exceptId?: string; keepsPassword: boolean } = { keepsPassword: false }) => {
+      if (await accounts.prove(tenant.accountId, userId, email)) await renounce(tenant, userId, kept);
+    },
+
+    /** A change of address for a staff member, who may be no member of any app yet. `tenants`: the apps of the account. */
+    askForStaff: async (tenants: readonly Tenant[], person: { id: string; name: string; email: string }, newEmail: string): Promise<void> => {
+      for (const tenant of tenants) {
+        const membership = await accounts.findMembership(tenant, person.id);
+        if (membership) return ask(tenant, { subscriberId: membership.id, userId: person.id, email: person.email }, newEmail);
+      }
+      const [home] = tenants;
+      if (!home) throw new AppError('not_found');
+      const added = await transact(db, home, (trx) => accounts.addMember(trx, home, { userId: person.id, name: person.name }));
+      if (added) await ask(home, { subscriberId: added, userId: person.id, email: person.email }, newEmail);
+    },
+
+    /** Proves an address by the link that was sent there (ID-15, ID-25). Errors: invalid_token, email_taken, rate_limited. */
+    confirm: async ({ tenant, member, address, request, reply }: GuestContext, token: string): Promise<Proven> => {
+      await limits.take('reset_address', address);
+      const used = await spend(tenant, ['confirm_email', 'change_email'], token);
+      const { kind, email, userId, subscriberId, before } = used;
+      const own = member && !member.acting && member.userId === userId ? member : null;
+      const isStaff = await accounts.isStaff(tenant.accountId, userId);
+      const wasProven = Boolean((await accounts.findUser(tenant, userId))?.email_proven_at);
+      if (kind === 'change_email') {
+        if (!(await accounts.change(tenant, userId, { email, email_proven_at: clock.iso() }))) {
+          await links.dropChanges(tenant, userId);
+          throw new AppError('email_taken');
+        }
+      } else if (!(await accounts.prove(tenant.accountId, userId, email))) throw new AppError('invalid_token');
+      const keepsPassword = own !== null || isStaff;
+      // Sessions name the old address: those of other devices end with it.
+      if (kind === 'change_email' || !keepsPassword) await renounce(tenant, userId, { exceptId: own?.sessionId ?? null, keepsPassword });
+      else await accounts.endLinks(tenant.accountId, userId);
+      if (kind === 'change_email') {
+        bus.publish('auth.address_changed', { accountId: tenant.accountId, userId });
+        if (wasProven) await transact(db, tenant, (trx) => links.sendEmailChanged(trx, tenant, subscriberId, before, email));
+        const held = request.headers['x-user-token'];
+        if (own && typeof held === 'string') setMemberSession(request, reply, { email, token: held });
+      }
+      return { email, reset_token: keepsPassword ? null : await resetToken(tenant, used, email) };
+    },
+
+    /**
+     * Cancels a change that waits, or takes one back: then everybody is signed out and the password ends, for whoever changed the address knew it
+     * (ID-25). Errors: invalid_token, email_taken, rate_limited.
+     */
+    undo: async ({ tenant, address }: GuestContext, token: string): Promise<Proven> => {
+      await limits.take('reset_address', address);
+      const used = await spend(tenant, ['cancel_email', 'undo_email'], token);
+      const { kind, email, userId } = used;
+      if (kind === 'cancel_email') {
+        await accounts.endLinks(tenant.accountId, userId);
+        return { email, reset_token: null };
+      }
+      if (!(await accounts.change(tenant, userId, { email, email_proven_at: clock.iso() }))) throw new AppError('email_taken');
+      await renounce(tenant, userId, { keepsPassword: await accounts.isStaff(tenant.accountId, userId) });
+      bus.publish('auth.address_changed', { accountId: tenant.accountId, userId });
+      return { email, reset_token: await resetToken(tenant, used, email) };
+    },
+  };
+}

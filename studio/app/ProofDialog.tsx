@@ -1,0 +1,74 @@
+import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
+import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
+import { PasswordField } from '@bandstand/ui/primitives/PasswordField.tsx';
+import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
+import { useId, useState, useSyncExternalStore } from 'react';
+import { ApiError } from '../platform/api.ts';
+import { fieldError, formError } from '../platform/errors.ts';
+import { useSend } from '../platform/queries.ts';
+import { useStudio, useText } from '../platform/studio.ts';
+
+/** Opens where a call needs a fresh proof: password, and a code where the second factor is on. The call is then sent again. */
+export function ProofDialog() {
+  const { proof } = useStudio();
+  const isAsked = useSyncExternalStore(proof.subscribe, proof.isAsked);
+  return isAsked ? <ProofForm /> : null;
+}
+
+function ProofForm() {
+  const t = useText();
+  const { proof } = useStudio();
+  const id = useId();
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const send = useSend('POST /studio/auth/prove', { onDone: () => proof.settle(true) });
+  const asksCode = code !== '' || (send.error instanceof ApiError && (send.error.code === 'code_required' || 'code' in send.error.fields));
+  const isFirstAsk = send.error instanceof ApiError && send.error.code === 'code_required' && code === '';
+  const message = isFirstAsk ? null : formError(t, send.error, ['code']);
+  return (
+    <Dialog
+      open
+      onClose={() => proof.settle(false)}
+      title={t('studio.proof.title')}
+      closeLabel={t('studio.cancel')}
+      footer={
+        <Button type="submit" form={id} variant="primary" disabled={password === ''} pending={send.isPending}>
+          {t('studio.proof.send')}
+        </Button>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          send.mutate({ body: { password, ...(code.trim() === '' ? {} : { code: code.trim() }) } });
+        }}
+      >
+        <p>{t('studio.proof.text')}</p>
+        <PasswordField
+          label={t('studio.field.password')}
+          showLabel={t('studio.password.show')}
+          hideLabel={t('studio.password.hide')}
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        {asksCode && (
+          <TextField
+            label={t('studio.code.label')}
+            hint={t('studio.code.hint')}
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+            value={code}
+            error={fieldError(send.error, 'code')}
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+        )}
+        {message && <Banner tone="danger">{message}</Banner>}
+      </form>
+    </Dialog>
+  );
+}
