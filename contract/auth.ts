@@ -54,7 +54,17 @@ export const SessionBundle = Type.Object({
 export type SessionBundle = Static<typeof SessionBundle>;
 
 export const auth = calls({
-  'POST /auth/verify': { who: 'guest', cookie: true, returns: SessionBundle, errors: ['unauthenticated', 'invalid_token'] },
+  /**
+   * `session` is the value of `?session=`: anybody can write an address, so it is exchanged only where it holds a hand-off token, and nothing else of
+   * the caller counts (ID-12).
+   */
+  'POST /auth/verify': {
+    who: 'guest',
+    cookie: true,
+    body: Type.Partial(Type.Object({ session: Type.String({ maxLength: 4000 }) })),
+    returns: SessionBundle,
+    errors: ['unauthenticated', 'invalid_token'],
+  },
   'POST /auth/login': {
     who: 'guest',
     body: Type.Object({
