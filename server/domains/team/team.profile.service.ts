@@ -95,6 +95,7 @@ export function createProfiles({ db, bus, clock, limits, passwords, repo, sessio
     },
     endSession: async (staff: Staff, id: string): Promise<void> => {
       if (!(await sessions.end(staff.accountId, staff.userId, id))) throw new AppError('not_found');
+      bus.publish('team.session_ended', { accountId: staff.accountId, userId: staff.userId, sessionId: id });
     },
   };
 }
