@@ -50,6 +50,7 @@ import type { Idempotency } from './platform/http/idempotency.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import { createPasswords, type Passwords } from './platform/passwords.ts';
 import type { Platform } from './platform/platform.ts';
+import { createSealed } from './platform/sealed.ts';
 import { createFilms } from './platform/video/films.ts';
 import type { RealtimeHub } from './platform/realtime/realtime.ts';
 
@@ -125,7 +126,7 @@ export function composeIdentity({ platform, bus, jobs, idempotency, passwords = 
 
   const teamRepo = createTeamRepo({ db });
   const staffSessions = createStaffSessions({ repo: teamRepo, clock, ids });
-  const secrets = createStaffSecrets({ db, repo: teamRepo, clock, ids, limits });
+  const secrets = createStaffSecrets({ db, repo: teamRepo, clock, ids, limits, sealed: createSealed(secret) });
   const staffBundles = createStaffBundles({ apps });
   const staffParts = { db, bus, jobs, clock, ids, limits, passwords, repo: teamRepo, sessions: staffSessions, secrets, bundles: staffBundles };
   const team = createTeam({ ...staffParts, apps, accounts });
@@ -163,6 +164,7 @@ export function composeIdentity({ platform, bus, jobs, idempotency, passwords = 
   const begin = async (): Promise<void> => {
     await beginMedia();
     await beginAuth();
+    await secrets.sealOld();
   };
   return {
     begin,
