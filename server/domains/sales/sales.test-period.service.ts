@@ -27,7 +27,6 @@ export interface TestPeriodDependencies {
   tenantOf: (appId: string) => Promise<Tenant | null>;
   onError: (error: unknown, appId: string) => void;
 }
-export type TestPeriods = ReturnType<typeof createTestPeriods>;
 
 /** A span in which the team and invited testers pay with test cards (OPS-1). What they bought ends with it. */
 export function createTestPeriods({ db, clock, isProduction, repo, testThings, ...app }: TestPeriodDependencies) {
