@@ -37,7 +37,7 @@ export async function composeOn(url: string, folder: string): Promise<{ server: 
       mailer: createMailer(undefined),
       limits: createLimits({ isOff: true }),
       log: { error: console.error, warn: () => {}, info: () => {} },
-      secret: (await readInstall(db, ids, undefined)).secret,
+      secret: (await readInstall(db, ids, { dataDir: folder })).secret,
     },
     { directUrl: url, passwords: createPasswords({ cost: { memoryKib: 64, passes: 1 } }) },
   );

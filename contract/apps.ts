@@ -3,7 +3,7 @@ import { AppAccess } from './access.ts';
 import { calls } from './call.ts';
 import { Image } from './media.ts';
 import { ThemeSchema } from './theme.ts';
-import { Id, Nullable, OneOf } from './wire.ts';
+import { Id, Nullable, OneOf, Time } from './wire.ts';
 
 /** Screens that the tab bar and the menu can open (NAV-3); those that exist so far. */
 export const screens = [
@@ -89,6 +89,8 @@ export const AppConfig = Type.Object({
     instructions: Type.Optional(Nullable(Type.String())),
     /** (+) Nothing that is paid here is real money. */
     is_test_mode: Type.Optional(Type.Boolean()),
+    /** (+) End of the test period that is on: only the team and invited testers pay, and nothing of it stays. */
+    test_until: Type.Optional(Nullable(Time)),
   }),
 });
 export type AppConfig = Static<typeof AppConfig>;

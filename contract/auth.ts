@@ -57,7 +57,17 @@ const LinkToken = Type.String({ maxLength: 200 });
 const Proven = Type.Object({ email: Type.String(), reset_token: Nullable(Type.String()) });
 
 export const auth = calls({
-  'POST /auth/verify': { who: 'guest', cookie: true, returns: SessionBundle, errors: ['unauthenticated', 'invalid_token'] },
+  /**
+   * `session` is the value of `?session=`: anybody can write an address, so it is exchanged only where it holds a hand-off token, and nothing else of
+   * the caller counts (ID-12).
+   */
+  'POST /auth/verify': {
+    who: 'guest',
+    cookie: true,
+    body: Type.Partial(Type.Object({ session: Type.String({ maxLength: 4000 }) })),
+    returns: SessionBundle,
+    errors: ['unauthenticated', 'invalid_token'],
+  },
   'POST /auth/login': {
     who: 'guest',
     body: Type.Object({

@@ -7,7 +7,11 @@ type Named<Name extends string, P> = P extends undefined ? unknown : { [K in Nam
 
 /** What a caller passes: params, query and body, each only where declared. */
 export type CallInput<C extends Call> = Named<'params', C['params'] extends TProperties ? Part<C['params']> : undefined> &
-  Named<'body', C['body'] extends TSchema ? Static<C['body']> : undefined> &
+  (C['body'] extends TSchema
+    ? Record<never, never> extends Static<C['body']>
+      ? { body?: Static<C['body']> }
+      : { body: Static<C['body']> }
+    : unknown) &
   (C['query'] extends TProperties
     ? Record<never, never> extends Part<C['query']>
       ? { query?: Part<C['query']> }

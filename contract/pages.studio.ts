@@ -212,7 +212,7 @@ export const studioPages = calls({
     who: 'owner',
     // To look as somebody is told of; to look at what one builds is not.
     reads: { while: { persona: 'everything' } },
-    permission: 'build.read',
+    permission: 'build.preview',
     notFound: 'page_not_found',
     body: Type.Object({
       page_id: Type.Optional(Nullable(Id)),

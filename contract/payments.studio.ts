@@ -3,7 +3,7 @@ import { calls } from './call.ts';
 import { StudioOrderDetails } from './orders.studio.ts';
 import { Id, Money, Nullable, OneOf, PlainDate, Time } from './wire.ts';
 
-export const GatewayName = OneOf(['test', 'stripe', 'manual']);
+export const GatewayName = OneOf(['none', 'test', 'stripe', 'manual']);
 export type GatewayName = Static<typeof GatewayName>;
 
 /** What Stripe has to tell us of: chosen by the owner at Stripe, looked for by the check, and handled. Others are let pass. */
@@ -62,6 +62,10 @@ export const PaymentSettings = Type.Object({
   is_live: Type.Boolean(),
   /** What leaving the test gateway ends. */
   test: Type.Object({ purchases: Type.Integer(), subscriptions: Type.Integer() }),
+  /** Test cards need a test period here: this install is in production (OPS-1). */
+  needs_test_period: Type.Boolean(),
+  /** The one that is on. */
+  test_period: Nullable(Type.Object({ ends_at: Time, testers: Type.Array(Type.Object({ id: Id, name: Type.String(), email: Type.String() })) })),
 });
 export type PaymentSettings = Static<typeof PaymentSettings>;
 
@@ -145,6 +149,15 @@ export const studioPayments = calls({
     returns: PaymentSettings,
     errors: ['gateway_live', 'not_configured', 'proof_required', 'provider_down'],
   },
+  /** Only the team and these members pay, with test cards, until then; at most 30 days (OPS-1). Again: changes it. */
+  'PUT /studio/payments/test_period': {
+    ...settings,
+    body: Type.Object({ ends_at: Time, testers: Type.Array(Type.String({ maxLength: 254 }), { maxItems: 50 }) }),
+    returns: PaymentSettings,
+    errors: ['gateway_live'],
+  },
+  /** Ends it now, with all that it granted. */
+  'DELETE /studio/payments/test_period': { ...settings, returns: PaymentSettings },
   /** Asks the provider each time; a provider that is down is told as a check that is bad. */
   'GET /studio/payments/check': {
     ...read,

@@ -2,6 +2,8 @@
 export type Permission =
   | 'build.read'
   | 'build.write'
+  /** To see drafts as members would. */
+  | 'build.preview'
   | 'calendar.write'
   | 'publish'
   | 'sell.read'

@@ -36,6 +36,8 @@ export const ProgramSettings = Type.Object({
   starts_on: Nullable(PlainDate),
   /** Whether members may begin on a day that is over (PRG-6). */
   allows_past_start: Type.Boolean(),
+  /** Whether members may begin with a later page although pages wait for their day: releases then count from there (PRG-6). */
+  allows_later_start: Type.Boolean(),
   /** Whether joining puts the pages of the layout on the member's calendar (SCH-4). */
   fills_calendar: Type.Boolean(),
   pattern: Nullable(DripPattern),

@@ -11,6 +11,8 @@ const StudioApp = Type.Object({
   url: Type.String(),
   icon_url: Nullable(Type.String()),
   role: OneOf(roles),
+  /** End of the test period that is on (OPS-1). */
+  test_until: Type.Optional(Nullable(Time)),
 });
 export type StudioApp = Static<typeof StudioApp>;
 

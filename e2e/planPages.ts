@@ -42,7 +42,15 @@ export async function planPages(app: DemoApp): Promise<PlanPages> {
     }
   }
   const layout = days.map(({ id }, at) => ({ page_id: id, day: [0, 2, 7, 9][at] }));
-  const settings = { pace: 'dripped', starts_on: null, allows_past_start: false, fills_calendar: true, pattern: null, layout };
+  const settings = {
+    pace: 'dripped',
+    starts_on: null,
+    allows_past_start: false,
+    allows_later_start: false,
+    fills_calendar: true,
+    pattern: null,
+    layout,
+  };
   const { version } = await call<Page>('GET', `/studio/pages/${program.id}`);
   await call('PUT', `/studio/pages/${program.id}`, { base_version: version, type_data: settings });
   const place = { kind: 'place', address: 'North Quay 14', url: null };

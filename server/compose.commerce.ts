@@ -122,7 +122,8 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
       db,
       clock,
       reconcile: {
-        run: async (how) => void (await Promise.all([reconcile.run(how), payments.resumeRefunds(), how.isDaily && payments.events.lookBack()])),
+        run: async (how) =>
+          void (await Promise.all([reconcile.run(how), payments.resumeRefunds(), paid.periods.endDue(), how.isDaily && payments.events.lookBack()])),
       },
     }),
   ];

@@ -145,7 +145,7 @@ export function composePages({ platform, bus, realtime, jobs, identified, produc
     releaseOf: createFrozenRelease({ repo: releasesRepo }),
     liveTree: pages.tree,
     treeFor: async (tenant, grant) => (await pages.visit(tenant, null, grant)).tree,
-    mayLook: (tenant, userId) => identified.staffSessions.may(tenant, userId, 'build.read'),
+    mayLook: (tenant, userId) => identified.staffSessions.may(tenant, userId, 'build.preview'),
   });
   pages.showDraftsOf(previews.source);
   const accessOfApp = createAccessOfApp({ appDrafts, pages, drafts, clock });

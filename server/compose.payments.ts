@@ -9,6 +9,8 @@ import { createRevenueRepo } from './domains/insights/insights.revenue.repo.ts';
 import { createRevenue } from './domains/insights/insights.revenue.service.ts';
 import { createPaymentChecks } from './domains/payments/payments.check.service.ts';
 import { paymentsRoutes } from './domains/payments/payments.routes.ts';
+import { createTestPeriodRepo } from './domains/sales/sales.test-period.repo.ts';
+import { createTestPeriods } from './domains/sales/sales.test-period.service.ts';
 import { createTestMode, type TestModeDependencies } from './domains/sales/sales.test-mode.service.ts';
 import type { Tenant } from './platform/db/tenancy.ts';
 import type { Http } from './platform/http/http.ts';
@@ -33,7 +35,29 @@ export function composePayments({
   const repo = createPaymentsRepo({ db });
   const revenueRepo = createRevenueRepo({ db });
   const testThings = (): TestThings => createTestMode(testMode());
+  const isProduction = env.nodeEnv === 'production';
+  const periodRepo = createTestPeriodRepo({ db });
+  const boughtInTest: TestThings = {
+    count: (tenant) => testThings().count(tenant),
+    end: (trx, tenant) => testThings().end(trx, tenant),
+    ended: (tenant, people) => testThings().ended(tenant, people),
+  };
+  const periods = createTestPeriods({
+    db,
+    clock,
+    isProduction,
+    repo: periodRepo,
+    lockChosen: async (trx, tenant) => (await apps.repo.lock(trx, tenant)).payments,
+    choose: async (trx, tenant, payments) => void (await apps.repo.replaceLook(trx, tenant, { payments })),
+    chosen: apps.configChanged,
+    hasReal: repo.hasReal,
+    testThings: boughtInTest,
+    tenantOf: apps.byId,
+    onError: (error, id) => log.error({ err: error, id }, 'a test period could not be ended'),
+  });
   const settings = createPaymentsSettings({
+    isProduction,
+    testersOf: periods.testers,
     db,
     clock,
     sealed: createSealed(platform.secret),
@@ -46,11 +70,7 @@ export function composePayments({
     shown: apps.configChanged,
     hasReal: repo.hasReal,
     originOf: apps.originOf,
-    testThings: {
-      count: (tenant) => testThings().count(tenant),
-      end: (trx, tenant) => testThings().end(trx, tenant),
-      ended: (tenant, people) => testThings().ended(tenant, people),
-    },
+    testThings: boughtInTest,
   });
   const stripeOf = async (tenant: Tenant) => {
     const { secret } = await settings.keysOf(tenant);
@@ -61,7 +81,9 @@ export function composePayments({
     clock,
     ids,
     settingsOf: async (tenant) => (await apps.config(tenant)).payments,
-    holdProvider: async (trx, tenant) => (await apps.repo.holdPayments(trx, tenant)).provider,
+    holdChosen: apps.repo.holdPayments,
+    periods,
+    isProduction,
     stripeOf,
     webhookSecretOf: async (tenant) => (await settings.keysOf(tenant)).webhook ?? null,
     tenantOf: apps.byId,
@@ -80,19 +102,20 @@ export function composePayments({
     repo: revenueRepo,
     appOf: async (tenant) => {
       const [{ config }, { currency }] = await Promise.all([apps.require(tenant), settings.sellerOf(tenant)]);
-      return { zone: config.app.timezone, currency, isTest: config.payments.is_test_mode === true };
+      return { zone: config.app.timezone, currency, isTest: !isProduction && config.payments.is_test_mode === true };
     },
   });
   const tax = createStripeTax(stripeAmounts(currencyExponent));
   return {
     settings,
+    periods,
     payments,
     /** Stripe Tax, where the app is paid through Stripe. */
     providerTaxOf: async (tenant: Tenant) => {
       const client = (await apps.config(tenant)).payments.provider === 'stripe' ? await stripeOf(tenant) : null;
       return client && ((of: Tenant, ask: TaxAsk) => tax(client, of.appId, ask));
     },
-    routes: paymentsRoutes({ payments, settings, checks, revenue }),
+    routes: paymentsRoutes({ payments, settings, periods, checks, revenue }),
     /** Calls that read their body as it comes. */
     addTo: (http: Http) => addPaymentWebhook(http.app, payments.events),
   };

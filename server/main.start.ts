@@ -56,7 +56,7 @@ export async function openServer(env: Env, say: Say, { isBeside = false } = {}):
     const db = openDatabase({ url, onError: (error) => log.warn({ err: error }, 'a database connection broke') });
     undo.push(() => db.close());
     const ids = createIds(systemClock);
-    const install = await readInstall(db, ids, env.secretKey);
+    const install = await readInstall(db, ids, env);
     const platform: Platform = {
       env,
       db,

@@ -30,7 +30,13 @@ let owner: Session;
 let appId: string;
 
 async function start(name: string): Promise<Node> {
-  const settings = { DATA_DIR: path.join(folder, name), PORT: await freePort(), DATABASE_URL: database.url, LOG_LEVEL: 'error' };
+  const settings = {
+    DATA_DIR: path.join(folder, name),
+    PORT: await freePort(),
+    DATABASE_URL: database.url,
+    LOG_LEVEL: 'error',
+    SECRET_KEY: 'the same in all servers of one install',
+  };
   const server = runServer('main.ts', settings);
   await server.serving();
   return { server, call: remote(server.url, 'gym') };

@@ -29,9 +29,18 @@ let bob: Person;
 let thread: { id: string; channel_id: string };
 const sockets: TestSocket[] = [];
 
+/** Servers with folders of their own are given their key. */
+const sharedKey = 'the same in all servers of one install';
 /** One of several servers of one install: a database in common, the rest its own. */
 async function start(name: string, env: Record<string, string> = {}): Promise<Node> {
-  const settings = { DATA_DIR: path.join(folder, name), PORT: await freePort(), DATABASE_URL: database.url, LOG_LEVEL: 'error', ...env };
+  const settings = {
+    DATA_DIR: path.join(folder, name),
+    PORT: await freePort(),
+    DATABASE_URL: database.url,
+    LOG_LEVEL: 'error',
+    SECRET_KEY: sharedKey,
+    ...env,
+  };
   const server = runServer('main.ts', settings);
   await server.serving();
   return { server, call: remote(server.url, 'gym') };
@@ -145,7 +154,13 @@ describe('two servers on one database', () => {
 
 describe('a server with a role', () => {
   it('answers no requests as a worker, and stops in order', async () => {
-    const worker = runServer('main.ts', { DATA_DIR: path.join(folder, 'three'), PORT: await freePort(), DATABASE_URL: database.url, ROLE: 'worker' });
+    const worker = runServer('main.ts', {
+      DATA_DIR: path.join(folder, 'three'),
+      PORT: await freePort(),
+      DATABASE_URL: database.url,
+      ROLE: 'worker',
+      SECRET_KEY: sharedKey,
+    });
     await expect.poll(worker.output, { timeout: 60_000 }).toContain('is serving');
     await expect(fetch(`${worker.url}/livez`)).rejects.toThrow();
     worker.child.kill('SIGTERM');

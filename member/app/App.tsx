@@ -1,6 +1,6 @@
 import { toastStore } from '@bandstand/ui/primitives/toasts.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react';
+import { lazy, Suspense, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { PlatformContext, usePlatform, type Platform } from '../platform/platform.ts';
 import { SlotsContext } from '../platform/slots.ts';
 import { useIsInBrowser } from '../platform/useInBrowser.ts';
@@ -22,6 +22,7 @@ const PullToRefresh = lazy(() => import('./PullToRefresh.tsx').then((file) => ({
 const PreviewLayer = lazy(() => import('./PreviewLayer.tsx').then((file) => ({ default: file.PreviewLayer })));
 
 const PastDueBanner = lazy(() => import('../features/account/PastDueBanner.tsx').then((file) => ({ default: file.PastDueBanner })));
+const TestPeriodLayer = lazy(() => import('./TestPeriodLayer.tsx').then((file) => ({ default: file.TestPeriodLayer })));
 const ActingLayer = lazy(() => import('./ActingLayer.tsx').then((file) => ({ default: file.ActingLayer })));
 
 /** The whole app. The same tree on the server and in the browser. */
@@ -29,6 +30,7 @@ export function App({ platform }: { platform: Platform }) {
   return (
     <Providers platform={platform}>
       <Shell>
+        <TestPeriod />
         <PastDue />
         <RouteView />
       </Shell>
@@ -40,6 +42,21 @@ export function App({ platform }: { platform: Platform }) {
       <Previewed />
       <Acting />
     </Providers>
+  );
+}
+
+/** Payments are not real for a while (OPS-1). */
+function TestPeriod() {
+  const { config } = usePlatform();
+  const until = config.payments.test_until;
+  const [nowMs] = useState(() => Date.now());
+  if (!useIsInBrowser() || !until || Date.parse(until) <= nowMs) return null;
+  return (
+    <Suspense fallback={null}>
+      <AllTexts>
+        <TestPeriodLayer until={until} />
+      </AllTexts>
+    </Suspense>
   );
 }
 

@@ -33,7 +33,7 @@ type SessionParts = {
   api: () => Api;
   storage: DeviceStorage;
   /** `?session=` of the address; it is taken away before any request (ID-12). */
-  takeHandoff: () => { email: string; token: string } | null;
+  takeHandoff: () => string | null;
   hasSessionCookie: () => boolean;
   /** What was done on the device and the server does not know yet, laid over its bundle. */
   amend?: (bundle: SessionBundle) => SessionBundle;
@@ -107,7 +107,8 @@ export function createSession({ api, storage, takeHandoff, hasSessionCookie, ame
         if (isTold) storage.remove('logged_out');
         else if (!handoff) return set(asGuest);
       }
-      const byHandoff = handoff && (await verify({ 'x-user-email': handoff.email, 'x-user-token': handoff.token }).catch(() => null));
+      // As a value of its own and never as user headers: a link must not carry a token that lasts.
+      const byHandoff = handoff && (await api()('POST /auth/verify', { body: { session: handoff } }).then(amend, () => null));
       const bundle = byHandoff ?? (hasSessionCookie() ? await verifyByCookie() : null);
       set(bundle ? { state: 'member', bundle } : asGuest);
     },

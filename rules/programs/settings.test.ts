@@ -14,6 +14,7 @@ describe('the settings of a program', () => {
       pace: 'fixed',
       starts_on: '2026-03-02',
       allows_past_start: true,
+      allows_later_start: true,
       fills_calendar: true,
       pattern: { kind: 'weekdays', weekdays: [1, 3, 5] },
       layout: [{ page_id: id(1), day: 0, minute: 420 }],

@@ -4,6 +4,7 @@ import type { Role } from '@bandstand/contract/staff.ts';
 const everything: Permission[] = [
   'build.read',
   'build.write',
+  'build.preview',
   'calendar.write',
   'publish',
   'sell.read',
@@ -31,6 +32,7 @@ export const permissionsOf: Record<Role, readonly Permission[]> = {
   editor: [
     'build.read',
     'build.write',
+    'build.preview',
     'calendar.write',
     'publish',
     'sell.read',
@@ -40,9 +42,18 @@ export const permissionsOf: Record<Role, readonly Permission[]> = {
     'notify.read',
     'insights.read',
   ],
-  coach: ['build.read', 'calendar.write', 'members.read', 'messages.read', 'messages.write', 'insights.read'],
-  moderator: ['build.read', 'members.read', 'messages.read', 'messages.write', 'moderation.read', 'moderation.write', 'insights.read'],
-  support: ['build.read', 'sell.read', 'orders.read', 'members.read', 'members.write', 'messages.read', 'messages.write'],
+  coach: ['build.read', 'build.preview', 'calendar.write', 'members.read', 'messages.read', 'messages.write', 'insights.read'],
+  moderator: [
+    'build.read',
+    'build.preview',
+    'members.read',
+    'messages.read',
+    'messages.write',
+    'moderation.read',
+    'moderation.write',
+    'insights.read',
+  ],
+  support: ['build.read', 'build.preview', 'sell.read', 'orders.read', 'members.read', 'members.write', 'messages.read', 'messages.write'],
   analyst: ['build.read', 'sell.read', 'orders.read', 'notify.read', 'insights.read', 'insights.export'],
 };
 

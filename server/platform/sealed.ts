@@ -4,6 +4,9 @@ const version = 'v1';
 const ivBytes = 12;
 const tagBytes = 16;
 
+/** Whether a text was sealed, by whichever key. */
+export const isSealed = (text: string): boolean => text.startsWith(`${version}.`);
+
 /** Keeps secrets of others in the database so that the database alone does not tell them. */
 export interface Sealed {
   /** Seals a text for one place: what was sealed for `place` opens nowhere else. */

@@ -31,7 +31,7 @@ const server = await compose(
     mailer: createMailer(undefined),
     limits: createLimits({ isOff: true }),
     log: { error: complain, warn: complain, info: () => {} },
-    secret: (await readInstall(db, ids, env.secretKey)).secret,
+    secret: (await readInstall(db, ids, env)).secret,
   },
   { directUrl, passwords: createPasswords({ cost: { memoryKib: 64, passes: 1 } }) },
 );

@@ -93,7 +93,7 @@ async function composeOn({ database, dataDir }: Ground, options: InstallOptions,
     mailer: createMailer(env.smtpUrl),
     limits: createLimits({ isOff: !options.withLimits, clock }),
     log: { error: (data, text) => void (isQuiet() || console.error(text, data)), warn: () => {}, info: () => {} },
-    secret: (await readInstall(db, ids, undefined)).secret,
+    secret: (await readInstall(db, ids, { dataDir })).secret,
   };
   const passwords = createPasswords({ cost: { memoryKib: 64, passes: 1 } });
   const server = await compose(platform, {

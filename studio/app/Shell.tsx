@@ -10,6 +10,7 @@ import { isAtJob, jobsFor, placeAt } from './places.ts';
 import { PublishBar } from './PublishBar.tsx';
 import styles from './Shell.module.css';
 import { Shortcuts } from './Shortcuts.tsx';
+import { TestPeriodBar } from './TestPeriodBar.tsx';
 import { useKeptDrafts } from './useKeptDrafts.ts';
 
 /** Rail, top line, place. The palette, the list of shortcuts and publishing are reached from everywhere. */
@@ -73,6 +74,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <PublishBar onSearch={() => setOpened('palette')} />
         </header>
         <div className={styles.content}>
+          <TestPeriodBar />
           <ErrorBoundary place={path}>{children}</ErrorBoundary>
         </div>
       </div>

@@ -250,5 +250,7 @@ export const paymentSettings = (more: Partial<Payments> = {}): Payments => ({
   google_webhook_url: 'https://club.example/api/webhooks/iap/google?app=club',
   is_live: false,
   test: { purchases: 0, subscriptions: 0 },
+  needs_test_period: false,
+  test_period: null,
   ...more,
 });

@@ -50,6 +50,7 @@ export function configOf(row: AppRow): AppConfig {
       publishable_key: row.payments.publishable_key,
       instructions: row.payments.instructions ?? null,
       is_test_mode: isTestMode(row.payments),
+      test_until: row.payments.test_until ?? null,
     },
   };
 }

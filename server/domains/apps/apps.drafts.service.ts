@@ -77,7 +77,10 @@ export function createAppDrafts({ apps, clock, bus }: { apps: Apps; clock: Clock
   const accessOf = (row: Awaited<ReturnType<typeof fresh>>): AccessSettings => ({ ...row.access, hide_private_pages: row.hide_private_pages });
 
   /** Refuses what is named anew and is not of the app. What stood there before may stay, so that a product that went away locks no settings. */
-  async function refuseUnknown(tenant: Tenant, { app_products, purchase_overlay }: Partial<AccessSettings>): Promise<void> {
+  async function refuseUnknown(tenant: Tenant, { app_products, purchase_overlay, ...flags }: Partial<AccessSettings>): Promise<void> {
+    // A button for a provider that nobody set up would lead nowhere.
+    const invalid = { key: 'field.invalid' } as const;
+    refuseFields({ sso_apple_enabled: flags.sso_apple_enabled && invalid, sso_google_enabled: flags.sso_google_enabled && invalid });
     if (!targets || (!app_products && !purchase_overlay)) return;
     const before = (await fresh(tenant)).access;
     const added = (app_products ?? []).map(({ id }) => id.toLowerCase()).filter((id) => before.app_products.every((product) => product.id !== id));

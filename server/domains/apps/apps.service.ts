@@ -23,7 +23,7 @@ export interface AppsDependencies {
   clock: Clock;
   ids: Ids;
   bus: Bus<AppsEvents>;
-  env: Pick<Env, 'appUrl' | 'hasAppUrl' | 'baseDomain'>;
+  env: Pick<Env, 'appUrl' | 'hasAppUrl' | 'baseDomain' | 'nodeEnv'>;
 }
 
 export interface AppDraft {
@@ -99,6 +99,7 @@ export function createApps({ db, clock, ids, bus, env }: AppsDependencies) {
         name: row.name,
         accountName: row.account_name,
         settings: row.settings,
+        testUntil: row.payments.test_until ?? null,
       })),
     all: async (): Promise<Tenant[]> => (await repo.all()).map(tenantOf),
 
@@ -125,6 +126,8 @@ export function createApps({ db, clock, ids, bus, env }: AppsDependencies) {
         menu: [],
         access: { ...openApp, ...draft.access },
         created_at: clock.iso(),
+        // In production nothing is sold before the owner says how (OPS-1).
+        ...(env.nodeEnv === 'production' && { payments: { provider: 'none', publishable_key: null } }),
         ...draft.more,
       };
       if ((await repo.isFormer(trx, row.slug, null)) || !(await repo.insertApp(trx, row))) throw new AppError('slug_taken');

@@ -28,6 +28,15 @@ export interface Navigation {
   toolbar?: Toolbar;
 }
 
+/** How an app takes money. */
+interface Chosen {
+  provider: string;
+  publishable_key: string | null;
+  instructions?: string | null | undefined;
+  /** End of the test period. */
+  test_until?: string | null | undefined;
+}
+
 export interface AppsTables {
   accounts: {
     id: string;
@@ -56,7 +65,7 @@ export interface AppsTables {
     hide_private_pages: Generated<boolean>;
     messaging: Generated<MessagingSettings>;
     moderation: Generated<ModerationSettings>;
-    payments: Generated<{ provider: string; publishable_key: string | null; instructions?: string | null }>;
+    payments: Generated<Chosen & { before_test?: Chosen | null }>;
     config_version: Generated<number>;
     tree_version: Generated<number>;
     messaging_profile_id: string | null;

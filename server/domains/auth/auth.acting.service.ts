@@ -28,7 +28,7 @@ export const createActing = ({ directory, links, clock, originOf }: ActingDepend
     const member = await directory.require(tenant, memberId);
     if (member.is_admin && staff.role !== 'owner' && member.user_id !== staff.userId) throw new AppError('forbidden');
     const until = clock.isoIn(actingMs);
-    const token = await links.handOff(tenant, member.id, null, { staffId: staff.userId, name: staff.name, until });
+    const token = await links.handOff(tenant, member.id, null, { staffId: staff.userId, staffSessionId: staff.sessionId, name: staff.name, until });
     const session = encodeProof({ email: member.email, token });
     return { token, url: `${await originOf(tenant)}/?session=${session}`, expires_at: until };
   },

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import { cookieOf, type Session } from '../../testing/client.ts';
 import { nobodysId } from '../../testing/samples.ts';
+import { isSignedIn } from './auth.builders.ts';
 
 let app: TestApp;
 let owner: Session;
@@ -148,5 +149,15 @@ describe('STU-5: the app as a named member', () => {
     await app.settle();
     expect((await app.call('GET /my-content', { as })).status).toBe(401);
     expect((await app.call('POST /auth/verify', { as: ines })).status).toBe(200);
+  });
+
+  it('ends with the session at the studio that it was begun from, and with that one alone', async () => {
+    const [gone, stays] = [await app.staff('admin'), await app.owner()];
+    const [ending, other] = [await lookAs(ines, gone), await lookAs(ines, stays)];
+    const waiting = (await ask(ines.id, gone)).body.url;
+    await app.call('POST /studio/auth/logout', { app: null, headers: { cookie: `studio_session=${cookieOf(gone)}` } });
+    await app.server.bus.settled();
+    expect([await isSignedIn(app, ending), await isSignedIn(app, other)]).toEqual([false, true]);
+    expect((await open(waiting)).status).toBe(401);
   });
 });

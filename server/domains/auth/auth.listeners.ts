@@ -26,6 +26,8 @@ export function authListeners({
     await sessions.closeActing(userId);
     if (home) await sessions.closeAll(home, userId);
   });
+  // What was begun in a session at the studio ends with it.
+  bus.on('team.session_ended', ({ userId, sessionId }) => sessions.closeActing(userId, sessionId));
   // Rights in the member app come with the role: they are read again, and so are those of the sockets.
   bus.on('team.roles_changed', async ({ accountId, userId }) => {
     sessions.forget(userId);

@@ -81,18 +81,20 @@ export const createSessionsRepo = ({ db }: { db: Database }) => ({
       .where('t.kind', 'in', kinds)
       .execute(),
   /** Ends what somebody of the team opened as a member, and the links that would open more. Answers whose sessions they were. */
-  removeActing: async (staffId: string) => {
+  removeActing: async (staffId: string, staffSessionId: string | null) => {
     await db
       .system<AuthTables>()
       .deleteFrom('auth_tokens')
       .where('kind', '=', 'handoff')
       .where(sql<string>`data -> 'acting' ->> 'staffId'`, '=', staffId)
+      .$if(staffSessionId !== null, (query) => query.where(sql<string>`data -> 'acting' ->> 'staffSessionId'`, '=', staffSessionId!))
       .execute();
     return db
       .system<AuthTables>()
       .deleteFrom('sessions')
       .where(sql<string>`acting ->> 'staff_id'`, '=', staffId)
       .where('acting', 'is not', null)
+      .$if(staffSessionId !== null, (query) => query.where(sql<string>`acting ->> 'staff_session_id'`, '=', staffSessionId!))
       .returning(['app_id', 'subscriber_id'])
       .execute();
   },

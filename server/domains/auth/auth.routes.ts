@@ -15,7 +15,8 @@ export interface AuthServices {
 
 export const authRoutes = ({ auth: service, account, addresses, guests }: AuthServices) =>
   bind(auth, {
-    'POST /auth/verify': (context) => service.verify(context),
+    'POST /auth/verify': (context) =>
+      context.body.session === undefined ? service.verify(context) : service.verifyLink(context, context.body.session),
     'POST /auth/login': (context) => service.logIn(context, context.body),
     'POST /auth/fetch': (context) => service.fetch(context, context.body.email),
     'POST /auth/sign_up': (context) => service.signUp(context, context.body),

@@ -108,6 +108,15 @@ export function createAuth(parts: AuthDependencies) {
     setActingSession(context.request, context.reply, { email: bundle.user.email, token: proof.token }, { seconds, isNew });
     return { ...bundle, acting: { name, ends_at: endsAt } };
   }
+  /** Exchanges a hand-off token for a session; null where it is none, used, expired, or not the caller's to use. */
+  async function takeOver(context: GuestContext, proof: SessionProof): Promise<SessionBundle | null> {
+    const handedOver = await links.takeOver(context.tenant, proof, context.deviceId);
+    if (!handedOver) return null;
+    const { subscriberId, acting } = handedOver;
+    if (!acting) return begin(context, subscriberId, proof.email);
+    const token = await sessions.open(context.tenant, subscriberId, clientOf(context), acting);
+    return answerActing(context, subscriberId, { email: proof.email, token }, { name: acting.name, endsAt: acting.until, isNew: true });
+  }
   let invites: InvitePort | null = null;
   const invitationOf = async (tenant: Tenant, token: string | undefined, person: { email: string; isUnproven: boolean }) =>
     token === undefined || !invites ? null : { port: invites, ...(await invites.require(tenant, token, person)) };
@@ -215,13 +224,8 @@ export function createAuth(parts: AuthDependencies) {
       const member = proof && (await sessions.check(tenant, proof.email, proof.token));
       if (proof && member?.acting) return answerActing(context, member.id, proof, { ...member.acting, isNew: false });
       if (member) return answer(context, member.id, proof);
-      const handedOver = proof && (await links.takeOver(tenant, proof, context.deviceId));
-      if (proof && handedOver?.acting) {
-        const { name, until } = handedOver.acting;
-        const own = await sessions.open(tenant, handedOver.subscriberId, clientOf(context), handedOver.acting);
-        return answerActing(context, handedOver.subscriberId, { email: proof.email, token: own }, { name, endsAt: until, isNew: true });
-      }
-      if (proof && handedOver) return begin(context, handedOver.subscriberId, proof.email);
+      const handedOver = proof && (await takeOver(context, proof));
+      if (handedOver) return handedOver;
       // What was looked at as somebody else is over: one is oneself again.
       const aside = ownSessionOf(request);
       const oneself = aside && (await sessions.check(tenant, aside.email, aside.token));
@@ -231,6 +235,17 @@ export function createAuth(parts: AuthDependencies) {
       }
       clearMemberSession(request, reply);
       throw new AppError('unauthenticated');
+    },
+
+    /**
+     * The same for `?session=` of an address (ID-12). Anybody can send somebody a link, so only a hand-off token counts there, and a refused one
+     * leaves the caller's own cookies alone. Errors: unauthenticated.
+     */
+    verifyLink: async (context: GuestContext, session: string): Promise<SessionBundle> => {
+      const proof = decodeProof(session);
+      const bundle = proof && (await takeOver(context, proof));
+      if (!bundle) throw new AppError('unauthenticated');
+      return bundle;
     },
 
     /** Ends the session of the headers, else of the cookie, and always expires the cookies (ID-11). */

@@ -135,7 +135,7 @@ export function createSessions({ repo, members, clock, ids, bus, apps }: Session
         created_at: now,
         last_used_at: now,
         expires_at: acting?.until ?? clock.isoIn(sessionMs),
-        acting: acting && { staff_id: acting.staffId, name: acting.name },
+        acting: acting && { staff_id: acting.staffId, staff_session_id: acting.staffSessionId, name: acting.name },
       });
       if (!acting) await members.markActive(tenant, subscriberId, now);
       return token;
@@ -157,9 +157,9 @@ export function createSessions({ repo, members, clock, ids, bus, apps }: Session
         if (app) bus.publish('auth.sessions_revoked', { tenant: app, subscriberId });
       }
     },
-    /** Ends every session in which that person of the team looks at an app as a member. */
-    closeActing: async (staffId: string): Promise<void> => {
-      for (const { subscriber_id, app_id } of await repo.removeActing(staffId)) {
+    /** Ends every session in which that person of the team looks at an app as a member; `staffSessionId`: those begun from that one session. */
+    closeActing: async (staffId: string, staffSessionId: string | null = null): Promise<void> => {
+      for (const { subscriber_id, app_id } of await repo.removeActing(staffId, staffSessionId)) {
         forgotten += 1;
         for (const [key, { member }] of kept.entries()) if (member.id === subscriber_id) kept.delete(key);
         const app = await apps.byId(app_id);

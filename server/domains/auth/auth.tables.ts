@@ -7,6 +7,8 @@ export type TokenKind = 'reset' | 'handoff' | 'confirm_email' | 'change_email' |
 /** Who looks at the app as somebody else, and until when. */
 export interface ActingGrant {
   staffId: string;
+  /** The session at the studio that it ends with. */
+  staffSessionId: string;
   name: string;
   until: string;
 }
@@ -22,7 +24,7 @@ export interface AuthTables {
     created_at: string;
     last_used_at: string;
     expires_at: string;
-    acting: Generated<{ staff_id: string; name: string } | null>;
+    acting: Generated<{ staff_id: string; staff_session_id?: string; name: string } | null>;
   };
   auth_tokens: {
     app_id: string;

@@ -188,7 +188,7 @@ export function createIntents(dependencies: IntentsDependencies) {
     const stored = await quotes.agree(tenant, reckoned, request);
     const { quote } = stored;
     const kind = intentKind(quote);
-    const provider = kind ? await payments.require(tenant) : null;
+    const provider = kind ? await payments.require(tenant, member.id) : null;
 
     const details = {
       ...orderDetails(member, request, stored),

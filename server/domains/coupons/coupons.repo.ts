@@ -27,6 +27,16 @@ export const createCouponsRepo = ({ db }: { db: Database }) => {
       (await rows(tenant)
         .where(sql<string>`upper(code)`, '=', key)
         .executeTakeFirst()) ?? null,
+    /** Those of the ids that name nothing of the app, by field. */
+    unknown: async (tenant: Tenant, { product_ids, version_ids, bump_ids }: Pick<CouponRow, 'product_ids' | 'version_ids' | 'bump_ids'>) => {
+      const missing = (table: 'products' | 'product_versions' | 'order_bumps', ids: readonly string[]) =>
+        sql<boolean>`exists (select from unnest(${ids}::uuid[]) as wanted
+          where not exists (select from ${sql.table(table)} t where t.app_id = ${tenant.appId} and t.id = wanted))`;
+      const { rows: found } = await sql<{ product_ids: boolean; version_ids: boolean; bump_ids: boolean }>`select
+        ${missing('products', product_ids)} as product_ids, ${missing('product_versions', version_ids)} as version_ids,
+        ${missing('order_bumps', bump_ids)} as bump_ids`.execute(db.for(tenant));
+      return found[0]!;
+    },
     /** The newest first. */
     search: async (tenant: Tenant, { term, offset, limit }: { term: string; offset: number; limit: number }) => {
       const found = term === '' ? rows(tenant) : rows(tenant).where('code', 'ilike', `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`);

@@ -35,6 +35,12 @@ export function createCoupons({ db, clock, ids, repo }: { db: Database; clock: C
       ),
     );
   };
+  /** Throws 422 for what is not of the app. */
+  const refuseForeign = async (tenant: Tenant, { product_ids = [], version_ids = [], bump_ids = [] }: CouponFields): Promise<void> => {
+    if (product_ids.length + version_ids.length + bump_ids.length === 0) return;
+    const unknown = await repo.unknown(tenant, { product_ids, version_ids, bump_ids });
+    refuseFields(Object.fromEntries(lists.map((name) => [name, unknown[name] && { key: 'field.invalid' }])));
+  };
   const requireOne = async (tenant: Tenant, id: string): Promise<Coupon> => {
     const row = await repo.find(tenant, id);
     const [coupon] = row ? await shown(tenant, [row]) : [];
@@ -58,6 +64,7 @@ export function createCoupons({ db, clock, ids, repo }: { db: Database; clock: C
       fields: CouponFields & Pick<Coupon, 'code' | 'kind' | 'amount'>,
       keep: Keep<Coupon> = keepNothing,
     ): Promise<Coupon> => {
+      await refuseForeign(tenant, fields);
       const now = clock.iso();
       const row = whole({
         app_id: tenant.appId,
@@ -94,6 +101,7 @@ export function createCoupons({ db, clock, ids, repo }: { db: Database; clock: C
     },
     /** Changes what is sent (API-7); what was quoted or bought with it before stays as it is. Throws 409 `edit_conflict` where it was saved since `seen`. */
     change: async (tenant: Tenant, id: string, { seen, ...fields }: CouponFields & { seen?: string }): Promise<Coupon> => {
+      await refuseForeign(tenant, fields);
       await refuseTaken(() =>
         transact(db, tenant, async (trx) => {
           const current = await repo.lock(trx, tenant, id);

@@ -2,6 +2,8 @@ import type { CouponFields } from '@bandstand/contract/coupons.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Session } from '../../testing/client.ts';
+import { aBump } from '../checkout/checkout.builders.ts';
+import { aProduct } from '../products/products.builders.ts';
 
 let app: TestApp;
 let owner: Session;
@@ -94,9 +96,10 @@ describe('COM-14: coupons in the studio', () => {
     expect((await change(body.id, { ends_at: null, max_uses: null })).body).toMatchObject({ state: 'active', max_uses: null });
   });
   it('keep ids of their scope once, in one spelling', async () => {
-    const id = '0190A000-0000-7000-8000-00000000DEAD';
-    const { body } = await make({ code: 'Scope', product_ids: [id, id.toLowerCase()], bump_ids: [id] });
-    expect([body.product_ids, body.version_ids, body.bump_ids]).toEqual([[id.toLowerCase()], [], [id.toLowerCase()]]);
+    const [product, offered] = [await aProduct(app), await aProduct(app)];
+    const [id, bump] = [product.id.toUpperCase(), (await aBump(app, product, offered)).toUpperCase()];
+    const { body } = await make({ code: 'Scope', product_ids: [id, id.toLowerCase()], bump_ids: [bump] });
+    expect([body.product_ids, body.version_ids, body.bump_ids]).toEqual([[id.toLowerCase()], [], [bump.toLowerCase()]]);
   });
   it('are found by a part of their code, the newest first, 50 a page', async () => {
     for (let number = 10; number < 65; number += 1) await make({ code: `PAGE_${number}` });

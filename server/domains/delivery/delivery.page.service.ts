@@ -1,6 +1,8 @@
 import type { Block } from '@bandstand/contract/blocks/block.ts';
 import type { PageJson } from '@bandstand/contract/pages.ts';
 import { isListable } from '@bandstand/rules/access/decide.ts';
+import { readSettings } from '@bandstand/rules/programs/settings.ts';
+import { mayStartLater } from '@bandstand/rules/programs/start.ts';
 import type { Content } from '../content/content.service.ts';
 import type { Pages } from '../pages/pages.service.ts';
 import type { Page } from '../pages/pages.tree.ts';
@@ -85,7 +87,7 @@ function frame(visit: Visit, page: Page): PageJson {
       contentRootId: contentRoot.id,
       path: visit.tree.pathOf(page.id),
       // Of what is offered the client leaves out what the member has done already.
-      actions: [...(run?.isMember ? ['leave_program'] : []), ...(contentRoot.type === 'program' && contentRoot !== page ? ['start_from_here'] : [])],
+      actions: [...(run?.isMember ? ['leave_program'] : []), ...(mayStartHere(visit, contentRoot, page) ? ['start_from_here'] : [])],
       access: visit.decide(page.id),
       type: page.type,
       title: page.title,
@@ -98,6 +100,10 @@ function frame(visit: Visit, page: Page): PageJson {
     subtitle: null,
   };
 }
+
+/** Whether a run of the program may begin with this page (PRG-6). */
+const mayStartHere = ({ tree }: Visit, program: Page, page: Page): boolean =>
+  program.type === 'program' && program !== page && mayStartLater(tree.access, program.id, readSettings(program.teaser.program));
 
 function locked(content: Content, visit: Visit, page: Page): PageJson {
   const shown = frame(visit, page);

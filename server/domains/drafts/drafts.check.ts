@@ -136,6 +136,9 @@ export function checkAccess(record: AccessRecord, changes: Record<string, unknow
     if (!schedule) refuseFields({ schedule_period: { key: 'field.invalid' } });
     Object.assign(next, schedule);
   }
+  // A page that waits for nothing opens at the start, which is not what a schedule promises.
+  const waits = next.schedule_period !== null || next.available_from !== null;
+  if (!next.inherit && next.is_scheduled && !waits) refuseFields({ schedule_period: { key: 'field.required' } });
   const ids = [...new Set(next.products.map(({ id }) => id.toLowerCase()))];
   return { ...next, products: ids.map((id) => ({ id })) };
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { Ids } from '../../platform/ids.ts';
+import { isId, type Ids } from '../../platform/ids.ts';
 import type { BooksRepo } from './payments.books.repo.ts';
 import type { Gateway, Payment, PaymentAsk, ProviderRefund } from './payments.gateway.ts';
 import type { BookedPayment, PaymentsTables } from './payments.tables.ts';
@@ -49,7 +49,8 @@ export function createBooks({ repo, clock, ids, provider }: { repo: BooksRepo; c
     provider,
     update: async (tenant, id, draft) => paymentOf(requireBooked(await repo.changeOpen(tenant, id, { ...askOf(draft), last_error: null }))),
     read: async (tenant, id) => {
-      const row = await repo.find(tenant, id);
+      // The id may come from a client, which can send anything for it.
+      const row = isId(id) ? await repo.find(tenant, id) : undefined;
       return row ? paymentOf(row) : null;
     },
     cancel: async (tenant, id) => paymentOf(requireBooked(await repo.changeOpen(tenant, id, { status: 'canceled', updated_at: clock.iso() }))),

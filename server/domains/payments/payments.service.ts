@@ -5,6 +5,7 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Work } from '../../platform/db/work.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Ids } from '../../platform/ids.ts';
+import type { ChosenPayments } from '@bandstand/rules/products/testPeriod.ts';
 import type Stripe from 'stripe';
 import { createPaymentEvents, type NewsHandler } from './payments.events.service.ts';
 import type { Gateway, Payment, PaymentAsk } from './payments.gateway.ts';
@@ -13,6 +14,7 @@ import { createProvidersRepo, createStripeBooks } from './payments.providers.rep
 import { createPaymentsRepo, type PaymentRow } from './payments.repo.ts';
 import { createRefunds } from './payments.refunds.service.ts';
 import { createStripeGateway } from './payments.stripe.ts';
+import type { TestPeriodPort } from './payments.settings.service.ts';
 import { createTestGateway, type TestConfirmation } from './payments.test-gateway.ts';
 
 export interface PaymentsDependencies {
@@ -20,13 +22,16 @@ export interface PaymentsDependencies {
   clock: Clock;
   ids: Ids;
   /** What the app's owner chose. */
-  settingsOf: (tenant: Tenant) => Promise<{ provider: string; publishable_key: string | null }>;
+  settingsOf: (tenant: Tenant) => Promise<ChosenPayments>;
   /** The same, held until the transaction ends: nobody leaves the test gateway meanwhile. */
-  holdProvider: (trx: Work, tenant: Tenant) => Promise<string>;
+  holdChosen: (trx: Work, tenant: Tenant) => Promise<ChosenPayments>;
+  /** Who pays with test cards, and until when (OPS-1). */
+  periods: Pick<TestPeriodPort, 'takes' | 'mayPay'>;
   /** Stripe by the keys of the app; null without. */
   stripeOf: (tenant: Tenant) => Promise<Stripe | null>;
   webhookSecretOf: (tenant: Tenant) => Promise<string | null>;
   tenantOf: (appId: string) => Promise<Tenant | null>;
+  isProduction: boolean;
   appBySlug: (slug: string) => Promise<Tenant | null>;
   /** Refunds whose answer was lost and which fail again, and events that could not be handled. */
   onError: (error: unknown, id: string) => void;
@@ -44,7 +49,7 @@ export type { NewsHandler } from './payments.events.service.ts';
 export type Payments = ReturnType<typeof createPayments>;
 
 /** Providers of payments, and what was paid through them (COM-12). */
-export function createPayments({ db, clock, ids, settingsOf, onError, ...app }: PaymentsDependencies) {
+export function createPayments({ db, clock, ids, settingsOf, periods, onError, ...app }: PaymentsDependencies) {
   const repo = createPaymentsRepo({ db });
   const test = createTestGateway({ db, clock, ids });
   const manual = createManualGateway({ db, clock, ids });
@@ -57,8 +62,9 @@ export function createPayments({ db, clock, ids, settingsOf, onError, ...app }: 
    * another gateway is given back and renewed there.
    */
   const find = async (tenant: Tenant, provider: string): Promise<Gateway | null> => {
-    const chosen = (await settingsOf(tenant)).provider;
-    const isUsable = provider === chosen || (provider !== 'test' && chosen !== 'test');
+    const settings = await settingsOf(tenant);
+    const chosen = settings.provider;
+    const isUsable = provider === 'test' ? periods.takes(settings) : provider === chosen || chosen !== 'test';
     if (!isUsable || (provider === 'stripe' && !(await app.stripeOf(tenant)))) return null;
     return gateways.get(provider) ?? null;
   };
@@ -78,11 +84,17 @@ export function createPayments({ db, clock, ids, settingsOf, onError, ...app }: 
 
   return {
     find,
-    /** The app's gateway and its public key. Throws 501 `not_configured` where there is none. */
-    require: async (tenant: Tenant): Promise<{ gateway: Gateway; publishableKey: string | null }> => {
+    /** The app's public key at a provider; null where it is paid through another. */
+    publicKeyOf: async (tenant: Tenant, provider: string): Promise<string | null> => {
+      const settings = await settingsOf(tenant);
+      return settings.provider === provider ? settings.publishable_key : null;
+    },
+    /** The app's gateway and its public key. Throws 501 `not_configured` where there is none for this member. */
+    require: async (tenant: Tenant, subscriberId: string): Promise<{ gateway: Gateway; publishableKey: string | null }> => {
       const settings = await settingsOf(tenant);
       const gateway = await find(tenant, settings.provider);
-      if (!gateway) throw new AppError('not_configured', { text: { key: 'checkout.unavailable' } });
+      const mayPay = gateway && (await periods.mayPay(tenant, settings, subscriberId));
+      if (!mayPay) throw new AppError('not_configured', { text: { key: 'checkout.unavailable' } });
       return { gateway, publishableKey: settings.publishable_key };
     },
     /**
@@ -90,7 +102,10 @@ export function createPayments({ db, clock, ids, settingsOf, onError, ...app }: 
      * `not_configured` for a test payment of an app that takes real money by now.
      */
     record: async (trx: Work, tenant: Tenant, provider: string, payment: Payment, receipt: Receipt): Promise<string> => {
-      if (provider === 'test' && (await app.holdProvider(trx, tenant)) !== 'test') throw new AppError('not_configured');
+      if (provider === 'test') {
+        const chosen = await app.holdChosen(trx, tenant);
+        if (!periods.takes(chosen) || !(await periods.mayPay(tenant, chosen, receipt.subscriberId))) throw new AppError('not_configured');
+      }
       return repo.insert(trx, {
         app_id: tenant.appId,
         id: ids.next(),
@@ -127,9 +142,9 @@ export function createPayments({ db, clock, ids, settingsOf, onError, ...app }: 
       return manual.take(tenant, ask, key);
     },
 
-    /** Sums by currency of what was taken since an instant, renewals included, in minor units; test payments count until the app is live. */
+    /** Sums by currency of what was taken since an instant, renewals included, in minor units; test payments count until the app is live, and never in production. */
     salesSince: async (tenant: Tenant, since: string): Promise<{ currency: string; amount: number }[]> =>
-      repo.salesSince(tenant, since, isTestMode(await settingsOf(tenant))),
+      repo.salesSince(tenant, since, !app.isProduction && isTestMode(await settingsOf(tenant))),
     /** The form of the test gateway. Throws 501 `not_configured` unless the app's gateway is the test gateway. */
     confirmTest: async (tenant: Tenant, intentId: string, input: TestConfirmation) => {
       if (!(await find(tenant, 'test'))) throw new AppError('not_configured');

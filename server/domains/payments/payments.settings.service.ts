@@ -14,7 +14,17 @@ import type { createStripeBooks, ProvidersRepo, SettingsRow } from './payments.p
 export interface ShownPayments {
   provider: string;
   publishable_key: string | null;
-  instructions?: string | null;
+  instructions?: string | null | undefined;
+  test_until?: string | null | undefined;
+}
+/** Spans in which the team and invited testers pay with test cards (OPS-1). */
+export interface TestPeriodPort {
+  /** Whether test cards are taken now. */
+  takes(chosen: ShownPayments): boolean;
+  /** Whether this member pays with them. */
+  mayPay(tenant: Tenant, chosen: ShownPayments, subscriberId: string): Promise<boolean>;
+  begin(tenant: Tenant, period: { ends_at: string; testers: readonly string[] }): Promise<void>;
+  end(tenant: Tenant): Promise<void>;
 }
 /** What leaving the test gateway ends; it runs in the transaction of the change. */
 export interface TestThings {
@@ -39,6 +49,9 @@ export interface SettingsDependencies {
   hasReal: (trx: Work, tenant: Tenant) => Promise<boolean>;
   originOf: (tenant: Tenant) => Promise<string>;
   testThings: TestThings;
+  /** Test cards only in a test period (OPS-1). */
+  isProduction: boolean;
+  testersOf: (tenant: Tenant) => Promise<{ id: string; name: string; email: string }[]>;
 }
 type Keys = { [K in keyof PaymentKeys]: NonNullable<PaymentKeys[K]> };
 export interface SettingsChanges {
@@ -107,6 +120,8 @@ export function createPaymentsSettings({ db, clock, sealed, repo, books, stripe,
       google_webhook_url: hook('iap/google'),
       is_live: await transact(db, tenant, (trx) => app.hasReal(trx, tenant)),
       test: shown.provider === 'test' ? test : { purchases: 0, subscriptions: 0 },
+      needs_test_period: app.isProduction,
+      test_period: shown.provider === 'test' && shown.test_until ? { ends_at: shown.test_until, testers: await app.testersOf(tenant) } : null,
     };
   }
 
@@ -155,6 +170,7 @@ export function createPaymentsSettings({ db, clock, sealed, repo, books, stripe,
       const after = merged(before, changes.keys);
       const gateway = changes.gateway ?? ((await app.shownOf(tenant)).provider as GatewayName);
       refuseShapes(changes, after);
+      refuseFields({ gateway: changes.gateway === 'test' && app.isProduction && { key: 'field.test_period' } });
       if (gateway === 'stripe') refuseFields({ 'keys.secret': !after.secret && required, 'keys.publishable': !after.publishable && required });
       if (after.secret && after.secret !== before.secret) await refuseUnknown(after.secret);
 
@@ -175,7 +191,9 @@ export function createPaymentsSettings({ db, clock, sealed, repo, books, stripe,
     if (shown.provider !== 'test' && provider === 'test' && (await app.hasReal(trx, tenant))) throw new AppError('gateway_live');
     if (changes.keys?.secret && opened(tenant, row).secret !== changes.keys.secret) await books.forgetCustomers(trx, tenant);
     const instructions = changes.manual_instructions === undefined ? row.manual_instructions : changes.manual_instructions?.trim() || null;
+    const isTestStill = shown.provider === 'test' && provider === 'test';
     await app.show(trx, tenant, {
+      ...(isTestStill ? shown : {}),
       provider,
       publishable_key: provider === 'stripe' ? (keys.publishable ?? null) : null,
       instructions: provider === 'manual' ? instructions : null,

@@ -22,7 +22,9 @@ beforeAll(async () => {
     clock: app.clock,
     ids: app.platform.ids,
     settingsOf,
-    holdProvider: async () => provider,
+    holdChosen: settingsOf,
+    isProduction: false,
+    periods: { takes: (chosen) => chosen.provider === 'test', mayPay: async () => true },
     stripeOf: async () => null,
     webhookSecretOf: async () => null,
     tenantOf: async () => null,
@@ -100,10 +102,10 @@ describe('COM-12, COM-17: the gateway that the owner chose', () => {
   it('is the one that counts: another name finds nothing', async () => {
     expect((await payments.find(app.tenant, 'test'))?.provider).toBe('test');
     expect(await payments.find(app.tenant, 'stripe')).toBeNull();
-    expect(await payments.require(app.tenant)).toMatchObject({ gateway: { provider: 'test' }, publishableKey: 'pk' });
+    expect(await payments.require(app.tenant, member.id)).toMatchObject({ gateway: { provider: 'test' }, publishableKey: 'pk' });
     provider = 'stripe';
     expect(await payments.find(app.tenant, 'test')).toBeNull();
-    await expect(payments.require(app.tenant)).rejects.toMatchObject({ code: 'not_configured' });
+    await expect(payments.require(app.tenant, member.id)).rejects.toMatchObject({ code: 'not_configured' });
   });
 });
 

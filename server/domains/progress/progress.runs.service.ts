@@ -3,6 +3,7 @@ import type { ProgramSettings } from '@bandstand/contract/programs.ts';
 import type { Progress, Sequence } from '@bandstand/contract/progress.ts';
 import { toSequence } from '@bandstand/rules/pages/sequence.ts';
 import { plainSettings, readSettings } from '@bandstand/rules/programs/settings.ts';
+import { mayStartLater } from '@bandstand/rules/programs/start.ts';
 import { isTimeZone, plainDateOf, startOfDate } from '@bandstand/rules/time/zone.ts';
 import { isoOf, msOf } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
@@ -95,6 +96,7 @@ export function createRuns({ repo, pages, clock, bus, peopleByIds }: ProgressDep
       const isBelow = first !== undefined && visit.isListable(first) && visit.tree.chainOf(first.id).some((above) => above.id === page.id);
       // Releases count from the page where a run begins: with one calendar for all, nobody is ahead of it.
       refuseFields({ start_from_page_id: !isBelow || (from !== null && settings.pace === 'fixed') ? { key: 'field.invalid' } : null });
+      if (from !== null && !mayStartLater(visit.tree.access, page.id, settings)) throw new AppError('access_denied');
       const start = { ...readStart(member, settings, input.started_at), start_from_page_id: from };
       const isNew = await repo.transaction(tenant, async (on) => {
         const hasBegun = await repo.start(on, tenant, member.id, page.id, clock.iso(), start);

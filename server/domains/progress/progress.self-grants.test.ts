@@ -29,8 +29,9 @@ const onDay = (period: number, interval: AccessRecord['schedule_interval'] = 'da
   ...more,
 });
 /** A program whose pages open after so many days. */
-async function aDripped(days: readonly number[], title = 'Dripped') {
-  const program = await publishPage(app, { title, type: 'program', access: { require_authentication: true, is_progress_root: true } });
+async function aDripped(days: readonly number[], title = 'Dripped', allows_later_start = false) {
+  const access = { require_authentication: true, is_progress_root: true };
+  const program = await publishPage(app, { title, type: 'program', access, type_data: { allows_later_start } });
   const pages: { id: string }[] = [];
   for (const day of days) pages.push(await publishPage(app, { title: `Day ${day}`, parent: program, access: onDay(day) }));
   return { program, pages };
@@ -136,6 +137,45 @@ describe('a start that would open what is not due', () => {
 });
 
 describe('a page where a run begins (PRG-6)', () => {
+  it('is nobody’s to choose in a program with releases: it would open every page that waits', async () => {
+    const { program, pages } = await aDripped([0, 7, 300]);
+    const member = await app.signUp();
+    for (const call of ['POST /pages/{id}/subscribers', 'POST /programs/{id}/subscribe'] as const) {
+      const refused = await app.call(call, { as: member, ...params(program.id), body: { start_from_page_id: pages[2]!.id } });
+      expect([refused.status, refused.body.error]).toEqual([403, 'access_denied']);
+    }
+    expect(await runsOf(member)).toEqual([]);
+    await join(member, program.id);
+    expect(await mayOpen(member, pages[2]!.id)).toBe(false);
+  });
+
+  it('may be chosen where the owner allows it, and every release counts from it', async () => {
+    const { program, pages } = await aDripped([0, 7, 14], 'Dripped', true);
+    const member = await app.signUp();
+    expect((await join(member, program.id, { start_from_page_id: pages[1]!.id })).status).toBe(200);
+    expect([await mayOpen(member, pages[1]!.id), await mayOpen(member, pages[2]!.id)]).toEqual([true, false]);
+    app.clock.advance(7 * dayMs);
+    expect(await mayOpen(member, pages[2]!.id)).toBe(true);
+    app.clock.reset();
+  });
+
+  it('is offered by a page just where it may be chosen', async () => {
+    const [closed, open] = [await aDripped([0, 0], 'Closed'), await aDripped([0, 0], 'Open', true)];
+    const selfPaced = await publishPage(app, {
+      title: 'Own pace',
+      type: 'program',
+      access: { require_authentication: true, is_progress_root: true },
+    });
+    const free = await publishPage(app, { title: 'Any day', parent: selfPaced });
+    const member = await app.signUp();
+    for (const { program } of [closed, open]) await join(member, program.id);
+    const actionsOf = async (path: string) =>
+      (await app.get(`/__/${path}/index.json`, { app: 'first', as: member })).json<{ page: { actions: string[] } }>().page.actions;
+    const offers = async (path: string) => (await actionsOf(path)).includes('start_from_here');
+    expect([await offers('closed/day-0'), await offers('open/day-0'), await offers('own-pace/any-day')]).toEqual([false, true, true]);
+    expect((await join(member, selfPaced.id, { start_from_page_id: free.id })).status).toBe(200);
+  });
+
   it('that one may not know of is as one that is not there, and its days are not taken off', async () => {
     const { program, pages } = await aDripped([0, 7]);
     const hidden = await publishPage(app, { title: 'Kept for some', parent: program, access: onDay(3000, 'day', { is_private: true }) });
@@ -152,7 +192,7 @@ describe('a page where a run begins (PRG-6)', () => {
   });
 
   it('of another program, of another app, or taken out of sight meanwhile takes no days off', async () => {
-    const { program, pages } = await aDripped([0, 7]);
+    const { program, pages } = await aDripped([0, 7], 'Dripped', true);
     const other = await aDripped([300], 'Other');
     const foreign = await publishPage(app, { title: 'Foreign', tenant: app.secondApp.tenant });
     const member = await app.signUp();
@@ -165,7 +205,7 @@ describe('a page where a run begins (PRG-6)', () => {
   });
 
   it('in a program inside the program takes off the days of the inner one alone', async () => {
-    const { program, pages } = await aDripped([0, 7]);
+    const { program, pages } = await aDripped([0, 7], 'Dripped', true);
     const inner = await publishPage(app, { title: 'Inner', parent: program, type: 'program', access: { is_progress_root: true } });
     const deep = await publishPage(app, { title: 'Deep', parent: inner, access: onDay(200) });
     const member = await app.signUp();

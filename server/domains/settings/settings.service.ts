@@ -44,7 +44,9 @@ export function createSettings({ apps, media }: { apps: Apps; media: Pick<MediaS
     },
     legal: async (tenant: Tenant): Promise<Legal> => (await apps.config(tenant)).app.legal,
     saveLegal: async (tenant: Tenant, changes: Partial<Legal>): Promise<Legal> => {
-      const words = Object.fromEntries(Object.entries(changes).map(([key, text]) => [key, text?.trim() ? text.trim() : null])) as Partial<Legal>;
+      const words = Object.fromEntries(
+        (['privacy', 'terms'] as const).flatMap((key) => (changes[key] === undefined ? [] : [[key, changes[key]?.trim() || null]])),
+      ) as Partial<Legal>;
       const { legal } = (await apps.config(tenant)).app;
       const config = await apps.changeSettings(tenant, { legal: { ...legal, ...words } });
       return config.app.legal;

@@ -114,6 +114,10 @@ describe('settings of the app', () => {
 describe('words about law', () => {
   it('are kept apart, and empty ones are none', async () => {
     const put = (body: object) => app.call('PUT /studio/settings/legal', { as: owner, body });
+    for (const unknown of [{}, { imprint: 5 }, { imprint: ['x'] }, { imprint: null }]) {
+      const answer = await put(unknown);
+      expect([answer.status, Object.keys(answer.body)]).toEqual([200, ['privacy', 'terms']]);
+    }
     expect((await put({ privacy: ' We keep little. ' })).body).toEqual({ privacy: 'We keep little.', terms: null });
     expect((await put({ terms: 'https://club.example/terms' })).body).toEqual({ privacy: 'We keep little.', terms: 'https://club.example/terms' });
     expect((await config()).app.legal).toEqual({ privacy: 'We keep little.', terms: 'https://club.example/terms' });

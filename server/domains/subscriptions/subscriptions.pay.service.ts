@@ -25,7 +25,7 @@ export interface PayDependencies {
   timeline: Timeline;
   billing: Billing;
   renewals: Pick<Renewals, 'advanceOne'>;
-  payments: Pick<Payments, 'find' | 'require'>;
+  payments: Pick<Payments, 'find' | 'publicKeyOf'>;
 }
 type Paid = CallOutput<(typeof subscriptionPayments)['POST /subscriptions/{id}/pay']>;
 type Finishing = Exclude<Paid, { status: 'paid' }>;
@@ -47,15 +47,11 @@ export function createSubscriptionPayments({ db, clock, ids, repo, timeline, bil
     if (!gateway) throw new AppError('not_configured', { text: { key: 'checkout.unavailable' } });
     return gateway;
   };
-  const publicKey = async (tenant: Tenant, gateway: Gateway): Promise<string | null> => {
-    const chosen = await payments.require(tenant);
-    return chosen.gateway.provider === gateway.provider ? chosen.publishableKey : null;
-  };
   const finishing = async (tenant: Tenant, gateway: Gateway, { id, clientSecret }: Payment) => ({
     id,
     client_secret: clientSecret,
     provider: gateway.provider,
-    publishable_key: await publicKey(tenant, gateway),
+    publishable_key: await payments.publicKeyOf(tenant, gateway.provider),
   });
   const toFinish = async (tenant: Tenant, gateway: Gateway, payment: Payment): Promise<Finishing> => ({
     status: 'requires_payment',

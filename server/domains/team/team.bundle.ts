@@ -18,21 +18,22 @@ export type StaffBundles = ReturnType<typeof createStaffBundles>;
 export function createStaffBundles({ apps }: { apps: Pick<Apps, 'ofAccount' | 'originOf'> }) {
   async function appsFor({ accountId, roles }: Pick<Person, 'accountId' | 'roles'>) {
     const known = await apps.ofAccount(accountId);
-    const own = known.flatMap(({ tenant, name, settings }) => {
+    const own = known.flatMap(({ tenant, name, settings, testUntil }) => {
       const role = highestRole(rolesIn(roles, tenant.appId));
-      return role ? [{ tenant, name, role, icon: settings.icon ?? null }] : [];
+      return role ? [{ tenant, name, role, icon: settings.icon ?? null, testUntil }] : [];
     });
     return { known, own };
   }
   const shown = ({ own }: Awaited<ReturnType<typeof appsFor>>): Promise<StudioApp[]> =>
     Promise.all(
-      own.map(async ({ tenant, name, role, icon }) => ({
+      own.map(async ({ tenant, name, role, icon, testUntil }) => ({
         id: tenant.appId,
         slug: tenant.slug,
         name,
         url: await apps.originOf(tenant),
         icon_url: icon?.urls.small ?? null,
         role,
+        test_until: testUntil,
       })),
     );
   return {

@@ -3,6 +3,8 @@ import type { Language } from '@bandstand/contract/languages.ts';
 export type TeamEvents = {
   /** Somebody of the team has a new password: what was opened by the old one ends, in the member apps as well. */
   'team.password_changed': { accountId: string; userId: string };
+  /** Somebody of the team logged out, or ended a session on another device. */
+  'team.session_ended': { accountId: string; userId: string; sessionId: string };
   /** Somebody's roles are others: what is kept of them is read again. */
   'team.roles_changed': { accountId: string; userId: string };
 };

@@ -121,6 +121,7 @@ export function createProfiles(parts: ProfileDependencies) {
     },
     endSession: async (staff: Staff, id: string): Promise<void> => {
       if (!(await sessions.end(staff.accountId, staff.userId, id))) throw new AppError('not_found');
+      bus.publish('team.session_ended', { accountId: staff.accountId, userId: staff.userId, sessionId: id });
     },
   };
 }

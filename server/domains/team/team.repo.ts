@@ -159,6 +159,17 @@ export function createTeamRepo({ db }: { db: Database }) {
           conflict.columns(['account_id', 'user_id']).doUpdateSet({ secret, last_step: 0 }).where('staff_second_factors.is_on', '=', false),
         )
         .execute(),
+    /** Of all accounts. */
+    factors: () => rows().selectFrom('staff_second_factors').select(['account_id', 'user_id', 'secret']).execute(),
+    /** Puts the sealed secret in the place of the plain one, if that still stands there. */
+    sealFactor: (accountId: string, userId: string, plain: string, sealed: string) =>
+      rows()
+        .updateTable('staff_second_factors')
+        .set({ secret: sealed })
+        .where('account_id', '=', accountId)
+        .where('user_id', '=', userId)
+        .where('secret', '=', plain)
+        .execute(),
     turnFactorOn: (trx: Work, accountId: string, userId: string) =>
       within<TeamTables>(trx)
         .updateTable('staff_second_factors')

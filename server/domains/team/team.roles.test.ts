@@ -30,6 +30,7 @@ const giveRole = (userId: string, role: Role, appId: string | null = null) =>
 const table: Record<Permission, readonly Role[]> = {
   'build.read': ['owner', 'admin', 'editor', 'coach', 'moderator', 'support', 'analyst'],
   'build.write': ['owner', 'admin', 'editor'],
+  'build.preview': ['owner', 'admin', 'editor', 'coach', 'moderator', 'support'],
   'calendar.write': ['owner', 'admin', 'editor', 'coach'],
   publish: ['owner', 'admin', 'editor'],
   'sell.read': ['owner', 'admin', 'editor', 'support', 'analyst'],

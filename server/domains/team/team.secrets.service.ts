@@ -7,6 +7,7 @@ import type { Staff } from '../../platform/http/context.ts';
 import type { Limits } from '../../platform/http/limits.ts';
 import type { TryOrigin } from '../../platform/http/tries.ts';
 import { secretHash, type Ids } from '../../platform/ids.ts';
+import { isSealed, type Sealed } from '../../platform/sealed.ts';
 import type { TeamRepo } from './team.repo.ts';
 
 const codesAtOnce = 10;
@@ -28,11 +29,12 @@ export interface SecretsDependencies {
   clock: Clock;
   ids: Ids;
   limits: Limits;
+  sealed: Sealed;
 }
 export type StaffSecrets = ReturnType<typeof createStaffSecrets>;
 
 /** The second factor of staff, and the recovery codes that stand in for it or for the password (STU-2). */
-export function createStaffSecrets({ db, repo, clock, ids, limits }: SecretsDependencies) {
+export function createStaffSecrets({ db, repo, clock, ids, limits, sealed }: SecretsDependencies) {
   const newCode = (): string => {
     // Of 256 values the last 16 are left out, so that each letter is as likely as the other.
     const letters = Array.from({ length: codeLength * 2 }, () => Buffer.from(ids.secret(1), 'base64url')[0]!)
@@ -41,6 +43,9 @@ export function createStaffSecrets({ db, repo, clock, ids, limits }: SecretsDepe
       .map((byte) => alphabet[byte % alphabet.length]);
     return letters.join('').replaceAll(/.{4}(?=.)/g, '$&-');
   };
+  /** What the database holds of the secret opens for its own person alone. */
+  const place = ({ accountId, id }: Who) => `second_factor:${accountId}/${id}`;
+  const opened = (who: Who, secret: string): string => (isSealed(secret) ? sealed.open(secret, place(who)) : secret);
   const totpOf = (secret: string, email: string) =>
     new TOTP({ issuer: 'Bandstand', label: email, secret: Secret.fromBase32(secret), period: periodSeconds });
 
@@ -51,9 +56,10 @@ export function createStaffSecrets({ db, repo, clock, ids, limits }: SecretsDepe
     await repo.replaceCodes(trx, accountId, id, hashes, clock.iso());
     return codes;
   }
-  async function matches({ accountId, id }: Who, secret: string, code: string): Promise<boolean> {
+  async function matches(who: Who, secret: string, code: string): Promise<boolean> {
+    const { accountId, id } = who;
     if (!/^\d{6}$/.test(code)) return false;
-    const delta = totpOf(secret, '').validate({ token: code, window: 1, timestamp: clock.ms() });
+    const delta = totpOf(opened(who, secret), '').validate({ token: code, window: 1, timestamp: clock.ms() });
     // A code is good for one use: the step it stands for has to be newer than the last that was used.
     return delta !== null && repo.useStep(accountId, id, Math.floor(clock.ms() / 1000 / periodSeconds) + delta);
   }
@@ -92,7 +98,7 @@ export function createStaffSecrets({ db, repo, clock, ids, limits }: SecretsDepe
       if (factor?.is_on) throw new AppError('already_on');
       if (plainCode(code) === '') {
         const secret = new Secret({ size: 20 }).base32;
-        await repo.offerFactor(accountId, userId, secret);
+        await repo.offerFactor(accountId, userId, sealed.seal(secret, place(who)));
         return { secret, url: totpOf(secret, email).toString(), recovery_codes: [] };
       }
       const succeed = beginTry(who, ownOrigin(staff));
@@ -103,6 +109,11 @@ export function createStaffSecrets({ db, repo, clock, ids, limits }: SecretsDepe
         return renewCodes(trx, who);
       });
       return { secret: null, url: null, recovery_codes };
+    },
+    /** Seals what was kept in the clear before secrets were sealed. */
+    sealOld: async (): Promise<void> => {
+      for (const { account_id, user_id, secret } of await repo.factors())
+        if (!isSealed(secret)) await repo.sealFactor(account_id, user_id, secret, sealed.seal(secret, place({ accountId: account_id, id: user_id })));
     },
     turnOff: async (staff: Staff, code: string): Promise<void> => {
       const { accountId, userId } = staff;

@@ -77,6 +77,18 @@ describe('the second factor', () => {
     expect((await logIn(staff.email, { code: renewed[1]! })).status).toBe(200);
   });
 
+  it('that was kept in the clear before is sealed at the next start, and goes on as it was', async () => {
+    const { staff, secret } = await guarded();
+    await app.sql('update staff_second_factors set secret = $1 where user_id = $2', [secret, staff.userId]);
+    app.clock.advance(periodMs);
+    expect((await logIn(staff.email, { code: codeOf(secret) })).status).toBe(200);
+    await app.server.begin();
+    const rows = await app.sql<{ secret: string }>('select secret from staff_second_factors where user_id = $1', [staff.userId]);
+    expect(rows).toEqual([{ secret: expect.stringMatching(/^v1\./) }]);
+    app.clock.advance(periodMs);
+    expect((await logIn(staff.email, { code: codeOf(secret) })).status).toBe(200);
+  });
+
   it('goes with a code alone', async () => {
     const { staff, secret } = await guarded();
     expect((await app.call('DELETE /studio/auth/two_factor', { as: staff, body: { code: '000000' } })).status).toBe(422);
@@ -92,6 +104,8 @@ describe('the second factor', () => {
     expect(rows.map(({ call }) => call)).toEqual(['POST /studio/auth/two_factor', 'DELETE /studio/auth/two_factor']);
     expect(JSON.stringify(rows)).not.toContain(secret);
     const stored = await app.sql<{ code_hash: string }>('select code_hash from staff_recovery_codes where user_id = $1', [staff.userId]);
+    const factors = async () => JSON.stringify(await app.sql('select * from staff_second_factors'));
+    expect(await factors()).not.toContain((await guarded()).secret);
     for (const code of codes)
       expect(stored.some(({ code_hash }) => code_hash.includes(code) || code_hash.includes(code.replaceAll('-', '')))).toBe(false);
   });

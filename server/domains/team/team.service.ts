@@ -7,6 +7,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { claimInstall } from '../../platform/db/install.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, type Work } from '../../platform/db/work.ts';
+import type { Bus } from '../../platform/events/bus.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { BaseContext, Staff } from '../../platform/http/context.ts';
 import { staffPerson, type KnownDevices } from '../../platform/http/known-devices.ts';
@@ -17,12 +18,14 @@ import type { AppDraft, Apps } from '../apps/apps.service.ts';
 import type { Accounts } from '../members/members.accounts.service.ts';
 import type { StaffPasswords } from './team.passwords.ts';
 import type { TeamRepo } from './team.repo.ts';
+import type { TeamEvents } from './team.events.ts';
 import type { StaffBundles } from './team.bundle.ts';
 import type { StaffSecrets } from './team.secrets.service.ts';
 import type { StaffSessions } from './team.sessions.ts';
 
 export interface TeamDependencies {
   db: Database;
+  bus: Bus<TeamEvents>;
   clock: Clock;
   ids: Ids;
   limits: Limits;
@@ -60,21 +63,8 @@ export interface FirstTemplates {
 export type Team = ReturnType<typeof createTeam>;
 
 /** The owner's people: set-up, and sign-in to the studio (STU-2). */
-export function createTeam({
-  db,
-  clock,
-  ids,
-  limits,
-  devices,
-  passwords,
-  staffPasswords,
-  repo,
-  sessions,
-  secrets,
-  bundles,
-  apps,
-  accounts,
-}: TeamDependencies) {
+export function createTeam(parts: TeamDependencies) {
+  const { db, bus, clock, ids, limits, devices, passwords, staffPasswords, repo, sessions, secrets, bundles, apps, accounts } = parts;
   let templates: FirstTemplates | null = null;
   /**
    * An account with its owner, its first app, and the app's own voice, in one transaction (ID-1, ID-6), which begins with `claim` and ends with `also`.
@@ -182,7 +172,10 @@ export function createTeam({
       return bundles.of({ ...known, accountId: known.account_id }, proof.token);
     },
     logout: async (proof: { email: string; token: string } | null): Promise<void> => {
-      if (proof && (await sessions.find(proof.email, proof.token))) await sessions.close(proof.token);
+      const known = proof && (await sessions.find(proof.email, proof.token));
+      if (!proof || !known) return;
+      await sessions.close(proof.token);
+      bus.publish('team.session_ended', { accountId: known.account_id, userId: known.id, sessionId: known.session_id });
     },
     /** A new password for somebody of the team, by the operator's hand; all sessions end. False where nobody has that address. Throws 422. */
     resetPassword: async (email: string, password: string): Promise<boolean> => {

@@ -1,7 +1,7 @@
 import type { Workout } from '@bandstand/contract/workout.ts';
 import type { WorkoutDraft } from '@bandstand/contract/workouts.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import { AppError } from '../../platform/http/app-error.ts';
+import { AppError, refuseFields } from '../../platform/http/app-error.ts';
 import type { Member, PreviewGrant } from '../../platform/http/context.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Pages } from '../pages/pages.service.ts';
@@ -38,6 +38,8 @@ export function createWorkouts({ shelf, content, checkedData, pages, ids }: Work
   const drafted = (tenant: Tenant, row: Row): Promise<WorkoutDraft> => content.signed(tenant, { ...row.data, ...shelf.toPiece(row) });
   const dataOf = async (tenant: Tenant, changes: Changes, before: WorkoutData): Promise<WorkoutData> => {
     const known = Object.fromEntries(dataKeys.flatMap((key) => (changes[key] === undefined ? [] : [[key, changes[key]]])));
+    // Forms are no part of the product yet, so every id is somebody else's.
+    refuseFields({ capture_form_id: changes.capture_form_id ? { key: 'field.invalid' } : null });
     const checked = (await checkedData(tenant, known)) as Partial<WorkoutData>;
     return { ...before, ...checked, ...(checked.groups ? { groups: groupsOf(checked.groups) } : {}) };
   };

@@ -1,5 +1,8 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { rowsOf } from '../../testing/rows.ts';
 import { systemClock } from '../clock.ts';
@@ -10,6 +13,8 @@ import { migrate, pendingMigrations } from './migrate.ts';
 import { transact } from './work.ts';
 
 const ids = createIds(systemClock);
+let here: { dataDir: string };
+let file: string;
 let database: TestDatabase;
 let db: Database;
 beforeAll(async () => {
@@ -18,7 +23,10 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await rowsOf(database.adminUrl, 'delete from install', []);
+  here = { dataDir: await fs.mkdtemp(path.join(os.tmpdir(), 'bandstand-key-')) };
+  file = path.join(here.dataDir, 'secret.key');
 });
+afterEach(() => fs.rm(here.dataDir, { recursive: true, force: true }));
 afterAll(async () => {
   await db.close();
   await database.drop();
@@ -26,46 +34,82 @@ afterAll(async () => {
 const sql = <T>(text: string, values: unknown[] = []) => rowsOf<T>(database.adminUrl, text, values);
 
 describe('an installation', () => {
-  it('has one secret from its first start on, which the operator may replace', async () => {
-    const all = await Promise.all(Array.from({ length: 10 }, () => readInstall(db, ids, undefined)));
+  it('has one key from its first start on, however many processes start at once', async () => {
+    const all = await Promise.all(Array.from({ length: 10 }, () => readInstall(db, ids, here)));
     expect(new Set(all.map(({ secret }) => secret)).size).toBe(1);
     expect(Buffer.from(all[0]!.secret, 'base64url')).toHaveLength(32);
-    expect((await readInstall(db, ids, 'k'.repeat(40))).secret).toBe('k'.repeat(40));
-    expect((await readInstall(db, ids, undefined)).secret).toBe(all[0]!.secret);
+    expect((await readInstall(db, ids, here)).secret).toBe(all[0]!.secret);
+  });
+
+  it('keeps its key in a file that nobody else reads, and never in the database that it seals', async () => {
+    const { secret } = await readInstall(db, ids, here);
+    expect(await fs.readFile(file, 'utf8')).toBe(`${secret}\n`);
+    expect(((await fs.stat(file)).mode & 0o777).toString(8)).toBe('600');
+    expect(await fs.readdir(here.dataDir)).toEqual(['secret.key']);
+    expect(JSON.stringify(await sql('select * from install'))).not.toContain(secret);
+    const given = 'k'.repeat(40);
+    await sql('delete from install');
+    expect((await readInstall(db, ids, { ...here, secretKey: given })).secret).toBe(given);
+    expect(JSON.stringify(await sql('select * from install'))).not.toContain(given);
+  });
+
+  it.each([
+    ['before the file was written', null, true],
+    ['after the file was written, before the database forgot', 'old-key', true],
+    ['after the database forgot', 'old-key', false],
+  ])('moves the key of an older install out of the database, also after a crash %s', async (_when, inFile, isInTable) => {
+    await sql(`insert into install (secret, claimed_at) values ($1, now())`, [isInTable ? 'old-key' : null]);
+    if (inFile) await fs.writeFile(file, `${inFile}\n`, { mode: 0o600 });
+    expect((await readInstall(db, ids, here)).secret).toBe('old-key');
+    expect(await fs.readFile(file, 'utf8')).toBe('old-key\n');
+    expect(await sql('select secret from install')).toEqual([{ secret: null }]);
+    expect((await readInstall(db, ids, here)).secret).toBe('old-key');
+  });
+
+  it('does not start with another key than the one it was sealed with, and makes no new one', async () => {
+    await readInstall(db, ids, here);
+    await sql('update install set claimed_at = now()');
+    const refused = (where: typeof here & { secretKey?: string }) => expect(readInstall(db, ids, where)).rejects.toThrow(/sealed with/);
+    await refused({ ...here, secretKey: 'x'.repeat(40) });
+    await fs.writeFile(file, 'another\n');
+    await refused(here);
+    await fs.rm(file);
+    await refused(here);
+    expect(await fs.readdir(here.dataDir)).toEqual([]);
   });
 
   it('is claimed by exactly one of fifty who have the code, and by nobody who guesses', async () => {
-    await readInstall(db, ids, undefined);
+    await readInstall(db, ids, here);
     const code = await renewSetUpCode(db, ids);
     expect(code).toMatch(/^\d{4}-\d{4}-\d{4}$/);
     expect(await Promise.all(['0000-0000-0000', '', code.slice(1)].map((guess) => claimInstall(db, guess)))).toEqual([false, false, false]);
     const claims = await Promise.all(Array.from({ length: 50 }, () => claimInstall(db, code)));
     expect(claims.filter(Boolean)).toHaveLength(1);
-    expect((await readInstall(db, ids, undefined)).isClaimed).toBe(true);
+    expect((await readInstall(db, ids, here)).isClaimed).toBe(true);
     expect([await claimInstall(db, code), await claimInstall(db, null)]).toEqual([false, false]);
   });
 
   it('knows its newest code alone, and stores none in clear', async () => {
-    await readInstall(db, ids, undefined);
+    await readInstall(db, ids, here);
     const [first, second] = [await renewSetUpCode(db, ids), await renewSetUpCode(db, ids)];
     expect(JSON.stringify(await sql('select * from install'))).not.toContain(second);
     expect([await claimInstall(db, first), await claimInstall(db, second)]).toEqual([false, true]);
   });
 
   it('is not claimed by a transaction that came to nothing: the code holds on', async () => {
-    await readInstall(db, ids, undefined);
+    await readInstall(db, ids, here);
     const code = await renewSetUpCode(db, ids);
     const cutOff = transact(db, null, async (trx) => {
       expect(await claimInstall(trx, code)).toBe(true);
       throw new Error('cut off');
     });
     await expect(cutOff).rejects.toThrow('cut off');
-    expect((await readInstall(db, ids, undefined)).isClaimed).toBe(false);
+    expect((await readInstall(db, ids, here)).isClaimed).toBe(false);
     expect(await claimInstall(db, code)).toBe(true);
   });
 
   it('is emptied of what an unfinished first run left, and never once it has an owner', async () => {
-    await readInstall(db, ids, undefined);
+    await readInstall(db, ids, here);
     const account = () => sql("insert into accounts (id, name) values (gen_random_uuid(), 'half')");
     await account();
     await emptyUnclaimed(database.adminUrl);

@@ -3,10 +3,11 @@ import pg from 'pg';
 import type { Ids } from '../ids.ts';
 import { secretHash } from '../ids.ts';
 import type { Database } from './database.ts';
+import { findKey, keyCheckOf } from './install.key.ts';
 import { within, type Work } from './work.ts';
 
 interface Tables {
-  install: { id: number; setup_code_hash: string | null; claimed_at: string | null; secret: string };
+  install: { id: number; setup_code_hash: string | null; claimed_at: string | null; secret: string | null; key_check: string | null };
 }
 
 /** The one row that says what this installation is. */
@@ -19,15 +20,23 @@ export interface Install {
 
 const row = (db: Database) => db.system<Tables>();
 
-/** Reads the installation, and makes its row at the first start. */
-export async function readInstall(db: Database, ids: Ids, secretKey: string | undefined): Promise<Install> {
+/**
+ * Reads the installation, and makes its row at the first start. The key is found before the database forgets the one it had: a crash between
+ * the two leaves both. Throws `EnvError` where the key is not the one of this database.
+ */
+export async function readInstall(db: Database, ids: Ids, where: { dataDir: string; secretKey?: string | undefined }): Promise<Install> {
   await row(db)
     .insertInto('install')
-    .values({ id: 1, setup_code_hash: null, claimed_at: null, secret: ids.secret() })
+    .values({ id: 1, setup_code_hash: null, claimed_at: null, secret: null, key_check: null })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const found = await row(db).selectFrom('install').select(['secret', 'claimed_at']).where('id', '=', 1).executeTakeFirstOrThrow();
-  return { secret: secretKey ?? found.secret, isClaimed: found.claimed_at !== null };
+  const found = await row(db).selectFrom('install').select(['secret', 'key_check', 'claimed_at']).where('id', '=', 1).executeTakeFirstOrThrow();
+  const isClaimed = found.claimed_at !== null;
+  const secret = await findKey({ ...found, isClaimed }, { dataDir: where.dataDir, secretKey: where.secretKey, ids });
+  const key_check = keyCheckOf(secret);
+  if (found.secret !== null || found.key_check !== key_check)
+    await row(db).updateTable('install').set({ secret: null, key_check }).where('id', '=', 1).execute();
+  return { secret, isClaimed };
 }
 
 /** A new one-time set-up code; the one before it ends. Only its hash is kept. */

@@ -9,6 +9,7 @@ import { isId } from '../ids.ts';
 import { AppError } from './app-error.ts';
 import { keepNothing, type Binding, type Keep } from './bind.ts';
 import type { Identity } from './context.ts';
+import { keepNamesOnOneLine } from './http.names.ts';
 import { asAppError, bodyOf } from './errors.ts';
 import type { Answer, Idempotency } from './idempotency.ts';
 import { languageOf, resolve, type Resolved } from './identify.ts';
@@ -190,6 +191,7 @@ function route(app: FastifyInstance, options: HttpOptions, binding: Binding): vo
     },
     preValidation: (request, _reply, next) => {
       if (call.body && request.body === undefined) request.body = {};
+      keepNamesOnOneLine(request.body);
       next();
     },
     handler: async (request, reply) => {

@@ -1,4 +1,5 @@
 import nodemailer from 'nodemailer';
+import { oneLine } from '../http/http.names.ts';
 
 export interface Mail {
   from: string;
@@ -21,7 +22,9 @@ export function createMailer(smtpUrl: string | undefined): Mailer {
   return {
     isConfigured: true,
     send: async (mail) => {
-      await transport.sendMail({ ...mail, disableUrlAccess: true, disableFileAccess: true });
+      // Names of people and products stand in these.
+      const lines = { from: oneLine(mail.from), subject: oneLine(mail.subject) };
+      await transport.sendMail({ ...mail, ...lines, disableUrlAccess: true, disableFileAccess: true });
     },
   };
 }

@@ -8,7 +8,7 @@ import { useStaff, useText } from '../../platform/studio.ts';
 import { fromPlaced, fromSeen, together, type Entry, type Lane } from './lanes.ts';
 import { useCalendarWords } from './useCalendarWords.ts';
 
-export type Change = Omit<Input<'PUT /studio/calendar_items/{id}'>['body'], 'shift_subsequent'> & { shift_subsequent?: boolean };
+export type Change = Omit<NonNullable<Input<'PUT /studio/calendar_items/{id}'>['body']>, 'shift_subsequent'> & { shift_subsequent?: boolean };
 type New = Input<'POST /studio/calendar_items'>['body'];
 
 /** What stands on the calendar in these days, and what can be done with it. Everything can be undone. */

@@ -13,7 +13,8 @@ import { useText } from '../../platform/studio.ts';
 import styles from './payments.module.css';
 import { useSaveSettings } from './useSaveSettings.ts';
 
-const gateways: readonly { name: GatewayName; icon: typeof CreditCard }[] = [
+type Offered = Exclude<GatewayName, 'none'>;
+const gateways: readonly { name: Offered; icon: typeof CreditCard }[] = [
   { name: 'test', icon: FlaskConical },
   { name: 'stripe', icon: CreditCard },
   { name: 'manual', icon: HandCoins },
@@ -25,7 +26,7 @@ export function GatewayChoice({ settings, canChange }: { settings: PaymentSettin
   const save = useSaveSettings();
   const { ask, dialog } = useConfirm();
   const hasKeys = settings.keys_set.secret && settings.keys_set.publishable;
-  const choose = (gateway: GatewayName) => {
+  const choose = (gateway: Offered) => {
     const run = () => save.mutate({ body: { gateway } });
     if (settings.gateway !== 'test') {
       ask({
@@ -57,25 +58,27 @@ export function GatewayChoice({ settings, canChange }: { settings: PaymentSettin
   return (
     <>
       <ul className={styles.gateways}>
-        {gateways.map(({ name, icon }) => (
-          <Gateway
-            key={name}
-            name={name}
-            icon={icon}
-            isChosen={settings.gateway === name}
-            hint={
-              name === 'stripe' && !hasKeys
-                ? t('studio.payments.keys_first')
-                : name === 'stripe' && settings.is_provider_test
-                  ? t('studio.payments.provider_test')
-                  : name === 'test' && settings.is_live
-                    ? t('studio.payments.is_live')
-                    : null
-            }
-            onChoose={canChange && !(name === 'stripe' && !hasKeys) && !(name === 'test' && settings.is_live) ? () => choose(name) : null}
-            isPending={save.isPending}
-          />
-        ))}
+        {gateways
+          .filter(({ name }) => name !== 'test' || !settings.needs_test_period || settings.gateway === 'test')
+          .map(({ name, icon }) => (
+            <Gateway
+              key={name}
+              name={name}
+              icon={icon}
+              isChosen={settings.gateway === name}
+              hint={
+                name === 'stripe' && !hasKeys
+                  ? t('studio.payments.keys_first')
+                  : name === 'stripe' && settings.is_provider_test
+                    ? t('studio.payments.provider_test')
+                    : name === 'test' && settings.is_live
+                      ? t('studio.payments.is_live')
+                      : null
+              }
+              onChoose={canChange && !(name === 'stripe' && !hasKeys) && !(name === 'test' && settings.is_live) ? () => choose(name) : null}
+              isPending={save.isPending}
+            />
+          ))}
       </ul>
       {save.error && <Banner tone="danger">{errorText(t, save.error)}</Banner>}
       {dialog}
@@ -84,7 +87,7 @@ export function GatewayChoice({ settings, canChange }: { settings: PaymentSettin
 }
 
 type GatewayProps = {
-  name: GatewayName;
+  name: Offered;
   icon: typeof CreditCard;
   isChosen: boolean;
   hint: string | null;

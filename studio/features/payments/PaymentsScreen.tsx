@@ -11,6 +11,7 @@ import { ManualForm } from './ManualForm.tsx';
 import { SellerForm } from './SellerForm.tsx';
 import { StoreKeys } from './StoreKeys.tsx';
 import { StripeKeys } from './StripeKeys.tsx';
+import { TestPeriodForm } from './TestPeriodForm.tsx';
 import { WebhookAddress } from './WebhookAddress.tsx';
 
 /** How the app takes money, who sells, and whether all of it works. */
@@ -33,6 +34,11 @@ function Parts({ settings }: { settings: PaymentSettings }) {
       <Section title={t('studio.payments.gateway')} text={t('studio.payments.gateway_text')}>
         <GatewayChoice settings={settings} canChange={canChange} />
       </Section>
+      {canChange && (settings.needs_test_period || settings.test_period) && !settings.is_live && (
+        <Section title={t('studio.payments.test_period')} text={t('studio.payments.test_period_text')}>
+          <TestPeriodForm key={settings.test_period?.ends_at} settings={settings} />
+        </Section>
+      )}
       {canChange && (
         <>
           <Section title={t('studio.payments.stripe')} text={t('studio.payments.stripe_text')}>

@@ -52,6 +52,14 @@ export function RhythmPanel({ open, selection: { ids } }: { open: OpenPlan; sele
           onChange={(isOn) => open.set({ allows_past_start: isOn })}
         />
       )}
+      {draft.pace !== 'fixed' && (
+        <Switch
+          label={t('studio.plan.later_start')}
+          hint={t('studio.plan.later_start_hint')}
+          checked={draft.allows_later_start}
+          onChange={(isOn) => open.set({ allows_later_start: isOn })}
+        />
+      )}
       <Switch
         label={t('studio.plan.fills_calendar')}
         hint={t('studio.plan.fills_calendar_hint')}

@@ -70,7 +70,15 @@ describe('two people at one plan', () => {
   ])('%s', (_case, mine, theirs, expected) => expect(numbers(mergeDays(on({ a: 0, b: 0 }), mine, theirs))).toEqual(expected));
 
   it('meet in no setting that only one of them changed', () => {
-    const base: PlanDraft = { pace: 'dripped', starts_on: null, allows_past_start: false, fills_calendar: true, pattern: null, days: on({ a: 0 }) };
+    const base: PlanDraft = {
+      pace: 'dripped',
+      starts_on: null,
+      allows_past_start: false,
+      allows_later_start: false,
+      fills_calendar: true,
+      pattern: null,
+      days: on({ a: 0 }),
+    };
     const mine = { ...base, days: on({ a: 1 }) };
     const theirs = { ...base, allows_past_start: true };
     expect(mergePlans(base, mine, theirs)).toEqual({ ...base, allows_past_start: true, days: on({ a: 1 }) });
@@ -79,7 +87,14 @@ describe('two people at one plan', () => {
 });
 
 it('a save sends days as a layout, and nothing that is not changed', () => {
-  const settings = { pace: 'fixed' as const, starts_on: '2026-01-05', allows_past_start: false, fills_calendar: true, pattern: null };
+  const settings = {
+    pace: 'fixed' as const,
+    starts_on: '2026-01-05',
+    allows_past_start: false,
+    allows_later_start: false,
+    fills_calendar: true,
+    pattern: null,
+  };
   const draft = draftOf({ settings: { ...settings, layout: [{ page_id: 'a', day: 2, minute: 60 }] } });
   expect(draft.days).toEqual({ a: { day: 2, minute: 60 } });
   expect(sentParts({ days: draft.days }, order)).toEqual({ layout: [{ page_id: 'a', day: 2, minute: 60 }] });

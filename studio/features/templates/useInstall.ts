@@ -7,7 +7,7 @@ import { useRefresh } from '../../platform/queries.ts';
 import { useApi, useText } from '../../platform/studio.ts';
 import { wordsOf, type Template } from './template.ts';
 
-type Target = NonNullable<Input<'POST /studio/templates/{id}/install'>['body']['target']>;
+type Target = NonNullable<NonNullable<Input<'POST /studio/templates/{id}/install'>['body']>['target']>;
 type Created = Answer<'POST /studio/templates/{id}/install'>['created'];
 
 const changed: readonly CallName[] = [

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { within, type Work } from '../../platform/db/work.ts';
+
+export interface Tester {
+  id: string;
+  name: string;
+  email: string;
+}
+
+/** Who pays with test cards during a test period. */
+export const createTestPeriodRepo = ({ db }: { db: Database }) => ({
+  testers: async (tenant: Tenant): Promise<Tester[]> => {
+    const { rows } = await sql<Tester>`select m.id, u.name, u.email from payment_testers t
+      join subscribers m on m.app_id = t.app_id and m.id = t.subscriber_id
+      join users u on u.account_id = m.account_id and u.id = m.user_id
+      where t.app_id = ${tenant.appId} order by lower(u.email)`.execute(db.for(tenant));
+    return rows;
+  },
+  /** Members of the app by e-mail, small letters. */
+  membersByEmail: async (tenant: Tenant, emails: readonly string[]): Promise<{ id: string; email: string }[]> => {
+    const { rows } = await sql<{ id: string; email: string }>`select m.id, lower(u.email) as email from subscribers m
+      join users u on u.account_id = m.account_id and u.id = m.user_id
+      where m.app_id = ${tenant.appId} and lower(u.email) = any(${emails}::text[])`.execute(db.for(tenant));
+    return rows;
+  },
+  setTesters: async (trx: Work, tenant: Tenant, ids: readonly string[], now: string): Promise<void> => {
+    await sql`delete from payment_testers where app_id = ${tenant.appId}`.execute(within(trx));
+    await sql`insert into payment_testers (app_id, subscriber_id, invited_at)
+      select ${tenant.appId}, id, ${now} from unnest(${ids}::uuid[]) as id`.execute(within(trx));
+  },
+  /** Whether the member belongs to the team of the app, or was invited. */
+  isTester: async (tenant: Tenant, subscriberId: string): Promise<boolean> => {
+    const { rows } = await sql<{ is_tester: boolean }>`select exists (
+        select from payment_testers where app_id = ${tenant.appId} and subscriber_id = ${subscriberId})
+      or exists (select from subscribers m join staff s on s.account_id = m.account_id and s.user_id = m.user_id
+        where m.app_id = ${tenant.appId} and m.id = ${subscriberId} and (s.app_id is null or s.app_id = m.app_id)) as is_tester`.execute(
+      db.for(tenant),
+    );
+    return rows[0]?.is_tester ?? false;
+  },
+  /** Apps of all accounts with the test gateway. */
+  appsInTest: async (): Promise<string[]> => {
+    const { rows } = await sql<{ id: string }>`select id from apps where payments ->> 'provider' = 'test'`.execute(db.system());
+    return rows.map(({ id }) => id);
+  },
+});
+export type TestPeriodRepo = ReturnType<typeof createTestPeriodRepo>;

@@ -1,0 +1,97 @@
+import { isForTesters, isTestOver, takesTestCards, testPeriodMaxDays, type ChosenPayments } from '@bandstand/rules/products/testPeriod.ts';
+import { isoOf, msOf, type Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tenant } from '../../platform/db/tenancy.ts';
+import { transact, type Work } from '../../platform/db/work.ts';
+import { AppError, refuseFields } from '../../platform/http/app-error.ts';
+import type { TestThings } from '../payments/payments.settings.service.ts';
+import type { Tester, TestPeriodRepo } from './sales.test-period.repo.ts';
+
+const dayMs = 86_400_000;
+
+/** What an app goes back to when its test period ends. */
+export interface KeptPayments extends ChosenPayments {
+  before_test?: ChosenPayments | null;
+}
+export interface TestPeriodDependencies {
+  db: Database;
+  clock: Clock;
+  isProduction: boolean;
+  repo: TestPeriodRepo;
+  /** How the app takes money, under a lock on its row. */
+  lockChosen: (trx: Work, tenant: Tenant) => Promise<KeptPayments>;
+  choose: (trx: Work, tenant: Tenant, chosen: KeptPayments) => Promise<void>;
+  chosen: (tenant: Tenant) => Promise<unknown>;
+  hasReal: (trx: Work, tenant: Tenant) => Promise<boolean>;
+  testThings: TestThings;
+  tenantOf: (appId: string) => Promise<Tenant | null>;
+  onError: (error: unknown, appId: string) => void;
+}
+
+/** A span in which the team and invited testers pay with test cards (OPS-1). What they bought ends with it. */
+export function createTestPeriods({ db, clock, isProduction, repo, testThings, ...app }: TestPeriodDependencies) {
+  const none: ChosenPayments = { provider: 'none', publishable_key: null, instructions: null };
+
+  /** Back to what the app had before. Answers whose purchases ended; null where the period goes on. */
+  const leave = (tenant: Tenant, isDue: (chosen: KeptPayments) => boolean): Promise<string[] | null> =>
+    transact(db, tenant, async (trx) => {
+      const chosen = await app.lockChosen(trx, tenant);
+      if (!isDue(chosen)) return null;
+      await app.choose(trx, tenant, chosen.before_test ?? none);
+      return testThings.end(trx, tenant);
+    });
+  async function end(tenant: Tenant, isDue: (chosen: KeptPayments) => boolean): Promise<void> {
+    const people = await leave(tenant, isDue);
+    if (!people) return;
+    await app.chosen(tenant);
+    testThings.ended(tenant, people);
+  }
+
+  return {
+    takes: (chosen: ChosenPayments): boolean => takesTestCards(chosen, clock.ms(), isProduction),
+    /** Whether this member pays with test cards where the app takes them. */
+    mayPay: async (tenant: Tenant, chosen: ChosenPayments, subscriberId: string): Promise<boolean> =>
+      !isForTesters(chosen, isProduction) || repo.isTester(tenant, subscriberId),
+    testers: (tenant: Tenant): Promise<Tester[]> => repo.testers(tenant),
+    /**
+     * Begins a period or changes it. Errors: 422 for an end that is over or more than 30 days ahead and for e-mails of no member, 409
+     * `gateway_live` once real money was taken.
+     */
+    begin: async (tenant: Tenant, { ends_at, testers }: { ends_at: string; testers: readonly string[] }): Promise<void> => {
+      const endsMs = msOf(ends_at);
+      const isPossible = endsMs > clock.ms() && endsMs <= clock.ms() + testPeriodMaxDays * dayMs;
+      const emails = [...new Set(testers.map((email) => email.trim().toLowerCase()))];
+      const people = await repo.membersByEmail(tenant, emails);
+      refuseFields({
+        ends_at: !isPossible && { key: 'field.invalid' },
+        testers: people.length < emails.length && { key: 'field.invalid' },
+      });
+      await transact(db, tenant, async (trx) => {
+        const before = await app.lockChosen(trx, tenant);
+        if (await app.hasReal(trx, tenant)) throw new AppError('gateway_live');
+        const before_test = before.provider === 'test' ? (before.before_test ?? null) : before;
+        await app.choose(trx, tenant, { ...none, provider: 'test', test_until: isoOf(endsMs), before_test });
+        await repo.setTesters(
+          trx,
+          tenant,
+          people.map(({ id }) => id),
+          clock.iso(),
+        );
+      });
+      await app.chosen(tenant);
+    },
+    /** Ends it now. */
+    end: (tenant: Tenant): Promise<void> => end(tenant, ({ provider, test_until }) => provider === 'test' && Boolean(test_until)),
+    /** Ends what is over, and in production also what never had an end. */
+    endDue: async (): Promise<void> => {
+      for (const appId of await repo.appsInTest()) {
+        const tenant = await app.tenantOf(appId);
+        try {
+          if (tenant) await end(tenant, (chosen) => isTestOver(chosen, clock.ms(), isProduction));
+        } catch (error) {
+          app.onError(error, appId);
+        }
+      }
+    },
+  };
+}

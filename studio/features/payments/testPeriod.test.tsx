@@ -1,0 +1,40 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { listOf, paymentSettings } from '../../testing/builders.ts';
+import { renderStudio } from '../../testing/renderStudio.tsx';
+import { PaymentsScreen } from './PaymentsScreen.tsx';
+
+const open = (more: Parameters<typeof paymentSettings>[0]) => {
+  const settings = paymentSettings(more);
+  return renderStudio(<PaymentsScreen />, {
+    'GET /studio/payments': settings,
+    'PUT /studio/payments/test_period': settings,
+    'DELETE /studio/payments/test_period': settings,
+    'GET /studio/payments/check': { checks: [], paid_not_granted: [] },
+    'GET /studio/payments/events': listOf([]),
+  });
+};
+
+describe('a test period', () => {
+  it('is the only way to test cards in production, and names its testers', async () => {
+    const studio = await open({ gateway: 'none', needs_test_period: true });
+    fireEvent.change(await screen.findByLabelText('Ends on'), { target: { value: '2026-05-03T18:30' } });
+    expect(screen.queryByRole('button', { name: 'Use Test' })).toBeNull();
+    fireEvent.change(screen.getByLabelText('Testers'), { target: { value: 'ada@example.com, bo@example.com' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Start test period' }));
+    const body = { ends_at: new Date(2026, 4, 3, 18, 30).toISOString(), testers: ['ada@example.com', 'bo@example.com'] };
+    await waitFor(() => expect(studio.sent('PUT /studio/payments/test_period').map((sent) => sent.body)).toEqual([body]));
+  });
+
+  it('can be ended at once', async () => {
+    const studio = await open({ needs_test_period: true, test_period: { ends_at: '2026-05-03T18:30:00Z', testers: [] } });
+    fireEvent.click(await screen.findByRole('button', { name: 'End test period now' }));
+    await waitFor(() => expect(studio.sent('DELETE /studio/payments/test_period')).toHaveLength(1));
+  });
+
+  it('is not offered where test cards need none', async () => {
+    await open({});
+    await screen.findByText('Gateway');
+    expect(screen.queryByText('Start test period')).toBeNull();
+  });
+});
