@@ -71,7 +71,10 @@ export function callUrl(name: string, { params = {}, query = {} }: Sent): string
 const mostKeptLetters = 8000;
 
 /** A wrong password, code or link in the body says nothing about the session. */
-const aboutBody: ReadonlySet<string> = new Set(['invalid_credentials', 'invalid_token', 'code_required']);
+const isAboutBody = (code: string, body: unknown): boolean =>
+  code === 'invalid_credentials' ||
+  code === 'code_required' ||
+  (code === 'invalid_token' && typeof body === 'object' && body !== null && 'token' in body);
 
 /** The typed client (API-1 to API-7). */
 export function createApi({ headers, onSignedOut }: Sender): Api {
@@ -98,7 +101,7 @@ export function createApi({ headers, onSignedOut }: Sender): Api {
     });
     if (response.ok) return response.status === 204 ? null : response.json();
     const refusal = await readRefusal(response);
-    if (refusal.status === 401 && sent['x-user-token'] && !aboutBody.has(refusal.code)) onSignedOut();
+    if (refusal.status === 401 && sent['x-user-token'] && !isAboutBody(refusal.code, input.body)) onSignedOut();
     throw refusal;
   };
   return call as Api;

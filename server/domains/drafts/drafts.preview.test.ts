@@ -47,7 +47,7 @@ describe('a page builder’s token holds as long as whoever made it may look (AC
   it('stays with a smaller role that may look, and ends within five seconds where another process took the role', async () => {
     const editor = await app.staff('editor');
     const token = await tokenOf(editor);
-    expect((await change(editor.userId, { role: 'analyst' })).status).toBe(200);
+    expect((await change(editor.userId, { role: 'coach' })).status).toBe(200);
     expect(await look(token)).toBe(200);
     await app.sql('delete from staff where user_id = $1', [editor.userId]);
     app.clock.advance(5000);

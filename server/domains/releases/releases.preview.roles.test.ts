@@ -21,9 +21,13 @@ const token = (body: object, as: Session | null = owner) => app.call('POST /stud
 const look = (path: string, grant: string) => app.get(`/__${path}/index.json?page_builder=${grant}`);
 
 describe('a look at a release by its id (ACC-27)', () => {
-  it.each(['editor', 'coach', 'moderator', 'support', 'analyst'] as const)('is had by a %s, who reads what is built', async (role) => {
+  it.each(['editor', 'coach', 'moderator', 'support'] as const)('is had by a %s, who reads what is built', async (role) => {
     const { status, body } = await token({ source: planned }, await app.staff(role));
     expect([status, (await look('/ahead', body.token)).text.includes('words ahead')]).toEqual([200, true]);
+  });
+
+  it('is not made by an analyst, who sees numbers', async () => {
+    expect((await token({ source: planned }, await app.staff('analyst'))).status).toBe(403);
   });
 
   it('is not had by who is of another app of the account, of no team, or nobody', async () => {

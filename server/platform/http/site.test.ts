@@ -117,7 +117,7 @@ describe('https', () => {
   };
   it('of the address makes cookies secure, whatever a header says', async () => {
     for (const protocol of ['http', 'https', 'ws', ''])
-      for (const from of ['127.0.0.1', '198.51.100.1']) expect(await login({ 'x-forwarded-proto': protocol }, from)).toEqual([true, true]);
+      for (const from of ['127.0.0.1', '198.51.100.1']) expect(await login({ 'x-forwarded-proto': protocol }, from)).toEqual([true, true, true]);
   });
   it('is asked of browsers for a year, on every answer', async () => {
     for (const path of ['/', '/', '/__/app.json', '/studio', '/sw.js', '/api/openapi.json', '/nothing-here'])
