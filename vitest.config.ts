@@ -22,8 +22,8 @@ const sharedProcess = {
 
 export default defineConfig({
   test: {
-    // Two at a time: the tests share the machine with their database.
-    maxWorkers: 2,
+    // One more than most machines of integration have cores: tests wait for their database, for timers and for processes that they start.
+    maxWorkers: 3,
     passWithNoTests: false,
     sequence: { sequencer: LongestFirst },
     reporters: timingsInto ? ['default', new TimingsReporter(timingsInto)] : ['default'],
@@ -64,8 +64,6 @@ export default defineConfig({
           css: { modules: { classNameStrategy: 'non-scoped' } },
           ...sharedProcess,
           setupFiles: [...sharedProcess.setupFiles, 'ui/testing/ownWindow.ts'],
-          // They wait for timers a third of the time, and for no database.
-          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },

@@ -43,7 +43,7 @@ export default defineConfig({
   // The longest are walked at night, with all of what is a sample by day.
   ...(process.env.TEST_EXTENT === 'whole' ? {} : { grepInvert: /@night/ }),
   // The journeys share one server; those that change the app itself bring a server of their own.
-  workers: 2,
+  workers: 3,
   fullyParallel: false,
   timeout: 180_000,
   // A machine that does other things at the same time may be late once.

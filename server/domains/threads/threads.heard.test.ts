@@ -148,3 +148,16 @@ describe('what is heard in a thread equals a fresh load (MSG-42)', () => {
     socket.cut();
   });
 });
+
+describe('a member who changed the name', () => {
+  it('is shown with the new one at once, though people are remembered for a while', async () => {
+    const renamed = await app.signUp({ name: 'Before' });
+    const chat = await aChat(app, ada, renamed);
+    const ts = await say(app, renamed, chat.id, 'hello');
+    const nameShown = async () =>
+      (await app.call('GET /threads/{id}/messages/{ts}', { as: ada, params: { id: chat.id, ts: String(ts) } })).body.user?.name;
+    expect(await nameShown()).toBe('Before');
+    expect((await app.call('PUT /auth', { as: renamed, body: { name: 'After' } })).status).toBe(200);
+    expect(await nameShown()).toBe('After');
+  });
+});
