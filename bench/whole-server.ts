@@ -27,6 +27,7 @@ export interface WholeServer {
 export async function composeOn(url: string, folder: string): Promise<{ server: Server; db: Database; ids: Ids }> {
   const ids = createIds(systemClock);
   const db = openDatabase({ url });
+  const { secret, sealed } = await readInstall(db, ids, { dataDir: folder });
   const server = await compose(
     {
       env: loadEnv({ NODE_ENV: 'test', DATA_DIR: folder }),
@@ -37,7 +38,8 @@ export async function composeOn(url: string, folder: string): Promise<{ server: 
       mailer: createMailer(undefined),
       limits: createLimits({ isOff: true }),
       log: { error: console.error, warn: () => {}, info: () => {} },
-      secret: (await readInstall(db, ids, { dataDir: folder })).secret,
+      secret,
+      sealed,
     },
     { directUrl: url, passwords: createPasswords({ cost: { memoryKib: 64, passes: 1 } }) },
   );

@@ -8,8 +8,11 @@ export interface CommandContext {
   env: Env;
   /** Prints a line for a person. */
   say(line: string): void;
-  /** Database and domains, without a web server; next to a running server it works in its database. Closed by itself afterwards. */
-  open(): Promise<Opened>;
+  /**
+   * Database and domains, without a web server; next to a running server it works in its database. `isAlone` refuses while a server runs on the data
+   * folder. Closed by itself afterwards.
+   */
+  open(how?: { isAlone?: boolean }): Promise<Opened>;
 }
 
 /** Answers the exit code. What it throws is printed, and the code is 1. */

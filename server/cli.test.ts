@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readOptions, UsageError, type CommandContext } from './cli.commands.ts';
 import { doctorCommand } from './cli.doctor.ts';
 import { ownerCommand } from './cli.owner.ts';
+import { readInstall } from './platform/db/install.ts';
 import { loadEnv } from './platform/env.ts';
 import { startTestApp, type TestApp } from './testing/app.ts';
 
@@ -24,7 +25,13 @@ const context = (args: string[], lines: string[], variables: NodeJS.ProcessEnv =
   args,
   env: loadEnv({ NODE_ENV: 'test', DATA_DIR: dataDir, PORT: '0', ...variables }),
   say: (line) => void lines.push(line),
-  open: async () => ({ server: app.server, platform: app.platform, directUrl: app.adminUrl, isClaimed: false, close: async () => {} }),
+  open: async () => ({
+    server: app.server,
+    platform: app.platform,
+    directUrl: app.adminUrl,
+    install: await readInstall(app.db, app.platform.ids, app.platform.env),
+    close: async () => {},
+  }),
 });
 async function owner(...args: string[]): Promise<{ code: number; lines: string[] }> {
   const lines: string[] = [];

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { translate } from '@bandstand/i18n/server.ts';
 import { UsageError, type Command } from './cli.commands.ts';
 import { doctorCommand } from './cli.doctor.ts';
+import { keysCommand } from './cli.keys.ts';
 import { ownerCommand } from './cli.owner.ts';
 import type { Opened } from './main.start.ts';
 import { DataDirLockedError } from './platform/db/lock.ts';
@@ -40,6 +41,7 @@ const commands: Record<string, { about: string; run: Command }> = {
   doctor: { about: 'whether this machine and this configuration can run Bandstand', run: doctorCommand },
   migrate: { about: 'brings the database to the newest schema', run: migrateCommand },
   owner: { about: 'owner create --email <e-mail> --name <name>, owner reset-password <e-mail>, owner reset-link <e-mail>', run: ownerCommand },
+  keys: { about: 'keys rotate: seals everything with a new key; see “Keys and backups” in README.md', run: keysCommand },
   import: { about: 'import exercises <folder> [--app <slug>]', run: importCommand },
   seed: { about: 'makes the demo apps in an empty installation', run: seedCommand },
 };
@@ -55,9 +57,9 @@ async function main(): Promise<number> {
   const env = loadEnv(process.env);
   let opened: Opened | null = null;
   // The whole product is loaded by the commands that need it: a wrong word is answered at once.
-  const open = async (): Promise<Opened> => {
+  const open = async ({ isAlone = false } = {}): Promise<Opened> => {
     const { openServer } = await import('./main.start.ts');
-    return (opened ??= await openServer({ ...env, logLevel: 'warn' }, say, { isBeside: true }));
+    return (opened ??= await openServer({ ...env, logLevel: 'warn' }, say, isAlone ? 'alone' : 'beside'));
   };
   try {
     return await command.run({ args, env, say, open });

@@ -56,7 +56,6 @@ import type { Jobs } from './platform/jobs/jobs.ts';
 import { createCommonPasswords } from './platform/passwords.frequent.ts';
 import { createPasswords, type Passwords } from './platform/passwords.ts';
 import type { Platform } from './platform/platform.ts';
-import { createSealed } from './platform/sealed.ts';
 import { createFilms } from './platform/video/films.ts';
 import type { RealtimeHub } from './platform/realtime/realtime.ts';
 
@@ -140,7 +139,7 @@ export function composeIdentity({ platform, bus, jobs, idempotency, passwords = 
   const staffPasswords = createStaffPasswords({ common: commonPasswords });
   const teamRepo = createTeamRepo({ db });
   const staffSessions = createStaffSessions({ repo: teamRepo, clock, ids });
-  const secrets = createStaffSecrets({ db, repo: teamRepo, clock, ids, limits, sealed: createSealed(secret) });
+  const secrets = createStaffSecrets({ db, repo: teamRepo, clock, ids, limits, sealed: platform.sealed });
   const staffBundles = createStaffBundles({ apps });
   const staffShared = { db, bus, jobs, clock, ids, limits, devices, passwords, staffPasswords };
   const staffParts = { ...staffShared, repo: teamRepo, sessions: staffSessions, secrets, bundles: staffBundles };

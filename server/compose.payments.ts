@@ -15,7 +15,6 @@ import { createTestMode, type TestModeDependencies } from './domains/sales/sales
 import type { Tenant } from './platform/db/tenancy.ts';
 import type { Http } from './platform/http/http.ts';
 import type { Platform } from './platform/platform.ts';
-import { createSealed } from './platform/sealed.ts';
 import { createStripeClients } from './platform/stripe/stripe.client.ts';
 import { stripeAmounts } from './platform/stripe/stripe.amounts.ts';
 import { createStripeTax, type TaxAsk } from './platform/stripe/stripe.tax.ts';
@@ -60,7 +59,7 @@ export function composePayments({
     testersOf: periods.testers,
     db,
     clock,
-    sealed: createSealed(platform.secret),
+    sealed: platform.sealed,
     repo: createProvidersRepo({ db }),
     books: createStripeBooks({ db, clock }),
     stripe,

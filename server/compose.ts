@@ -67,7 +67,6 @@ import { createJobs, type Jobs } from './platform/jobs/jobs.ts';
 import { fanoutFor } from './compose.realtime.ts';
 import { createHub, type Hub } from './platform/realtime/hub.ts';
 import { addRealtimeRoute } from './platform/realtime/realtime.route.ts';
-import { createSealed } from './platform/sealed.ts';
 
 /** Events of all domains: each adds the map of its own `<domain>.events.ts` here. */
 export type AllEvents = IdentityEvents & CommerceEvents & PageDomainsEvents & TalkEvents & FeedsEvents;
@@ -138,7 +137,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
     onError: (error, name) => log.error({ err: error, job: name }, 'a job failed'),
   });
 
-  const idempotency = createIdempotency({ db, clock, sealed: createSealed(platform.secret), isAlone });
+  const idempotency = createIdempotency({ db, clock, sealed: platform.sealed, isAlone });
   const identified = composeIdentity({ platform, bus, jobs, idempotency, passwords: options.passwords });
   const { apps, media, members, blocks, directory, auth, account, guests, accounts, team, overview, identity } = identified;
   const realtime = createHub({ identity, clock, fanout: fanoutFor(platform, { isAlone, directUrl: options.directUrl }) });

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { compose, type Server } from './compose.ts';
 import { systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/db/database.ts';
-import { claimInstall, emptyUnclaimed, readInstall, renewSetUpCode } from './platform/db/install.ts';
+import { claimInstall, emptyUnclaimed, readInstall, renewSetUpCode, type Install } from './platform/db/install.ts';
 import { lockDataDir } from './platform/db/lock.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { findRunningPostgres, startPostgres } from './platform/db/postgres.ts';
@@ -28,7 +28,7 @@ export interface Opened {
   platform: Platform;
   /** Past any pooler, as the owner of the tables. */
   directUrl: string;
-  isClaimed: boolean;
+  install: Install;
   close(): Promise<void>;
 }
 /** What the demo made, as it is kept in `DATA_DIR/demo.json`. */
@@ -40,16 +40,16 @@ type Undo = () => Promise<void>;
 type SeedDemo = (server: Server, platform: Platform) => Promise<DemoFile>;
 
 /**
- * Data folder, database, platform, domains: what the server and the command line share. A command (`isBeside`) also works next to a server that
- * runs on the same folder, in its database.
+ * Data folder, database, platform, domains: what the server and the command line share. A command (`beside`) also works next to a server that
+ * runs on the same folder, in its database, unless it has to be `alone` there.
  */
-export async function openServer(env: Env, say: Say, { isBeside = false } = {}): Promise<Opened> {
+export async function openServer(env: Env, say: Say, way: 'serve' | 'beside' | 'alone' = 'serve'): Promise<Opened> {
   const undo: Undo[] = [];
   const close = async () => {
     for (const step of undo.splice(0).reverse()) await step();
   };
   try {
-    const url = await openDatabaseUrl(env, say, isBeside, undo);
+    const url = await openDatabaseUrl(env, say, way, undo);
     const directUrl = env.databaseDirectUrl ?? url;
     await migrate({ url: directUrl, log: say });
     const log = pino({ level: env.logLevel });
@@ -64,20 +64,22 @@ export async function openServer(env: Env, say: Say, { isBeside = false } = {}):
       ids,
       log,
       secret: install.secret,
+      sealed: install.sealed,
       storage: folderStorage(path.join(env.dataDir, 'files')),
       mailer: createMailer(env.smtpUrl),
       limits: createLimits(),
     };
     const server = await compose(platform, { directUrl });
     undo.push(() => server.close());
-    return { server, platform, directUrl, isClaimed: install.isClaimed, close };
+    return { server, platform, directUrl, install, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function openDatabaseUrl(env: Env, say: Say, isBeside: boolean, undo: Undo[]): Promise<string> {
+async function openDatabaseUrl(env: Env, say: Say, way: 'serve' | 'beside' | 'alone', undo: Undo[]): Promise<string> {
+  const isBeside = way === 'beside';
   await mkdir(env.dataDir, { recursive: true });
   const running = isBeside && !env.databaseUrl ? await findRunningPostgres(env.dataDir) : null;
   if (running) return running();
@@ -85,7 +87,7 @@ async function openDatabaseUrl(env: Env, say: Say, isBeside: boolean, undo: Undo
   const lock = await lockDataDir(env.dataDir);
   undo.push(() => lock.release());
   // Before there is a database: a first start takes its time, and whoever waits for it should not learn at its end that it was in vain.
-  if (!isBeside && env.role !== 'worker') await requireFreePort(env);
+  if (way === 'serve' && env.role !== 'worker') await requireFreePort(env);
   if (env.databaseUrl) return env.databaseUrl;
   const postgres = await startPostgres({ dataDir: env.dataDir, log: say, ...(env.pgBin ? { bin: env.pgBin } : {}) });
   undo.push(() => postgres.stop());
@@ -118,9 +120,9 @@ export async function start(env: Env, say: Say): Promise<Running> {
 }
 
 /** How to sign in: the demo, made on the first run; else the code by which the first owner claims this installation. */
-async function firstRun(env: Env, { server, platform, directUrl, isClaimed }: Opened, say: Say): Promise<string[]> {
+async function firstRun(env: Env, { server, platform, directUrl, install }: Opened, say: Say): Promise<string[]> {
   const file = path.join(env.dataDir, 'demo.json');
-  if (isClaimed)
+  if (install.isClaimed)
     return readFile(file, 'utf8').then(
       (text) => [...shown(JSON.parse(text) as DemoFile).slice(0, 4), `All passwords  ${file}`],
       () => [],

@@ -76,16 +76,19 @@ describe('a server of its own', () => {
     expect(reset.code).toBe(0);
     expect((await post(`${server.url}/api/studio/auth/login`, { email: 'olive@example.com', password: 'another password' })).status).toBe(200);
     // What a refusal says and its exit code are asked of one command; `cli.test.ts` asks of the others.
-    const [nobody, migrated, dance, flag, doctor] = await Promise.all([
+    const [nobody, migrated, dance, flag, doctor, rotate] = await Promise.all([
       command('owner', 'create', '--email', 'nobody', '--name', 'Nobody', '--app-slug', 'third'),
       command('migrate'),
       command('dance'),
       command('owner', 'create', '--dance'),
       command('doctor'),
+      command('keys', 'rotate'),
     ]);
     expect(nobody.output).toContain('Field must be an email.');
     expect([nobody.code, migrated.code, dance.code, flag.code]).toEqual([1, 0, 64, 64]);
     expect(doctor.output).toContain('is served by Bandstand');
+    // The server seals with the key that it read at its start.
+    expect([rotate.code, rotate.output]).toEqual([75, expect.stringContaining(`pid ${server.child.pid}`)]);
   }, 180_000);
 
   it('finishes what it was asked before it stops, with exit code 0', async () => {

@@ -81,6 +81,7 @@ describe('loadEnv', () => {
     ['NODE_ENV', 'staging'],
     ['ROLE', 'queue'],
     ['SECRET_KEY', 'short'],
+    ['SECRET_KEY_PREVIOUS', 'short'],
     ['SMTP_URL', 'https://mail'],
     ['MAIL_FROM', 'nobody'],
     ['LOG_LEVEL', 'loud'],
@@ -105,6 +106,7 @@ describe('loadEnv', () => {
     const { message } = problemsOf({
       DATABASE_URL: 'mysql://root:hunter2@db/app',
       SECRET_KEY: 'hunter2',
+      SECRET_KEY_PREVIOUS: 'hunter2',
       SMTP_URL: 'http://a:hunter2@mail',
       APP_URL: 'https://a:hunter2@a.example',
     });

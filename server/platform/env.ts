@@ -26,6 +26,8 @@ export interface Env {
   demo: boolean;
   role: Role;
   secretKey?: string;
+  /** The key before this one: opens what it sealed until `keys rotate` is done. */
+  previousSecretKey?: string;
   smtpUrl?: string;
   mailFrom?: string;
   logLevel: LogLevel;
@@ -124,9 +126,9 @@ export function loadEnv(source: NodeJS.ProcessEnv): Env {
     return fallback;
   }
 
-  function secretKey(): string | undefined {
-    const value = read('SECRET_KEY');
-    if (value !== undefined && value.length < 32) refuse('SECRET_KEY', 'at least 32 characters', masked(value));
+  function secretKey(name: 'SECRET_KEY' | 'SECRET_KEY_PREVIOUS'): string | undefined {
+    const value = read(name);
+    if (value !== undefined && value.length < 32) refuse(name, 'at least 32 characters', masked(value));
     return value;
   }
 
@@ -174,7 +176,8 @@ export function loadEnv(source: NodeJS.ProcessEnv): Env {
     redisUrl: address('REDIS_URL', ['redis:', 'rediss:', 'unix:'], 'redis://:password@host:6379'),
     demo: flag('DEMO', nodeEnv === 'development'),
     role: oneOf('ROLE', roles, 'all'),
-    secretKey: secretKey(),
+    secretKey: secretKey('SECRET_KEY'),
+    previousSecretKey: secretKey('SECRET_KEY_PREVIOUS'),
     smtpUrl: address('SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:password@host:465'),
     mailFrom: mailFrom(),
     logLevel: oneOf('LOG_LEVEL', logLevels, nodeEnv === 'test' ? 'silent' : 'info'),

@@ -4,6 +4,7 @@ import type { Env } from './env.ts';
 import type { Limits } from './http/limits.ts';
 import type { Ids } from './ids.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { Sealed } from './sealed.ts';
 import type { Storage } from './storage/storage.ts';
 
 export interface Log {
@@ -24,4 +25,6 @@ export interface Platform {
   readonly log: Log;
   /** Key of signatures and tokens of this installation, 32 bytes base64url. */
   readonly secret: string;
+  /** Opens and seals what stands in the database. */
+  readonly sealed: Sealed;
 }

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import type { Place } from './sealed.columns.ts';
 
 const version = 'v1';
 const ivBytes = 12;
@@ -10,15 +11,42 @@ export const isSealed = (text: string): boolean => text.startsWith(`${version}.`
 /** Keeps secrets of others in the database so that the database alone does not tell them. */
 export interface Sealed {
   /** Seals a text for one place: what was sealed for `place` opens nowhere else. */
-  seal(text: string, place: string): string;
+  seal(text: string, place: Place): string;
   /** The text again. Throws where it was changed, belongs to another place, or was sealed by another install. */
-  open(sealed: string, place: string): string;
+  open(sealed: string, place: Place): string;
+  /** The same text under the key of now, or null where it is already. What was kept in the clear is sealed. Throws like `open`. */
+  renew(kept: string, place: Place): string | null;
 }
 
-/** AES-256-GCM with a key derived from the secret of the install. */
-export function createSealed(secret: string): Sealed {
-  const key = Buffer.from(hkdfSync('sha256', secret, 'bandstand', 'sealed keys', 32));
-  return {
+const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, 'bandstand', 'sealed keys', 32));
+
+function openWith(key: Buffer, sealed: string, place: Place): string {
+  const [named, text = '', ...rest] = sealed.split('.');
+  const bytes = Buffer.from(text, 'base64url');
+  // A tag cut short would be checked against fewer bytes.
+  if (named !== version || rest.length > 0 || bytes.length < ivBytes + tagBytes) throw new Error('this was not sealed here');
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes });
+  decipher.setAAD(Buffer.from(place));
+  decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+  return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8');
+}
+
+/**
+ * AES-256-GCM with a key derived from the secret of the install. Seals with `secret` alone; `previous` still opens what was sealed before the key
+ * was changed.
+ */
+export function createSealed(secret: string, previous: string | null = null): Sealed {
+  const key = keyOf(secret);
+  const previousKey = previous === null ? null : keyOf(previous);
+  const tryCurrent = (sealed: string, place: Place): string | null => {
+    try {
+      return openWith(key, sealed, place);
+    } catch (error) {
+      if (!previousKey) throw error;
+      return null;
+    }
+  };
+  const sealing: Sealed = {
     seal: (text, place) => {
       const iv = randomBytes(ivBytes);
       const cipher = createCipheriv('aes-256-gcm', key, iv);
@@ -26,15 +54,11 @@ export function createSealed(secret: string): Sealed {
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return `${version}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`;
     },
-    open: (sealed, place) => {
-      const [named, text = '', ...rest] = sealed.split('.');
-      const bytes = Buffer.from(text, 'base64url');
-      // A tag cut short would be checked against fewer bytes.
-      if (named !== version || rest.length > 0 || bytes.length < ivBytes + tagBytes) throw new Error('this was not sealed here');
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes });
-      decipher.setAAD(Buffer.from(place));
-      decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
-      return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8');
+    open: (sealed, place) => tryCurrent(sealed, place) ?? openWith(previousKey!, sealed, place),
+    renew: (kept, place) => {
+      if (!isSealed(kept)) return sealing.seal(kept, place);
+      return tryCurrent(kept, place) === null ? sealing.seal(openWith(previousKey!, kept, place), place) : null;
     },
   };
+  return sealing;
 }

@@ -60,8 +60,8 @@ export async function seedDemo(server: Server, platform: Platform, painter: Pain
 
 /** `npm run bandstand -- seed`: the demo in an installation that has no owner, also where it was not asked for at the first start. */
 export const seedCommand: Command = async ({ open, env, say }) => {
-  const { server, platform, directUrl, isClaimed } = await open();
-  if (isClaimed) throw new UsageError(new NotEmptyError().message);
+  const { server, platform, directUrl, install } = await open();
+  if (install.isClaimed) throw new UsageError(new NotEmptyError().message);
   await emptyUnclaimed(directUrl);
   server.identity.apps.forget();
   const demo = await seedDemo(server, platform);

@@ -21,6 +21,7 @@ const directUrl = addressOf();
 const db = openDatabase({ url: directUrl, maxConnections: 4, onError: () => {} });
 const ids = createIds(systemClock);
 const complain = (data: object, text: string): void => console.error(text, data);
+const { secret, sealed } = await readInstall(db, ids, env);
 const server = await compose(
   {
     env,
@@ -31,7 +32,8 @@ const server = await compose(
     mailer: createMailer(undefined),
     limits: createLimits({ isOff: true }),
     log: { error: complain, warn: complain, info: () => {} },
-    secret: (await readInstall(db, ids, env)).secret,
+    secret,
+    sealed,
   },
   { directUrl, passwords: createPasswords({ cost: { memoryKib: 64, passes: 1 } }) },
 );

@@ -84,6 +84,7 @@ async function composeOn({ database, dataDir }: Ground, options: InstallOptions,
   const ids = createIds(clock);
   const db = openDatabase({ url: database.url, maxConnections: 6 });
   const env = loadEnv({ NODE_ENV: 'test', DATA_DIR: dataDir, ...options.env });
+  const { secret, sealed } = await readInstall(db, ids, { dataDir });
   const platform: Platform = {
     env,
     db,
@@ -93,7 +94,8 @@ async function composeOn({ database, dataDir }: Ground, options: InstallOptions,
     mailer: createMailer(env.smtpUrl),
     limits: createLimits({ isOff: !options.withLimits, clock }),
     log: { error: (data, text) => void (isQuiet() || console.error(text, data)), warn: () => {}, info: () => {} },
-    secret: (await readInstall(db, ids, { dataDir })).secret,
+    secret,
+    sealed,
   };
   const passwords = createPasswords({ cost: { memoryKib: 64, passes: 1 } });
   const server = await compose(platform, {

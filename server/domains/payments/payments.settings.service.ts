@@ -5,6 +5,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact, type Work } from '../../platform/db/work.ts';
 import { AppError, refuseFields, type FieldText } from '../../platform/http/app-error.ts';
+import { sealedColumns } from '../../platform/sealed.columns.ts';
 import type { Sealed } from '../../platform/sealed.ts';
 import { isMissing, stripeFailure } from '../../platform/stripe/stripe.errors.ts';
 import type { StripeClients } from '../../platform/stripe/stripe.client.ts';
@@ -63,7 +64,7 @@ export interface SettingsChanges {
 }
 
 const sellerDefaults: Seller = { name: '', lines: [], email: null, tax_id: null, invoice_prefix: '', footer: null };
-const place = (tenant: Tenant) => `payments:${tenant.appId}`;
+const place = ({ appId }: Tenant) => sealedColumns.paymentKeys.place({ app_id: appId });
 const isTestKey = (key: string | undefined) => key?.includes('_test_') === true;
 const invalid = { key: 'field.invalid' } as const;
 const required = { key: 'field.required' } as const;

@@ -7,6 +7,7 @@ import type { Staff } from '../../platform/http/context.ts';
 import type { Limits } from '../../platform/http/limits.ts';
 import type { TryOrigin } from '../../platform/http/tries.ts';
 import { secretHash, type Ids } from '../../platform/ids.ts';
+import { sealedColumns } from '../../platform/sealed.columns.ts';
 import { isSealed, type Sealed } from '../../platform/sealed.ts';
 import type { TeamRepo } from './team.repo.ts';
 
@@ -44,7 +45,7 @@ export function createStaffSecrets({ db, repo, clock, ids, limits, sealed }: Sec
     return letters.join('').replaceAll(/.{4}(?=.)/g, '$&-');
   };
   /** What the database holds of the secret opens for its own person alone. */
-  const place = ({ accountId, id }: Who) => `second_factor:${accountId}/${id}`;
+  const place = ({ accountId, id }: Who) => sealedColumns.secondFactors.place({ account_id: accountId, user_id: id });
   const opened = (who: Who, secret: string): string => (isSealed(secret) ? sealed.open(secret, place(who)) : secret);
   const totpOf = (secret: string, email: string) =>
     new TOTP({ issuer: 'Bandstand', label: email, secret: Secret.fromBase32(secret), period: periodSeconds });

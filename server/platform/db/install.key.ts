@@ -7,6 +7,9 @@ import type { Ids } from '../ids.ts';
 /** Where the key of an install lies, unless `SECRET_KEY` holds it. */
 export const keyFileOf = (dataDir: string): string => path.join(dataDir, 'secret.key');
 
+/** Where the key before it lies while the key changes. */
+const previousFileOf = (dataDir: string): string => path.join(dataDir, 'secret.key.previous');
+
 /** Tells whether a key is the right one, without saying anything of it. */
 export const keyCheckOf = (key: string): string => Buffer.from(hkdfSync('sha256', key, 'bandstand', 'key check', 16)).toString('base64url');
 
@@ -25,10 +28,8 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
-/** Writes the key where there is none yet. Answers the one that lies there: of many at once, all get the same. */
-async function placeKey(file: string, key: string): Promise<string> {
-  const folder = path.dirname(file);
-  await fs.mkdir(folder, { recursive: true });
+/** A file beside `file` that is whole on the disk. */
+async function writeDraft(file: string, key: string): Promise<string> {
   const draft = `${file}.${keyCheckOf(key)}.${process.pid}.${performance.now()}`;
   const handle = await fs.open(draft, 'wx', 0o600);
   try {
@@ -37,6 +38,18 @@ async function placeKey(file: string, key: string): Promise<string> {
   } finally {
     await handle.close();
   }
+  return draft;
+}
+async function overwrite(file: string, key: string): Promise<void> {
+  await fs.rename(await writeDraft(file, key), file);
+  await syncFolder(path.dirname(file));
+}
+
+/** Writes the key where there is none yet. Answers the one that lies there: of many at once, all get the same. */
+async function placeKey(file: string, key: string): Promise<string> {
+  const folder = path.dirname(file);
+  await fs.mkdir(folder, { recursive: true });
+  const draft = await writeDraft(file, key);
   try {
     // A link never takes the place of a file that is there.
     await fs.link(draft, file);
@@ -49,26 +62,62 @@ async function placeKey(file: string, key: string): Promise<string> {
   return (await readKey(file)) ?? key;
 }
 
-/** What the database knows of the key: one of before it had a file, and the mark of the right one. */
+/** What the database knows of the key: one of before it had a file, the mark of the right one, and that of the one it is changed from. */
 export interface KnownKey {
   secret: string | null;
   key_check: string | null;
+  previous_check: string | null;
   isClaimed: boolean;
+}
+export interface KeyPlaces {
+  dataDir: string;
+  secretKey?: string | undefined;
+  previousSecretKey?: string | undefined;
+}
+export interface InstallKeys {
+  secret: string;
+  /** The key before it, while values may still be sealed with that one. */
+  previous: string | null;
 }
 
 /**
  * The key of the install: `SECRET_KEY`, else the file in `DATA_DIR`, which gets the key that stood in the database before, or a new one. Throws
- * `EnvError` where the database was sealed with another one.
+ * `EnvError` where the database was sealed with another one, or in part with one that is missing.
  */
-export async function findKey(known: KnownKey, where: { dataDir: string; secretKey: string | undefined; ids: Ids }): Promise<string> {
+export async function findKeys(known: KnownKey, where: KeyPlaces & { ids: Ids }): Promise<InstallKeys> {
   const file = keyFileOf(where.dataDir);
-  const isRight = (key: string) => !known.isClaimed || known.key_check === null || known.key_check === keyCheckOf(key);
-  const refuse = (name: string, got: string): never => {
-    throw new EnvError([{ name, got, expected: `the key that this database was sealed with, in ${file} or in SECRET_KEY` }]);
+  const previous = where.previousSecretKey ?? (await readKey(previousFileOf(where.dataDir)));
+  const refuse = (name: string, got: string, expected: string): never => {
+    throw new EnvError([{ name, got, expected }]);
   };
-  if (where.secretKey !== undefined) return isRight(where.secretKey) ? where.secretKey : refuse('SECRET_KEY', 'another key');
+  const right = `the key that this database was sealed with, in ${file} or in SECRET_KEY`;
+  const checked = (secret: string, name: string, got: string): InstallKeys => {
+    const marks = [secret, ...(previous === null ? [] : [previous])].map(keyCheckOf);
+    const isKnown = (mark: string | null) => !known.isClaimed || mark === null || marks.includes(mark);
+    if (!isKnown(known.key_check)) refuse(name, got, right);
+    if (!isKnown(known.previous_check))
+      refuse(
+        'SECRET_KEY_PREVIOUS',
+        'another key or none',
+        `the key before SECRET_KEY, until "keys rotate" is done; or ${previousFileOf(where.dataDir)}`,
+      );
+    return { secret, previous: previous === secret ? null : previous };
+  };
+  if (where.secretKey !== undefined) return checked(where.secretKey, 'SECRET_KEY', 'another key');
   const there = await readKey(file);
-  if (there !== null) return isRight(there) ? there : refuse('DATA_DIR', `another key in ${file}`);
-  if (known.secret === null && known.key_check !== null && known.isClaimed) return refuse('DATA_DIR', `no key in ${file}`);
-  return placeKey(file, known.secret ?? where.ids.secret());
+  if (there !== null) return checked(there, 'DATA_DIR', `another key in ${file}`);
+  if (known.secret === null && known.key_check !== null && known.isClaimed) refuse('DATA_DIR', `no key in ${file}`, right);
+  return { secret: await placeKey(file, known.secret ?? where.ids.secret()), previous: null };
+}
+
+/** A new key in the file. The one before lies beside it first: a crash between the two leaves both. */
+export async function renewKeyFile(dataDir: string, current: string, ids: Ids): Promise<void> {
+  await overwrite(previousFileOf(dataDir), current);
+  await overwrite(keyFileOf(dataDir), ids.secret());
+}
+
+/** Forgets the key before this one. */
+export async function removePreviousFile(dataDir: string): Promise<void> {
+  await fs.rm(previousFileOf(dataDir), { force: true });
+  await syncFolder(dataDir);
 }

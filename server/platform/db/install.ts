@@ -3,17 +3,29 @@ import pg from 'pg';
 import type { Ids } from '../ids.ts';
 import { secretHash } from '../ids.ts';
 import type { Database } from './database.ts';
-import { findKey, keyCheckOf } from './install.key.ts';
+import { findKeys, keyCheckOf, type InstallKeys, type KeyPlaces } from './install.key.ts';
+import { createSealed, type Sealed } from '../sealed.ts';
 import { within, type Work } from './work.ts';
 
 interface Tables {
-  install: { id: number; setup_code_hash: string | null; claimed_at: string | null; secret: string | null; key_check: string | null };
+  install: {
+    id: number;
+    setup_code_hash: string | null;
+    claimed_at: string | null;
+    secret: string | null;
+    key_check: string | null;
+    previous_check: string | null;
+  };
 }
 
 /** The one row that says what this installation is. */
-export interface Install {
+export interface Install extends InstallKeys {
   /** Key of signatures and tokens: the operator's, or the one made at the first start. */
   secret: string;
+  /** Opens with the key of now and the one before. */
+  sealed: Sealed;
+  /** Whether values may still be sealed with the key before this one. */
+  isRotating: boolean;
   /** Whether it has an owner. */
   isClaimed: boolean;
 }
@@ -24,19 +36,30 @@ const row = (db: Database) => db.system<Tables>();
  * Reads the installation, and makes its row at the first start. The key is found before the database forgets the one it had: a crash between
  * the two leaves both. Throws `EnvError` where the key is not the one of this database.
  */
-export async function readInstall(db: Database, ids: Ids, where: { dataDir: string; secretKey?: string | undefined }): Promise<Install> {
+export async function readInstall(db: Database, ids: Ids, where: KeyPlaces): Promise<Install> {
   await row(db)
     .insertInto('install')
-    .values({ id: 1, setup_code_hash: null, claimed_at: null, secret: null, key_check: null })
+    .values({ id: 1, setup_code_hash: null, claimed_at: null, secret: null, key_check: null, previous_check: null })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const found = await row(db).selectFrom('install').select(['secret', 'key_check', 'claimed_at']).where('id', '=', 1).executeTakeFirstOrThrow();
+  const found = await row(db)
+    .selectFrom('install')
+    .select(['secret', 'key_check', 'previous_check', 'claimed_at'])
+    .where('id', '=', 1)
+    .executeTakeFirstOrThrow();
   const isClaimed = found.claimed_at !== null;
-  const secret = await findKey({ ...found, isClaimed }, { dataDir: where.dataDir, secretKey: where.secretKey, ids });
+  const { secret, previous } = await findKeys({ ...found, isClaimed }, { ...where, ids });
   const key_check = keyCheckOf(secret);
+  const isNew = found.key_check !== null && found.key_check !== key_check && isClaimed;
+  const previous_check = isNew ? found.key_check : found.previous_check;
   if (found.secret !== null || found.key_check !== key_check)
-    await row(db).updateTable('install').set({ secret: null, key_check }).where('id', '=', 1).execute();
-  return { secret, isClaimed };
+    await row(db).updateTable('install').set({ secret: null, key_check, previous_check }).where('id', '=', 1).execute();
+  return { secret, previous, sealed: createSealed(secret, previous), isRotating: previous_check !== null, isClaimed };
+}
+
+/** Nothing is sealed with the key before `secret` any more. Does nothing where the key changed again meanwhile. */
+export async function endRotation(db: Database, secret: string): Promise<void> {
+  await row(db).updateTable('install').set({ previous_check: null }).where('id', '=', 1).where('key_check', '=', keyCheckOf(secret)).execute();
 }
 
 /** A new one-time set-up code; the one before it ends. Only its hash is kept. */

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Tenant } from '../db/tenancy.ts';
 import { within, type Work } from '../db/work.ts';
+import { sealedColumns } from '../sealed.columns.ts';
 import type { Sealed } from '../sealed.ts';
 import { AppError } from './app-error.ts';
 
@@ -72,7 +73,7 @@ export function createIdempotency({ db, clock, sealed, isAlone = false }: Idempo
         .digest('base64url');
       const created_at = clock.iso();
       const mine = { app_id: tenant.appId, caller, path, key };
-      const name = JSON.stringify(mine);
+      const name = sealedColumns.answers.place(mine);
       // What was kept before answers were sealed is JSON as it was sent.
       const opened = (response: string) => (response.startsWith('v1.') ? sealed.open(response, name) : response);
       const kept = ({ status, response }: Answer) => ({ status, response: sealed.seal(response, name) });

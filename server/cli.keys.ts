@@ -1,0 +1,46 @@
+import { UsageError, type Command } from './cli.commands.ts';
+import type { Install } from './platform/db/install.ts';
+
+/** `keys rotate`: everything that is sealed gets a new key. Started again after it was cut off, it goes on where it stopped. */
+export const keysCommand: Command = async ({ args, env, say, open }) => {
+  if (args.length !== 1 || args[0] !== 'rotate') throw new UsageError('keys rotate');
+  const isInFile = env.secretKey === undefined;
+  // A server that runs knows the old key alone. Where the key is in SECRET_KEY, servers were started with both.
+  const { platform, install } = await open({ isAlone: isInFile });
+  const { endRotation, readInstall } = await import('./platform/db/install.ts');
+  const { removePreviousFile, renewKeyFile } = await import('./platform/db/install.key.ts');
+  const { renewSealed } = await import('./platform/sealed.rotation.ts');
+  let now: Install = install;
+  if (!now.isRotating) {
+    if (!isInFile) return nothingToDo(env.previousSecretKey !== undefined, say);
+    if (!now.isClaimed) throw new UsageError('This install has no owner yet: there is nothing to protect with a new key.');
+    await renewKeyFile(env.dataDir, now.secret, platform.ids);
+    now = await readInstall(platform.db, platform.ids, env);
+    say('A new key is in secret.key; the one before stays in secret.key.previous until everything is sealed anew.');
+  } else say('Going on with a key that was changed before.');
+  const results = await renewSealed({ db: platform.db, sealed: now.sealed }, ({ table, renewed }) => say(`  ${table}: ${renewed} sealed anew`));
+  const unreadable = results.flatMap(({ table, unreadable: rows }) => rows.map((row) => `  ${table}: ${row}`));
+  if (unreadable.length > 0) {
+    say(`These values open with neither key. Enter them again in the studio or remove their rows, then run this again:\n${unreadable.join('\n')}`);
+    return 1;
+  }
+  await endRotation(platform.db, now.secret);
+  if (isInFile) await removePreviousFile(env.dataDir);
+  const count = results.reduce((sum, { renewed }) => sum + renewed, 0);
+  say(`Done: ${count} ${count === 1 ? 'value is' : 'values are'} sealed with the new key, none with the old one.`);
+  if (!isInFile) say('Remove SECRET_KEY_PREVIOUS from all servers.');
+  say(
+    'Sessions go on. Signed addresses of before have ended: calendars, invitations, invoices, previews and the links to unsubscribe in older mails.',
+  );
+  return 0;
+};
+
+function nothingToDo(hasPrevious: boolean, say: (line: string) => void): number {
+  if (hasPrevious) {
+    say('Everything is sealed with SECRET_KEY already. Remove SECRET_KEY_PREVIOUS from all servers.');
+    return 0;
+  }
+  throw new UsageError(
+    'The key is in SECRET_KEY. Move it to SECRET_KEY_PREVIOUS, put a new one of at least 32 characters into SECRET_KEY, restart all servers with both, and run this again.',
+  );
+}

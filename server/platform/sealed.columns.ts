@@ -1,0 +1,30 @@
+declare const place: unique symbol;
+/** Where something is sealed: it opens there alone. Only a column of the list below makes one. */
+export type Place = string & { readonly [place]: true };
+
+export interface SealedColumn<K extends string = string> {
+  table: string;
+  column: string;
+  /** The primary key of the table, in its order. */
+  key: readonly K[];
+  place(row: Readonly<Record<K, string>>): Place;
+}
+
+const column = <K extends string>(
+  table: string,
+  name: string,
+  key: readonly K[],
+  write: (row: Readonly<Record<K, string>>) => string,
+): SealedColumn<K> => ({ table, column: name, key, place: (row) => write(row) as Place });
+
+/**
+ * Every column that holds something sealed. Places come from here alone, so that whatever is sealed is also sealed again when the key changes.
+ * Places of data that exists never change: they are part of what was sealed.
+ */
+export const sealedColumns = {
+  paymentKeys: column('payment_settings', 'keys', ['app_id'], ({ app_id }) => `payments:${app_id}`),
+  secondFactors: column('staff_second_factors', 'secret', ['account_id', 'user_id'], (row) => `second_factor:${row.account_id}/${row.user_id}`),
+  answers: column('idempotency_keys', 'response', ['app_id', 'caller', 'path', 'key'], ({ app_id, caller, path, key }) =>
+    JSON.stringify({ app_id, caller, path, key }),
+  ),
+};
