@@ -54,5 +54,5 @@ export const notifications = calls({
     returns: List(OutboxItem),
   },
   'GET /studio/outbox/{id}': { who: 'owner', permission: 'notify.read', params: { id: Id }, returns: OutboxMail },
-  'POST /studio/outbox/{id}/resend': { who: 'owner', permission: 'members.write', params: { id: Id }, returns: Nothing },
+  'POST /studio/outbox/{id}/resend': { who: 'owner', permission: 'members.write', params: { id: Id }, returns: Nothing, errors: ['invalid_token'] },
 });

@@ -7,10 +7,12 @@ import type { Blocks } from './domains/members/members.blocks.service.ts';
 import type { Directory } from './domains/members/members.directory.service.ts';
 import type { MembersEvents } from './domains/members/members.events.ts';
 import type { Members, PersonFacts } from './domains/members/members.service.ts';
+import type { AuthEvents } from './domains/auth/auth.events.ts';
 import { createAccountMails, type AuthMailJobs } from './domains/notifications/notifications.account.service.ts';
 import type { NotificationsJobs } from './domains/notifications/notifications.events.ts';
 import { defineNotificationsJobs } from './domains/notifications/notifications.jobs.ts';
 import { createMails } from './domains/notifications/notifications.mails.service.ts';
+import type { TeamEvents } from './domains/team/team.events.ts';
 import type { Team } from './domains/team/team.service.ts';
 import { createOutbox } from './domains/notifications/notifications.outbox.service.ts';
 import { createNotificationsRepo } from './domains/notifications/notifications.repo.ts';
@@ -60,7 +62,7 @@ export type TalkJobs = ThreadsJobs & NotificationsJobs & AuthMailJobs & AccessJo
 
 export interface ThreadsParts {
   platform: Platform;
-  bus: Bus<TalkEvents & MembersEvents & PagesEvents & AppsEvents & ProductsEvents & FeedsEvents>;
+  bus: Bus<AuthEvents & TeamEvents & TalkEvents & MembersEvents & PagesEvents & AppsEvents & ProductsEvents & FeedsEvents>;
   jobs: Jobs<TalkJobs>;
   hub: Hub;
   apps: Apps;
@@ -219,12 +221,24 @@ export function composeThreads({
     const found = await Promise.all([mail.recipient, ...(person ? [person.email] : [])].map((email) => team.isOwner(tenant, email)));
     return found.some(Boolean);
   };
-  const outbox = createOutbox({ repo: notificationsRepo, clock, ids, jobs, mailer, mailFrom: env.mailFrom, appName, isToOwner });
+  const outbox = createOutbox({
+    repo: notificationsRepo,
+    clock,
+    ids,
+    jobs,
+    mailer,
+    sealed: platform.sealed,
+    mailFrom: env.mailFrom,
+    appName,
+    isToOwner,
+  });
   const mails = createMails({ outbox, brandOf, secret });
   const notifications = createNotifications({ repo: notificationsRepo, secret });
   const unreadMails = createUnreadMails({ unread, notifications, mails, recipientOf });
   const account = createAccountMails({ mails, appById: apps.byId, recipientOf, transaction: notificationsRepo.transaction });
-  defineNotificationsJobs(jobs, { outbox, unread: unreadMails, account });
+  const beginMails = defineNotificationsJobs(jobs, { outbox, unread: unreadMails, account, db, clock });
+  bus.on('auth.link_used', ({ tokenHash }) => outbox.forgetProof(tokenHash));
+  bus.on('team.link_used', ({ tokenHash }) => outbox.forgetProof(tokenHash));
 
   jobs.define('page.mail_let_in', async ({ appId, pageId, subscriberId, at }) => {
     const tenant = await apps.byId(appId);
@@ -246,7 +260,10 @@ export function composeThreads({
     mails,
     outbox,
     /** What has to be done every day. */
-    begin: purgeTomorrow,
+    begin: async (): Promise<void> => {
+      await purgeTomorrow();
+      await beginMails();
+    },
     /** Adds the calls to the web server, which is made after the services. */
     addTo: (http: Http, identity: Identity): void => {
       http.add(threadsRoutes({ threads, messages, unread }));

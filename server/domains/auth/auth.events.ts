@@ -1,6 +1,8 @@
 import type { Tenant } from '../../platform/db/tenancy.ts';
 
 export type AuthEvents = {
+  /** A link of a mail was used up: nothing keeps what it proved with. */
+  'auth.link_used': { tokenHash: string };
   /** The person has another address: what was opened under the old one ends, in the studio as well. */
   'auth.address_changed': { accountId: string; userId: string };
   'auth.signed_up': { tenant: Tenant; subscriberId: string };

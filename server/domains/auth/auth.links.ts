@@ -2,8 +2,10 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
 import type { SessionProof } from '../../platform/http/session-cookies.ts';
+import type { Bus } from '../../platform/events/bus.ts';
 import { secretHash, type Ids } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { AuthEvents } from './auth.events.ts';
 import type { AuthJobs } from './auth.jobs.ts';
 import type { AuthRepo, SessionsRepo } from './auth.repo.ts';
 import type { ActingGrant, AuthTables, TokenKind } from './auth.tables.ts';
@@ -30,12 +32,14 @@ export function createAuthLinks({
   jobs,
   clock,
   ids,
+  bus,
 }: {
   repo: SessionsRepo;
   authRepo: AuthRepo;
   jobs: Pick<Jobs<AuthJobs>, 'enqueue'>;
   clock: Clock;
   ids: Ids;
+  bus: Bus<AuthEvents>;
 }) {
   async function mint(
     trx: Work | null,
@@ -58,7 +62,12 @@ export function createAuthLinks({
     });
     return token;
   }
-  const spend = (tenant: Tenant, kind: TokenKind, token: string) => repo.useToken(tenant, kind, secretHash(token), clock.iso());
+  async function spend(tenant: Tenant, kind: TokenKind, token: string) {
+    const tokenHash = secretHash(token);
+    const used = await repo.useToken(tenant, kind, tokenHash, clock.iso());
+    if (used && kind !== 'handoff') bus.publish('auth.link_used', { tokenHash });
+    return used;
+  }
 
   return {
     /** The subscriber of a single-use token, and what was noted with it; undefined where it is not valid any more. */

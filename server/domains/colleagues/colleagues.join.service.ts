@@ -9,6 +9,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { BaseContext } from '../../platform/http/context.ts';
 import { staffPerson, type KnownDevices } from '../../platform/http/known-devices.ts';
 import type { Limits } from '../../platform/http/limits.ts';
+import { secretHash } from '../../platform/ids.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { Apps } from '../apps/apps.service.ts';
 import type { Accounts } from '../members/members.accounts.service.ts';
@@ -127,6 +128,7 @@ export function createJoining(parts: JoiningDependencies) {
       });
       await accounts.endLinks(accountId, userId);
       for (const [tenant, subscriberId] of added) accounts.joined(tenant, subscriberId);
+      bus.publish('team.link_used', { tokenHash: secretHash(token) });
       bus.publish('team.roles_changed', { accountId, userId });
       const [person] = await repo.people(accountId, userId);
       return bundles.of({ ...person!, accountId }, await sessions.open(accountId, userId, request.headers['user-agent'] ?? null));

@@ -3,9 +3,12 @@ import { within, type Work } from '../../platform/db/work.ts';
 import { tenantOf, type Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Staff } from '../../platform/http/context.ts';
-import type { Ids } from '../../platform/ids.ts';
+import { secretHash, type Ids } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
+import { lacksProofs, proofsIn, putProofs, takeProofs, type Letter, type Proofs } from '../../platform/mail/proofs.ts';
+import { sealedColumns } from '../../platform/sealed.columns.ts';
+import type { Sealed } from '../../platform/sealed.ts';
 import type { OutboxMail } from '@bandstand/contract/notifications.ts';
 import type { NotificationsJobs } from './notifications.events.ts';
 import type { NotificationsRepo } from './notifications.repo.ts';
@@ -31,6 +34,7 @@ export interface OutboxDependencies {
   ids: Ids;
   jobs: Jobs<NotificationsJobs>;
   mailer: Mailer;
+  sealed: Sealed;
   /** Address of the sender; required with a mail server. */
   mailFrom: string | undefined;
   /** Name of the app, for the sender. */
@@ -45,11 +49,30 @@ const minuteMs = 60_000;
 /** Pauses before another try, by tries so far; after the last the mail counts as failed. */
 const pausesMs = [minuteMs, 5 * minuteMs, 30 * minuteMs, 120 * minuteMs, 360 * minuteMs];
 const pageSize = 50;
+/** No link of a mail lives longer. */
+const proofsMs = 30 * 24 * 60 * minuteMs;
+const cleanedAtOnce = 200;
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
 /** Every mail is a row first; with a mail server a job sends it (NTF-3, NTF-9). */
-export function createOutbox({ repo, clock, ids, jobs, mailer, mailFrom, appName, isToOwner }: OutboxDependencies) {
+export function createOutbox({ repo, clock, ids, jobs, mailer, sealed, mailFrom, appName, isToOwner }: OutboxDependencies) {
+  const placeOf = (tenant: Tenant, id: string) => sealedColumns.mailProofs.place({ app_id: tenant.appId, id });
+  /** As it goes out: with what its links prove with. */
+  const whole = (tenant: Tenant, { id, html, text, proofs }: Letter & { id: string; proofs: string | null }): Letter =>
+    proofs ? putProofs({ html, text }, JSON.parse(sealed.open(proofs, placeOf(tenant, id))) as Proofs) : { html, text };
+  /** As it is kept once it was sent. */
+  function kept(tenant: Tenant, id: string, letter: Letter): Letter & { proofs: string | null } {
+    const { letter: without, proofs } = takeProofs(letter);
+    return { ...without, proofs: lacksProofs(without) ? sealed.seal(JSON.stringify(proofs), placeOf(tenant, id)) : null };
+  }
+  async function removeProofs(which: { hash: string } | { before: string }): Promise<void> {
+    for (;;) {
+      const found = await repo.withProofs(which, cleanedAtOnce);
+      for (const row of found) await repo.removeProofs({ ...row, ...takeProofs(row).letter });
+      if (found.length < cleanedAtOnce) return;
+    }
+  }
   const later = (on: Work, tenant: Tenant, id: string, runAt?: string) =>
     jobs.enqueue(
       within(on),
@@ -82,6 +105,7 @@ export function createOutbox({ repo, clock, ids, jobs, mailer, mailFrom, appName
         state: 'stored',
         error: null,
         headers: mail.headers ?? {},
+        proof_hashes: proofsIn(mail).map(secretHash),
         created_at: clock.iso(),
         sent_at: null,
       });
@@ -99,8 +123,10 @@ export function createOutbox({ repo, clock, ids, jobs, mailer, mailFrom, appName
       try {
         const name = (await appName(tenant)).replaceAll(/["\\\r\n]/g, ' ');
         const headers = { ...row.headers, 'message-id': `<${row.id}@${address.split('@')[1]}>` };
-        await mailer.send({ from: `"${name}" <${address}>`, to: row.recipient, subject: row.subject, html: row.html, text: row.text, headers });
-        await repo.setState(tenant, id, { state: 'sent', attempts, error: null, sentAt: clock.iso() });
+        const letter = whole(tenant, row);
+        await mailer.send({ from: `"${name}" <${address}>`, to: row.recipient, subject: row.subject, ...letter, headers });
+        const without = kept(tenant, id, letter);
+        await repo.setState(tenant, id, { state: 'sent', attempts, error: null, sentAt: clock.iso(), without });
       } catch (error) {
         const pauseMs = pausesMs[attempts - 1];
         await repo.setState(tenant, id, {
@@ -130,7 +156,7 @@ export function createOutbox({ repo, clock, ids, jobs, mailer, mailFrom, appName
     },
 
     /**
-     * A mail as it was sent. Its links let in: they are whole for the owner, and for who runs the team, but in what an owner gets; for everybody
+     * A mail as it was written. Once it was sent, its links have no proof for anybody. Before that they are whole for the owner, and for who runs the team, but in what an owner gets; for everybody
      * else they have no proof, or reading mails would be a way to any account. Errors: not_found.
      */
     read: async (tenant: Tenant, { permissions }: Pick<Staff, 'permissions'>, id: string): Promise<OutboxMail> => {
@@ -152,12 +178,18 @@ export function createOutbox({ repo, clock, ids, jobs, mailer, mailFrom, appName
       };
     },
 
-    /** Tries once more. Errors: not_found; not_configured without a mail server. */
+    /** Tries once more. Errors: not_found; not_configured without a mail server; invalid_token where its link was used or is too old. */
     resend: async (tenant: Tenant, id: string): Promise<void> => {
-      await require(tenant, id);
+      const row = await require(tenant, id);
       if (!mailer.isConfigured) throw new AppError('not_configured');
+      if (lacksProofs(whole(tenant, row))) throw new AppError('invalid_token');
       await repo.setState(tenant, id, { state: 'stored', attempts: 0, error: null, sentAt: null });
       await repo.transaction(tenant, (on) => later(on, tenant, id));
     },
+
+    /** Whatever the link of a mail proved with is used up: it leaves the mails that carry it. */
+    forgetProof: (hash: string): Promise<void> => removeProofs({ hash }),
+    /** Links that are too old leave their mails. */
+    forgetOldProofs: (): Promise<void> => removeProofs({ before: clock.isoIn(-proofsMs) }),
   };
 }

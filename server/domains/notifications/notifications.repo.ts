@@ -15,6 +15,9 @@ export interface OutboxFilter {
   limit: number;
 }
 
+/** A mail whose proofs were taken out of it. */
+export type LetterWithout = Pick<OutboxTable, 'html' | 'text'> & { proofs: string | null };
+
 export type NotificationsRepo = ReturnType<typeof createNotificationsRepo>;
 
 export function createNotificationsRepo({ db }: { db: Database }) {
@@ -55,12 +58,32 @@ export function createNotificationsRepo({ db }: { db: Database }) {
     setState: async (
       tenant: Tenant,
       id: string,
-      change: { state: OutboxTable['state']; attempts: number; error: string | null; sentAt: string | null },
+      change: { state: OutboxTable['state']; attempts: number; error: string | null; sentAt: string | null; without?: LetterWithout },
     ) => {
       await rows(tenant)
         .updateTable('outbox')
-        .set({ state: change.state, attempts: change.attempts, error: change.error, sent_at: change.sentAt })
+        .set({ state: change.state, attempts: change.attempts, error: change.error, sent_at: change.sentAt, ...change.without })
         .where('app_id', '=', tenant.appId)
+        .where('id', '=', id)
+        .execute();
+    },
+    /** Mails with a proof of that hash, or with any of before that time, of all apps. */
+    withProofs: (which: { hash: string } | { before: string }, limit: number) =>
+      db
+        .system<NotificationsTables>()
+        .selectFrom('outbox')
+        .select(['app_id', 'id', 'html', 'text'])
+        .where(sql<boolean>`proof_hashes <> '{}'`)
+        .$if('hash' in which, (query) => query.where(sql<boolean>`proof_hashes @> array[${'hash' in which ? which.hash : ''}]`))
+        .$if('before' in which, (query) => query.where('created_at', '<', 'before' in which ? which.before : ''))
+        .limit(limit)
+        .execute(),
+    removeProofs: async ({ app_id, id, html, text }: { app_id: string; id: string; html: string; text: string }): Promise<void> => {
+      await db
+        .system<NotificationsTables>()
+        .updateTable('outbox')
+        .set({ html, text, proofs: null, proof_hashes: [] })
+        .where('app_id', '=', app_id)
         .where('id', '=', id)
         .execute();
     },

@@ -16,6 +16,10 @@ export interface OutboxTable {
   attempts: Generated<number>;
   error: string | null;
   headers: Record<string, string>;
+  /** Sealed: what links of a mail that was sent prove with, for another sending. */
+  proofs: Generated<string | null>;
+  /** Of what its links prove with, sent or not, while that may be of use. */
+  proof_hashes: Generated<string[]>;
   created_at: string;
   sent_at: string | null;
 }

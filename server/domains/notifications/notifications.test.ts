@@ -1,8 +1,8 @@
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
 import type { Session } from '../../testing/client.ts';
 import { aChat, say } from '../../testing/chats.ts';
+import { startMailServer } from '../../testing/mail-server.ts';
 
 let app: TestApp;
 let owner: Session;
@@ -250,31 +250,9 @@ describe('the outbox', () => {
 
 describe('with a mail server', () => {
   it('sends, tries again when it fails, gives up, and sends once more when the owner asks', async () => {
-    const received: { from: string; to: string[]; raw: string }[] = [];
-    let isBroken = false;
-    const smtp = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ['STARTTLS'],
-      onData: (stream, session, done) => {
-        let raw = '';
-        stream.on('data', (chunk: Buffer) => (raw += chunk.toString()));
-        stream.on('end', () => {
-          if (isBroken) return done(new Error('451 try later'));
-          received.push({
-            from: (session.envelope.mailFrom as { address: string }).address,
-            to: session.envelope.rcptTo.map(({ address }) => address),
-            raw,
-          });
-          return done();
-        });
-      },
-    });
-    await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
-    const { port } = smtp.server.address() as { port: number };
-    const mailing = await startTestApp({
-      env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Studio <hello@bandstand.example>' },
-      isQuiet: true,
-    });
+    const mails = await startMailServer();
+    const { received } = mails;
+    const mailing = await startTestApp({ env: mails.env, isQuiet: true });
     try {
       const staff = await mailing.owner();
       const list = async () => (await mailing.call('GET /studio/outbox', { as: staff })).body.items;
@@ -286,7 +264,7 @@ describe('with a mail server', () => {
       expect(received[0]!.raw).toContain('From: App first <hello@bandstand.example>');
       expect((await list())[0]).toMatchObject({ state: 'sent', cause: 'confirm_email' });
 
-      isBroken = true;
+      mails.isBroken = true;
       await mailing.call('GET /auth/reset_password', { query: { email: bob.email } });
       for (const minutes of [0, 1, 5, 30, 120, 360]) {
         mailing.clock.advance(minutes * minute + 1000);
@@ -296,14 +274,14 @@ describe('with a mail server', () => {
       const failed = (await list())[0]!;
       expect(failed).toMatchObject({ state: 'failed', cause: 'reset_password' });
       expect((await mailing.call('GET /studio/outbox/{id}', { as: staff, params: { id: failed.id } })).body.error).toContain('451');
-      isBroken = false;
+      mails.isBroken = false;
       await mailing.call('POST /studio/outbox/{id}/resend', { as: staff, params: { id: failed.id } });
       await mailing.settle();
       expect((await list())[0]).toMatchObject({ id: failed.id, state: 'sent' });
       expect(received).toHaveLength(2);
     } finally {
       await mailing.close();
-      await new Promise<void>((resolve) => smtp.close(() => resolve()));
+      await mails.close();
     }
   });
 });

@@ -1,6 +1,8 @@
 import type { Language } from '@bandstand/contract/languages.ts';
 
 export type TeamEvents = {
+  /** A link of a mail was used up: nothing keeps what it proved with. */
+  'team.link_used': { tokenHash: string };
   /** Somebody of the team has a new password: what was opened by the old one ends, in the member apps as well. */
   'team.password_changed': { accountId: string; userId: string };
   /** Somebody of the team logged out, or ended a session on another device. */

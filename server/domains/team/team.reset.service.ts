@@ -112,6 +112,7 @@ export function createStaffReset(parts: ResetDependencies) {
         await repo.setPassword(within(trx), who.accountId, who.id, hash, clock.iso());
         if (proof.lifts_second_factor) await repo.removeFactor(trx, who.accountId, who.id);
       });
+      bus.publish('team.link_used', { tokenHash: secretHash(token) });
       await accounts.endLinks(who.accountId, who.id);
       await sessions.closeAll(who.accountId, who.id);
       bus.publish('team.password_changed', { accountId: who.accountId, userId: who.id });

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, testPassword, type TestApp } from '../../testing/app.ts';
+import type { Session } from '../../testing/client.ts';
+import { startMailServer, type MailServer } from '../../testing/mail-server.ts';
+
+let app: TestApp;
+let mails: MailServer;
+let owner: Session;
+beforeAll(async () => {
+  mails = await startMailServer();
+  app = await startTestApp({ env: mails.env, isQuiet: true });
+  owner = await app.owner();
+});
+afterAll(async () => {
+  await app.close();
+  await mails.close();
+});
+
+const settle = async () => {
+  for (const _ of [1, 2, 3]) await app.settle();
+};
+/** Quoted-printable, as mails travel. */
+const decoded = (raw: string): string =>
+  raw.replaceAll(/=\r?\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+const tokensIn = (raw: string): string[] => [...decoded(raw).matchAll(/(?:token|invite)=([\w.-]{20,})/g)].map(([, token]) => token!);
+const last = (to: string) => mails.received.findLast((mail) => mail.to.includes(to))!;
+/** Tables and columns, of jobs as well, in which one of these texts stands. */
+async function placesOf(texts: readonly string[]): Promise<string[]> {
+  const columns = await app.sql<{ place: string; name: string }>(
+    `select quote_ident(c.table_schema) || '.' || quote_ident(c.table_name) as place, quote_ident(c.column_name) as name
+     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+     where c.table_schema in ('public', 'graphile_worker') and t.table_type = 'BASE TABLE'
+       and c.data_type in ('text', 'character varying', 'json', 'jsonb', 'ARRAY')`,
+  );
+  expect(columns.length).toBeGreaterThan(300);
+  const held = await Promise.all(
+    columns.map(async ({ place, name }) => {
+      const rows = await app.sql(
+        `select 1 from ${place} where exists (select from unnest($1::text[]) as x where strpos(${name}::text, x) > 0) limit 1`,
+        [texts],
+      );
+      return rows.length > 0 ? [`${place}.${name}`] : [];
+    }),
+  );
+  return held.flat();
+}
+const itemOf = async (cause: string) => {
+  const { items } = (await app.call('GET /studio/outbox', { as: owner })).body;
+  return items.find((item) => item.cause === cause)!;
+};
+const read = async (cause: string) => (await app.call('GET /studio/outbox/{id}', { as: owner, params: { id: (await itemOf(cause)).id } })).body;
+const resend = async (cause: string) => app.call('POST /studio/outbox/{id}/resend', { as: owner, params: { id: (await itemOf(cause)).id } });
+
+describe('a mail that was sent', () => {
+  it('leaves nothing in the database that its link proves with, whatever it was for', async () => {
+    const ann = await app.signUp({ email: 'ann@example.com', name: 'Ann' });
+    await app.call('GET /auth/reset_password', { query: { email: ann.email } });
+    await app.call('PUT /auth', { as: ann, body: { email: 'ann.new@example.com', current_password: ann.password } });
+    await app.call('POST /studio/auth/reset_request', { body: { email: owner.email }, app: null });
+    await app.call('POST /studio/team', { as: owner, body: { email: 'colleague@example.com', role: 'editor' } });
+    await app.call('POST /studio/invites', { as: owner, body: { email: 'noa@example.com' } });
+    await settle();
+    const causes = (await app.sql<{ cause: string; state: string }>('select distinct cause, state from outbox order by cause')).map(
+      ({ cause }) => cause,
+    );
+    expect(causes).toEqual(['change_asked', 'confirm_change', 'confirm_email', 'member_invite', 'reset_password', 'staff_invite', 'staff_reset']);
+    const tokens = [...new Set(mails.received.flatMap(({ raw }) => tokensIn(raw)))];
+    expect(tokens.length).toBe(7);
+    // Found while it stands there: the search itself works.
+    await app.sql(`update outbox set headers = jsonb_build_object('x', $1::text) where cause = 'staff_reset'`, [tokens[0]]);
+    expect(await placesOf(tokens)).toEqual(['public.outbox.headers']);
+    await app.sql(`update outbox set headers = '{}' where cause = 'staff_reset'`);
+    expect(await placesOf(tokens)).toEqual([]);
+    expect((await read('reset_password')).text).toContain('/auth/reset?token=…');
+  });
+
+  it('goes out once more with the same link, until that was used', async () => {
+    const bea = await app.signUp({ email: 'bea@example.com', name: 'Bea' });
+    await app.call('GET /auth/reset_password', { query: { email: bea.email } });
+    await settle();
+    const [token] = tokensIn(last(bea.email).raw);
+    const count = mails.received.length;
+    expect((await resend('reset_password')).status).toBe(204);
+    await settle();
+    expect([mails.received.length, tokensIn(last(bea.email).raw)[0]]).toEqual([count + 1, token]);
+    expect(await placesOf([token!])).toEqual([]);
+    const body = { token: token!, password: 'a new one 123', password_confirmation: 'a new one 123' };
+    expect((await app.call('POST /auth/reset_password', { body })).status).toBe(200);
+    await settle();
+    const [row] = await app.sql("select proofs, proof_hashes from outbox where cause = 'reset_password' and recipient = $1", [bea.email]);
+    expect(row).toEqual({ proofs: null, proof_hashes: [] });
+    expect((await resend('reset_password')).body.error).toBe('invalid_token');
+  });
+
+  it('forgets a link that is too old, sent or not', async () => {
+    const cleo = await app.signUp({ email: 'cleo@example.com', name: 'Cleo' });
+    mails.isBroken = true;
+    await app.call('GET /auth/reset_password', { query: { email: cleo.email } });
+    await settle();
+    mails.isBroken = false;
+    const [{ text }] = (await app.sql<{ text: string }>("select text from outbox where cause = 'reset_password' and recipient = $1", [
+      cleo.email,
+    ])) as [{ text: string }];
+    const tokens = tokensIn(text);
+    expect(await placesOf(tokens)).toEqual(['public.outbox.html', 'public.outbox.text']);
+    await app.server.begin();
+    const days = (count: number) => app.clock.advance(count * 86_400_000);
+    await app.sql("update outbox set state = 'failed' where recipient = $1", [cleo.email]);
+    days(31);
+    await settle();
+    expect(await placesOf(tokens)).toEqual([]);
+    expect(await app.sql("select 1 from outbox where proofs is not null or proof_hashes <> '{}'")).toEqual([]);
+    app.clock.reset();
+  });
+});
+
+describe('a mail that nobody sent', () => {
+  it('is whole for the owner to read, until its link was used', async () => {
+    const quiet = await startTestApp();
+    try {
+      const dot = await quiet.signUp({ email: 'dot@example.com', name: 'Dot' });
+      await quiet.call('GET /auth/reset_password', { query: { email: dot.email } });
+      await quiet.settle();
+      const text = async () =>
+        (await quiet.sql<{ text: string }>("select text from outbox where cause = 'reset_password' and recipient = $1", [dot.email]))[0]!.text;
+      const [token] = tokensIn(await text());
+      const body = { token: token!, password: testPassword, password_confirmation: testPassword };
+      expect((await quiet.call('POST /auth/reset_password', { body })).status).toBe(200);
+      await quiet.settle();
+      expect(await text()).toContain('/auth/reset?token=…');
+    } finally {
+      await quiet.close();
+    }
+  });
+});

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { lacksProofs, proofsIn, putProofs, takeProofs } from './proofs.ts';
+
+const letter = {
+  html: '<a href="https://a.example/auth/reset?token=abc-_1">x</a><br>https://a.example/auth/reset?token=abc-_1&amp;session=s%2E2 and /invoice/1.pdf?token=stays',
+  text: 'Open: https://a.example/studio/join?token=j.3\nhttps://a.example/#auth?mode=sign_up&invite=i.4',
+};
+
+describe('what the links of a letter prove with', () => {
+  it('is found once each, as it was issued', () => expect(proofsIn(letter)).toEqual(['abc-_1', 's.2', 'j.3', 'i.4']));
+  it('leaves the letter whole, but for itself, and comes back to where it stood', () => {
+    const { letter: without, proofs } = takeProofs(letter);
+    expect(without.html).toBe(
+      '<a href="https://a.example/auth/reset?token=…">x</a><br>https://a.example/auth/reset?token=…&amp;session=… and /invoice/1.pdf?token=stays',
+    );
+    expect([lacksProofs(letter), lacksProofs(without), proofsIn(without)]).toEqual([false, true, []]);
+    expect(putProofs(without, proofs)).toEqual(letter);
+    expect(takeProofs(without).letter).toEqual(without);
+  });
+  it('is nothing in a letter without such links', () => {
+    const plain = { html: '<p>Write token=abc or /invoice/1?token=x</p>', text: '' };
+    expect(takeProofs(plain).letter).toEqual(plain);
+    expect(lacksProofs(plain)).toBe(false);
+  });
+});
