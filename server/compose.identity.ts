@@ -99,7 +99,7 @@ export function composeIdentity({ platform, bus, jobs, idempotency, passwords = 
   });
 
   const accounts = createAccounts({ repo: createAccountsRepo({ db }), clock, ids, bus });
-  const members = createMembers({ repo: createMembersRepo({ db }), bus });
+  const members = createMembers({ repo: createMembersRepo({ db }), clock, bus });
   const blocks = createBlocks({ repo: createBlocksRepo({ db }), members, clock, bus });
   const directory = createDirectory({ repo: createDirectoryRepo({ db }), members, blocks, apps, clock });
   const suspensions = createSuspensions({ db, repo: createSuspensionsRepo({ db }), members, clock, bus });
@@ -129,7 +129,6 @@ export function composeIdentity({ platform, bus, jobs, idempotency, passwords = 
       tooLarge: () => tooLarge(memberMaxBytes),
     },
   });
-  members.contribute(async (tenant, subscriberId) => ({ pending_email: await links.pendingEmail(tenant, subscriberId) }));
   const askStaffReset = (email: string, language: Language) => jobs.enqueue(db.system(), 'team.reset_asked', { email, language });
   const ownParts = { db, clock, limits, passwords, accounts, members, repo: authRepo, sessions, links, addresses, auth };
   const account = createAuthAccount({ ...ownParts, askStaffReset, readAvatar });

@@ -111,9 +111,6 @@ export function createAuthLinks({
       const token = await mint(trx, tenant, 'undo_email', subscriberId, { email });
       await jobs.enqueue(within(trx), 'auth.mail_email_changed', { appId: tenant.appId, subscriberId, email, newEmail, token });
     },
-    /** The address that a change waits for, or null. */
-    pendingEmail: async (tenant: Tenant, subscriberId: string): Promise<string | null> =>
-      (await repo.pendingEmail(tenant, subscriberId, clock.iso())) ?? null,
     /** Ends changes of address that wait, in all apps. */
     dropChanges: (tenant: Tenant, userId: string) => repo.dropTokensOfUser(tenant, ['change_email', 'cancel_email'], userId),
     /** A hand-off token: single use, 60 s, bound to the app and, if known, the device (ID-12). */

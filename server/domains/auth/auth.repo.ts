@@ -115,22 +115,6 @@ export const createSessionsRepo = ({ db }: { db: Database }) => ({
       .where('expires_at', '>', now)
       .returning(['subscriber_id', 'data'])
       .executeTakeFirst(),
-  /** The address that a change waits for; undefined where none does. */
-  pendingEmail: async (tenant: Tenant, subscriberId: string, now: string): Promise<string | undefined> =>
-    (
-      await db
-        .for<AuthTables>(tenant)
-        .selectFrom('auth_tokens')
-        .select('data')
-        .where('app_id', '=', tenant.appId)
-        .where('subscriber_id', '=', subscriberId)
-        .where('kind', '=', 'change_email')
-        .where('used_at', 'is', null)
-        .where('expires_at', '>', now)
-        .orderBy('created_at', 'desc')
-        .limit(1)
-        .executeTakeFirst()
-    )?.data.email,
   /** Older tokens of that kind stop working. */
   dropTokens: (trx: Work, tenant: Tenant, kind: TokenKind, subscriberId: string) =>
     within<AuthTables>(trx)

@@ -58,7 +58,7 @@ export const createMembersRepo = ({ db }: { db: Database }) => {
       people(tenant).where('m.is_app_messaging_profile', '=', true).orderBy('m.created_at').limit(50).execute(),
 
     /** What the member's own profile shows beside what the session knows. */
-    own: (tenant: Tenant, id: string) =>
+    own: (tenant: Tenant, id: string, now: string) =>
       subscribers(tenant)
         .select([
           'm.id',
@@ -81,6 +81,12 @@ export const createMembersRepo = ({ db }: { db: Database }) => {
           >`(select coalesce(json_agg(json_build_object('slug', p.slug, 'value', p.value) order by p.slug), '[]') from subscriber_properties p where p.app_id = m.app_id and p.subscriber_id = m.id)`.as(
             'properties',
           ),
+        )
+        .select(
+          sql<
+            string | null
+          >`(select t.data ->> 'email' from auth_tokens t where t.app_id = m.app_id and t.subscriber_id = m.id and t.kind = 'change_email'
+            and t.used_at is null and t.expires_at > ${now} order by t.created_at desc limit 1)`.as('pending_email'),
         )
         .where('m.app_id', '=', tenant.appId)
         .where('m.id', '=', id)

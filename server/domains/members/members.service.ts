@@ -2,6 +2,7 @@ import type { AvatarUrls } from '@bandstand/contract/media.ts';
 import type { Person, User } from '@bandstand/contract/members.ts';
 import { flagsOf } from '@bandstand/rules/members/flags.ts';
 import { findLanguage } from '@bandstand/rules/text/languages.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import { AppError, refuseFields } from '../../platform/http/app-error.ts';
@@ -28,10 +29,7 @@ export interface PersonFacts {
 }
 
 /** What domains above know of the member that belongs into `user`: products, the app's subscription. */
-export type UserPart = (
-  tenant: Tenant,
-  subscriberId: string,
-) => Promise<Partial<Pick<User, 'active_product_ids' | 'app_subscription' | 'pending_email'>>>;
+export type UserPart = (tenant: Tenant, subscriberId: string) => Promise<Partial<Pick<User, 'active_product_ids' | 'app_subscription'>>>;
 
 export const avatarUrlsOf = (avatar: Avatar | null): AvatarUrls | null =>
   avatar && { small: avatar.small, medium: avatar.medium, large: avatar.large };
@@ -54,16 +52,16 @@ export const toWirePerson = ({ id, userId, name, avatarUrls }: PersonFacts): Per
 export type Members = ReturnType<typeof createMembers>;
 
 /** Members of an app: their profile, and how others see them. */
-export function createMembers({ repo, bus }: { repo: MembersRepo; bus: Bus<MembersEvents> }) {
+export function createMembers({ repo, clock, bus }: { repo: MembersRepo; clock: Clock; bus: Bus<MembersEvents> }) {
   const parts: UserPart[] = [];
 
   /** The member's own profile (L80) with the properties that the bundle lists too. One query beside those of the contributed parts. */
   async function profile(tenant: Tenant, subscriberId: string): Promise<{ user: User; properties: { slug: string; value: string }[] }> {
-    const [row, ...added] = await Promise.all([repo.own(tenant, subscriberId), ...parts.map((part) => part(tenant, subscriberId))]);
+    const [row, ...added] = await Promise.all([repo.own(tenant, subscriberId, clock.iso()), ...parts.map((part) => part(tenant, subscriberId))]);
     if (!row) throw new AppError('unauthenticated');
     const user: User = {
       email: row.email,
-      pending_email: null,
+      pending_email: row.pending_email,
       id: row.user_id,
       name: row.name,
       timezone: row.timezone,
@@ -116,7 +114,7 @@ export function createMembers({ repo, bus }: { repo: MembersRepo; bus: Bus<Membe
     /** Members of these ids, by subscriber id; whoever is not a member of the app is left out. One query. */
     /** Where a member is written to, and how he reads; null for one who is gone. */
     contactOf: async (tenant: Tenant, subscriberId: string) => {
-      const row = await repo.own(tenant, subscriberId);
+      const row = await repo.own(tenant, subscriberId, clock.iso());
       return row ? { email: row.email, name: row.name, language: row.language, timezone: row.timezone } : null;
     },
     peopleByIds: async (tenant: Tenant, ids: readonly string[]): Promise<Map<string, PersonFacts>> =>

@@ -37,7 +37,7 @@ export interface MembersTables {
   };
   subscriber_properties: { app_id: string; subscriber_id: string; slug: string; value: string; updated_at: Generated<string> };
   member_blocks: { app_id: string; blocker_id: string; blocked_id: string; created_at: Generated<string> };
-  /** The auth domain's and the team's; here to end every link of a person at once. */
+  /** The auth domain's and the team's; here to end every link of a person at once, and for the address that a change waits for. */
   auth_tokens: { app_id: string; subscriber_id: string };
   staff_resets: { account_id: string; user_id: string };
   /** Read only here: the team writes it. */
