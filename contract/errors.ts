@@ -17,6 +17,7 @@ export const errorStatus = {
   act_as_read_only: 403,
   proof_required: 403,
   staff_identity: 403,
+  new_password_required: 403,
   email_unproven: 403,
   thread_forbidden: 403,
   messaging_unavailable: 403,

@@ -32,7 +32,8 @@ export const studio = calls({
     appless: true,
     body: Type.Object({ email: Email, password: Password, code: Type.Optional(Code) }),
     returns: StaffSession,
-    errors: ['invalid_credentials', 'code_required', 'rate_limited'],
+    /** `new_password_required` carries the `reset_token` for `POST /studio/auth/reset`: the password is older than the rules, and opens nothing. */
+    errors: ['invalid_credentials', 'new_password_required', 'code_required', 'rate_limited'],
   },
   'POST /studio/auth/verify': { who: 'guest', appless: true, cookie: true, returns: StaffSession, errors: ['unauthenticated'] },
   'POST /studio/auth/logout': { who: 'guest', appless: true, cookie: true, returns: Nothing },

@@ -73,6 +73,7 @@ export const team = calls({
       code: Type.Optional(Type.String({ maxLength: 40 })),
     }),
     returns: StaffSession,
-    errors: ['invite_invalid', 'invalid_credentials', 'code_required', 'rate_limited'],
+    /** `new_password_required` carries a `reset_token`, as at sign-in: the person is in the team, their password is too weak for it. */
+    errors: ['invite_invalid', 'invalid_credentials', 'new_password_required', 'code_required', 'rate_limited'],
   },
 });

@@ -24,10 +24,11 @@ export interface ColleaguesParts {
 /** Wires the team's people: who is in it, as what, and who is invited. */
 export function composeColleagues({ platform, bus, jobs, identified, mails }: ColleaguesParts) {
   const { db } = platform;
-  const { apps, accounts, addresses, passwords, staffPasswords, devices, secrets, staffSessions, staffBundles } = identified;
+  const { apps, accounts, addresses, passwords, staffPasswords, devices, secrets, staffSessions, staffBundles, reset } = identified;
   const own = { repo: createColleaguesRepo({ db }), links: createJoinLinks(platform), sessions: staffSessions, apps, accounts, bus };
   const colleagues = createColleagues({ ...platform, ...own, jobs });
-  const joining = createJoining({ ...platform, ...own, colleagues, passwords, staffPasswords, devices, secrets, bundles: staffBundles, addresses });
+  const entrance = { passwords, staffPasswords, devices, secrets, bundles: staffBundles, addresses, reset };
+  const joining = createJoining({ ...platform, ...own, ...entrance, colleagues });
   colleaguesJobs({ db, jobs, joining, colleagues, write: mails.staffInvite });
   return { routes: colleaguesRoutes({ colleagues, joining, devices }) };
 }

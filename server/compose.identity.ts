@@ -38,6 +38,7 @@ import { createMembersRepo } from './domains/members/members.repo.ts';
 import { createMembers } from './domains/members/members.service.ts';
 import { createStaffBundles } from './domains/team/team.bundle.ts';
 import type { TeamEvents, TeamJobs } from './domains/team/team.events.ts';
+import { createEndings } from './domains/team/team.endings.ts';
 import { createOverview } from './domains/team/team.overview.service.ts';
 import { createProfiles } from './domains/team/team.profile.service.ts';
 import { teamListeners } from './domains/team/team.listeners.ts';
@@ -137,17 +138,19 @@ export function composeIdentity({ platform, bus, jobs, idempotency, passwords = 
 
   const staffPasswords = createStaffPasswords({ common: commonPasswords });
   const teamRepo = createTeamRepo({ db });
-  const staffSessions = createStaffSessions({ repo: teamRepo, clock, ids });
+  const staffSessions = createStaffSessions({ repo: teamRepo, clock, ids, bus });
+  const endings = createEndings({ accounts, sessions: staffSessions, bus });
   const secrets = createStaffSecrets({ db, repo: teamRepo, clock, ids, limits, sealed: platform.sealed });
   const staffBundles = createStaffBundles({ apps });
   const staffShared = { db, bus, jobs, clock, ids, limits, devices, passwords, staffPasswords };
   const staffParts = { ...staffShared, repo: teamRepo, sessions: staffSessions, secrets, bundles: staffBundles };
-  const team = createTeam({ ...staffParts, apps, accounts });
-  const reset = createStaffReset({ ...staffParts, accounts });
+  const reset = createStaffReset({ ...staffParts, endings });
+  const team = createTeam({ ...staffParts, apps, accounts, endings, reset });
   const profiles = createProfiles({
     ...staffParts,
     apps,
     accounts,
+    endings,
     askAddress: async (accountId, person, newEmail) => {
       const tenants = (await apps.ofAccount(accountId)).map(({ tenant }) => tenant);
       await addresses.askForStaff(tenants, person, newEmail);

@@ -12,11 +12,13 @@ export class Refusal extends Error {
   readonly status: number;
   readonly code: ErrorCode;
   readonly errors: Record<string, string[]> | undefined;
-  constructor(status: number, code: ErrorCode, message: string = code, errors?: Record<string, string[]>) {
+  readonly extra: object;
+  constructor(status: number, code: ErrorCode, message: string = code, errors?: Record<string, string[]>, extra: object = {}) {
     super(message);
     this.status = status;
     this.code = code;
     this.errors = errors;
+    this.extra = extra;
   }
 }
 /** An answer that is always a refusal. */
@@ -66,8 +68,8 @@ export function fakeServer(first: Answers): FakeServer {
   };
 }
 
-const refusal = ({ status, code, message, errors }: Refusal) =>
-  new Response(JSON.stringify({ error: code, message, request_id: '1', ...(errors ? { errors } : {}) }), { status });
+const refusal = ({ status, code, message, errors, extra }: Refusal) =>
+  new Response(JSON.stringify({ ...extra, error: code, message, request_id: '1', ...(errors ? { errors } : {}) }), { status });
 
 function matches(name: string, method: string, path: string): boolean {
   const [ownMethod = '', pattern = ''] = name.split(' ');

@@ -1,10 +1,10 @@
 import type { Call } from '@bandstand/contract/call.ts';
 import { allCalls, type AllCalls } from '@bandstand/contract/registry.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type MemberSession, type TestApp } from '../../testing/app.ts';
+import { startTestApp, testPassword, type MemberSession, type TestApp } from '../../testing/app.ts';
 import { cookieOf, type Session } from '../../testing/client.ts';
 import { nobodysId } from '../../testing/samples.ts';
-import { isSignedIn } from './auth.builders.ts';
+import { confirm, isSignedIn, newestMail } from './auth.builders.ts';
 
 let app: TestApp;
 let owner: Session;
@@ -159,5 +159,42 @@ describe('STU-5: the app as a named member', () => {
     await app.server.bus.settled();
     expect([await isSignedIn(app, ending), await isSignedIn(app, other)]).toEqual([false, true]);
     expect((await open(waiting)).status).toBe(401);
+  });
+
+  const password = 'another one 123';
+  it.each<[string, (staff: Session & { userId: string }) => Promise<unknown>]>([
+    ['the command line', ({ email }) => app.server.identity.team.resetPassword(email, password)],
+    [
+      'a link of a mail',
+      async ({ email }) => {
+        const token = decodeURIComponent((await app.server.identity.reset.link(email))!.split('token=')[1]!);
+        return app.call('POST /studio/auth/reset', { body: { token, password }, app: null });
+      },
+    ],
+    ['the profile', (staff) => app.call('PUT /studio/profile', { as: staff, body: { password, current_password: testPassword } })],
+    [
+      'an address that was confirmed',
+      async (staff) => {
+        await app.call('PUT /studio/profile', { as: staff, body: { email: `moved-${staff.email}`, current_password: testPassword } });
+        return confirm(app, (await newestMail(app, 'auth.mail_change')).token);
+      },
+    ],
+    [
+      'an end to one session from another one',
+      async (staff) => {
+        const [{ id }] = (await app.sql<{ id: string }>('select id from staff_sessions where user_id = $1', [staff.userId])) as [{ id: string }];
+        const { body } = await app.call('POST /studio/auth/login', { body: { email: staff.email, password: testPassword }, app: null });
+        const other = { ...staff, token: body.authentication_token };
+        return app.call('DELETE /studio/profile/sessions/{id}', { as: other, params: { id } });
+      },
+    ],
+  ])('ends with the staff session by %s', async (_way, change) => {
+    const staff = await app.staff('admin');
+    const as = await lookAs(ines, staff);
+    expect(await isSignedIn(app, as)).toBe(true);
+    await change(staff);
+    await app.server.bus.settled();
+    expect(await isSignedIn(app, as)).toBe(false);
+    expect((await app.call('GET /studio/profile', { as: staff })).status).toBe(401);
   });
 });

@@ -23,10 +23,10 @@ export function authListeners({
   bus.on('member.changed', ({ userId }) => sessions.forget(userId));
   bus.on('team.password_changed', async ({ accountId, userId }) => {
     const [home] = await appsOf(accountId);
-    await sessions.closeActing(userId);
     if (home) await sessions.closeAll(home, userId);
   });
   // What was begun in a session at the studio ends with it.
+  bus.on('team.sessions_ended', ({ userId }) => sessions.closeActing(userId));
   bus.on('team.session_ended', ({ userId, sessionId }) => sessions.closeActing(userId, sessionId));
   // Rights in the member app come with the role: they are read again, and so are those of the sockets.
   bus.on('team.roles_changed', async ({ accountId, userId }) => {

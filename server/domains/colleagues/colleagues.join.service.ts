@@ -17,6 +17,7 @@ import type { Addresses } from '../auth/auth.addresses.service.ts';
 import type { StaffBundles } from '../team/team.bundle.ts';
 import type { TeamEvents } from '../team/team.events.ts';
 import type { StaffPasswords } from '../team/team.passwords.ts';
+import type { StaffReset } from '../team/team.reset.service.ts';
 import type { StaffSecrets } from '../team/team.secrets.service.ts';
 import type { StaffSessions } from '../team/team.sessions.ts';
 import type { JoinLinks } from './colleagues.link.ts';
@@ -40,6 +41,7 @@ export interface JoiningDependencies {
   apps: Pick<Apps, 'ofAccount' | 'require'>;
   accounts: Pick<Accounts, 'addPerson' | 'addMember' | 'endLinks' | 'joined' | 'setPassword'>;
   addresses: Pick<Addresses, 'claim'>;
+  reset: Pick<StaffReset, 'dueToken'>;
 }
 export type Joining = ReturnType<typeof createJoining>;
 
@@ -62,6 +64,7 @@ export function createJoining(parts: JoiningDependencies) {
     apps,
     accounts,
     addresses,
+    reset,
   } = parts;
   async function require(token: string): Promise<StaffInvite> {
     const id = links.idOf(token);
@@ -85,7 +88,7 @@ export function createJoining(parts: JoiningDependencies) {
     },
     /**
      * Takes the invitation, once. A person with a proven address gives their password and second factor: a link lets nobody into what is somebody
-     * else's. Someone who used the address unproven may be anybody: the link takes that account, and what they set up ends (ID-15). Errors: invite_invalid, invalid_credentials, code_required, 422 by field, rate_limited.
+     * else's. Someone who used the address unproven may be anybody: the link takes that account, and what they set up ends (ID-15). A password that staff may not have opens no session: `new_password_required` carries a `reset_token`. Errors: invite_invalid, invalid_credentials, new_password_required, code_required, 422 by field, rate_limited.
      */
     join: async (
       { token, name, password, code }: { token: string; name: string; password: string; code?: string },
@@ -130,6 +133,8 @@ export function createJoining(parts: JoiningDependencies) {
       for (const [tenant, subscriberId] of added) accounts.joined(tenant, subscriberId);
       bus.publish('team.link_used', { tokenHash: secretHash(token) });
       bus.publish('team.roles_changed', { accountId, userId });
+      if (known && isProven && (await staffPasswords.faultOf(password)))
+        throw new AppError('new_password_required', { extra: { reset_token: await reset.dueToken(accountId, userId) } });
       const [person] = await repo.people(accountId, userId);
       return bundles.of({ ...person!, accountId }, await sessions.open(accountId, userId, request.headers['user-agent'] ?? null));
     },

@@ -5,6 +5,8 @@ export type TeamEvents = {
   'team.link_used': { tokenHash: string };
   /** Somebody of the team has a new password: what was opened by the old one ends, in the member apps as well. */
   'team.password_changed': { accountId: string; userId: string };
+  /** All sessions of somebody of the team ended: what was opened from them ends. */
+  'team.sessions_ended': { accountId: string; userId: string };
   /** Somebody of the team logged out, or ended a session on another device. */
   'team.session_ended': { accountId: string; userId: string; sessionId: string };
   /** Somebody's roles are others: what is kept of them is read again. */

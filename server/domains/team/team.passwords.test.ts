@@ -1,4 +1,6 @@
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { confirm, newestMail } from '../auth/auth.builders.ts';
 import { startTestApp, testPassword, type TestApp } from '../../testing/app.ts';
 
 let app: TestApp;
@@ -63,13 +65,65 @@ describe.each(ways)('the password of staff by %s', (_way, tell) => {
 });
 
 describe('a password of staff from before the rule', () => {
-  it('keeps working', async () => {
-    const { ownerEmail } = app.secondApp;
-    await app.sql('update users set password_hash = $2 where lower(email) = lower($1)', [
-      ownerEmail,
-      await app.server.identity.passwords.hash('seven 7'),
-    ]);
-    expect((await app.call('POST /studio/auth/login', { body: { email: ownerEmail, password: 'seven 7' }, app: null })).status).toBe(200);
+  const setOld = async (email: string, password: string) =>
+    app.sql('update users set password_hash = $2 where lower(email) = lower($1)', [email, await app.server.identity.passwords.hash(password)]);
+  const logIn = (email: string, password: string, code?: string) =>
+    app.call('POST /studio/auth/login', { body: { email, password, ...(code ? { code } : {}) }, app: null });
+  const sessions = async (userId: string) => (await app.sql('select 1 from staff_sessions where user_id = $1', [userId])).length;
+
+  it.each(['seven 7', common])('opens no session, only the way to a new one: %s', async (old) => {
+    const staff = await app.staff('editor');
+    await app.sql('delete from staff_sessions where user_id = $1', [staff.userId]);
+    await setOld(staff.email, old);
+    const refused = await logIn(staff.email, old);
+    expect([refused.status, refused.body.error, await sessions(staff.userId)]).toEqual([403, 'new_password_required', 0]);
+    expect(refused.headers['set-cookie']).toBeUndefined();
+    const token = (refused.body as unknown as { reset_token: string }).reset_token;
+    // It is no session, and nothing but a password that staff may have gets past it.
+    expect((await app.call('GET /studio/profile', { as: { email: staff.email, token, app: 'first' } })).status).toBe(401);
+    expect((await app.call('POST /studio/auth/verify', { as: { email: staff.email, token, app: 'first' } })).status).toBe(401);
+    const reset = (password: string) => app.call('POST /studio/auth/reset', { body: { token, password }, app: null });
+    for (const weaker of [old, short, common]) expect((await reset(weaker)).status).toBe(422);
+    expect((await logIn(staff.email, old)).body.error).toBe('new_password_required');
+    const { reset_token: newest } = (await logIn(staff.email, old)).body as unknown as { reset_token: string };
+    const done = await app.call('POST /studio/auth/reset', { body: { token: newest, password: 'long and not common' }, app: null });
+    expect(done.status, done.text).toBe(200);
+    expect((await logIn(staff.email, 'long and not common')).status).toBe(200);
+    expect((await logIn(staff.email, old)).status).toBe(401);
+  });
+
+  it('asks for the second factor as well, before anything changes', async () => {
+    const staff = await app.staff('editor');
+    const { secret } = (await app.call('POST /studio/auth/two_factor', { as: staff, body: {} })).body;
+    const totp = new TOTP({ secret: Secret.fromBase32(secret!), period: 30 });
+    const code = () => totp.generate({ timestamp: app.clock.ms() });
+    await app.call('POST /studio/auth/two_factor', { as: staff, body: { code: code() } });
+    await setOld(staff.email, 'seven 7');
+    app.clock.advance(31_000);
+    const { reset_token: token } = (await logIn(staff.email, 'seven 7')).body as unknown as { reset_token: string };
+    const body = { token, password: 'long and not common' };
+    expect((await app.call('POST /studio/auth/reset', { body, app: null })).body.error).toBe('code_required');
+    expect((await app.call('POST /studio/auth/reset', { body: { ...body, code: code() }, app: null })).status).toBe(200);
+    app.clock.reset();
+  });
+
+  it('says nothing to those who do not know it', async () => {
+    const staff = await app.staff('editor');
+    await setOld(staff.email, 'seven 7');
+    const told = async (email: string) => ({ ...(await logIn(email, 'seven 8')).body, request_id: null });
+    expect(await told(staff.email)).toEqual(await told('nobody@example.com'));
+  });
+
+  it('is asked for when a member with a short one joins the team', async () => {
+    const member = await app.signUp({ password: 'seven 7' });
+    await confirm(app, (await newestMail(app, 'auth.mail_confirm')).token, member);
+    const invited = await app.call('POST /studio/team', { as: await app.owner(), body: { email: member.email, role: 'editor' } });
+    const token = new URL(invited.body.invite_url!).searchParams.get('token')!;
+    const joined = await app.call('POST /studio/auth/join', { body: { token, name: 'Member', password: 'seven 7' }, app: null });
+    expect([joined.status, joined.body.error, await sessions(member.user.id)]).toEqual([403, 'new_password_required', 0]);
+    const { reset_token: due } = joined.body as unknown as { reset_token: string };
+    const done = await app.call('POST /studio/auth/reset', { body: { token: due, password: 'long and not common' }, app: null });
+    expect(done.body.staff?.email).toBe(member.email);
   });
 });
 

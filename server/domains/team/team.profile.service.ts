@@ -12,6 +12,7 @@ import type { Passwords } from '../../platform/passwords.ts';
 import type { Apps } from '../apps/apps.service.ts';
 import type { Accounts } from '../members/members.accounts.service.ts';
 import type { StaffBundles } from './team.bundle.ts';
+import type { Endings } from './team.endings.ts';
 import type { TeamEvents } from './team.events.ts';
 import type { StaffPasswords } from './team.passwords.ts';
 import type { TeamRepo } from './team.repo.ts';
@@ -31,7 +32,8 @@ export interface ProfileDependencies {
   secrets: StaffSecrets;
   bundles: StaffBundles;
   apps: Pick<Apps, 'ofAccount'>;
-  accounts: Pick<Accounts, 'change' | 'endLinks'>;
+  endings: Endings;
+  accounts: Pick<Accounts, 'change'>;
   /** Asks the new address to confirm; until then the old one stays (ID-25). */
   askAddress: (accountId: string, person: { id: string; name: string; email: string }, newEmail: string) => Promise<void>;
 }
@@ -45,7 +47,7 @@ export type Profiles = ReturnType<typeof createProfiles>;
 
 /** What a person of the team does with the own account of the studio. */
 export function createProfiles(parts: ProfileDependencies) {
-  const { db, bus, clock, limits, devices, passwords, staffPasswords, repo, sessions, secrets, bundles, apps, accounts, askAddress } = parts;
+  const { db, bus, clock, limits, devices, passwords, staffPasswords, repo, sessions, secrets, bundles, apps, accounts, endings, askAddress } = parts;
   const person = async ({ accountId, userId }: Staff) => {
     const found = await repo.person(accountId, userId);
     if (!found) throw new AppError('unauthenticated');
@@ -99,9 +101,7 @@ export function createProfiles(parts: ProfileDependencies) {
         return bundles.of(await person(staff), token);
       }
       await repo.setPassword(db.system(), staff.accountId, staff.userId, await passwords.hash(password), clock.iso());
-      await accounts.endLinks(staff.accountId, staff.userId);
-      await sessions.closeAll(staff.accountId, staff.userId);
-      bus.publish('team.password_changed', { accountId: staff.accountId, userId: staff.userId });
+      await endings.endAll(staff.accountId, staff.userId);
       return bundles.of(await person(staff), await sessions.open(staff.accountId, staff.userId, staff.device));
     },
     /** Renews the session's proof by password, and by the second factor where it is on. Errors: invalid_credentials, code_required, 422, rate_limited. */

@@ -10,8 +10,8 @@ import type { Limits } from '../../platform/http/limits.ts';
 import { secretHash, type Ids } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Passwords } from '../../platform/passwords.ts';
-import type { Accounts } from '../members/members.accounts.service.ts';
 import type { StaffBundles } from './team.bundle.ts';
+import type { Endings } from './team.endings.ts';
 import type { TeamEvents, TeamJobs } from './team.events.ts';
 import type { StaffPasswords } from './team.passwords.ts';
 import type { TeamRepo } from './team.repo.ts';
@@ -34,13 +34,13 @@ export interface ResetDependencies {
   sessions: StaffSessions;
   secrets: StaffSecrets;
   bundles: StaffBundles;
-  accounts: Pick<Accounts, 'endLinks'>;
+  endings: Endings;
 }
 export type StaffReset = ReturnType<typeof createStaffReset>;
 
 /** The way back for whoever forgot the password: a link by mail, a recovery code, or a link by the operator's hand. */
 export function createStaffReset(parts: ResetDependencies) {
-  const { db, bus, jobs, clock, ids, limits, devices, passwords, staffPasswords, repo, sessions, secrets, bundles, accounts } = parts;
+  const { db, bus, jobs, clock, ids, limits, devices, passwords, staffPasswords, repo, sessions, secrets, bundles, endings } = parts;
   async function mint(trx: Work, accountId: string, userId: string, liftsSecondFactor: boolean): Promise<string> {
     const token = ids.secret();
     await repo.replaceReset(trx, {
@@ -85,6 +85,8 @@ export function createStaffReset(parts: ResetDependencies) {
       for (const person of await repo.candidates(email))
         await transact(db, null, async (trx) => write(trx, person, pathOf(await mint(trx, person.account_id, person.id, false))));
     },
+    /** What chooses a new password in place of one that staff may not have any more: instead of a session, and with the second factor. */
+    dueToken: (accountId: string, userId: string): Promise<string> => transact(db, null, (trx) => mint(trx, accountId, userId, false)),
     /** A link by the operator's hand, that also does without the second factor. Null where nobody of the team has that address. */
     link: async (email: string): Promise<string | null> => {
       const [person] = await repo.candidates(email.trim());
@@ -113,9 +115,7 @@ export function createStaffReset(parts: ResetDependencies) {
         if (proof.lifts_second_factor) await repo.removeFactor(trx, who.accountId, who.id);
       });
       bus.publish('team.link_used', { tokenHash: secretHash(token) });
-      await accounts.endLinks(who.accountId, who.id);
-      await sessions.closeAll(who.accountId, who.id);
-      bus.publish('team.password_changed', { accountId: who.accountId, userId: who.id });
+      await endings.endAll(who.accountId, who.id);
       return bundles.of({ ...person, accountId: who.accountId }, await sessions.open(who.accountId, who.id, null));
     },
   };

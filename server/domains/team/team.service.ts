@@ -18,8 +18,10 @@ import type { AppDraft, Apps } from '../apps/apps.service.ts';
 import type { Accounts } from '../members/members.accounts.service.ts';
 import type { StaffPasswords } from './team.passwords.ts';
 import type { TeamRepo } from './team.repo.ts';
+import type { Endings } from './team.endings.ts';
 import type { TeamEvents } from './team.events.ts';
 import type { StaffBundles } from './team.bundle.ts';
+import type { StaffReset } from './team.reset.service.ts';
 import type { StaffSecrets } from './team.secrets.service.ts';
 import type { StaffSessions } from './team.sessions.ts';
 
@@ -38,6 +40,8 @@ export interface TeamDependencies {
   bundles: StaffBundles;
   apps: Apps;
   accounts: Accounts;
+  endings: Endings;
+  reset: Pick<StaffReset, 'dueToken'>;
 }
 
 export interface NewAccount {
@@ -64,7 +68,7 @@ export type Team = ReturnType<typeof createTeam>;
 
 /** The owner's people: set-up, and sign-in to the studio (STU-2). */
 export function createTeam(parts: TeamDependencies) {
-  const { db, bus, clock, ids, limits, devices, passwords, staffPasswords, repo, sessions, secrets, bundles, apps, accounts } = parts;
+  const { db, bus, clock, ids, limits, devices, passwords, staffPasswords, repo, sessions, secrets, bundles, apps, accounts, endings, reset } = parts;
   let templates: FirstTemplates | null = null;
   /**
    * An account with its owner, its first app, and the app's own voice, in one transaction (ID-1, ID-6), which begins with `claim` and ends with `also`.
@@ -144,7 +148,8 @@ export function createTeam(parts: TeamDependencies) {
 
     /**
      * Signs in to the studio. An unknown address takes as long as a wrong password, and is told the same; whoever has a second factor needs a code
-     * of it, or a recovery code. Errors: invalid_credentials, code_required, 422 `code`, rate_limited.
+     * of it, or a recovery code. A password from before staff had rules opens no session: `new_password_required` carries the `reset_token` that
+     * chooses another one. Errors: invalid_credentials, new_password_required, code_required, 422 `code`, rate_limited.
      */
     login: async (
       { email, password, code }: { email: string; password: string; code?: string },
@@ -160,6 +165,8 @@ export function createTeam(parts: TeamDependencies) {
         if (!(await passwords.matches(password, person.password_hash))) continue;
         // Before the second factor: to ask for the code is no wrong password.
         succeed();
+        if (await staffPasswords.faultOf(password))
+          throw new AppError('new_password_required', { extra: { reset_token: await reset.dueToken(person.account_id, person.id) } });
         await secrets.prove({ accountId: person.account_id, id: person.id }, code, origin);
         const token = await sessions.open(person.account_id, person.id, request.headers['user-agent'] ?? null);
         return bundles.of({ ...person, accountId: person.account_id }, token);
@@ -183,8 +190,7 @@ export function createTeam(parts: TeamDependencies) {
       const [person] = await repo.candidates(email.trim());
       if (!person) return false;
       await repo.setPassword(db.system(), person.account_id, person.id, await passwords.hash(password), clock.iso());
-      await accounts.endLinks(person.account_id, person.id);
-      await sessions.closeAll(person.account_id, person.id);
+      await endings.endAll(person.account_id, person.id);
       return true;
     },
   };

@@ -4,8 +4,10 @@ import { highestRole, permissionsFor } from '@bandstand/rules/team/permissions.t
 import { LRUCache } from 'lru-cache';
 import { msOf, type Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
+import type { Bus } from '../../platform/events/bus.ts';
 import type { Staff } from '../../platform/http/context.ts';
 import { secretHash, type Ids } from '../../platform/ids.ts';
+import type { TeamEvents } from './team.events.ts';
 import type { StaffRole, TeamRepo } from './team.repo.ts';
 
 const dayMs = 86_400_000;
@@ -26,7 +28,7 @@ export const rolesIn = (roles: readonly StaffRole[], appId: string | null): Role
 export type StaffSessions = ReturnType<typeof createStaffSessions>;
 
 /** Sessions of the studio: tokens of their own kind, which no member call takes, and the reverse (STU-2). */
-export function createStaffSessions({ repo, clock, ids }: { repo: TeamRepo; clock: Clock; ids: Ids }) {
+export function createStaffSessions({ repo, clock, ids, bus }: { repo: TeamRepo; clock: Clock; ids: Ids; bus: Bus<TeamEvents> }) {
   const kept = new LRUCache<string, { known: Known; atMs: number }>({ max: 2000 });
   const keptRoles = new LRUCache<string, { roles: StaffRole[]; atMs: number }>({ max: 2000 });
 
@@ -120,9 +122,11 @@ export function createStaffSessions({ repo, clock, ids }: { repo: TeamRepo; cloc
       kept.clear();
       return repo.endSession(accountId, userId, id);
     },
+    /** The one way in which all sessions of a person end: what was opened from them in the member apps ends as well. */
     closeAll: async (accountId: string, userId: string): Promise<void> => {
       forget();
       await repo.closeSessionsOf(accountId, userId);
+      bus.publish('team.sessions_ended', { accountId, userId });
     },
   };
 }

@@ -10,6 +10,7 @@ import { useCall } from '../../platform/queries.ts';
 import { useStudio, useText } from '../../platform/studio.ts';
 import { CodeField } from './CodeField.tsx';
 import { Entrance } from './Entrance.tsx';
+import { dueTokenOf, ResetScreen } from './ResetScreen.tsx';
 import styles from './Entrance.module.css';
 import { useForm } from './useForm.ts';
 
@@ -32,10 +33,16 @@ function Form({ token, invitation }: { token: string; invitation: Answer<'GET /s
   const { api, session } = useStudio();
   const [, go] = useLocation();
   const [asksCode, setAsksCode] = useState(false);
+  const [dueToken, setDueToken] = useState<string | null>(null);
   const { email, role, app_name, is_known } = invitation;
   const form = useForm({ name: invitation.name, password: '', code: '' }, async ({ code, ...values }) => {
     const bundle = await api('POST /studio/auth/join', { body: { token, ...values, ...(code.trim() === '' ? {} : { code: code.trim() }) } }).catch(
       (error: unknown) => {
+        const due = dueTokenOf(error);
+        if (due !== null) {
+          setDueToken(due);
+          return null;
+        }
         const isFirst = error instanceof ApiError && error.code === 'code_required' && !asksCode;
         if (!isFirst) throw error;
         setAsksCode(true);
@@ -46,6 +53,7 @@ function Form({ token, invitation }: { token: string; invitation: Answer<'GET /s
     session.adopt(bundle);
     go('/', { replace: true });
   });
+  if (dueToken !== null) return <ResetScreen dueToken={dueToken} />;
   return (
     <Entrance title={t('studio.join.title', { app: app_name })} lead={t('studio.join.lead', { role: t(`studio.role.${role}`), email })}>
       <form className={styles.form} onSubmit={form.onSubmit} noValidate>

@@ -11,12 +11,18 @@ import { Entrance } from './Entrance.tsx';
 import styles from './Entrance.module.css';
 import { useForm } from './useForm.ts';
 
-/** A new password, by the link of a mail or by a recovery code. */
-export function ResetScreen() {
+/** What chooses a new password where the one of now may open the studio no more; null for any other refusal. */
+export function dueTokenOf(error: unknown): string | null {
+  const token = error instanceof ApiError && error.code === 'new_password_required' ? error.body?.['reset_token'] : null;
+  return typeof token === 'string' ? token : null;
+}
+
+/** A new password, by the link of a mail or by a recovery code. `dueToken`: because the one of now is too weak. */
+export function ResetScreen({ dueToken }: { dueToken?: string }) {
   const t = useText();
   const { api, session } = useStudio();
   const [, go] = useLocation();
-  const [token] = useState(() => new URLSearchParams(window.location.search).get('token') ?? '');
+  const [token] = useState(() => dueToken ?? new URLSearchParams(window.location.search).get('token') ?? '');
   const [asksCode, setAsksCode] = useState(false);
   const form = useForm({ token, password: '', code: '' }, async ({ code, ...values }) => {
     const body = { ...values, token: values.token.trim(), ...(code.trim() === '' ? {} : { code: code.trim() }) };
@@ -31,7 +37,7 @@ export function ResetScreen() {
     go('/', { replace: true });
   });
   return (
-    <Entrance title={t('studio.reset.title')} lead={t('studio.reset.lead')}>
+    <Entrance title={t('studio.reset.title')} lead={t(dueToken === undefined ? 'studio.reset.lead' : 'studio.reset.due')}>
       <form className={styles.form} onSubmit={form.onSubmit} noValidate>
         {token === '' && (
           <TextField

@@ -8,6 +8,7 @@ import { ApiError } from '../../platform/api.ts';
 import { useStudio, useText } from '../../platform/studio.ts';
 import { CodeField } from './CodeField.tsx';
 import { Entrance } from './Entrance.tsx';
+import { dueTokenOf, ResetScreen } from './ResetScreen.tsx';
 import styles from './Entrance.module.css';
 import { useForm } from './useForm.ts';
 
@@ -16,13 +17,17 @@ export function SignInScreen() {
   const t = useText();
   const { session } = useStudio();
   const [asksCode, setAsksCode] = useState(false);
+  const [dueToken, setDueToken] = useState<string | null>(null);
   const form = useForm({ email: '', password: '', code: '' }, ({ code, ...values }) =>
     session.logIn({ ...values, ...(code.trim() === '' ? {} : { code: code.trim() }) }).catch((error: unknown) => {
       const isFirst = error instanceof ApiError && error.code === 'code_required' && !asksCode;
+      const due = dueTokenOf(error);
+      if (due !== null) return setDueToken(due);
       if (error instanceof ApiError && error.code === 'code_required') setAsksCode(true);
       if (!isFirst) throw error;
     }),
   );
+  if (dueToken !== null) return <ResetScreen dueToken={dueToken} />;
   return (
     <Entrance title={t('studio.sign_in.title')} lead={t('studio.sign_in.lead')}>
       <form className={styles.form} onSubmit={form.onSubmit} noValidate>

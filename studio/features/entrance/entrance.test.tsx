@@ -56,6 +56,23 @@ describe('signing in (STU-2)', () => {
     await screen.findByRole('heading', { name: 'Club' });
     expect(sent('POST /studio/auth/login')).toHaveLength(1);
   });
+  it('asks for a new password where the one of now is too weak, and opens the studio with that', async () => {
+    const { sent } = await renderApp('/', {
+      ...signedOut,
+      'POST /studio/auth/login': () => {
+        throw new Refusal(403, 'new_password_required', 'Choose a new one.', {}, { reset_token: 'due' });
+      },
+      'POST /studio/auth/reset': staffSession(),
+    });
+    type('E-mail', 'ada@example.com');
+    type('Password', 'short');
+    press('Sign in');
+    expect(await screen.findByText(/too short or too common/)).toBeTruthy();
+    type('New password', 'a longer one 123');
+    press('Save password');
+    expect(await screen.findByRole('heading', { name: 'Club' })).toBeTruthy();
+    expect(sent('POST /studio/auth/reset')[0]?.body).toEqual({ token: 'due', password: 'a longer one 123' });
+  });
   it('asks for the code of a second factor once it is needed, and says that one is wrong under it', async () => {
     const answers = { code: '' };
     const { sent } = await renderApp('/', {

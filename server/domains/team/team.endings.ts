@@ -1,0 +1,24 @@
+import type { Bus } from '../../platform/events/bus.ts';
+import type { Accounts } from '../members/members.accounts.service.ts';
+import type { TeamEvents } from './team.events.ts';
+import type { StaffSessions } from './team.sessions.ts';
+
+export type Endings = ReturnType<typeof createEndings>;
+
+/** What ends with a password of staff, whichever way it was changed. */
+export const createEndings = ({
+  accounts,
+  sessions,
+  bus,
+}: {
+  accounts: Pick<Accounts, 'endLinks'>;
+  sessions: Pick<StaffSessions, 'closeAll'>;
+  bus: Bus<TeamEvents>;
+}) => ({
+  /** Links, sessions of the studio, what was opened from them as a member, and the person's own sessions in the member apps. */
+  endAll: async (accountId: string, userId: string): Promise<void> => {
+    await accounts.endLinks(accountId, userId);
+    await sessions.closeAll(accountId, userId);
+    bus.publish('team.password_changed', { accountId, userId });
+  },
+});
