@@ -45,6 +45,7 @@ export const audit = calls({
     who: 'owner',
     permission: 'insights.export',
     fresh: true,
+    exports: true,
     query: filter,
     returns: Type.String({ description: 'CSV' }),
     errors: ['proof_required'],

@@ -32,6 +32,8 @@ export interface Call {
   appless?: true;
   /** Only within ten minutes of a proof of password and second factor; else `proof_required`, and `POST /studio/auth/prove` renews it. */
   fresh?: true;
+  /** Answers what staff take away as a file: the security log has each one. */
+  exports?: true;
   /** Changes nothing, though it is no GET: leaves no row in the audit log. `while`: only as long as these fields are left out, or say just that. */
   reads?: true | { while: Record<string, string> };
   /** Changes something, though it is a GET: not for who only looks at the app as somebody else (STU-5). */

@@ -184,6 +184,7 @@ export const studioEvents = calls({
     who: 'owner',
     permission: 'insights.export',
     fresh: true,
+    exports: true,
     params,
     notFound,
     returns: Type.String({ description: 'CSV' }),

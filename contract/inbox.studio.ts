@@ -208,6 +208,7 @@ export const inbox = calls({
     who: 'owner',
     permission: 'insights.export',
     fresh: true,
+    exports: true,
     query: span,
     returns: Type.String({ description: 'CSV file' }),
     errors: ['proof_required'],

@@ -119,6 +119,7 @@ export const studioOrders = calls({
   'GET /studio/orders.csv': {
     ...read,
     fresh: true,
+    exports: true,
     query: filters,
     returns: Type.String({ description: 'CSV file' }),
     errors: ['proof_required'],

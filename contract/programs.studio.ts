@@ -200,6 +200,7 @@ export const studioProgress = calls({
     who: 'owner',
     permission: 'insights.export',
     fresh: true,
+    exports: true,
     params,
     notFound,
     query: { stuck_days: stuckDays },

@@ -33,5 +33,13 @@ export const security = calls({
     query: { ...filter, page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })) },
     returns: Type.Object({ items: Type.Array(SecurityEntry), total_count: Type.Integer() }),
   },
-  'GET /studio/security_log.csv': { who: 'owner', permission: 'team', query: filter, returns: Type.String({ description: 'CSV' }) },
+  'GET /studio/security_log.csv': {
+    who: 'owner',
+    permission: 'team',
+    fresh: true,
+    exports: true,
+    query: filter,
+    returns: Type.String({ description: 'CSV' }),
+    errors: ['proof_required'],
+  },
 });

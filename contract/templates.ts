@@ -173,7 +173,13 @@ export const templates = calls({
     returns: Installed,
     errors: ['forbidden', 'page_not_found', 'slug_taken'],
   },
-  'GET /studio/templates/{id}/file': { who: 'owner', permission: 'build.read', params, returns: Type.Unknown({ description: 'a zip archive' }) },
+  'GET /studio/templates/{id}/file': {
+    who: 'owner',
+    permission: 'build.read',
+    exports: true,
+    params,
+    returns: Type.Unknown({ description: 'a zip archive' }),
+  },
   'POST /studio/templates/import': {
     who: 'owner',
     permission: 'build.write',

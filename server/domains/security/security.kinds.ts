@@ -1,7 +1,11 @@
+import type { Call } from '@bandstand/contract/call.ts';
+import { allCalls } from '@bandstand/contract/registry.ts';
 import type { SecurityKind } from '@bandstand/contract/security.values.ts';
 import type { AppError } from '../../platform/http/app-error.ts';
 
-/** What it means that a call succeeded. Exports are known by their name. */
+const exports = new Set<string>((allCalls() as [string, Call][]).flatMap(([key, call]) => (call.exports ? [key] : [])));
+
+/** What it means that a call succeeded. */
 const succeeded: Record<string, SecurityKind> = {
   'POST /auth/login': 'sign_in',
   'POST /studio/auth/login': 'sign_in',
@@ -43,7 +47,7 @@ const sent = (body: unknown, name: string): boolean => typeof (body as Record<st
 
 /** What to note of a call that succeeded; null: nothing. */
 export function kindOf(call: string, body: unknown): SecurityKind | null {
-  if (call.endsWith('.csv')) return 'exported';
+  if (exports.has(call)) return 'exported';
   // An address or a password among other things that are changed.
   if (call === 'PUT /studio/profile') return sent(body, 'password') ? 'password_changed' : sent(body, 'email') ? 'email_changed' : null;
   if (call === 'PUT /auth') return sent(body, 'email') ? 'email_changed' : null;
