@@ -1,18 +1,52 @@
-/** What is one line on the wire, whatever else a body holds: names and titles, which go into mails, headers and papers. */
-const oneLineFields = ['name', 'title', 'account_name', 'app_name', 'subject'] as const;
+/**
+ * What is one line on the wire, at whatever depth of a body: names, titles and addresses, which go into mails, headers and papers. A list of texts under
+ * such a name is one line each.
+ */
+export const oneLineFields: ReadonlySet<string> = new Set([
+  'account_name',
+  'app_name',
+  'city',
+  'country',
+  'invoice_prefix',
+  'label',
+  'line1',
+  'line2',
+  'lines',
+  'name',
+  'og_title',
+  'options',
+  'post_action_button_text',
+  'postal_code',
+  'region',
+  'state',
+  'subject',
+  'tags',
+  'tax_id',
+  'title',
+]);
+/** Contents of pages and messages: their texts have lines. */
+const contents: ReadonlySet<string> = new Set(['blocks', 'type_data', 'messages']);
+/** No body of ours is deeper, and a hostile one must not exhaust the stack. */
+const mostDeep = 12;
 
 // Every break that some reader takes for the end of a line.
-const breaks = /[\r\n\u2028\u2029\u0085\v\f]+/g;
+const breaks = /[\t\r\n\u2028\u2029\u0085\v\f]+/g;
 
-/** The text on one line. */
-export const oneLine = (text: string): string => text.replace(breaks, ' ');
+/** The text on one line, without other control characters. */
+export const oneLine = (text: string): string => text.replace(breaks, ' ').replaceAll(/\p{Cc}/gu, '');
 
-/** Puts the names of a body on one line, in place. A line break in a name could begin a header of its own. */
-export function keepNamesOnOneLine(body: unknown): void {
-  if (typeof body !== 'object' || body === null) return;
+/** Puts the names in a body on one line, in place. A line break in a name could begin a header of its own. */
+export function keepNamesOnOneLine(body: unknown, depth = 0): void {
+  if (typeof body !== 'object' || body === null || depth > mostDeep) return;
   const given = body as Record<string, unknown>;
-  for (const field of oneLineFields) {
-    const value = Object.hasOwn(given, field) ? given[field] : undefined;
-    if (typeof value === 'string') given[field] = oneLine(value);
+  for (const [field, value] of Object.entries(given)) {
+    if (oneLineFields.has(field)) given[field] = onOneLine(value);
+    else if (contents.has(field)) continue;
+    keepNamesOnOneLine(given[field], depth + 1);
   }
+}
+
+function onOneLine(value: unknown): unknown {
+  if (typeof value === 'string') return oneLine(value);
+  return Array.isArray(value) ? value.map((item: unknown) => (typeof item === 'string' ? oneLine(item) : item)) : value;
 }
