@@ -3,6 +3,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { Identity } from '../../platform/http/context.ts';
 import { tenantFor } from '../../platform/http/identify.ts';
 import { isHeld } from '../../platform/http/etag.ts';
+import { closedPolicy } from '../../platform/http/page-headers.ts';
 import { encodingFor, type Bytes } from './delivery.bytes.ts';
 import type { AppFiles } from './delivery.app-files.service.ts';
 import type { BuiltFiles } from './delivery.built-files.ts';
@@ -55,6 +56,6 @@ export function addStaticRoutes(app: FastifyInstance, { built, own, identity }: 
     send(request, reply, await own.sitemap(await tenantFor(identity, request, true)), 'public, max-age=0, s-maxage=60'),
   );
   app.get('/docs/api', async (request, reply) =>
-    send(request, reply, own.apiPage(), 'no-cache', { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" }),
+    send(request, reply, own.apiPage(), 'no-cache', { 'content-security-policy': `${closedPolicy}; style-src 'unsafe-inline'` }),
   );
 }

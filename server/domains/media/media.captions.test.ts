@@ -61,7 +61,7 @@ describe('captions of a video', () => {
     expect(served.headers).toMatchObject({
       'content-type': 'text/vtt; charset=utf-8',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
     });
   });
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Identity } from '../../platform/http/context.ts';
 import { isHeld } from '../../platform/http/etag.ts';
 import { memberFor, tenantFor } from '../../platform/http/identify.ts';
+import { closedPolicy } from '../../platform/http/page-headers.ts';
 import { isSameFile, rangeOf } from '../../platform/http/ranges.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
@@ -45,7 +46,7 @@ export function mediaFiles(app: FastifyInstance, { service, signatures, identity
       .header('cache-control', isPublic ? 'public, max-age=31536000, s-maxage=60, immutable' : isSigned ? 'private, max-age=300' : forMember(variant))
       .header('etag', etag)
       // A file of an owner or member never runs as a page of the app.
-      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-security-policy', `${closedPolicy}; sandbox`)
       .type(variant.contentType);
     // What one member's cookie opened is not taken from the browser's cache for the next person at it.
     if (!isPublic && !isSigned) reply.header('vary', 'Cookie');
@@ -68,8 +69,8 @@ const forMember = ({ contentType }: Variant): string => (contentType.startsWith(
 const refuse = (reply: FastifyReply, status: number): FastifyReply =>
   reply
     .code(status)
-    .header('cache-control', 'private, no-store')
-    .type('text/plain')
+    .headers({ 'cache-control': 'private, no-store', 'content-security-policy': closedPolicy })
+    .type('text/plain; charset=utf-8')
     .send(status === 404 ? 'not found' : 'forbidden');
 
 /** The whole file, or the one range that was asked for. */

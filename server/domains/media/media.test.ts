@@ -124,7 +124,7 @@ describe('other files', () => {
     const served = await app.get(file.url!, { as: member });
     expect(served.headers).toMatchObject({
       'content-disposition': 'attachment',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
       'x-content-type-options': 'nosniff',
     });
   });

@@ -72,7 +72,9 @@ describe('what an upload is told by (UPL-3)', () => {
     expect([status, body.kind, body.status, body.content_type, body.size]).toEqual([200, kind, 'ready', contentType, bytes.length]);
     const served = await app.get(body.url!, { as: member });
     expect([served.status, served.headers['content-type'], served.headers['x-content-type-options']]).toEqual([200, contentType, 'nosniff']);
-    expect(served.headers['content-security-policy']).toBe("default-src 'none'; sandbox");
+    expect(served.headers['content-security-policy']).toBe(
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
+    );
     expect(body.url).not.toContain('evil');
   });
 

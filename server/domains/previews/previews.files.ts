@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Identity } from '../../platform/http/context.ts';
 import { tenantFor } from '../../platform/http/identify.ts';
+import { closedPolicy } from '../../platform/http/page-headers.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Previews } from './previews.service.ts';
 
@@ -18,7 +19,7 @@ export function previewFiles(app: FastifyInstance, { previews, identity }: Parts
     const tenant = await tenantFor(identity, request, true);
     const id = /^(.+)\.webp$/.exec(request.params.file)?.[1] ?? '';
     const bytes = isId(id) ? await previews.picture(tenant, id) : null;
-    reply.header('content-security-policy', "default-src 'none'; sandbox");
+    reply.header('content-security-policy', `${closedPolicy}; sandbox`);
     if (!bytes) return reply.code(404).header('cache-control', 'private, no-store').type('text/plain').send('not found');
     return reply.header('cache-control', 'private, max-age=604800').type('image/webp').send(bytes);
   });

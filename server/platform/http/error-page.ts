@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@bandstand/contract/call.values.ts';
 import type { Language } from '@bandstand/contract/languages.ts';
 import type { FastifyRequest } from 'fastify';
-import { pageHeaders } from './page-headers.ts';
+import { closedPolicy, pageHeaders } from './page-headers.ts';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => escapes[sign]!);
@@ -13,7 +13,7 @@ export const wantsPage = ({ method, url, headers }: Pick<FastifyRequest, 'method
 export const errorPageHeaders = {
   ...pageHeaders,
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'content-security-policy': `${closedPolicy}; style-src 'unsafe-inline'`,
 };
 
 /** A refusal as a page without any other file: there may be no app to draw it. */

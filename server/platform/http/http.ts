@@ -15,7 +15,7 @@ import type { Answer, Idempotency } from './idempotency.ts';
 import { languageOf, resolve, type Resolved } from './identify.ts';
 import { errorPage, errorPageHeaders, wantsPage } from './error-page.ts';
 import { openApi } from './openapi.ts';
-import { pageHeaders, transportHeaders } from './page-headers.ts';
+import { closedPolicy, pageHeaders, transportHeaders } from './page-headers.ts';
 import { trustOf, type TrustedProxies } from './proxies.ts';
 import { untilQuiet } from './http.quiet.ts';
 import { readJsonStrictly } from './http.json.ts';
@@ -91,7 +91,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
     ...transport,
-    ...(request.url.startsWith('/api/') ? {} : pageHeaders),
+    ...(request.url.startsWith('/api/') ? { 'content-security-policy': closedPolicy } : pageHeaders),
   });
   const app = fastify({
     logger: false,
@@ -116,7 +116,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     reply.code(refusal.status).headers({ 'cache-control': 'private, no-store', ...refusal.headers });
     return wantsPage(request)
       ? reply.headers(errorPageHeaders).send(errorPage(refusal.status, body, language))
-      : reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
+      : reply.type(json).header('content-security-policy', closedPolicy).send(JSON.stringify(body));
   };
   const addresses: { method: string; pattern: RegExp }[] = [];
   await app.register(cookie);
@@ -179,7 +179,7 @@ function route(app: FastifyInstance, options: HttpOptions, binding: Binding): vo
     url: templateOf(binding).replaceAll(/\{(\w+)\}/g, ':$1'),
     ...(call.bodyLimit ? { bodyLimit: call.bodyLimit } : {}),
     schema: parts,
-    // The caller is settled first: whoever may not call learns nothing of what the call would say to the input.
+    // The caller is settled first: a refused one learns nothing of what the call would say to the input.
     onRequest: async (request, reply) => {
       const caller = await resolve(options.identity, call, request, reply);
       (request as Called).caller = caller;

@@ -18,6 +18,9 @@ export const permissionsPolicy = (payment = '()'): string => [...deniedFeatures.
 /** Sent with every page. Other sites' windows get no reference to ours, and ours none to theirs. */
 export const pageHeaders = { 'cross-origin-opener-policy': 'same-origin', 'permissions-policy': permissionsPolicy() };
 
+/** For an answer that is no page: opened by itself it loads nothing, and no site frames it. */
+export const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 /** HSTS for a year if the install's address is https. Without sub-domains: some may belong to somebody else. */
 export const transportHeaders = (appUrl: string): Record<string, string> =>
   appUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {};
