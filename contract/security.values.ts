@@ -3,6 +3,7 @@ export const securityKinds = [
   'sign_in',
   'sign_in_failed',
   'limited',
+  'refused',
   'sign_up',
   'reset_asked',
   'password_changed',

@@ -161,6 +161,11 @@ describe('a session of the studio that somebody else holds', () => {
     expect(fresh.length).toBeGreaterThanOrEqual(10);
     for (const [key, { errors, who }] of fresh) expect([key, who, errors?.includes('proof_required')]).toEqual([key, 'owner', true]);
   });
+  it('every export as a table needs a fresh proof', () => {
+    const exports = allCalls().filter(([key]) => key.endsWith('.csv'));
+    expect(exports.length).toBeGreaterThanOrEqual(6);
+    for (const [key, { fresh }] of exports) expect([key, fresh]).toEqual([key, true]);
+  });
   it('50: is proven by password and second factor, each of them right', async () => {
     const staff = await app.staff('owner');
     const code = await withFactor(staff);

@@ -10,7 +10,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { Identity } from '../../platform/http/context.ts';
 import { asAppError, bodyOf } from '../../platform/http/errors.ts';
 import type { Audit } from '../../platform/http/http.ts';
-import { resolve, type Resolved } from '../../platform/http/identify.ts';
+import { admit, callerOf, type Resolved } from '../../platform/http/identify.ts';
 import type { Limits } from '../../platform/http/limits.ts';
 import type { Ids } from '../../platform/ids.ts';
 import { incomingFile, tooLarge } from './media.intake.ts';
@@ -119,7 +119,8 @@ export function resumableUploads(app: FastifyInstance, { library, identity, limi
   };
 
   async function handle(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const caller = await resolve(identity, call, request, reply);
+    const caller = await callerOf(identity, call, request, reply);
+    admit(call, caller);
     const { id } = request.params as { id?: string };
     if (id !== undefined) {
       const isOwn = /^[0-9a-f-]{36}~[0-9a-f-]{36}$/.test(id) && id.startsWith(`${caller.tenant.appId}~`);

@@ -60,19 +60,19 @@ function personOf({ context, body, answer }: SecurityNote): Person {
 
 /** Sign-ins, failures and what protects an account: noted beside the calls themselves, and only ever added to. */
 export function createSecurityLog({ repo, clock, ids, devices, alerts, accountsOf, log }: SecurityDependencies) {
-  const limitedAt = new LRUCache<string, number>({ max: 20_000 });
+  const refusedAt = new LRUCache<string, number>({ max: 20_000 });
   /** A flood of refusals is one row a minute for each call, person and network. */
   function isRepeated(note: SecurityNote, email: string | null): boolean {
     const key = `${note.call} ${email ?? ''} ${networkOf(note.context.address)}`;
-    const last = limitedAt.get(key);
+    const last = refusedAt.get(key);
     if (last !== undefined && Math.abs(clock.ms() - last) < minuteMs) return true;
-    limitedAt.set(key, clock.ms());
+    refusedAt.set(key, clock.ms());
     return false;
   }
   async function add(note: SecurityNote, kind: SecurityKind): Promise<void> {
     const { context, call } = note;
     const person = personOf(note);
-    if (kind === 'limited' && isRepeated(note, person.email)) return;
+    if ((kind === 'limited' || kind === 'refused') && isRepeated(note, person.email)) return;
     const isStaff = call.includes('/studio/');
     const accounts = context.staff
       ? [context.staff.accountId]
@@ -116,7 +116,7 @@ export function createSecurityLog({ repo, clock, ids, devices, alerts, accountsO
       if (kind) await addSafely(note, kind);
     },
     refused: async (note, error) => {
-      const kind = error instanceof AppError ? kindOfRefusal(note.call, error) : null;
+      const kind = error instanceof AppError ? kindOfRefusal(note.call, error, note.context.staff !== null) : null;
       if (kind) await addSafely(note, kind);
     },
   };

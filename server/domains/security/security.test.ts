@@ -149,6 +149,20 @@ describe('a letter', () => {
   });
 });
 
+describe('staff who try what their role does not allow', () => {
+  it('are noted once a minute for each call, by name', async () => {
+    const analyst = await app.staff('analyst');
+    for (let times = 0; times < 3; times += 1) await app.call('PUT /studio/payments', { as: analyst, body: { gateway: 'test' } });
+    await app.call('GET /studio/team', { as: analyst });
+    const { items } = await log({ email: analyst.email, kind: 'refused' });
+    expect(items.map(({ call, is_staff, person_id }) => [call, is_staff, person_id !== null])).toEqual([
+      ['GET /studio/team', true, true],
+      ['PUT /studio/payments', true, true],
+    ]);
+    expect((await log({ kind: 'exported' }, owner)).items.filter(({ email }) => email === analyst.email)).toEqual([]);
+  });
+});
+
 describe('a refusal by a limit', () => {
   it('is noted once a minute', async () => {
     const limited = await startTestApp({ withLimits: true });

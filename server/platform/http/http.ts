@@ -12,7 +12,7 @@ import type { Identity } from './context.ts';
 import { keepNamesOnOneLine } from './http.names.ts';
 import { asAppError, bodyOf } from './errors.ts';
 import type { Answer, Idempotency } from './idempotency.ts';
-import { languageOf, resolve, type Resolved } from './identify.ts';
+import { admit, callerOf, languageOf, type Resolved } from './identify.ts';
 import { errorPage, errorPageHeaders, wantsPage } from './error-page.ts';
 import { openApi } from './openapi.ts';
 import { closedPolicy, pageHeaders, transportHeaders } from './page-headers.ts';
@@ -181,8 +181,14 @@ function route(app: FastifyInstance, options: HttpOptions, binding: Binding): vo
     schema: parts,
     // The caller is settled first: a refused one learns nothing of what the call would say to the input.
     onRequest: async (request, reply) => {
-      const caller = await resolve(options.identity, call, request, reply);
+      const caller = await callerOf(options.identity, call, request, reply);
       (request as Called).caller = caller;
+      try {
+        admit(call, caller);
+      } catch (error) {
+        await options.security.refused({ context: caller, call: key, body: null }, error);
+        throw error;
+      }
       const params = request.params as Record<string, string>;
       if (idParams.some((name) => !isId(params[name] ?? ''))) throw new AppError(call.notFound ?? 'not_found');
       const checked = checkParams?.(params);

@@ -61,23 +61,14 @@ export async function previewFor(identity: Identity, tenant: Tenant, request: Fa
   return token ? identity.previewByToken(tenant, token) : null;
 }
 
-/** Everything about the caller of a declared call; refuses whoever may not call. */
-export async function resolve(identity: Identity, call: Call, request: FastifyRequest, reply: FastifyReply): Promise<Resolved> {
+/** Everything about the caller of a declared call, allowed or not. */
+export async function callerOf(identity: Identity, call: Call, request: FastifyRequest, reply: FastifyReply): Promise<Resolved> {
   const isApplessNow = call.appless && !header(request, 'x-account-app');
   const tenant = isApplessNow ? (null as unknown as Tenant) : await tenantFor(identity, request, call.root ?? false);
   const isStaffCall = call.who === 'owner';
   const member = tenant && !isStaffCall ? await memberFor(identity, tenant, request, call.root ?? false) : null;
   const staff = isStaffCall ? await staffFor(identity, tenant, request) : null;
   const preview = tenant ? await previewFor(identity, tenant, request) : null;
-  if ((call.who === 'member' || call.who === 'admin') && !member) throw new AppError((hasProof(request) && call.unknownMember) || 'unauthenticated');
-  if (call.who === 'admin' && !member?.isAdmin) throw new AppError('forbidden');
-  if (isStaffCall && !staff) throw new AppError('unauthenticated');
-  if (call.permission && !staff?.permissions.has(call.permission)) throw new AppError('forbidden');
-  if (call.fresh && !staff?.isFresh) throw new AppError('proof_required');
-  // Proving the session and ending it is all that such a session may do besides reading.
-  const isReading = call.cookie || call.reads === true || (request.method === 'GET' && !call.changes);
-  if (member?.acting && !isReading) throw new AppError('act_as_read_only');
-  if (preview && request.method !== 'GET') throw new AppError('preview_read_only');
   return {
     tenant,
     member,
@@ -90,6 +81,19 @@ export async function resolve(identity: Identity, call: Call, request: FastifyRe
     deviceId: header(request, 'x-device-id')?.slice(0, 100) ?? null,
     address: addressOf(request),
   };
+}
+
+/** Throws where the caller lacks what the call asks for. */
+export function admit(call: Call, { member, staff, preview, request }: Resolved): void {
+  if ((call.who === 'member' || call.who === 'admin') && !member) throw new AppError((hasProof(request) && call.unknownMember) || 'unauthenticated');
+  if (call.who === 'admin' && !member?.isAdmin) throw new AppError('forbidden');
+  if (call.who === 'owner' && !staff) throw new AppError('unauthenticated');
+  if (call.permission && !staff?.permissions.has(call.permission)) throw new AppError('forbidden');
+  if (call.fresh && !staff?.isFresh) throw new AppError('proof_required');
+  // Proving the session and ending it is all that such a session may do besides reading.
+  const isReading = call.cookie || call.reads === true || (request.method === 'GET' && !call.changes);
+  if (member?.acting && !isReading) throw new AppError('act_as_read_only');
+  if (preview && request.method !== 'GET') throw new AppError('preview_read_only');
 }
 
 async function staffFor(identity: Identity, tenant: Tenant | null, request: FastifyRequest): Promise<Staff | null> {
