@@ -108,12 +108,35 @@ let sent = 0;
 
 beforeAll(async () => {
   app = await startTestApp();
-  [member, owner] = [await app.signUp(), await app.owner()];
+  const signedUp = await app.signUp();
+  [member, owner] = [signedUp, await app.owner()];
   const product = await aProduct(app, { versions: [monthly()] });
   await buys(app, member, product);
   const [subscription] = (await app.call('GET /subscriptions', { as: member })).body.items;
   const [page, coupon] = [await publishPage(app, { title: 'There' }), await aCoupon(app)];
-  real = { subscriptions: subscription!.id, products: product.id, pages: page.id, coupons: coupon.id };
+  const made = async (call: CallKey, body: object) => (await app.call(call as 'POST /studio/overlays', { as: owner, body: body as never })).body.id;
+  const feed = await made('POST /studio/feeds', { title: 'There', kind: 'feed' });
+  real = {
+    subscriptions: subscription!.id,
+    products: product.id,
+    pages: page.id,
+    programs: (await publishPage(app, { title: 'Plan', type: 'program' })).id,
+    coupons: coupon.id,
+    members: signedUp.id,
+    overlays: await made('POST /studio/overlays', { title: 'There' }),
+    composed_blocks: await made('POST /studio/composed_blocks', { title: 'There' }),
+    workouts: await made('POST /studio/workouts', { title: 'There' }),
+    feeds: feed,
+    threads: feed,
+    canned_replies: await made('POST /studio/canned_replies', { title: 'There', text: 'There' }),
+    media_folders: await made('POST /studio/media_folders', { title: 'There' }),
+    properties: await made('POST /studio/properties', { slug: 'there', title: 'There', type: 'text' }),
+    releases: await made('POST /studio/releases', { title: 'There', items: [] }),
+    templates: await made('POST /studio/templates', { kind: 'app', title: 'There' }),
+    orders: (await app.sql<{ id: string }>('select id from orders where app_id = $1', [app.tenant.appId]))[0]!.id,
+    invoices: (await app.sql<{ id: string }>('select id from invoices where app_id = $1', [app.tenant.appId]))[0]!.id,
+  };
+  for (const [thing, id] of Object.entries(real)) expect([thing, id]).toEqual([thing, expect.any(String)]);
 }, 120_000);
 afterAll(() => app.close());
 

@@ -17,6 +17,7 @@ import { errorPage, errorPageHeaders, wantsPage } from './error-page.ts';
 import { openApi } from './openapi.ts';
 import { closedPolicy, pageHeaders, transportHeaders } from './page-headers.ts';
 import { trustOf, type TrustedProxies } from './proxies.ts';
+import { declaredKeys, keepDeclared } from './http.body.ts';
 import { untilQuiet } from './http.quiet.ts';
 import { readJsonStrictly } from './http.json.ts';
 import { schemasOf } from './schemas.ts';
@@ -173,6 +174,7 @@ function route(app: FastifyInstance, options: HttpOptions, binding: Binding): vo
     .map(([name]) => name);
   const { params: paramsSchema, ...parts } = schemasOf(call);
   const checkParams = paramsSchema ? compile(paramsSchema, 'params') : null;
+  const bodyKeys = call.body && !call.upload ? declaredKeys(call.body as object) : null;
   const answers = (call.returns as { title?: string }).title === 'Nothing' ? null : call.returns;
   app.route({
     method: method as 'GET',
@@ -197,6 +199,7 @@ function route(app: FastifyInstance, options: HttpOptions, binding: Binding): vo
     },
     preValidation: (request, _reply, next) => {
       if (call.body && request.body === undefined) request.body = {};
+      keepDeclared(request.body, bodyKeys);
       keepNamesOnOneLine(request.body);
       next();
     },
