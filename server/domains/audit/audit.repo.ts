@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { json, type Database } from '../../platform/db/database.ts';
+import { pageOf } from '../../platform/db/page.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
 import type { AuditRow, AuditTables } from './audit.tables.ts';
@@ -27,7 +28,6 @@ export interface LogFilter {
   from?: string | undefined;
   to?: string | undefined;
 }
-export const perPage = 50;
 
 export type AuditRepo = ReturnType<typeof createAuditRepo>;
 
@@ -41,6 +41,7 @@ export const createAuditRepo = ({ db }: { db: Database }) => {
     if (from) query = query.where('at', '>=', from);
     return to ? query.where('at', '<', to) : query;
   };
+  const newestFirst = (tenant: Tenant, filter: LogFilter) => filtered(tenant, filter).selectAll().orderBy('at', 'desc').orderBy('id', 'desc');
   const written = (row: AuditRow) => ({ ...row, data: json(row.data) as never });
   return {
     /** In the transaction of the change itself. */
@@ -87,23 +88,8 @@ export const createAuditRepo = ({ db }: { db: Database }) => {
       );
       return rows[0]?.title ?? null;
     },
-    page: async (tenant: Tenant, filter: LogFilter, page: number) => {
-      const [items, { total }] = await Promise.all([
-        filtered(tenant, filter)
-          .selectAll()
-          .orderBy('at', 'desc')
-          .orderBy('id', 'desc')
-          .limit(perPage)
-          .offset((page - 1) * perPage)
-          .execute(),
-        filtered(tenant, filter)
-          .select((on) => on.fn.countAll<number>().as('total'))
-          .executeTakeFirstOrThrow(),
-      ]);
-      return { items, total };
-    },
-    all: (tenant: Tenant, filter: LogFilter, limit: number) =>
-      filtered(tenant, filter).selectAll().orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute(),
+    page: (tenant: Tenant, filter: LogFilter, page: number) => pageOf(newestFirst(tenant, filter), page),
+    all: (tenant: Tenant, filter: LogFilter, limit: number) => newestFirst(tenant, filter).limit(limit).execute(),
     /** Everybody and every kind of thing that the log of the app names. */
     facets: async (tenant: Tenant) => {
       const [people, types] = await Promise.all([

@@ -3,8 +3,7 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import { withAlongside } from '../../platform/db/work.ts';
 import type { Audit, AuditEntry } from '../../platform/http/http.ts';
 import { isId, type Ids } from '../../platform/ids.ts';
-import { refuseFields } from '../../platform/http/app-error.ts';
-import { isoOf, msOf } from '../../platform/clock.ts';
+import { periodOf } from '../../platform/http/period.ts';
 import { csvOf } from '../../platform/csv.ts';
 import type { AuditRepo, LogFilter } from './audit.repo.ts';
 import type { AuditRow } from './audit.tables.ts';
@@ -111,16 +110,7 @@ export function createAuditLog({ repo, clock, ids, log }: AuditDependencies) {
     },
   };
 
-  const filterOf = ({ actor_id, object, from, to }: LogQuery): LogFilter => {
-    const [fromMs, toMs] = [from, to].map((time) => (time === undefined ? null : msOf(time)));
-    refuseFields({ from: Number.isNaN(fromMs) && { key: 'field.invalid' }, to: Number.isNaN(toMs) && { key: 'field.invalid' } });
-    return {
-      actorId: actor_id,
-      object,
-      from: fromMs === null || fromMs === undefined ? undefined : isoOf(fromMs),
-      to: toMs === null || toMs === undefined ? undefined : isoOf(toMs),
-    };
-  };
+  const filterOf = ({ actor_id, object, from, to }: LogQuery): LogFilter => ({ actorId: actor_id, object, ...periodOf({ from, to }) });
   const shown = (row: AuditRow) => ({
     id: row.id,
     at: row.at,

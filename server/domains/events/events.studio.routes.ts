@@ -1,5 +1,6 @@
 import { studioEvents } from '@bandstand/contract/events.studio.ts';
 import { bind, type Binding } from '../../platform/http/bind.ts';
+import { sendCsv } from '../../platform/http/send-csv.ts';
 import type { Attendance } from './events.attendance.service.ts';
 import type { EventStudio } from './events.studio.service.ts';
 
@@ -15,9 +16,6 @@ export const eventsStudioRoutes = ({ studio, attendance }: { studio: EventStudio
     'GET /studio/event_occurrences': ({ tenant, query }) => studio.all(tenant, query),
     'GET /studio/event_occurrences/{id}/attendance': ({ tenant, params, query }) => attendance.list(tenant, params.id, query.page ?? 1),
     'PUT /studio/event_occurrences/{id}/attendance': ({ tenant, staff, params, body }) => attendance.mark(tenant, staff, params.id, body),
-    'GET /studio/event_occurrences/{id}/attendance.csv': async ({ tenant, params, reply }) => {
-      const csv = await attendance.csv(tenant, params.id);
-      await reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="attendance.csv"').send(csv);
-      return csv;
-    },
+    'GET /studio/event_occurrences/{id}/attendance.csv': async ({ tenant, params, reply }) =>
+      sendCsv(reply, 'attendance.csv', await attendance.csv(tenant, params.id)),
   });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { json, type Database } from '../../platform/db/database.ts';
+import { pageOf } from '../../platform/db/page.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
 import type { ExerciseRow, ExercisesTables, Report } from './exercises.tables.ts';
@@ -13,7 +14,6 @@ export interface ExerciseFilter {
 export type ExercisesRepo = ReturnType<typeof createExercisesRepo>;
 
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
-const perPage = 50;
 
 export const createExercisesRepo = ({ db }: { db: Database }) => {
   const rows = (tenant: Tenant) => db.for<ExercisesTables>(tenant);
@@ -34,21 +34,8 @@ export const createExercisesRepo = ({ db }: { db: Database }) => {
         within<ExercisesTables>(trx),
       );
     },
-    list: async (tenant: Tenant, filter: ExerciseFilter): Promise<{ rows: ExerciseRow[]; total: number }> => {
-      const [found, { total }] = await Promise.all([
-        matching(tenant, filter)
-          .selectAll()
-          .orderBy('name')
-          .orderBy('id')
-          .limit(perPage)
-          .offset((filter.page - 1) * perPage)
-          .execute(),
-        matching(tenant, filter)
-          .select((on) => on.fn.countAll<number>().as('total'))
-          .executeTakeFirstOrThrow(),
-      ]);
-      return { rows: found, total };
-    },
+    list: (tenant: Tenant, filter: ExerciseFilter): Promise<{ items: ExerciseRow[]; total: number }> =>
+      pageOf(matching(tenant, filter).selectAll().orderBy('name').orderBy('id'), filter.page),
 
     addImport: async (tenant: Tenant, report: Report, startedBy: string | null): Promise<void> => {
       const { id, status, started_at } = report;

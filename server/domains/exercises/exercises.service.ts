@@ -13,7 +13,7 @@ export function createExercises({
 }) {
   return {
     list: async (tenant: Tenant, query: { q?: string; muscle?: string; equipment?: string; page?: number }) => {
-      const { rows, total } = await repo.list(tenant, { ...query, page: query.page ?? 1 });
+      const { items: rows, total } = await repo.list(tenant, { ...query, page: query.page ?? 1 });
       const urls = await imageUrls(
         tenant,
         rows.flatMap(({ media_ids }) => media_ids.slice(0, 1)),

@@ -1,5 +1,6 @@
 import { inbox } from '@bandstand/contract/inbox.studio.ts';
 import { bind } from '../../platform/http/bind.ts';
+import { sendCsv } from '../../platform/http/send-csv.ts';
 import type { CannedReplies } from './inbox.canned.service.ts';
 import type { Numbers } from './inbox.numbers.service.ts';
 import type { Inbox } from './inbox.service.ts';
@@ -20,9 +21,5 @@ export const inboxRoutes = ({ inbox: service, canned, numbers }: { inbox: Inbox;
     'PUT /studio/canned_replies/{id}': ({ tenant, params, body }) => canned.change(tenant, params.id, body),
     'DELETE /studio/canned_replies/{id}': ({ tenant, params }) => canned.remove(tenant, params.id),
     'GET /studio/messages/numbers': ({ tenant, query }) => numbers.numbers(tenant, query),
-    'GET /studio/messages/numbers.csv': async ({ tenant, query, reply }) => {
-      const csv = await numbers.csv(tenant, query);
-      await reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="messages.csv"').send(csv);
-      return csv;
-    },
+    'GET /studio/messages/numbers.csv': async ({ tenant, query, reply }) => sendCsv(reply, 'messages.csv', await numbers.csv(tenant, query)),
   });

@@ -1,34 +1,20 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
+import { pageOf } from '../../platform/db/page.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
 import type { InvitesTables } from './invites.tables.ts';
 
 export type InviteRow = Selectable<InvitesTables['invites']>;
-export const perPage = 50;
 
 export const createInvitesRepo = ({ db }: { db: Database }) => {
   const rows = (tenant: Tenant) => db.for<InvitesTables>(tenant);
   return {
-    list: async (tenant: Tenant, page: number): Promise<{ items: InviteRow[]; total: number }> => {
-      const [items, { total }] = await Promise.all([
-        rows(tenant)
-          .selectFrom('invites')
-          .selectAll()
-          .where('app_id', '=', tenant.appId)
-          .orderBy('created_at', 'desc')
-          .orderBy('id', 'desc')
-          .limit(perPage)
-          .offset((page - 1) * perPage)
-          .execute(),
-        rows(tenant)
-          .selectFrom('invites')
-          .select((on) => on.fn.countAll<number>().as('total'))
-          .where('app_id', '=', tenant.appId)
-          .executeTakeFirstOrThrow(),
-      ]);
-      return { items, total: Number(total) };
-    },
+    list: (tenant: Tenant, page: number): Promise<{ items: InviteRow[]; total: number }> =>
+      pageOf(
+        rows(tenant).selectFrom('invites').selectAll().where('app_id', '=', tenant.appId).orderBy('created_at', 'desc').orderBy('id', 'desc'),
+        page,
+      ),
     find: (tenant: Tenant, id: string): Promise<InviteRow | undefined> =>
       rows(tenant).selectFrom('invites').selectAll().where('app_id', '=', tenant.appId).where('id', '=', id).executeTakeFirst(),
     insert: async (trx: Work, invite: Insertable<InvitesTables['invites']>): Promise<InviteRow> =>

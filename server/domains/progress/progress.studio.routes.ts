@@ -1,5 +1,6 @@
 import { studioProgress } from '@bandstand/contract/programs.studio.ts';
 import { bind, type Binding } from '../../platform/http/bind.ts';
+import { sendCsv } from '../../platform/http/send-csv.ts';
 import type { MemberReleases } from './progress.releases.service.ts';
 import type { ProgressReport } from './progress.report.service.ts';
 
@@ -7,11 +8,8 @@ export const progressStudioRoutes = ({ report, releases }: { report: ProgressRep
   bind(studioProgress, {
     'GET /studio/pages/{id}/progress': ({ tenant, params, query }) => report.show(tenant, params.id, query),
     'GET /studio/pages/{id}/progress/members': ({ tenant, params, query }) => report.members(tenant, params.id, query),
-    'GET /studio/pages/{id}/progress.csv': async ({ tenant, params, query, reply }) => {
-      const csv = await report.csv(tenant, params.id, query);
-      await reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="progress.csv"').send(csv);
-      return csv;
-    },
+    'GET /studio/pages/{id}/progress.csv': async ({ tenant, params, query, reply }) =>
+      sendCsv(reply, 'progress.csv', await report.csv(tenant, params.id, query)),
     'POST /studio/pages/{id}/releases': ({ tenant, params, body }) => releases.openFor(tenant, params.id, body),
     'POST /studio/members/{id}/releases': ({ tenant, params, body }) => releases.openOne(tenant, params.id, body),
     'GET /studio/members/{id}/releases': ({ tenant, params }) => releases.list(tenant, params.id),

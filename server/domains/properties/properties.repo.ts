@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { json, type Database } from '../../platform/db/database.ts';
+import { pageOf } from '../../platform/db/page.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
 import type { PropertiesTables, PropertyRow } from './properties.tables.ts';
@@ -24,20 +25,10 @@ export const createPropertiesRepo = ({ db }: { db: Database }) => {
   const values = (tenant: Tenant, subscriberId: string) =>
     db.for<PropertiesTables>(tenant).selectFrom('subscriber_properties').where('app_id', '=', tenant.appId).where('subscriber_id', '=', subscriberId);
   return {
-    list: async (tenant: Tenant, { q, page = 1 }: { q?: string; page?: number }): Promise<{ items: PropertyRow[]; total: number }> => {
+    list: (tenant: Tenant, { q, page = 1 }: { q?: string; page?: number }): Promise<{ items: PropertyRow[]; total: number }> => {
       const found = q ? `%${q.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%` : null;
       const matching = found ? rows(tenant).where((on) => on.or([on('title', 'ilike', found), on('slug', 'ilike', found)])) : rows(tenant);
-      const [items, { total }] = await Promise.all([
-        matching
-          .selectAll()
-          .orderBy('title')
-          .orderBy('id')
-          .limit(maxProperties)
-          .offset((page - 1) * maxProperties)
-          .execute(),
-        matching.select((on) => on.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-      ]);
-      return { items, total };
+      return pageOf(matching.selectAll().orderBy('title').orderBy('id'), page, maxProperties);
     },
     find: (tenant: Tenant, id: string): Promise<PropertyRow | undefined> => rows(tenant).selectAll().where('id', '=', id).executeTakeFirst(),
     bySlug: (tenant: Tenant, slug: string): Promise<PropertyRow | undefined> => rows(tenant).selectAll().where('slug', '=', slug).executeTakeFirst(),

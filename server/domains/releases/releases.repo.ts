@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { json, type Database } from '../../platform/db/database.ts';
+import { pageOf } from '../../platform/db/page.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { within, type Work } from '../../platform/db/work.ts';
 import type { ReleaseItem, ReleasesTables } from './releases.tables.ts';
@@ -24,7 +25,6 @@ export interface ReleaseFilter {
   q?: string | undefined;
   status?: string | undefined;
 }
-export const perPage = 50;
 
 export type ReleasesRepo = ReturnType<typeof createReleasesRepo>;
 
@@ -81,23 +81,16 @@ export const createReleasesRepo = ({ db }: { db: Database }) => {
     addItems,
     published,
     record,
-    page: async (tenant: Tenant, filter: ReleaseFilter, page: number) => {
-      const [items, { total }] = await Promise.all([
+    page: (tenant: Tenant, filter: ReleaseFilter, page: number) =>
+      pageOf(
         filtered(tenant, filter)
           .selectAll()
           .orderBy(sql`status = 'planned'`, 'desc')
           .orderBy(sql`case when status = 'planned' then publish_at end`, 'asc')
           .orderBy(sql`coalesce(published_at, publish_at)`, 'desc')
-          .orderBy('id', 'desc')
-          .limit(perPage)
-          .offset((page - 1) * perPage)
-          .execute(),
-        filtered(tenant, filter)
-          .select((on) => on.fn.countAll<number>().as('total'))
-          .executeTakeFirstOrThrow(),
-      ]);
-      return { items, total };
-    },
+          .orderBy('id', 'desc'),
+        page,
+      ),
     find: (tenant: Tenant, id: string): Promise<ReleaseRow | undefined> => filtered(tenant, {}).selectAll().where('id', '=', id).executeTakeFirst(),
     /** The release for whoever is about to change it; nobody else may until the transaction ends. App before release, as publishing does. */
     lock: async (trx: Work, tenant: Tenant, id: string): Promise<ReleaseRow | undefined> => {

@@ -1,6 +1,7 @@
 import { studioOrders } from '@bandstand/contract/orders.studio.ts';
 import { testPurchases } from '@bandstand/contract/payments.studio.ts';
 import { bind, type Binding } from '../../platform/http/bind.ts';
+import { sendCsv } from '../../platform/http/send-csv.ts';
 import type { OrderChanges } from './sales.changes.service.ts';
 import type { OrderRefunds } from './sales.refunds.service.ts';
 import type { Sales } from './sales.service.ts';
@@ -16,11 +17,7 @@ export interface SalesRoutes {
 export const salesRoutes = ({ sales, changes, refunds, tests }: SalesRoutes): Binding[] => [
   ...bind(studioOrders, {
     'GET /studio/orders': ({ tenant, staff, query }) => sales.list(tenant, staff, query),
-    'GET /studio/orders.csv': async ({ tenant, staff, query, reply }) => {
-      const file = await sales.csv(tenant, staff, query);
-      await reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="orders.csv"').send(file);
-      return '';
-    },
+    'GET /studio/orders.csv': async ({ tenant, staff, query, reply }) => sendCsv(reply, 'orders.csv', await sales.csv(tenant, staff, query)),
     'GET /studio/orders/{id}': ({ tenant, staff, params }) => sales.details(tenant, staff, params.id),
     'POST /studio/orders/{id}/approve': async ({ tenant, staff, params }) => {
       await changes.approve(tenant, staff.userId, params.id);

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import type { StudioOrder, StudioOrderDetails } from '@bandstand/contract/orders.studio.ts';
 import { currencyExponent } from '@bandstand/rules/products/money.ts';
-import { isoOf, msOf } from '../../platform/clock.ts';
 import { csvLines } from '../../platform/csv.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import { AppError, refuseFields } from '../../platform/http/app-error.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import type { Staff } from '../../platform/http/context.ts';
+import { periodOf } from '../../platform/http/period.ts';
 import type { OrderEvents } from '../checkout/checkout.timeline.service.ts';
 import type { Entitlements } from '../products/products.entitlements.service.ts';
 import type { OrderFilter, OrderRow, OrderWhole, SalesRepo } from './sales.repo.ts';
@@ -56,12 +56,13 @@ export type Sales = ReturnType<typeof createSales>;
 
 /** Orders as the owner sees them (studio.md section 5). */
 export function createSales({ repo, orderEvents, entitlements, invoiceOf, providerUrl }: SalesDependencies) {
-  const filterOf = ({ status, product_id, member_id, from, to, q = '' }: OrderQuery): OrderFilter => {
-    const [fromMs, toMs] = [from, to].map((time) => (time === undefined ? null : msOf(time)));
-    refuseFields({ from: Number.isNaN(fromMs) && { key: 'field.invalid' }, to: Number.isNaN(toMs) && { key: 'field.invalid' } });
-    const instant = (ms: number | null | undefined) => (ms === null || ms === undefined ? undefined : isoOf(ms));
-    return { status, product_id, member_id, from: instant(fromMs), to: instant(toMs), term: q.trim() };
-  };
+  const filterOf = ({ status, product_id, member_id, from, to, q = '' }: OrderQuery): OrderFilter => ({
+    status,
+    product_id,
+    member_id,
+    ...periodOf({ from, to }),
+    term: q.trim(),
+  });
   async function requireWhole(tenant: Tenant, id: string): Promise<OrderWhole> {
     const row = await repo.find(tenant, id);
     if (!row) throw new AppError('not_found');

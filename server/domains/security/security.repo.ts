@@ -1,6 +1,7 @@
 import type { SecurityKind } from '@bandstand/contract/security.values.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
+import { pageOf } from '../../platform/db/page.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import type { SecurityRow, SecurityTables } from './security.tables.ts';
 
@@ -10,7 +11,6 @@ export interface SecurityFilter {
   from?: string | undefined;
   to?: string | undefined;
 }
-export const perPage = 50;
 
 export type SecurityRepo = ReturnType<typeof createSecurityRepo>;
 
@@ -27,29 +27,14 @@ export const createSecurityRepo = ({ db }: { db: Database }) => {
     if (from) query = query.where('at', '>=', from);
     return to ? query.where('at', '<', to) : query;
   };
+  const newestFirst = (tenant: Tenant, filter: SecurityFilter) => filtered(tenant, filter).selectAll().orderBy('at', 'desc').orderBy('id', 'desc');
   return {
     add: async (tenant: Tenant | null, row: SecurityRow): Promise<void> => {
       const on = tenant ? db.for<SecurityTables>(tenant) : db.system<SecurityTables>();
       await on.insertInto('security_log').values(row).execute();
     },
-    /** The newest first. */
-    page: async (tenant: Tenant, filter: SecurityFilter, page: number) => {
-      const [items, { total }] = await Promise.all([
-        filtered(tenant, filter)
-          .selectAll()
-          .orderBy('at', 'desc')
-          .orderBy('id', 'desc')
-          .limit(perPage)
-          .offset((page - 1) * perPage)
-          .execute(),
-        filtered(tenant, filter)
-          .select((on) => on.fn.countAll<number>().as('total'))
-          .executeTakeFirstOrThrow(),
-      ]);
-      return { items, total };
-    },
-    all: (tenant: Tenant, filter: SecurityFilter, limit: number) =>
-      filtered(tenant, filter).selectAll().orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute(),
+    page: (tenant: Tenant, filter: SecurityFilter, page: number) => pageOf(newestFirst(tenant, filter), page),
+    all: (tenant: Tenant, filter: SecurityFilter, limit: number) => newestFirst(tenant, filter).limit(limit).execute(),
     /** How often something was noted in an account since then. */
     countSince: async (accountId: string, kind: SecurityKind, since: string): Promise<number> =>
       (

@@ -1,12 +1,13 @@
 import type { SecurityEntry } from '@bandstand/contract/security.ts';
 import type { SecurityKind } from '@bandstand/contract/security.values.ts';
 import { LRUCache } from 'lru-cache';
-import { isoOf, msOf, type Clock } from '../../platform/clock.ts';
+import { isoOf, type Clock } from '../../platform/clock.ts';
 import { csvOf } from '../../platform/csv.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
-import { AppError, refuseFields } from '../../platform/http/app-error.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import type { SecurityNotes, SecurityNote } from '../../platform/http/http.ts';
 import { memberPerson, staffPerson, type KnownDevices } from '../../platform/http/known-devices.ts';
+import { periodOf } from '../../platform/http/period.ts';
 import { networkOf } from '../../platform/http/tries.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { SecurityAlerts } from './security.alerts.ts';
@@ -121,12 +122,11 @@ export function createSecurityLog({ repo, clock, ids, devices, alerts, accountsO
     },
   };
 
-  const filterOf = ({ kind, email, from, to }: SecurityQuery): SecurityFilter => {
-    const [fromMs, toMs] = [from, to].map((time) => (time === undefined ? null : msOf(time)));
-    refuseFields({ from: Number.isNaN(fromMs) && { key: 'field.invalid' }, to: Number.isNaN(toMs) && { key: 'field.invalid' } });
-    const iso = (ms: number | null | undefined) => (ms === null || ms === undefined ? undefined : isoOf(ms));
-    return { kind, email: email?.trim() || undefined, from: iso(fromMs), to: iso(toMs) };
-  };
+  const filterOf = ({ kind, email, from, to }: SecurityQuery): SecurityFilter => ({
+    kind,
+    email: email?.trim() || undefined,
+    ...periodOf({ from, to }),
+  });
   const shown = ({ account_id: _account, app_id: _app, ...row }: SecurityRow): SecurityEntry => row;
 
   return {

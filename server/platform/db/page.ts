@@ -1,0 +1,24 @@
+import type { SelectQueryBuilder, Simplify } from 'kysely';
+
+/** Rows of one page, as most lists of the studio have it. */
+const perPage = 50;
+
+/** A page of an ordered list, and how many rows the whole list has. */
+export async function pageOf<DB, TB extends keyof DB, Row>(
+  list: SelectQueryBuilder<DB, TB, Row>,
+  page: number,
+  size: number = perPage,
+): Promise<{ items: Simplify<Row>[]; total: number }> {
+  const count = list
+    .clearSelect()
+    .clearOrderBy()
+    .select((on) => on.fn.countAll<number>().as('total')) as unknown as SelectQueryBuilder<DB, TB, { total: number }>;
+  const [items, { total }] = await Promise.all([
+    list
+      .limit(size)
+      .offset((page - 1) * size)
+      .execute(),
+    count.executeTakeFirstOrThrow(),
+  ]);
+  return { items, total };
+}
