@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   askReset,
   changeEmail,
@@ -12,19 +12,13 @@ import {
   reset,
   undo,
 } from '../domains/auth/auth.builders.ts';
-import { startTestApp, testPassword, type MemberSession, type TestApp } from './app.ts';
-import { expectNothing } from './takeovers.ts';
+import { testPassword, type MemberSession, type TestApp } from './app.ts';
+import { emailOf, expectNothing, heldBy, inOneApp, newAddresses } from './takeovers.ts';
 
 let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterEach(() => app.clock.reset());
-afterAll(() => app.close());
+inOneApp((started) => (app = started));
 
-let people = 0;
-const anAddress = () => `real.owner${(people += 1)}@example.com`;
-const emailOf = async (userId: string) => (await app.sql<{ email: string }>('select email from users where id = $1', [userId]))[0]!.email;
+const anAddress = newAddresses('real.owner');
 const mailsTo = async (name: string, email: string): Promise<number> =>
   (
     await app.sql(
@@ -32,13 +26,6 @@ const mailsTo = async (name: string, email: string): Promise<number> =>
       [name, email],
     )
   ).length;
-const prepared = (attacker: MemberSession, email: string) => ({
-  sessions: [attacker],
-  logins: [
-    [email, attacker.password],
-    [attacker.email, attacker.password],
-  ] as const,
-});
 /** An attacker who asked for the address of somebody else. */
 async function claimed(email = anAddress()) {
   const attacker = await provenMember(app);
@@ -55,7 +42,7 @@ describe('an address that waits to be confirmed', () => {
   it('1: is not the address of the account', async () => {
     const { attacker, email } = await claimed();
     const { body } = await app.call('POST /auth/verify', { as: attacker });
-    expect([body.user.email, body.user.pending_email, await emailOf(attacker.user.id)]).toEqual([attacker.email, email, attacker.email]);
+    expect([body.user.email, body.user.pending_email, await emailOf(app, attacker.user.id)]).toEqual([attacker.email, email, attacker.email]);
   });
   it('2: opens no log-in', async () => {
     const { attacker, email } = await claimed();
@@ -70,14 +57,14 @@ describe('an address that waits to be confirmed', () => {
     const { attacker, email, link, cancel } = await claimed();
     const owner = await app.signUp({ email, password: 'the real owner 1' });
     expect((await confirm(app, link)).body.error).toBe('email_taken');
-    await expectNothing(app, owner.user.id, { ...prepared(attacker, email), tokens: [link, cancel] });
+    await expectNothing(app, owner.user.id, { ...heldBy([attacker], email), tokens: [link, cancel] });
     expect(await isSignedIn(app, owner)).toBe(true);
   });
   it('5: is free for a guest who buys with it', async () => {
     const { attacker, email } = await claimed();
     const { status, body } = await app.call('POST /auth/verify_subscriber', { body: { email, name: 'Real Owner' } });
     expect(status).toBe(200);
-    await expectNothing(app, body.user.id, prepared(attacker, email));
+    await expectNothing(app, body.user.id, heldBy([attacker], email));
   });
   it('6: takes no invitation', async () => {
     const { attacker, email } = await claimed();
@@ -92,13 +79,13 @@ describe('an address that waits to be confirmed', () => {
     const joined = await app.call('POST /studio/auth/join', { body: { token, name: 'Real Coach', password: 'a real coach 77' }, app: null });
     expect(joined.body.staff.id).not.toBe(attacker.user.id);
     expect((await confirm(app, link)).body.error).toBe('email_taken');
-    await expectNothing(app, joined.body.staff.id, { ...prepared(attacker, email), tokens: [link, cancel] });
+    await expectNothing(app, joined.body.staff.id, { ...heldBy([attacker], email), tokens: [link, cancel] });
   });
   it('8: ends when another one is asked for', async () => {
     const { attacker, email, link } = await claimed();
     await changeEmail(app, attacker, anAddress());
     expect((await confirm(app, link)).body.error).toBe('invalid_token');
-    expect(await emailOf(attacker.user.id)).not.toBe(email);
+    expect(await emailOf(app, attacker.user.id)).not.toBe(email);
   });
   it('9: ends with a reset, with a new password and with the link to cancel', async () => {
     for (const end of [
@@ -112,7 +99,7 @@ describe('an address that waits to be confirmed', () => {
       const { attacker, link } = await claimed();
       await end(attacker);
       expect((await confirm(app, link)).body.error).toBe('invalid_token');
-      expect(await emailOf(attacker.user.id)).toBe(attacker.email);
+      expect(await emailOf(app, attacker.user.id)).toBe(attacker.email);
     }
   });
 });
@@ -147,15 +134,15 @@ describe('asking for the address of somebody else', () => {
     const { attacker, email, link, cancel } = await claimed();
     const answer = await confirm(app, link);
     expect([answer.status, answer.body.email]).toEqual([200, email]);
-    await expectNothing(app, attacker.user.id, { ...prepared(attacker, email), tokens: [cancel, link] });
+    await expectNothing(app, attacker.user.id, { ...heldBy([attacker], email), tokens: [cancel, link] });
     const chosen = await reset(app, answer.body.reset_token!, 'the real owner 1');
     expect(chosen.body.user.email).toBe(email);
-    await expectNothing(app, attacker.user.id, { ...prepared(attacker, email), tokens: [(await newestMail(app, 'auth.mail_email_changed')).token] });
+    await expectNothing(app, attacker.user.id, { ...heldBy([attacker], email), tokens: [(await newestMail(app, 'auth.mail_email_changed')).token] });
   });
   it('14: is not done by a mail scanner that opens the links', async () => {
     const { attacker, link, cancel } = await claimed();
     for (const path of [`/auth/confirm?token=${link}`, `/auth/undo?token=${cancel}`])
-      expect([(await app.get(path)).status, await emailOf(attacker.user.id)]).toEqual([200, attacker.email]);
+      expect([(await app.get(path)).status, await emailOf(app, attacker.user.id)]).toEqual([200, attacker.email]);
     expect((await app.call('POST /auth/verify', { as: attacker })).body.user.pending_email).not.toBeNull();
   });
 });
@@ -171,7 +158,7 @@ describe('the way back to an older address', () => {
     const { attacker, moved, link } = await kept();
     await askReset(app, moved.email);
     await reset(app, (await newestMail(app, 'auth.mail_reset')).token, 'the real owner 1');
-    await expectNothing(app, attacker.user.id, { ...prepared(attacker, moved.email), tokens: [link] });
+    await expectNothing(app, attacker.user.id, { ...heldBy([attacker], moved.email), tokens: [link] });
   });
   it('16: ends with a new password', async () => {
     const { moved, link } = await kept();
@@ -185,7 +172,7 @@ describe('the way back to an older address', () => {
     const joined = await app.call('POST /studio/auth/join', { body: { token, name: 'Moved', password: testPassword }, app: null });
     expect(joined.body.staff.id).toBe(moved.user.id);
     await expectNothing(app, moved.user.id, { tokens: [link] });
-    expect(await emailOf(moved.user.id)).toBe(moved.email);
+    expect(await emailOf(app, moved.user.id)).toBe(moved.email);
   });
   it('18: is not offered to an address that was never proven', async () => {
     const attacker = await app.signUp();
@@ -209,7 +196,7 @@ describe('the way back to an older address', () => {
     const answer = await undo(app, theirs);
     expect([answer.status, answer.body.email]).toEqual([200, owner.email]);
     const asked = (await newestMail(app, 'auth.mail_reset')).token;
-    await expectNothing(app, owner.user.id, { ...prepared(moved, owner.email), tokens: [asked, theirs] });
+    await expectNothing(app, owner.user.id, { ...heldBy([moved], owner.email), tokens: [asked, theirs] });
     expect((await reset(app, answer.body.reset_token!, 'mine again 123')).body.user.email).toBe(owner.email);
   });
 });

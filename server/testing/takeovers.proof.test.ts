@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   askReset,
   changeEmail,
@@ -10,27 +10,18 @@ import {
   reset,
   siblingApp,
 } from '../domains/auth/auth.builders.ts';
-import { startTestApp, testPassword, type MemberSession, type TestApp } from './app.ts';
-import { expectNothing } from './takeovers.ts';
+import { testPassword, type TestApp } from './app.ts';
+import { expectNothing, heldBy, inOneApp, newAddresses } from './takeovers.ts';
 
 let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterEach(() => app.clock.reset());
-afterAll(() => app.close());
+inOneApp((started) => (app = started));
 
-let people = 0;
-const anAddress = () => `later.owner${(people += 1)}@example.com`;
-/** Somebody who signed up in the name of another person, with the confirmation that went to that person. */
+const anAddress = newAddresses('later.owner');
+/** A sign-up in the name of another person, with the confirmation that went to that person. */
 async function impostor() {
   const attacker = await app.signUp({ email: anAddress() });
   return { attacker, mailed: (await newestMail(app, 'auth.mail_confirm')).token };
 }
-const all = (attacker: MemberSession, ...more: MemberSession[]) => ({
-  sessions: [attacker, ...more],
-  logins: [[attacker.email, attacker.password]] as const,
-});
 async function resetAsOwner(email: string) {
   await askReset(app, email);
   return reset(app, (await newestMail(app, 'auth.mail_reset')).token, 'the real owner 1');
@@ -51,12 +42,12 @@ describe('who proves an address first takes the account', () => {
     const phone = await onAnotherDevice(app, attacker);
     const owner = await resetAsOwner(attacker.email);
     expect(owner.body.user.id).toBe(attacker.user.id);
-    await expectNothing(app, attacker.user.id, { ...all(attacker, phone), tokens: [mailed] });
+    await expectNothing(app, attacker.user.id, { ...heldBy([attacker, phone]), tokens: [mailed] });
   });
   it('22: by the link of the confirmation, on a device of their own', async () => {
     const { attacker, mailed } = await impostor();
     const { body } = await confirm(app, mailed);
-    await expectNothing(app, attacker.user.id, { ...all(attacker), tokens: [mailed] });
+    await expectNothing(app, attacker.user.id, { ...heldBy([attacker]), tokens: [mailed] });
     expect((await reset(app, body.reset_token!, 'the real owner 1')).status).toBe(200);
   });
   it('23: and someone who confirms on the device that signed up loses nothing', async () => {
@@ -65,17 +56,17 @@ describe('who proves an address first takes the account', () => {
     expect((await confirm(app, mailed, member)).body).toEqual({ email: member.email, reset_token: null });
     expect([await isSignedIn(app, member), await isSignedIn(app, phone)]).toEqual([true, true]);
   });
-  it('24: a session of somebody else on that device counts for nothing', async () => {
+  it('24: another person’s session on that device counts for nothing', async () => {
     const { attacker, mailed } = await impostor();
     expect((await confirm(app, mailed, await app.signUp())).body.reset_token).not.toBeNull();
-    await expectNothing(app, attacker.user.id, all(attacker));
+    await expectNothing(app, attacker.user.id, heldBy([attacker]));
   });
   it('25: sessions in other apps of the account end as well', async () => {
     const slug = await siblingApp(app, 'sibling-proof');
     const { attacker, mailed } = await impostor();
     const there = await onAnotherDevice(app, attacker, slug);
     await confirm(app, mailed);
-    await expectNothing(app, attacker.user.id, all(attacker, there));
+    await expectNothing(app, attacker.user.id, heldBy([attacker, there]));
   });
   it('26: a hand-off that was made before opens nothing', async () => {
     const { attacker, mailed } = await impostor();
@@ -89,14 +80,14 @@ describe('who proves an address first takes the account', () => {
     await changeEmail(app, attacker, anAddress());
     const tokens = [(await newestMail(app, 'auth.mail_change')).token, (await newestMail(app, 'auth.mail_change_asked')).token];
     await confirm(app, mailed);
-    await expectNothing(app, attacker.user.id, { ...all(attacker), tokens });
+    await expectNothing(app, attacker.user.id, { ...heldBy([attacker]), tokens });
   });
   it('28: a reset link that was sent before ends', async () => {
     const { attacker, mailed } = await impostor();
     await askReset(app, attacker.email);
     const older = (await newestMail(app, 'auth.mail_reset')).token;
     await confirm(app, mailed);
-    await expectNothing(app, attacker.user.id, { ...all(attacker), tokens: [older] });
+    await expectNothing(app, attacker.user.id, { ...heldBy([attacker]), tokens: [older] });
   });
   it('29: a guest who bought in the name of another keeps no session, nor gets it back by a repeat', async () => {
     const body = { email: anAddress(), name: 'Gil Guest' };

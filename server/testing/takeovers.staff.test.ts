@@ -1,33 +1,27 @@
 import { allCalls } from '@bandstand/contract/registry.ts';
 import { TOTP, Secret } from 'otpauth';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { askReset, changeEmail, confirm, newestMail, onAnotherDevice, provenMember } from '../domains/auth/auth.builders.ts';
-import { startTestApp, testPassword, type MemberSession, type TestApp } from './app.ts';
+import { testPassword, type MemberSession, type TestApp } from './app.ts';
 import type { Session } from './client.ts';
 import { nobodysId } from './samples.ts';
-import { expectNothing } from './takeovers.ts';
+import { expectNothing, inOneApp, newAddresses } from './takeovers.ts';
 
 let app: TestApp;
 let owner: Session;
-beforeAll(async () => {
-  app = await startTestApp();
+inOneApp(async (started) => {
+  app = started;
   owner = await app.owner();
 });
-afterEach(async () => {
-  app.clock.reset();
-  owner = await app.owner();
-});
-afterAll(() => app.close());
 
-let people = 0;
-const anAddress = () => `coach${(people += 1)}@example.com`;
+const anAddress = newAddresses('coach');
 const invite = async (email: string) => {
   const made = await app.call('POST /studio/team', { as: owner, body: { email, role: 'admin', app_ids: null } });
   return new URL(made.body.invite_url!).searchParams.get('token')!;
 };
 const join = (token: string, password: string) => app.call('POST /studio/auth/join', { body: { token, name: 'Real Coach', password }, app: null });
 const peek = async (token: string) => (await app.call('GET /studio/auth/join', { query: { token }, app: null })).body;
-/** Somebody of the team, with their session as a member. */
+/** A person of the team, with their session as a member. */
 async function staffMember() {
   const staff = await app.staff('admin');
   const { body } = await app.call('POST /auth/login', { body: { email: staff.email, password: testPassword } });
@@ -76,7 +70,7 @@ describe('a role for an address that an impostor used first', () => {
     expect((await join(token, 'somebody else 1')).body.error).toBe('invalid_credentials');
     expect((await join(token, testPassword)).body.staff.id).toBe(member.user.id);
   });
-  it('43: whoever joins by the link has a proven address', async () => {
+  it('43: a person who joins by the link has a proven address', async () => {
     const email = anAddress();
     const joined = await join(await invite(email), 'a real coach 77');
     const [row] = await app.sql<{ email_proven_at: string | null }>('select email_proven_at from users where id = $1', [joined.body.staff.id]);
@@ -136,7 +130,7 @@ describe('a staff member’s session in the member app', () => {
   });
 });
 
-describe('a session of the studio that somebody else holds', () => {
+describe('a stolen session of the studio', () => {
   it('49: does nothing sensitive without a fresh proof', async () => {
     const staff = await app.staff('owner');
     tooOld();

@@ -1,5 +1,28 @@
-import { expect } from 'vitest';
-import type { MemberSession, TestApp } from './app.ts';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { startTestApp, type MemberSession, type TestApp } from './app.ts';
+
+/** One app for all cases of a file. `prepare` runs before the first case, and after each, when the clock is right again. */
+export function inOneApp(prepare: (app: TestApp) => unknown): void {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp();
+    await prepare(app);
+  });
+  afterEach(async () => {
+    app.clock.reset();
+    await prepare(app);
+  });
+  afterAll(() => app.close());
+}
+
+/** Addresses that nobody has yet. */
+export function newAddresses(name: string): () => string {
+  let people = 0;
+  return () => `${name}${(people += 1)}@example.com`;
+}
+/** The address that an account is known by now. */
+export const emailOf = async (app: TestApp, userId: string): Promise<string> =>
+  (await app.sql<{ email: string }>('select email from users where id = $1', [userId]))[0]!.email;
 
 /** What an attacker prepared before the real owner of an address arrived. */
 export interface Prepared {
@@ -10,11 +33,17 @@ export interface Prepared {
   tokens?: readonly string[];
 }
 
+/** The sessions of an attacker, and the passwords that they began with: at their own addresses, and at those `claimed`. */
+export const heldBy = (sessions: readonly MemberSession[], ...claimed: string[]): Prepared => ({
+  sessions,
+  logins: sessions.flatMap(({ email, password }) => [email, ...claimed].map((address) => [address, password] as const)),
+});
+
 /** The attacker's sessions, under whatever address, passwords and links open nothing of the person of that user id. */
 export async function expectNothing(app: TestApp, victimUserId: string, { sessions = [], logins = [], tokens = [] }: Prepared): Promise<void> {
-  const [row] = await app.sql<{ email: string }>('select email from users where id = $1', [victimUserId]);
+  const victimEmail = await emailOf(app, victimUserId);
   for (const session of sessions)
-    for (const email of [session.email, row!.email]) {
+    for (const email of [session.email, victimEmail]) {
       const answer = await app.call('POST /auth/verify', { as: { ...session, email } });
       expect(answer.body.user?.id, `a session as ${email}`).not.toBe(victimUserId);
     }
