@@ -94,8 +94,7 @@ export function PasteDialog({ open, onClose, plan }: { open: boolean; onClose: (
                   stages: t('studio.plan.stages', { count: lines.length - pages.length }),
                 })}
               </p>
-              {/* It scrolls, also by keys. */}
-              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long list scrolls by keys at once; `useScrollByKeys` frees a short one */}
               <ul ref={list} className={styles.lines} tabIndex={0} aria-label={t('studio.plan.understood')}>
                 {lines.map((line, index) => (
                   // A line is its place: the text is all there is of it.
