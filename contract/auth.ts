@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { calls } from './call.ts';
+import { GuestFields, guestQuery } from './guest-proof.ts';
 import { InviteToken } from './invites.ts';
 import { AvatarUrls } from './media.ts';
 import { User } from './members.ts';
@@ -95,7 +96,9 @@ export const auth = calls({
   },
   'POST /auth/sign_up': {
     who: 'guest',
+    guestProof: 'sign_up',
     body: Type.Object({
+      ...GuestFields,
       email: Email,
       name: PersonName,
       password: Type.Optional(Password),
@@ -106,7 +109,7 @@ export const auth = calls({
       invite: Type.Optional(InviteToken),
     }),
     returns: SessionBundle,
-    errors: ['existing_subscriber', 'sign_up_closed', 'invite_invalid', 'not_configured'],
+    errors: ['existing_subscriber', 'sign_up_closed', 'invite_invalid', 'rate_limited', 'not_configured'],
   },
   /**
    * The e-mail step of checkout and forms for guests (ID-27). `existing_subscriber` carries `order_id`, the order that waits, or null. A repeat by the
@@ -114,8 +117,9 @@ export const auth = calls({
    */
   'POST /auth/verify_subscriber': {
     who: 'guest',
+    guestProof: 'sign_up',
     idempotent: true,
-    body: Type.Object({ email: Email, name: PersonName, timezone: Type.Optional(Type.String({ maxLength: 60 })) }),
+    body: Type.Object({ ...GuestFields, email: Email, name: PersonName, timezone: Type.Optional(Type.String({ maxLength: 60 })) }),
     returns: SessionBundle,
     errors: ['existing_subscriber', 'sign_up_closed', 'rate_limited'],
   },
@@ -179,7 +183,13 @@ export const auth = calls({
     errors: ['invalid_credentials', 'staff_identity'],
   },
   'POST /auth/logout': { who: 'guest', cookie: true, returns: Nothing },
-  'GET /auth/reset_password': { who: 'guest', query: { email: Email }, returns: Nothing, errors: ['user_not_found', 'rate_limited'] },
+  'GET /auth/reset_password': {
+    who: 'guest',
+    guestProof: 'reset',
+    query: { ...guestQuery, email: Email },
+    returns: Nothing,
+    errors: ['user_not_found', 'rate_limited'],
+  },
   'POST /auth/reset_password': {
     who: 'guest',
     body: Type.Object({ token: Type.String({ maxLength: 200 }), password: Password, password_confirmation: Password }),

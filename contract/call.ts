@@ -1,5 +1,6 @@
 import type { TProperties, TSchema } from 'typebox';
 import type { ErrorCode } from './errors.ts';
+import type { ProofPurpose } from './guest-proof.values.ts';
 import type { Permission } from './permission.ts';
 
 /**
@@ -38,6 +39,11 @@ export interface Call {
   reads?: true | { while: Record<string, string> };
   /** Changes something, though it is a GET: not for who only looks at the app as somebody else (STU-5). */
   changes?: true;
+  /**
+   * Guests write with it: a filled `website` is answered like a success and does nothing, and beyond a few calls a guest needs a proof of work
+   * (`pow_required`, with a challenge in `pow`). Takes `GuestFields` in the body or `guestQuery` in the query.
+   */
+  guestProof?: ProofPurpose;
   /** Honours `Idempotency-Key` (API-11). */
   idempotent?: true;
   /** Takes multipart/form-data; the handler reads the parts from the stream. */

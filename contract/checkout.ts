@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { calls } from './call.ts';
+import { GuestFields } from './guest-proof.ts';
 import { Id, List, Money, Nullable, OneOf, Time } from './wire.ts';
 
 /** Where the buyer lives; asked only if the product needs it (COM-9). */
@@ -147,10 +148,12 @@ const params = { id: Id };
 export const checkout = calls({
   'POST /products/{id}/preview': {
     who: 'guest',
+    guestProof: 'quote',
     params,
     notFound: 'product_not_found',
     body: Type.Partial(
       Type.Object({
+        ...GuestFields,
         coupon_code: Nullable(Type.String({ maxLength: 60 })),
         coupon: Nullable(Type.String({ maxLength: 60 })),
         order_bumps: Type.Array(Id, { maxItems: 20 }),

@@ -75,6 +75,7 @@ export const errorStatus = {
   app_mismatch: 421,
   host_unknown: 421,
   validation_failed: 422,
+  pow_required: 422,
   invalid_coupon: 422,
   invalid_customer_location: 422,
   date_in_past: 422,

@@ -14,6 +14,7 @@ import { events } from './events.ts';
 import { studioEvents } from './events.studio.ts';
 import { feeds } from './feeds.studio.ts';
 import { groups } from './groups.ts';
+import { guestProof } from './guest-proof.ts';
 import { iap } from './iap.ts';
 import { inbox } from './inbox.studio.ts';
 import { invites } from './invites.ts';
@@ -66,6 +67,7 @@ export const registry = {
   events,
   feeds,
   groups,
+  guestProof,
   iap,
   imports,
   inbox,

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { calls } from './call.ts';
+import { GuestFields } from './guest-proof.ts';
 import { Id, List, Nothing, Nullable } from './wire.ts';
 import { SetUpSession, StaffProfile, StaffSession } from './staff.ts';
 import { ImportReport } from './import-report.ts';
@@ -37,7 +38,14 @@ export const studio = calls({
   },
   'POST /studio/auth/verify': { who: 'guest', appless: true, cookie: true, returns: StaffSession, errors: ['unauthenticated'] },
   'POST /studio/auth/logout': { who: 'guest', appless: true, cookie: true, returns: Nothing },
-  'POST /studio/auth/reset_request': { who: 'guest', appless: true, body: Type.Object({ email: Email }), returns: Nothing, errors: ['rate_limited'] },
+  'POST /studio/auth/reset_request': {
+    who: 'guest',
+    guestProof: 'staff_reset',
+    appless: true,
+    body: Type.Object({ ...GuestFields, email: Email }),
+    returns: Nothing,
+    errors: ['rate_limited'],
+  },
   'POST /studio/auth/reset': {
     who: 'guest',
     appless: true,

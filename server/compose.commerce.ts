@@ -86,7 +86,7 @@ export function composeCommerce({ platform, bus, jobs, realtime, identified }: C
   const coupons = createCoupons({ db, clock, ids, repo: createCouponsRepo({ db }) });
   const taxes = createTaxes({ clock, repo: createTaxesRepo({ db }), providerTaxOf: paid.providerTaxOf });
   const offers = createOffers({ clock, ids, repo, entitlements, coupons, couponUses, taxes });
-  const quotes = createQuotes({ clock, limits, repo: createQuotesRepo({ db }), offers, products: catalogue });
+  const quotes = createQuotes({ clock, ids, limits, repo: createQuotesRepo({ db }), offers, products: catalogue });
   const completion = createCompletion({
     db,
     clock,

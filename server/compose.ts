@@ -1,3 +1,4 @@
+import { holds } from '@bandstand/rules/guest-proof/guestProof.ts';
 import { composeCommerce, type Commerce, type CommerceEvents, type CommerceJobs } from './compose.commerce.ts';
 import { composeColleagues, type ColleaguesJobs } from './compose.colleagues.ts';
 import { composeInbox, type FeedsEvents } from './compose.inbox.ts';
@@ -61,6 +62,8 @@ import type { OutsideNetwork } from './platform/outside/outside.ts';
 import type { Platform } from './platform/platform.ts';
 import { ping } from './platform/db/database.ts';
 import { createBus, type Bus } from './platform/events/bus.ts';
+import { createGuestProofs } from './platform/http/guest-proof.ts';
+import { guestProofRoutes } from './platform/http/guest-proof.routes.ts';
 import { createHttp, type Http } from './platform/http/http.ts';
 import { createIdempotency } from './platform/http/idempotency.ts';
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts';
@@ -202,7 +205,16 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   const security = composeSecurity({ platform, jobs, identified, mails: talk.mails });
   const audit = createAuditLog({ repo: createAuditRepo({ db }), clock, ids, log });
   const { appUrl, trustedProxies } = platform.env;
-  const http = await createHttp({ identity, idempotency, clock, ids, log, appUrl, trustedProxies, audit, security: security.notes });
+  const guestProofs = createGuestProofs({
+    secret: platform.secret,
+    clock,
+    ids,
+    holds,
+    spend: (tenant, challenge) => idempotency.spend(tenant, 'pow', challenge),
+    isOff: platform.limits.isOff,
+  });
+  const http = await createHttp({ identity, idempotency, clock, ids, log, appUrl, trustedProxies, audit, security: security.notes, guestProofs });
+  http.add(guestProofRoutes(guestProofs));
   addHealth(http.app, () => ping(db));
   redirectFormerHosts(http.app, apps);
   addAppConfigFile(http.app, { apps, identity, shown: async (tenant, config) => configIn(config, await pages.tree(tenant)) });
@@ -213,7 +225,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   http.add(mediaRoutes({ service: media, library }));
   http.add(shelf.routes);
   http.add(membersRoutes({ members, blocks, directory, grants: createGrants({ directory, giver: commerce.products.entitlements }) }));
-  http.add(authRoutes({ auth, account, addresses: identified.addresses, guests }));
+  http.add(authRoutes({ auth, account, addresses: identified.addresses, guests, bundles: identified.bundles }));
   http.add(actingRoutes(identified.actAs));
   teamJobs({ jobs, reset: identified.reset, bundles: identified.staffBundles, write: talk.mails.staffReset });
   http.add(

@@ -13,7 +13,7 @@ const sharedByClients = either(under('contract', 'rules', 'ui', 'i18n'), anyNpm)
 const folderOf = (path: string, depth: number) => path.split('/').slice(0, depth).join('/');
 const client = (root: string, depth: number) =>
   either(sharedByClients, under(`${root}/platform`), (entry, file) => entry.isOwn && folderOf(entry.target, depth) === folderOf(file, depth));
-const pureNpm = npm('temporal-polyfill', 'rrule-temporal', '@internationalized/date');
+const pureNpm = npm('temporal-polyfill', 'rrule-temporal', '@internationalized/date', '@noble/hashes');
 
 /** ARCHITECTURE section 8, row by row. */
 export const layerRules: LayerRule[] = [

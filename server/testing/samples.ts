@@ -27,7 +27,12 @@ export function sampleOf(schema: Schema): unknown {
   const [first] = schema.anyOf ?? schema.oneOf ?? [];
   if (first) return sampleOf(first);
   if (schema.type === 'object' || schema.properties)
-    return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, inner]) => [name, sampleOf(inner)]));
+    return Object.fromEntries(
+      Object.entries(schema.properties ?? {})
+        // With them nothing but the door would answer.
+        .filter(([, { title }]) => title !== 'Trap' && title !== 'Pow')
+        .map(([name, inner]) => [name, sampleOf(inner)]),
+    );
   if (schema.type === 'array') return Array.from({ length: Math.max(1, schema.minItems ?? 0) }, () => sampleOf(schema.items ?? {}));
   if (schema.type === 'integer' || schema.type === 'number') return Math.max(1, schema.minimum ?? 1);
   if (schema.type === 'boolean') return true;

@@ -7,7 +7,7 @@ import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Member } from '../../platform/http/context.ts';
 import type { Limits } from '../../platform/http/limits.ts';
-import { isId } from '../../platform/ids.ts';
+import { isId, type Ids } from '../../platform/ids.ts';
 import type { Payment } from '../payments/payments.gateway.ts';
 import type { Products } from '../products/products.service.ts';
 import { couponOf, type Choice, type Offer, type Offers, type Reckoned } from './checkout.offers.service.ts';
@@ -15,6 +15,7 @@ import type { KeptQuote, QuoteDetails, QuotesRepo } from './checkout.quotes.repo
 
 export interface QuotesDependencies {
   clock: Clock;
+  ids: Ids;
   limits: Limits;
   repo: QuotesRepo;
   offers: Offers;
@@ -39,7 +40,7 @@ export interface StoredQuote {
 export type Quotes = ReturnType<typeof createQuotes>;
 
 /** What a buyer was told that he pays, kept as it was told (COM-3, COM-7). */
-export function createQuotes({ clock, limits, repo, offers, products }: QuotesDependencies) {
+export function createQuotes({ clock, ids, limits, repo, offers, products }: QuotesDependencies) {
   /** Writes a quote down. It is never changed, and good for 30 minutes. */
   const keep = async (tenant: Tenant, { offer, quote, details }: Reckoned): Promise<StoredQuote> => {
     await repo.insert(tenant, offer.product.id, quote, details, clock.iso());
@@ -128,6 +129,24 @@ export function createQuotes({ clock, limits, repo, offers, products }: QuotesDe
       if (reckoned.refusal) throw new AppError('invalid_coupon', { extra: { detail: reckoned.refusal, quote } });
       return quote;
     },
+    /** A quote of nothing that was not kept: for programs that fill in the trap. */
+    decoy: (): Quote => ({
+      quote_id: ids.next(),
+      version_id: ids.next(),
+      lines: [],
+      subtotal: 0,
+      discount: 0,
+      tax: 0,
+      total_due_now: 0,
+      then: null,
+      trial_ends_at: null,
+      currency: 'EUR',
+      coupon: null,
+      tax_kind: 'none',
+      tax_label: null,
+      address_fields: [],
+      expires_at: clock.isoIn(0),
+    }),
     /** Quotes that ran out a week ago and belong to no order. A payment that is reconciled late still finds its own. */
     removeUnused: async (): Promise<void> => void (await repo.removeUnused(clock.isoIn(-7 * 86_400_000))),
   };

@@ -58,7 +58,7 @@ export function kindOf(call: string, body: unknown): SecurityKind | null {
 
 /** What to note of a refusal; null: nothing. `isStaff`: the caller was signed in to the studio. */
 export function kindOfRefusal(call: string, error: AppError, isStaff: boolean): SecurityKind | null {
-  if (error.code === 'rate_limited') return 'limited';
+  if (error.code === 'rate_limited' || error.code === 'pow_required') return 'limited';
   if (error.code === 'forbidden') return isStaff ? 'refused' : null;
   if (!proofs.has(call)) return null;
   return wrong.has(error.code) || error.fields?.['code'] ? 'sign_in_failed' : null;

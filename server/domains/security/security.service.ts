@@ -62,18 +62,18 @@ function personOf({ context, body, answer }: SecurityNote): Person {
 /** Sign-ins, failures and what protects an account: noted beside the calls themselves, and only ever added to. */
 export function createSecurityLog({ repo, clock, ids, devices, alerts, accountsOf, log }: SecurityDependencies) {
   const refusedAt = new LRUCache<string, number>({ max: 20_000 });
-  /** A flood of refusals is one row a minute for each call, person and network. */
-  function isRepeated(note: SecurityNote, email: string | null): boolean {
-    const key = `${note.call} ${email ?? ''} ${networkOf(note.context.address)}`;
+  /** A flood of refusals is one row a minute for each call, person and network; of bots, who have many of both, for each call and app. */
+  function isRepeated({ call, context }: SecurityNote, email: string | null, isBots: boolean): boolean {
+    const key = isBots ? `${call} ${context.tenant?.appId ?? ''}` : `${call} ${email ?? ''} ${networkOf(context.address)}`;
     const last = refusedAt.get(key);
     if (last !== undefined && Math.abs(clock.ms() - last) < minuteMs) return true;
     refusedAt.set(key, clock.ms());
     return false;
   }
-  async function add(note: SecurityNote, kind: SecurityKind): Promise<void> {
+  async function add(note: SecurityNote, kind: SecurityKind, isBots: boolean): Promise<void> {
     const { context, call } = note;
     const person = personOf(note);
-    if ((kind === 'limited' || kind === 'refused') && isRepeated(note, person.email)) return;
+    if ((kind === 'limited' || kind === 'refused') && isRepeated(note, person.email, isBots)) return;
     const isStaff = call.includes('/studio/');
     const accounts = context.staff
       ? [context.staff.accountId]
@@ -106,8 +106,8 @@ export function createSecurityLog({ repo, clock, ids, devices, alerts, accountsO
     }
   }
   /** A call that succeeded stays so even where it could not be noted. */
-  const addSafely = (note: SecurityNote, kind: SecurityKind): Promise<void> =>
-    add(note, kind).catch((error: unknown) =>
+  const addSafely = (note: SecurityNote, kind: SecurityKind, isBots = false): Promise<void> =>
+    add(note, kind, isBots).catch((error: unknown) =>
       log.error({ err: error, call: note.call, request_id: note.context.requestId }, 'a security note is missing'),
     );
 
@@ -118,7 +118,7 @@ export function createSecurityLog({ repo, clock, ids, devices, alerts, accountsO
     },
     refused: async (note, error) => {
       const kind = error instanceof AppError ? kindOfRefusal(note.call, error, note.context.staff !== null) : null;
-      if (kind) await addSafely(note, kind);
+      if (kind) await addSafely(note, kind, error instanceof AppError && error.code === 'pow_required');
     },
   };
 

@@ -1,5 +1,6 @@
 import type { Call, CallKey, Calls } from '@bandstand/contract/call.ts';
 import type { CallInput, CallOutput } from '@bandstand/contract/call.values.ts';
+import type { ProofPurpose } from '@bandstand/contract/guest-proof.values.ts';
 import type { Work } from '../db/work.ts';
 import type { BaseContext, GuestContext, MemberContext, StaffContext } from './context.ts';
 
@@ -31,16 +32,28 @@ export interface Binding {
   readonly key: CallKey;
   readonly call: Call;
   readonly handle: (context: never) => unknown;
+  /** What a program gets that filled in the trap of a call with `guestProof`: looks like success, and is nothing. */
+  readonly decoy: (context: never) => unknown;
 }
 
-/** Ties the calls of a domain to its service. A missing or a surplus handler does not compile. */
+/** Calls whose success is more than 204, and that programs may be told for nothing. */
+type Decoys<C extends Calls> = {
+  [
+    K in keyof Bound<C> as Bound<C>[K] extends { guestProof: ProofPurpose } ? (CallOutput<Bound<C>[K] & Call> extends null ? never : K) : never
+  ]: Bound<C>[K] extends Call ? (context: ContextOf<Bound<C>[K]> & Required<CallInput<Bound<C>[K]>>) => CallOutput<Bound<C>[K]> : never;
+};
+
+/** Ties the calls of a domain to its service. A missing or a surplus handler does not compile, nor a missing decoy. */
 export function bind<C extends Calls>(
   declared: C,
   handlers: { [K in keyof Bound<C>]: Bound<C>[K] extends Call ? Handler<Bound<C>[K]> : never },
+  ...[decoys]: Record<never, never> extends Decoys<C> ? [] : [decoys: Decoys<C>]
 ): Binding[] {
+  const decoyOf = (decoys ?? {}) as Record<string, Binding['decoy']>;
   return Object.entries(handlers).map(([key, handle]) => ({
     key: key as CallKey,
     call: declared[key as CallKey] as Call,
     handle: handle as Binding['handle'],
+    decoy: decoyOf[key] ?? (() => null),
   }));
 }

@@ -9,6 +9,8 @@ import { isId } from '../ids.ts';
 import { AppError } from './app-error.ts';
 import { keepNothing, type Binding, type Keep } from './bind.ts';
 import type { Identity } from './context.ts';
+import type { GuestProofs } from './guest-proof.ts';
+import { takeGuestFields } from './http.guests.ts';
 import { keepNamesOnOneLine } from './http.names.ts';
 import { asAppError, bodyOf } from './errors.ts';
 import type { Answer, Idempotency } from './idempotency.ts';
@@ -68,6 +70,7 @@ export interface HttpOptions {
   /** Writes a row for every changing call of staff that succeeds (STU-4). */
   audit: Audit;
   security: SecurityNotes;
+  guestProofs: Pick<GuestProofs, 'around'>;
 }
 
 /** The web server: declared calls by `bind`, and file routes that domains add to `app` themselves. */
@@ -206,7 +209,13 @@ function route(app: FastifyInstance, options: HttpOptions, binding: Binding): vo
     handler: async (request, reply) => {
       const caller = (request as Called).caller!;
       const context = { ...caller, params: request.params, query: request.query, body: request.body };
-      const work = (keep: Keep<unknown>) => noted(options.security, { context: caller, call: key, body: request.body }, () => run(keep));
+      const guest = call.guestProof ? takeGuestFields(request) : null;
+      const isGuest = guest && !caller.member;
+      if (isGuest && guest.isTrapped) return send(reply, answers, await binding.decoy(context as never));
+      const work = (keep: Keep<unknown>) =>
+        noted(options.security, { context: caller, call: key, body: request.body }, () =>
+          isGuest && call.guestProof ? options.guestProofs.around(call.guestProof, caller, guest.pow, () => run(keep)) : run(keep),
+        );
       const run = async (keep: Keep<unknown>) => {
         const change = async () => handle({ ...context, keep } as never);
         if (!caller.staff || !isChange(call, method, request.body)) return change();

@@ -49,6 +49,8 @@ export interface Idempotency {
    * `idempotency_conflict` for another body, and while the first try runs. What failed may be tried again under the same key.
    */
   once(attempt: Attempt, work: (keep: KeepAnswer) => Promise<Answer>): Promise<Answer>;
+  /** Takes what is good once within 24 h, over all servers; false where it was taken before. `kind` sets it apart from others. */
+  spend(tenant: Tenant, kind: string, token: string): Promise<boolean>;
   /** Removes answers of all apps that nobody gets any more. */
   removeExpired(): Promise<void>;
 }
@@ -142,6 +144,16 @@ export function createIdempotency({ db, clock, sealed, isAlone = false }: Idempo
       } finally {
         running.delete(name);
       }
+    },
+    spend: async (tenant, kind, token) => {
+      const taken = await db
+        .for<Tables>(tenant)
+        .insertInto('idempotency_keys')
+        .values({ app_id: tenant.appId, caller: '', path: kind, key: token, body_hash: '', status: null, response: null, created_at: clock.iso() })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning(sql<number>`1`.as('one'))
+        .execute();
+      return taken.length === 1;
     },
     removeExpired: async () => {
       await db.system<Tables>().deleteFrom('idempotency_keys').where('created_at', '<', clock.isoIn(-keepMs)).execute();

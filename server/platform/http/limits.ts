@@ -10,7 +10,8 @@ const limits = {
   own_password: { points: 5, seconds: 60 },
   fetch_address: { points: 10, seconds: 60 },
   common_passwords: { points: 120, seconds: 60 },
-  sign_up_address: { points: 20, seconds: 3600 },
+  // Without a proof of work it is fewer (`guest-proof.ts`).
+  sign_up_address: { points: 200, seconds: 3600 },
   mail_email_short: { points: 1, seconds: 30 },
   mail_email_hour: { points: 5, seconds: 3600 },
   reset_address: { points: 20, seconds: 60 },
@@ -33,6 +34,7 @@ export type LimitName = keyof typeof limits;
 
 /** Counts tries by limit and key; over the limit throws 429 with `Retry-After`. The key carries the app where the limit is the app's; an address in it counts as its network. */
 export interface Limits {
+  readonly isOff: boolean;
   /** Passwords and codes: slowed down, never locked. */
   readonly tries: Tries;
   take(name: LimitName, key: string, points?: number): Promise<void>;
@@ -43,6 +45,7 @@ export function createLimits({ isOff = false, clock = systemClock }: { isOff?: b
     Object.entries(limits).map(([name, { points, seconds }]) => [name, new RateLimiterMemory({ keyPrefix: name, points, duration: seconds })]),
   ) as Record<LimitName, RateLimiterMemory>;
   return {
+    isOff,
     tries: createTries({ clock, isOff }),
     take: async (name, key, points = 1) => {
       if (isOff) return;

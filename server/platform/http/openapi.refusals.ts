@@ -17,6 +17,7 @@ function atTheDoor(call: Call): ErrorCode[] {
     hasInput && 'body_too_large',
     hasInput && 'unsupported_media_type',
     (hasInput || Boolean(call.query)) && 'validation_failed',
+    call.guestProof && 'pow_required',
     call.idempotent && 'idempotency_conflict',
     'unknown_error',
     'unavailable',

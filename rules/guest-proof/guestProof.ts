@@ -1,0 +1,53 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+
+type Challenge = { challenge: string; bits: number };
+export type Solved = { challenge: string; nonce: string };
+
+const text = new TextEncoder();
+const digits = 16;
+/** Hashes between two looks around: a few milliseconds of a slow phone. */
+const piece = 1000;
+
+/** How many bits at the front of a digest are zero. */
+function zeroBits(digest: Uint8Array): number {
+  const first = digest.findIndex((byte) => byte !== 0);
+  return first === -1 ? digest.length * 8 : first * 8 + Math.clz32(digest[first]!) - 24;
+}
+
+/** Whether the SHA-256 of `challenge` + `.` + `nonce` begins with so many zero bits (FRM-14). */
+export const holds = (challenge: string, nonce: string, bits: number): boolean => zeroBits(sha256(text.encode(`${challenge}.${nonce}`))) >= bits;
+
+/** Tries nonces from `from` on; null after `piece` of them. The hash of the challenge is begun once, which makes each try four times as fast. */
+function tryPiece(challenge: string, bits: number, from: number): string | null {
+  const begun = sha256.create().update(text.encode(`${challenge}.`));
+  const [work, digest, ending] = [sha256.create(), new Uint8Array(32), new Uint8Array(digits)];
+  for (let nonce = from; nonce < from + piece; nonce += 1) {
+    const { written } = text.encodeInto(String(nonce), ending);
+    begun._cloneInto(work).update(ending.subarray(0, written)).digestInto(digest);
+    if (zeroBits(digest) >= bits) return String(nonce);
+  }
+  return null;
+}
+
+/** Finds a nonce that holds, in one go: for workers, servers and tests. */
+export function solveProof({ challenge, bits }: Challenge): Solved {
+  for (let from = 0; ; from += piece) {
+    const nonce = tryPiece(challenge, bits, from);
+    if (nonce !== null) return { challenge, nonce };
+  }
+}
+
+/** The same in pieces with a pause after each, where nothing else may wait. `pause` rejects to give up. */
+export async function solveInPieces({ challenge, bits }: Challenge, pause: () => Promise<void>): Promise<Solved> {
+  for (let from = 0; ; from += piece) {
+    const nonce = tryPiece(challenge, bits, from);
+    if (nonce !== null) return { challenge, nonce };
+    await pause();
+  }
+}
+
+/** The input of a call with a proof: in the body, or in the query of a call without one. */
+export const withProof = <I extends { query?: object; body?: unknown }>(input: I, pow: Solved): I =>
+  input.body === undefined
+    ? { ...input, query: { ...input.query, pow: `${pow.challenge}.${pow.nonce}` } }
+    : { ...input, body: { ...(input.body as object), pow } };
