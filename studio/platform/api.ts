@@ -1,6 +1,7 @@
 import type { Call } from '@bandstand/contract/call.ts';
 import type { CallInput, CallOutput, ErrorBody } from '@bandstand/contract/call.values.ts';
 import type { ErrorCode } from '@bandstand/contract/errors.ts';
+import type { PowChallenge } from '@bandstand/contract/guest-proof.ts';
 import type { AllCalls } from '@bandstand/contract/registry.ts';
 
 export type CallName = keyof AllCalls & string;
@@ -12,7 +13,7 @@ export type CallOptions = {
   /** Makes a repeated POST answer as the first one did (API-11). */
   idempotencyKey?: string;
   signal?: AbortSignal | undefined;
-  /** Sent again after a fresh proof: asks for no other. */
+  /** Sent again after a fresh proof, or with a proof of work: asks for no other. */
   isRepeat?: boolean;
   /** Told while a form is sent: 0 to 1. */
   onProgress?: (part: number) => void;
@@ -78,6 +79,9 @@ export function createApi({ headers, onSignedOut, prove }: Sender): Api {
     const refusal = new ApiError(body?.error ?? 'unknown_error', answer.status, body?.error ? body : null);
     if (refusal.status === 401 && sent['x-user-token'] && !aboutBody.has(refusal.code)) onSignedOut();
     if (refusal.code === 'proof_required' && prove && !options.isRepeat && (await prove())) return call(name, input, { ...options, isRepeat: true });
+    const pow = body?.['pow'] as PowChallenge | undefined;
+    if (refusal.code === 'pow_required' && pow && !options.isRepeat)
+      return call(name, await (await import('./guestProof.ts')).answered(input, pow), { ...options, isRepeat: true });
     throw refusal;
   };
   return call as Api;

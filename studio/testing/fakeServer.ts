@@ -12,6 +12,7 @@ export class Refusal extends Error {
   readonly status: number;
   readonly code: ErrorCode;
   readonly errors: Record<string, string[]> | undefined;
+  /** Further keys of the body. */
   readonly extra: object;
   constructor(status: number, code: ErrorCode, message: string = code, errors?: Record<string, string[]>, extra: object = {}) {
     super(message);

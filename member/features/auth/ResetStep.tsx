@@ -1,5 +1,6 @@
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import { useTrap } from '@bandstand/ui/primitives/useTrap.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useMutation } from '@tanstack/react-query';
 import MailCheck from 'lucide-react/icons/mail-check';
@@ -17,8 +18,9 @@ type Props = { email: string; isSent: boolean; onEmail: (email: string) => void;
 export function ResetStep({ email, isSent, onEmail, onSent, onBack }: Props) {
   const t = useText();
   const api = useApi();
+  const trap = useTrap();
   const request = useMutation({
-    mutationFn: (address: string) => api('GET /auth/reset_password', { query: { email: address } }),
+    mutationFn: (address: string) => api('GET /auth/reset_password', { query: { email: address, ...trap.given() } }),
     onSuccess: onSent,
   });
   const back = (
@@ -39,6 +41,7 @@ export function ResetStep({ email, isSent, onEmail, onSent, onBack }: Props) {
       refusal={isUnknown ? t('auth.email_not_recognized') : request.error && refusalText(request.error, t)}
     >
       {back}
+      {trap.field}
     </EmailForm>
   );
 }

@@ -3,6 +3,7 @@ import { isValid, validateSignUp, type FieldErrors } from '@bandstand/rules/fiel
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
+import { useTrap } from '@bandstand/ui/primitives/useTrap.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { ApiError } from '../../platform/api.ts';
@@ -10,6 +11,7 @@ import { NewPasswordField } from '../../platform/NewPasswordField.tsx';
 import { useApi, useConfig } from '../../platform/platform.ts';
 import { refusalText } from '../../platform/refusal.ts';
 import { useFormTexts } from '../../platform/useFieldText.ts';
+import { useGuestProof } from '../../platform/useGuestProof.ts';
 import { useText } from '../../platform/useText.ts';
 import styles from './Auth.module.css';
 import { useFocusField } from './useFocusField.ts';
@@ -30,6 +32,8 @@ export function SignUpStep({ email, invite, onChangeEmail, onKnown, onSignedIn }
   const formRef = useFocusField();
   const api = useApi();
   const { app } = useConfig();
+  const trap = useTrap();
+  const takeProof = useGuestProof('sign_up');
   const [form, setForm] = useState({ name: '', password: '' });
   const [errors, setErrors] = useState<FieldErrors<'name' | 'email' | 'password'>>({});
   const signUp = useMutation({
@@ -42,6 +46,8 @@ export function SignUpStep({ email, invite, onChangeEmail, onKnown, onSignedIn }
           provider: 'default',
           timezone: browserTimeZone(),
           ...(invite ? { invite } : {}),
+          ...trap.given(),
+          ...takeProof(),
         },
       }),
     onSuccess: (bundle) => onSignedIn(bundle, { isNew: true }),
@@ -104,6 +110,7 @@ export function SignUpStep({ email, invite, onChangeEmail, onKnown, onSignedIn }
           </a>
         </p>
       )}
+      {trap.field}
     </form>
   );
 }

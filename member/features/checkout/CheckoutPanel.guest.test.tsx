@@ -50,6 +50,24 @@ describe('a guest buys with e-mail and name (ID-27, COM-9)', () => {
     expect(server.calls('POST /auth/set_password').map(({ body }) => body)).toEqual([{ password: 'seven or more' }]);
   });
 
+  it('brings a proof of work and the trap along, unnoticed; a repeat keeps its key', async () => {
+    const bits = 8;
+    const { server } = await orders({
+      'GET /pow': () => ({ challenge: 'ahead', bits }),
+      'POST /auth/verify_subscriber': ({ body }) =>
+        (body as { pow?: { challenge: string } }).pow?.challenge === 'later'
+          ? gil
+          : refuse(422, 'pow_required', { pow: { challenge: 'later', bits } }),
+    });
+    expect(await screen.findByText('It’s yours, Gil')).toBeTruthy();
+    expect(server.calls('GET /pow').map(({ query }) => query.get('purpose'))).toEqual(['sign_up']);
+    const [first, second] = server.calls('POST /auth/verify_subscriber');
+    expect([(first!.body as { pow?: { challenge: string } }).pow?.challenge, second?.headers.get('Idempotency-Key')]).toEqual([
+      'ahead',
+      first?.headers.get('Idempotency-Key'),
+    ]);
+  });
+
   it('an answer that was lost is asked for under the same key; somebody else gets a key of his own', async () => {
     const { user, server } = await orders({ 'POST /auth/verify_subscriber': () => refuse(500, 'unknown_error') });
     const tryAgain = async () => {

@@ -146,6 +146,7 @@ export function PurchaseForm(props: Props) {
           </div>
         )}
       </div>
+      {isGuest && purchase.trap.field}
       {failure?.kind === 'problem' && (
         <ProblemDialog failure={failure} onRetry={() => (isGuest ? dismiss() : void retry(product.id))} onClose={dismiss} />
       )}

@@ -1,9 +1,12 @@
 import type { Address, Intent } from '@bandstand/contract/checkout.ts';
+import { useTrap } from '@bandstand/ui/primitives/useTrap.tsx';
 import { useCallback, useRef, useState } from 'react';
 import type { Payer } from '../../platform/payments/finishing.ts';
 import { usePaymentForm } from '../../platform/payments/usePaymentForm.ts';
 import { usePlatform } from '../../platform/platform.ts';
 import { keptReferral } from '../../platform/referral.ts';
+import { useGuestProof } from '../../platform/useGuestProof.ts';
+import { useSession } from '../../platform/useSession.ts';
 import { waitForActivation, type Priced, type QuoteOf } from './checkout.queries.ts';
 import { failureOf, type CheckoutFailure } from './checkoutFailure.ts';
 import { forgetOrder, keepOrder, keptOrder, resolveOrder, type Due } from './keptOrder.ts';
@@ -34,6 +37,9 @@ export function usePurchase() {
   const form = usePaymentForm();
   const [person, setPerson] = useState<Payer>({ name: '', email: '' });
   const [address, setAddress] = useState<Address>({});
+  const trap = useTrap();
+  const { given } = trap;
+  const takeProof = useGuestProof('sign_up', useSession().state === 'guest');
   const isBusy = useRef(false);
   const hasPaid = useRef(false);
   // Whoever never heard that he was made is the same person at the next press, and no stranger to himself.
@@ -83,7 +89,8 @@ export function usePurchase() {
           const body = { ...attempt.guest, timezone };
           const of = JSON.stringify(body);
           if (guestKey.current.of !== of) guestKey.current = { of, key: crypto.randomUUID() };
-          session.adopt(await api('POST /auth/verify_subscriber', { body }, { idempotencyKey: guestKey.current.key }));
+          const sent = { body: { ...body, ...given(), ...takeProof() } };
+          session.adopt(await api('POST /auth/verify_subscriber', sent, { idempotencyKey: guestKey.current.key }));
         }
         const { user } = session.current().bundle ?? {};
         const intent = await api(
@@ -102,7 +109,7 @@ export function usePurchase() {
         await activate(attempt.productId);
         return null;
       }),
-    [api, run, finish, activate, session, storage],
+    [api, run, finish, activate, session, storage, given, takeProof],
   );
 
   /** After an unknown outcome: whether it went through after all is asked first, so that nobody pays twice. */
@@ -145,7 +152,7 @@ export function usePurchase() {
   const dismiss = useCallback(() => setPhase({ step: 'form', failure: null }), []);
   const settle = useCallback((productId: string) => run(0, () => activate(productId).then(() => null)), [run, activate]);
   const kept = useCallback((productId: string) => keptOrder(storage, productId), [storage]);
-  return { phase, pay, retry, resume, settle, dismiss, kept, form, person, setPerson, address, setAddress };
+  return { phase, pay, retry, resume, settle, dismiss, kept, form, trap, person, setPerson, address, setAddress };
 }
 
 const finishingOf = ({ kind, id, client_secret: secret, provider }: Intent) => {

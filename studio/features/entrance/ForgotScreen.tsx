@@ -1,6 +1,7 @@
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
+import { useTrap } from '@bandstand/ui/primitives/useTrap.tsx';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useApi, useText } from '../../platform/studio.ts';
@@ -13,8 +14,9 @@ export function ForgotScreen() {
   const t = useText();
   const api = useApi();
   const [sentTo, setSentTo] = useState<string | null>(null);
+  const trap = useTrap();
   const form = useForm({ email: '' }, async ({ email }) => {
-    await api('POST /studio/auth/reset_request', { body: { email: email.trim() } });
+    await api('POST /studio/auth/reset_request', { body: { email: email.trim(), ...trap.given() } });
     setSentTo(email.trim());
   });
   return (
@@ -37,6 +39,7 @@ export function ForgotScreen() {
         <p className={styles.other}>{t('studio.forgot.other')}</p>
         <Link href="/reset">{t('studio.forgot.use_code')}</Link>
         <Link href="/">{t('studio.forgot.back')}</Link>
+        {trap.field}
       </form>
     </Entrance>
   );

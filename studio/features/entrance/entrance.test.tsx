@@ -127,6 +127,30 @@ describe('a forgotten password', () => {
     fireEvent.click(screen.getByRole('link', { name: 'Back to sign-in' }));
     expect(screen.getByRole('heading', { name: 'Sign in to the studio' })).toBeTruthy();
   });
+  it('is asked for once more with a proof of work where the server wants one, and nobody notices', async () => {
+    const { sent } = await renderApp('/', {
+      ...signedOut,
+      'POST /studio/auth/reset_request': ({ body }) => {
+        if (!(body as { pow?: object }).pow)
+          throw new Refusal(429, 'pow_required', 'Please try again.', undefined, { pow: { challenge: 'abc', bits: 8 } });
+        return null;
+      },
+    });
+    fireEvent.click(screen.getByRole('link', { name: 'Forgot your password?' }));
+    type('E-mail', 'ada@example.com');
+    press('Send the link');
+    expect(await screen.findByText(/^If ada@example.com belongs to the team/)).toBeTruthy();
+    expect(sent('POST /studio/auth/reset_request')[1]?.body).toMatchObject({ email: 'ada@example.com', pow: { challenge: 'abc' } });
+  });
+  it('is asked for with what a program wrote into the field that nobody sees', async () => {
+    const { sent } = await renderApp('/', { ...signedOut, 'POST /studio/auth/reset_request': null });
+    fireEvent.click(screen.getByRole('link', { name: 'Forgot your password?' }));
+    type('E-mail', 'ada@example.com');
+    document.querySelector<HTMLInputElement>('input[name="website"]')!.value = 'https://spam.example';
+    press('Send the link');
+    await screen.findByText(/^If ada@example.com belongs to the team/);
+    expect(sent('POST /studio/auth/reset_request')[0]?.body).toEqual({ email: 'ada@example.com', website: 'https://spam.example' });
+  });
   it('is replaced by the link of the mail, with the second factor where there is one', async () => {
     const { sent } = await renderApp('/reset?token=once', {
       ...signedOut,
