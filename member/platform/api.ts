@@ -2,8 +2,6 @@ import type { Call } from '@bandstand/contract/call.ts';
 import type { CallInput, CallOutput, ErrorBody } from '@bandstand/contract/call.values.ts';
 import type { ErrorCode } from '@bandstand/contract/errors.ts';
 import type { AllCalls } from '@bandstand/contract/registry.ts';
-import type { PowChallenge } from '@bandstand/contract/guest-proof.ts';
-import type { answered as withAnswer } from './guestProof.ts';
 import type { sendForm } from './sendForm.ts';
 
 export type CallName = keyof AllCalls & string;
@@ -106,15 +104,12 @@ export function createApi({ headers, onSignedOut }: Sender): Api {
     if (response.ok) return response.status === 204 ? null : response.json();
     const refusal = await readRefusal(response);
     if (refusal.status === 401 && sent['x-user-token'] && !isAboutBody(refusal.code, input.body)) onSignedOut();
-    const pow = refusal.body?.['pow'] as PowChallenge | undefined;
-    if (refusal.code === 'pow_required' && pow && !options.isRepeat) return call(name, await answered(input, pow), { ...options, isRepeat: true });
-    throw refusal;
+    if (refusal.code !== 'pow_required' || options.isRepeat) throw refusal;
+    // Few guests are asked for a proof that they did not bring.
+    return call(name, await (await import('./guestProof.ts')).answered(input, refusal), { ...options, isRepeat: true });
   };
   return call as Api;
 }
-
-// Few guests are asked for a proof that they did not bring.
-const answered: typeof withAnswer = async (...parts) => (await import('./guestProof.ts')).answered(...parts);
 
 // Few visits send a file.
 const sendWithProgress: typeof sendForm = async (...parts) => (await import('./sendForm.ts')).sendForm(...parts);
