@@ -45,3 +45,17 @@ export function refuseFields(fields: Record<string, FieldText | null | undefined
   const texts = Object.entries(fields).filter((entry): entry is [string, FieldText] => Boolean(entry[1]));
   if (texts.length > 0) throw new AppError('validation_failed', { fields: Object.fromEntries(texts.map(([field, text]) => [field, [text]])) });
 }
+
+const secondsPerMinute = 60;
+/** From here on people count in minutes. */
+const longWaitSeconds = 90;
+
+/** The refusal of what was tried too often: how long to wait, in words and as `Retry-After`. */
+export function tooOften(waitMs: number): AppError {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  const text: FieldText =
+    seconds < longWaitSeconds
+      ? { key: 'tries.wait_seconds', values: { count: seconds } }
+      : { key: 'tries.wait_minutes', values: { count: Math.ceil(seconds / secondsPerMinute) } };
+  return new AppError('rate_limited', { text, headers: { 'retry-after': String(seconds) } });
+}

@@ -1,7 +1,7 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { systemClock, type Clock } from '../clock.ts';
 import { countedKey } from './addresses.ts';
-import { AppError } from './app-error.ts';
+import { tooOften } from './app-error.ts';
 import { createTries, type Tries } from './tries.ts';
 
 /** API-15, and the limits that guard what is costly. `points` per `seconds`. */
@@ -52,8 +52,7 @@ export function createLimits({ isOff = false, clock = systemClock }: { isOff?: b
       try {
         await limiters[name].consume(countedKey(key), points);
       } catch (refusal) {
-        const waitMs = (refusal as { msBeforeNext?: number }).msBeforeNext ?? 60_000;
-        throw new AppError('rate_limited', { headers: { 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1000))) } });
+        throw tooOften((refusal as { msBeforeNext?: number }).msBeforeNext ?? 60_000);
       }
     },
   };

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
-import { AppError } from './app-error.ts';
+import { tooOften } from './app-error.ts';
 
 const secondMs = 1000;
 const dayMs = 86_400_000;
@@ -72,7 +72,7 @@ export function networkOf(address: string): string {
 }
 
 const refuse = (waitMs: number): never => {
-  throw new AppError('rate_limited', { headers: { 'retry-after': String(Math.max(1, Math.ceil(waitMs / secondMs))) } });
+  throw tooOften(waitMs);
 };
 
 export function createTries({ clock, isOff = false }: { clock: Clock; isOff?: boolean }): Tries {
