@@ -152,6 +152,8 @@ export const auth = calls({
     returns: Type.Object({ user: User }),
     errors: ['invalid_credentials', 'proof_required', 'staff_identity', 'rate_limited'],
   },
+  /** Cancels a change of address that waits to be confirmed; does nothing where none waits (ID-25). */
+  'DELETE /auth/pending_email': { who: 'member', returns: Type.Object({ user: User }), errors: ['staff_identity'] },
   /**
    * Proves an address by the link of a mail (ID-15, ID-25). `reset_token`: a device without a session of that person proved it first, so older
    * passwords and sessions ended, and a new password is chosen with this.

@@ -34,6 +34,8 @@ export const StaffProfile = Type.Object({
   id: Id,
   name: Type.String(),
   email: Type.String(),
+  /** An address that waits to be confirmed; nothing counts it yet (ID-25). */
+  pending_email: Nullable(Type.String()),
   has_second_factor: Type.Boolean(),
   recovery_codes_left: Type.Integer(),
   sessions: Type.Array(Type.Object({ id: Id, device: Nullable(Type.String()), created_at: Time, last_used_at: Time, is_current: Type.Boolean() })),

@@ -93,6 +93,8 @@ export const studio = calls({
     returns: StaffSession,
     errors: ['invalid_credentials', 'proof_required', 'rate_limited'],
   },
+  /** Cancels a change of address that waits to be confirmed; does nothing where none waits (ID-25). */
+  'DELETE /studio/profile/pending_email': { who: 'owner', appless: true, returns: StaffProfile },
   'DELETE /studio/profile/sessions/{id}': {
     who: 'owner',
     appless: true,

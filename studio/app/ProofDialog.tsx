@@ -8,6 +8,8 @@ import { ApiError } from '../platform/api.ts';
 import { fieldError, formError } from '../platform/errors.ts';
 import { useSend } from '../platform/queries.ts';
 import { useStudio, useText } from '../platform/studio.ts';
+import { useFocusAtStart } from '../platform/useFocusAtStart.ts';
+import styles from './ProofDialog.module.css';
 
 /** Opens where a call needs a fresh proof: password, and a code where the second factor is on. The call is then sent again. */
 export function ProofDialog() {
@@ -25,38 +27,50 @@ function ProofForm() {
   const send = useSend('POST /studio/auth/prove', { onDone: () => proof.settle(true) });
   const asksCode = code !== '' || (send.error instanceof ApiError && (send.error.code === 'code_required' || 'code' in send.error.fields));
   const isFirstAsk = send.error instanceof ApiError && send.error.code === 'code_required' && code === '';
-  const message = isFirstAsk ? null : formError(t, send.error, ['code']);
+  const isWrong = send.error instanceof ApiError && send.error.code === 'invalid_credentials';
+  const message = isFirstAsk || isWrong ? null : formError(t, send.error, ['code']);
+  const codeField = useFocusAtStart<HTMLInputElement>(asksCode);
   return (
     <Dialog
       open
       onClose={() => proof.settle(false)}
       title={t('studio.proof.title')}
-      closeLabel={t('studio.cancel')}
+      size="small"
+      closeLabel={t('studio.close')}
+      description={t('studio.proof.text')}
       footer={
-        <Button type="submit" form={id} variant="primary" disabled={password === ''} pending={send.isPending}>
-          {t('studio.proof.send')}
-        </Button>
+        <>
+          <Button variant="quiet" onClick={() => proof.settle(false)}>
+            {t('studio.cancel')}
+          </Button>
+          <Button type="submit" form={id} variant="primary" disabled={password === ''} pending={send.isPending}>
+            {t('studio.proof.send')}
+          </Button>
+        </>
       }
     >
       <form
         id={id}
+        className={styles.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
           send.mutate({ body: { password, ...(code.trim() === '' ? {} : { code: code.trim() }) } });
         }}
       >
-        <p>{t('studio.proof.text')}</p>
         <PasswordField
           label={t('studio.field.password')}
           showLabel={t('studio.password.show')}
           hideLabel={t('studio.password.hide')}
           autoComplete="current-password"
+          data-autofocus
           value={password}
+          error={isWrong ? t('studio.password.wrong') : null}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         {asksCode && (
           <TextField
+            ref={codeField}
             label={t('studio.code.label')}
             hint={t('studio.code.hint')}
             autoComplete="one-time-code"

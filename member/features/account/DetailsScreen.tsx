@@ -17,11 +17,12 @@ export function DetailsScreen() {
   const bundle = useBundle();
   const [isPasswordOpen, setIsPasswordOpen] = useState(false);
   if (!bundle) return null;
+  const isStaff = bundle.user.is_admin || bundle.user.is_account_admin;
   return (
     <Screen title={t('screen.account_details')} toolbar={{ backTo: '/me/account' }}>
       <div className={styles.details}>
         <AvatarField user={bundle.user} />
-        <PersonForm user={bundle.user} />
+        <PersonForm user={bundle.user} isStaff={isStaff} />
         <section className={styles.group}>
           <LanguageField />
           <TimeZoneField user={bundle.user} />
@@ -31,9 +32,15 @@ export function DetailsScreen() {
         </section>
         <section className={styles.group}>
           <h2 className={styles.groupTitle}>{t('auth.password.label')}</h2>
-          <Button className={styles.fit} onClick={() => setIsPasswordOpen(true)}>
-            {t('account.change_password')}
-          </Button>
+          {isStaff ? (
+            <Button className={styles.fit} href="/studio/settings/account">
+              {t('account.open_studio')}
+            </Button>
+          ) : (
+            <Button className={styles.fit} onClick={() => setIsPasswordOpen(true)}>
+              {t('account.change_password')}
+            </Button>
+          )}
         </section>
       </div>
       <PasswordDialog isOpen={isPasswordOpen} onClose={() => setIsPasswordOpen(false)} />

@@ -8,6 +8,7 @@ import { useId, useState, type FormEvent } from 'react';
 import { ApiError } from '../../platform/api.ts';
 import { NewPasswordField } from '../../platform/NewPasswordField.tsx';
 import { useApi } from '../../platform/platform.ts';
+import { refusalText } from '../../platform/refusal.ts';
 import { useFieldText, useFormTexts } from '../../platform/useFieldText.ts';
 import { useText } from '../../platform/useText.ts';
 import styles from './Account.module.css';
@@ -39,6 +40,8 @@ export function PasswordDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
   };
   const textOf = useFormTexts(errors, change.error);
   const isWrong = change.error instanceof ApiError && change.error.code === 'invalid_credentials';
+  // Why it was refused is worth more than that it was.
+  const isSaid = change.error instanceof ApiError && (change.error.code === 'rate_limited' || change.error.code === 'staff_identity');
   const isOther = change.error !== null && !isWrong && !(change.error instanceof ApiError && change.error.code === 'validation_failed');
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -67,6 +70,7 @@ export function PasswordDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
           {...shared}
           label={t('account.current_password')}
           autoComplete="current-password"
+          data-autofocus
           value={form.current}
           onChange={(event) => setForm({ ...form, current: event.currentTarget.value })}
           error={fieldText(missing ?? undefined) ?? (isWrong ? t('account.password_wrong') : undefined)}
@@ -87,7 +91,7 @@ export function PasswordDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
         />
         {isOther && (
           <p className={styles.error} role="alert">
-            {t('account.update_failed')}
+            {isSaid ? refusalText(change.error, t) : t('account.update_failed')}
           </p>
         )}
       </form>

@@ -1,5 +1,5 @@
 import type { User } from '@bandstand/contract/members.ts';
-import { isValid, validatePerson, type FieldErrors } from '@bandstand/rules/fields/fields.ts';
+import { isValid, required, validatePerson } from '@bandstand/rules/fields/fields.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { PasswordField } from '@bandstand/ui/primitives/PasswordField.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
@@ -8,43 +8,50 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { ApiError } from '../../platform/api.ts';
 import { usePlatform } from '../../platform/platform.ts';
-import { useFormTexts } from '../../platform/useFieldText.ts';
+import { useFieldText, useFormTexts } from '../../platform/useFieldText.ts';
 import { useText } from '../../platform/useText.ts';
 import styles from './Account.module.css';
+import { PendingEmail } from './PendingEmail.tsx';
 
-const isAboutField = (error: unknown): boolean =>
-  error instanceof ApiError && (error.code === 'validation_failed' || error.code === 'invalid_credentials');
+/** Refusals that stand at a field. */
+const atField = new Set<string>(['validation_failed', 'invalid_credentials', 'staff_identity']);
 
-/** Name and e-mail. A new address needs the password, and waits until its owner confirms it (ID-25). */
-export function PersonForm({ user }: { user: User }) {
+/** Name and e-mail. A new address needs the password, and waits until its owner confirms it (ID-25). Staff change theirs in the studio. */
+export function PersonForm({ user, isStaff }: { user: User; isStaff: boolean }) {
   const t = useText();
   const { api, session } = usePlatform();
+  const fieldText = useFieldText();
   const [form, setForm] = useState({ name: user.name, email: user.email, password: '' });
-  const [errors, setErrors] = useState<FieldErrors<'name' | 'email'>>({});
-  const isChanged = form.name.trim() !== user.name || form.email.trim() !== user.email;
-  const isNewEmail = form.email.trim().toLowerCase() !== user.email.toLowerCase();
+  const [isTried, setIsTried] = useState(false);
+  const [name, email] = [form.name.trim(), form.email.trim()];
+  const isChanged = name !== user.name || email !== user.email;
+  const isNewEmail = email.toLowerCase() !== user.email.toLowerCase();
+  const found = validatePerson(form);
+  const missing = isNewEmail ? required(form.password) : null;
   const save = useMutation({
     mutationFn: () =>
-      api('PUT /auth', { body: { name: form.name.trim(), email: form.email.trim(), ...(isNewEmail ? { current_password: form.password } : {}) } }),
+      api('PUT /auth', {
+        body: { name, ...(email === user.email ? {} : { email }), ...(isNewEmail ? { current_password: form.password } : {}) },
+      }),
     onSuccess: ({ user: changed }) => {
       session.update((bundle) => ({ ...bundle, user: changed }));
       setForm({ name: changed.name, email: changed.email, password: '' });
+      setIsTried(false);
       const waiting = isNewEmail ? changed.pending_email : null;
       toast({ text: waiting ? t('account.email_waits', { email: waiting }) : t('account.saved'), tone: 'success' });
     },
     onError: (error) => {
-      if (isAboutField(error)) return;
-      const isIdentity = error instanceof ApiError && error.code === 'staff_identity';
-      toast({ text: t(isIdentity ? 'error.staff_identity' : 'account.update_failed'), tone: 'danger' });
+      if (error instanceof ApiError && atField.has(error.code)) return;
+      const isTooOften = error instanceof ApiError && error.code === 'rate_limited';
+      toast({ text: isTooOften ? error.message : t('account.update_failed'), tone: 'danger' });
     },
   });
-  const textOf = useFormTexts(errors, save.error);
-  const isWrong = save.error instanceof ApiError && save.error.code === 'invalid_credentials';
+  const textOf = useFormTexts(isTried ? found : {}, save.error);
+  const isRefused = (code: string) => save.error instanceof ApiError && save.error.code === code;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = validatePerson(form);
-    setErrors(found);
-    if (isValid(found)) save.mutate();
+    setIsTried(true);
+    if (isValid(found) && !missing) save.mutate();
   };
   return (
     <form className={styles.group} onSubmit={submit} noValidate>
@@ -63,20 +70,25 @@ export function PersonForm({ user }: { user: User }) {
         inputMode="email"
         autoComplete="email"
         autoCapitalize="none"
+        readOnly={isStaff}
         value={form.email}
         onChange={(event) => setForm({ ...form, email: event.currentTarget.value })}
-        hint={user.pending_email ? t('account.email_waits', { email: user.pending_email }) : undefined}
-        error={textOf('email')}
+        hint={isStaff ? t('error.staff_identity') : undefined}
+        error={textOf('email') ?? (isRefused('staff_identity') ? t('error.staff_identity') : undefined)}
       />
+      {user.pending_email && !isStaff && !isNewEmail && <PendingEmail email={user.pending_email} />}
       {isNewEmail && (
         <PasswordField
           label={t('account.current_password')}
+          hint={t('account.email_password')}
           showLabel={t('auth.password.show')}
           hideLabel={t('auth.password.hide')}
           autoComplete="current-password"
           value={form.password}
           onChange={(event) => setForm({ ...form, password: event.currentTarget.value })}
-          error={isWrong ? t('account.password_wrong') : undefined}
+          error={
+            (isTried ? fieldText(missing ?? undefined) : undefined) ?? (isRefused('invalid_credentials') ? t('account.password_wrong') : undefined)
+          }
         />
       )}
       {isChanged && (
@@ -88,7 +100,7 @@ export function PersonForm({ user }: { user: User }) {
             variant="quiet"
             onClick={() => {
               setForm({ name: user.name, email: user.email, password: '' });
-              setErrors({});
+              setIsTried(false);
               save.reset();
             }}
           >

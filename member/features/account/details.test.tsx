@@ -54,7 +54,7 @@ describe('name and e-mail', () => {
     await fill(user, 'Your name', '  Ines M. ');
     await user.click(press('Save changes'));
     await screen.findByText('Saved');
-    expect(server.calls('PUT /auth')[0]?.body).toEqual({ name: 'Ines M.', email: 'ines@harbour.example' });
+    expect(server.calls('PUT /auth')[0]?.body).toEqual({ name: 'Ines M.' });
     expect(field('Your name').value).toBe('Ines M.');
   });
 
@@ -64,12 +64,39 @@ describe('name and e-mail', () => {
     await fill(user, 'Email', 'new@harbour.example');
     await fill(user, 'Current password', 'my own horse');
     await user.click(press('Save changes'));
-    await screen.findAllByText('We’ve sent a mail to new@harbour.example. The new address takes effect when you confirm it.');
+    await screen.findByText('We’ve sent a mail to new@harbour.example. The new address takes effect when you confirm it.');
+    expect(sees(/^new@harbour\.example waits to be confirmed/)).toBe(true);
     expect(field('Email').value).toBe('ines@harbour.example');
     await user.click(screen.getByRole('switch', { name: /Members can message me/ }));
     await waitFor(() => expect(server.calls('PUT /subscribers')).toHaveLength(1));
     expect(server.calls('PUT /auth')[0]?.body).toMatchObject({ email: 'new@harbour.example', current_password: 'my own horse' });
     expect(server.calls('PUT /subscribers')[0]?.headers.get('x-user-email')).toBe('ines@harbour.example');
+  });
+
+  it('a new address is not sent without the password', async () => {
+    const { user, server } = await details();
+    await fill(user, 'Email', 'new@harbour.example');
+    await user.click(press('Save changes'));
+    expect(faultOf('Current password')).toBe('Field is required.');
+    expect(server.calls('PUT /auth')).toHaveLength(0);
+  });
+
+  it('a change that waits is shown, and is cancelled by a press (ID-25)', async () => {
+    const cancelled = { 'DELETE /auth/pending_email': () => ({ user: bundle.user }) };
+    const waiting = { ...bundle, user: { ...bundle.user, pending_email: 'new@harbour.example' } };
+    const { user, server } = await visit({ at: '/me/account/details', bundle: waiting, calls: cancelled });
+    await user.click(await screen.findByRole('button', { name: 'Cancel the change' }));
+    expect(await screen.findByText('The change is cancelled. Your address stays as it is.')).toBeTruthy();
+    expect(server.calls('DELETE /auth/pending_email')).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: 'Cancel the change' })).toBeNull();
+  });
+
+  it('staff are led to the studio, where they change their address and password', async () => {
+    await visit({ at: '/me/account/details', bundle: { ...bundle, user: { ...bundle.user, is_admin: true } } });
+    expect((await screen.findByLabelText<HTMLInputElement>('Email')).readOnly).toBe(true);
+    expect(sees('You work in the studio: change your e-mail address and password there.')).toBe(true);
+    expect(screen.getByRole('link', { name: 'Open your studio account' }).getAttribute('href')).toBe('/studio/settings/account');
+    expect(screen.queryByRole('button', { name: 'Change password' })).toBeNull();
   });
 
   it.each([
@@ -87,6 +114,7 @@ describe('name and e-mail', () => {
   it('what the server says of a field stands under it, and nothing else is said', async () => {
     const { user } = await details({ 'PUT /auth': () => refuse(422, 'validation_failed', { errors: { email: ['Field must be an email.'] } }) });
     await fill(user, 'Email', 'ines@harbour.exampl');
+    await fill(user, 'Current password', 'my own horse');
     await user.click(press('Save changes'));
     await waitFor(() => expect(faultOf('Email')).toBe('Field must be an email.'));
     expect(sees('Something went wrong')).toBe(false);
@@ -167,6 +195,15 @@ describe('the password (ID-26)', () => {
     const { user } = await opens({ 'PUT /auth/password': () => refuse(500, 'unknown_error') });
     await types(user, 'the old one', 'long enough');
     expect((await screen.findByRole('alert')).textContent).toBe('Something went wrong');
+  });
+
+  it.each([
+    ['rate_limited', 429, 'Too many tries. Try again in 40 seconds.'],
+    ['staff_identity', 403, 'You work in the studio: change your e-mail address and password there.'],
+  ] as const)('a refusal with %s says why', async (code, status, message) => {
+    const { user } = await opens({ 'PUT /auth/password': () => refuse(status, code, { message }) });
+    await types(user, 'the old one', 'long enough');
+    expect((await screen.findByRole('alert')).textContent).toBe(message);
   });
 
   it('what was typed does not wait behind a closed dialog', async () => {

@@ -31,7 +31,7 @@ export interface AuthAccountDependencies {
   repo: AuthRepo;
   sessions: Sessions;
   links: AuthLinks;
-  addresses: Pick<Addresses, 'ask'>;
+  addresses: Pick<Addresses, 'ask' | 'cancel'>;
   auth: Pick<Auth, 'begin'>;
   /** Writes the studio's reset letter, for staff who ask in the member app. */
   askStaffReset: (email: string, language: Language) => Promise<void>;
@@ -101,6 +101,13 @@ export function createAuthAccount({
       sessions.forget(member.userId);
       const token = request.headers['x-user-token'];
       if (email !== undefined && !isNewEmail && typeof token === 'string') setMemberSession(request, reply, { email, token });
+      return { user: await members.user(member) };
+    },
+
+    /** Ends a change of address that waits; the one of now stays. Errors: staff_identity. */
+    cancelChange: async (member: Member): Promise<{ user: User }> => {
+      if (await accounts.isStaff(member.tenant.accountId, member.userId)) throw new AppError('staff_identity');
+      await addresses.cancel(member.tenant, member.userId);
       return { user: await members.user(member) };
     },
 

@@ -63,6 +63,17 @@ describe('account details', () => {
     expect((await undo(app, mail.token)).body.error).toBe('invalid_token');
   });
 
+  it('keep the old e-mail when a change that waits is cancelled; its link ends, and a second cancel does nothing', async () => {
+    const member = await provenMember(app);
+    await changeEmail(app, member, 'waits@example.com');
+    const { token } = await newestMail(app, 'auth.mail_change');
+    const cancel = () => app.call('DELETE /auth/pending_email', { as: member });
+    for (const answer of [await cancel(), await cancel()])
+      expect([answer.status, answer.body.user.email, answer.body.user.pending_email]).toEqual([200, member.email, null]);
+    expect((await confirm(app, token, member)).body.error).toBe('invalid_token');
+    expect((await verify(member)).body.user.email).toBe(member.email);
+  });
+
   it('do not give away that somebody else of the account has the address, and never take it', async () => {
     const [member, other] = [await app.signUp(), await app.signUp()];
     const answer = await changeEmail(app, member, other.email.toUpperCase());

@@ -29,6 +29,7 @@ export const authRoutes = ({ auth: service, account, addresses, guests, bundles 
       'GET /auth/provider': (context) => service.provider(context, context.query.email),
       'GET /auth/common_passwords': async (context) => ({ suffixes: await service.commonPasswords(context, context.query.prefix) }),
       'PUT /auth': (context) => account.change(context, context.body),
+      'DELETE /auth/pending_email': ({ member }) => account.cancelChange(member),
       'POST /auth/confirm': (context) => addresses.confirm(context, context.body.token),
       'POST /auth/undo': (context) => addresses.undo(context, context.body.token),
       'PUT /auth/update_avatar': (context) => account.updateAvatar(context),

@@ -34,8 +34,12 @@ export interface ProfileDependencies {
   apps: Pick<Apps, 'ofAccount'>;
   endings: Endings;
   accounts: Pick<Accounts, 'change'>;
-  /** Asks the new address to confirm; until then the old one stays (ID-25). */
-  askAddress: (accountId: string, person: { id: string; name: string; email: string }, newEmail: string) => Promise<void>;
+  addresses: {
+    /** Asks the new address to confirm; until then the old one stays (ID-25). */
+    ask(accountId: string, person: { id: string; name: string; email: string }, newEmail: string): Promise<void>;
+    pending(accountId: string, userId: string): Promise<string | null>;
+    cancel(accountId: string, userId: string): Promise<void>;
+  };
 }
 interface Changes {
   name?: string;
@@ -47,7 +51,7 @@ export type Profiles = ReturnType<typeof createProfiles>;
 
 /** What a person of the team does with the own account of the studio. */
 export function createProfiles(parts: ProfileDependencies) {
-  const { db, bus, clock, limits, devices, passwords, staffPasswords, repo, sessions, secrets, bundles, apps, accounts, endings, askAddress } = parts;
+  const { db, bus, clock, limits, devices, passwords, staffPasswords, repo, sessions, secrets, bundles, apps, accounts, endings, addresses } = parts;
   const person = async ({ accountId, userId }: Staff) => {
     const found = await repo.person(accountId, userId);
     if (!found) throw new AppError('unauthenticated');
@@ -65,17 +69,25 @@ export function createProfiles(parts: ProfileDependencies) {
     if (!staff.isFresh && (await secrets.hasFactor({ accountId: staff.accountId, id: staff.userId }))) throw new AppError('proof_required');
   };
 
+  const get = async (staff: Staff): Promise<StaffProfile> => {
+    const who = { accountId: staff.accountId, id: staff.userId };
+    const [{ id, name, email }, pending_email, has_second_factor, recovery_codes_left, own] = await Promise.all([
+      person(staff),
+      addresses.pending(staff.accountId, staff.userId),
+      secrets.hasFactor(who),
+      secrets.codesLeft(who),
+      repo.sessionsOf(staff.accountId, staff.userId, clock.iso()),
+    ]);
+    const shown = own.map((session) => ({ ...session, is_current: session.id === staff.sessionId }));
+    return { id, name, email, pending_email, has_second_factor, recovery_codes_left, sessions: shown };
+  };
+
   return {
-    get: async (staff: Staff): Promise<StaffProfile> => {
-      const who = { accountId: staff.accountId, id: staff.userId };
-      const [{ id, name, email }, has_second_factor, recovery_codes_left, own] = await Promise.all([
-        person(staff),
-        secrets.hasFactor(who),
-        secrets.codesLeft(who),
-        repo.sessionsOf(staff.accountId, staff.userId, clock.iso()),
-      ]);
-      const shown = own.map((session) => ({ ...session, is_current: session.id === staff.sessionId }));
-      return { id, name, email, has_second_factor, recovery_codes_left, sessions: shown };
+    get,
+    /** Ends a change of address that waits; the one of now stays. */
+    cancelChange: async (staff: Staff): Promise<StaffProfile> => {
+      await addresses.cancel(staff.accountId, staff.userId);
+      return get(staff);
     },
     /**
      * Only what is sent changes. Address and password need the current password, and a fresh proof where the second factor is on. A new address
@@ -95,7 +107,7 @@ export function createProfiles(parts: ProfileDependencies) {
       const own = { ...(name === undefined ? {} : { name }), ...(email === undefined || isNewEmail ? {} : { email }) };
       const [home] = await apps.ofAccount(staff.accountId);
       if (home && Object.keys(own).length > 0) await accounts.change(home.tenant, staff.userId, own);
-      if (isNewEmail) await askAddress(staff.accountId, before, email);
+      if (isNewEmail) await addresses.ask(staff.accountId, before, email);
       if (password === undefined) {
         sessions.forget();
         return bundles.of(await person(staff), token);

@@ -229,6 +229,19 @@ describe('one’s own account', () => {
     await app.settle();
     expect([await mayRead({ ...staff, email: 'noa@example.com' }), (await logIn('noa@example.com')).status]).toEqual([false, 200]);
   });
+  it('shows the address that a change waits for until it is cancelled, and its link ends then', async () => {
+    const [staff, stranger] = [await app.staff('analyst'), await app.staff('editor')];
+    const pending = async () => (await app.call('GET /studio/profile', { as: staff })).body.pending_email;
+    expect(await pending()).toBeNull();
+    await app.call('PUT /studio/profile', { as: staff, body: { email: 'waits@example.com', current_password: testPassword } });
+    expect(await pending()).toBe('waits@example.com');
+    const { token } = await newestMail(app, 'auth.mail_change');
+    expect((await app.call('DELETE /studio/profile/pending_email', { as: stranger })).body.pending_email).toBeNull();
+    expect(await pending()).toBe('waits@example.com');
+    const cancelled = await app.call('DELETE /studio/profile/pending_email', { as: staff });
+    expect([cancelled.status, cancelled.body.email, cancelled.body.pending_email]).toEqual([200, staff.email, null]);
+    expect((await app.call('POST /auth/confirm', { body: { token } })).body.error).toBe('invalid_token');
+  });
   it('a new password ends the other sessions, and goes on with a token of its own', async () => {
     const staff = await app.staff('editor');
     const elsewhere = { ...staff, token: (await logIn(staff.email)).body.authentication_token };

@@ -7,11 +7,12 @@ import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useState } from 'react';
 import { fieldError, formError } from '../../platform/errors.ts';
 import { useText } from '../../platform/studio.ts';
+import { PendingEmail } from './PendingEmail.tsx';
 import styles from './profile.module.css';
 import { useProfileChange } from './useProfileChange.ts';
 
 /** Name and address; another address needs the password, and waits until its owner confirms it (ID-25). */
-export function DetailsForm({ profile }: { profile: Pick<StaffProfile, 'name' | 'email'> }) {
+export function DetailsForm({ profile }: { profile: Pick<StaffProfile, 'name' | 'email' | 'pending_email'> }) {
   const t = useText();
   const [name, setName] = useState(profile.name);
   const [email, setEmail] = useState(profile.email);
@@ -23,7 +24,8 @@ export function DetailsForm({ profile }: { profile: Pick<StaffProfile, 'name' | 
     setPassword('');
   });
   const isChanged = email.trim() !== profile.email || name.trim() !== profile.name;
-  const message = formError(t, save.error, ['name', 'email']);
+  const isWrong = save.error?.code === 'invalid_credentials';
+  const message = isWrong ? null : formError(t, save.error, ['name', 'email']);
   return (
     <form
       className={styles.section}
@@ -49,13 +51,16 @@ export function DetailsForm({ profile }: { profile: Pick<StaffProfile, 'name' | 
         error={fieldError(save.error, 'email')}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
+      {profile.pending_email && !isNewEmail && <PendingEmail email={profile.pending_email} />}
       {isNewEmail && (
         <PasswordField
           label={t('studio.account.current_password')}
+          hint={t('studio.account.email_password')}
           showLabel={t('studio.password.show')}
           hideLabel={t('studio.password.hide')}
           autoComplete="current-password"
           value={password}
+          error={isWrong ? t('studio.password.wrong') : null}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
       )}

@@ -18,12 +18,13 @@ export function PasswordForm() {
     setValues(empty);
     toast({ text: t('studio.account.password_saved'), tone: 'success' });
   });
-  const message = formError(t, save.error, ['password']);
+  const isWrong = save.error?.code === 'invalid_credentials';
+  const message = isWrong ? null : formError(t, save.error, ['password']);
   const field = (name: keyof typeof empty) => ({
     showLabel: t('studio.password.show'),
     hideLabel: t('studio.password.hide'),
     value: values[name],
-    error: fieldError(save.error, name),
+    error: isWrong && name === 'current_password' ? t('studio.password.wrong') : fieldError(save.error, name),
     onChange: (event: { currentTarget: { value: string } }) => {
       const { value } = event.currentTarget;
       setValues((before) => ({ ...before, [name]: value }));

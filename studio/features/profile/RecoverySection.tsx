@@ -22,7 +22,8 @@ export function RecoverySection({ left }: { left: number }) {
       setCodes(recovery_codes);
     },
   });
-  const message = formError(t, renew.error, []);
+  const isWrong = renew.error?.code === 'invalid_credentials';
+  const message = isWrong ? null : formError(t, renew.error, []);
   return (
     <section className={styles.section} aria-labelledby="recovery">
       <h2 id="recovery" className={styles.heading}>
@@ -52,6 +53,7 @@ export function RecoverySection({ left }: { left: number }) {
             hideLabel={t('studio.password.hide')}
             autoComplete="current-password"
             value={password}
+            error={isWrong ? t('studio.password.wrong') : null}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
           {message && <Banner tone="danger">{message}</Banner>}

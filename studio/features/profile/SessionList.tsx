@@ -2,11 +2,11 @@ import type { StaffProfile } from '@bandstand/contract/staff.ts';
 import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
+import { browserOf } from '../../platform/browserOf.ts';
 import { errorText } from '../../platform/errors.ts';
 import { useSend } from '../../platform/queries.ts';
 import { useText } from '../../platform/studio.ts';
 import { useFormat } from '../../platform/useFormat.ts';
-import { browserOf } from './browserOf.ts';
 import styles from './profile.module.css';
 
 /** Each browser in which one is signed in; all but this one can be signed out from here. */
@@ -23,7 +23,7 @@ export function SessionList({ sessions }: { sessions: StaffProfile['sessions'] }
         {sessions.map(({ id, device, last_used_at, is_current }) => (
           <li key={id} className={styles.session}>
             <div className={styles.device}>
-              <span>{browserOf(device) ?? t('studio.sessions.unknown')}</span>
+              <span className={styles.deviceName}>{browserOf(device) ?? device ?? t('studio.sessions.unknown')}</span>
               <span className={styles.quiet}>{t('studio.sessions.used', { when: format.relative(last_used_at) })}</span>
             </div>
             {is_current ? (

@@ -5,12 +5,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { staffSession } from '../../testing/builders.ts';
 import { refuse, type Answers } from '../../testing/fakeServer.ts';
 import { renderApp } from '../../testing/renderStudio.tsx';
-import { browserOf } from './browserOf.ts';
+import { browserOf } from '../../platform/browserOf.ts';
 
 const profile = (more: Partial<StaffProfile> = {}): StaffProfile => ({
   id: 's',
   name: 'Ada Berg',
   email: 'ada@example.com',
+  pending_email: null,
   has_second_factor: false,
   recovery_codes_left: 9,
   sessions: [
@@ -52,7 +53,7 @@ describe('one’s own account', () => {
     type('E-mail', 'new@example.com');
     type('Current password', 'wrong');
     press('Save');
-    expect(await screen.findByText('The e-mail or the password is wrong.')).toBeTruthy();
+    expect(await screen.findByText('This is not your current password.')).toBeTruthy();
     expect(sent('PUT /studio/profile')[0]?.body).toEqual({ name: 'Ada Berg', email: 'new@example.com', current_password: 'wrong' });
     expect(screen.getByRole('heading', { name: 'Your account' })).toBeTruthy();
   });
@@ -63,9 +64,11 @@ describe('one’s own account', () => {
     });
     press('Sign out there');
     expect(await screen.findByRole('dialog', { name: 'Confirm that it’s you' })).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')));
     type('Password', 'my own horse');
     press('Confirm');
     await screen.findByLabelText('Code');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Code')));
     answer({ 'POST /studio/auth/prove': null, 'DELETE /studio/profile/sessions/{id}': null });
     type('Code', '123456');
     press('Confirm');
@@ -76,6 +79,15 @@ describe('one’s own account', () => {
     ]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
+  it('leaves all as it was where the proof is given up', async () => {
+    const { sent } = await open({ 'DELETE /studio/profile/sessions/{id}': refuse(403, 'proof_required', 'Confirm your password first.') });
+    press('Sign out there');
+    await screen.findByRole('dialog');
+    press('Cancel');
+    expect(await screen.findByText('Confirm your password first.')).toBeTruthy();
+    expect(sent('DELETE /studio/profile/sessions/{id}')).toHaveLength(1);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
   it('says that a new address waits to be confirmed, and shows the old one until then', async () => {
     await open({ 'PUT /studio/profile': staffSession({ staff: { id: 's', email: 'ada@example.com', name: 'Ada Berg' } }) });
     type('E-mail', 'new@example.com');
@@ -83,6 +95,15 @@ describe('one’s own account', () => {
     press('Save');
     expect(await screen.findByText('We’ve sent a mail to new@example.com. The new address takes effect when you confirm it.')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('ada@example.com');
+  });
+  it('shows the address that waits, and cancels the change', async () => {
+    const { sent, answer } = await open({}, { pending_email: 'new@example.com' });
+    expect(screen.getByText(/^new@example\.com waits to be confirmed/)).toBeTruthy();
+    answer({ 'DELETE /studio/profile/pending_email': profile() });
+    press('Cancel the change');
+    expect(await screen.findByText('The change is cancelled. Your address stays as it is.')).toBeTruthy();
+    expect(sent('DELETE /studio/profile/pending_email')).toHaveLength(1);
+    expect(screen.queryByText(/waits to be confirmed/)).toBeNull();
   });
   it('goes on with the token that comes with a new password', async () => {
     const { sent, session } = await open({ 'PUT /studio/profile': staffSession({ authentication_token: 'newer' }) });
