@@ -1,5 +1,8 @@
+import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
 import { PasswordField } from '@bandstand/ui/primitives/PasswordField.tsx';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ComponentProps } from 'react';
+import styles from './NewPasswordField.module.css';
 import { useIsFrequentPassword } from './useIsFrequentPassword.ts';
 import { useText } from './useText.ts';
 
@@ -15,7 +18,12 @@ export function NewPasswordField(field: Props) {
       autoComplete="new-password"
       showLabel={t('auth.password.show')}
       hideLabel={t('auth.password.hide')}
-      hint={<span role="status">{isCommon ? t('auth.password.common') : t('auth.password.hint')}</span>}
+      hint={
+        <span role="status" className={isCommon ? styles.warning : undefined}>
+          {isCommon && <Icon of={TriangleAlert} size={16} className={styles.icon} />}
+          <span>{t(isCommon ? 'auth.password.common' : 'auth.password.hint')}</span>
+        </span>
+      }
     />
   );
 }

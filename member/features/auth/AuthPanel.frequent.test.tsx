@@ -5,7 +5,7 @@ import { aBundle } from '../../testing/app.builders.ts';
 import { fill, press } from '../../testing/fields.ts';
 import { opensAuth, unknown } from './auth.driver.tsx';
 
-const warning = 'This is one of the most common passwords and easy to guess.';
+const warning = 'This is one of the most common passwords and easy to guess. A longer one protects you better.';
 const digest = createHash('sha256').update('qwertyuiop').digest('hex');
 const calls = {
   'POST /auth/fetch': () => unknown,

@@ -25,6 +25,7 @@ describe('the link of a mail', () => {
     expect(sees(/You are not logged in on this device/)).toBe(true);
     await user.click(press('Confirm address'));
     expect(await screen.findByRole('heading', { name: 'Choose a new password' })).toBeTruthy();
+    expect(await screen.findByText('Your e-mail address is confirmed.')).toBeTruthy();
   });
 
   it('gives a member the new address at once', async () => {
@@ -39,15 +40,42 @@ describe('the link of a mail', () => {
     expect(platform.session.current().bundle?.user.pending_email).toBeNull();
   });
 
-  it('says that it does not hold any more, and signs nobody out', async () => {
+  it('says that it no longer works and what to do, keeps the focus, and signs nobody out', async () => {
     const { user, platform } = await opens(
       'confirm',
       { 'POST /auth/confirm': () => refuse(401, 'invalid_token', { message: 'This link or code is not valid any more.' }) },
       aBundle(),
     );
     await user.click(press('Confirm address'));
-    expect(await screen.findByText('This link or code is not valid any more.')).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeTruthy();
+    expect(sees(/A link like this works once, and for 7 days/)).toBe(true);
+    expect(sees(/Press the button/)).toBe(false);
+    expect(document.activeElement).toBe(press('Continue'));
+    await user.click(press('Continue'));
+    expect(await screen.findByRole('heading', { name: 'Details' })).toBeTruthy();
     expect(platform.session.current().state).toBe('member');
+  });
+
+  it('offers a guest to log in where it no longer works, also where it was cut off', async () => {
+    const { user, server } = await visit({ at: '/auth/undo', bundle: null });
+    expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeTruthy();
+    await user.click(press('Log In'));
+    expect(await screen.findByRole('dialog', { name: 'Log in' })).toBeTruthy();
+    expect(server.calls('POST /auth/undo')).toHaveLength(0);
+  });
+
+  it('says that the address is taken, and tries no more', async () => {
+    const { user } = await opens('confirm', { 'POST /auth/confirm': () => refuse(409, 'email_taken', { message: 'This email address is taken.' }) });
+    await user.click(press('Confirm address'));
+    expect(await screen.findByText('This email address is taken.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Confirm address' })).toBeNull();
+  });
+
+  it('can be pressed again where it was tried too often', async () => {
+    const { user } = await opens('confirm', { 'POST /auth/confirm': () => refuse(429, 'rate_limited', { message: 'Too many tries.' }) });
+    await user.click(press('Confirm address'));
+    expect(await screen.findByText('Too many tries.')).toBeTruthy();
+    expect(press('Confirm address')).toBeTruthy();
   });
 
   it('to the old address stops a change', async () => {

@@ -1,6 +1,8 @@
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
+import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useMutation } from '@tanstack/react-query';
+import { ApiError } from '../../platform/api.ts';
 import { usePlatform } from '../../platform/platform.ts';
 import { refusalText } from '../../platform/refusal.ts';
 import { Screen } from '../../platform/screen/Screen.tsx';
@@ -24,29 +26,39 @@ function LinkScreen({ kind }: { kind: Kind }) {
   const press = useMutation({
     mutationFn: () => api(kind === 'confirm' ? 'POST /auth/confirm' : 'POST /auth/undo', { body: { token } }),
     onSuccess: ({ email, reset_token }) => {
-      if (reset_token !== null) return navigation.navigate(`/auth/reset?token=${encodeURIComponent(reset_token)}`, { replace: true });
+      if (reset_token !== null) {
+        toast({ text: t(`auth.link.${kind}.done`), tone: 'success' });
+        return navigation.navigate(`/auth/reset?token=${encodeURIComponent(reset_token)}`, { replace: true });
+      }
       if (kind === 'confirm') session.update((bundle) => ({ ...bundle, user: { ...bundle.user, email, pending_email: null } }));
       else session.update((bundle) => ({ ...bundle, user: { ...bundle.user, pending_email: null } }));
     },
   });
-  const isHere = state === 'member';
+  const isMember = state === 'member';
+  const code = press.error instanceof ApiError ? press.error.code : null;
+  const isTaken = code === 'email_taken';
+  const isOver = token === '' || code === 'invalid_token' || isTaken;
+  const goOn = () => {
+    if (isOver && !isMember) navigation.openPanel('auth', { mode: 'login' });
+    else navigation.navigate(isMember ? '/me/account/details' : '/', { replace: true });
+  };
+  const isDone = press.isSuccess || isOver;
   return (
-    <Screen title={t(`auth.link.${kind}.title`)} lead={press.isSuccess ? undefined : t(`auth.link.${kind}.lead`)} hidesTabBar>
+    <Screen
+      title={t(isOver ? 'auth.link.over.title' : press.isSuccess ? `auth.link.${kind}.title_done` : `auth.link.${kind}.title`)}
+      lead={isDone ? undefined : t(`auth.link.${kind}.lead`)}
+      hidesTabBar
+    >
       <div className={styles.form}>
-        {press.error && <Banner tone="warning">{refusalText(press.error, t)}</Banner>}
+        {isOver && <Banner tone="warning">{isTaken ? refusalText(press.error, t) : t('auth.link.over.lead')}</Banner>}
+        {isOver && isMember && kind === 'confirm' && <p>{t('auth.link.over.again')}</p>}
+        {press.error && !isOver && <Banner tone="danger">{refusalText(press.error, t)}</Banner>}
         {press.isSuccess && <Banner tone="success">{t(`auth.link.${kind}.done`)}</Banner>}
-        {press.isSuccess ? (
-          <Button variant="primary" size="large" onClick={() => navigation.navigate(isHere ? '/me/account/details' : '/', { replace: true })}>
-            {t('auth.continue')}
-          </Button>
-        ) : (
-          <>
-            {kind === 'confirm' && state === 'guest' && <p>{t('auth.link.confirm.elsewhere')}</p>}
-            <Button variant="primary" size="large" pending={press.isPending} disabled={token === ''} onClick={() => press.mutate()}>
-              {t(`auth.link.${kind}.button`)}
-            </Button>
-          </>
-        )}
+        {!isDone && kind === 'confirm' && state === 'guest' && <p>{t('auth.link.confirm.elsewhere')}</p>}
+        {/* One button for both steps, so that the focus stays where it was pressed. */}
+        <Button variant="primary" size="large" pending={press.isPending} onClick={isDone ? goOn : () => press.mutate()}>
+          {t(!isDone ? `auth.link.${kind}.button` : isOver && !isMember ? 'auth.log_in' : 'auth.continue')}
+        </Button>
       </div>
     </Screen>
   );

@@ -1,5 +1,5 @@
 import type { SessionBundle } from '@bandstand/contract/auth.ts';
-import { isValid, validateSignUp, type FieldErrors } from '@bandstand/rules/fields/fields.ts';
+import { isValid, validateSignUp } from '@bandstand/rules/fields/fields.ts';
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
@@ -35,7 +35,8 @@ export function SignUpStep({ email, invite, onChangeEmail, onKnown, onSignedIn }
   const trap = useTrap();
   const takeProof = useGuestProof('sign_up');
   const [form, setForm] = useState({ name: '', password: '' });
-  const [errors, setErrors] = useState<FieldErrors<'name' | 'email' | 'password'>>({});
+  const [isTried, setIsTried] = useState(false);
+  const found = validateSignUp({ ...form, email });
   const signUp = useMutation({
     mutationFn: () =>
       api('POST /auth/sign_up', {
@@ -52,11 +53,10 @@ export function SignUpStep({ email, invite, onChangeEmail, onKnown, onSignedIn }
       }),
     onSuccess: (bundle) => onSignedIn(bundle, { isNew: true }),
   });
-  const textOf = useFormTexts(errors, signUp.error);
+  const textOf = useFormTexts(isTried ? found : {}, signUp.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = validateSignUp({ ...form, email });
-    setErrors(found);
+    setIsTried(true);
     if (isValid(found)) signUp.mutate();
   };
   const isKnown = signUp.error instanceof ApiError && signUp.error.code === 'existing_subscriber';
