@@ -73,8 +73,8 @@ export function Shell({ children }: { children: ReactNode }) {
           </nav>
           <PublishBar onSearch={() => setOpened('palette')} />
         </header>
+        <TestPeriodBar />
         <div className={styles.content}>
-          <TestPeriodBar />
           <ErrorBoundary place={path}>{children}</ErrorBoundary>
         </div>
       </div>

@@ -62,9 +62,10 @@ export function createTestPeriods({ db, clock, isProduction, repo, testThings, .
       const isPossible = endsMs > clock.ms() && endsMs <= clock.ms() + testPeriodMaxDays * dayMs;
       const emails = [...new Set(testers.map((email) => email.trim().toLowerCase()))];
       const people = await repo.membersByEmail(tenant, emails);
+      const strangers = emails.filter((email) => !people.some((person) => person.email === email));
       refuseFields({
-        ends_at: !isPossible && { key: 'field.invalid' },
-        testers: people.length < emails.length && { key: 'field.invalid' },
+        ends_at: !isPossible && { key: 'field.test_period_end', values: { days: testPeriodMaxDays } },
+        testers: strangers.length > 0 && { key: 'field.not_members', values: { emails: strangers.join(', ') } },
       });
       await transact(db, tenant, async (trx) => {
         const before = await app.lockChosen(trx, tenant);

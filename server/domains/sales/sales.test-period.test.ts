@@ -47,13 +47,15 @@ describe('OPS-1: selling in production', () => {
   it.each([0, -1, 31])('refuses a test period that ends in %i days', async (days) => {
     const refused = await begin(days);
     expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['ends_at']]);
+    expect(refused.body.errors?.['ends_at']).toEqual(['Choose a time within the next 30 days.']);
   });
 
-  it('invites members alone, and of this app alone', async () => {
+  it('invites members alone, and of this app alone, and names those who are not', async () => {
+    const member = await app.signUp();
     const foreign = await app.signUp({ app: 'second' });
     for (const email of ['nobody@example.com', foreign.email]) {
-      const refused = await begin(1, [email]);
-      expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['testers']]);
+      const refused = await begin(1, [member.email, email]);
+      expect([refused.status, refused.body.errors]).toEqual([422, { testers: [`No member of this app has this address: ${email}`] }]);
     }
   });
 

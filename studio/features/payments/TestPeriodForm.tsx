@@ -8,6 +8,7 @@ import { ApiError } from '../../platform/api.ts';
 import { errorText } from '../../platform/errors.ts';
 import { fromLocal, toLocal } from '../../platform/localTime.ts';
 import { useRemember, useSend } from '../../platform/queries.ts';
+import { useConfirm } from '../../platform/screen/useConfirm.tsx';
 import { useApi, useStudio, useText } from '../../platform/studio.ts';
 import styles from './payments.module.css';
 
@@ -34,12 +35,21 @@ export function TestPeriodForm({ settings }: { settings: PaymentSettings }) {
     const emails = testers.split(/[\s,;]+/).filter(Boolean);
     save.mutate({ body: { ends_at: fromLocal(ends) ?? '', testers: emails } });
   };
+  const { ask, dialog } = useConfirm();
+  const askToEnd = () =>
+    ask({
+      title: t('studio.payments.test_period_end_title'),
+      text: <p>{t('studio.payments.test_period_end_text')}</p>,
+      confirm: t('studio.payments.test_period_end'),
+      run: () => end.mutate(undefined),
+    });
   const fields = save.error instanceof ApiError ? save.error.fields : {};
   return (
     <form onSubmit={begin} className={styles.form} noValidate>
       <TextField
         type="datetime-local"
         label={t('studio.payments.test_period_until')}
+        hint={t('studio.payments.test_period_until_hint')}
         value={ends}
         error={fields['ends_at']?.[0] ?? null}
         onChange={(event) => setEnds(event.currentTarget.value)}
@@ -53,14 +63,17 @@ export function TestPeriodForm({ settings }: { settings: PaymentSettings }) {
       />
       {save.error && Object.keys(fields).length === 0 && <Banner tone="danger">{errorText(t, save.error)}</Banner>}
       {end.error && <Banner tone="danger">{errorText(t, end.error)}</Banner>}
-      <Button type="submit" variant="primary" pending={save.isPending}>
-        {period ? t('studio.payments.test_period_change') : t('studio.payments.test_period_begin')}
-      </Button>
-      {period && (
-        <Button pending={end.isPending} onClick={() => end.mutate(undefined)}>
-          {t('studio.payments.test_period_end')}
+      <div className={styles.foot}>
+        {period && (
+          <Button variant="quiet" pending={end.isPending} onClick={askToEnd}>
+            {t('studio.payments.test_period_end')}
+          </Button>
+        )}
+        <Button type="submit" pending={save.isPending}>
+          {period ? t('studio.payments.test_period_change') : t('studio.payments.test_period_begin')}
         </Button>
-      )}
+      </div>
+      {dialog}
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { listOf, paymentSettings } from '../../testing/builders.ts';
 import { renderStudio } from '../../testing/renderStudio.tsx';
@@ -26,9 +26,12 @@ describe('a test period', () => {
     await waitFor(() => expect(studio.sent('PUT /studio/payments/test_period').map((sent) => sent.body)).toEqual([body]));
   });
 
-  it('can be ended at once', async () => {
+  it('is ended at once, after a word on what ends with it', async () => {
     const studio = await open({ needs_test_period: true, test_period: { ends_at: '2026-05-03T18:30:00Z', testers: [] } });
     fireEvent.click(await screen.findByRole('button', { name: 'End test period now' }));
+    const question = await screen.findByRole('alertdialog', { name: 'End the test period now?' });
+    expect(studio.sent('DELETE /studio/payments/test_period')).toHaveLength(0);
+    fireEvent.click(within(question).getByRole('button', { name: 'End test period now' }));
     await waitFor(() => expect(studio.sent('DELETE /studio/payments/test_period')).toHaveLength(1));
   });
 
