@@ -75,10 +75,7 @@ export function createDomains({ apps, env, limits, probe }: Dependencies) {
         const hosts = changes.hosts.map((text) => hostOf(text));
         const isOurs = (host: string) => host === base.hostname || host === env.baseDomain || host.endsWith(suffix) || host.endsWith('.localhost');
         const faults = Object.fromEntries(
-          hosts.map((host, at) => [
-            `hosts.${at}`,
-            (host === null || isOurs(host) || hosts.indexOf(host) !== at) && { key: 'field.invalid' as const },
-          ]),
+          hosts.map((host, at) => [`hosts.${at}`, (host === null || isOurs(host) || hosts.indexOf(host) !== at) && { key: 'field.host' as const }]),
         );
         refuseFields(faults);
         const taken = await apps.setHosts(tenant, hosts as string[]);

@@ -1,4 +1,3 @@
-import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
@@ -10,7 +9,8 @@ import { useCall, useRemember, useSend } from '../../platform/queries.ts';
 import { QueryView } from '../../platform/screen/QueryView.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
 import { useStudio, useText } from '../../platform/studio.ts';
-import { hostState } from './hostState.ts';
+import { DnsRecord } from './DnsRecord.tsx';
+import { HostList } from './HostList.tsx';
 import styles from './SettingsForm.module.css';
 
 type Domain = Answer<'GET /studio/domain'>;
@@ -89,24 +89,18 @@ function Hosts({ domain }: { domain: Domain }) {
       <h2 className={styles.heading}>{t('studio.settings.hosts')}</h2>
       <p className={styles.quiet}>{t('studio.settings.hosts.text')}</p>
       {domain.hosts.length > 0 && (
-        <ul className={styles.hosts}>
-          {domain.hosts.map((host) => {
-            const proof = domain.proofs.find((one) => one.host === host);
-            const state = hostState(
-              domain.checks.find((found) => found.host === host),
-              proof?.is_proven ?? false,
-            );
-            return (
-              <li key={host} className={styles.host}>
-                <span className={styles.hostName}>{host}</span>
-                <Badge tone={state.tone}>{t(state.text)}</Badge>
-                <Button size="small" variant="quiet" onClick={() => save.mutate({ body: { hosts: domain.hosts.filter((other) => other !== host) } })}>
-                  {t('studio.remove')}
-                </Button>
-              </li>
-            );
-          })}
-        </ul>
+        <>
+          <HostList domain={domain} onRemove={(host) => save.mutate({ body: { hosts: domain.hosts.filter((other) => other !== host) } })} />
+          <p className={styles.quiet}>{t('studio.settings.hosts.record')}</p>
+          <DnsRecord type="CNAME" rows={[['studio.settings.record.value', domain.target.name]]} />
+          <p className={styles.quiet}>{t('studio.settings.hosts.proxy')}</p>
+          {check.error && <Banner tone="danger">{errorText(t, check.error)}</Banner>}
+          <div className={styles.foot}>
+            <Button pending={check.isPending} onClick={() => check.mutate({ body: {} })}>
+              {t('studio.settings.check')}
+            </Button>
+          </div>
+        </>
       )}
       <form
         className={styles.adding}
@@ -127,39 +121,6 @@ function Hosts({ domain }: { domain: Domain }) {
           {t('studio.settings.add')}
         </Button>
       </form>
-      {domain.hosts.length > 0 && (
-        <>
-          {domain.proofs
-            .filter((proof) => !proof.is_proven)
-            .map((proof) => (
-              <Proof key={proof.host} proof={proof} />
-            ))}
-          <p className={styles.quiet}>{t('studio.settings.hosts.record')}</p>
-          <p className={styles.record}>CNAME → {domain.target.name}</p>
-          <p className={styles.quiet}>{t('studio.settings.hosts.proxy')}</p>
-          {check.error && <Banner tone="danger">{errorText(t, check.error)}</Banner>}
-          <div className={styles.foot}>
-            <Button pending={check.isPending} onClick={() => check.mutate({ body: {} })}>
-              {t('studio.settings.check')}
-            </Button>
-          </div>
-        </>
-      )}
     </section>
-  );
-}
-
-/** What to enter so that the server finds that a host is theirs. */
-function Proof({ proof }: { proof: Domain['proofs'][number] }) {
-  const t = useText();
-  return (
-    <>
-      <p className={styles.quiet}>{t('studio.settings.hosts.prove', { host: proof.host })}</p>
-      <p className={styles.record}>
-        TXT {proof.record} → {proof.value}
-      </p>
-      <p className={styles.quiet}>{t('studio.settings.hosts.prove_file')}</p>
-      <p className={styles.record}>{proof.file}</p>
-    </>
   );
 }

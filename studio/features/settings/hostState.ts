@@ -3,9 +3,9 @@ import type { MessageKey } from '@bandstand/i18n/keys.ts';
 
 type State = { tone: 'success' | 'warning' | 'danger'; text: MessageKey };
 
-/** What is known of a host, in one plain sentence: whether it is proven, then what a check found out. */
+/** What is known of a host, in a few plain words: whether it is proven, then what a check found out. */
 export function hostState(check: HostCheck | undefined, isProven: boolean): State {
-  if (!isProven) return { tone: 'warning', text: 'studio.settings.host.unproven' };
+  if (!isProven) return { tone: 'warning', text: check ? 'studio.settings.host.not_found' : 'studio.settings.host.unproven' };
   if (!check) return { tone: 'success', text: 'studio.settings.host.proven' };
   const { dns, answers } = check;
   if (dns === 'missing') return { tone: 'warning', text: 'studio.settings.host.missing' };

@@ -102,7 +102,7 @@ describe('the address', () => {
     await waitFor(() => expect(sent('PUT /studio/domain')[0]?.body).toEqual({ hosts: ['club.test', 'www.club.test'] }));
     fireEvent.click(screen.getByText('Check now'));
     expect(await screen.findByText('Works, behind a proxy')).toBeTruthy();
-    expect(screen.getByText('CNAME → app.example.org')).toBeTruthy();
+    expect(screen.getByText('app.example.org')).toBeTruthy();
   });
   it.each([
     ['missing', 'skipped', 'studio.settings.host.missing'],
@@ -117,11 +117,25 @@ describe('the address', () => {
   it('says what to enter until it is proven, and nothing of that later', async () => {
     await open({ proofs: [proofOf('club.test', false)] }, { 'POST /studio/domain/check': domain });
     expect(await screen.findByText('Not proven yet')).toBeTruthy();
-    expect(screen.getByText('TXT _bandstand.club.test → bandstand-proof=abc')).toBeTruthy();
-    expect(screen.getByText('https://club.test/.well-known/bandstand-proof')).toBeTruthy();
+    for (const text of ['_bandstand.club.test', 'bandstand-proof=abc', 'https://club.test/.well-known/bandstand-proof'])
+      expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: /^Copy / }).map(({ textContent }) => textContent)).toEqual([
+      'Copy Name',
+      'Copy Value',
+      'Copy File',
+      'Copy Value',
+    ]);
     fireEvent.click(screen.getByText('Check now'));
     expect(await screen.findByText('Proven')).toBeTruthy();
     expect(screen.queryByText(/bandstand-proof/)).toBeNull();
+  });
+  it('says that a check found no proof, and that it may take a while', async () => {
+    const waiting = { ...domain, proofs: [proofOf('club.test', false)] };
+    const checks = [{ host: 'club.test', dns: 'missing', addresses: [], answers: 'skipped' }];
+    await open(waiting, { 'POST /studio/domain/check': { ...waiting, checks } });
+    fireEvent.click(await screen.findByText('Check now'));
+    expect(await screen.findByText('Proof not found yet')).toBeTruthy();
+    expect(screen.getByText(/A new record can take an hour/)).toBeTruthy();
   });
 });
 
