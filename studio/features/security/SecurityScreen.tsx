@@ -3,6 +3,7 @@ import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
 import { Select } from '@bandstand/ui/primitives/Select.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import type { Answer } from '../../platform/api.ts';
+import { browserOf } from '../../platform/browserOf.ts';
 import { useDownload } from '../../platform/download.ts';
 import { useCall } from '../../platform/queries.ts';
 import type { Column } from '../../platform/screen/DataTable.tsx';
@@ -11,6 +12,9 @@ import { useText } from '../../platform/studio.ts';
 import { useAddress } from '../../platform/useAddress.ts';
 
 type Entry = Answer<'GET /studio/security_log'>['items'][number];
+
+/** What a person would call the device; what it calls itself where that is not known. */
+const deviceOf = ({ device }: Entry): string | null => browserOf(device) ?? device;
 
 /** Sign-ins, failures, and changes of what protects an account. */
 export function SecurityScreen() {
@@ -27,22 +31,21 @@ export function SecurityScreen() {
       id: 'what',
       header: t('studio.audit.what'),
       cell: (entry) => (
-        <LogCell>
-          {t(`studio.security.kind.${entry.kind}`)} {entry.is_staff && <Badge>{t('studio.security.studio')}</Badge>}
+        <LogCell
+          notes={[[entry.name, entry.email].filter(Boolean).join(' · ') || t('studio.security.nobody')]}
+          narrowNote={[entry.address, deviceOf(entry)].filter(Boolean).join(' · ')}
+        >
+          {t(`studio.security.kind.${entry.kind}`)}
+          {entry.is_staff && <Badge>{t('studio.security.studio')}</Badge>}
         </LogCell>
       ),
     },
     {
-      id: 'person',
-      header: t('studio.audit.person'),
-      cell: ({ name, email: typed }) => <span title={typed ?? undefined}>{name ?? typed ?? t('studio.security.nobody')}</span>,
-    },
-    {
       id: 'where',
       header: t('studio.audit.where'),
-      cell: ({ address: place, device }) => (
-        <LogCell notes={[device]}>
-          <span>{place}</span>
+      cell: (entry) => (
+        <LogCell notes={[entry.device && <span title={entry.device}>{deviceOf(entry)}</span>]}>
+          <span>{entry.address}</span>
         </LogCell>
       ),
       isExtra: true,

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { refuse, type Answers } from '../../testing/fakeServer.ts';
 import { renderStudio } from '../../testing/renderStudio.tsx';
@@ -35,7 +35,17 @@ describe('the security log', () => {
     const table = await screen.findByRole('table');
     for (const text of ['Signed in', 'Studio', 'Ada Berg', 'Sign-in failed', 'nobody@example.com', 'Slowed down', 'Unknown', 'A browser'])
       expect(table.textContent).toContain(text);
-    expect(screen.getAllByText('203.0.113.7')).toHaveLength(3);
+    expect(
+      within(table)
+        .getAllByRole('row')
+        .filter(({ textContent }) => textContent?.includes('203.0.113.7')),
+    ).toHaveLength(3);
+  });
+  it('names devices as people do, and those that nobody knows by what they call themselves', async () => {
+    const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36';
+    await show({ 'GET /studio/security_log': log([entry('sign_in', { device: chrome }), entry('limited', { device: 'Lantern/1.0' })]) });
+    expect((await screen.findByTitle(chrome)).textContent).toBe('Chrome, Windows');
+    expect(screen.getByTitle('Lantern/1.0').textContent).toBe('Lantern/1.0');
   });
   it('filters by person, kind and time, and keeps that in the address', async () => {
     const { sent } = await show({ 'GET /studio/security_log': log([entry('sign_in')]) });

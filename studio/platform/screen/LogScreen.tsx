@@ -29,11 +29,11 @@ export function useLogDays(): { from?: string; to?: string } {
   return { ...(from ? { from } : {}), ...(to ? { to } : {}) };
 }
 
-/** A cell with notes beneath what counts first. */
-export function LogCell({ children, notes = [] }: { children: ReactNode; notes?: readonly ReactNode[] }) {
+/** A cell with notes beneath what counts first. `narrowNote` stands for a column that a narrow screen leaves out. */
+export function LogCell({ children, notes = [], narrowNote }: { children: ReactNode; notes?: readonly ReactNode[]; narrowNote?: string }) {
   return (
     <span className={styles.cell}>
-      {children}
+      <span className={styles.first}>{children}</span>
       {notes.map(
         (note, at) =>
           note && (
@@ -42,6 +42,7 @@ export function LogCell({ children, notes = [] }: { children: ReactNode; notes?:
             </span>
           ),
       )}
+      {narrowNote && <span className={`${styles.note} ${styles.narrow}`}>{narrowNote}</span>}
     </span>
   );
 }
@@ -86,7 +87,7 @@ export function LogScreen<Row extends { id: string; at: string }>(props: LogScre
   const when: Column<Row> = {
     id: 'when',
     header: t('studio.audit.when'),
-    cell: ({ at }) => <span title={format.dateTime(at)}>{format.relative(at)}</span>,
+    cell: ({ at }) => <LogCell notes={[format.dateTime(at)]}>{format.relative(at)}</LogCell>,
     align: 'end',
   };
   return (
