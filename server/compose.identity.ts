@@ -146,19 +146,18 @@ export function composeIdentity({ platform, bus, jobs, idempotency, passwords = 
   const staffParts = { ...staffShared, repo: teamRepo, sessions: staffSessions, secrets, bundles: staffBundles };
   const reset = createStaffReset({ ...staffParts, endings });
   const team = createTeam({ ...staffParts, apps, accounts, endings, reset });
-  const tenantsOf = async (accountId: string) => (await apps.ofAccount(accountId)).map(({ tenant }) => tenant);
   const profiles = createProfiles({
     ...staffParts,
     apps,
     accounts,
     endings,
     addresses: {
-      ask: async (accountId, person, newEmail) => addresses.askForStaff(await tenantsOf(accountId), person, newEmail),
-      pending: async (accountId, userId) => addresses.pendingOfStaff(await tenantsOf(accountId), userId),
-      cancel: async (accountId, userId) => {
-        const [home] = await tenantsOf(accountId);
-        if (home) await addresses.cancel(home, userId);
+      ask: async (accountId, person, newEmail) => {
+        const tenants = (await apps.ofAccount(accountId)).map(({ tenant }) => tenant);
+        await addresses.askForStaff(tenants, person, newEmail);
       },
+      pending: (accountId, userId) => addresses.pending({ accountId }, userId),
+      cancel: async (accountId, userId) => void (await addresses.cancel({ accountId }, userId)),
     },
   });
   const overview = createOverview();

@@ -85,17 +85,10 @@ export function createAddresses({ db, clock, bus, limits, accounts, repo, sessio
       if (added) await ask(home, { subscriberId: added, userId: person.id, email: person.email }, newEmail);
     },
 
-    /** The address that a staff member's change waits for, or null. `tenants`: the apps of the account. */
-    pendingOfStaff: async (tenants: readonly Tenant[], userId: string): Promise<string | null> => {
-      for (const tenant of tenants) {
-        const membership = await accounts.findMembership(tenant, userId);
-        const pending = membership && (await links.pendingEmail(tenant, membership.id));
-        if (pending) return pending;
-      }
-      return null;
-    },
+    /** The address that a change waits for, or null. */
+    pending: links.pendingEmail,
     /** Ends changes of address that wait. */
-    cancel: (tenant: Tenant, userId: string) => links.dropChanges(tenant, userId),
+    cancel: links.dropChanges,
 
     /** Proves an address by the link that was sent there (ID-15, ID-25). Errors: invalid_token, email_taken, rate_limited. */
     confirm: async ({ tenant, member, address, request, reply }: GuestContext, token: string): Promise<Proven> => {

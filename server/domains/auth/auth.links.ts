@@ -112,7 +112,10 @@ export function createAuthLinks({
       await jobs.enqueue(within(trx), 'auth.mail_email_changed', { appId: tenant.appId, subscriberId, email, newEmail, token });
     },
     /** Ends changes of address that wait, in all apps. */
-    dropChanges: (tenant: Tenant, userId: string) => repo.dropTokensOfUser(tenant, ['change_email', 'cancel_email'], userId),
+    dropChanges: (account: Pick<Tenant, 'accountId'>, userId: string) => repo.dropTokensOfUser(account, ['change_email', 'cancel_email'], userId),
+    /** The address that a change waits for, or null. */
+    pendingEmail: async (account: Pick<Tenant, 'accountId'>, userId: string): Promise<string | null> =>
+      (await repo.pendingEmailOf(account, userId, clock.iso())) ?? null,
     /** A hand-off token: single use, 60 s, bound to the app and, if known, the device (ID-12). */
     handOff: async (tenant: Tenant, subscriberId: string, deviceId: string | null, acting?: ActingGrant): Promise<string> =>
       handoffPrefix +

@@ -69,17 +69,34 @@ export const createSessionsRepo = ({ db }: { db: Database }) => ({
       .returning(['s.app_id', 's.subscriber_id'])
       .execute(),
   /** Tokens of that kind of a person stop working, in all apps of the account. */
-  dropTokensOfUser: (tenant: Tenant, kinds: readonly TokenKind[], userId: string) =>
+  dropTokensOfUser: ({ accountId }: Pick<Tenant, 'accountId'>, kinds: readonly TokenKind[], userId: string) =>
     db
       .system<AuthTables>()
       .deleteFrom('auth_tokens as t')
       .using('subscribers as m')
       .whereRef('m.app_id', '=', 't.app_id')
       .whereRef('m.id', '=', 't.subscriber_id')
-      .where('m.account_id', '=', tenant.accountId)
+      .where('m.account_id', '=', accountId)
       .where('m.user_id', '=', userId)
       .where('t.kind', 'in', kinds)
       .execute(),
+  /** The address that a person's change waits for, in any app of the account; undefined where none does. */
+  pendingEmailOf: async ({ accountId }: Pick<Tenant, 'accountId'>, userId: string, now: string): Promise<string | undefined> =>
+    (
+      await db
+        .system<AuthTables>()
+        .selectFrom('auth_tokens as t')
+        .innerJoin('subscribers as m', (on) => on.onRef('m.app_id', '=', 't.app_id').onRef('m.id', '=', 't.subscriber_id'))
+        .select('t.data')
+        .where('m.account_id', '=', accountId)
+        .where('m.user_id', '=', userId)
+        .where('t.kind', '=', 'change_email')
+        .where('t.used_at', 'is', null)
+        .where('t.expires_at', '>', now)
+        .orderBy('t.created_at', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+    )?.data.email,
   /** Ends what somebody of the team opened as a member, and the links that would open more. Answers whose sessions they were. */
   removeActing: async (staffId: string, staffSessionId: string | null) => {
     await db
