@@ -1,5 +1,5 @@
+import type { ErrorBody } from '@bandstand/contract/call.values.ts';
 import type { PowChallenge } from '@bandstand/contract/guest-proof.ts';
-import type { ApiError } from './api.ts';
 import { solveInPieces, withProof, type Solved } from '@bandstand/rules/guest-proof/guestProof.ts';
 
 /** In a thread of its own. Rejects where there is none. */
@@ -30,5 +30,5 @@ export async function solve(challenge: PowChallenge, signal?: AbortSignal): Prom
 }
 
 /** The input of a refused call with the proof that the refusal asks for. */
-export const answered = async <I extends { query?: object; body?: unknown }>(input: I, { body }: Pick<ApiError, 'body'>): Promise<I> =>
+export const answered = async <I extends { query?: object; body?: unknown }>(input: I, { body }: { body: ErrorBody | null }): Promise<I> =>
   withProof(input, await solve(body?.['pow'] as PowChallenge));
