@@ -40,7 +40,7 @@ export interface Call {
   /** Changes something, though it is a GET: not for who only looks at the app as somebody else (STU-5). */
   changes?: true;
   /**
-   * Guests write with it: a filled `website` is answered like a success and does nothing, and beyond a few calls a guest needs a proof of work
+   * Guests write with it: a filled `website` is answered like a success and does nothing, and beyond a few calls it needs a proof of work
    * (`pow_required`, with a challenge in `pow`). Takes `GuestFields` in the body or `guestQuery` in the query.
    */
   guestProof?: ProofPurpose;

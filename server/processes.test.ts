@@ -2,6 +2,8 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { PowChallenge } from '@bandstand/contract/guest-proof.ts';
+import { solveProof, type Solved } from '@bandstand/rules/guest-proof/guestProof.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { remote, type Remote } from './testing/remote.ts';
 import type { Session } from './testing/client.ts';
@@ -117,6 +119,18 @@ describe('two servers on one database', () => {
     await expect.poll(async () => (await say(web, ada, 'unheard')).body.error, { interval: 200 }).toBe('messaging_refused');
     await web.call('POST /subscribers/unblock', { as: bob, body: { user_id: ada.userId } });
     await expect.poll(async () => (await say(other, ada, 'heard again')).status, { interval: 200 }).toBe(200);
+  });
+
+  it('take a proof of work that the other asked for, and each proof once', async () => {
+    const signUp = ({ call }: Node, email: string, pow: Solved) =>
+      call('POST /auth/sign_up', { body: { email, name: 'Many Servers', password: 'a good password', pow } });
+    const asked = await web.call('POST /auth/sign_up', {
+      body: { email: 'asked@example.com', name: 'Many Servers', password: 'a good password', pow: { challenge: 'none', nonce: 0 } },
+    });
+    expect([asked.status, asked.body.error]).toEqual([422, 'pow_required']);
+    const pow = solveProof((asked.body as unknown as { pow: PowChallenge }).pow);
+    expect((await signUp(other, 'one@example.com', pow)).status).toBe(200);
+    expect((await signUp(web, 'two@example.com', pow)).status).toBe(422);
   });
 
   it('see what the other published', async () => {

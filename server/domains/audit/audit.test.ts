@@ -54,7 +54,7 @@ describe('every changing call of the studio', () => {
       trustedProxies: [],
       audit,
       security: app.server.security.notes,
-      guestProofs: { around: (_purpose, _place, _pow, work) => work() },
+      guestProofs: { asks: () => false, around: (_purpose, _place, _pow, work) => work() },
     });
     // Each is answered as its contract says, half of them with a transaction and half without; what is refused throws from inside one.
     http.add(

@@ -147,11 +147,38 @@ describe('a proof of work at sign-up', () => {
     expect((await ask(`${challenge}.${nonce}`)).status).toBe(204);
   });
 
-  it('is not asked of members who are signed in, who may fill in anything', async () => {
+  it('is not asked of members for a price, who may fill in anything', async () => {
     const { body } = await app.call('POST /auth/sign_up', { body: aPerson() });
     const as = { email: body.user.email, token: body.authentication_token, app: 'first' };
-    const answer = await app.call('GET /auth/reset_password', { as, query: { email: 'nobody@example.com', website: 'x', pow: 'wrong' } });
-    expect(answer.body.error).toBe('user_not_found');
+    const params = { id: app.platform.ids.next() };
+    const asked = { website: 'x', pow: { challenge: 'wrong', nonce: 1 } };
+    expect((await app.call('POST /products/{id}/preview', { as, params, body: asked })).body.error).toBe('product_not_found');
+    expect((await app.call('POST /products/{id}/preview', { params, body: { pow: asked.pow } })).body.error).toBe('pow_required');
+  });
+
+  it('is asked of a member who signs up a crowd', async () => {
+    const address = '198.51.100.21';
+    const { body } = await app.call('POST /auth/sign_up', { body: aPerson() });
+    const headers = { 'x-user-email': body.user.email, 'x-user-token': body.authentication_token };
+    for (let number = 0; number < 20; number += 1) expect((await signUp(aPerson(), address, headers)).status).toBe(200);
+    expect((await signUp(aPerson(), address, headers)).json<{ error: string }>().error).toBe('pow_required');
+  });
+});
+
+describe('what it costs the database', () => {
+  it('is nothing for a challenge, and one statement for a proof', async () => {
+    const statementsOf = async (ask: () => Promise<unknown>): Promise<number> => {
+      const before = app.db.queries();
+      await ask();
+      return app.db.queries() - before;
+    };
+    const params = { id: app.platform.ids.next() };
+    const preview = (pow?: object) => app.call('POST /products/{id}/preview', { params, body: pow ? { pow } : {} });
+    const pow = await proofFor('quote');
+    await preview();
+    expect(await statementsOf(() => app.call('GET /pow', { query: { purpose: 'quote' } }))).toBe(0);
+    const without = await statementsOf(() => preview());
+    expect(await statementsOf(() => preview(pow))).toBe(without + 1);
   });
 });
 

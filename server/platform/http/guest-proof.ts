@@ -43,8 +43,13 @@ export interface GuestPlace {
   tenant: Tenant | null;
   address: string;
 }
+/** Calls that are counted for a member anyway. All others cost members what they cost guests: one account would open the gate to a thousand. */
+const countedByMember: ReadonlySet<ProofPurpose> = new Set(['quote']);
+
 /** Unnoticed work that keeps programs from writing in great numbers, where limits by address alone do not. */
 export interface GuestProofs {
+  /** Whether trap and proof are for this caller. */
+  asks(purpose: ProofPurpose, member: object | null): boolean;
   /** A challenge, without any memory of it: it carries its own signature. Those of a busy network have more bits. */
   issue(purpose: ProofPurpose, place: GuestPlace): PowChallenge;
   /**
@@ -125,6 +130,7 @@ export function createGuestProofs({ secret, clock, ids, holds, spend, isOff }: G
   }
 
   return {
+    asks: (purpose, member) => member === null || !countedByMember.has(purpose),
     issue,
     around: async (purpose, place, pow, work) => {
       if (pow && !(await isGood(purpose, place, pow))) throw refusal(purpose, place, {});

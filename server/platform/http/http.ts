@@ -70,7 +70,7 @@ export interface HttpOptions {
   /** Writes a row for every changing call of staff that succeeds (STU-4). */
   audit: Audit;
   security: SecurityNotes;
-  guestProofs: Pick<GuestProofs, 'around'>;
+  guestProofs: Pick<GuestProofs, 'asks' | 'around'>;
 }
 
 /** The web server: declared calls by `bind`, and file routes that domains add to `app` themselves. */
@@ -210,7 +210,7 @@ function route(app: FastifyInstance, options: HttpOptions, binding: Binding): vo
       const caller = (request as Called).caller!;
       const context = { ...caller, params: request.params, query: request.query, body: request.body };
       const guest = call.guestProof ? takeGuestFields(request) : null;
-      const isGuest = guest && !caller.member;
+      const isGuest = guest && call.guestProof && options.guestProofs.asks(call.guestProof, caller.member);
       if (isGuest && guest.isTrapped) return send(reply, answers, await binding.decoy(context as never));
       const work = (keep: Keep<unknown>) =>
         noted(options.security, { context: caller, call: key, body: request.body }, () =>
