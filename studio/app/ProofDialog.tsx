@@ -1,14 +1,13 @@
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { Dialog } from '@bandstand/ui/primitives/Dialog.tsx';
-import { PasswordField } from '@bandstand/ui/primitives/PasswordField.tsx';
-import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { useId, useState, useSyncExternalStore } from 'react';
 import { ApiError } from '../platform/api.ts';
 import { fieldError, formError } from '../platform/errors.ts';
 import { useSend } from '../platform/queries.ts';
+import { SecondFactorField } from '../platform/SecondFactorField.tsx';
+import { StaffPasswordField } from '../platform/StaffPasswordField.tsx';
 import { useStudio, useText } from '../platform/studio.ts';
-import { useFocusAtStart } from '../platform/useFocusAtStart.ts';
 import styles from './ProofDialog.module.css';
 
 /** Opens where a call needs a fresh proof: password, and a code where the second factor is on. The call is then sent again. */
@@ -29,7 +28,6 @@ function ProofForm() {
   const isFirstAsk = send.error instanceof ApiError && send.error.code === 'code_required' && code === '';
   const isWrong = send.error instanceof ApiError && send.error.code === 'invalid_credentials';
   const message = isFirstAsk || isWrong ? null : formError(t, send.error, ['code']);
-  const codeField = useFocusAtStart<HTMLInputElement>(asksCode);
   return (
     <Dialog
       open
@@ -58,10 +56,8 @@ function ProofForm() {
           send.mutate({ body: { password, ...(code.trim() === '' ? {} : { code: code.trim() }) } });
         }}
       >
-        <PasswordField
+        <StaffPasswordField
           label={t('studio.field.password')}
-          showLabel={t('studio.password.show')}
-          hideLabel={t('studio.password.hide')}
           autoComplete="current-password"
           data-autofocus
           value={password}
@@ -69,17 +65,7 @@ function ProofForm() {
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         {asksCode && (
-          <TextField
-            ref={codeField}
-            label={t('studio.code.label')}
-            hint={t('studio.code.hint')}
-            autoComplete="one-time-code"
-            autoCapitalize="characters"
-            spellCheck={false}
-            value={code}
-            error={fieldError(send.error, 'code')}
-            onChange={(event) => setCode(event.currentTarget.value)}
-          />
+          <SecondFactorField value={code} error={fieldError(send.error, 'code')} onChange={(event) => setCode(event.currentTarget.value)} />
         )}
         {message && <Banner tone="danger">{message}</Banner>}
       </form>

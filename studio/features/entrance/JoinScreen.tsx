@@ -1,14 +1,14 @@
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { PasswordField } from '@bandstand/ui/primitives/PasswordField.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { ApiError, type Answer } from '../../platform/api.ts';
 import { errorText } from '../../platform/errors.ts';
 import { useCall } from '../../platform/queries.ts';
+import { SecondFactorField } from '../../platform/SecondFactorField.tsx';
+import { StaffPasswordField } from '../../platform/StaffPasswordField.tsx';
 import { useStudio, useText } from '../../platform/studio.ts';
-import { CodeField } from './CodeField.tsx';
 import { Entrance } from './Entrance.tsx';
 import { dueTokenOf, ResetScreen } from './ResetScreen.tsx';
 import styles from './Entrance.module.css';
@@ -60,16 +60,14 @@ function Form({ token, invitation }: { token: string; invitation: Answer<'GET /s
         <p className={styles.other}>{t(`studio.role.${role}.text`)}</p>
         {is_known && <Banner>{t('studio.join.known')}</Banner>}
         {!is_known && <TextField label={t('studio.field.your_name')} autoComplete="name" required {...form.field('name')} />}
-        <PasswordField
+        <StaffPasswordField
           label={t('studio.field.password')}
           hint={is_known ? undefined : t('studio.set_up.password_hint')}
-          showLabel={t('studio.password.show')}
-          hideLabel={t('studio.password.hide')}
           autoComplete={is_known ? 'current-password' : 'new-password'}
           required
           {...form.field('password')}
         />
-        {asksCode && <CodeField {...form.field('code')} />}
+        {asksCode && <SecondFactorField {...form.field('code')} />}
         {form.message && <Banner tone="danger">{form.message}</Banner>}
         <Button type="submit" variant="primary" wide pending={form.isPending}>
           {t('studio.join.send')}

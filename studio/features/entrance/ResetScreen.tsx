@@ -1,12 +1,12 @@
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { PasswordField } from '@bandstand/ui/primitives/PasswordField.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { ApiError } from '../../platform/api.ts';
+import { SecondFactorField } from '../../platform/SecondFactorField.tsx';
+import { StaffPasswordField } from '../../platform/StaffPasswordField.tsx';
 import { useStudio, useText } from '../../platform/studio.ts';
-import { CodeField } from './CodeField.tsx';
 import { Entrance } from './Entrance.tsx';
 import styles from './Entrance.module.css';
 import { useForm } from './useForm.ts';
@@ -49,16 +49,14 @@ export function ResetScreen({ dueToken }: { dueToken?: string }) {
             {...form.field('token')}
           />
         )}
-        <PasswordField
+        <StaffPasswordField
           label={t('studio.reset.new_password')}
           hint={t('studio.set_up.password_hint')}
-          showLabel={t('studio.password.show')}
-          hideLabel={t('studio.password.hide')}
           autoComplete="new-password"
           required
           {...form.field('password')}
         />
-        {asksCode && <CodeField {...form.field('code')} />}
+        {asksCode && <SecondFactorField {...form.field('code')} />}
         {form.message && <Banner tone="danger">{form.message}</Banner>}
         <Button type="submit" variant="primary" wide pending={form.isPending}>
           {t('studio.reset.send')}

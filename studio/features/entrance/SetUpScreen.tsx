@@ -1,9 +1,9 @@
 import { appSlugOf } from '@bandstand/rules/pages/slugs.ts';
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { PasswordField } from '@bandstand/ui/primitives/PasswordField.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { useState, type ReactNode } from 'react';
+import { StaffPasswordField } from '../../platform/StaffPasswordField.tsx';
 import { useStudio, useText } from '../../platform/studio.ts';
 import { RecoveryCodes } from '../../platform/RecoveryCodes.tsx';
 import { Entrance } from './Entrance.tsx';
@@ -45,11 +45,9 @@ export function SetUpScreen({ templateChoice }: { templateChoice: (value: string
           required
           {...form.field('email')}
         />
-        <PasswordField
+        <StaffPasswordField
           label={t('studio.field.password')}
           hint={t('studio.set_up.password_hint')}
-          showLabel={t('studio.password.show')}
-          hideLabel={t('studio.password.hide')}
           autoComplete="new-password"
           required
           {...form.field('password')}

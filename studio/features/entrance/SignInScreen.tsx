@@ -1,12 +1,12 @@
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { PasswordField } from '@bandstand/ui/primitives/PasswordField.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { ApiError } from '../../platform/api.ts';
+import { SecondFactorField } from '../../platform/SecondFactorField.tsx';
+import { StaffPasswordField } from '../../platform/StaffPasswordField.tsx';
 import { useStudio, useText } from '../../platform/studio.ts';
-import { CodeField } from './CodeField.tsx';
 import { Entrance } from './Entrance.tsx';
 import { dueTokenOf, ResetScreen } from './ResetScreen.tsx';
 import styles from './Entrance.module.css';
@@ -40,15 +40,8 @@ export function SignInScreen() {
           required
           {...form.field('email')}
         />
-        <PasswordField
-          label={t('studio.field.password')}
-          showLabel={t('studio.password.show')}
-          hideLabel={t('studio.password.hide')}
-          autoComplete="current-password"
-          required
-          {...form.field('password')}
-        />
-        {asksCode && <CodeField {...form.field('code')} />}
+        <StaffPasswordField label={t('studio.field.password')} autoComplete="current-password" required {...form.field('password')} />
+        {asksCode && <SecondFactorField {...form.field('code')} />}
         {form.message && <Banner tone="danger">{form.message}</Banner>}
         <Button type="submit" variant="primary" wide pending={form.isPending}>
           {t('studio.sign_in.send')}

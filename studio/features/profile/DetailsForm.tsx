@@ -1,11 +1,11 @@
 import type { StaffProfile } from '@bandstand/contract/staff.ts';
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { PasswordField } from '@bandstand/ui/primitives/PasswordField.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useState } from 'react';
 import { fieldError, formError } from '../../platform/errors.ts';
+import { StaffPasswordField } from '../../platform/StaffPasswordField.tsx';
 import { useText } from '../../platform/studio.ts';
 import { PendingEmail } from './PendingEmail.tsx';
 import styles from './profile.module.css';
@@ -53,11 +53,9 @@ export function DetailsForm({ profile }: { profile: Pick<StaffProfile, 'name' | 
       />
       {profile.pending_email && !isNewEmail && <PendingEmail email={profile.pending_email} />}
       {isNewEmail && (
-        <PasswordField
+        <StaffPasswordField
           label={t('studio.account.current_password')}
           hint={t('studio.account.email_password')}
-          showLabel={t('studio.password.show')}
-          hideLabel={t('studio.password.hide')}
           autoComplete="current-password"
           value={password}
           error={isWrong ? t('studio.password.wrong') : null}

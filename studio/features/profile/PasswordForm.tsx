@@ -1,16 +1,16 @@
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { PasswordField } from '@bandstand/ui/primitives/PasswordField.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useState } from 'react';
 import { fieldError, formError } from '../../platform/errors.ts';
+import { StaffPasswordField } from '../../platform/StaffPasswordField.tsx';
 import { useText } from '../../platform/studio.ts';
 import styles from './profile.module.css';
 import { useProfileChange } from './useProfileChange.ts';
 
 const empty = { current_password: '', password: '' };
 
-/** A new password for whoever knows the one of now. */
+/** A new password. Asks for the current one. */
 export function PasswordForm() {
   const t = useText();
   const [values, setValues] = useState(empty);
@@ -21,8 +21,6 @@ export function PasswordForm() {
   const isWrong = save.error?.code === 'invalid_credentials';
   const message = isWrong ? null : formError(t, save.error, ['password']);
   const field = (name: keyof typeof empty) => ({
-    showLabel: t('studio.password.show'),
-    hideLabel: t('studio.password.hide'),
     value: values[name],
     error: isWrong && name === 'current_password' ? t('studio.password.wrong') : fieldError(save.error, name),
     onChange: (event: { currentTarget: { value: string } }) => {
@@ -41,8 +39,8 @@ export function PasswordForm() {
     >
       <h2 className={styles.heading}>{t('studio.account.password')}</h2>
       <p className={styles.quiet}>{t('studio.account.password_text')}</p>
-      <PasswordField label={t('studio.account.current_password')} autoComplete="current-password" {...field('current_password')} />
-      <PasswordField
+      <StaffPasswordField label={t('studio.account.current_password')} autoComplete="current-password" {...field('current_password')} />
+      <StaffPasswordField
         label={t('studio.reset.new_password')}
         autoComplete="new-password"
         hint={t('studio.set_up.password_hint')}

@@ -1,10 +1,10 @@
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { PasswordField } from '@bandstand/ui/primitives/PasswordField.tsx';
 import { useState } from 'react';
 import { formError } from '../../platform/errors.ts';
 import { RecoveryCodes } from '../../platform/RecoveryCodes.tsx';
 import { useSend } from '../../platform/queries.ts';
+import { StaffPasswordField } from '../../platform/StaffPasswordField.tsx';
 import { useText } from '../../platform/studio.ts';
 import styles from './profile.module.css';
 
@@ -46,11 +46,9 @@ export function RecoverySection({ left }: { left: number }) {
             renew.mutate({ body: { password } });
           }}
         >
-          <PasswordField
+          <StaffPasswordField
             label={t('studio.account.current_password')}
             hint={t('studio.codes.new_text')}
-            showLabel={t('studio.password.show')}
-            hideLabel={t('studio.password.hide')}
             autoComplete="current-password"
             value={password}
             error={isWrong ? t('studio.password.wrong') : null}

@@ -1,9 +1,9 @@
 import { TextField, type TextFieldProps } from '@bandstand/ui/primitives/TextField.tsx';
-import { useText } from '../../platform/studio.ts';
-import { useFocusAtStart } from '../../platform/useFocusAtStart.ts';
+import { useText } from './studio.ts';
+import { useFocusAtStart } from './useFocusAtStart.ts';
 
 /** A code of the second factor, or one that stands in for it. */
-export function CodeField(field: Omit<TextFieldProps, 'label'>) {
+export function SecondFactorField(field: Omit<TextFieldProps, 'label'>) {
   const t = useText();
   const start = useFocusAtStart<HTMLInputElement>();
   return (
