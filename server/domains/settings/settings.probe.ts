@@ -1,8 +1,8 @@
 import { Resolver } from 'node:dns/promises';
 import http from 'node:http';
 import https from 'node:https';
-import type { LookupFunction } from 'node:net';
 import { isIP } from 'node:net';
+import { pinnedTo } from '../../platform/outside/outside.ts';
 
 /** What the network says of hosts; tests bring their own. */
 export interface Probe {
@@ -57,16 +57,10 @@ export function askAt(
   port?: number,
 ): Promise<{ status: number; text: string } | 'other' | 'nothing' | 'certificate'> {
   return new Promise((resolve) => {
-    // The name is not looked up a second time: it could lead elsewhere by now.
-    const lookup: LookupFunction = (_name, options, done) => {
-      const family = isIP(address);
-      if (options.all) (done as (error: null, found: { address: string; family: number }[]) => void)(null, [{ address, family }]);
-      else done(null, address, family);
-    };
     const options = {
       host,
       path,
-      lookup,
+      lookup: pinnedTo([address]),
       timeout: patienceMs,
       agent: false,
       headers: { accept: 'application/json, text/plain' },

@@ -65,6 +65,15 @@ export const openNetwork: OutsideNetwork = {
     ),
 };
 
+/** Answers these addresses for every name, so that a name which leads elsewhere by now is not asked again. */
+export function pinnedTo(addresses: readonly string[]): LookupFunction {
+  const known = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (_name, options, done) => {
+    if (options.all) (done as (error: null, found: typeof known) => void)(null, known);
+    else done(null, known[0]!.address, known[0]!.family);
+  };
+}
+
 /**
  * Asks by GET, over http and https on their own ports, without cookies and credentials. A name is looked up once, all of its addresses have to be
  * outside, and the connection goes to one of these: a name that leads elsewhere a moment later leads nowhere. Redirects are looked at the same way.
@@ -88,15 +97,10 @@ export function createOutside({ userAgent, network = openNetwork }: { userAgent:
 
   /** One request to one of these addresses, whatever the name leads to by now. */
   function ask(url: URL, addresses: string[], accept: string, signal: AbortSignal): Promise<http.IncomingMessage> {
-    const known = addresses.map((address) => ({ address, family: isIP(address) }));
-    const pinned: LookupFunction = (_name, options, done) => {
-      if (options.all) (done as (error: null, found: typeof known) => void)(null, known);
-      else done(null, known[0]!.address, known[0]!.family);
-    };
     return new Promise((resolve, reject) => {
       const request = (url.protocol === 'https:' ? https : http).get(url, {
         agent: false,
-        lookup: pinned,
+        lookup: pinnedTo(addresses),
         maxHeaderSize: maxHeaderBytes,
         headers: { accept, 'accept-encoding': 'gzip, deflate, br', 'user-agent': userAgent },
         signal,
