@@ -1,11 +1,11 @@
 import type { PageDraft } from '@bandstand/contract/pages.studio.ts';
 import { inheritingRecord } from '@bandstand/rules/access/facts.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SaveAnswer } from '../platform/autosave/autosave.ts';
 import { setBlockData, setField, type PageDocument } from './document.ts';
 import { createDraftStore } from './draftStore.ts';
 import { createEditor } from './editor.ts';
 import { aButton, aPage } from './aPage.ts';
+import { aPageServer } from './aPageServer.ts';
 
 const first = aPage([aButton('a'), aButton('b')]);
 const draftOf = (page: PageDocument, version: number): PageDraft => ({
@@ -24,26 +24,7 @@ const draftOf = (page: PageDocument, version: number): PageDraft => ({
 const store = createDraftStore('app', 'page', localStorage);
 const words = (page: PageDocument) => page.blocks.map(({ data }) => (data as { text?: string }).text);
 
-/** A server of one page that others write to as well. */
-const aServer = (page = first) => {
-  const server = {
-    page,
-    version: 1,
-    sends: 0,
-    send: async (changes: Partial<PageDocument>, base: number): Promise<SaveAnswer<PageDocument>> => {
-      server.sends += 1;
-      if (base !== server.version) return { kind: 'conflict', theirs: server.page, version: server.version };
-      server.page = { ...server.page, ...changes };
-      server.version += 1;
-      return { kind: 'saved', version: server.version };
-    },
-    others: (change: (page: PageDocument) => PageDocument) => {
-      server.page = change(server.page);
-      server.version += 1;
-    },
-  };
-  return server;
-};
+const aServer = (page = first) => aPageServer(page);
 const open = (server: ReturnType<typeof aServer>) =>
   createEditor({ draft: draftOf(server.page, server.version), send: server.send, store, nowMs: () => Date.now() });
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aDraft } from '../testing/builders.ts';
 import { aButton, aPage } from './aPage.ts';
-import type { SaveAnswer } from '../platform/autosave/autosave.ts';
+import { aPageServer } from './aPageServer.ts';
 import { setBlockData, setField, type PageDocument } from './document.ts';
 import { createDraftStore } from './draftStore.ts';
 import { createEditor } from './editor.ts';
@@ -10,25 +10,10 @@ const store = createDraftStore('app', 'page', localStorage);
 const first = aPage([aButton('a'), aButton('b')]);
 const words = (page: PageDocument) => page.blocks.map(({ data }) => (data as { text?: string }).text);
 
-/** The server of one page, with the last thing that was sent to it. */
 const aServer = () => {
-  const server = {
-    page: first,
-    version: 1,
-    sends: 0,
-    send: async (changes: Partial<PageDocument>, base: number): Promise<SaveAnswer<PageDocument>> => {
-      server.sends += 1;
-      if (base !== server.version) return { kind: 'conflict', theirs: server.page, version: server.version };
-      server.page = { ...server.page, ...changes };
-      return { kind: 'saved', version: (server.version += 1) };
-    },
-    others: (change: (page: PageDocument) => PageDocument) => {
-      server.page = change(server.page);
-      server.version += 1;
-    },
-    open: () => createEditor({ draft: aDraft({ ...server.page, version: server.version }), send: server.send, store, nowMs: () => Date.now() }),
-  };
-  return server;
+  const server = aPageServer(first);
+  const open = () => createEditor({ draft: aDraft({ ...server.page, version: server.version }), send: server.send, store, nowMs: () => Date.now() });
+  return Object.assign(server, { open });
 };
 
 beforeEach(() => {
@@ -37,7 +22,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-/** Somebody typed, their tab was killed, and somebody else saved the same block meanwhile. */
+/** A person typed, their tab was killed, and another person saved the same block meanwhile. */
 async function aClash() {
   const server = aServer();
   const killed = server.open();
