@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aBundle } from '../../testing/app.builders.ts';
+import { aBundle, aConfig } from '../../testing/app.builders.ts';
 import { field } from '../../testing/fields.ts';
 import { refuse, type FakeCalls } from '../../testing/fakeServer.ts';
 import { sees, visit } from '../../testing/visit.tsx';
@@ -29,6 +29,23 @@ async function orders(calls: FakeCalls = {}, press: RegExp = /^Pay €49/) {
   await visited.user.click(await button(press));
   return visited;
 }
+
+describe('a test period (OPS-1)', () => {
+  it.each([
+    ['a guest', null],
+    ['a member', aBundle()],
+  ])('is told to %s before anything is typed: who can pay, and with what', async (_who, bundle) => {
+    const config = aConfig({ payments: { provider: 'test', publishable_key: null, test_until: '2099-05-03T16:30:00Z' } });
+    await visit({ at, pages: [home], bundle, calls: aShop(), config });
+    await button(/^Pay €49/);
+    expect(sees('Test period: only the team and invited testers can pay, with test cards.')).toBe(true);
+  });
+  it('is not spoken of where there is none', async () => {
+    await asGuest();
+    await button(/^Pay €49/);
+    expect(sees(/^Test period/)).toBe(false);
+  });
+});
 
 describe('a guest buys with e-mail and name (ID-27, COM-9)', () => {
   it('two fields are typed, the e-mail step comes with the press on Pay, and a password is offered afterwards', async () => {

@@ -37,7 +37,8 @@ export function PurchaseForm(props: Props) {
   useFocusAfterTry(element, checkout.faults, failure);
   const { isGuest, isPaying, isUnavailable, quote, priced } = checkout;
   const isFree = version.kind === 'free';
-  const isByHand = useConfig().payments.provider === 'manual';
+  const { payments } = useConfig();
+  const isByHand = payments.provider === 'manual';
   const logIn = () => openPanel('auth', { mode: 'login', ...(person.email && { email: person.email.trim() }) });
   const change: typeof onChoice = (part) => {
     onChoice(part);
@@ -142,6 +143,7 @@ export function PurchaseForm(props: Props) {
             <Button type="submit" variant="primary" size="large" wide pending={isPaying} disabled={!checkout.mayPay}>
               {payLabel()}
             </Button>
+            {payments.provider === 'test' && payments.test_until && checkout.due && <p className={styles.small}>{t('checkout.test.period')}</p>}
             {checkout.provider === 'manual' && checkout.due && <p className={styles.small}>{t('checkout.manual_note')}</p>}
           </div>
         )}
