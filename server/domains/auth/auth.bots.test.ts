@@ -183,7 +183,7 @@ describe('what it costs the database', () => {
 });
 
 describe('a thousand bots without proofs', () => {
-  it('end with 20 members from one address, and 200 from a thousand addresses; refusals are one row a minute in the security log', async () => {
+  it('end with 20 members from one address, and 500 from a thousand addresses; refusals are one row a minute in the security log', async () => {
     const limited = await startTestApp({ withLimits: true });
     const members = async () => (await limited.sql<{ n: number }>("select count(*)::int as n from users where email like 'flood%'"))[0]!.n;
     const flood = async (addressOf: (number: number) => string) => {
@@ -199,7 +199,7 @@ describe('a thousand bots without proofs', () => {
     await flood(() => '198.51.100.1');
     expect(await members()).toBe(20);
     await flood((number) => `198.18.${Math.floor(number / 250)}.${number % 250}`);
-    expect(await members()).toBe(200);
+    expect(await members()).toBe(500);
     const [noted] = await limited.sql<{ n: number }>("select count(*)::int as n from security_log where kind = 'limited'");
     expect(noted!.n).toBeLessThanOrEqual(3);
     await limited.close();

@@ -18,7 +18,7 @@ const hourMs = 3_600_000;
  * for clients that know the specification alone; all addresses of an app together are what a flood from everywhere gets.
  */
 const free = {
-  sign_up: { ofAddress: { most: 20, anHour: 20 }, ofApp: { most: 200, anHour: 20 } },
+  sign_up: { ofAddress: { most: 20, anHour: 20 }, ofApp: { most: 500, anHour: 60 } },
   reset: { ofAddress: { most: 60, anHour: 60 }, ofApp: { most: 600, anHour: 60 } },
   quote: { ofAddress: { most: 600, anHour: 600 }, ofApp: { most: 6000, anHour: 1200 } },
   staff_reset: { ofAddress: { most: 60, anHour: 60 }, ofApp: { most: 600, anHour: 60 } },
