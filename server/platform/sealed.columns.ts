@@ -1,13 +1,13 @@
 declare const place: unique symbol;
 /** Where something is sealed: it opens there alone. Only a column of the list below makes one. */
-export type Place = string & { readonly [place]: true };
+export type SealedPlace = string & { readonly [place]: true };
 
 export interface SealedColumn<K extends string = string> {
   table: string;
   column: string;
   /** The primary key of the table, in its order. */
   key: readonly K[];
-  place(row: Readonly<Record<K, string>>): Place;
+  place(row: Readonly<Record<K, string>>): SealedPlace;
 }
 
 const column = <K extends string>(
@@ -15,7 +15,7 @@ const column = <K extends string>(
   name: string,
   key: readonly K[],
   write: (row: Readonly<Record<K, string>>) => string,
-): SealedColumn<K> => ({ table, column: name, key, place: (row) => write(row) as Place });
+): SealedColumn<K> => ({ table, column: name, key, place: (row) => write(row) as SealedPlace });
 
 /**
  * Every column that holds something sealed. Places come from here alone, so that whatever is sealed is also sealed again when the key changes.

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import type { Place } from './sealed.columns.ts';
+import type { SealedPlace } from './sealed.columns.ts';
 
 const version = 'v1';
 const ivBytes = 12;
@@ -11,16 +11,16 @@ export const isSealed = (text: string): boolean => text.startsWith(`${version}.`
 /** Keeps secrets of others in the database so that the database alone does not tell them. */
 export interface Sealed {
   /** Seals a text for one place: what was sealed for `place` opens nowhere else. */
-  seal(text: string, place: Place): string;
+  seal(text: string, place: SealedPlace): string;
   /** The text again. Throws where it was changed, belongs to another place, or was sealed by another install. */
-  open(sealed: string, place: Place): string;
+  open(sealed: string, place: SealedPlace): string;
   /** The same text under the key of now, or null where it is already. What was kept in the clear is sealed. Throws like `open`. */
-  renew(kept: string, place: Place): string | null;
+  renew(kept: string, place: SealedPlace): string | null;
 }
 
 const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, 'bandstand', 'sealed keys', 32));
 
-function openWith(key: Buffer, sealed: string, place: Place): string {
+function openWith(key: Buffer, sealed: string, place: SealedPlace): string {
   const [named, text = '', ...rest] = sealed.split('.');
   const bytes = Buffer.from(text, 'base64url');
   // A tag cut short would be checked against fewer bytes.
@@ -38,7 +38,7 @@ function openWith(key: Buffer, sealed: string, place: Place): string {
 export function createSealed(secret: string, previous: string | null = null): Sealed {
   const key = keyOf(secret);
   const previousKey = previous === null ? null : keyOf(previous);
-  const tryCurrent = (sealed: string, place: Place): string | null => {
+  const tryCurrent = (sealed: string, place: SealedPlace): string | null => {
     try {
       return openWith(key, sealed, place);
     } catch (error) {
