@@ -54,6 +54,8 @@ export const SessionBundle = Type.Object({
 });
 export type SessionBundle = Static<typeof SessionBundle>;
 
+/** Six digits of a mail. */
+const MailCode = Type.String({ maxLength: 20 });
 const LinkToken = Type.String({ maxLength: 200 });
 const Proven = Type.Object({ email: Type.String(), reset_token: Nullable(Type.String()) });
 
@@ -148,19 +150,23 @@ export const auth = calls({
   },
   'PUT /auth': {
     who: 'member',
-    body: Type.Partial(Type.Object({ email: Email, name: PersonName, timezone: Type.String({ maxLength: 60 }), current_password: Password })),
+    body: Type.Partial(
+      Type.Object({ email: Email, name: PersonName, timezone: Type.String({ maxLength: 60 }), current_password: Password, code: MailCode }),
+    ),
     returns: Type.Object({ user: User }),
     errors: ['invalid_credentials', 'proof_required', 'staff_identity', 'rate_limited'],
   },
   /** Cancels a change of address that waits to be confirmed; does nothing where none waits (ID-25). */
   'DELETE /auth/pending_email': { who: 'member', returns: Type.Object({ user: User }), errors: ['staff_identity'] },
+  /** Sends a code to the address of now, which stands in for the password of a person who has none (ID-25). */
+  'POST /auth/proof': { who: 'member', returns: Nothing, errors: ['staff_identity', 'rate_limited'] },
   /**
-   * Proves an address by the link of a mail (ID-15, ID-25). `reset_token`: a device without a session of that person proved it first, so older
+   * Proves an address by the link of a mail, or by the code in it on the device that asked for the change (ID-15, ID-25). `reset_token`: a device without a session of that person proved it first, so older
    * passwords and sessions ended, and a new password is chosen with this.
    */
   'POST /auth/confirm': {
     who: 'guest',
-    body: Type.Object({ token: LinkToken }),
+    body: Type.Object({ token: Type.Optional(LinkToken), code: Type.Optional(MailCode) }),
     returns: Proven,
     errors: ['invalid_token', 'email_taken', 'rate_limited'],
   },

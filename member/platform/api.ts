@@ -76,7 +76,7 @@ const mostKeptLetters = 8000;
 const isAboutBody = (code: string, body: unknown): boolean =>
   code === 'invalid_credentials' ||
   code === 'code_required' ||
-  (code === 'invalid_token' && typeof body === 'object' && body !== null && 'token' in body);
+  (code === 'invalid_token' && typeof body === 'object' && body !== null && ('token' in body || 'code' in body));
 
 /** The typed client (API-1 to API-7). */
 export function createApi({ headers, onSignedOut }: Sender): Api {

@@ -8,6 +8,7 @@ import styles from './Account.module.css';
 import { AvatarField } from './AvatarField.tsx';
 import { LanguageField } from './LanguageField.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
+import { PendingEmail } from './PendingEmail.tsx';
 import { PersonForm } from './PersonForm.tsx';
 import { TimeZoneField } from './TimeZoneField.tsx';
 
@@ -22,7 +23,8 @@ export function DetailsScreen() {
     <Screen title={t('screen.account_details')} toolbar={{ backTo: '/me/account' }}>
       <div className={styles.details}>
         <AvatarField user={bundle.user} />
-        <PersonForm user={bundle.user} isStaff={isStaff} />
+        <PersonForm key={bundle.user.email} user={bundle.user} isStaff={isStaff} />
+        {bundle.user.pending_email && !isStaff && <PendingEmail email={bundle.user.pending_email} />}
         <section className={styles.group}>
           <LanguageField />
           <TimeZoneField user={bundle.user} />

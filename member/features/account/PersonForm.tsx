@@ -11,31 +11,29 @@ import { usePlatform } from '../../platform/platform.ts';
 import { useFieldText, useFormTexts } from '../../platform/useFieldText.ts';
 import { useText } from '../../platform/useText.ts';
 import styles from './Account.module.css';
-import { PendingEmail } from './PendingEmail.tsx';
+import { ProofCode } from './ProofCode.tsx';
 
 /** Refusals that stand at a field. */
 const atField = new Set<string>(['validation_failed', 'invalid_credentials', 'staff_identity']);
 
-/** Name and e-mail. A new address needs the password, and waits until its owner confirms it (ID-25). Staff change theirs in the studio. */
+/** Name and e-mail. A new address needs the password, or a code for a person without one, and waits until its owner confirms it (ID-25). Staff change theirs in the studio. */
 export function PersonForm({ user, isStaff }: { user: User; isStaff: boolean }) {
   const t = useText();
   const { api, session } = usePlatform();
   const fieldText = useFieldText();
-  const [form, setForm] = useState({ name: user.name, email: user.email, password: '' });
+  const [form, setForm] = useState({ name: user.name, email: user.email, password: '', code: '' });
   const [isTried, setIsTried] = useState(false);
   const [name, email] = [form.name.trim(), form.email.trim()];
   const isChanged = name !== user.name || email !== user.email;
   const isNewEmail = email.toLowerCase() !== user.email.toLowerCase();
   const found = validatePerson(form);
-  const missing = isNewEmail ? required(form.password) : null;
+  const missing = isNewEmail ? required(user.passwordless ? form.code : form.password) : null;
+  const proof = !isNewEmail ? {} : user.passwordless ? { code: form.code.trim() } : { current_password: form.password };
   const save = useMutation({
-    mutationFn: () =>
-      api('PUT /auth', {
-        body: { name, ...(email === user.email ? {} : { email }), ...(isNewEmail ? { current_password: form.password } : {}) },
-      }),
+    mutationFn: () => api('PUT /auth', { body: { name, ...(email === user.email ? {} : { email }), ...proof } }),
     onSuccess: ({ user: changed }) => {
       session.update((bundle) => ({ ...bundle, user: changed }));
-      setForm({ name: changed.name, email: changed.email, password: '' });
+      setForm({ name: changed.name, email: changed.email, password: '', code: '' });
       setIsTried(false);
       const waiting = isNewEmail ? changed.pending_email : null;
       toast({ text: waiting ? t('account.email_waits', { email: waiting }) : t('account.saved'), tone: 'success' });
@@ -46,7 +44,8 @@ export function PersonForm({ user, isStaff }: { user: User; isStaff: boolean }) 
       toast({ text: isTooOften ? error.message : t('account.update_failed'), tone: 'danger' });
     },
   });
-  const textOf = useFormTexts(isTried ? found : {}, save.error);
+  const textOf = useFormTexts<'name' | 'email' | 'code'>(isTried ? found : {}, save.error);
+  const missingText = isTried ? fieldText(missing ?? undefined) : undefined;
   const isRefused = (code: string) => save.error instanceof ApiError && save.error.code === code;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -76,8 +75,10 @@ export function PersonForm({ user, isStaff }: { user: User; isStaff: boolean }) 
         hint={isStaff ? t('error.staff_identity') : undefined}
         error={textOf('email') ?? (isRefused('staff_identity') ? t('error.staff_identity') : undefined)}
       />
-      {user.pending_email && !isStaff && !isNewEmail && <PendingEmail email={user.pending_email} />}
-      {isNewEmail && (
+      {isNewEmail && user.passwordless && (
+        <ProofCode email={user.email} value={form.code} onChange={(code) => setForm({ ...form, code })} error={missingText ?? textOf('code')} />
+      )}
+      {isNewEmail && !user.passwordless && (
         <PasswordField
           label={t('account.current_password')}
           hint={t('account.email_password')}
@@ -86,9 +87,7 @@ export function PersonForm({ user, isStaff }: { user: User; isStaff: boolean }) 
           autoComplete="current-password"
           value={form.password}
           onChange={(event) => setForm({ ...form, password: event.currentTarget.value })}
-          error={
-            (isTried ? fieldText(missing ?? undefined) : undefined) ?? (isRefused('invalid_credentials') ? t('account.password_wrong') : undefined)
-          }
+          error={missingText ?? (isRefused('invalid_credentials') ? t('account.password_wrong') : undefined)}
         />
       )}
       {isChanged && (
@@ -99,7 +98,7 @@ export function PersonForm({ user, isStaff }: { user: User; isStaff: boolean }) 
           <Button
             variant="quiet"
             onClick={() => {
-              setForm({ name: user.name, email: user.email, password: '' });
+              setForm({ name: user.name, email: user.email, password: '', code: '' });
               setIsTried(false);
               save.reset();
             }}

@@ -58,6 +58,50 @@ describe('name and e-mail', () => {
     expect(field('Your name').value).toBe('Ines M.');
   });
 
+  it('a new address of a person without a password needs a code, which is sent to the address of now (ID-25)', async () => {
+    const without = aBundle({ user: { passwordless: true } });
+    let tries = 0;
+    const { user, server } = await visit({
+      at: '/me/account/details',
+      bundle: without,
+      calls: {
+        'POST /auth/proof': () => null,
+        'PUT /auth': () => {
+          tries += 1;
+          if (tries === 1) return refuse(422, 'validation_failed', { errors: { code: ['This code is wrong or was used already.'] } });
+          return { user: { ...without.user, pending_email: 'new@harbour.example' } };
+        },
+      },
+    });
+    await screen.findByLabelText('Your name');
+    await fill(user, 'Email', 'new@harbour.example');
+    expect(screen.queryByLabelText('Current password')).toBeNull();
+    await user.click(press('Send me a code'));
+    await screen.findByText(`We’ve sent a code to ${without.user.email}. It is valid for 15 minutes.`);
+    await fill(user, 'Code from the mail', '111111');
+    await user.click(press('Save changes'));
+    await waitFor(() => expect(faultOf('Code from the mail')).toBe('This code is wrong or was used already.'));
+    await fill(user, 'Code from the mail', '012345');
+    await user.click(press('Save changes'));
+    await screen.findAllByText(/The new address takes effect when you confirm it/);
+    expect(server.calls('PUT /auth')[1]?.body).toEqual({ name: 'Ines Moreau', email: 'new@harbour.example', code: '012345' });
+  });
+
+  it('an address that waits is confirmed by the code of its mail, and stands in the form then (ID-25)', async () => {
+    const waiting = aBundle({ user: { pending_email: 'new@harbour.example' } });
+    const { user, server, platform } = await visit({
+      at: '/me/account/details',
+      bundle: waiting,
+      calls: { 'POST /auth/confirm': () => ({ email: 'new@harbour.example', reset_token: null }) },
+    });
+    await fill(user, 'Code from the mail', ' 012345 ');
+    await user.click(press('Confirm address'));
+    await waitFor(() => expect(field('Email').value).toBe('new@harbour.example'));
+    expect(server.calls('POST /auth/confirm')[0]?.body).toEqual({ code: '012345' });
+    expect(platform.session.current().bundle?.user.pending_email).toBeNull();
+    expect(screen.queryByLabelText('Code from the mail')).toBeNull();
+  });
+
   it('a new address needs the password and waits until it is confirmed; calls go on from the old one (ID-25)', async () => {
     const waits = { 'PUT /auth': () => ({ user: { ...bundle.user, pending_email: 'new@harbour.example' } }) };
     const { user, server } = await details({ ...waits, 'PUT /subscribers': saved });

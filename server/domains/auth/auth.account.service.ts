@@ -64,24 +64,28 @@ export function createAuthAccount({
   };
 
   /**
-   * The current password, for what a stolen session must not do. Staff change who they are in the studio alone, which also asks for the second
-   * factor. Errors: staff_identity, proof_required, invalid_credentials, rate_limited.
+   * The current password, or the code that was sent to the address of now, for what a stolen session must not do. Staff change who they are in the studio alone, which also asks for the second
+   * factor. Errors: staff_identity, proof_required, invalid_credentials, 422 `code`, rate_limited.
    */
-  async function proveFresh({ tenant, userId }: Member, password: string | undefined): Promise<void> {
+  async function proveFresh({ tenant, userId, id, email }: Member, { password, code }: { password?: string; code?: string }): Promise<void> {
     if (await accounts.isStaff(tenant.accountId, userId)) throw new AppError('staff_identity');
-    if (password === undefined) throw new AppError('proof_required');
+    if (password === undefined && code === undefined) throw new AppError('proof_required');
     await limits.take('own_password', `${tenant.accountId}/${userId}`);
-    if (!(await passwords.matches(password, await repo.passwordHash(tenant, userId)))) throw new AppError('invalid_credentials');
+    if (code !== undefined) {
+      const used = await links.spendCode(tenant, 'prove', id, code);
+      return refuseFields({ code: used?.data.email?.toLowerCase() !== email.toLowerCase() && { key: 'field.code_wrong' } });
+    }
+    if (!(await passwords.matches(password!, await repo.passwordHash(tenant, userId)))) throw new AppError('invalid_credentials');
   }
 
   return {
     /**
-     * PUT /auth (ID-25): only what is sent changes. A new e-mail needs the current password and waits until its owner confirms it; an address of
+     * PUT /auth (ID-25): only what is sent changes. A new e-mail needs a fresh proof and waits until its owner confirms it; an address of
      * somebody else gets the same answer. Errors: 422 by field, staff_identity, proof_required, invalid_credentials, rate_limited.
      */
     change: async (
       { member, request, reply }: MemberContext,
-      body: { email?: string; name?: string; timezone?: string; current_password?: string },
+      body: { email?: string; name?: string; timezone?: string; current_password?: string; code?: string },
     ): Promise<{ user: User }> => {
       const [email, name, { timezone }] = [body.email?.trim(), body.name?.trim(), body];
       refuseFields({
@@ -90,7 +94,7 @@ export function createAuthAccount({
         timezone: timezone !== undefined && !isTimeZone(timezone) && { key: 'field.invalid' },
       });
       const isNewEmail = email !== undefined && email.toLowerCase() !== member.email.toLowerCase();
-      if (isNewEmail) await proveFresh(member, body.current_password);
+      if (isNewEmail) await proveFresh(member, { password: body.current_password, code: body.code });
       const changes = {
         ...(email === undefined || isNewEmail ? {} : { email }),
         ...(name === undefined ? {} : { name }),
@@ -111,10 +115,19 @@ export function createAuthAccount({
       return { user: await members.user(member) };
     },
 
+    /** POST /auth/proof: a code to the address of now, for a person who has no password (ID-25). Errors: staff_identity, rate_limited. */
+    sendProof: async ({ tenant, id, userId, email }: Member): Promise<void> => {
+      if (await accounts.isStaff(tenant.accountId, userId)) throw new AppError('staff_identity');
+      const key = `${tenant.accountId}/${email.toLowerCase()}`;
+      await limits.take('mail_email_short', key);
+      await limits.take('mail_email_hour', key);
+      await transact(db, tenant, (trx) => links.sendProofCode(trx, tenant, id, email));
+    },
+
     /** Other devices are signed out, and every link ends (ID-26). Errors: invalid_credentials, staff_identity, 422, rate_limited. */
     changePassword: async (member: Member, body: { current_password: string; password: string }): Promise<void> => {
       refuseFields({ password: validateNewPassword({ password: body.password, confirmation: body.password }).password });
-      await proveFresh(member, body.current_password);
+      await proveFresh(member, { password: body.current_password });
       await repo.setPassword(member.tenant, member.userId, await passwords.hash(body.password), clock.iso());
       await accounts.endLinks(member.tenant.accountId, member.userId);
       await sessions.closeAll(member.tenant, member.userId, member.sessionId);

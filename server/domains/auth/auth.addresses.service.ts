@@ -3,8 +3,8 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { transact } from '../../platform/db/work.ts';
 import type { Bus } from '../../platform/events/bus.ts';
-import { AppError } from '../../platform/http/app-error.ts';
-import type { GuestContext } from '../../platform/http/context.ts';
+import { AppError, refuseFields } from '../../platform/http/app-error.ts';
+import type { GuestContext, Member } from '../../platform/http/context.ts';
 import type { Limits } from '../../platform/http/limits.ts';
 import { setMemberSession } from '../../platform/http/session-cookies.ts';
 import type { Accounts } from '../members/members.accounts.service.ts';
@@ -41,6 +41,14 @@ export function createAddresses({ db, clock, bus, limits, accounts, repo, sessio
     }
     throw new AppError('invalid_token');
   }
+  /** By the code that was sent to the new address, on the device that asked for the change. */
+  async function spendCode(tenant: Tenant, member: Member | null, code: string) {
+    if (!member || member.acting) throw new AppError('invalid_token');
+    await limits.take('own_password', `${tenant.accountId}/${member.userId}`);
+    const used = await links.spendCode(tenant, 'change_email', member.id, code);
+    if (!used?.data.email) refuseFields({ code: { key: 'field.code_wrong' } });
+    return { kind: 'change_email' as const, email: used!.data.email!, subscriberId: member.id, userId: member.userId, before: member.email };
+  }
   /** Everything that was opened or sent before ends: sessions but one, the password, links, codes and pending changes. */
   async function renounce(tenant: Tenant, userId: string, { exceptId = null, keepsPassword }: { exceptId?: string | null; keepsPassword: boolean }) {
     await accounts.endLinks(tenant.accountId, userId);
@@ -52,7 +60,12 @@ export function createAddresses({ db, clock, bus, limits, accounts, repo, sessio
     (await accounts.isStaff(tenant.accountId, userId)) ? null : links.resetToken(tenant, subscriberId, email);
 
   /** A change that waits for the new address; an older one that waits ends. Errors: rate_limited. */
-  async function ask(tenant: Tenant, person: { subscriberId: string; userId: string; email: string }, newEmail: string): Promise<void> {
+  async function ask(
+    tenant: Tenant,
+    person: { subscriberId: string; userId: string; email: string },
+    newEmail: string,
+    hasCode = true,
+  ): Promise<void> {
     const key = `${tenant.accountId}/${newEmail.toLowerCase()}`;
     await limits.take('mail_email_short', key);
     await limits.take('mail_email_hour', key);
@@ -60,7 +73,7 @@ export function createAddresses({ db, clock, bus, limits, accounts, repo, sessio
     const membership = owner && (await accounts.findMembership(tenant, owner.id));
     await links.dropChanges(tenant, person.userId);
     const takenBy = owner ? { subscriberId: membership?.id ?? null } : null;
-    await transact(db, tenant, (trx) => links.sendChange(tenant, { ...person, newEmail, takenBy }, trx));
+    await transact(db, tenant, (trx) => links.sendChange(tenant, { ...person, newEmail, takenBy, hasCode }, trx));
   }
 
   return {
@@ -73,16 +86,16 @@ export function createAddresses({ db, clock, bus, limits, accounts, repo, sessio
       if (await accounts.prove(tenant.accountId, userId, email)) await renounce(tenant, userId, kept);
     },
 
-    /** A change of address for a staff member, who may be no member of any app yet. `tenants`: the apps of the account. */
+    /** A change of address for a staff member, by the link alone, who may be no member of any app yet. `tenants`: the apps of the account. */
     askForStaff: async (tenants: readonly Tenant[], person: { id: string; name: string; email: string }, newEmail: string): Promise<void> => {
       for (const tenant of tenants) {
         const membership = await accounts.findMembership(tenant, person.id);
-        if (membership) return ask(tenant, { subscriberId: membership.id, userId: person.id, email: person.email }, newEmail);
+        if (membership) return ask(tenant, { subscriberId: membership.id, userId: person.id, email: person.email }, newEmail, false);
       }
       const [home] = tenants;
       if (!home) throw new AppError('not_found');
       const added = await transact(db, home, (trx) => accounts.addMember(trx, home, { userId: person.id, name: person.name }));
-      if (added) await ask(home, { subscriberId: added, userId: person.id, email: person.email }, newEmail);
+      if (added) await ask(home, { subscriberId: added, userId: person.id, email: person.email }, newEmail, false);
     },
 
     /** The address that a change waits for, or null. */
@@ -90,10 +103,16 @@ export function createAddresses({ db, clock, bus, limits, accounts, repo, sessio
     /** Ends changes of address that wait. */
     cancel: links.dropChanges,
 
-    /** Proves an address by the link that was sent there (ID-15, ID-25). Errors: invalid_token, email_taken, rate_limited. */
-    confirm: async ({ tenant, member, address, request, reply }: GuestContext, token: string): Promise<Proven> => {
+    /**
+     * Proves an address by the link that was sent there, or by its code (ID-15, ID-25). Errors: invalid_token, email_taken, 422 `code`,
+     * rate_limited.
+     */
+    confirm: async (
+      { tenant, member, address, request, reply }: GuestContext,
+      { token = '', code }: { token?: string; code?: string },
+    ): Promise<Proven> => {
       await limits.take('reset_address', address);
-      const used = await spend(tenant, ['confirm_email', 'change_email'], token);
+      const used = code === undefined ? await spend(tenant, ['confirm_email', 'change_email'], token) : await spendCode(tenant, member, code);
       const { kind, email, userId, subscriberId, before } = used;
       const own = member && !member.acting && member.userId === userId ? member : null;
       const isStaff = await accounts.isStaff(tenant.accountId, userId);

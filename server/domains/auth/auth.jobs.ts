@@ -8,8 +8,10 @@ export type AuthMailJobs = {
   'auth.mail_reset': { appId: string; subscriberId: string; email: string; token: string };
   /** Link `/auth/confirm?token=` that proves the address (ID-15). */
   'auth.mail_confirm': { appId: string; subscriberId: string; email: string; token: string };
-  /** To the new address: link `/auth/confirm?token=` that makes it the person's (ID-25). */
-  'auth.mail_change': { appId: string; subscriberId: string; email: string; token: string };
+  /** To the new address: link `/auth/confirm?token=` that makes it the person's, and a code for the device that asked, if a member did (ID-25). */
+  'auth.mail_change': { appId: string; subscriberId: string; email: string; token: string; code: string | null };
+  /** To the address of now: a code in place of the password, 15 minutes. */
+  'auth.mail_proof_code': { appId: string; subscriberId: string; email: string; code: string; tokenHash: string };
   /** To the address of now: a change to `newEmail` waits; link `/auth/undo?token=` that cancels it. */
   'auth.mail_change_asked': { appId: string; subscriberId: string; email: string; newEmail: string; token: string };
   /** To the owner of an address that somebody else asked for. `subscriberId` null: no member of this app. */

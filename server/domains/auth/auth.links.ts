@@ -14,9 +14,12 @@ import type { ActingGrant, AuthTables, TokenKind } from './auth.tables.ts';
 const handoffPrefix = 'handoff.';
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
+/** Of six digits, before the code is void. */
+const mostTries = 5;
 const lifeMs: Record<TokenKind, number> = {
   handoff: minuteMs,
   reset: 60 * minuteMs,
+  prove: 15 * minuteMs,
   confirm_email: 7 * dayMs,
   change_email: 7 * dayMs,
   cancel_email: 7 * dayMs,
@@ -33,6 +36,7 @@ export function createAuthLinks({
   clock,
   ids,
   bus,
+  secret,
 }: {
   repo: SessionsRepo;
   authRepo: AuthRepo;
@@ -40,7 +44,10 @@ export function createAuthLinks({
   clock: Clock;
   ids: Ids;
   bus: Bus<AuthEvents>;
+  /** Six digits are few: their hash tells nothing without this. */
+  secret: string;
 }) {
+  const codeHashOf = (subscriberId: string, code: string): string => secretHash(`${secret}/${subscriberId}/${code}`);
   async function mint(
     trx: Work | null,
     tenant: Tenant,
@@ -72,6 +79,19 @@ export function createAuthLinks({
   return {
     /** The subscriber of a single-use token, and what was noted with it; undefined where it is not valid any more. */
     spend,
+    /** The same by the code of the mail, for the person's own session; undefined where it is wrong, too old, or was tried too often. */
+    spendCode: async (tenant: Tenant, kind: TokenKind, subscriberId: string, code: string) => {
+      const used = await repo.useCode(tenant, kind, subscriberId, codeHashOf(subscriberId, code.replaceAll(/\s/g, '')), clock.iso(), mostTries);
+      if (used) bus.publish('auth.link_used', { tokenHash: used.token_hash });
+      return used;
+    },
+    /** A code to the address of now, which stands in for the password; older ones stop working. */
+    sendProofCode: async (trx: Work, tenant: Tenant, subscriberId: string, email: string): Promise<void> => {
+      await repo.dropTokens(trx, tenant, 'prove', subscriberId);
+      const code = ids.code(6);
+      const token = await mint(trx, tenant, 'prove', subscriberId, { email, code_hash: codeHashOf(subscriberId, code) });
+      await jobs.enqueue(within(trx), 'auth.mail_proof_code', { appId: tenant.appId, subscriberId, email, code, tokenHash: secretHash(token) });
+    },
     /** Asks the owner of an address to prove it; nothing waits for the answer (ID-15). */
     sendConfirmation: async (trx: Work, tenant: Tenant, subscriberId: string, email: string): Promise<void> => {
       const token = await mint(trx, tenant, 'confirm_email', subscriberId, { email });
@@ -87,7 +107,7 @@ export function createAuthLinks({
     resetToken: (tenant: Tenant, subscriberId: string, email: string): Promise<string> => mint(null, tenant, 'reset', subscriberId, { email }),
     /**
      * Asks the new address to confirm, and gives the old one a link to cancel. `takenBy`: the address belongs to somebody else, who is written to
-     * instead; everything else is the same, so that the asker learns nothing.
+     * instead; everything else is the same, so that the asker learns nothing. `hasCode`: the asker may type a code instead of following the link.
      */
     sendChange: async (
       tenant: Tenant,
@@ -96,14 +116,17 @@ export function createAuthLinks({
         email,
         newEmail,
         takenBy,
-      }: { subscriberId: string; email: string; newEmail: string; takenBy: { subscriberId: string | null } | null },
+        hasCode,
+      }: { subscriberId: string; email: string; newEmail: string; takenBy: { subscriberId: string | null } | null; hasCode: boolean },
       trx: Work,
     ): Promise<void> => {
-      const token = await mint(trx, tenant, 'change_email', subscriberId, { email: newEmail });
+      const code = hasCode ? ids.code(6) : null;
+      const proof = { email: newEmail, ...(code === null ? {} : { code_hash: codeHashOf(subscriberId, code) }) };
+      const token = await mint(trx, tenant, 'change_email', subscriberId, proof);
       const cancel = await mint(trx, tenant, 'cancel_email', subscriberId, { email });
       if (takenBy)
         await jobs.enqueue(within(trx), 'auth.mail_address_taken', { appId: tenant.appId, subscriberId: takenBy.subscriberId, email: newEmail });
-      else await jobs.enqueue(within(trx), 'auth.mail_change', { appId: tenant.appId, subscriberId, email: newEmail, token });
+      else await jobs.enqueue(within(trx), 'auth.mail_change', { appId: tenant.appId, subscriberId, email: newEmail, token, code });
       await jobs.enqueue(within(trx), 'auth.mail_change_asked', { appId: tenant.appId, subscriberId, email, newEmail, token: cancel });
     },
     /** Tells the old address, with a link that undoes the change for 7 days (ID-25). */

@@ -132,6 +132,25 @@ export const createSessionsRepo = ({ db }: { db: Database }) => ({
       .where('expires_at', '>', now)
       .returning(['subscriber_id', 'data'])
       .executeTakeFirst(),
+  /** Uses a token up by its code, and counts the try; undefined where the code is another, or was tried too often. */
+  useCode: async (tenant: Tenant, kind: TokenKind, subscriberId: string, codeHash: string, now: string, mostTries: number) => {
+    const tried = await db
+      .for<AuthTables>(tenant)
+      .updateTable('auth_tokens')
+      .set({
+        used_at: sql`case when data ->> 'code_hash' = ${codeHash} then ${now}::timestamptz end`,
+        data: sql`data || jsonb_build_object('tries', coalesce((data ->> 'tries')::int, 0) + 1)`,
+      })
+      .where('app_id', '=', tenant.appId)
+      .where('subscriber_id', '=', subscriberId)
+      .where('kind', '=', kind)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', now)
+      .where(sql<boolean>`data ->> 'code_hash' is not null and coalesce((data ->> 'tries')::int, 0) < ${mostTries}`)
+      .returning(['subscriber_id', 'data', 'token_hash', 'used_at'])
+      .execute();
+    return tried.find(({ used_at }) => used_at !== null);
+  },
   /** Older tokens of that kind stop working. */
   dropTokens: (trx: Work, tenant: Tenant, kind: TokenKind, subscriberId: string) =>
     within<AuthTables>(trx)

@@ -2,7 +2,7 @@ import type { Language } from '@bandstand/contract/languages.ts';
 import type { Role } from '@bandstand/contract/staff.ts';
 import type { Generated } from 'kysely';
 
-export type TokenKind = 'reset' | 'handoff' | 'confirm_email' | 'change_email' | 'cancel_email' | 'undo_email';
+export type TokenKind = 'reset' | 'handoff' | 'confirm_email' | 'prove' | 'change_email' | 'cancel_email' | 'undo_email';
 
 /** Who looks at the app as somebody else, and until when. */
 export interface ActingGrant {
@@ -32,7 +32,8 @@ export interface AuthTables {
     kind: TokenKind;
     subscriber_id: string;
     token_hash: string;
-    data: { email?: string; device_id?: string; acting?: ActingGrant };
+    /** `code_hash`: of six digits that may be typed instead of following the link; `tries`: how often some were. */
+    data: { email?: string; device_id?: string; acting?: ActingGrant; code_hash?: string; tries?: number };
     created_at: string;
     expires_at: string;
     used_at: string | null;

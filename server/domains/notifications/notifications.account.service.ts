@@ -15,6 +15,7 @@ export interface AccountMailsDependencies {
 }
 
 const resetMinutes = 60;
+const codeMinutes = 15;
 const undoDays = 7;
 
 export type AccountMails = ReturnType<typeof createAccountMails>;
@@ -40,7 +41,12 @@ export function createAccountMails({ mails, appById, recipientOf, transaction }:
       mails.resetPassword(on, to, { path: path('reset', token), minutes: resetMinutes }),
     ),
     confirm: letter<AuthMailJobs['auth.mail_confirm']>((on, to, { token }) => mails.confirmEmail(on, to, { path: path('confirm', token) })),
-    change: letter<AuthMailJobs['auth.mail_change']>((on, to, { token }) => mails.confirmChange(on, to, { path: path('confirm', token) })),
+    change: letter<AuthMailJobs['auth.mail_change']>((on, to, { token, code }) =>
+      mails.confirmChange(on, to, { path: path('confirm', token), code }),
+    ),
+    proofCode: letter<AuthMailJobs['auth.mail_proof_code']>((on, to, { code, tokenHash }) =>
+      mails.proofCode(on, to, { code, minutes: codeMinutes, proofHash: tokenHash }),
+    ),
     changeAsked: letter<AuthMailJobs['auth.mail_change_asked']>((on, to, { newEmail, token }) =>
       mails.changeAsked(on, to, { newEmail, path: path('undo', token) }),
     ),

@@ -24,6 +24,7 @@ export function defineNotificationsJobs(
   jobs.define('auth.mail_reset', account.reset);
   jobs.define('auth.mail_confirm', account.confirm);
   jobs.define('auth.mail_change', account.change);
+  jobs.define('auth.mail_proof_code', account.proofCode);
   jobs.define('auth.mail_change_asked', account.changeAsked);
   jobs.define('auth.mail_address_taken', account.addressTaken);
   jobs.define('auth.mail_email_changed', account.emailChanged);

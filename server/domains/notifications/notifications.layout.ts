@@ -20,6 +20,8 @@ export interface MailContent {
   /** Shown as a quotation: what people wrote. */
   quotes: string[];
   button: { label: string; url: string } | null;
+  /** Six digits to be typed. Alone on its line, by which it is found again (`proofs.ts`). */
+  code?: string;
   /** In small letters at the end. */
   footnotes: (string | { label: string; url: string })[];
   unsubscribe: { label: string; url: string } | null;
@@ -48,7 +50,7 @@ function layOutRows(rows: NonNullable<MailContent['rows']>): string[] {
 
 /** The one layout of all mails: the app's name over its colour, some text, one button; and the same as plain text (NTF-9). */
 export function layOut(brand: Brand, content: MailContent): { html: string; text: string } {
-  const { language, greeting, paragraphs, rows = [], quotes, button, footnotes, unsubscribe } = content;
+  const { language, greeting, paragraphs, rows = [], quotes, button, code, footnotes, unsubscribe } = content;
   const sentBy = translate(language, 'mail.sent_by', { app: brand.name });
   const fallback = translate(language, 'mail.button_fallback');
   const small = 'margin:0 0 8px;font-size:13px;line-height:20px;color:#5b6470';
@@ -67,6 +69,9 @@ export function layOut(brand: Brand, content: MailContent): { html: string; text
       ? [
           `<p style="margin:24px 0"><a href="${escapeHtml(button.url)}" style="display:inline-block;padding:13px 24px;border-radius:8px;background:${brand.color};color:${guardedTextOn(brand.color)};font-weight:600;text-decoration:none">${escapeHtml(button.label)}</a></p>`,
         ]
+      : []),
+    ...(code
+      ? [`<p data-code style="margin:24px 0;font-size:28px;line-height:36px;letter-spacing:4px;font-weight:600">${escapeHtml(code)}</p>`]
       : []),
     ...footnotes.map((note) =>
       typeof note === 'string'
@@ -93,6 +98,7 @@ export function layOut(brand: Brand, content: MailContent): { html: string; text
         .join('\n'),
     ),
     ...(button ? [`${button.label}: ${button.url}`] : []),
+    ...(code ? [code] : []),
     ...footnotes.map((note) => (typeof note === 'string' ? note : `${note.label}: ${note.url}`)),
     ['--', `${sentBy} · ${brand.url}`, ...(unsubscribe ? [`${unsubscribe.label}: ${unsubscribe.url}`] : [])].join('\n'),
   ].join('\n\n');

@@ -65,6 +65,7 @@ export function createMails({ outbox, brandOf, secret }: MailsDependencies) {
       text,
       cause: mail.cause,
       causeKey: mail.causeKey,
+      proofHash: mail.proofHash,
       headers: mail.headers?.(brand),
     });
   }
@@ -143,13 +144,31 @@ export function createMails({ outbox, brandOf, secret }: MailsDependencies) {
       }),
 
     /** To an address that is to become the member's: nothing happens until its owner presses the button (ID-25). */
-    confirmChange: (on: Work, to: Recipient, { path }: { path: string }) =>
+    confirmChange: (on: Work, to: Recipient, { path, code }: { path: string; code: string | null }) =>
       write(on, to, {
         cause: 'confirm_change',
         subject: (say, brand) => say('mail.confirm.subject', { app: brand.name }),
         content: (say, brand) => ({
-          paragraphs: [say('mail.confirm_change.text', { app: brand.name, email: to.email })],
+          paragraphs: [
+            say('mail.confirm_change.text', { app: brand.name, email: to.email }),
+            ...(code === null ? [] : [say('mail.confirm_change.code')]),
+          ],
           button: { label: say('mail.confirm.button'), url: `${brand.url}${path}` },
+          ...(code === null ? {} : { code }),
+          footnotes: [say('mail.confirm_change.ignore')],
+        }),
+      }),
+
+    /** A code in place of the password, to the address of now (ID-25). */
+    proofCode: (on: Work, to: Recipient, { code, minutes, proofHash }: { code: string; minutes: number; proofHash: string }) =>
+      write(on, to, {
+        cause: 'proof_code',
+        proofHash,
+        subject: (say, brand) => say('mail.proof_code.subject', { app: brand.name }),
+        content: (say, brand) => ({
+          paragraphs: [say('mail.proof_code.text', { app: brand.name, minutes })],
+          button: null,
+          code,
           footnotes: [say('mail.confirm_change.ignore')],
         }),
       }),
@@ -237,6 +256,8 @@ const sayIn =
 export interface Letter {
   cause: string;
   causeKey?: string;
+  /** Of what it proves with, where no link of it tells. */
+  proofHash?: string;
   subject: (say: Say, brand: Brand) => string;
   headers?: (brand: Brand) => Record<string, string>;
   content: (
@@ -245,6 +266,7 @@ export interface Letter {
   ) => {
     paragraphs: string[];
     button: { label: string; url: string } | null;
+    code?: string;
     rows?: MailContent['rows'];
     quotes?: string[];
     footnotes?: MailContent['footnotes'];

@@ -24,7 +24,9 @@ export interface NewMail {
   /** Why it is sent, for the owner: `reset_password`, `unread_messages`, … */
   cause: string;
   /** One mail a key; absent: each call is a mail of its own. */
-  causeKey?: string;
+  causeKey?: string | undefined;
+  /** Of what it proves with, where no link of it tells: a code. */
+  proofHash?: string | undefined;
   headers?: Record<string, string>;
 }
 
@@ -105,7 +107,7 @@ export function createOutbox({ repo, clock, ids, jobs, mailer, sealed, mailFrom,
         state: 'stored',
         error: null,
         headers: mail.headers ?? {},
-        proof_hashes: proofsIn(mail).map(secretHash),
+        proof_hashes: [...proofsIn(mail).map(secretHash), ...(mail.proofHash ? [mail.proofHash] : [])],
         created_at: clock.iso(),
         sent_at: null,
       });
@@ -163,6 +165,7 @@ export function createOutbox({ repo, clock, ids, jobs, mailer, sealed, mailFrom,
       const row = await require(tenant, id);
       const mayFollow = permissions.has('account') || (permissions.has('team') && !(await isToOwner(tenant, row)));
       const shown = (text: string): string => (mayFollow ? text : text.replaceAll(proofs, '$1=…'));
+      const letter = mayFollow ? row : takeProofs(row).letter;
       return {
         id: row.id,
         channel: row.channel,
@@ -172,8 +175,8 @@ export function createOutbox({ repo, clock, ids, jobs, mailer, sealed, mailFrom,
         cause: row.cause,
         created_at: row.created_at,
         sent_at: row.sent_at,
-        html: shown(row.html),
-        text: shown(row.text),
+        html: shown(letter.html),
+        text: shown(letter.text),
         error: row.error,
       };
     },

@@ -22,7 +22,9 @@ const settle = async () => {
 /** Quoted-printable, as mails travel. */
 const decoded = (raw: string): string =>
   raw.replaceAll(/=\r?\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-const tokensIn = (raw: string): string[] => [...decoded(raw).matchAll(/(?:token|invite)=([\w.-]{20,})/g)].map(([, token]) => token!);
+const tokensOf = (text: string): string[] => [...text.matchAll(/(?:token|invite)=([\w.-]{20,})/g)].map(([, token]) => token!);
+const tokensIn = (raw: string): string[] => tokensOf(decoded(raw));
+const codesIn = (raw: string): string[] => [...decoded(raw).matchAll(/data-code[^>]*>(\d{6})</g)].map(([, code]) => code!);
 const last = (to: string) => mails.received.findLast((mail) => mail.to.includes(to))!;
 /** Tables and columns, of jobs as well, in which one of these texts stands. */
 async function placesOf(texts: readonly string[]): Promise<string[]> {
@@ -33,12 +35,11 @@ async function placesOf(texts: readonly string[]): Promise<string[]> {
        and c.data_type in ('text', 'character varying', 'json', 'jsonb', 'ARRAY')`,
   );
   expect(columns.length).toBeGreaterThan(300);
+  // Alone: six digits also stand within longer numbers.
+  const alone = `(^|[^0-9A-Za-z_-])(${texts.join('|').replaceAll('.', String.raw`\.`)})($|[^0-9A-Za-z_-])`;
   const held = await Promise.all(
     columns.map(async ({ place, name }) => {
-      const rows = await app.sql(
-        `select 1 from ${place} where exists (select from unnest($1::text[]) as x where strpos(${name}::text, x) > 0) limit 1`,
-        [texts],
-      );
+      const rows = await app.sql(`select 1 from ${place} where ${name}::text ~ $1 limit 1`, [alone]);
       return rows.length > 0 ? [`${place}.${name}`] : [];
     }),
   );
@@ -56,6 +57,8 @@ describe('a mail that was sent', () => {
     const ann = await app.signUp({ email: 'ann@example.com', name: 'Ann' });
     await app.call('GET /auth/reset_password', { query: { email: ann.email } });
     await app.call('PUT /auth', { as: ann, body: { email: 'ann.new@example.com', current_password: ann.password } });
+    const guest = await app.call('POST /auth/verify_subscriber', { body: { email: 'guest@example.com', name: 'Guest Buyer' } });
+    await app.call('POST /auth/proof', { as: { email: 'guest@example.com', token: guest.body.authentication_token, app: 'first' } });
     await app.call('POST /studio/auth/reset_request', { body: { email: owner.email }, app: null });
     await app.call('POST /studio/team', { as: owner, body: { email: 'colleague@example.com', role: 'editor' } });
     await app.call('POST /studio/invites', { as: owner, body: { email: 'noa@example.com' } });
@@ -63,14 +66,28 @@ describe('a mail that was sent', () => {
     const causes = (await app.sql<{ cause: string; state: string }>('select distinct cause, state from outbox order by cause')).map(
       ({ cause }) => cause,
     );
-    expect(causes).toEqual(['change_asked', 'confirm_change', 'confirm_email', 'member_invite', 'reset_password', 'staff_invite', 'staff_reset']);
+    expect(causes).toEqual([
+      'change_asked',
+      'confirm_change',
+      'confirm_email',
+      'member_invite',
+      'proof_code',
+      'reset_password',
+      'staff_invite',
+      'staff_reset',
+    ]);
     const tokens = [...new Set(mails.received.flatMap(({ raw }) => tokensIn(raw)))];
-    expect(tokens.length).toBe(7);
+    const codes = [...new Set(mails.received.flatMap(({ raw }) => codesIn(raw)))];
+    expect([tokens.length, codes.length]).toEqual([8, 2]);
     // Found while it stands there: the search itself works.
     await app.sql(`update outbox set headers = jsonb_build_object('x', $1::text) where cause = 'staff_reset'`, [tokens[0]]);
     expect(await placesOf(tokens)).toEqual(['public.outbox.headers']);
+    await app.sql(`update outbox set error = 'code ' || $1 where cause = 'proof_code'`, [codes[0]]);
+    expect(await placesOf(codes)).toEqual(['public.outbox.error']);
+    await app.sql('update outbox set error = null');
     await app.sql(`update outbox set headers = '{}' where cause = 'staff_reset'`);
-    expect(await placesOf(tokens)).toEqual([]);
+    expect(await placesOf([...tokens, ...codes])).toEqual([]);
+    expect((await read('proof_code')).text).toContain('\n••••••\n');
     expect((await read('reset_password')).text).toContain('/auth/reset?token=…');
   });
 
@@ -101,7 +118,8 @@ describe('a mail that was sent', () => {
     const [{ text }] = (await app.sql<{ text: string }>("select text from outbox where cause = 'reset_password' and recipient = $1", [
       cleo.email,
     ])) as [{ text: string }];
-    const tokens = tokensIn(text);
+    const tokens = tokensOf(text);
+    expect(tokens).toHaveLength(1);
     expect(await placesOf(tokens)).toEqual(['public.outbox.html', 'public.outbox.text']);
     await app.server.begin();
     const days = (count: number) => app.clock.advance(count * 86_400_000);
@@ -123,7 +141,7 @@ describe('a mail that nobody sent', () => {
       await quiet.settle();
       const text = async () =>
         (await quiet.sql<{ text: string }>("select text from outbox where cause = 'reset_password' and recipient = $1", [dot.email]))[0]!.text;
-      const [token] = tokensIn(await text());
+      const [token] = tokensOf(await text());
       const body = { token: token!, password: testPassword, password_confirmation: testPassword };
       expect((await quiet.call('POST /auth/reset_password', { body })).status).toBe(200);
       await quiet.settle();

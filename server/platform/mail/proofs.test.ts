@@ -17,6 +17,16 @@ describe('what the links of a letter prove with', () => {
     expect(putProofs(without, proofs)).toEqual(letter);
     expect(takeProofs(without).letter).toEqual(without);
   });
+  it('may be a code alone on its line, which is no link to be found by', () => {
+    const coded = { html: '<p>Enter:</p>\n<p data-code style="x">012345</p>\n<p>Year 123456</p>', text: 'Enter:\n\n012345\n\nYear 123456' };
+    const { letter: without, proofs } = takeProofs(coded);
+    expect(without).toEqual({
+      html: '<p>Enter:</p>\n<p data-code style="x">••••••</p>\n<p>Year 123456</p>',
+      text: 'Enter:\n\n••••••\n\nYear 123456',
+    });
+    expect([lacksProofs(coded), lacksProofs(without), proofsIn(coded)]).toEqual([false, true, []]);
+    expect(putProofs(without, proofs)).toEqual(coded);
+  });
   it('is nothing in a letter without such links', () => {
     const plain = { html: '<p>Write token=abc or /invoice/1?token=x</p>', text: '' };
     expect(takeProofs(plain).letter).toEqual(plain);

@@ -1,6 +1,12 @@
-/** What a link of a mail proves with: its token signs in, joins, sets a password or confirms an address. Addresses of documents are none. */
-const proof = /(\/(?:auth|studio)\/[a-z_/]+\?token=|[?&;](?:session|invite)=)([^"'&\s<>)…]+)/g;
-const gap = /(\/(?:auth|studio)\/[a-z_/]+\?token=|[?&;](?:session|invite)=)…/g;
+/**
+ * What a mail proves with. The token of a link signs in, joins, sets a password or confirms an address; a code, alone on its line, stands for one.
+ * Addresses of documents prove nothing.
+ */
+const link = String.raw`(\/(?:auth|studio)\/[a-z_/]+\?token=|[?&;](?:session|invite)=)`;
+const code = '(<p data-code[^>]*>|^)';
+const proof = new RegExp(String.raw`${link}([^"'&\s<>)…]+)|${code}(\d{6})(?=<|$)`, 'gm');
+const hidden = { link: '…', code: '••••••' };
+const gap = new RegExp(`${link}${hidden.link}|${code}${hidden.code}(?=<|$)`, 'gm');
 
 export interface Letter {
   html: string;
@@ -9,18 +15,22 @@ export interface Letter {
 /** The proofs of a letter in the order they stand in. */
 export type Proofs = Record<keyof Letter, string[]>;
 
-const valuesIn = (text: string): string[] => [...text.matchAll(proof)].map((found) => found[2]!);
-const without = (text: string): string => text.replaceAll(proof, '$1…');
+const valuesIn = (text: string): string[] => [...text.matchAll(proof)].map((found) => found[2] ?? found[4]!);
+const linksIn = (text: string): string[] => [...text.matchAll(proof)].flatMap((found) => found[2] ?? []);
+const without = (text: string): string =>
+  text.replaceAll(proof, (_whole, before: string | undefined, _token, mark: string | undefined) =>
+    before === undefined ? `${mark ?? ''}${hidden.code}` : `${before}${hidden.link}`,
+  );
 function filled(text: string, values: readonly string[]): string {
   const left = [...values];
-  return text.replaceAll(gap, (whole, before: string) => {
+  return text.replaceAll(gap, (whole, before: string | undefined, mark: string | undefined) => {
     const value = left.shift();
-    return value === undefined ? whole : `${before}${value}`;
+    return value === undefined ? whole : `${before ?? mark ?? ''}${value}`;
   });
 }
 
-/** The proofs of a letter, each once, as they were issued. */
-export const proofsIn = ({ html, text }: Letter): string[] => [...new Set([...valuesIn(html), ...valuesIn(text)].map(decodeURIComponent))];
+/** The tokens of the links in a letter, each once, as they were issued. */
+export const proofsIn = ({ html, text }: Letter): string[] => [...new Set([...linksIn(html), ...linksIn(text)].map(decodeURIComponent))];
 /** A letter without its proofs, and the proofs by themselves. */
 export const takeProofs = ({ html, text }: Letter): { letter: Letter; proofs: Proofs } => ({
   letter: { html: without(html), text: without(text) },
