@@ -2,6 +2,7 @@ import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { compose, type Server } from './compose.ts';
 import { systemClock } from './platform/clock.ts';
@@ -11,8 +12,8 @@ import { lockDataDir } from './platform/db/lock.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { findRunningPostgres, startPostgres } from './platform/db/postgres.ts';
 import type { Env } from './platform/env.ts';
-import { createLimits } from './platform/http/limits.ts';
-import { createIds } from './platform/ids.ts';
+import { createLimits, type LimitStore } from './platform/http/limits.ts';
+import { createIds, secretHash } from './platform/ids.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import type { Platform } from './platform/platform.ts';
 import { folderStorage } from './platform/storage/storage.ts';
@@ -67,7 +68,7 @@ export async function openServer(env: Env, say: Say, way: 'serve' | 'beside' | '
       sealed: install.sealed,
       storage: folderStorage(path.join(env.dataDir, 'files')),
       mailer: createMailer(env.smtpUrl),
-      limits: createLimits(),
+      limits: createLimits({ store: openLimitStore(env, install.secret, log, undo) }),
     };
     const server = await compose(platform, { directUrl });
     undo.push(() => server.close());
@@ -76,6 +77,15 @@ export async function openServer(env: Env, say: Say, way: 'serve' | 'beside' | '
     await close();
     throw error;
   }
+}
+
+/** Valkey or Redis, where several servers count together; null where there is none. */
+function openLimitStore({ redisUrl }: Env, secret: string, log: Pick<Platform['log'], 'warn'>, undo: Undo[]): LimitStore | null {
+  if (!redisUrl) return null;
+  const client = new Redis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 0, keepAlive: 10_000 });
+  client.on('error', (error) => log.warn({ err: error }, 'limits are counted by each server alone: Redis is away'));
+  undo.push(async () => client.disconnect());
+  return { client, prefix: `bandstand:limits:${secretHash(`limits ${secret}`).slice(0, 24)}` };
 }
 
 async function openDatabaseUrl(env: Env, say: Say, way: 'serve' | 'beside' | 'alone', undo: Undo[]): Promise<string> {

@@ -21,7 +21,7 @@ export interface Env {
   databaseUrl?: string;
   /** For LISTEN and migrations, which no pooler can carry. Equals `databaseUrl` unless it was given. */
   databaseDirectUrl?: string;
-  /** Valkey or Redis that carries realtime between servers; absent: the database does. */
+  /** Valkey or Redis that carries realtime between servers and counts their limits; absent: the database does, and each server counts for itself. */
   redisUrl?: string;
   demo: boolean;
   role: Role;

@@ -1,4 +1,5 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { Redis } from 'ioredis';
+import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import { systemClock, type Clock } from '../clock.ts';
 import { countedKey } from './addresses.ts';
 import { tooOften } from './app-error.ts';
@@ -40,10 +41,35 @@ export interface Limits {
   take(name: LimitName, key: string, points?: number): Promise<void>;
 }
 
-export function createLimits({ isOff = false, clock = systemClock }: { isOff?: boolean; clock?: Clock } = {}): Limits {
-  const limiters = Object.fromEntries(
-    Object.entries(limits).map(([name, { points, seconds }]) => [name, new RateLimiterMemory({ keyPrefix: name, points, duration: seconds })]),
-  ) as Record<LimitName, RateLimiterMemory>;
+/** Where several servers of an install count together. `prefix`: several installs may share it. */
+export interface LimitStore {
+  client: Redis;
+  prefix: string;
+}
+
+function limiterOf(name: LimitName, store: LimitStore | null): RateLimiterAbstract {
+  const { points, seconds: duration } = limits[name];
+  const own = new RateLimiterMemory({ keyPrefix: name, points, duration });
+  if (!store) return own;
+  // While the store is away each server counts for itself: nobody waits for it, and nobody gets past it.
+  return new RateLimiterRedis({
+    storeClient: store.client,
+    keyPrefix: `${store.prefix}:${name}`,
+    points,
+    duration,
+    insuranceLimiter: own,
+    rejectIfRedisNotReady: true,
+  });
+}
+
+/** `store`: left out, this process counts for itself. */
+export function createLimits({
+  isOff = false,
+  clock = systemClock,
+  store = null,
+}: { isOff?: boolean; clock?: Clock; store?: LimitStore | null } = {}): Limits {
+  const names = Object.keys(limits) as LimitName[];
+  const limiters = Object.fromEntries(names.map((name) => [name, limiterOf(name, store)])) as Record<LimitName, RateLimiterAbstract>;
   return {
     isOff,
     tries: createTries({ clock, isOff }),

@@ -1,0 +1,46 @@
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasRedis, startRedis, type TestRedis } from '../../testing/redis.ts';
+import { createLimits, type LimitStore } from './limits.ts';
+
+let redis: TestRedis;
+const clients: Redis[] = [];
+beforeAll(async () => {
+  if (hasRedis()) redis = await startRedis();
+});
+afterAll(async () => {
+  for (const client of clients) client.disconnect();
+  await redis?.stop();
+});
+/** A server of the install of that name. */
+async function server(prefix: string) {
+  const client = new Redis(redis.url, { enableOfflineQueue: false, maxRetriesPerRequest: 0, retryStrategy: () => 20 });
+  client.on('error', () => {});
+  clients.push(client);
+  await expect.poll(() => client.status).toBe('ready');
+  const store: LimitStore = { client, prefix };
+  return { client, limits: createLimits({ store }) };
+}
+const refused = (tries: Promise<void>[]) => Promise.allSettled(tries).then((all) => all.filter(({ status }) => status === 'rejected').length);
+
+describe.runIf(hasRedis())('limits of several servers', () => {
+  it('count together, side by side as well, and apart from another install', async () => {
+    const [one, two, other] = [await server('install'), await server('install'), await server('another')];
+    const tries = Array.from({ length: 14 }, (_, index) => (index % 2 ? one : two).limits.take('login_address', '10.0.0.1'));
+    expect(await refused(tries)).toBe(4);
+    await expect(two.limits.take('login_address', '10.0.0.1')).rejects.toMatchObject({ code: 'rate_limited' });
+    await expect(other.limits.take('login_address', '10.0.0.1')).resolves.toBeUndefined();
+    await expect(two.limits.take('login_address', '10.0.9.9')).resolves.toBeUndefined();
+    const keys = await redis.admin.keys('*');
+    for (const key of keys) expect(await redis.admin.ttl(key), key).toBeGreaterThan(0);
+  });
+  it('are counted by each server alone while the store is away, and nobody gets past them', async () => {
+    const one = await server('away');
+    await redis.kill();
+    await expect.poll(() => one.client.status).not.toBe('ready');
+    expect(await refused(Array.from({ length: 12 }, () => one.limits.take('login_address', '10.0.0.2')))).toBe(2);
+    await redis.start();
+    await expect.poll(() => one.client.status).toBe('ready');
+    await expect(one.limits.take('login_address', '10.0.0.3')).resolves.toBeUndefined();
+  });
+});
