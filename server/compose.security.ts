@@ -24,21 +24,17 @@ export function composeSecurity({ platform, jobs, identified, mails }: SecurityP
   const { apps, team, devices } = identified;
   const repo = createSecurityRepo({ db });
   const write: WriteAlert = async ({ tenant, ...to }, { kind, values, causeKey }) => {
-    await transact(db, tenant, (on) =>
-      mails.write(
-        on,
-        { tenant, subscriberId: null, ...to },
-        {
-          cause: kind,
-          causeKey,
-          subject: (say, brand) => say(`mail.${kind}.subject`, { app: brand.name }),
-          content: (say, brand) => ({
-            paragraphs: [say(`mail.${kind}.text`, { app: brand.name, ...values }), say(`mail.${kind}.advice`)],
-            button: null,
-          }),
-        },
-      ),
-    );
+    const letter: Parameters<typeof mails.write>[2] = {
+      cause: kind,
+      causeKey,
+      subject: (say, brand) => say(`mail.${kind}.subject`, { app: brand.name }),
+      content: (say, brand) => ({
+        paragraphs: [say(`mail.${kind}.text`, { app: brand.name, ...values }), say(`mail.${kind}.advice`)],
+        button: null,
+      }),
+    };
+    const known = await mails.brandOf(tenant);
+    await transact(db, tenant, (on) => mails.write(on, { tenant, subscriberId: null, ...to }, letter, known));
   };
   const homeOf = async (accountId: string) => (await apps.ofAccount(accountId))[0]?.tenant ?? null;
   const alerts = createAlerts({ repo, clock, write, homeOf, ownersOf: team.ownersOf });

@@ -44,8 +44,8 @@ export type Mails = ReturnType<typeof createMails>;
  * and only if what it tells of happened.
  */
 export function createMails({ outbox, brandOf, secret }: MailsDependencies) {
-  async function write(on: Work, to: Recipient, mail: Letter): Promise<boolean> {
-    const brand = await brandOf(to.tenant);
+  async function write(on: Work, to: Recipient, mail: Letter, known?: Brand): Promise<boolean> {
+    const brand = known ?? (await brandOf(to.tenant));
     const say = sayIn(to.language);
     const content = {
       language: to.language,
@@ -71,8 +71,12 @@ export function createMails({ outbox, brandOf, secret }: MailsDependencies) {
   }
 
   return {
-    /** Any other letter, by who knows what it says. False: its cause was told before. */
+    /**
+     * Any other letter, by who knows what it says. False: its cause was told before. `known`: what it wears, read beforehand, where many letters are
+     * written at once: each would else hold one connection and wait for another.
+     */
     write,
+    brandOf,
 
     /** The link to choose a new password (ID-24). `path`: below the app's origin. */
     resetPassword: (on: Work, to: Recipient, { path, minutes }: { path: string; minutes: number }) =>
