@@ -29,9 +29,9 @@ export interface AuthAccountDependencies {
   accounts: Accounts;
   members: Pick<Members, 'user'>;
   repo: AuthRepo;
-  sessions: Sessions;
+  sessions: Pick<Sessions, 'forget'>;
   links: AuthLinks;
-  addresses: Pick<Addresses, 'ask' | 'cancel'>;
+  addresses: Pick<Addresses, 'ask' | 'cancel' | 'renounce'>;
   auth: Pick<Auth, 'begin'>;
   /** Writes the studio's reset letter, for staff who ask in the member app. */
   askStaffReset: (email: string, language: Language) => Promise<void>;
@@ -129,8 +129,7 @@ export function createAuthAccount({
       refuseFields({ password: validateNewPassword({ password: body.password, confirmation: body.password }).password });
       await proveFresh(member, { password: body.current_password });
       await repo.setPassword(member.tenant, member.userId, await passwords.hash(body.password), clock.iso());
-      await accounts.endLinks(member.tenant.accountId, member.userId);
-      await sessions.closeAll(member.tenant, member.userId, member.sessionId);
+      await addresses.renounce(member.tenant, member.userId, { exceptId: member.sessionId, keepsPassword: true });
     },
 
     /** Sends a reset link (ID-24). Throws 404 `user_not_found`, "Email not Recognized". */
@@ -160,8 +159,7 @@ export function createAuthAccount({
       if (isOfAnother || (await accounts.isStaff(tenant.accountId, person.user_id))) throw new AppError('invalid_token');
       await repo.setPassword(tenant, person.user_id, await passwords.hash(body.password), clock.iso());
       await accounts.prove(tenant.accountId, person.user_id, person.email);
-      await accounts.endLinks(tenant.accountId, person.user_id);
-      await sessions.closeAll(tenant, person.user_id);
+      await addresses.renounce(tenant, person.user_id, { keepsPassword: true });
       return auth.begin(context, used.subscriber_id, person.email);
     },
 

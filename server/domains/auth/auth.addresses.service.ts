@@ -49,7 +49,7 @@ export function createAddresses({ db, clock, bus, limits, accounts, repo, sessio
     if (!used?.data.email) refuseFields({ code: { key: 'field.code_wrong' } });
     return { kind: 'change_email' as const, email: used!.data.email!, subscriberId: member.id, userId: member.userId, before: member.email };
   }
-  /** Everything that was opened or sent before ends: sessions but one, the password, links, codes and pending changes. */
+  /** The one way in which everything ends that was opened or sent before: sessions but one, the password, links, codes and pending changes. */
   async function renounce(tenant: Tenant, userId: string, { exceptId = null, keepsPassword }: { exceptId?: string | null; keepsPassword: boolean }) {
     await accounts.endLinks(tenant.accountId, userId);
     if (!keepsPassword) await accounts.setPassword(tenant.accountId, userId, null);
@@ -78,6 +78,7 @@ export function createAddresses({ db, clock, bus, limits, accounts, repo, sessio
 
   return {
     ask,
+    renounce,
     /**
      * The first proof of an address takes the account: sessions and links from before end, and the password unless this person has just shown to
      * know it. Does nothing for an address that was proven before.
