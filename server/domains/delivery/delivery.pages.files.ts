@@ -4,7 +4,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { Identity } from '../../platform/http/context.ts';
 import { memberFor, previewFor, sessionCookie, tenantFor } from '../../platform/http/identify.ts';
 import { isHeld } from '../../platform/http/etag.ts';
-import { transportHeaders } from '../../platform/http/page-headers.ts';
+import { answerHeaders } from '../../platform/http/page-headers.ts';
 import { encodingFor, type Bytes, type Encoding } from './delivery.bytes.ts';
 import { isServerPath } from './delivery.addresses.ts';
 import { encodingHeader, type AppIdOf, type ReadyAnswers } from './delivery.cache.ts';
@@ -26,7 +26,7 @@ export interface DeliveryRoutes {
 /** `GET /{path}`, `/__/{path}/index.json` and `/__/access/{rootId}.json` (ACC-20 to ACC-24). */
 export function addDeliveryRoutes(app: FastifyInstance, { delivery, ready, identity, appIdOf, appUrl }: DeliveryRoutes): void {
   ready.standBefore(app.server, appIdOf);
-  const commonHeaders = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin', ...transportHeaders(appUrl) };
+  const commonHeaders = answerHeaders(appUrl);
   const write = (request: FastifyRequest, reply: FastifyReply, { tenant }: Asked, answer: Answer, redirectTo: (path: string) => string) => {
     if (answer.state === 'public')
       ready.keep(request.raw, tenant, answer.answer, {

@@ -17,7 +17,7 @@ import type { Answer, Idempotency } from './idempotency.ts';
 import { admit, callerOf, languageOf, type Resolved } from './identify.ts';
 import { errorPage, errorPageHeaders, wantsPage } from './error-page.ts';
 import { openApi } from './openapi.ts';
-import { closedPolicy, pageHeaders, transportHeaders } from './page-headers.ts';
+import { answerHeaders, closedPolicy, pageHeaders } from './page-headers.ts';
 import { trustOf, type TrustedProxies } from './proxies.ts';
 import { declaredKeys, keepDeclared } from './http.body.ts';
 import { untilQuiet } from './http.quiet.ts';
@@ -89,12 +89,10 @@ const requestMs = 60_000;
 export async function createHttp(options: HttpOptions): Promise<Http> {
   const trust = trustOf(options.trustedProxies);
   const sites = createSites({ identity: options.identity, trust, isHttpsInstall: options.appUrl.startsWith('https:') });
-  const transport = transportHeaders(options.appUrl);
+  const everyAnswer = answerHeaders(options.appUrl);
   const commonHeaders = (request: FastifyRequest) => ({
     'x-request-id': request.id,
-    'referrer-policy': 'same-origin',
-    'x-content-type-options': 'nosniff',
-    ...transport,
+    ...everyAnswer,
     ...(request.url.startsWith('/api/') ? { 'content-security-policy': closedPolicy } : pageHeaders),
   });
   const app = fastify({

@@ -21,6 +21,13 @@ export const pageHeaders = { 'cross-origin-opener-policy': 'same-origin', 'permi
 /** For an answer that is no page: opened by itself it loads nothing, and no site frames it. */
 export const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** HSTS for a year if the install's address is https. Without sub-domains: some may belong to somebody else. */
-export const transportHeaders = (appUrl: string): Record<string, string> =>
+/** Sent with every answer. */
+export const answerHeaders = (appUrl: string): Record<string, string> => ({
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  ...transportHeaders(appUrl),
+});
+
+/** HSTS for a year if the install's address is https. Without sub-domains: some may belong to others. */
+const transportHeaders = (appUrl: string): Record<string, string> =>
   appUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {};
