@@ -1,5 +1,6 @@
 import type { GatewayName, PaymentKeys, PaymentSettings, Seller } from '@bandstand/contract/payments.studio.ts';
 import { currencyExponent } from '@bandstand/rules/products/money.ts';
+import type { ChosenPayments } from '@bandstand/rules/products/testPeriod.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
@@ -11,19 +12,12 @@ import { isMissing, stripeFailure } from '../../platform/stripe/stripe.errors.ts
 import type { StripeClients } from '../../platform/stripe/stripe.client.ts';
 import type { createStripeBooks, ProvidersRepo, SettingsRow } from './payments.providers.repo.ts';
 
-/** What members see of the settings, as the app's config carries it. */
-export interface ShownPayments {
-  provider: string;
-  publishable_key: string | null;
-  instructions?: string | null | undefined;
-  test_until?: string | null | undefined;
-}
 /** Spans in which the team and invited testers pay with test cards (OPS-1). */
 export interface TestPeriodPort {
   /** Whether test cards are taken now. */
-  takes(chosen: ShownPayments): boolean;
+  takes(chosen: ChosenPayments): boolean;
   /** Whether this member pays with them. */
-  mayPay(tenant: Tenant, chosen: ShownPayments, subscriberId: string): Promise<boolean>;
+  mayPay(tenant: Tenant, chosen: ChosenPayments, subscriberId: string): Promise<boolean>;
   begin(tenant: Tenant, period: { ends_at: string; testers: readonly string[] }): Promise<void>;
   end(tenant: Tenant): Promise<void>;
 }
@@ -42,10 +36,10 @@ export interface SettingsDependencies {
   repo: ProvidersRepo;
   books: Pick<ReturnType<typeof createStripeBooks>, 'forgetCustomers'>;
   stripe: StripeClients;
-  shownOf: (tenant: Tenant) => Promise<ShownPayments>;
+  shownOf: (tenant: Tenant) => Promise<ChosenPayments>;
   /** The same under a lock on the app's row. */
-  lockShown: (trx: Work, tenant: Tenant) => Promise<ShownPayments>;
-  show: (trx: Work, tenant: Tenant, shown: ShownPayments) => Promise<void>;
+  lockShown: (trx: Work, tenant: Tenant) => Promise<ChosenPayments>;
+  show: (trx: Work, tenant: Tenant, shown: ChosenPayments) => Promise<void>;
   shown: (tenant: Tenant) => Promise<unknown>;
   hasReal: (trx: Work, tenant: Tenant) => Promise<boolean>;
   originOf: (tenant: Tenant) => Promise<string>;
