@@ -87,10 +87,10 @@ export function createJoining(parts: JoiningDependencies) {
       return { email: invite.email, name: known?.name ?? invite.name, role: invite.role, app_name, is_known: Boolean(known?.email_proven_at) };
     },
     /**
-       * Takes the invitation, once. A person with a proven address gives their password and second factor: the link alone opens no account of
-       * another person. Someone who used the address unproven may be anyone: the link takes that account, and what they set up ends (ID-15). A
-       * password that staff may not have opens no session: `new_password_required` carries a `reset_token`. Errors: invite_invalid,
-       * invalid_credentials, new_password_required, code_required, 422 by field, rate_limited.
+     * Takes the invitation, once. A person with a proven address gives their password and second factor: the link alone opens no account of
+     * another person. Someone who used the address unproven may be anyone: the link takes that account, and what they set up ends (ID-15). A
+     * password that staff may not have opens no session: `new_password_required` carries a `reset_token`. Errors: invite_invalid,
+     * invalid_credentials, new_password_required, code_required, 422 by field, rate_limited.
      */
     join: async (
       { token, name, password, code }: { token: string; name: string; password: string; code?: string },

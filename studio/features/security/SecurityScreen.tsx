@@ -44,7 +44,15 @@ export function SecurityScreen() {
       id: 'where',
       header: t('studio.audit.where'),
       cell: (entry) => (
-        <LogCell notes={[entry.device && <span title={entry.device}>{deviceOf(entry)}</span>]}>
+        <LogCell
+          notes={[
+            entry.device && (
+              <span key="device" title={entry.device}>
+                {deviceOf(entry)}
+              </span>
+            ),
+          ]}
+        >
           <span>{entry.address}</span>
         </LogCell>
       ),
