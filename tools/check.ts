@@ -4,11 +4,13 @@ import { selectChanged } from './check.changed.ts';
 import { staticSteps, testStep } from './check.steps.ts';
 import { runStep, runTogether, summarise } from './steps.ts';
 import { forgetTimings, reportTimings } from './steps.timings.ts';
+import { keepTemporaryFilesInMemory } from './temporary.ts';
 
 const args = process.argv.slice(2);
 const flags = new Set(args);
 const [afterChanged] = flags.has('--changed') ? args.slice(args.indexOf('--changed') + 1) : [];
 const files = flags.has('--changed') ? selectChanged(afterChanged?.startsWith('--') ? undefined : afterChanged) : null;
+keepTemporaryFilesInMemory();
 forgetTimings();
 if (flags.has('--fix')) {
   await runStep({ name: 'repair', command: ['oxlint', '--type-aware', '--fix'] });

@@ -6,10 +6,12 @@ import { failStep, runStep, runTogether, summarise } from './steps.ts';
 import { forgetTimings, reportTimings } from './steps.timings.ts';
 import { beginPackages, isCI } from './system.mjs';
 import { needPackages } from './system.ts';
+import { keepTemporaryFilesInMemory } from './temporary.ts';
 import { testOnExternalServer } from './test.external.ts';
 import { walkJourneys } from './test.journeys.ts';
 
 const flags = new Set(process.argv.slice(2));
+keepTemporaryFilesInMemory();
 forgetTimings();
 // Does nothing when the launcher has started the installation.
 beginPackages(process.cwd());

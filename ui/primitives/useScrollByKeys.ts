@@ -29,6 +29,7 @@ export function useScrollByKeys(part: RefObject<HTMLElement | null>, isThere: bo
       cancelAnimationFrame(frame);
       watcher.disconnect();
       changes.disconnect();
+      element.removeAttribute('tabindex');
     };
   }, [part, isThere]);
 }

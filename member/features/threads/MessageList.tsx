@@ -2,6 +2,7 @@ import type { Thread } from '@bandstand/contract/threads.ts';
 import { runs, type Run } from '@bandstand/rules/threads/messages.ts';
 import { plainDateOf } from '@bandstand/rules/time/zone.ts';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import { useScrollByKeys } from '@bandstand/ui/primitives/useScrollByKeys.ts';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import { Fragment, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useNow } from '../../platform/useNow.ts';
@@ -68,6 +69,8 @@ export function MessageList({
   // The line belongs to one message: where that is not drawn, there is none.
   const lineTs = unreadTs !== null && drawn.some(({ message_ts: ts }) => ts === unreadTs) ? unreadTs - 1 : null;
   const days = useMemo(() => byDay(runs(drawn, { timeZone, readTs: lineTs, viewerId })), [drawn, timeZone, lineTs, viewerId]);
+  // A message takes the focus itself.
+  useScrollByKeys(scroller, messages.length === 0);
   useReading({ newest: hasNewer ? null : newest, isAtEnd, onRead });
   const unseen = useUnseen(messages, isAtEnd, viewerId);
   const isPair = thread.is_private && !thread.is_group && thread.total_count_participants <= 2;

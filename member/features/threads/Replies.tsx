@@ -2,8 +2,9 @@ import type { Message } from '@bandstand/contract/threads.ts';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { EmptyState, ErrorState } from '@bandstand/ui/primitives/EmptyState.tsx';
 import { Icon } from '@bandstand/ui/primitives/Icon.tsx';
+import { useScrollByKeys } from '@bandstand/ui/primitives/useScrollByKeys.ts';
 import LockKeyhole from 'lucide-react/icons/lock-keyhole';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { useBundle } from '../../platform/useSession.ts';
 import { useText } from '../../platform/useText.ts';
 import { forAnswers } from './answering.ts';
@@ -54,6 +55,18 @@ export function Replies({ threadId, ts }: Props) {
   );
 }
 
+/** The message and the first answer. Until there is one, nothing in it takes the focus. */
+function FirstLog({ children }: { children: ReactNode }) {
+  const t = useText();
+  const scroller = useRef<HTMLDivElement>(null);
+  useScrollByKeys(scroller, true);
+  return (
+    <div ref={scroller} className={styles.scroller} role="log" aria-label={t('thread.messages')}>
+      {children}
+    </div>
+  );
+}
+
 /** Nobody has answered yet: what is written goes to the message, and makes the thread. */
 function FirstReply({ threadId, root, onSent }: { threadId: string; root: Message; onSent: () => void }) {
   const t = useText();
@@ -79,7 +92,7 @@ function FirstReply({ threadId, root, onSent }: { threadId: string; root: Messag
     <ThreadFrame threadId={threadId}>
       {(parent) => (
         <div ref={view} className={styles.view}>
-          <div className={styles.scroller} role="log" aria-label={t('thread.messages')}>
+          <FirstLog>
             <RootMessage message={root} onPicture={setPicture} />
             {messages.length === 0 && <p className={styles.hello}>{t('reply.empty')}</p>}
             <ol className={styles.messages}>
@@ -108,7 +121,7 @@ function FirstReply({ threadId, root, onSent }: { threadId: string; root: Messag
                 />
               ))}
             </ol>
-          </div>
+          </FirstLog>
           {root.is_deleted ? (
             <p className={replies.closed}>{t('reply.gone')}</p>
           ) : (
