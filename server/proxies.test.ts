@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { publishPage } from './domains/pages/pages.builders.ts';
 import { startTestApp, testPassword, type MemberSession, type TestApp } from './testing/app.ts';
 import { hasProxies, startNginx, startVarnish, type TestProxy } from './testing/proxies.ts';
 import { sendRaw, type RawAnswer } from './testing/raw.ts';
 
 /** Clients come from here: an address that is nobody's proxy. The proxies themselves come from 127.0.0.1. */
+const isWhole = inject('extent') === 'whole';
 const outsider = '127.0.0.9';
 const routes = [
   '/',
@@ -112,10 +113,12 @@ describe.skipIf(!hasProxies())('forged headers in production', () => {
     const effects: string[] = [];
     let sent = 0;
     let hits = 0;
-    const tryWay = async (way: string, port: number) => {
-      for (const path of routes) {
+    const tryWay = async (way: string, port: number, turn: number) => {
+      for (const [place, path] of routes.entries()) {
         const before = await Promise.all(hosts.map(async (host) => shown(await plain(port, path, host))));
-        for (const [name, forge] of Object.entries(forgeries)) {
+        // By day a third: over all ways, each address still meets each header, and each way too.
+        const tried = Object.entries(forgeries).filter((_, number) => isWhole || (number + place + turn) % 3 === 0);
+        for (const [name, forge] of tried) {
           for (const [at, own] of hosts.entries()) {
             const answer = await sendRaw({ port, from: outsider, head: forge(path, own, hosts[1 - at]!) });
             sent += 1;
@@ -131,11 +134,12 @@ describe.skipIf(!hasProxies())('forged headers in production', () => {
         }
       }
     };
-    await Promise.all(Object.entries(ways).map(([way, port]) => tryWay(way, port)));
+    await Promise.all(Object.entries(ways).map(([way, port], turn) => tryWay(way, port, turn)));
     expect(effects).toEqual([]);
-    expect(sent).toBe(Object.keys(ways).length * routes.length * Object.keys(forgeries).length * 2);
+    const all = Object.keys(ways).length * routes.length * Object.keys(forgeries).length * 2;
+    expect(sent).toBeGreaterThanOrEqual(isWhole ? all : Math.floor(all / 3.2));
     // The caches did keep something, so that something could have been poisoned.
-    expect(hits).toBeGreaterThan(200);
+    expect(hits).toBeGreaterThan(isWhole ? 200 : 60);
   }, 120_000);
 
   it('lift no limit, and take no security from a cookie', async () => {

@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 
 const memory = '/dev/shm';
-/** What a run takes at the most, and what has to be left to its programs. */
-const neededBytes = 3 * 2 ** 30;
+/** Three times what a run was seen to take, and what has to be left to its programs. */
+const neededBytes = 2 ** 30;
 const leftBytes = 3 * 2 ** 30;
 
 const mayRun = (folder: string): boolean => {
