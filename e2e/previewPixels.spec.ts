@@ -80,7 +80,7 @@ async function difference(page: Page, one: Buffer, other: Buffer): Promise<{ cou
 
 test('what the builder shows is what a guest sees: each kind of block, no pixel is another', async ({ browser }) => {
   test.setTimeout(isWhole ? 900_000 : 240_000);
-  // Its look changes under whoever else would be there.
+  // Its look changes under everyone else who would be there.
   const app = await anAccount('Paint House');
   const call = await studioOf(app);
   const context = await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block' });

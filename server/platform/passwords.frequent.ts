@@ -13,7 +13,7 @@ const newline = 10;
 export interface CommonPasswords {
   /** Whether a password is one of them, large and small letters alike. */
   has(password: string): Promise<boolean>;
-  /** The rest of each SHA-256 (hex, of the small letters) that begins with the prefix: whoever asks does not say which password is meant. */
+  /** The rest of each SHA-256 (hex, of the small letters) that begins with the prefix: the caller does not say which password is meant. */
   suffixes(prefix: string): Promise<string[]>;
 }
 

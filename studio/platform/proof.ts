@@ -1,4 +1,4 @@
-/** Asks whoever sits at the keyboard for password and second factor: one dialog, whatever number of calls wait for it. */
+/** Asks the person at the keyboard for password and second factor: one dialog, whatever number of calls wait for it. */
 export type Proof = {
   /** Resolves with true once proven, with false where the person gives up. */
   ask(): Promise<boolean>;

@@ -138,7 +138,7 @@ export function createAddresses({ db, clock, bus, limits, accounts, repo, sessio
     },
 
     /**
-     * Cancels a change that waits, or takes one back: then everybody is signed out and the password ends, for whoever changed the address knew it
+     * Cancels a change that waits, or takes one back: then everybody is signed out and the password ends, because the person who changed the address knew it
      * (ID-25). Errors: invalid_token, email_taken, rate_limited.
      */
     undo: async ({ tenant, address }: GuestContext, token: string): Promise<Proven> => {

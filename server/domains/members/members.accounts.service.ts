@@ -16,7 +16,7 @@ export interface NewPerson {
   timezone?: string;
   passwordHash?: string | null;
   provider?: NewUser['auth_provider'];
-  /** Vouched for by an invitation’s link, or by whoever set the installation up. */
+  /** Vouched for by an invitation’s link, or by the person who set the installation up. */
   isProven?: boolean;
 }
 
