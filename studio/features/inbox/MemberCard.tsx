@@ -27,7 +27,7 @@ export function MemberCard({ memberId }: { memberId: string }) {
             <a href={`mailto:${email}`}>{email}</a>
           </div>
           <div>
-            <h3 className={styles.cardHeading}>{t('studio.members.products')}</h3>
+            <h2 className={styles.cardHeading}>{t('studio.members.products')}</h2>
             {products.length === 0 && <p className={styles.quiet}>{t('studio.members.no_products')}</p>}
             <ul className={styles.cardProducts}>
               {products.map((product) => (
