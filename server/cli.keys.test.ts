@@ -125,7 +125,7 @@ describe('the key of an install', () => {
     const { code, text, wasAlone } = await rotate();
     expect([code, wasAlone]).toEqual([0, true]);
     expect(text).toContain(`Done: ${all} values are sealed with the new key, none with the old one.`);
-    expect(text).toContain('idempotency_keys: 200 sealed anew');
+    expect(text).toContain('idempotency_keys: 200 resealed');
     expect([await opening(await keyNow()), await opening(old)]).toEqual([all, 0]);
     expect(await files()).toEqual(['secret.key']);
     expect(JSON.stringify(await app.sql('select * from install'))).not.toContain(old);
@@ -203,7 +203,7 @@ describe('the key of an install', () => {
     expect(await opening(third)).toBe(all);
   });
 
-  it('is told how to be changed', async () => {
+  it('explains how to change it', async () => {
     const context = { env: app.platform.env, say: () => {}, open: () => Promise.reject(new Error('opened')) };
     await expect(keysCommand({ ...context, args: [] })).rejects.toThrow(UsageError);
     await expect(keysCommand({ ...context, args: ['dance'] })).rejects.toThrow('keys rotate');

@@ -16,9 +16,9 @@ export const keysCommand: Command = async ({ args, env, say, open }) => {
     if (!now.isClaimed) throw new UsageError('This install has no owner yet: there is nothing to protect with a new key.');
     await renewKeyFile(env.dataDir, now.secret, platform.ids);
     now = await readInstall(platform.db, platform.ids, env);
-    say('A new key is in secret.key; the one before stays in secret.key.previous until everything is sealed anew.');
+    say('A new key is in secret.key; the one before stays in secret.key.previous until everything is resealed.');
   } else say('Going on with a key that was changed before.');
-  const results = await renewSealed({ db: platform.db, sealed: now.sealed }, ({ table, renewed }) => say(`  ${table}: ${renewed} sealed anew`));
+  const results = await renewSealed({ db: platform.db, sealed: now.sealed }, ({ table, renewed }) => say(`  ${table}: ${renewed} resealed`));
   const unreadable = results.flatMap(({ table, unreadable: rows }) => rows.map((row) => `  ${table}: ${row}`));
   if (unreadable.length > 0) {
     say(`These values open with neither key. Enter them again in the studio or remove their rows, then run this again:\n${unreadable.join('\n')}`);

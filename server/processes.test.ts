@@ -111,7 +111,7 @@ describe('two servers on one database', () => {
     expect((await there.event('typing')).data).toEqual({ user_id: ada.userId });
     await say(web, ada, 'psst');
     expect((await there.event('unread_status')).data).toEqual({ has_unread: true });
-    // What was said before may be told after the subscription.
+    // An event of an earlier message may arrive after the subscription.
     await there.frame((frame) => frame.type === 'event' && frame.event === 'thread_updated' && frame.data.thread.latest_message?.message === 'psst');
   });
 

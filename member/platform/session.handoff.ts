@@ -1,4 +1,4 @@
-/** Takes `?session=` out of the address (ID-12). Anybody can write one: only the server can tell whether it holds a hand-off token. */
+/** Takes `?session=` out of the address (ID-12). Anybody can write one: only the server knows whether it holds a hand-off token. */
 export function takeHandoffFromAddress(): string | null {
   const url = new URL(window.location.href);
   const text = url.searchParams.get('session');

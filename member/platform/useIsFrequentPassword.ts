@@ -11,7 +11,7 @@ async function sha256(text: string): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Whether a password is one of the most common, once its writer pauses. The server is told three digits of its hash. False where it cannot be known. */
+/** Whether a password is one of the most common, once its writer pauses. The server gets three digits of its hash. False where it cannot be known. */
 export function useIsFrequentPassword(password: string): boolean {
   const api = useApi();
   const [common, setCommon] = useState<string | null>(null);

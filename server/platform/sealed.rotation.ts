@@ -37,7 +37,7 @@ async function replace(db: Database, { table, column, key }: SealedColumn, row: 
 
 /**
  * Seals everything with the key of now, in batches, each row by itself: stopped anywhere, nothing is lost, and the next call goes on with what is left.
- * `onBatch` hears of each batch.
+ * Calls `onBatch` after each batch.
  */
 export async function renewSealed(
   { db, sealed, batch = atOnce }: { db: Database; sealed: Sealed; batch?: number },

@@ -57,7 +57,7 @@ async function untilOpen(port: number, child: ChildProcess): Promise<void> {
   throw new Error('was not open in time');
 }
 
-/** nginx. It passes on `X-Forwarded-Host` and `Forwarded` as they come, which it does unless told otherwise. `cacheKey`: keeps what may be kept. */
+/** nginx. It passes on `X-Forwarded-Host` and `Forwarded` as they come, its default. `cacheKey`: keeps what may be kept. */
 export const startNginx = (backend: number, { host, cacheKey }: { host: '$host' | '$http_host'; cacheKey?: string }): Promise<TestProxy> =>
   launch('nginx', async (folder, port) => {
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join('\n');

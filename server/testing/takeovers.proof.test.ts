@@ -137,7 +137,7 @@ describe('ways to join an account that somebody has', () => {
       );
     }
   });
-  it('34: the log-in tells guests no name', async () => {
+  it('34: the log-in shows guests no name', async () => {
     const owner = await provenMember(app);
     const answer = await app.call('POST /auth/fetch', { body: { email: owner.email } });
     expect(answer.body).toEqual({ exists: true, provider: 'default', passwordless: false, name: null });

@@ -4,7 +4,7 @@ import styles from './Auth.module.css';
 
 type Props = { email: string; onChange: () => void };
 
-/** The address whose password is asked for, and no name: guests do not learn who owns it (ID-16). With the way to be somebody else. Also tells password managers the account. */
+/** The address whose password is asked for, and no name: guests do not learn who owns it (ID-16). With the way to be somebody else. Also names the account to password managers. */
 export function Identity({ email, onChange }: Props) {
   const t = useText();
   return (

@@ -20,7 +20,7 @@ describe('the link of a mail', () => {
     expect(server.calls('POST /auth/confirm')[0]?.body).toEqual({ token: 'secret' });
   });
 
-  it('tells a guest what it ends, and leads to a new password where one has to be chosen', async () => {
+  it('shows a guest what it ends, and leads to a new password where one has to be chosen', async () => {
     const { user } = await opens('confirm', { 'POST /auth/confirm': () => ({ email: 'ines@harbour.example', reset_token: 'next' }) });
     expect(sees(/You are not logged in on this device/)).toBe(true);
     await user.click(press('Confirm address'));

@@ -34,7 +34,7 @@ describe('a test period (OPS-1)', () => {
   it.each([
     ['a guest', null],
     ['a member', aBundle()],
-  ])('is told to %s before anything is typed: who can pay, and with what', async (_who, bundle) => {
+  ])('shows %s before they type anything: who can pay, and with what', async (_who, bundle) => {
     const config = aConfig({ payments: { provider: 'test', publishable_key: null, test_until: '2099-05-03T16:30:00Z' } });
     await visit({ at, pages: [home], bundle, calls: aShop(), config });
     await button(/^Pay €49/);

@@ -56,7 +56,7 @@ describe('account details', () => {
     const undone = await undo(app, mail.token);
     expect([undone.status, undone.body.email]).toEqual([200, 'old@example.com']);
     expect((await verify(moved)).status).toBe(401);
-    const password = 'chosen anew 1';
+    const password = 'chosen again 1';
     const body = { token: undone.body.reset_token!, password, password_confirmation: password };
     expect((await app.call('POST /auth/reset_password', { body })).status).toBe(200);
     expect((await app.call('POST /auth/login', { body: { email: 'old@example.com', password } })).status).toBe(200);

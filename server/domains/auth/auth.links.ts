@@ -44,7 +44,7 @@ export function createAuthLinks({
   clock: Clock;
   ids: Ids;
   bus: Bus<AuthEvents>;
-  /** Six digits are few: their hash tells nothing without this. */
+  /** Six digits are few: without this key, their hash could be guessed. */
   secret: string;
 }) {
   const codeHashOf = (subscriberId: string, code: string): string => secretHash(`${secret}/${subscriberId}/${code}`);

@@ -144,7 +144,7 @@ describe('logging in', () => {
 });
 
 describe('what the modal asks first', () => {
-  it('tells a known address from an unknown one, and nobody’s name (ID-16)', async () => {
+  it('says whether an address is known, and no name (ID-16)', async () => {
     const member = await app.signUp({ name: 'Kim Known' });
     expect((await app.call('POST /auth/fetch', { body: { email: ` ${member.email} ` } })).body).toEqual({
       exists: true,

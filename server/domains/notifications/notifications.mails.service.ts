@@ -72,7 +72,7 @@ export function createMails({ outbox, brandOf, secret }: MailsDependencies) {
 
   return {
     /**
-     * Any other letter, by who knows what it says. False: its cause was told before. `known`: what it wears, read beforehand, where many letters are
+     * Any other letter, by who knows what it says. False: a letter for this cause was sent before. `known`: what it wears, read beforehand, where many letters are
      * written at once: each would else hold one connection and wait for another.
      */
     write,
@@ -260,7 +260,7 @@ const sayIn =
 export interface Letter {
   cause: string;
   causeKey?: string;
-  /** Of what it proves with, where no link of it tells. */
+  /** The hash of its code, where the letter has no link with a token. */
   proofHash?: string;
   subject: (say: Say, brand: Brand) => string;
   headers?: (brand: Brand) => Record<string, string>;

@@ -25,7 +25,7 @@ export interface NewMail {
   cause: string;
   /** One mail a key; absent: each call is a mail of its own. */
   causeKey?: string | undefined;
-  /** Of what it proves with, where no link of it tells: a code. */
+  /** The hash of its code, where the letter has no link with a token. */
   proofHash?: string | undefined;
   headers?: Record<string, string>;
 }

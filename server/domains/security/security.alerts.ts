@@ -5,7 +5,7 @@ import type { SecurityRepo } from './security.repo.ts';
 import type { SecurityRow } from './security.tables.ts';
 
 const hourMs = 3_600_000;
-/** Failures in an hour of which owners are told. */
+/** Failures in an hour after which owners get a mail. */
 export const manyFailures = 20;
 
 /** Writes a letter about the security of an account; given by the domain of mails. The same `causeKey` is written once. */

@@ -22,7 +22,7 @@ async function readKey(file: string): Promise<string | null> {
   }
 }
 
-/** On the disk before it is told of: a crash must not take a key along that the database no longer has. */
+/** On the disk before the database forgets it: a crash must not lose a key that stands nowhere else. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await fs.open(folder, 'r');
   await handle.sync().finally(() => handle.close());

@@ -36,7 +36,7 @@ export interface Binding {
   readonly decoy: (context: never) => unknown;
 }
 
-/** Calls whose success is more than 204, and that programs may be told for nothing. */
+/** Calls whose success is more than 204, and that bots get without any effect. */
 type Decoys<C extends Calls> = {
   [
     K in keyof Bound<C> as Bound<C>[K] extends { guestProof: ProofPurpose } ? (CallOutput<Bound<C>[K] & Call> extends null ? never : K) : never

@@ -51,7 +51,7 @@ export interface SecurityNote {
   body: unknown;
   answer?: unknown;
 }
-/** Keeps the security log: is told of every call, and notes some. */
+/** Keeps the security log: gets every call, and records some. */
 export interface SecurityNotes {
   done(note: SecurityNote): Promise<void>;
   refused(note: SecurityNote, error: unknown): Promise<void>;

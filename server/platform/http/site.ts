@@ -67,7 +67,7 @@ export function createSites(parts: { identity: Pick<Identity, 'appByHost'>; trus
       if (isForAnyHost) return { host, tenant: null, isBaseHost: true, isHttps };
       throw new AppError(named.names === 'absent' ? 'app_not_found' : 'host_unknown');
     },
-    /** The host of a request whose `Host` was not replaced by a proxy; null means that only `of` can tell. */
+    /** The host of a request whose `Host` was not replaced by a proxy; null means that only `of` knows. */
     plainHost: (request: Arrived): string | null => {
       const host = hostOf(request);
       const forwarded = forwardedOf(request, trust).host;
