@@ -1,6 +1,5 @@
 import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
@@ -10,6 +9,7 @@ import { refusalText } from '../../platform/refusal.ts';
 import { useFormTexts } from '../../platform/useFieldText.ts';
 import { useText } from '../../platform/useText.ts';
 import styles from './Account.module.css';
+import { CodeField } from './CodeField.tsx';
 
 /** An address that waits to be confirmed: by the code of its mail, where the link is out of reach; or the change is cancelled (ID-25). */
 export function PendingEmail({ email }: { email: string }) {
@@ -43,16 +43,7 @@ export function PendingEmail({ email }: { email: string }) {
   return (
     <form className={styles.group} onSubmit={submit} noValidate>
       <Banner>{t('account.email_pending', { email })}</Banner>
-      <TextField
-        label={t('account.code')}
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        value={code}
-        onChange={(event) => setCode(event.currentTarget.value)}
-        hint={t('account.code_hint')}
-        error={textOf('code')}
-      />
+      <CodeField value={code} onChange={setCode} hint={t('account.code_hint')} error={textOf('code')} />
       <div className={styles.actions}>
         <Button type="submit" pending={confirm.isPending} disabled={code.trim() === ''}>
           {t('account.code_confirm')}

@@ -1,11 +1,11 @@
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
-import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { usePlatform } from '../../platform/platform.ts';
 import { refusalText } from '../../platform/refusal.ts';
 import { useText } from '../../platform/useText.ts';
 import styles from './Account.module.css';
+import { CodeField } from './CodeField.tsx';
 
 interface Props {
   /** The address of now, where the code goes. */
@@ -25,16 +25,7 @@ export function ProofCode({ email, value, onChange, error }: Props) {
   });
   return (
     <>
-      <TextField
-        label={t('account.code')}
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        hint={send.isSuccess ? t('account.code_sent', { email }) : undefined}
-        error={error}
-      />
+      <CodeField value={value} onChange={onChange} hint={send.isSuccess ? t('account.code_sent', { email }) : undefined} error={error} />
       <div className={styles.actions}>
         <Button pending={send.isPending} onClick={() => send.mutate()}>
           {t('account.code_send')}
