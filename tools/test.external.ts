@@ -40,7 +40,7 @@ export async function testOnExternalServer({ isWhole = false, shard = shardOfCom
     await runStep({
       name,
       command: ['vitest', 'run', '--project', 'server', ...files],
-      output: 'live',
+      output: 'when done',
       env: { TEST_DATABASE_URL: `postgresql://postgres@127.0.0.1:${port}/postgres` },
     });
   } finally {

@@ -19,8 +19,10 @@ beginPackages(process.cwd());
 const failed = await runTogether(staticSteps.toSpliced(2, 0, ...buildSteps));
 await needPackages(['redis-server', 'ffmpeg', 'nginx-light', 'varnish']);
 await runStep(testStep);
-if (isCI) await testOnExternalServer();
-if (buildSteps.some((step) => failed.includes(step))) failStep('journeys in the browser', 'the clients could not be built.');
-else await walkJourneys();
+// Beside each other: the journeys begin with a demo, which one processor makes.
+await Promise.all([
+  isCI && testOnExternalServer(),
+  buildSteps.some((step) => failed.includes(step)) ? failStep('journeys in the browser', 'the clients could not be built.') : walkJourneys(),
+]);
 reportTimings({ isKept: flags.has('--keep-timings') });
 summarise();
