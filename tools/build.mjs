@@ -1,67 +1,102 @@
-// Builds the clients when what they are made of changed since the last build.
+// Builds the clients and the server's bundle when what they are made of changed since the last build.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { begin, fail } from './progress.mjs';
 
-const sources = ['contract', 'rules', 'i18n', 'ui', 'member', 'studio', 'package-lock.json', 'tsconfig.json'];
+const sharedSources = ['contract', 'rules', 'i18n', 'package-lock.json', 'tsconfig.json'];
+const clientSources = [...sharedSources, 'ui', 'member', 'studio'];
 
-/** One chain for each client: the second build of a chain may write beside the first, so it waits for it; chains run side by side. */
+/** One chain for each program: the second build of a chain may write beside the first, so it waits for it; chains run side by side. */
 const chains = {
-  member: [
-    { name: 'member app', config: 'member/vite.config.ts' },
-    { name: 'member app for the server', config: 'member/vite.ssr.config.ts', parameters: ['--ssr'] },
-  ],
-  studio: [{ name: 'studio', config: 'studio/vite.config.ts' }],
+  member: {
+    sources: clientSources,
+    builds: [
+      { name: 'member app', config: 'member/vite.config.ts' },
+      { name: 'member app for the server', config: 'member/vite.ssr.config.ts', parameters: ['--ssr'] },
+    ],
+  },
+  studio: { sources: clientSources, builds: [{ name: 'studio', config: 'studio/vite.config.ts' }] },
+  server: { sources: [...sharedSources, 'server'], builds: [{ name: 'server', config: 'server/bundle.config.ts', parameters: ['--ssr'] }] },
 };
 
-const stampOf = (root, client) => join(root, '.cache', `built-${client}`);
+const stampOf = (root, name) => join(root, '.cache', `built-${name}`);
 
-/** A digest over path and content of everything that goes into the clients; tests do not. */
-export function sourcesHash(root) {
-  const hash = createHash('sha256');
+/** Every file that goes into a program, in one order; tests do not. */
+function filesOf(root, sources) {
+  const files = [];
   const visit = (path) => {
-    if (!existsSync(join(root, path))) return;
     for (const entry of readdirSync(join(root, path), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
       if (entry.name === 'node_modules' || entry.name === 'dist' || entry.name.startsWith('.') || /\.test\.tsx?$/.test(entry.name)) continue;
       const inner = `${path}/${entry.name}`;
+      if (inner === 'server/testing') continue;
       if (entry.isDirectory()) visit(inner);
-      else hash.update(`${inner}\0`).update(readFileSync(join(root, inner)));
+      else files.push(inner);
     }
   };
-  for (const source of sources) {
-    if (/\./.test(source)) hash.update(source).update(existsSync(join(root, source)) ? readFileSync(join(root, source)) : '');
-    else visit(source);
+  for (const source of sources.filter((one) => existsSync(join(root, one)))) {
+    if (statSync(join(root, source)).isDirectory()) visit(source);
+    else files.push(source);
+  }
+  return files;
+}
+
+/** A digest over path and content of everything that goes into a program. */
+function contentHash(root, sources) {
+  const hash = createHash('sha256');
+  for (const file of filesOf(root, sources)) hash.update(`${file}\0`).update(readFileSync(join(root, file)));
+  return hash.digest('hex');
+}
+
+/** A digest that changes whenever a file was written, in a tenth of the time that reading them takes. */
+function writtenHash(root, sources) {
+  const hash = createHash('sha256');
+  for (const file of filesOf(root, sources)) {
+    const { size, ctimeMs } = statSync(join(root, file));
+    hash.update(`${file}\0${size} ${ctimeMs}\0`);
   }
   return hash.digest('hex');
 }
 
-const present = (root, clients) =>
-  clients
-    .map((client) => ({ client, chain: chains[client].filter(({ config }) => existsSync(join(root, config))) }))
-    .filter(({ chain }) => chain.length > 0);
+const present = (root, names) =>
+  names
+    .map((name) => ({ name, sources: chains[name].sources, builds: chains[name].builds.filter(({ config }) => existsSync(join(root, config))) }))
+    .filter(({ builds }) => builds.length > 0);
 
-/** Builds the clients with the given Node, unless their last build was made of the same sources. Ends the process with the builder's own words when one fails. */
-export async function ensureBuilt(root, node, clients = Object.keys(chains)) {
-  const hash = sourcesHash(root);
-  const isBuilt = ({ client, chain }) =>
-    existsSync(join(root, dirname(chain[0].config), 'dist')) &&
-    existsSync(stampOf(root, client)) &&
-    readFileSync(stampOf(root, client), 'utf8').trim() === hash;
-  const wanted = present(root, clients).filter((one) => !isBuilt(one));
+/** Builds these programs with the given Node, unless their last build was made of the same sources. Ends the process with the builder's own words when one fails. */
+export async function ensureBuilt(root, node, names = Object.keys(chains)) {
+  const hashes = new Map();
+  const once = (hash, sources) => {
+    const key = `${hash.name} ${sources}`;
+    if (!hashes.has(key)) hashes.set(key, hash(root, sources));
+    return hashes.get(key);
+  };
+  const stamp = ({ name, sources }) => {
+    mkdirSync(dirname(stampOf(root, name)), { recursive: true });
+    writeFileSync(stampOf(root, name), `${once(contentHash, sources)}\n${once(writtenHash, sources)}\n`);
+  };
+  const isBuilt = (chain) => {
+    if (!existsSync(join(root, dirname(chain.builds[0].config), 'dist')) || !existsSync(stampOf(root, chain.name))) return false;
+    const [content, written] = readFileSync(stampOf(root, chain.name), 'utf8').split('\n');
+    if (written === once(writtenHash, chain.sources)) return true;
+    if (content !== once(contentHash, chain.sources)) return false;
+    stamp(chain);
+    return true;
+  };
   await Promise.all(
-    wanted.map(async ({ client, chain }) => {
-      await buildChain(root, node, chain);
-      mkdirSync(dirname(stampOf(root, client)), { recursive: true });
-      writeFileSync(stampOf(root, client), `${hash}\n`);
-    }),
+    present(root, names)
+      .filter((chain) => !isBuilt(chain))
+      .map(async (chain) => {
+        await buildChain(root, node, chain.builds);
+        stamp(chain);
+      }),
   );
 }
 
-async function buildChain(root, node, chain) {
-  for (const build of chain) {
+async function buildChain(root, node, builds) {
+  for (const build of builds) {
     const end = begin(`building the ${build.name}`);
     const { code, output } = await runVite(root, node, build);
     if (code !== 0) fail(`The build of the ${build.name} ended with ${code}:\n${output.slice(-6000)}`);
@@ -69,10 +104,10 @@ async function buildChain(root, node, chain) {
   }
 }
 
-/** Rebuilds on every change, until this process ends. Gives back the children, to be stopped. */
+/** Rebuilds the clients on every change, until this process ends. Gives back the children, to be stopped. */
 export function watchBuilds(root, node) {
-  return present(root, Object.keys(chains))
-    .flatMap(({ chain }) => chain)
+  return present(root, ['member', 'studio'])
+    .flatMap(({ builds }) => builds)
     .map(({ config, parameters = [] }) =>
       spawn(node, viteArguments(config, [...parameters, '--watch', '--mode', 'development', '--logLevel', 'warn']), {
         cwd: root,
@@ -98,5 +133,5 @@ function runVite(root, node, { config, parameters = [] }) {
   });
 }
 
-// `node tools/build.mjs member`: one client, beside other steps.
+// `node tools/build.mjs member`: one program, beside other steps.
 if (process.argv[1] === fileURLToPath(import.meta.url)) await ensureBuilt(process.cwd(), process.execPath, process.argv.slice(2));

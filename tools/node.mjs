@@ -1,7 +1,7 @@
 // Finds Node 24 and runs a program under it: signals go down, the exit code comes up, nothing is left behind.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fail } from './progress.mjs';
 
 const neededMajor = 24;
@@ -40,4 +40,33 @@ export function runNode(node, root, args) {
     child.on('error', (error) => fail(`${node}: ${error.message}`));
     child.on('exit', (code, signal) => resolve(code !== null ? code : 128 + (signals[signal] || 9)));
   });
+}
+
+const startScript = '.cache/start';
+const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
+
+/**
+ * Writes the shell script that becomes the server. `npm start` runs it with `exec` after this process has ended, so that no launcher stays beside
+ * the server, whatever Node the machine has.
+ */
+export function writeStartScript(root, node) {
+  const script = [
+    `[ -n "$NODE_COMPILE_CACHE" ] || export NODE_COMPILE_CACHE=${quoted(join(root, '.cache', 'compile'))}`,
+    `exec ${quoted(node)} --disable-warning=ExperimentalWarning server/dist/main.js "$@"`,
+    '',
+  ].join('\n');
+  const file = join(root, startScript);
+  // The user that serves may be another than the one that built, without the right to write here.
+  if (existsSync(file) && readFileSync(file, 'utf8') === script) return;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(`${file}.${process.pid}`, script);
+  renameSync(`${file}.${process.pid}`, file);
+}
+
+/** Replaces this process by the server, or runs it as a child where this Node is too old to be replaced; resolves with the child's exit code. */
+export function becomeServer(node, root, args) {
+  if (!process.execve) return runNode(node, root, ['server/dist/main.js', ...args]);
+  // Node says on every call that it may change.
+  process.removeAllListeners('warning');
+  return process.execve('/bin/sh', ['sh', startScript, ...args], process.env);
 }

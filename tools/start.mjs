@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-// The door of the repository: `node tools/start.mjs <start|dev|test|check|bench|bandstand|where|new> [args]`.
+// The door of the repository: `node tools/start.mjs <start|prepare|dev|test|check|bench|bandstand|where|new> [args]`.
 // Runs on whatever Node the machine has (16 and newer), with nothing installed, and hands over to Node 24.
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureBuilt, watchBuilds } from './build.mjs';
 import { ensurePackages } from './install.mjs';
-import { findNode, runNode } from './node.mjs';
+import { becomeServer, findNode, runNode, writeStartScript } from './node.mjs';
 import { fail } from './progress.mjs';
 import { beginPackages } from './system.mjs';
 
@@ -14,18 +14,23 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** What each command runs under Node 24. */
 const commands = {
   async start(node, args) {
+    await commands.prepare(node);
+    return becomeServer(node, root, args);
+  },
+  /** Everything that comes before the server: `npm start` then replaces its shell by it. */
+  async prepare(node) {
     await ensureBuilt(root, node);
-    return runNode(node, root, ['server/main.ts', ...args]);
+    writeStartScript(root, node);
   },
   async dev(node, args) {
-    await ensureBuilt(root, node);
+    await ensureBuilt(root, node, ['member', 'studio']);
     const builds = watchBuilds(root, node);
     const code = await runNode(node, root, ['--watch', '--watch-preserve-output', 'server/main.ts', ...args]);
     for (const build of builds) build.kill();
     return code;
   },
   async bench(node, args) {
-    await ensureBuilt(root, node);
+    await ensureBuilt(root, node, ['member', 'studio']);
     return runNode(node, root, ['tools/bench.ts', ...args]);
   },
   test: (node, args) => runNode(node, root, ['tools/test.ts', ...args]),
