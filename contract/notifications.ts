@@ -24,12 +24,15 @@ const OutboxItem = Type.Object({
   channel: OneOf(['mail', 'push']),
   to: Type.String(),
   subject: Type.String(),
-  state: OneOf(['stored', 'sent', 'failed']),
+  /** `waiting`: the mail server refused, and is asked again later; `stored`: it was not asked. */
+  state: OneOf(['stored', 'waiting', 'sent', 'failed']),
   cause: Type.String(),
   created_at: Time,
   sent_at: Nullable(Time),
+  /** What the mail server said when it refused. */
+  error: Nullable(Type.String()),
 });
-export const OutboxMail = Type.Object({ ...OutboxItem.properties, html: Type.String(), text: Type.String(), error: Nullable(Type.String()) });
+export const OutboxMail = Type.Object({ ...OutboxItem.properties, html: Type.String(), text: Type.String() });
 export type OutboxMail = Static<typeof OutboxMail>;
 
 export const notifications = calls({
@@ -46,7 +49,7 @@ export const notifications = calls({
     permission: 'notify.read',
     query: {
       channel: Type.Optional(OneOf(['mail', 'push'])),
-      state: Type.Optional(OneOf(['stored', 'sent', 'failed'])),
+      state: Type.Optional(OneOf(['stored', 'waiting', 'sent', 'failed'])),
       member_id: Type.Optional(Id),
       q: Type.Optional(Type.String({ maxLength: 200 })),
       page: Type.Optional(Type.Integer({ minimum: 1 })),

@@ -116,7 +116,15 @@ export const studio = calls({
         messages_7d: Type.Integer(),
         sales_7d: Type.Array(Type.Object({ currency: Type.String(), amount: Type.Integer() })),
       }),
-      attention: Type.Array(Type.Object({ id: Type.String(), count: Type.Integer(), href: Type.String() })),
+      attention: Type.Array(
+        Type.Object({
+          id: Type.String(),
+          count: Type.Integer(),
+          href: Type.String(),
+          /** What another server said, in its own words. */
+          detail: Type.Optional(Type.String()),
+        }),
+      ),
     }),
   },
   'GET /studio/search': {

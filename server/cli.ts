@@ -1,6 +1,3 @@
-import { access } from 'node:fs/promises';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { translate } from '@bandstand/i18n/server.ts';
 import { UsageError, type Command } from './cli.commands.ts';
 import { doctorCommand } from './cli.doctor.ts';
@@ -28,14 +25,7 @@ const importCommand: Command = async ({ args: [what, ...args], open }) => {
     throw error instanceof WrongUse ? new UsageError(error.message) : error;
   });
 };
-/** The demo is left out of slim builds. */
-const seedCommand: Command = async (context) => {
-  const file = path.join(import.meta.dirname, 'seed/seed.ts');
-  await access(file).catch(() => {
-    throw new UsageError('The demo is not part of this build.');
-  });
-  return ((await import(pathToFileURL(file).href)) as { seedCommand: Command }).seedCommand(context);
-};
+const seedCommand: Command = async (context) => (await import('./seed/seed.ts')).seedCommand(context);
 
 const commands: Record<string, { about: string; run: Command }> = {
   doctor: { about: 'whether this machine and this configuration can run Bandstand', run: doctorCommand },
@@ -59,7 +49,9 @@ async function main(): Promise<number> {
   // The whole product is loaded by the commands that need it: a wrong word is answered at once.
   const open = async ({ isAlone = false } = {}): Promise<Opened> => {
     const { openServer } = await import('./main.start.ts');
-    return (opened ??= await openServer({ ...env, logLevel: 'warn' }, say, isAlone ? 'alone' : 'beside'));
+    const { createLogs } = await import('./platform/observe/log.ts');
+    const quiet = { ...env, logLevel: 'warn' } as const;
+    return (opened ??= await openServer(quiet, say, isAlone ? 'alone' : 'beside', createLogs(quiet).log));
   };
   try {
     return await command.run({ args, env, say, open });

@@ -56,11 +56,10 @@ import { presenceRoutes } from './domains/presence/presence.routes.ts';
 import { createPresence } from './domains/presence/presence.service.ts';
 import { teamJobs } from './domains/team/team.jobs.ts';
 import { teamRoutes } from './domains/team/team.routes.ts';
-import { addHealth } from './platform/http/health.ts';
+import { composeObserve, type Observed } from './compose.observe.ts';
 import type { Passwords } from './platform/passwords.ts';
 import type { OutsideNetwork } from './platform/outside/outside.ts';
 import type { Platform } from './platform/platform.ts';
-import { ping } from './platform/db/database.ts';
 import { createBus, type Bus } from './platform/events/bus.ts';
 import { createGuestProofs } from './platform/http/guest-proof.ts';
 import { guestProofRoutes } from './platform/http/guest-proof.routes.ts';
@@ -108,6 +107,7 @@ export interface Server {
   readonly plans: PlanDomains;
   /** What people say to each other, and what they are told of it. */
   readonly talk: ThreadsDomains;
+  readonly observed: Observed;
   /** Begins the jobs that repeat by themselves; once, after `jobs.start`. */
   begin(): Promise<void>;
   /** Stops jobs and connections; requests under way are finished first. */
@@ -215,7 +215,13 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   });
   const http = await createHttp({ identity, idempotency, clock, ids, log, appUrl, trustedProxies, audit, security: security.notes, guestProofs });
   http.add(guestProofRoutes(guestProofs));
-  addHealth(http.app, () => ping(db));
+  const observed = await composeObserve({
+    platform,
+    http,
+    jobs: jobs.figures,
+    mails: talk.outbox.figures,
+    sockets: realtime.connectionCount,
+  });
   redirectFormerHosts(http.app, apps);
   addAppConfigFile(http.app, { apps, identity, shown: async (tenant, config) => configIn(config, await pages.tree(tenant)) });
   mediaFiles(http.app, { service: media, signatures: identified.signatures, identity, storage: platform.storage });
@@ -278,6 +284,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
     paged,
     plans,
     talk,
+    observed,
     begin: async () => {
       await identified.begin();
       await talk.begin();
@@ -295,6 +302,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
       identified.stop();
       await jobs.stop();
       await bus.settled();
+      await observed.stop();
     },
   };
 }

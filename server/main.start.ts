@@ -1,17 +1,18 @@
-import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { mkdir, readFile } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { Redis } from 'ioredis';
-import { pino } from 'pino';
 import { compose, type Server } from './compose.ts';
 import { systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/db/database.ts';
-import { claimInstall, emptyUnclaimed, readInstall, renewSetUpCode, type Install } from './platform/db/install.ts';
+import { readInstall, renewSetUpCode, type Install } from './platform/db/install.ts';
 import { lockDataDir } from './platform/db/lock.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { findRunningPostgres, startPostgres } from './platform/db/postgres.ts';
 import type { Env } from './platform/env.ts';
+import type { Logs } from './platform/observe/log.ts';
+import { openHealthPort } from './platform/observe/door.ts';
 import { createLimits, type LimitStore } from './platform/http/limits.ts';
 import { createIds, secretHash } from './platform/ids.ts';
 import { createMailer } from './platform/mail/mailer.ts';
@@ -38,13 +39,12 @@ export interface DemoFile {
 }
 type Say = (line: string) => void;
 type Undo = () => Promise<void>;
-type SeedDemo = (server: Server, platform: Platform) => Promise<DemoFile>;
 
 /**
  * Data folder, database, platform, domains: what the server and the command line share. A command (`beside`) also works next to a server that
  * runs on the same folder, in its database, unless it has to be `alone` there.
  */
-export async function openServer(env: Env, say: Say, way: 'serve' | 'beside' | 'alone' = 'serve'): Promise<Opened> {
+export async function openServer(env: Env, say: Say, way: 'serve' | 'beside' | 'alone', log: Platform['log']): Promise<Opened> {
   const undo: Undo[] = [];
   const close = async () => {
     for (const step of undo.splice(0).reverse()) await step();
@@ -53,7 +53,6 @@ export async function openServer(env: Env, say: Say, way: 'serve' | 'beside' | '
     const url = await openDatabaseUrl(env, say, way, undo);
     const directUrl = env.databaseDirectUrl ?? url;
     await migrate({ url: directUrl, log: say });
-    const log = pino({ level: env.logLevel });
     const db = openDatabase({ url, onError: (error) => log.warn({ err: error }, 'a database connection broke') });
     undo.push(() => db.close());
     const ids = createIds(systemClock);
@@ -112,8 +111,8 @@ const requireFreePort = ({ host, port }: Env): Promise<void> =>
   });
 
 /** Starts the whole product: database, migrations, the demo on the first run, web and jobs. Throws where it cannot; nothing is left running then. */
-export async function start(env: Env, say: Say): Promise<Running> {
-  const opened = await openServer(env, say);
+export async function start(env: Env, { log, say }: Logs): Promise<Running> {
+  const opened = await openServer(env, say, 'serve', log);
   try {
     const { server } = opened;
     const signIn = await firstRun(env, opened, say);
@@ -122,7 +121,13 @@ export async function start(env: Env, say: Say): Promise<Running> {
       await server.begin();
     }
     if (env.role !== 'worker') await server.http.app.listen({ host: env.host, port: env.port });
-    return { welcome: [`Member app  ${env.appUrl}`, `Studio      ${env.appUrl}/studio`, '', ...signIn], stop: opened.close };
+    const health = env.healthPort === undefined ? null : await openHealthPort(server.observed.door, { host: env.host, port: env.healthPort });
+    const stop = async () => {
+      await opened.close();
+      // Last: a server that is stopping still lives.
+      await health?.close();
+    };
+    return { welcome: [`Member app  ${env.appUrl}`, `Studio      ${env.appUrl}/studio`, '', ...signIn], stop };
   } catch (error) {
     await opened.close();
     throw error;
@@ -130,35 +135,38 @@ export async function start(env: Env, say: Say): Promise<Running> {
 }
 
 /** How to sign in: the demo, made on the first run; else the code by which the first owner claims this installation. */
-async function firstRun(env: Env, { server, platform, directUrl, install }: Opened, say: Say): Promise<string[]> {
+async function firstRun(env: Env, { server, platform, install }: Opened, say: Say): Promise<string[]> {
   const file = path.join(env.dataDir, 'demo.json');
+  const readDemo = async () => shown(JSON.parse(await readFile(file, 'utf8')) as DemoFile);
   if (install.isClaimed)
-    return readFile(file, 'utf8').then(
-      (text) => [...shown(JSON.parse(text) as DemoFile).slice(0, 4), `All passwords  ${file}`],
+    return readDemo().then(
+      (lines) => [...lines.slice(0, 4), `All passwords  ${file}`],
       () => [],
     );
-  const seedDemo = env.demo ? await findSeed() : null;
-  if (!seedDemo) {
+  if (!env.demo) {
     const code = await renewSetUpCode(platform.db, platform.ids);
     return [`Set-up code  ${code}`, `             open ${env.appUrl}/studio/setup?code=${code} to become the owner`];
   }
-  // A demo that was cut off half way is not finished, it is made again.
-  await emptyUnclaimed(directUrl);
   say('making the demo app');
-  const demo = await seedDemo(server, platform);
-  await writeFile(file, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
-  await claimInstall(platform.db, null);
-  return [...shown(demo), `All passwords  ${file}`];
+  await makeDemo();
+  // This server knew of no app until now.
+  server.identity.apps.forget();
+  return [...(await readDemo()), `All passwords  ${file}`];
 }
 
-/** The demo is left out of slim builds. */
-async function findSeed(): Promise<SeedDemo | null> {
-  const file = path.join(import.meta.dirname, 'seed/seed.ts');
-  const isThere = await access(file).then(
-    () => true,
-    () => false,
-  );
-  return isThere ? ((await import(pathToFileURL(file).href)) as { seedDemo: SeedDemo }).seedDemo : null;
+/** In a process of its own, whose memory goes with it: pictures and passwords of a whole app leave hundreds of megabytes behind. */
+async function makeDemo(): Promise<void> {
+  const file = import.meta.filename;
+  const child = spawn(process.execPath, [...process.execArgv, path.join(path.dirname(file), `cli${path.extname(file)}`), 'seed'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => void (said += chunk.toString()));
+  const outcome = await new Promise<number | string>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve(signal ?? code ?? 1));
+  });
+  if (outcome !== 0) throw new Error(`The demo could not be made (${outcome}): ${said}`);
 }
 
 const shown = (demo: DemoFile): string[] =>

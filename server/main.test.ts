@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -32,6 +33,11 @@ const command = async (...args: string[]): Promise<{ code: number | string; outp
 };
 const post = (url: string, body: object, headers: Record<string, string> = {}) =>
   fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
+/** What the children of a process are. */
+const commandsBelow = (pid: number): string[] =>
+  execFileSync('ps', ['-o', 'args=', '--ppid', String(pid)], { encoding: 'utf8' })
+    .trim()
+    .split('\n');
 const codeIn = (output: string): string => /Set-up code\s+([\w-]+)/.exec(output)?.[1] ?? '';
 
 describe('a server of its own', () => {
@@ -104,6 +110,66 @@ describe('a server of its own', () => {
     expect(await server.ended).toBe(0);
     expect(server.output()).not.toMatch(/FATAL|rror/);
   }, 180_000);
+});
+
+describe('in production', () => {
+  it('a worker answers on its health port alone, and every line on standard output is an object', async () => {
+    const folder = path.join(dataDir, 'worker');
+    const [health, web] = [await freePort(), await freePort()];
+    const token = { METRICS_TOKEN: 'a token of twenty signs' };
+    const worker = run('main.ts', {
+      DATA_DIR: folder,
+      PORT: web,
+      HEALTH_PORT: health,
+      ROLE: 'worker',
+      LOG_FORMAT: 'json',
+      LOG_LEVEL: 'error',
+      ...token,
+    });
+    const url = `http://127.0.0.1:${health}`;
+    await expect
+      .poll(
+        () =>
+          fetch(`${url}/livez`).then(
+            (answer) => answer.ok,
+            () => false,
+          ),
+        { timeout: 60_000 },
+      )
+      .toBe(true);
+    expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: 'ok' });
+    expect((await fetch(`${url}/status`)).status).toBe(401);
+    const headers = { authorization: `Bearer ${token.METRICS_TOKEN}` };
+    expect(await (await fetch(`${url}/status`, { headers })).json()).toMatchObject({ role: 'worker', jobs: { failed: 0 } });
+    expect(await (await fetch(`${url}/metrics`, { headers })).text()).toContain('bandstand_jobs_waiting');
+    expect((await fetch(`${url}/studio`)).status).toBe(404);
+    await expect(fetch(`http://127.0.0.1:${web}/livez`)).rejects.toThrow();
+    worker.child.kill('SIGTERM');
+    expect(await worker.ended).toBe(0);
+    const lines = worker.output().trim().split('\n');
+    const said = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
+    expect(said).toContainEqual(expect.stringMatching(/^Bandstand is serving/));
+    // Whoever starts it in production finds the code in the log.
+    expect(said).toContainEqual(expect.stringMatching(/^Set-up code\s+\w/));
+  }, 180_000);
+});
+
+describe('the demo of a first start', () => {
+  // A whole demo takes a core for seconds; by day the journeys start with one.
+  it.runIf(process.env['TEST_EXTENT'] === 'whole')(
+    'is made by a process that has ended when the server serves',
+    async () => {
+      const folder = path.join(dataDir, 'demo');
+      const server = run('main.ts', { DATA_DIR: folder, PORT: await freePort(), DEMO: '1' });
+      await expect.poll(() => commandsBelow(server.child.pid!), { timeout: 60_000 }).toContainEqual(expect.stringContaining('cli.ts seed'));
+      await server.serving();
+      expect(commandsBelow(server.child.pid!).filter((line) => line.includes('cli.ts'))).toEqual([]);
+      const { apps } = JSON.parse(await fs.readFile(path.join(folder, 'demo.json'), 'utf8')) as { apps: { slug: string }[] };
+      expect(await (await fetch(`${server.url}/`)).text()).toContain('og:title');
+      expect(apps).toHaveLength(2);
+    },
+    180_000,
+  );
 });
 
 describe('a configuration that does not hold', () => {

@@ -1,17 +1,17 @@
 import { DataDirLockedError } from './platform/db/lock.ts';
 import { EnvError, loadEnv } from './platform/env.ts';
+import { createLogs } from './platform/observe/log.ts';
 
 const startedAt = performance.now();
-const say = (line: string): void => console.log(`  ${line}`);
 
 try {
   const env = loadEnv(process.env);
   // The whole product is loaded for a configuration that holds: a wrong one is told at once.
   const { start } = await import('./main.start.ts');
-  const running = await start(env, say);
-  console.log(`\n  Bandstand is serving after ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`);
-  for (const line of running.welcome) say(line);
-  console.log('');
+  const logs = createLogs(env);
+  const running = await start(env, logs);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  for (const line of ['', `Bandstand is serving after ${seconds} s`, '', ...running.welcome, '']) logs.say(line);
   stopOnSignal(running.stop);
 } catch (error) {
   if (error instanceof EnvError || error instanceof DataDirLockedError) {

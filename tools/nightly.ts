@@ -15,6 +15,7 @@ await runStep({
     'run',
     '--project',
     'server',
+    'server/main.test.ts',
     'server/crash.test.ts',
     'server/crash.stripe.test.ts',
     'server/proxies.test.ts',

@@ -19,6 +19,8 @@ export const reservedSegments: ReadonlySet<string> = new Set([
   'docs',
   'livez',
   'readyz',
+  'metrics',
+  'status',
 ]);
 
 export const slugMaxLength = 80;

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { readObserveEnv, type ObserveEnv } from './env.observe.ts';
 import { loopbackNetworks, readTrustedProxies, type TrustedProxies } from './http/proxies.ts';
 
 export type NodeEnv = 'development' | 'production' | 'test';
@@ -6,7 +7,7 @@ export type Role = 'all' | 'web' | 'worker';
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
 /** The validated configuration. Every path is absolute, `appUrl` is an origin without a slash at its end. */
-export interface Env {
+export interface Env extends ObserveEnv {
   nodeEnv: NodeEnv;
   port: number;
   host: string;
@@ -182,6 +183,7 @@ export function loadEnv(source: NodeJS.ProcessEnv): Env {
     mailFrom: mailFrom(),
     logLevel: oneOf('LOG_LEVEL', logLevels, nodeEnv === 'test' ? 'silent' : 'info'),
     stripeApiUrl: address('STRIPE_API_URL', ['http:', 'https:'], 'http://localhost:12111'),
+    ...readObserveEnv(nodeEnv === 'production', { read, oneOf, address, refuse }),
     pgBin: read('PG_BIN') && path.resolve(read('PG_BIN') ?? ''),
   };
   if (env.smtpUrl && !env.mailFrom) refuse('MAIL_FROM', 'the sender of mails, required together with SMTP_URL', notSet);

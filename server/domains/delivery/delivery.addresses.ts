@@ -11,7 +11,7 @@ const screens = [
   /^\/kit$/,
 ];
 /** First segments of the server itself: no page, and no screen, is ever below them. */
-const ownSegments = new Set(['api', '__', 'assets', 'fonts', 'icons', 'media', 'docs', 'livez', 'readyz', 'studio']);
+const ownSegments = new Set(['api', '__', 'assets', 'fonts', 'icons', 'media', 'docs', 'livez', 'metrics', 'readyz', 'status', 'studio']);
 
 export const isScreen = (path: string): boolean => screens.some((screen) => screen.test(path));
 export const isServerPath = (path: string): boolean => ownSegments.has(path.slice(1).split('/')[0] ?? '');

@@ -121,7 +121,7 @@ describe('studio.md 1: things that need attention', () => {
 
   it('name mails that could not be sent, for a week', async () => {
     await app.sql(
-      "insert into outbox (app_id, id, channel, recipient, subject, html, text, cause, state, headers, created_at) values ($1, $2, 'mail', 'a@example.com', 's', '', '', 'c', 'failed', '{}', $3)",
+      "insert into outbox (app_id, id, channel, recipient, subject, html, text, cause, state, error, headers, created_at) values ($1, $2, 'mail', 'a@example.com', 's', '', '', 'c', 'failed', '550 no such box', '{}', $3)",
       [app.tenant.appId, app.platform.ids.next(), app.clock.iso()],
     );
     expect(await attention()).toMatchObject({ mails_failed: '1 /outbox' });

@@ -14,6 +14,8 @@ export interface HomeRow {
   has_product: boolean;
   unpublished: number;
   failed_mails: number;
+  /** Of the newest of them. */
+  mail_error: string | null;
 }
 
 /** A LIKE pattern for text that contains the words. */
@@ -35,7 +37,9 @@ export const createInsightsRepo = ({ db }: { db: Database }) => ({
       exists (select from pages where app_id = ${appId} and archived_at is null and revision_id is not null) as has_published,
       exists (select from products where app_id = ${appId} and archived_at is null) as has_product,
       (select count(*) from pages where app_id = ${appId} and is_changed and archived_at is null) as unpublished,
-      (select count(*) from outbox where app_id = ${appId} and state = 'failed' and created_at >= ${since}) as failed_mails`.execute(db.for(tenant));
+      (select count(*) from outbox where app_id = ${appId} and error is not null and state <> 'sent' and created_at >= ${since}) as failed_mails,
+      (select error from outbox where app_id = ${appId} and error is not null and state <> 'sent' and created_at >= ${since}
+        order by created_at desc limit 1) as mail_error`.execute(db.for(tenant));
     return rows[0]!;
   },
 

@@ -21,7 +21,7 @@ export function addInsights({
   overview: Overview;
   clock: Clock;
 }): void {
-  overview.addHome(async (tenant) => {
+  overview.addHome(async (tenant, permissions) => {
     const since = clock.isoIn(-weekMs);
     const [row, { row: app }, hosts] = await Promise.all([repo.home(tenant, since, msOf(since) * 1000), apps.require(tenant), apps.hostsOf(tenant)]);
     const hasHost = hosts.length > 0;
@@ -44,7 +44,13 @@ export function addInsights({
       },
       attention: [
         { id: 'unpublished', count: row.unpublished, href: '/pages' },
-        { id: 'mails_failed', count: row.failed_mails, href: '/outbox' },
+        {
+          id: 'mails_failed',
+          count: row.failed_mails,
+          href: '/outbox',
+          // It may name who the mail is for.
+          ...(row.mail_error !== null && permissions.has('notify.read') ? { detail: row.mail_error } : {}),
+        },
       ],
     };
   });

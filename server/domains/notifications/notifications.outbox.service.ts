@@ -6,6 +6,7 @@ import type { Staff } from '../../platform/http/context.ts';
 import { secretHash, type Ids } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
+import type { MailFigures } from '../../platform/observe/figures.ts';
 import { lacksProofs, proofsIn, putProofs, takeProofs, type Letter, type Proofs } from '../../platform/mail/proofs.ts';
 import { sealedColumns } from '../../platform/sealed.columns.ts';
 import type { Sealed } from '../../platform/sealed.ts';
@@ -48,6 +49,7 @@ export interface OutboxDependencies {
 const proofs = /\b(token|session|invite)=[^"'&\s<>)]+/g;
 
 const minuteMs = 60_000;
+const weekMs = 7 * 24 * 60 * minuteMs;
 /** Pauses before another try, by tries so far; after the last the mail counts as failed. */
 const pausesMs = [minuteMs, 5 * minuteMs, 30 * minuteMs, 120 * minuteMs, 360 * minuteMs];
 const pageSize = 50;
@@ -143,7 +145,7 @@ export function createOutbox({ repo, clock, ids, jobs, mailer, sealed, mailFrom,
 
     list: async (
       tenant: Tenant,
-      query: { channel?: 'mail' | 'push'; state?: 'stored' | 'sent' | 'failed'; member_id?: string; q?: string; page?: number },
+      query: { channel?: 'mail' | 'push'; state?: OutboxMail['state']; member_id?: string; q?: string; page?: number },
     ) => {
       const filter = {
         channel: query.channel,
@@ -163,6 +165,7 @@ export function createOutbox({ repo, clock, ids, jobs, mailer, sealed, mailFrom,
      */
     read: async (tenant: Tenant, { permissions }: Pick<Staff, 'permissions'>, id: string): Promise<OutboxMail> => {
       const row = await require(tenant, id);
+      const { state, error } = row;
       const mayFollow = permissions.has('account') || (permissions.has('team') && !(await isToOwner(tenant, row)));
       const shown = (text: string): string => (mayFollow ? text : text.replaceAll(proofs, '$1=…'));
       const letter = mayFollow ? row : takeProofs(row).letter;
@@ -171,13 +174,13 @@ export function createOutbox({ repo, clock, ids, jobs, mailer, sealed, mailFrom,
         channel: row.channel,
         to: row.recipient,
         subject: row.subject,
-        state: row.state,
+        state: state === 'stored' && error !== null ? 'waiting' : state,
         cause: row.cause,
         created_at: row.created_at,
         sent_at: row.sent_at,
         html: shown(letter.html),
         text: shown(letter.text),
-        error: row.error,
+        error,
       };
     },
 
@@ -189,6 +192,9 @@ export function createOutbox({ repo, clock, ids, jobs, mailer, sealed, mailFrom,
       await repo.setState(tenant, id, { state: 'stored', attempts: 0, error: null, sentAt: null });
       await repo.transaction(tenant, (on) => later(on, tenant, id));
     },
+
+    /** Mails of all apps that the mail server refuses. */
+    figures: async (): Promise<MailFigures> => ({ isConfigured: mailer.isConfigured, ...(await repo.failing(clock.isoIn(-weekMs))) }),
 
     /** Whatever the link of a mail proved with is used up: it leaves the mails that carry it. */
     forgetProof: (hash: string): Promise<void> => removeProofs({ hash }),

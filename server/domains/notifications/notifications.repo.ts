@@ -1,4 +1,4 @@
-import type { NotificationSettings } from '@bandstand/contract/notifications.ts';
+import type { NotificationSettings, OutboxMail } from '@bandstand/contract/notifications.ts';
 import { sql, type Insertable } from 'kysely';
 import { transact, within, type Work } from '../../platform/db/work.ts';
 import { json, type Database } from '../../platform/db/database.ts';
@@ -7,7 +7,7 @@ import type { NotificationsTables, OutboxTable } from './notifications.tables.ts
 
 export interface OutboxFilter {
   channel?: 'mail' | 'push';
-  state?: 'stored' | 'sent' | 'failed';
+  state?: OutboxMail['state'];
   memberId?: string;
   /** Words of the recipient's address or the subject. */
   text?: string;
@@ -19,6 +19,9 @@ export interface OutboxFilter {
 export type LetterWithout = Pick<OutboxTable, 'html' | 'text'> & { proofs: string | null };
 
 export type NotificationsRepo = ReturnType<typeof createNotificationsRepo>;
+
+/** A mail that was refused and will be tried again is shown as another than one that waits for nothing. */
+const shownState = sql<OutboxMail['state']>`case when state = 'stored' and error is not null then 'waiting' else state end`;
 
 export function createNotificationsRepo({ db }: { db: Database }) {
   const rows = (tenant: Tenant) => db.for<NotificationsTables>(tenant);
@@ -40,12 +43,12 @@ export function createNotificationsRepo({ db }: { db: Database }) {
     list: async (tenant: Tenant, { channel, state, memberId, text, offset, limit }: OutboxFilter) => {
       let query = rows(tenant).selectFrom('outbox').where('app_id', '=', tenant.appId);
       if (channel) query = query.where('channel', '=', channel);
-      if (state) query = query.where('state', '=', state);
+      if (state) query = query.where(shownState, '=', state);
       if (memberId) query = query.where('subscriber_id', '=', memberId);
       if (text) query = query.where((is) => is.or([is('recipient', 'ilike', pattern(text)), is('subject', 'ilike', pattern(text))]));
       const [items, count] = await Promise.all([
         query
-          .select(['id', 'channel', 'recipient', 'subject', 'state', 'cause', 'created_at', 'sent_at'])
+          .select(['id', 'channel', 'recipient', 'subject', shownState.as('state'), 'cause', 'created_at', 'sent_at', 'error'])
           .orderBy('created_at', 'desc')
           .orderBy('id')
           .offset(offset)
@@ -67,6 +70,18 @@ export function createNotificationsRepo({ db }: { db: Database }) {
         .where('id', '=', id)
         .execute();
     },
+    /** Mails that the mail server refused, of all apps: those that will be tried again, and those of since then that will not. */
+    failing: async (since: string): Promise<{ waiting: number; failed: number }> =>
+      db
+        .system<NotificationsTables>()
+        .selectFrom('outbox')
+        .select([
+          sql<number>`count(*) filter (where state = 'stored')::int`.as('waiting'),
+          sql<number>`count(*) filter (where state = 'failed' and created_at >= ${since})::int`.as('failed'),
+        ])
+        .where('error', 'is not', null)
+        .where('state', '<>', 'sent')
+        .executeTakeFirstOrThrow(),
     /** Mails with a proof of that hash, or with any of before that time, of all apps. */
     withProofs: (which: { hash: string } | { before: string }, limit: number) =>
       db

@@ -266,7 +266,16 @@ describe('with a mail server', () => {
 
       mails.isBroken = true;
       await mailing.call('GET /auth/reset_password', { query: { email: bob.email } });
-      for (const minutes of [0, 1, 5, 30, 120, 360]) {
+      await mailing.settle();
+      await mailing.settle();
+      // At its first refusal the owner learns of it, not when the last try is over.
+      expect((await list())[0]).toMatchObject({ state: 'waiting', error: expect.stringContaining('451') });
+      const states = async (state: 'stored' | 'waiting') =>
+        (await mailing.call('GET /studio/outbox', { as: staff, query: { state } })).body.items.map(({ cause }) => cause);
+      expect([await states('waiting'), await states('stored')]).toEqual([['reset_password'], []]);
+      const home = async (as = staff) => (await mailing.call('GET /studio/home', { as })).body.attention;
+      expect(await home()).toContainEqual({ id: 'mails_failed', count: 1, href: '/outbox', detail: expect.stringContaining('451') });
+      for (const minutes of [1, 5, 30, 120, 360]) {
         mailing.clock.advance(minutes * minute + 1000);
         await mailing.settle();
         await mailing.settle();
@@ -279,6 +288,7 @@ describe('with a mail server', () => {
       await mailing.settle();
       expect((await list())[0]).toMatchObject({ id: failed.id, state: 'sent' });
       expect(received).toHaveLength(2);
+      expect(await home()).toEqual([]);
     } finally {
       await mailing.close();
       await mails.close();

@@ -10,6 +10,7 @@ type Found = CallOutput<(typeof studio)['GET /studio/search']>['items'];
 /** What a domain adds to the first screen of the studio. */
 export type HomePart = (
   tenant: Tenant,
+  permissions: Staff['permissions'],
 ) => Promise<{ checklist?: Home['checklist']; numbers?: Partial<Home['numbers']>; attention?: Home['attention'] }>;
 /** What a domain finds by a few letters, for whoever has the permission. */
 export interface SearchPart {
@@ -29,8 +30,8 @@ export function createOverview() {
   return {
     addHome: (part: HomePart): void => void homeParts.push(part),
     addSearch: (part: SearchPart): void => void searchParts.push(part),
-    home: async (tenant: Tenant): Promise<Home> => {
-      const parts = await Promise.all(homeParts.map((part) => part(tenant)));
+    home: async (tenant: Tenant, { permissions }: Pick<Staff, 'permissions'>): Promise<Home> => {
+      const parts = await Promise.all(homeParts.map((part) => part(tenant, permissions)));
       return {
         checklist: parts.flatMap((part) => part.checklist ?? []),
         numbers: Object.assign({}, nothingYet, ...parts.map((part) => part.numbers ?? {})) as Home['numbers'],

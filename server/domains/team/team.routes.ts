@@ -71,7 +71,7 @@ export function teamRoutes({ team, overview, secrets, reset, profiles, devices }
     },
     'DELETE /studio/profile/pending_email': ({ staff }) => profiles.cancelChange(staff),
     'DELETE /studio/profile/sessions/{id}': ({ staff, params }) => profiles.endSession(staff, params.id),
-    'GET /studio/home': ({ tenant }) => overview.home(tenant),
+    'GET /studio/home': ({ tenant, staff }) => overview.home(tenant, staff),
     'GET /studio/search': ({ tenant, staff, query }) => overview.search(tenant, staff, query.q),
   });
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect, sql, type RawBuilder } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
+import type { PoolFigures } from '../observe/figures.ts';
 import { openPool, type Pool } from './pool.ts';
 import type { Tenant } from './tenancy.ts';
 import { orUnavailable } from './unavailable.ts';
@@ -31,6 +32,8 @@ export interface Database {
   system<T>(): Kysely<T>;
   /** Statements sent so far: tests read it before and after a call. */
   readonly queries: () => number;
+  /** Its connections, for operators. */
+  readonly pools: () => PoolFigures[];
   close(): Promise<void>;
 }
 
@@ -91,6 +94,13 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     system: <T>() => system as Kysely<T>,
     queries: () => count,
+    pools: () =>
+      Object.entries(pools).map(([name, { pool }]) => ({
+        name,
+        inUse: pool.totalCount - pool.idleCount,
+        idle: pool.idleCount,
+        waiting: pool.waitingCount,
+      })),
     close: async () => {
       await Promise.all([pools.app.end(), pools.system.end()]);
     },

@@ -182,6 +182,7 @@ function route(app: FastifyInstance, options: HttpOptions, binding: Binding): vo
     url: templateOf(binding).replaceAll(/\{(\w+)\}/g, ':$1'),
     ...(call.bodyLimit ? { bodyLimit: call.bodyLimit } : {}),
     schema: parts,
+    config: { call: key },
     // The caller is settled first: a refused one learns nothing of what the call would say to the input.
     onRequest: async (request, reply) => {
       const caller = await callerOf(options.identity, call, request, reply);

@@ -43,7 +43,7 @@ export function plainUrl({ url = '/', headers }: Pick<IncomingMessage, 'url' | '
   return rest?.startsWith('/') ? rest : `/${rest ?? ''}`;
 }
 
-const anyHost = /^\/(?:api\/health|livez|readyz)\/?(?:\?|$)/;
+const anyHost = /^\/(?:api\/health|livez|metrics|readyz|status)\/?(?:\?|$)/;
 
 /** Finds out where a request arrived. Errors: malformed; host_unknown; app_not_found for a sub-domain that nobody has. */
 export function createSites(parts: { identity: Pick<Identity, 'appByHost'>; trust: Trust; isHttpsInstall: boolean }) {

@@ -3,6 +3,7 @@ import { Logger, run, runOnce, type Runner, type TaskList, type WorkerEvents } f
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Clock } from '../clock.ts';
 import { openPool, type Pool } from '../db/pool.ts';
+import type { JobFigures } from '../observe/figures.ts';
 import { createPresence, type Presence } from './jobs.presence.ts';
 
 /** Payloads by job name; each domain declares its own in `<domain>.jobs.ts`. */
@@ -28,6 +29,8 @@ export interface Jobs<J extends JobMap> {
   stop(): Promise<void>;
   /** Runs what is due at the clock's time, then returns: how tests drive time. */
   runDue(): Promise<void>;
+  /** What waits and what failed, by the database's clock. */
+  figures(): Promise<JobFigures>;
 }
 
 export function createJobs<J extends JobMap>(options: {
@@ -46,6 +49,7 @@ export function createJobs<J extends JobMap>(options: {
   let runner: Runner | undefined;
   let pool: Pool | undefined;
   let due: Pool | undefined;
+  let counting: Pool | undefined;
   let presence: Presence | undefined;
   const adding: Jobs<J>['adding'] = (name, payload, { runAt, key, mode } = {}) =>
     sql`bandstand_add_job(${name}, ${JSON.stringify(payload)}::json, ${runAt ?? options.clock.iso()}::timestamptz, ${key ?? null}, ${mode === 'keep' ? 'preserve_run_at' : 'replace'})`;
@@ -96,8 +100,18 @@ export function createJobs<J extends JobMap>(options: {
       runner = undefined;
       await presence?.stop();
       presence = undefined;
-      await Promise.all([pool?.end(), due?.end()]);
-      pool = due = undefined;
+      await Promise.all([pool?.end(), due?.end(), counting?.end()]);
+      pool = due = counting = undefined;
+    },
+    figures: async () => {
+      // A server without jobs of its own counts them too, with a connection that it gives back.
+      counting ??= openPool({ connectionString: options.url, max: 1, idleTimeoutMillis: 10_000, connectionTimeoutMillis: 2000 });
+      const { rows } = await counting.pool.query<JobFigures>(
+        `select count(*) filter (where attempts < max_attempts)::int as waiting, count(*) filter (where attempts >= max_attempts)::int as failed,
+           coalesce(extract(epoch from now() - min(run_at) filter (where attempts < max_attempts)), 0)::int as "oldestSeconds"
+         from graphile_worker._private_jobs where locked_at is null and run_at <= now()`,
+      );
+      return rows[0]!;
     },
     runDue: async () => {
       due ??= openPool({ connectionString: options.url, max: 3 });

@@ -53,6 +53,9 @@ describe('home', () => {
     const { unmount } = await open({ attention: [{ id: 'mails_failed', count: 2, href: '/outbox' }] });
     expect((await screen.findByRole('link', { name: '2 mails could not be sent' })).getAttribute('href')).toBe('/outbox');
     unmount();
+    const refused = await open({ attention: [{ id: 'mails_failed', count: 1, href: '/outbox', detail: '535 bad password' }] });
+    expect(await screen.findByRole('link', { name: '1 mail could not be sent 535 bad password' })).toBeTruthy();
+    refused.unmount();
     await open();
     expect(await screen.findByText('Nothing needs your attention.')).toBeTruthy();
   });

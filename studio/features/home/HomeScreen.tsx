@@ -136,7 +136,10 @@ function Attention({ items }: { items: Home['attention'] }) {
         {items.map((item) => (
           <li key={item.id}>
             <Way href={placeOf(item.href)} className={styles.step}>
-              <span className={styles.stepText}>{t.find(`studio.home.attention.${item.id}`, { count: item.count }) ?? item.id}</span>
+              <span className={styles.stepText}>
+                {t.find(`studio.home.attention.${item.id}`, { count: item.count }) ?? item.id}
+                {item.detail && <span className={styles.reason}>{item.detail}</span>}
+              </span>
               <Icon of={ArrowRight} size={16} className={styles.arrow} />
             </Way>
           </li>

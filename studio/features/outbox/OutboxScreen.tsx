@@ -16,7 +16,7 @@ import { MailPanel } from './MailPanel.tsx';
 import { stateTones } from './stateTones.ts';
 
 type Mail = Answer<'GET /studio/outbox'>['items'][number];
-const states = ['all', 'stored', 'sent', 'failed'] as const;
+const states = ['all', 'stored', 'waiting', 'sent', 'failed'] as const;
 type State = (typeof states)[number];
 
 /** Every mail that the app wrote, readable here also where no mail server sends it. */
@@ -42,7 +42,11 @@ export function OutboxScreen() {
     {
       id: 'state',
       header: t('studio.outbox.state'),
-      cell: (mail) => <Badge tone={stateTones[mail.state]}>{t(`studio.outbox.state.${mail.state}`)}</Badge>,
+      cell: ({ state: shown, error }) => (
+        <span title={error ?? undefined}>
+          <Badge tone={stateTones[shown]}>{t(`studio.outbox.state.${shown}`)}</Badge>
+        </span>
+      ),
     },
     {
       id: 'when',

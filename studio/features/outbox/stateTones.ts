@@ -1,5 +1,5 @@
 import type { OutboxMail } from '@bandstand/contract/notifications.ts';
 import type { Tone } from '@bandstand/ui/primitives/Badge.tsx';
 
-/** Kept here, on its way, or not taken by the mail server. */
-export const stateTones: Record<OutboxMail['state'], Tone> = { stored: 'neutral', sent: 'success', failed: 'danger' };
+/** Kept here, refused for now, sent, or refused for good. */
+export const stateTones: Record<OutboxMail['state'], Tone> = { stored: 'neutral', waiting: 'warning', sent: 'success', failed: 'danger' };
