@@ -1,12 +1,13 @@
-import { DataDirLockedError } from './platform/db/lock.ts';
-import { EnvError, loadEnv } from './platform/env.ts';
+import { faultOf } from './main.faults.ts';
+import { loadEnv, type Env } from './platform/env.ts';
 
 const startedAt = performance.now();
 const say = (line: string): void => console.log(`  ${line}`);
 
+let env: Env | null = null;
 try {
-  const env = loadEnv(process.env);
-  // The whole product is loaded for a configuration that holds: a wrong one is told at once.
+  env = loadEnv(process.env);
+  // Loading the whole product takes a second: a wrong configuration is reported first.
   const { start } = await import('./main.start.ts');
   const running = await start(env, say);
   console.log(`\n  Bandstand is serving after ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`);
@@ -14,18 +15,9 @@ try {
   console.log('');
   stopOnSignal(running.stop);
 } catch (error) {
-  if (error instanceof EnvError || error instanceof DataDirLockedError) {
-    console.error(error.message);
-    process.exit(error.exitCode);
-  }
-  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
-    console.error(
-      `Port ${(error as NodeJS.ErrnoException & { port?: number }).port} is in use by another program. Stop it, or set PORT to another one.`,
-    );
-    process.exit(1);
-  }
-  console.error(error);
-  process.exit(1);
+  const fault = faultOf(error, env);
+  console.error(fault?.message ?? error);
+  process.exit(fault?.exitCode ?? 1);
 }
 
 /** npm, the launcher and the terminal each deliver the signal: the first one stops, the others change nothing. */
