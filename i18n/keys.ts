@@ -43,6 +43,7 @@ import type studioSecurity from './en/studio-security.json';
 import type studioTemplates from './en/studio-templates.json';
 import type studioReleases from './en/studio-releases.json';
 import type threads from './en/threads.json';
+import type waiting from './en/waiting.json';
 
 type Catalogue = typeof account &
   typeof conversation &
@@ -87,7 +88,8 @@ type Catalogue = typeof account &
   typeof studioReleases &
   typeof studioSecurity &
   typeof studioTemplates &
-  typeof threads;
+  typeof threads &
+  typeof waiting;
 
 /** Every text of the interface, by id. English is the source (LNG-1). */
 export type MessageKey = keyof Catalogue;

@@ -67,6 +67,7 @@ import { guestProofRoutes } from './platform/http/guest-proof.routes.ts';
 import { createHttp, type Http } from './platform/http/http.ts';
 import { createIdempotency } from './platform/http/idempotency.ts';
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts';
+import { brandsOf } from './compose.brands.ts';
 import { fanoutFor } from './compose.realtime.ts';
 import { createHub, type Hub } from './platform/realtime/hub.ts';
 import { addRealtimeRoute } from './platform/realtime/realtime.route.ts';
@@ -213,7 +214,19 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
     spend: (tenant, challenge) => idempotency.spend(tenant, 'pow', challenge),
     isOff: platform.limits.isOff,
   });
-  const http = await createHttp({ identity, idempotency, clock, ids, log, appUrl, trustedProxies, audit, security: security.notes, guestProofs });
+  const http = await createHttp({
+    identity,
+    idempotency,
+    clock,
+    ids,
+    log,
+    appUrl,
+    trustedProxies,
+    audit,
+    security: security.notes,
+    guestProofs,
+    brandOf: brandsOf(apps),
+  });
   http.add(guestProofRoutes(guestProofs));
   addHealth(http.app, () => ping(db));
   redirectFormerHosts(http.app, apps);

@@ -24,8 +24,9 @@ import { untilQuiet } from './http.quiet.ts';
 import { readJsonStrictly } from './http.json.ts';
 import { schemasOf } from './schemas.ts';
 import { serialize } from './serialization.ts';
-import { createSites, plainUrl, type Site, type Sites } from './site.ts';
+import { createSites, hostOf, plainUrl, type Site, type Sites } from './site.ts';
 import { compile } from './validation.ts';
+import { waitingPage, waitingPageHeaders, type Brand } from './waiting-page.ts';
 
 /** A changing call of staff: who, which, and what was sent. */
 export interface AuditEntry {
@@ -71,6 +72,8 @@ export interface HttpOptions {
   audit: Audit;
   security: SecurityNotes;
   guestProofs: Pick<GuestProofs, 'asks' | 'around'>;
+  /** How the app at a host looked when it was last read; asks nobody. */
+  brandOf(host: string): Brand | null;
 }
 
 /** The web server: declared calls by `bind`, and file routes that domains add to `app` themselves. */
@@ -116,6 +119,12 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     const language = (request as Called).caller?.language ?? languageOf(request);
     const body = bodyOf(refusal, language, request.id);
     reply.code(refusal.status).headers({ 'cache-control': 'private, no-store', ...refusal.headers });
+    const waiting = wantsPage(request) ? waitingReason(refusal, request) : null;
+    if (waiting)
+      return reply
+        .code(503)
+        .headers({ ...waitingPageHeaders, 'retry-after': refusal.headers?.['retry-after'] ?? '60' })
+        .send(waitingPage(waiting, language, options.brandOf(hostOf(request.raw) ?? '')));
     return wantsPage(request)
       ? reply.headers(errorPageHeaders).send(errorPage(refusal.status, body, language))
       : reply.type(json).header('content-security-policy', closedPolicy).send(JSON.stringify(body));
@@ -156,6 +165,12 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
       await app.close().finally(() => clearInterval(sweep));
     },
   };
+}
+
+/** Why a person has to wait for a page. Null: this refusal is final. */
+function waitingReason({ code }: AppError, { site }: FastifyRequest): 'outage' | 'soon' | null {
+  if (code === 'unavailable') return 'outage';
+  return code === 'app_not_found' && site?.isBaseHost && !site.tenant ? 'soon' : null;
 }
 
 /** The address of a call below the host root, its parameters in braces. */
