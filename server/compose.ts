@@ -68,6 +68,7 @@ import { createHttp, type Http } from './platform/http/http.ts';
 import { createIdempotency } from './platform/http/idempotency.ts';
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts';
 import { brandsOf } from './compose.brands.ts';
+import { composeTls, type Tls } from './compose.tls.ts';
 import { fanoutFor } from './compose.realtime.ts';
 import { createHub, type Hub } from './platform/realtime/hub.ts';
 import { addRealtimeRoute } from './platform/realtime/realtime.route.ts';
@@ -90,6 +91,7 @@ export type AllJobs = IdentityJobs &
 
 export interface Server {
   readonly http: Http;
+  readonly tls: Tls;
   readonly bus: Bus<AllEvents>;
   readonly jobs: Jobs<AllJobs>;
   readonly realtime: Hub;
@@ -214,6 +216,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
     spend: (tenant, challenge) => idempotency.spend(tenant, 'pow', challenge),
     isOff: platform.limits.isOff,
   });
+  const tls = composeTls({ platform, apps });
   const http = await createHttp({
     identity,
     idempotency,
@@ -225,6 +228,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
     audit,
     security: security.notes,
     guestProofs,
+    tls: tls.options,
     brandOf: brandsOf(apps),
   });
   http.add(guestProofRoutes(guestProofs));
@@ -279,6 +283,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
 
   return {
     http,
+    tls,
     bus,
     jobs,
     realtime,
@@ -304,6 +309,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
     },
     close: async () => {
       await realtime.close();
+      await tls.close();
       await http.close();
       identified.stop();
       await jobs.stop();

@@ -17,6 +17,7 @@ import { createLimits, type LimitStore } from './platform/http/limits.ts';
 import { createIds, secretHash } from './platform/ids.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import type { Platform } from './platform/platform.ts';
+import { readCertificateFiles } from './platform/tls/doors.ts';
 import { folderStorage } from './platform/storage/storage.ts';
 
 export interface Running {
@@ -114,6 +115,8 @@ const requireFreePort = (host: string, port: number): Promise<void> =>
 
 /** Starts the whole product: database, migrations, the demo on the first run, web and jobs. Throws where it cannot; nothing is left running then. */
 export async function start(env: Env, say: Say): Promise<Running> {
+  // Before the database is started for nothing.
+  if (env.tls.kind === 'files') await readCertificateFiles(env.tls);
   const opened = await openServer(env, say);
   const undo: Undo[] = [opened.close];
   const stop = async () => {
@@ -126,7 +129,10 @@ export async function start(env: Env, say: Say): Promise<Running> {
       await server.jobs.start();
       await server.begin();
     }
-    if (env.role !== 'worker') await server.http.app.listen({ host: env.host, port: env.port });
+    if (env.role !== 'worker') {
+      await server.tls.begin(server.http.app.server);
+      await server.http.app.listen({ host: env.host, port: env.port });
+    }
     return { welcome: [`Member app  ${env.appUrl}`, `Studio      ${env.appUrl}/studio`, '', ...signIn], stop };
   } catch (error) {
     await stop();

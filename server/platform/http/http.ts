@@ -1,3 +1,5 @@
+import type { ServerOptions } from 'node:http';
+import type { TlsOptions } from 'node:tls';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import websocket from '@fastify/websocket';
@@ -72,6 +74,8 @@ export interface HttpOptions {
   audit: Audit;
   security: SecurityNotes;
   guestProofs: Pick<GuestProofs, 'asks' | 'around'>;
+  /** Null: connections are plain, or a proxy encrypts them. */
+  tls: TlsOptions | null;
   /** How the app at a host looked when it was last read; asks nobody. */
   brandOf(host: string): Brand | null;
 }
@@ -104,7 +108,9 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     bodyLimit: 1_048_576,
     trustProxy: trust,
     rewriteUrl: plainUrl,
-    http: { headersTimeout: headMs, connectionsCheckingInterval: 1000 },
+    ...({ [options.tls ? 'https' : 'http']: { ...options.tls, headersTimeout: headMs, connectionsCheckingInterval: 1000 } } as {
+      http: ServerOptions;
+    }),
     requestTimeout: requestMs,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2000, ignoreTrailingSlash: true },
