@@ -40,6 +40,7 @@ import type studioPayments from './en/studio-payments.json';
 import type studioPaymentChecks from './en/studio-payment-checks.json';
 import type studioTheme from './en/studio-theme.json';
 import type studioSecurity from './en/studio-security.json';
+import type studioSystem from './en/studio-system.json';
 import type studioTemplates from './en/studio-templates.json';
 import type studioReleases from './en/studio-releases.json';
 import type threads from './en/threads.json';
@@ -87,6 +88,7 @@ type Catalogue = typeof account &
   typeof studioTheme &
   typeof studioReleases &
   typeof studioSecurity &
+  typeof studioSystem &
   typeof studioTemplates &
   typeof threads &
   typeof waiting;

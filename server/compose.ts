@@ -68,6 +68,7 @@ import { createHttp, type Http } from './platform/http/http.ts';
 import { createIdempotency } from './platform/http/idempotency.ts';
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts';
 import { brandsOf } from './compose.brands.ts';
+import { composeSystem } from './compose.system.ts';
 import { composeTls, type Tls } from './compose.tls.ts';
 import { fanoutFor } from './compose.realtime.ts';
 import { createHub, type Hub } from './platform/realtime/hub.ts';
@@ -229,6 +230,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
     security: security.notes,
     guestProofs,
     tls: tls.options,
+    dataDir: platform.env.dataDir,
     brandOf: brandsOf(apps),
   });
   http.add(guestProofRoutes(guestProofs));
@@ -274,6 +276,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   http.add(moderation.routes);
   http.add(auditRoutes(audit));
   http.add(security.routes);
+  http.add(composeSystem({ platform, directUrl: options.directUrl }));
   talk.addTo(http, identity);
   http.add(composeInbox({ platform, bus, hub: realtime, identified, products: commerce.products, pages, talk }).routes);
   plans.addTo(http, identity);

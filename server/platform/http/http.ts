@@ -26,6 +26,7 @@ import { untilQuiet } from './http.quiet.ts';
 import { readJsonStrictly } from './http.json.ts';
 import { schemasOf } from './schemas.ts';
 import { serialize } from './serialization.ts';
+import { proxySightings } from './sightings.ts';
 import { createSites, hostOf, plainUrl, type Site, type Sites } from './site.ts';
 import { compile } from './validation.ts';
 import { waitingPage, waitingPageHeaders, type Brand } from './waiting-page.ts';
@@ -74,6 +75,8 @@ export interface HttpOptions {
   audit: Audit;
   security: SecurityNotes;
   guestProofs: Pick<GuestProofs, 'asks' | 'around'>;
+  /** Where the doctor finds which proxy was seen. */
+  dataDir: string;
   /** Null: connections are plain, or a proxy encrypts them. */
   tls: TlsOptions | null;
   /** How the app at a host looked when it was last read; asks nobody. */
@@ -96,6 +99,7 @@ const requestMs = 60_000;
 export async function createHttp(options: HttpOptions): Promise<Http> {
   const trust = trustOf(options.trustedProxies);
   const sites = createSites({ identity: options.identity, trust, isHttpsInstall: options.appUrl.startsWith('https:') });
+  const sight = proxySightings({ dataDir: options.dataDir, trust, clock: options.clock });
   const everyAnswer = answerHeaders(options.appUrl);
   const commonHeaders = (request: FastifyRequest) => ({
     'x-request-id': request.id,
@@ -145,6 +149,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   app.decorateRequest('site', null as unknown as Site);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(commonHeaders(request));
+    sight(request.raw);
     request.site = await sites.of(request.raw);
   });
   app.setErrorHandler(answerError);
