@@ -17,9 +17,18 @@ export interface ServerProcess {
   serving(): Promise<void>;
 }
 
-/** Runs a program of the server with these variables and no others of the product. `under`: the command that starts it, such as `setpriv`. */
-export function runServer(file: 'main.ts' | 'cli.ts', env: Record<string, string>, args: string[] = [], under: string[] = []): ServerProcess {
-  const [program, ...before] = [...under, process.execPath];
+/**
+ * Runs a program of the server with these variables and no others of the product. `under`: the command that starts it, such as `setpriv`; `node`: where that finds
+ * Node.
+ */
+export function runServer(
+  file: 'main.ts' | 'cli.ts',
+  env: Record<string, string>,
+  args: string[] = [],
+  under: string[] = [],
+  node = process.execPath,
+): ServerProcess {
+  const [program, ...before] = [...under, node];
   const child = spawn(program, [...before, path.join('server', file), ...args], {
     cwd: root,
     env: {
