@@ -42,6 +42,7 @@ import { progress } from './progress.calls.ts';
 import { studioReleases } from './releases.ts';
 import { imports, studio } from './studio.ts';
 import { schedule } from './schedule.ts';
+import { system } from './system.ts';
 import { taxes } from './taxes.ts';
 import { studioSubscriptions } from './subscriptions.studio.ts';
 import { team } from './team.ts';
@@ -107,6 +108,7 @@ export const registry = {
   studioSubscriptions,
   subscriptionPayments,
   subscriptions,
+  system,
   taxes,
   team,
   templates,

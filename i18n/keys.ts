@@ -40,9 +40,11 @@ import type studioPayments from './en/studio-payments.json';
 import type studioPaymentChecks from './en/studio-payment-checks.json';
 import type studioTheme from './en/studio-theme.json';
 import type studioSecurity from './en/studio-security.json';
+import type studioSystem from './en/studio-system.json';
 import type studioTemplates from './en/studio-templates.json';
 import type studioReleases from './en/studio-releases.json';
 import type threads from './en/threads.json';
+import type waiting from './en/waiting.json';
 
 type Catalogue = typeof account &
   typeof conversation &
@@ -86,8 +88,10 @@ type Catalogue = typeof account &
   typeof studioTheme &
   typeof studioReleases &
   typeof studioSecurity &
+  typeof studioSystem &
   typeof studioTemplates &
-  typeof threads;
+  typeof threads &
+  typeof waiting;
 
 /** Every text of the interface, by id. English is the source (LNG-1). */
 export type MessageKey = keyof Catalogue;

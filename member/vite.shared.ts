@@ -4,8 +4,8 @@ import react from '@vitejs/plugin-react';
 import type { Plugin, UserConfig } from 'vite';
 import { classNamesPlugins, scopedName } from './vite.styles.ts';
 
-// Texts that no member sees stay out of the catalogues: the studio's and those of mails.
-const isMemberText = (domain: string) => !domain.startsWith('studio') && domain !== 'mails';
+// Texts that no member sees stay out of the catalogues: the studio's, those of mails, and those of pages that the server draws alone.
+const isMemberText = (domain: string) => !domain.startsWith('studio') && domain !== 'mails' && domain !== 'waiting';
 
 /** Texts of what every first view can show; those of panels, other screens and kinds of pages come with their code. */
 const firstDomains = new Set(['shell', 'pages', 'overlays']);

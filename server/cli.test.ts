@@ -118,7 +118,7 @@ describe('doctor', () => {
       'Node 24',
       'can be written',
       'MB free',
-      'our own PostgreSQL',
+      'embedded PostgreSQL',
       'port 0 on 127.0.0.1 is free',
       'pictures can be encoded',
       'no mail server',
@@ -153,7 +153,7 @@ describe('doctor', () => {
     holder.close();
     expect(code).toBe(1);
     const found = failing(text).join('\n');
-    for (const what of ['database does not answer', `port ${port} on 127.0.0.1 is in use by another program`, 'can be written'])
+    for (const what of ['database does not answer', `port ${port} on 127.0.0.1 is in use by another program`, 'file is a file'])
       expect(found).toContain(what);
     expect(text.split('\n').at(-1)).toMatch(/^\d of \d+ fall short\.$/);
   });

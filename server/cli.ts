@@ -4,8 +4,8 @@ import { doctorCommand } from './cli.doctor.ts';
 import { keysCommand } from './cli.keys.ts';
 import { ownerCommand } from './cli.owner.ts';
 import type { Opened } from './main.start.ts';
-import { DataDirLockedError } from './platform/db/lock.ts';
-import { EnvError, loadEnv } from './platform/env.ts';
+import { faultOf } from './main.faults.ts';
+import { loadEnv, type Env } from './platform/env.ts';
 import { AppError } from './platform/http/app-error.ts';
 
 const say = (line: string): void => console.log(line);
@@ -36,6 +36,7 @@ const commands: Record<string, { about: string; run: Command }> = {
   seed: { about: 'makes the demo apps in an empty installation', run: seedCommand },
 };
 
+let env: Env | null = null;
 async function main(): Promise<number> {
   const [name, ...args] = process.argv.slice(2);
   const command = commands[name ?? ''];
@@ -44,17 +45,18 @@ async function main(): Promise<number> {
     for (const [known, { about }] of Object.entries(commands)) say(`  ${known.padEnd(9)}${about}`);
     return name === undefined || name === 'help' ? 0 : 64;
   }
-  const env = loadEnv(process.env);
+  const configured = loadEnv(process.env);
+  env = configured;
   let opened: Opened | null = null;
   // The whole product is loaded by the commands that need it: a wrong word is answered at once.
   const open = async ({ isAlone = false } = {}): Promise<Opened> => {
     const { openServer } = await import('./main.start.ts');
     const { createLogs } = await import('./platform/observe/log.ts');
-    const quiet = { ...env, logLevel: 'warn' } as const;
+    const quiet = { ...configured, logLevel: 'warn' } as const;
     return (opened ??= await openServer(quiet, say, isAlone ? 'alone' : 'beside', createLogs(quiet).log));
   };
   try {
-    return await command.run({ args, env, say, open });
+    return await command.run({ args, env: configured, say, open });
   } finally {
     await (opened as Opened | null)?.close();
   }
@@ -63,7 +65,8 @@ async function main(): Promise<number> {
 /** What a person can do something about is a line; anything else is a defect and shows where it is. */
 function explain(error: unknown): number {
   if (error instanceof UsageError) return complain(error.message, 64);
-  if (error instanceof EnvError || error instanceof DataDirLockedError) return complain(error.message, error.exitCode);
+  const fault = faultOf(error, env);
+  if (fault) return complain(fault.message, fault.exitCode);
   if (!(error instanceof AppError)) {
     console.error(error);
     return 1;

@@ -66,6 +66,9 @@ import { guestProofRoutes } from './platform/http/guest-proof.routes.ts';
 import { createHttp, type Http } from './platform/http/http.ts';
 import { createIdempotency } from './platform/http/idempotency.ts';
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts';
+import { brandsOf } from './compose.brands.ts';
+import { composeSystem } from './compose.system.ts';
+import { composeTls, type Tls } from './compose.tls.ts';
 import { fanoutFor } from './compose.realtime.ts';
 import { createHub, type Hub } from './platform/realtime/hub.ts';
 import { addRealtimeRoute } from './platform/realtime/realtime.route.ts';
@@ -88,6 +91,7 @@ export type AllJobs = IdentityJobs &
 
 export interface Server {
   readonly http: Http;
+  readonly tls: Tls;
   readonly bus: Bus<AllEvents>;
   readonly jobs: Jobs<AllJobs>;
   readonly realtime: Hub;
@@ -213,7 +217,22 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
     spend: (tenant, challenge) => idempotency.spend(tenant, 'pow', challenge),
     isOff: platform.limits.isOff,
   });
-  const http = await createHttp({ identity, idempotency, clock, ids, log, appUrl, trustedProxies, audit, security: security.notes, guestProofs });
+  const tls = composeTls({ platform, apps });
+  const http = await createHttp({
+    identity,
+    idempotency,
+    clock,
+    ids,
+    log,
+    appUrl,
+    trustedProxies,
+    audit,
+    security: security.notes,
+    guestProofs,
+    tls: tls.options,
+    dataDir: platform.env.dataDir,
+    brandOf: brandsOf(apps),
+  });
   http.add(guestProofRoutes(guestProofs));
   const observed = await composeObserve({
     platform,
@@ -263,6 +282,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   http.add(moderation.routes);
   http.add(auditRoutes(audit));
   http.add(security.routes);
+  http.add(composeSystem({ platform, directUrl: options.directUrl }));
   talk.addTo(http, identity);
   http.add(composeInbox({ platform, bus, hub: realtime, identified, products: commerce.products, pages, talk }).routes);
   plans.addTo(http, identity);
@@ -272,6 +292,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
 
   return {
     http,
+    tls,
     bus,
     jobs,
     realtime,
@@ -298,6 +319,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
     },
     close: async () => {
       await realtime.close();
+      await tls.close();
       await http.close();
       identified.stop();
       await jobs.stop();

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import { Redis } from 'ioredis';
 import { compose, type Server } from './compose.ts';
+import { prepareDataDir } from './main.faults.ts';
 import { systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/db/database.ts';
-import { readInstall, renewSetUpCode, type Install } from './platform/db/install.ts';
+import { readInstall, renewSetUpCode, reserveSetUp, type Install } from './platform/db/install.ts';
 import { lockDataDir } from './platform/db/lock.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { findRunningPostgres, startPostgres } from './platform/db/postgres.ts';
@@ -17,6 +18,7 @@ import { createLimits, type LimitStore } from './platform/http/limits.ts';
 import { createIds, secretHash } from './platform/ids.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import type { Platform } from './platform/platform.ts';
+import { readCertificateFiles } from './platform/tls/doors.ts';
 import { folderStorage } from './platform/storage/storage.ts';
 
 export interface Running {
@@ -89,14 +91,14 @@ function openLimitStore({ redisUrl }: Env, secret: string, log: Pick<Platform['l
 
 async function openDatabaseUrl(env: Env, say: Say, way: 'serve' | 'beside' | 'alone', undo: Undo[]): Promise<string> {
   const isBeside = way === 'beside';
-  await mkdir(env.dataDir, { recursive: true });
+  await prepareDataDir(env.dataDir);
   const running = isBeside && !env.databaseUrl ? await findRunningPostgres(env.dataDir) : null;
   if (running) return running();
   if (isBeside && env.databaseUrl) return env.databaseUrl;
   const lock = await lockDataDir(env.dataDir);
   undo.push(() => lock.release());
   // Before there is a database: a first start takes its time, and whoever waits for it should not learn at its end that it was in vain.
-  if (way === 'serve' && env.role !== 'worker') await requireFreePort(env);
+  if (way === 'serve' && env.role !== 'worker') for (const port of [env.port, env.httpPort]) if (port) await requireFreePort(env.host, port);
   if (env.databaseUrl) return env.databaseUrl;
   const postgres = await startPostgres({ dataDir: env.dataDir, log: say, ...(env.pgBin ? { bin: env.pgBin } : {}) });
   undo.push(() => postgres.stop());
@@ -104,7 +106,7 @@ async function openDatabaseUrl(env: Env, say: Say, way: 'serve' | 'beside' | 'al
 }
 
 /** Throws EADDRINUSE, as listening would. */
-const requireFreePort = ({ host, port }: Env): Promise<void> =>
+const requireFreePort = (host: string, port: number): Promise<void> =>
   new Promise((resolve, reject) => {
     const probe = net.createServer().once('error', reject);
     probe.listen(port, host, () => probe.close(() => resolve()));
@@ -112,30 +114,38 @@ const requireFreePort = ({ host, port }: Env): Promise<void> =>
 
 /** Starts the whole product: database, migrations, the demo on the first run, web and jobs. Throws where it cannot; nothing is left running then. */
 export async function start(env: Env, { log, say }: Logs): Promise<Running> {
+  // Before the database is started for nothing.
+  if (env.tls.kind === 'files') await readCertificateFiles(env.tls);
   const opened = await openServer(env, say, 'serve', log);
+  const undo: Undo[] = [opened.close];
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
   try {
     const { server } = opened;
-    const signIn = await firstRun(env, opened, say);
+    const signIn = await firstRun(env, opened, say, undo);
     if (env.role !== 'web') {
       await server.jobs.start();
       await server.begin();
     }
-    if (env.role !== 'worker') await server.http.app.listen({ host: env.host, port: env.port });
-    const health = env.healthPort === undefined ? null : await openHealthPort(server.observed.door, { host: env.host, port: env.healthPort });
-    const stop = async () => {
-      await opened.close();
-      // Last: a server that is stopping still lives.
-      await health?.close();
-    };
+    if (env.role !== 'worker') {
+      await server.tls.begin(server.http.app.server);
+      await server.http.app.listen({ host: env.host, port: env.port });
+    }
+    if (env.healthPort !== undefined) {
+      const health = await openHealthPort(server.observed.door, { host: env.host, port: env.healthPort });
+      // Closed last: a server that is stopping still lives.
+      undo.unshift(health.close);
+    }
     return { welcome: [`Member app  ${env.appUrl}`, `Studio      ${env.appUrl}/studio`, '', ...signIn], stop };
   } catch (error) {
-    await opened.close();
+    await stop();
     throw error;
   }
 }
 
 /** How to sign in: the demo, made on the first run; else the code by which the first owner claims this installation. */
-async function firstRun(env: Env, { server, platform, install }: Opened, say: Say): Promise<string[]> {
+async function firstRun(env: Env, { server, platform, directUrl, install }: Opened, say: Say, undo: Undo[]): Promise<string[]> {
   const file = path.join(env.dataDir, 'demo.json');
   const readDemo = async () => shown(JSON.parse(await readFile(file, 'utf8')) as DemoFile);
   if (install.isClaimed)
@@ -144,6 +154,9 @@ async function firstRun(env: Env, { server, platform, install }: Opened, say: Sa
       () => [],
     );
   if (!env.demo) {
+    const { isMine, release } = await reserveSetUp(directUrl);
+    undo.push(release);
+    if (!isMine) return ['Set-up code  as the first server on this database has printed it'];
     const code = await renewSetUpCode(platform.db, platform.ids);
     return [`Set-up code  ${code}`, `             open ${env.appUrl}/studio/setup?code=${code} to become the owner`];
   }

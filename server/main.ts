@@ -1,12 +1,13 @@
-import { DataDirLockedError } from './platform/db/lock.ts';
-import { EnvError, loadEnv } from './platform/env.ts';
+import { faultOf } from './main.faults.ts';
+import { loadEnv, type Env } from './platform/env.ts';
 import { createLogs } from './platform/observe/log.ts';
 
 const startedAt = performance.now();
 
+let env: Env | null = null;
 try {
-  const env = loadEnv(process.env);
-  // The whole product is loaded for a configuration that holds: a wrong one is told at once.
+  env = loadEnv(process.env);
+  // Loading the whole product takes a second: a wrong configuration is reported first.
   const { start } = await import('./main.start.ts');
   const logs = createLogs(env);
   const running = await start(env, logs);
@@ -14,18 +15,9 @@ try {
   for (const line of ['', `Bandstand is serving after ${seconds} s`, '', ...running.welcome, '']) logs.say(line);
   stopOnSignal(running.stop);
 } catch (error) {
-  if (error instanceof EnvError || error instanceof DataDirLockedError) {
-    console.error(error.message);
-    process.exit(error.exitCode);
-  }
-  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
-    console.error(
-      `Port ${(error as NodeJS.ErrnoException & { port?: number }).port} is in use by another program. Stop it, or set PORT to another one.`,
-    );
-    process.exit(1);
-  }
-  console.error(error);
-  process.exit(1);
+  const fault = faultOf(error, env);
+  console.error(fault?.message ?? error);
+  process.exit(fault?.exitCode ?? 1);
 }
 
 /** npm, the launcher and the terminal each deliver the signal: the first one stops, the others change nothing. */

@@ -47,7 +47,7 @@ export const layerRules: LayerRule[] = [
     instead: 'the clients reach the server as built files, not as imports',
   },
   {
-    about: /^server\/(seed|starters|testing|cli|migrations|import)\//,
+    about: /^server\/(seed|starters|testing|cli|doctor|migrations|import)\//,
     may: either(under('server', 'contract', 'rules', 'i18n'), anyNpm, anyNode),
     instead: 'the clients reach the server as built files, not as imports',
   },

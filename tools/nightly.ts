@@ -5,8 +5,8 @@ import { walkJourneys } from './test.journeys.ts';
 import { beginPackages, packageOfBrowser } from './system.mjs';
 import { needPackages } from './system.ts';
 
-beginPackages(process.cwd(), ['redis-server', 'ffmpeg', packageOfBrowser, 'postgresql', 'nginx-light', 'varnish']);
-await needPackages(['redis-server', 'ffmpeg', 'nginx-light', 'varnish']);
+beginPackages(process.cwd(), ['redis-server', 'ffmpeg', packageOfBrowser, 'postgresql', 'nginx-light', 'varnish', 'pebble', 'openssl', 'mmdebstrap']);
+await needPackages(['redis-server', 'ffmpeg', 'nginx-light', 'varnish', 'pebble', 'openssl', 'mmdebstrap']);
 const env = { TEST_EXTENT: 'whole' };
 await runStep({
   name: 'the whole of what is sampled',
@@ -18,6 +18,7 @@ await runStep({
     'server/main.test.ts',
     'server/crash.test.ts',
     'server/crash.stripe.test.ts',
+    'server/operating.test.ts',
     'server/proxies.test.ts',
     'server/processes.sales.test.ts',
     'server/processes.cuts.test.ts',

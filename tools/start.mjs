@@ -17,7 +17,7 @@ const commands = {
     await commands.prepare(node);
     return becomeServer(node, root, args);
   },
-  /** Everything that comes before the server: `npm start` then replaces its shell by it. */
+  /** Everything that comes before the server: `npm start` then replaces its shell by it, which may be a user without the right to write here. */
   async prepare(node) {
     await ensureBuilt(root, node);
     writeStartScript(root, node);

@@ -57,13 +57,20 @@ describe('loadEnv', () => {
   });
 
   it('makes no demo in production unless asked', () => {
-    const production = { NODE_ENV: 'production', APP_URL: 'https://a.example', DATABASE_URL: 'postgres://db/app' };
+    const production = { NODE_ENV: 'production', APP_URL: 'https://a.example' };
     expect(loadEnv(production).demo).toBe(false);
     expect(loadEnv({ ...production, DEMO: '1' }).demo).toBe(true);
   });
 
-  it('asks production for its two settings', () => {
-    expect(problemsOf({ NODE_ENV: 'production' }).problems.map((problem) => problem.name)).toEqual(['APP_URL', 'DATABASE_URL']);
+  it('asks production for its address alone (OPS-1)', () => {
+    expect(problemsOf({ NODE_ENV: 'production' }).problems.map((problem) => problem.name)).toEqual(['APP_URL']);
+  });
+
+  it('takes a public https address for production, unless NODE_ENV says otherwise', () => {
+    expect(loadEnv({ APP_URL: 'https://a.example' })).toMatchObject({ nodeEnv: 'production', demo: false, databaseUrl: undefined });
+    expect(loadEnv({ APP_URL: 'https://a.example', NODE_ENV: 'development' })).toMatchObject({ nodeEnv: 'development', demo: true });
+    for (const own of ['https://localhost', 'https://gym.localhost', 'https://127.0.0.1', 'https://[::1]', 'http://a.example'])
+      expect(loadEnv({ APP_URL: own }), own).toMatchObject({ nodeEnv: 'development', tls: { kind: 'off' } });
   });
 
   it.each([

@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { readObserveEnv, type ObserveEnv } from './env.observe.ts';
+import { isOwnMachine, readTls, type TlsSettings } from './env.tls.ts';
+import { exitCodes, Fault } from './fault.ts';
 import { loopbackNetworks, readTrustedProxies, type TrustedProxies } from './http/proxies.ts';
 
 export type NodeEnv = 'development' | 'production' | 'test';
@@ -16,6 +18,9 @@ export interface Env extends ObserveEnv {
   /** False: nobody said where the install is open, so it answers on every address of its own network. */
   hasAppUrl: boolean;
   baseDomain: string;
+  tls: TlsSettings;
+  /** With TLS: where plain HTTP answers the authority's questions and leads to https. Null: nowhere. */
+  httpPort: number | null;
   /** Whose forwarded headers count. */
   trustedProxies: TrustedProxies;
   /** Absent: the server starts its own PostgreSQL in `dataDir`. */
@@ -44,17 +49,16 @@ export interface EnvProblem {
   expected: string;
 }
 
-/** Exit code of a server whose configuration does not hold (sysexits: EX_CONFIG). */
-export const configExitCode = 78;
-
 /** Every problem of the configuration at once. `message` is ready to print. */
-export class EnvError extends Error {
+export class EnvError extends Fault {
   readonly problems: EnvProblem[];
-  readonly exitCode = configExitCode;
 
   constructor(problems: EnvProblem[]) {
     const lines = problems.map(({ name, got, expected }) => `  ${name}: got ${got}, expected ${expected}`);
-    super(`The configuration does not hold (${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}):\n${lines.join('\n')}`);
+    super(
+      `The configuration does not hold (${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}):\n${lines.join('\n')}`,
+      exitCodes.configuration,
+    );
     this.name = 'EnvError';
     this.problems = problems;
   }
@@ -66,6 +70,9 @@ const nodeEnvs: NodeEnv[] = ['development', 'production', 'test'];
 const logLevels: LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 const databaseProtocols = ['postgres:', 'postgresql:'];
 
+/** An https address that others can reach: nobody tries something out there. */
+const isPublic = ({ protocol, hostname }: URL): boolean => protocol === 'https:' && !isOwnMachine(hostname);
+
 /** Shows what kind of value a secret is without showing it: scheme and host of an address, the length of anything else. */
 function masked(value: string): string {
   if (!URL.canParse(value)) return `a value of ${value.length} characters`;
@@ -75,7 +82,7 @@ function masked(value: string): string {
 
 /**
  * Reads and validates the whole environment; the only reader of `process.env` on the server. An empty variable counts as not set.
- * Throws `EnvError` with every problem at once. Production asks for `APP_URL` and `DATABASE_URL`; nothing is required elsewhere.
+ * Throws `EnvError` with every problem at once. Production needs `APP_URL` (OPS-1), and a public https address means production.
  */
 export function loadEnv(source: NodeJS.ProcessEnv): Env {
   const problems: EnvProblem[] = [];
@@ -108,23 +115,23 @@ export function loadEnv(source: NodeJS.ProcessEnv): Env {
     return undefined;
   }
 
-  function port(): number {
-    const value = read('PORT');
-    if (value === undefined) return 4000;
+  function port(name: 'PORT' | 'HTTP_PORT', fallback: number): number {
+    const value = read(name);
+    if (value === undefined) return fallback;
     const number = Number(value);
     if (/^\d{1,5}$/.test(value) && number <= 65_535) return number;
-    refuse('PORT', 'a whole number from 0 to 65535', JSON.stringify(value));
-    return 4000;
+    refuse(name, 'a whole number from 0 to 65535', JSON.stringify(value));
+    return fallback;
   }
 
-  function appUrl(fallback: string): string {
+  function appUrl(): URL | undefined {
     const value = read('APP_URL');
-    if (value === undefined) return fallback;
+    if (value === undefined) return undefined;
     const url = URL.canParse(value) ? new URL(value) : undefined;
     const isOrigin = url && ['http:', 'https:'].includes(url.protocol) && !url.username && url.pathname === '/' && !url.search && !url.hash;
-    if (isOrigin) return url.origin;
+    if (isOrigin) return url;
     refuse('APP_URL', 'an address without a path, such as https://app.example.com', url ? masked(value) : JSON.stringify(value));
-    return fallback;
+    return undefined;
   }
 
   function secretKey(name: 'SECRET_KEY' | 'SECRET_KEY_PREVIOUS'): string | undefined {
@@ -155,21 +162,24 @@ export function loadEnv(source: NodeJS.ProcessEnv): Env {
     return loopbackNetworks;
   }
 
-  const nodeEnv = oneOf('NODE_ENV', nodeEnvs, 'development');
-  if (nodeEnv === 'production') {
-    if (!read('APP_URL')) refuse('APP_URL', 'the public address of this install, required in production', notSet);
-    if (!read('DATABASE_URL')) refuse('DATABASE_URL', 'postgresql://user:password@host/database, required in production', notSet);
-  }
-  const listenPort = port();
-  const url = appUrl(`http://localhost:${listenPort}`);
+  const publicUrl = appUrl();
+  const nodeEnv = oneOf('NODE_ENV', nodeEnvs, publicUrl && isPublic(publicUrl) ? 'production' : 'development');
+  if (nodeEnv === 'production' && !read('APP_URL')) refuse('APP_URL', 'the public address of this install, required in production', notSet);
+  const tls = readTls({ read, refuse, appUrl: publicUrl, isProduction: nodeEnv === 'production' });
+  const hasTls = tls.kind !== 'off';
+  const listenPort = port('PORT', hasTls ? 443 : 4000);
+  const url = publicUrl?.origin ?? `http://localhost:${listenPort}`;
   const databaseUrl = address('DATABASE_URL', databaseProtocols, 'postgresql://user:password@host/database');
   const env: Env = {
     nodeEnv,
     port: listenPort,
-    host: read('HOST') ?? '127.0.0.1',
+    // Behind a proxy, only the machine itself has to reach it.
+    host: read('HOST') ?? (hasTls ? '::' : '127.0.0.1'),
     dataDir: path.resolve(read('DATA_DIR') ?? 'data'),
     appUrl: url,
     hasAppUrl: read('APP_URL') !== undefined,
+    tls,
+    httpPort: hasTls && (tls.kind === 'acme' || listenPort === 443 || read('HTTP_PORT') !== undefined) ? port('HTTP_PORT', 80) : null,
     trustedProxies: trustedProxies(),
     baseDomain: baseDomain(new URL(url).hostname),
     databaseUrl,

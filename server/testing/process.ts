@@ -17,9 +17,19 @@ export interface ServerProcess {
   serving(): Promise<void>;
 }
 
-/** Runs a program of the server with these variables and no others of the product. */
-export function runServer(file: 'main.ts' | 'cli.ts', env: Record<string, string>, args: string[] = []): ServerProcess {
-  const child = spawn(process.execPath, [path.join('server', file), ...args], {
+/**
+ * Runs a program of the server with these variables and no others of the product. `under`: the command that starts it, such as `setpriv`; `node`: where that finds
+ * Node.
+ */
+export function runServer(
+  file: 'main.ts' | 'cli.ts',
+  env: Record<string, string>,
+  args: string[] = [],
+  under: string[] = [],
+  node = process.execPath,
+): ServerProcess {
+  const [program, ...before] = [...under, node];
+  const child = spawn(program, [...before, path.join('server', file), ...args], {
     cwd: root,
     env: {
       PATH: process.env['PATH'],

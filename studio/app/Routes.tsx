@@ -33,6 +33,7 @@ const MembersScreen = lazy(() => import('../features/members/MembersScreen.tsx')
 const InvitesScreen = lazy(() => import('../features/members/InvitesScreen.tsx').then((module) => ({ default: module.InvitesScreen })));
 const OutboxScreen = lazy(() => import('../features/outbox/OutboxScreen.tsx').then((module) => ({ default: module.OutboxScreen })));
 const TemplatesScreen = lazy(() => import('../features/templates/TemplatesScreen.tsx').then((module) => ({ default: module.TemplatesScreen })));
+const SystemScreen = lazy(() => import('../features/system/SystemScreen.tsx').then((module) => ({ default: module.SystemScreen })));
 const AuditScreen = lazy(() => import('../features/audit/AuditScreen.tsx').then((module) => ({ default: module.AuditScreen })));
 const SecurityScreen = lazy(() => import('../features/security/SecurityScreen.tsx').then((module) => ({ default: module.SecurityScreen })));
 const PiecesScreen = lazy(() => import('../features/overlays/PiecesScreen.tsx').then((module) => ({ default: module.PiecesScreen })));
@@ -179,6 +180,9 @@ export function Routes() {
         </Route>
         <Route path="/settings/security">
           <SecurityScreen />
+        </Route>
+        <Route path="/settings/system">
+          <SystemScreen />
         </Route>
         <Route path="/settings/team">
           <TeamScreen />

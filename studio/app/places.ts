@@ -113,6 +113,7 @@ const jobs: readonly Job[] = [
       { href: '/settings/account', text: 'studio.account.title', permission: 'build.read' },
       { href: '/settings/log', text: 'studio.audit.title', permission: 'insights.read' },
       { href: '/settings/security', text: 'studio.security.title', permission: 'team' },
+      { href: '/settings/system', text: 'studio.system.title', permission: 'account' },
     ],
   },
 ];

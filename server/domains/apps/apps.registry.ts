@@ -66,6 +66,8 @@ export function createAppRegistry({ repo, clock }: { repo: AppsRepo; clock: Cloc
       const entry = kept.peek(key);
       return entry && isFresh(entry) ? entry.app : undefined;
     },
+    /** The app as it was last read, however long ago. Null: never. */
+    last: (key: 'first' | `host:${string}` | `slug:${string}`): App | null => kept.peek(key)?.app ?? null,
     /** What was read before is not believed any more. */
     forget: (): void => {
       kept.clear();

@@ -89,6 +89,13 @@ export function createApps({ db, clock, ids, bus, env }: AppsDependencies) {
       return read.form === 'sub' ? (registry.known(`slug:${read.slug}`)?.tenant.appId ?? null) : null;
     },
 
+    /** Config of the app at a host as it was last read, for when the database does not answer. */
+    lastConfigByHost: (host: string): AppConfig | null => {
+      const read = readHost(host, own);
+      const named = read.form === 'base' ? registry.last('first') : registry.last(`host:${host}`);
+      return (named ?? (read.form === 'sub' ? registry.last(`slug:${read.slug}`) : null))?.config ?? null;
+    },
+
     /** The app as it is now: row and config. Throws `app_not_found` where it was deleted. */
     require,
     config: async (tenant: Tenant): Promise<AppConfig> => (await require(tenant)).config,

@@ -74,6 +74,21 @@ export async function renewSetUpCode(db: Database, ids: Ids): Promise<string> {
   return code;
 }
 
+const setUpLock = 7_201_412;
+
+/**
+ * Whether this server may make a set-up code: no other one on the database, which would have printed its own, is waiting for its first owner. Holds until
+ * `release`.
+ */
+export async function reserveSetUp(directUrl: string): Promise<{ isMine: boolean; release(): Promise<void> }> {
+  const client = new pg.Client({ connectionString: directUrl, connectionTimeoutMillis: 10_000 });
+  // The lock ends with the connection, and that is all that a restart of the database does here.
+  client.on('error', () => {});
+  await client.connect();
+  const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [setUpLock]);
+  return { isMine: rows[0]?.mine === true, release: () => client.end().catch(() => {}) };
+}
+
 /**
  * Claims the installation, once: true for exactly one of all who try with the right code, however many try at once. Within the transaction
  * that makes the owner, so that neither is there without the other. `null`: by the operator's own hand, without a code.

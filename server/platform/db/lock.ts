@@ -3,20 +3,18 @@ import fs from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { exitCodes, Fault } from '../fault.ts';
 import { shortSocketPath } from './socket-path.ts';
 import { readHolder } from './lock.holder.ts';
 
-/** Exit code of a server that finds its data in use by another one (sysexits: EX_TEMPFAIL). */
-export const lockedExitCode = 75;
-
 /** The data folder is in use. `message` is ready to print, `pid` is null where the holder did not answer in time. */
-export class DataDirLockedError extends Error {
+export class DataDirLockedError extends Fault {
   readonly pid: number | null;
-  readonly exitCode = lockedExitCode;
 
   constructor(dataDir: string, pid: number | null) {
     super(
       `Another Bandstand is using ${dataDir}, ${pid === null ? 'and does not answer' : `pid ${pid}`}. Stop it first, or give this one its own DATA_DIR.`,
+      exitCodes.locked,
     );
     this.name = 'DataDirLockedError';
     this.pid = pid;

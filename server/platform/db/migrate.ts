@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { exitCodes, Fault } from '../fault.ts';
 
 const folder = path.join(import.meta.dirname, '../../migrations');
 const lockKey = 7_201_411;
@@ -11,14 +12,17 @@ const lockKey = 7_201_411;
  * Throws when a file that was applied is gone, which means that an older Bandstand opened a newer database.
  */
 export async function migrate(options: { url: string; log?: (line: string) => void }): Promise<{ applied: string[] }> {
-  const client = new pg.Client({ connectionString: options.url });
+  const client = new pg.Client({ connectionString: options.url, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey]);
     await client.query('create table if not exists bandstand_migrations (name text primary key, applied_at timestamptz not null default now())');
     const { missing, unknown } = await pendingMigrations(client);
     if (unknown.length > 0)
-      throw new Error(`The database was made by a newer Bandstand (${unknown.join(', ')}). Start that version, or restore a backup.`);
+      throw new Fault(
+        `The database was made by a newer Bandstand (${unknown.join(', ')}). Start that version, or restore a backup.`,
+        exitCodes.newerData,
+      );
     if (missing.length > 0) await runMigrations({ connectionString: options.url });
     for (const name of missing) {
       options.log?.(`migrating ${name}`);

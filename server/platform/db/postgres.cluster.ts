@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { exitCodes, Fault } from '../fault.ts';
 import type { Binaries } from './postgres.binaries.ts';
 import type { Identity } from './postgres.identity.ts';
 
@@ -21,12 +22,14 @@ export async function ensureCluster(cluster: string, binaries: Binaries, identit
   const version = await fs.readFile(path.join(cluster, 'PG_VERSION'), 'utf8').catch(() => null);
   if (version !== null) {
     if (Number(version.trim()) === binaries.major) return;
-    throw new Error(
+    throw new Fault(
       `${cluster} was made by PostgreSQL ${version.trim()}, the one at hand is ${binaries.major}: set PG_BIN to the programs of ${version.trim()}, or restore a backup into a new DATA_DIR.`,
+      exitCodes.newerData,
     );
   }
   const found = await fs.readdir(cluster).catch(() => null);
-  if (found && found.length > 0) throw new Error(`${cluster} holds files but no database: move it away, or restore it from a backup.`);
+  if (found && found.length > 0)
+    throw new Fault(`${cluster} holds files but no database: move it away, or restore it from a backup.`, exitCodes.wrongFolder);
   if (found) await fs.rmdir(cluster);
 
   const unfinished = `${cluster}.new`;

@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { exitCodes, Fault } from '../fault.ts';
 
 /** The user that PostgreSQL runs as. Null: the same as the server. */
 export type Identity = { uid: number; gid: number } | null;
@@ -13,8 +14,9 @@ export async function chooseIdentity(cluster: string): Promise<Identity> {
   const stat = await fs.stat(cluster).catch(() => null);
   if (ownUid !== 0) {
     if (stat && ownUid !== undefined && stat.uid !== ownUid) {
-      throw new Error(
+      throw new Fault(
         `${cluster} belongs to uid ${stat.uid}, this server runs as uid ${ownUid}: start it as that user or as root, or give the folder to this one (chown -R).`,
+        exitCodes.unwritableFolder,
       );
     }
     return null;

@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { themeDefaults } from '@bandstand/contract/theme.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { publishPage } from '../../domains/pages/pages.builders.ts';
@@ -51,6 +52,11 @@ describe('a database that restarts', () => {
         expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5']);
       }
     }
+    // A page that a person opens has the name and the colours of its app, in the language of the browser.
+    const page = await app.get('/a-page-that-was-never-asked-for', { headers: { accept: 'text/html', 'accept-language': 'sv' } });
+    expect([page.status, page.headers['retry-after'], page.headers['content-type']]).toEqual([503, '5', 'text/html; charset=utf-8']);
+    expect(page.text).toMatch(/<title>Snart tillbaka · .+<\/title>/);
+    expect(page.text).toContain(themeDefaults.brand_color.hex);
     const refused = await app.call('POST /auth/login', login);
     expect(refused.body).toMatchObject({ error: 'unavailable', message: 'The service is restarting. Try again in a moment.' });
     expect((await app.get('/livez')).status).toBe(200);

@@ -4,7 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import { closedPolicy, pageHeaders } from './page-headers.ts';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => escapes[sign]!);
+/** Text as it stands in HTML. */
+export const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => escapes[sign]!);
 
 /** Whether a browser expects a page, rather than a program an answer. */
 export const wantsPage = ({ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): boolean =>

@@ -1,3 +1,5 @@
+import type { ServerOptions } from 'node:http';
+import type { TlsOptions } from 'node:tls';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import websocket from '@fastify/websocket';
@@ -24,8 +26,10 @@ import { untilQuiet } from './http.quiet.ts';
 import { readJsonStrictly } from './http.json.ts';
 import { schemasOf } from './schemas.ts';
 import { serialize } from './serialization.ts';
-import { createSites, plainUrl, type Site, type Sites } from './site.ts';
+import { proxySightings } from './sightings.ts';
+import { createSites, hostOf, plainUrl, type Site, type Sites } from './site.ts';
 import { compile } from './validation.ts';
+import { waitingPage, waitingPageHeaders, type Brand } from './waiting-page.ts';
 
 /** A changing call of staff: who, which, and what was sent. */
 export interface AuditEntry {
@@ -71,6 +75,12 @@ export interface HttpOptions {
   audit: Audit;
   security: SecurityNotes;
   guestProofs: Pick<GuestProofs, 'asks' | 'around'>;
+  /** Where the doctor finds which proxy was seen. */
+  dataDir: string;
+  /** Null: connections are plain, or a proxy encrypts them. */
+  tls: TlsOptions | null;
+  /** How the app at a host looked when it was last read; asks nobody. */
+  brandOf(host: string): Brand | null;
 }
 
 /** The web server: declared calls by `bind`, and file routes that domains add to `app` themselves. */
@@ -89,6 +99,7 @@ const requestMs = 60_000;
 export async function createHttp(options: HttpOptions): Promise<Http> {
   const trust = trustOf(options.trustedProxies);
   const sites = createSites({ identity: options.identity, trust, isHttpsInstall: options.appUrl.startsWith('https:') });
+  const sight = proxySightings({ dataDir: options.dataDir, trust, clock: options.clock });
   const everyAnswer = answerHeaders(options.appUrl);
   const commonHeaders = (request: FastifyRequest) => ({
     'x-request-id': request.id,
@@ -101,7 +112,9 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     bodyLimit: 1_048_576,
     trustProxy: trust,
     rewriteUrl: plainUrl,
-    http: { headersTimeout: headMs, connectionsCheckingInterval: 1000 },
+    ...({ [options.tls ? 'https' : 'http']: { ...options.tls, headersTimeout: headMs, connectionsCheckingInterval: 1000 } } as {
+      http: ServerOptions;
+    }),
     requestTimeout: requestMs,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2000, ignoreTrailingSlash: true },
@@ -116,6 +129,12 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     const language = (request as Called).caller?.language ?? languageOf(request);
     const body = bodyOf(refusal, language, request.id);
     reply.code(refusal.status).headers({ 'cache-control': 'private, no-store', ...refusal.headers });
+    const waiting = wantsPage(request) ? waitingReason(refusal, request) : null;
+    if (waiting)
+      return reply
+        .code(503)
+        .headers({ ...waitingPageHeaders, 'retry-after': refusal.headers?.['retry-after'] ?? '60' })
+        .send(waitingPage(waiting, language, options.brandOf(hostOf(request.raw) ?? '')));
     return wantsPage(request)
       ? reply.headers(errorPageHeaders).send(errorPage(refusal.status, body, language))
       : reply.type(json).header('content-security-policy', closedPolicy).send(JSON.stringify(body));
@@ -130,6 +149,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   app.decorateRequest('site', null as unknown as Site);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(commonHeaders(request));
+    sight(request.raw);
     request.site = await sites.of(request.raw);
   });
   app.setErrorHandler(answerError);
@@ -156,6 +176,12 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
       await app.close().finally(() => clearInterval(sweep));
     },
   };
+}
+
+/** Why a person has to wait for a page. Null: this refusal is final. */
+function waitingReason({ code }: AppError, { site }: FastifyRequest): 'outage' | 'soon' | null {
+  if (code === 'unavailable') return 'outage';
+  return code === 'app_not_found' && site?.isBaseHost && !site.tenant ? 'soon' : null;
 }
 
 /** The address of a call below the host root, its parameters in braces. */

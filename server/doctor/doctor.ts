@@ -1,0 +1,36 @@
+import { findRunningPostgres } from '../platform/db/postgres.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Env } from '../platform/env.ts';
+import { checkCertificates } from './certificates.ts';
+import { checkDatabase } from './database.ts';
+import { wordsOf, wrong, type Check, type Finding } from './finding.ts';
+import { checkFolder, checkSpace } from './folder.ts';
+import { checkClients, checkNode, checkPictures } from './machine.ts';
+import { checkMail } from './mail.ts';
+import { checkPort } from './port.ts';
+import { checkProxy } from './proxy.ts';
+import { checkRedis } from './redis.ts';
+import { checkSharedFiles } from './shared-files.ts';
+
+const checks: Check[] = [
+  checkNode,
+  checkFolder,
+  checkSpace,
+  checkDatabase,
+  checkSharedFiles,
+  checkPort,
+  checkCertificates,
+  checkProxy,
+  checkRedis,
+  checkMail,
+  checkPictures,
+  checkClients,
+];
+
+/** Whether this machine and this configuration can run the product, each thing by really trying it. Changes nothing. `directUrl`: where a server that runs already has its database. */
+export async function examine({ env, clock, directUrl }: { env: Env; clock: Pick<Clock, 'ms'>; directUrl?: string }): Promise<Finding[]> {
+  const running = env.databaseUrl || directUrl ? null : await findRunningPostgres(env.dataDir).catch(() => null);
+  const context = { env, clock, databaseUrl: directUrl ?? env.databaseDirectUrl ?? running?.() ?? null };
+  const found = await Promise.all(checks.map((check) => check(context).catch((error: unknown) => [wrong('a check failed', wordsOf(error))])));
+  return found.flat();
+}

@@ -1,0 +1,24 @@
+import type { Clock } from '../platform/clock.ts';
+import type { Env } from '../platform/env.ts';
+
+/** One thing that the doctor looked at. `hint` says what to do where it is not fine. */
+export interface Finding {
+  what: string;
+  isFine: boolean;
+  hint: string | null;
+}
+
+/** What every check gets. `databaseUrl` is null while the embedded database is not running. */
+export interface DoctorContext {
+  env: Env;
+  databaseUrl: string | null;
+  clock: Pick<Clock, 'ms'>;
+}
+/** Looks at one thing without changing anything, and never throws. */
+export type Check = (context: DoctorContext) => Promise<Finding[]>;
+
+export const fine = (what: string): Finding => ({ what, isFine: true, hint: null });
+export const wrong = (what: string, hint: string): Finding => ({ what, isFine: false, hint });
+
+/** The words of an error, for a finding. */
+export const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,43 @@
+import { access } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import { fine, wrong, type Check } from './finding.ts';
+
+const newest = `
+  select variant.value ->> 'key' as key
+  from (select variants from media where status = 'ready' and variants <> '{}' order by created_at desc limit 20) media
+  cross join lateral jsonb_each(media.variants) variant`;
+
+/** Whether the files that any server on this database stored are in this folder. */
+export const checkSharedFiles: Check = async ({ env, databaseUrl }) => {
+  if (!env.databaseUrl || !databaseUrl) return [];
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const isMade = (await client.query("select to_regclass('media') is not null as made")).rows[0]?.made === true;
+    if (!isMade) return [];
+    const { rows } = await client.query<{ key: string }>(newest);
+    const isThere = await Promise.all(
+      rows.map(({ key }) =>
+        access(path.join(env.dataDir, 'files', key)).then(
+          () => true,
+          () => false,
+        ),
+      ),
+    );
+    const missing = isThere.filter((one) => !one).length;
+    if (missing === 0) return [fine(rows.length === 0 ? 'no files are stored yet' : 'the newest files are in this folder')];
+    return [
+      wrong(
+        `${missing} of the ${rows.length} newest files are not in ${path.join(env.dataDir, 'files')}`,
+        'Several servers need one folder: mount the same DATA_DIR/files on all of them.',
+      ),
+    ];
+  } catch {
+    // What is wrong with the database is said by its own check.
+    return [];
+  } finally {
+    await client.end().catch(() => {});
+  }
+};

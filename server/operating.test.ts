@@ -1,0 +1,93 @@
+import { execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { findProgram } from '../tools/system.mjs';
+import { commandsOf, readUnit } from './testing/unit.ts';
+
+const run = promisify(execFile);
+const repository = path.join(import.meta.dirname, '..');
+/** Only root may enter another root, and only whole runs have minutes for it. `deploy.test.ts` checks the page by day. */
+const mayRun = inject('extent') === 'whole' && process.getuid?.() === 0 && findProgram(['mmdebstrap']) !== null;
+/** A fresh Debian with what the page installs first: made once, unpacked for each run. */
+const image = path.join(repository, '.cache/debian-root.tar');
+/** What needs a running systemd. */
+const excepted = /^(?:systemctl|journalctl) /;
+
+describe.skipIf(!mayRun)('the page for operators, on a fresh Debian', () => {
+  let debian: string;
+  beforeAll(async () => {
+    if (!existsSync(image)) {
+      await fs.mkdir(path.dirname(image), { recursive: true });
+      const packages = '--include=ca-certificates,git,nodejs,npm';
+      await run('mmdebstrap', ['--variant=apt', packages, 'bookworm', `${image}.part.tar`], { maxBuffer: 64_000_000 });
+      await fs.rename(`${image}.part.tar`, image);
+    }
+    debian = await fs.mkdtemp(path.join(os.tmpdir(), 'bandstand-debian-'));
+    await fs.chmod(debian, 0o755);
+    await run('tar', ['--extract', '--file', image, '--directory', debian]);
+    await fs.copyFile('/etc/resolv.conf', path.join(debian, 'etc/resolv.conf'));
+    // What is committed, as somebody else would clone it.
+    await run('git', ['clone', '--quiet', '--bare', repository, path.join(debian, 'srv/bandstand.git')]);
+  }, 900_000);
+  afterAll(() => fs.rm(debian, { recursive: true, force: true }));
+
+  /** A line as root types it there. Its mounts end with it. */
+  const { npm_config_registry: registry = 'https://registry.npmjs.org/' } = process.env;
+  const inside = (line: string, more: string[] = []): [string, string[]] => {
+    const mounts = [`mount --rbind /dev ${debian}/dev`, `mount -t proc proc ${debian}/proc`].join(' && ');
+    return [
+      'unshare',
+      [
+        '--mount',
+        ...more,
+        'sh',
+        '-c',
+        `${mounts} && exec chroot ${debian} /usr/bin/env -i PATH=$2 HOME=/root npm_config_registry=${registry} sh -ec "$1"`,
+        'sh',
+        line,
+        '/usr/local/bin:/usr/local/sbin:/usr/sbin:/usr/bin:/sbin:/bin',
+      ],
+    ];
+  };
+
+  it('holds word by word', async () => {
+    const page = await fs.readFile(path.join(repository, 'docs/operating.md'), 'utf8');
+    let cwd = '/';
+    for (const command of commandsOf(page)) {
+      if (excepted.test(command)) continue;
+      const typed = command.replace('<this repository>', 'file:///srv/bandstand.git');
+      const [program, parameters] = inside(`git config --global safe.directory '*'; cd ${cwd}; ${typed}`);
+      await run(program, parameters, { maxBuffer: 64_000_000 }).catch((error: Error & { stdout?: string; stderr?: string }) => {
+        throw new Error(`${command}\n${error.stdout}\n${error.stderr}`);
+      });
+      cwd = /^cd (\S+)/.exec(command)?.[1] ?? cwd;
+    }
+  }, 1_200_000);
+
+  it('leaves a service that starts as its user, on the low ports', async () => {
+    const unit = await readUnit(path.join(repository, 'deploy/bandstand.service'));
+    const low = '--bounding-set=-all,+net_bind_service --inh-caps=-all,+net_bind_service --ambient-caps=-all,+net_bind_service';
+    const line = [
+      'mkdir -p /var/lib/bandstand /var/cache/bandstand',
+      'chown bandstand: /var/lib/bandstand /var/cache/bandstand',
+      `cd ${unit.get('WorkingDirectory')?.[0]}`,
+      'set -a',
+      `export ${unit.get('Environment')?.join(' ')}`,
+      `. ${unit.get('EnvironmentFile')?.[0]}`,
+      `exec setpriv --reuid=bandstand --regid=bandstand --init-groups ${low} --no-new-privs ${unit.get('ExecStart')?.[0]}`,
+    ].join('; ');
+    // Without a network: nobody is asked for a certificate.
+    const [program, parameters] = inside(line, ['--net']);
+    const child = spawn(program, parameters, { stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => void (output += bytes.toString()));
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+    await expect.poll(() => output, { timeout: 120_000 }).toMatch(/is serving[\s\S]*Set-up code/);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  }, 180_000);
+});
