@@ -2,11 +2,14 @@ import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { translate } from '@bandstand/i18n/server.ts';
+import { backupCommand, restoreCommand } from './cli.backup.ts';
 import { UsageError, type Command } from './cli.commands.ts';
+import { dbCommand } from './cli.db.ts';
 import { doctorCommand } from './cli.doctor.ts';
 import { keysCommand } from './cli.keys.ts';
 import { ownerCommand } from './cli.owner.ts';
 import type { Opened } from './main.start.ts';
+import { BackupError } from './platform/backup/fault.ts';
 import { DataDirLockedError } from './platform/db/lock.ts';
 import { EnvError, loadEnv } from './platform/env.ts';
 import { AppError } from './platform/http/app-error.ts';
@@ -42,6 +45,9 @@ const commands: Record<string, { about: string; run: Command }> = {
   migrate: { about: 'brings the database to the newest schema', run: migrateCommand },
   owner: { about: 'owner create --email <e-mail> --name <name>, owner reset-password <e-mail>, owner reset-link <e-mail>', run: ownerCommand },
   keys: { about: 'keys rotate: seals everything with a new key; see “Keys and backups” in README.md', run: keysCommand },
+  backup: { about: 'backup [<folder> | s3://bucket/prefix], backup list [<place>], backup check [<place>] [--at <snapshot>]', run: backupCommand },
+  restore: { about: 'restore <folder | s3://bucket/prefix> [--at <snapshot>], into an empty DATA_DIR', run: restoreCommand },
+  db: { about: 'db move <postgresql://…>, db move embedded: moves everything into another database', run: dbCommand },
   import: { about: 'import exercises <folder> [--app <slug>]', run: importCommand },
   seed: { about: 'makes the demo apps in an empty installation', run: seedCommand },
 };
@@ -71,7 +77,8 @@ async function main(): Promise<number> {
 /** What a person can do something about is a line; anything else is a defect and shows where it is. */
 function explain(error: unknown): number {
   if (error instanceof UsageError) return complain(error.message, 64);
-  if (error instanceof EnvError || error instanceof DataDirLockedError) return complain(error.message, error.exitCode);
+  if (error instanceof EnvError || error instanceof DataDirLockedError || error instanceof BackupError)
+    return complain(error.message, error.exitCode);
   if (!(error instanceof AppError)) {
     console.error(error);
     return 1;

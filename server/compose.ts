@@ -1,5 +1,6 @@
 import { holds } from '@bandstand/rules/guest-proof/guestProof.ts';
 import { composeCommerce, type Commerce, type CommerceEvents, type CommerceJobs } from './compose.commerce.ts';
+import { composeBackups, type BackupsJobs } from './compose.backups.ts';
 import { composeColleagues, type ColleaguesJobs } from './compose.colleagues.ts';
 import { composeInbox, type FeedsEvents } from './compose.inbox.ts';
 import { composeIdentity, type IdentityDomains, type IdentityEvents, type IdentityJobs } from './compose.identity.ts';
@@ -85,7 +86,8 @@ export type AllJobs = IdentityJobs &
   PageDomainsJobs &
   PlanJobs &
   ModerationJobs &
-  AccountJobs;
+  AccountJobs &
+  BackupsJobs;
 
 export interface Server {
   readonly http: Http;
@@ -202,6 +204,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   const beginActivity = activityJobs({ jobs, db, clock, service: activity });
   addInsights({ repo: createInsightsRepo({ db }), apps, overview, clock });
 
+  const backups = composeBackups({ platform, jobs, directUrl: options.directUrl, apps });
   const security = composeSecurity({ platform, jobs, identified, mails: talk.mails });
   const audit = createAuditLog({ repo: createAuditRepo({ db }), clock, ids, log });
   const { appUrl, trustedProxies } = platform.env;
@@ -213,7 +216,19 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
     spend: (tenant, challenge) => idempotency.spend(tenant, 'pow', challenge),
     isOff: platform.limits.isOff,
   });
-  const http = await createHttp({ identity, idempotency, clock, ids, log, appUrl, trustedProxies, audit, security: security.notes, guestProofs });
+  const http = await createHttp({
+    identity,
+    idempotency,
+    clock,
+    ids,
+    log,
+    appUrl,
+    trustedProxies,
+    audit,
+    security: security.notes,
+    guestProofs,
+    isFull: platform.disk.isFull,
+  });
   http.add(guestProofRoutes(guestProofs));
   addHealth(http.app, () => ping(db));
   redirectFormerHosts(http.app, apps);
@@ -257,6 +272,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   http.add(moderation.routes);
   http.add(auditRoutes(audit));
   http.add(security.routes);
+  http.add(backups.routes);
   talk.addTo(http, identity);
   http.add(composeInbox({ platform, bus, hub: realtime, identified, products: commerce.products, pages, talk }).routes);
   plans.addTo(http, identity);
@@ -288,11 +304,13 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
       await stores.begin();
       await beginActivity();
       await security.begin();
+      await backups.begin();
     },
     close: async () => {
       await realtime.close();
       await http.close();
       identified.stop();
+      backups.stop();
       await jobs.stop();
       await bus.settled();
     },

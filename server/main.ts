@@ -1,3 +1,4 @@
+import { BackupError } from './platform/backup/fault.ts';
 import { DataDirLockedError } from './platform/db/lock.ts';
 import { EnvError, loadEnv } from './platform/env.ts';
 
@@ -14,7 +15,7 @@ try {
   console.log('');
   stopOnSignal(running.stop);
 } catch (error) {
-  if (error instanceof EnvError || error instanceof DataDirLockedError) {
+  if (error instanceof EnvError || error instanceof DataDirLockedError || error instanceof BackupError) {
     console.error(error.message);
     process.exit(error.exitCode);
   }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { readBackupEnv, type BackupEnv } from './env.backup.ts';
 import { loopbackNetworks, readTrustedProxies, type TrustedProxies } from './http/proxies.ts';
 
 export type NodeEnv = 'development' | 'production' | 'test';
@@ -6,7 +7,7 @@ export type Role = 'all' | 'web' | 'worker';
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
 /** The validated configuration. Every path is absolute, `appUrl` is an origin without a slash at its end. */
-export interface Env {
+export interface Env extends BackupEnv {
   nodeEnv: NodeEnv;
   port: number;
   host: string;
@@ -154,6 +155,7 @@ export function loadEnv(source: NodeJS.ProcessEnv): Env {
     return loopbackNetworks;
   }
 
+  const dataDir = path.resolve(read('DATA_DIR') ?? 'data');
   const nodeEnv = oneOf('NODE_ENV', nodeEnvs, 'development');
   if (nodeEnv === 'production') {
     if (!read('APP_URL')) refuse('APP_URL', 'the public address of this install, required in production', notSet);
@@ -166,7 +168,7 @@ export function loadEnv(source: NodeJS.ProcessEnv): Env {
     nodeEnv,
     port: listenPort,
     host: read('HOST') ?? '127.0.0.1',
-    dataDir: path.resolve(read('DATA_DIR') ?? 'data'),
+    dataDir,
     appUrl: url,
     hasAppUrl: read('APP_URL') !== undefined,
     trustedProxies: trustedProxies(),
@@ -182,6 +184,7 @@ export function loadEnv(source: NodeJS.ProcessEnv): Env {
     mailFrom: mailFrom(),
     logLevel: oneOf('LOG_LEVEL', logLevels, nodeEnv === 'test' ? 'silent' : 'info'),
     stripeApiUrl: address('STRIPE_API_URL', ['http:', 'https:'], 'http://localhost:12111'),
+    ...readBackupEnv(dataDir, { read, flag, address, refuse }),
     pgBin: read('PG_BIN') && path.resolve(read('PG_BIN') ?? ''),
   };
   if (env.smtpUrl && !env.mailFrom) refuse('MAIL_FROM', 'the sender of mails, required together with SMTP_URL', notSet);

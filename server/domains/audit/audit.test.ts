@@ -55,6 +55,7 @@ describe('every changing call of the studio', () => {
       audit,
       security: app.server.security.notes,
       guestProofs: { asks: () => false, around: (_purpose, _place, _pow, work) => work() },
+      isFull: () => false,
     });
     // Each is answered as its contract says, half of them with a transaction and half without; what is refused throws from inside one.
     http.add(
