@@ -37,7 +37,7 @@ export interface BackupsParts {
   directUrl: string;
   /** The account that claimed the install: the first. */
   hostAccount: () => Promise<string | null>;
-  disk: Pick<DiskWatch, 'state'>;
+  disk: Pick<DiskWatch, 'state' | 'isFull'>;
   /** Has a run done later, in the same transaction. */
   runLater: (trx: Work, id: string) => Promise<void>;
   /** Aborted where the server stops. */
@@ -81,7 +81,8 @@ export function createBackups({ db, repo, env, clock, ids, directUrl, hostAccoun
       repo.change(accountId, run.id, { progress: Math.floor(share * 100) }).catch(() => {});
     };
     const kind = run.kind === 'scheduled' ? 'scheduled' : 'manual';
-    const { id } = await createBackup({ directUrl, dataDir: env.dataDir, vault, kind, clock, onProgress, signal: stopping });
+    const isFull = env.backupTarget.startsWith('s3://') ? undefined : disk.isFull;
+    const { id } = await createBackup({ directUrl, dataDir: env.dataDir, vault, kind, clock, onProgress, isFull, signal: stopping });
     newest = null;
     if (kind === 'scheduled') await prune(vault, await settingsOf(accountId));
     return id;

@@ -1,6 +1,8 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createBackup } from '../../platform/backup/backup.ts';
+import { checkBackups } from '../../platform/backup/doctor.ts';
 import { openVault } from '../../platform/backup/vault.ts';
 import { folderStore } from '../../platform/backup/store.ts';
 import type { DiskState } from '../../platform/disk.ts';
@@ -106,7 +108,32 @@ describe('backups in the studio', () => {
   });
 });
 
+describe('doctor', () => {
+  it('knows whether there is a backup, and how old it is', async () => {
+    const { env, clock } = app.platform;
+    const at = (backupTarget: string) => checkBackups({ ...env, backupTarget }, clock);
+    const folder = path.join(env.dataDir, 'other');
+    expect(await at(folder)).toMatchObject([{ isFine: false, what: `no backup in ${folder}` }]);
+    const vault = await openVault(folderStore(folder), { mayCreate: true });
+    await createBackup({ directUrl: app.adminUrl, dataDir: env.dataDir, vault, kind: 'manual', clock });
+    expect(await at(folder)).toMatchObject([{ isFine: true, hint: null }]);
+    expect(await at('s3://bucket')).toMatchObject([{ isFine: false, what: expect.stringContaining('S3_ACCESS_KEY_ID') }]);
+    app.clock.advance(9 * 24 * hourMs);
+    expect(await at(folder)).toMatchObject([{ isFine: false }]);
+  });
+});
+
 describe('a disk', () => {
+  it('that is full is not filled further by a backup', async () => {
+    const folder = path.join(app.platform.env.dataDir, 'filled');
+    const vault = await openVault(folderStore(folder), { mayCreate: true });
+    const { env, clock } = app.platform;
+    let asked = 0;
+    const backup = createBackup({ directUrl: app.adminUrl, dataDir: env.dataDir, vault, kind: 'manual', clock, isFull: () => (asked += 1) > 10 });
+    await expect(backup).rejects.toThrow('The disk is full');
+    expect([(await vault.pieces()).size, await vault.snapshots()]).toEqual([0, []]);
+  });
+
   it('that is full lets everybody read, and answers writes with 507 until there is room', async () => {
     disk = { freeBytes: 1, totalBytes: 1000, level: 'full' };
     expect((await health()).disk).toEqual({ free_bytes: 1, total_bytes: 1000, level: 'full' });

@@ -8,7 +8,7 @@ import { listFiles, readFiles } from './files.ts';
 import { withBackupLock } from './lock.ts';
 import { summaryOf, type BackupKind, type FileRecord, type Manifest, type TableRecord } from './manifest.ts';
 import { cutRows } from './pieces.ts';
-import { readManifest } from './snapshots.ts';
+import { readManifest, removeSnapshots } from './snapshots.ts';
 import type { Vault } from './vault.ts';
 
 export interface BackupOptions {
@@ -20,6 +20,8 @@ export interface BackupOptions {
   clock: Clock;
   /** Share of 0 to 1, now and then. */
   onProgress?: ((share: number) => void) | undefined;
+  /** Whether the disk that it writes to has no more room to give. */
+  isFull?: (() => boolean) | undefined;
   /** Aborted where the server stops. */
   signal?: AbortSignal | undefined;
 }
@@ -32,8 +34,9 @@ export async function createBackup(options: BackupOptions): Promise<Manifest> {
   const { directUrl, dataDir, vault, kind, clock, signal } = options;
   const proceed = () => {
     if (signal?.aborted) throw new BackupError('stopped', 'The server stopped while the backup was running.');
+    if (options.isFull?.()) throw new BackupError('failed', 'The disk is full. Free some space, or back up to another place.');
   };
-  return withBackupLock(directUrl, async () => {
+  const backUp = async (): Promise<Manifest> => {
     const root = path.join(dataDir, 'files');
     const progress = await measure(directUrl, root, options.onProgress);
     const reading = { root, vault, now: clock.ms, onBytes: progress.add, proceed };
@@ -69,7 +72,14 @@ export async function createBackup(options: BackupOptions): Promise<Manifest> {
     proceed();
     await vault.putSnapshot(manifest.id, JSON.stringify(manifest), JSON.stringify(summaryOf(manifest, vault.isEncrypted)));
     return manifest;
-  });
+  };
+  return withBackupLock(directUrl, () =>
+    backUp().catch(async (error: unknown) => {
+      // Pieces of a backup that there will never be take the room that is missing. Else the next one finds them there.
+      if (options.isFull?.()) await removeSnapshots(vault, []).catch(() => {});
+      throw error;
+    }),
+  );
 }
 
 const readText = (file: string): Promise<string | null> =>
