@@ -8,6 +8,7 @@ import { openDatabase, type Database } from '../server/platform/db/database.ts';
 import { readInstall } from '../server/platform/db/install.ts';
 import { migrate } from '../server/platform/db/migrate.ts';
 import { startPostgres } from '../server/platform/db/postgres.ts';
+import { noDisk } from '../server/platform/disk.ts';
 import { loadEnv } from '../server/platform/env.ts';
 import { createLimits } from '../server/platform/http/limits.ts';
 import { createIds, type Ids } from '../server/platform/ids.ts';
@@ -34,6 +35,7 @@ export async function composeOn(url: string, folder: string): Promise<{ server: 
       db,
       clock: systemClock,
       ids,
+      disk: noDisk,
       storage: folderStorage(path.join(folder, 'files')),
       mailer: createMailer(undefined),
       limits: createLimits({ isOff: true }),

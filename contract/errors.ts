@@ -58,6 +58,7 @@ export const errorStatus = {
   transaction_taken: 409,
   in_use: 409,
   already_on: 409,
+  backup_running: 409,
   already_reported: 409,
   too_many_pins: 409,
   feed_taken: 409,
@@ -95,6 +96,7 @@ export const errorStatus = {
   not_configured: 501,
   provider_down: 502,
   unavailable: 503,
+  disk_full: 507,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;

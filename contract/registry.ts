@@ -3,6 +3,7 @@ import { activity } from './activity.ts';
 import { apps } from './apps.ts';
 import { audit } from './audit.ts';
 import { acting, auth } from './auth.ts';
+import { backups } from './backups.ts';
 import { blockActions } from './block-actions.ts';
 import type { Call, CallKey } from './call.ts';
 import { checks } from './checks.ts';
@@ -59,6 +60,7 @@ export const registry = {
   audit,
   security,
   auth,
+  backups,
   blockActions,
   checkout,
   checks,

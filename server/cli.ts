@@ -1,5 +1,7 @@
 import { translate } from '@bandstand/i18n/server.ts';
+import { backupCommand, restoreCommand } from './cli.backup.ts';
 import { UsageError, type Command } from './cli.commands.ts';
+import { dbCommand } from './cli.db.ts';
 import { doctorCommand } from './cli.doctor.ts';
 import { keysCommand } from './cli.keys.ts';
 import { ownerCommand } from './cli.owner.ts';
@@ -32,6 +34,9 @@ const commands: Record<string, { about: string; run: Command }> = {
   migrate: { about: 'brings the database to the newest schema', run: migrateCommand },
   owner: { about: 'owner create --email <e-mail> --name <name>, owner reset-password <e-mail>, owner reset-link <e-mail>', run: ownerCommand },
   keys: { about: 'keys rotate: seals everything with a new key; see “Keys and backups” in README.md', run: keysCommand },
+  backup: { about: 'backup [<folder> | s3://bucket/prefix], backup list [<place>], backup check [<place>] [--at <snapshot>]', run: backupCommand },
+  restore: { about: 'restore <folder | s3://bucket/prefix> [--at <snapshot>], into an empty DATA_DIR', run: restoreCommand },
+  db: { about: 'db move <postgresql://…>, db move embedded: moves everything into another database', run: dbCommand },
   import: { about: 'import exercises <folder> [--app <slug>]', run: importCommand },
   seed: { about: 'makes the demo apps in an empty installation', run: seedCommand },
 };

@@ -1,5 +1,6 @@
 import { holds } from '@bandstand/rules/guest-proof/guestProof.ts';
 import { composeCommerce, type Commerce, type CommerceEvents, type CommerceJobs } from './compose.commerce.ts';
+import { composeBackups, type BackupsJobs } from './compose.backups.ts';
 import { composeColleagues, type ColleaguesJobs } from './compose.colleagues.ts';
 import { composeInbox, type FeedsEvents } from './compose.inbox.ts';
 import { composeIdentity, type IdentityDomains, type IdentityEvents, type IdentityJobs } from './compose.identity.ts';
@@ -87,7 +88,8 @@ export type AllJobs = IdentityJobs &
   PageDomainsJobs &
   PlanJobs &
   ModerationJobs &
-  AccountJobs;
+  AccountJobs &
+  BackupsJobs;
 
 export interface Server {
   readonly http: Http;
@@ -206,6 +208,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   const beginActivity = activityJobs({ jobs, db, clock, service: activity });
   addInsights({ repo: createInsightsRepo({ db }), apps, overview, clock });
 
+  const backups = composeBackups({ platform, jobs, directUrl: options.directUrl, apps });
   const security = composeSecurity({ platform, jobs, identified, mails: talk.mails });
   const audit = createAuditLog({ repo: createAuditRepo({ db }), clock, ids, log });
   const { appUrl, trustedProxies } = platform.env;
@@ -232,6 +235,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
     tls: tls.options,
     dataDir: platform.env.dataDir,
     brandOf: brandsOf(apps),
+    isFull: platform.disk.isFull,
   });
   http.add(guestProofRoutes(guestProofs));
   const observed = await composeObserve({
@@ -282,6 +286,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   http.add(moderation.routes);
   http.add(auditRoutes(audit));
   http.add(security.routes);
+  http.add(backups.routes);
   http.add(composeSystem({ platform, directUrl: options.directUrl }));
   talk.addTo(http, identity);
   http.add(composeInbox({ platform, bus, hub: realtime, identified, products: commerce.products, pages, talk }).routes);
@@ -316,12 +321,14 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
       await stores.begin();
       await beginActivity();
       await security.begin();
+      await backups.begin();
     },
     close: async () => {
       await realtime.close();
       await tls.close();
       await http.close();
       identified.stop();
+      backups.stop();
       await jobs.stop();
       await bus.settled();
       await observed.stop();

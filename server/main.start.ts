@@ -5,11 +5,14 @@ import path from 'node:path';
 import { Redis } from 'ioredis';
 import { compose, type Server } from './compose.ts';
 import { prepareDataDir } from './main.faults.ts';
+import { settleRestore } from './platform/backup/restore.place.ts';
+import { backUpBeforeMigration } from './platform/backup/upgrade.ts';
 import { systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { readInstall, renewSetUpCode, reserveSetUp, type Install } from './platform/db/install.ts';
 import { lockDataDir } from './platform/db/lock.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { watchDisk } from './platform/disk.ts';
 import { findRunningPostgres, startPostgres } from './platform/db/postgres.ts';
 import type { Env } from './platform/env.ts';
 import type { Logs } from './platform/observe/log.ts';
@@ -54,9 +57,15 @@ export async function openServer(env: Env, say: Say, way: 'serve' | 'beside' | '
   try {
     const url = await openDatabaseUrl(env, say, way, undo);
     const directUrl = env.databaseDirectUrl ?? url;
-    await migrate({ url: directUrl, log: say });
+    await migrate({
+      url: directUrl,
+      log: say,
+      ...(env.backsUpBeforeMigration && { beforeUpgrade: () => backUpBeforeMigration(env, directUrl, say) }),
+    });
     const db = openDatabase({ url, onError: (error) => log.warn({ err: error }, 'a database connection broke') });
     undo.push(() => db.close());
+    const disk = await watchDisk(env.dataDir, log);
+    undo.push(async () => disk.stop());
     const ids = createIds(systemClock);
     const install = await readInstall(db, ids, env);
     const platform: Platform = {
@@ -67,6 +76,7 @@ export async function openServer(env: Env, say: Say, way: 'serve' | 'beside' | '
       log,
       secret: install.secret,
       sealed: install.sealed,
+      disk,
       storage: folderStorage(path.join(env.dataDir, 'files')),
       mailer: createMailer(env.smtpUrl),
       limits: createLimits({ store: openLimitStore(env, install.secret, log, undo) }),
@@ -89,9 +99,11 @@ function openLimitStore({ redisUrl }: Env, secret: string, log: Pick<Platform['l
   return { client, prefix: `bandstand:limits:${secretHash(`limits ${secret}`).slice(0, 24)}` };
 }
 
-async function openDatabaseUrl(env: Env, say: Say, way: 'serve' | 'beside' | 'alone', undo: Undo[]): Promise<string> {
+/** The database of an install, started where it is embedded and nobody runs it. What has to be undone afterwards is added to `undo`. */
+export async function openDatabaseUrl(env: Env, say: Say, way: 'serve' | 'beside' | 'alone', undo: Undo[]): Promise<string> {
   const isBeside = way === 'beside';
   await prepareDataDir(env.dataDir);
+  await settleRestore(env.dataDir);
   const running = isBeside && !env.databaseUrl ? await findRunningPostgres(env.dataDir) : null;
   if (running) return running();
   if (isBeside && env.databaseUrl) return env.databaseUrl;

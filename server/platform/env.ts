@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { readBackupEnv, type BackupEnv } from './env.backup.ts';
 import { readObserveEnv, type ObserveEnv } from './env.observe.ts';
 import { isOwnMachine, readTls, type TlsSettings } from './env.tls.ts';
 import { exitCodes, Fault } from './fault.ts';
@@ -9,7 +10,7 @@ export type Role = 'all' | 'web' | 'worker';
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
 /** The validated configuration. Every path is absolute, `appUrl` is an origin without a slash at its end. */
-export interface Env extends ObserveEnv {
+export interface Env extends ObserveEnv, BackupEnv {
   nodeEnv: NodeEnv;
   port: number;
   host: string;
@@ -162,6 +163,7 @@ export function loadEnv(source: NodeJS.ProcessEnv): Env {
     return loopbackNetworks;
   }
 
+  const dataDir = path.resolve(read('DATA_DIR') ?? 'data');
   const publicUrl = appUrl();
   const nodeEnv = oneOf('NODE_ENV', nodeEnvs, publicUrl && isPublic(publicUrl) ? 'production' : 'development');
   if (nodeEnv === 'production' && !read('APP_URL')) refuse('APP_URL', 'the public address of this install, required in production', notSet);
@@ -175,7 +177,7 @@ export function loadEnv(source: NodeJS.ProcessEnv): Env {
     port: listenPort,
     // Behind a proxy, only the machine itself has to reach it.
     host: read('HOST') ?? (hasTls ? '::' : '127.0.0.1'),
-    dataDir: path.resolve(read('DATA_DIR') ?? 'data'),
+    dataDir,
     appUrl: url,
     hasAppUrl: read('APP_URL') !== undefined,
     tls,
@@ -194,6 +196,7 @@ export function loadEnv(source: NodeJS.ProcessEnv): Env {
     logLevel: oneOf('LOG_LEVEL', logLevels, nodeEnv === 'test' ? 'silent' : 'info'),
     stripeApiUrl: address('STRIPE_API_URL', ['http:', 'https:'], 'http://localhost:12111'),
     ...readObserveEnv(nodeEnv === 'production', { read, oneOf, address, refuse }),
+    ...readBackupEnv(dataDir, { read, flag, address, refuse }),
     pgBin: read('PG_BIN') && path.resolve(read('PG_BIN') ?? ''),
   };
   if (env.smtpUrl && !env.mailFrom) refuse('MAIL_FROM', 'the sender of mails, required together with SMTP_URL', notSet);

@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
+import type { DiskWatch } from './disk.ts';
 import type { Env } from './env.ts';
 import type { Limits } from './http/limits.ts';
 import type { Ids } from './ids.ts';
@@ -20,6 +21,7 @@ export interface Platform {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly storage: Storage;
+  readonly disk: DiskWatch;
   readonly mailer: Mailer;
   readonly limits: Limits;
   readonly log: Log;

@@ -5,6 +5,7 @@ import type { InjectOptions } from 'fastify';
 import type { Server } from '../compose.ts';
 import type { shiftedClock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.ts';
+import type { DiskWatch } from '../platform/disk.ts';
 import type { StoreNetwork } from '../domains/iap/iap.store.ts';
 import type { Probe } from '../domains/settings/settings.probe.ts';
 import type { Tenant } from '../platform/db/tenancy.ts';
@@ -31,6 +32,8 @@ export interface TestAppOptions {
   storeNetwork?: StoreNetwork;
   /** How the web is reached for previews of links; nobody answers without. */
   previewNetwork?: OutsideNetwork;
+  /** What is known of the disk. */
+  disk?: DiskWatch;
   /** Prints unexpected errors; on unless a test provokes them. */
   isQuiet?: boolean;
 }

@@ -13,10 +13,15 @@ export interface TestDatabase {
 }
 
 /** Copies the migrated template of this run, as files, which takes half as long: one a test file is affordable. Needs `global-setup.ts`. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export const createTestDatabase = (): Promise<TestDatabase> => createDatabase(`${inject('testTemplate')} strategy file_copy`);
+
+/** A database without any table. */
+export const createEmptyDatabase = (): Promise<TestDatabase> => createDatabase('template0');
+
+async function createDatabase(template: string): Promise<TestDatabase> {
   const serverUrl = inject('testServerUrl');
   const name = `bandstand_test_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
-  await runOn(serverUrl, `create database ${name} template ${inject('testTemplate')} strategy file_copy`);
+  await runOn(serverUrl, `create database ${name} template ${template}`);
   const url = onDatabase(serverUrl, name);
   return { url, adminUrl: url, drop: () => runOn(serverUrl, `drop database if exists ${name} with (force)`) };
 }

@@ -6,6 +6,7 @@ import { systemClock } from '../platform/clock.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { readInstall } from '../platform/db/install.ts';
 import { findRunningPostgres } from '../platform/db/postgres.ts';
+import { noDisk } from '../platform/disk.ts';
 import { loadEnv } from '../platform/env.ts';
 import { createLimits } from '../platform/http/limits.ts';
 import { createIds } from '../platform/ids.ts';
@@ -28,6 +29,7 @@ const server = await compose(
     db,
     clock: systemClock,
     ids,
+    disk: noDisk,
     storage: folderStorage(path.join(env.dataDir, 'files')),
     mailer: createMailer(undefined),
     limits: createLimits({ isOff: true }),

@@ -5,6 +5,7 @@ import { compose, type ComposeOptions, type Server } from '../compose.ts';
 import { shiftedClock } from '../platform/clock.ts';
 import { openDatabase, type Database } from '../platform/db/database.ts';
 import { readInstall } from '../platform/db/install.ts';
+import { noDisk, type DiskWatch } from '../platform/disk.ts';
 import { loadEnv } from '../platform/env.ts';
 import { createLimits } from '../platform/http/limits.ts';
 import { createIds } from '../platform/ids.ts';
@@ -25,6 +26,8 @@ export interface InstallOptions {
   database?: TestDatabase;
   /** Further variables of the environment. */
   env?: NodeJS.ProcessEnv | undefined;
+  /** What is known of the disk; nothing without, so that tests do not depend on the machine's. */
+  disk?: DiskWatch;
   /** Does not print unexpected errors: for tests that provoke them. */
   isQuiet?: boolean;
   /** What the server reaches outside, where a test replaces it. */
@@ -90,6 +93,7 @@ async function composeOn({ database, dataDir }: Ground, options: InstallOptions,
     db,
     clock,
     ids,
+    disk: options.disk ?? noDisk,
     storage: folderStorage(path.join(dataDir, 'files')),
     mailer: createMailer(env.smtpUrl),
     limits: createLimits({ isOff: !options.withLimits, clock }),
@@ -148,7 +152,7 @@ async function openShared(): Promise<Shared> {
  * other settings, gets a server and a database of their own.
  */
 export async function takeInstall(options: InstallOptions): Promise<TestInstall> {
-  if (options.isOwn || options.withLimits || options.env || options.outside) return ownInstall(options);
+  if (options.isOwn || options.withLimits || options.env || options.outside || options.disk) return ownInstall(options);
   opening ??= openShared();
   const shared = await opening;
   if (shared.isTaken) return ownInstall(options);

@@ -94,6 +94,9 @@ export const createAppsRepo = ({ db }: { db: Database }) => ({
     await rows.insertInto('former_slugs').values({ app_id: tenant.appId, slug: before.slug, left_at: at }).execute();
     return true;
   },
+  /** The account that claimed the install: the oldest. */
+  firstAccount: async (): Promise<string | null> =>
+    (await db.system<AppsTables>().selectFrom('accounts').select('id').orderBy('created_at').orderBy('id').limit(1).executeTakeFirst())?.id ?? null,
   account: (id: string) =>
     db
       .system<AppsTables>()

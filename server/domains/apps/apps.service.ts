@@ -159,6 +159,7 @@ export function createApps({ db, clock, ids, bus, env }: AppsDependencies) {
       await repo.changeSettings(tenant, settings, name);
       return (await changed(tenant)).config;
     },
+    firstAccount: repo.firstAccount,
     account: repo.account,
     /** The badge shows in all apps of the account, or in none (THM-9). */
     changeAccount: async (accountId: string, changes: { name?: string | undefined; show_badge?: boolean | undefined }): Promise<void> => {

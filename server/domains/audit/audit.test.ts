@@ -58,6 +58,7 @@ describe('every changing call of the studio', () => {
       tls: null,
       dataDir: app.platform.env.dataDir,
       brandOf: () => null,
+      isFull: () => false,
     });
     // Each is answered as its contract says, half of them with a transaction and half without; what is refused throws from inside one.
     http.add(

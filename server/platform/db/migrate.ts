@@ -7,22 +7,37 @@ import { exitCodes, Fault } from '../fault.ts';
 const folder = path.join(import.meta.dirname, '../../migrations');
 const lockKey = 7_201_411;
 
+export interface MigrateOptions {
+  url: string;
+  log?: (line: string) => void;
+  /** These files and no others. */
+  only?: readonly string[];
+  /** A restore fills the database: to everybody else it is unfinished. */
+  isRestore?: boolean;
+  /** Runs before the first file where an older Bandstand has left rows; nothing is changed where it throws. */
+  beforeUpgrade?: () => Promise<void>;
+}
+
 /**
  * Brings the database to the newest schema: forward only, each file in a transaction of its own, one server at a time.
  * Throws when a file that was applied is gone, which means that an older Bandstand opened a newer database.
  */
-export async function migrate(options: { url: string; log?: (line: string) => void }): Promise<{ applied: string[] }> {
+export async function migrate(options: MigrateOptions): Promise<{ applied: string[] }> {
   const client = new pg.Client({ connectionString: options.url, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey]);
     await client.query('create table if not exists bandstand_migrations (name text primary key, applied_at timestamptz not null default now())');
-    const { missing, unknown } = await pendingMigrations(client);
+    const isUnfinished = (await client.query("select to_regclass('bandstand_unfinished') is not null as found")).rows[0]?.found === true;
+    if (isUnfinished && !options.isRestore)
+      throw new Error('A restore into this database was cut off. Drop the database, make it again, and repeat the restore.');
+    const { missing, unknown } = await pendingMigrations(client, options.only);
     if (unknown.length > 0)
       throw new Fault(
         `The database was made by a newer Bandstand (${unknown.join(', ')}). Start that version, or restore a backup.`,
         exitCodes.newerData,
       );
+    if (missing.length > 0 && (await hasRows(client))) await options.beforeUpgrade?.();
     if (missing.length > 0) await runMigrations({ connectionString: options.url });
     for (const name of missing) {
       options.log?.(`migrating ${name}`);
@@ -35,11 +50,21 @@ export async function migrate(options: { url: string; log?: (line: string) => vo
 }
 
 /** Files that were not applied yet, and names that were applied and are no files of ours. Changes nothing. */
-export async function pendingMigrations(client: pg.Client): Promise<{ missing: string[]; unknown: string[] }> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+export async function pendingMigrations(client: pg.Client, only?: readonly string[]): Promise<{ missing: string[]; unknown: string[] }> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const isFresh = (await client.query("select to_regclass('bandstand_migrations') is null as fresh")).rows[0]?.fresh === true;
   const done = new Set(isFresh ? [] : (await client.query<{ name: string }>('select name from bandstand_migrations')).rows.map((row) => row.name));
-  return { missing: names.filter((name) => !done.has(name)), unknown: [...done].filter((name) => !names.includes(name)) };
+  const wanted = only ?? files;
+  return {
+    missing: wanted.filter((name) => files.includes(name) && !done.has(name)),
+    unknown: [...new Set([...done, ...wanted])].filter((name) => !files.includes(name)),
+  };
+}
+
+/** Whether there is somebody's work in it: an install without an account is made again by itself. */
+async function hasRows(client: pg.Client): Promise<boolean> {
+  const isFresh = (await client.query("select to_regclass('accounts') is null as fresh")).rows[0]?.fresh === true;
+  return !isFresh && (await client.query('select 1 from accounts limit 1')).rows.length > 0;
 }
 
 async function apply(client: pg.Client, name: string, sql: string): Promise<void> {

@@ -18,11 +18,16 @@ export function bodyOf(error: AppError, language: Language, requestId: string): 
 /** About as long as a restart of the database takes. */
 const retryAfterSeconds = '5';
 
+/** The answer to writes while there is no room for them. */
+export const diskFull = (): AppError => new AppError('disk_full', { headers: { 'retry-after': retryAfterSeconds } });
+
 /** What a failure is to the caller. Null: a defect of ours, to be logged and answered with 500. */
 export function asAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (error instanceof DatabaseUnavailable) return new AppError('unavailable', { headers: { 'retry-after': retryAfterSeconds } });
   const { code, statusCode } = error as { code?: string; statusCode?: number };
+  // The file system's word and PostgreSQL's for the same.
+  if (code === 'ENOSPC' || code === '53100') return diskFull();
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('body_too_large');
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new AppError('unsupported_media_type');
   if (code === 'FST_ERR_NOT_FOUND') return new AppError('not_found');

@@ -14,7 +14,7 @@ import type { Identity } from './context.ts';
 import type { GuestProofs } from './guest-proof.ts';
 import { takeGuestFields } from './http.guests.ts';
 import { keepNamesOnOneLine } from './http.names.ts';
-import { asAppError, bodyOf } from './errors.ts';
+import { asAppError, bodyOf, diskFull } from './errors.ts';
 import type { Answer, Idempotency } from './idempotency.ts';
 import { admit, callerOf, languageOf, type Resolved } from './identify.ts';
 import { errorPage, errorPageHeaders, wantsPage } from './error-page.ts';
@@ -81,6 +81,8 @@ export interface HttpOptions {
   tls: TlsOptions | null;
   /** How the app at a host looked when it was last read; asks nobody. */
   brandOf(host: string): Brand | null;
+  /** Nothing may be written now. */
+  isFull: () => boolean;
 }
 
 /** The web server: declared calls by `bind`, and file routes that domains add to `app` themselves. */
@@ -91,6 +93,9 @@ export interface Http {
   /** Takes no more requests, answers those under way, and closes every connection as soon as it is idle. */
   close(): Promise<void>;
 }
+
+/** What a full disk does not stand in the way of. */
+const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** How long a client may take to send the head of a request, and the whole request. Connections are checked every second. */
 const headMs = 15_000;
@@ -151,6 +156,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     reply.headers(commonHeaders(request));
     sight(request.raw);
     request.site = await sites.of(request.raw);
+    if (options.isFull() && !reading.has(request.method)) throw diskFull();
   });
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request) => {

@@ -1,0 +1,39 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { UsageError, type Command } from './cli.commands.ts';
+
+const usage = 'db move <postgresql://user:password@host/database>, or db move embedded';
+
+/** `db move`: everything into another, empty database, while the server is stopped. Files stay where they are. */
+export const dbCommand: Command = async ({ args, env, say }) => {
+  const [word, target = '', ...surplus] = args;
+  const isToEmbedded = target === 'embedded';
+  if (word !== 'move' || surplus.length > 0 || !(isToEmbedded || /^postgres(ql)?:\/\//.test(target))) throw new UsageError(usage);
+  if (isToEmbedded !== (env.databaseUrl !== undefined))
+    throw new UsageError(
+      isToEmbedded ? 'The database is embedded already: DATABASE_URL is not set.' : 'Unset DATABASE_URL: the move begins at the embedded database.',
+    );
+  const { openDatabaseUrl } = await import('./main.start.ts');
+  const { moveToEmbedded, moveToExternal } = await import('./platform/backup/move.ts');
+  const undo: (() => Promise<void>)[] = [];
+  try {
+    const url = await openDatabaseUrl(env, say, 'alone', undo);
+    const from = env.databaseDirectUrl ?? url;
+    const count = isToEmbedded
+      ? await moveToEmbedded({ from, dataDir: env.dataDir, pgBin: env.pgBin, say })
+      : await moveToExternal({ from, to: target, say });
+    say(`Moved: ${count.rows} rows of ${count.tables} tables, each table compared.`);
+  } finally {
+    for (const step of undo.reverse()) await step();
+  }
+  if (isToEmbedded) {
+    say('Now unset DATABASE_URL and DATABASE_DIRECT_URL, and start the server. The database that you moved from is as it was.');
+    return 0;
+  }
+  // Left in its place it would be served by a server that was started without the new setting, and go its own way.
+  const { systemClock } = await import('./platform/clock.ts');
+  const kept = path.join(env.dataDir, `postgres.moved-${systemClock.iso().replaceAll(/[:.]/g, '-')}`);
+  await fs.rename(path.join(env.dataDir, 'postgres'), kept);
+  say(`Now set DATABASE_URL to the new database, and start the server. The embedded database is kept in ${kept}.`);
+  return 0;
+};

@@ -1,0 +1,57 @@
+import type { Readable } from 'node:stream';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { readSequenceNames, readTables, seesEveryRow, setCanonicalText, type Table } from './catalog.ts';
+import type { SequenceRecord } from './manifest.ts';
+
+/** One moment of a database. */
+export interface Snapshot {
+  tables: Table[];
+  migrations: string[];
+  sequences: SequenceRecord[];
+  /** Major version. */
+  postgres: number;
+  /** The rows of a table as text, in its order. One table after another. */
+  rowsOf(table: Table): Promise<Readable>;
+}
+
+/** The text of a table's rows as this connection sees them. */
+export const copyOut = (client: pg.ClientBase, { name, values, orderBy }: Table): Readable =>
+  client.query(copyTo(`copy (select ${values.join(', ')} from ${name} order by ${orderBy}) to stdout`));
+
+/**
+ * Reads a database in one read-only transaction: everything that `work` sees is of one moment, while others go on writing. No schema change gets
+ * between. Works through a pooler.
+ */
+export async function withSnapshot<R>(url: string, work: (snapshot: Snapshot) => Promise<R>): Promise<R> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const isFree = await seesEveryRow(client);
+    const tables = await readTables(client);
+    await client.query('begin isolation level repeatable read read only');
+    if (tables.length > 0) await client.query(`lock table ${tables.map(({ name }) => name).join(', ')} in access share mode`);
+    await setCanonicalText(client);
+    const major = await client.query<{ major: number }>("select current_setting('server_version_num')::int / 10000 as major");
+    const migrations = await client.query<{ name: string }>('select name from bandstand_migrations order by name collate "C"');
+    const sequences: SequenceRecord[] = [];
+    for (const name of await readSequenceNames(client)) {
+      const { rows } = await client.query<{ value: string | null }>(`select case when is_called then last_value::text end as value from ${name}`);
+      sequences.push({ name, value: rows[0]?.value ?? null });
+    }
+    return await work({
+      tables,
+      migrations: migrations.rows.map(({ name }) => name),
+      sequences,
+      postgres: major.rows[0]!.major,
+      rowsOf: async (table) => {
+        // The owner of a table with forced row-level security sees nothing of it without a tenant.
+        if (!isFree) await client.query(table.isForced ? 'set local role bandstand_system' : 'reset role');
+        return copyOut(client, table);
+      },
+    });
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import { withSnapshot } from './database.read.ts';
+import { fillDatabase, requireEmptyDatabase } from './database.write.ts';
+import { BackupError } from './fault.ts';
+import { withScratchPostgres } from './restore.ts';
+
+interface Moved {
+  tables: number;
+  rows: number;
+}
+type Say = (line: string) => void;
+
+/** Moves everything into an empty external database. Throws `BackupError` where it is not empty, or where a table differs in the end. */
+export async function moveToExternal({ from, to, say }: { from: string; to: string; say: Say }): Promise<Moved> {
+  await requireEmptyDatabase(to);
+  return copyAll(from, to, say);
+}
+
+/** Moves everything into a new embedded database. Throws `BackupError` where the folder has one, or somebody still works in the old one. */
+export async function moveToEmbedded(options: { from: string; dataDir: string; pgBin?: string | undefined; say: Say }): Promise<Moved> {
+  const { from, dataDir, pgBin, say } = options;
+  const place = path.join(dataDir, 'postgres');
+  const isTaken = await fs.access(place).then(
+    () => true,
+    () => false,
+  );
+  if (isTaken) throw new BackupError('not_empty', `${place} holds a database already. Move it away first.`);
+  await requireQuiet(from);
+  const scratch = path.join(dataDir, 'moving');
+  await fs.rm(scratch, { recursive: true, force: true });
+  try {
+    const moved = await withScratchPostgres(scratch, pgBin, (to) => copyAll(from, to, say));
+    await fs.rename(path.join(scratch, 'postgres'), place);
+    return moved;
+  } finally {
+    await fs.rm(scratch, { recursive: true, force: true });
+  }
+}
+
+async function copyAll(from: string, to: string, say: Say): Promise<Moved> {
+  return withSnapshot(from, async (snapshot) => {
+    const sums = new Map<string, { rows: number; sha256: string }>();
+    say(`moving ${snapshot.tables.length} tables`);
+    await fillDatabase(to, {
+      ...snapshot,
+      rowsOf: async (name) => summed(await snapshot.rowsOf(snapshot.tables.find((table) => table.name === name)!), (sum) => sums.set(name, sum)),
+      sumsOf: (name) => sums.get(name)!,
+    });
+    return { tables: snapshot.tables.length, rows: [...sums.values()].reduce((sum, { rows }) => sum + rows, 0) };
+  });
+}
+
+/** The same bytes; their sums once all went through. */
+async function* summed(source: AsyncIterable<Buffer>, done: (sums: { rows: number; sha256: string }) => void): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256');
+  let rows = 0;
+  for await (const chunk of source) {
+    hash.update(chunk);
+    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) rows += 1;
+    yield chunk;
+  }
+  done({ rows, sha256: hash.digest('hex') });
+}
+
+/** What other servers still write there would be lost. */
+async function requireQuiet(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ others: number }>(
+      'select count(*)::int as others from pg_stat_activity where datname = current_database() and usename = current_user and pid <> pg_backend_pid()',
+    );
+    if (rows[0]!.others > 0)
+      throw new BackupError('busy', `${rows[0]!.others} other connections use the database. Stop all servers and poolers first.`);
+  } finally {
+    await client.end();
+  }
+}

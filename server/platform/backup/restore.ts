@@ -1,0 +1,105 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { startPostgres } from '../db/postgres.ts';
+import { fillDatabase, requireEmptyDatabase } from './database.write.ts';
+import { BackupError } from './fault.ts';
+import { piecesOf, writeFiles } from './files.ts';
+import type { Manifest } from './manifest.ts';
+import { restoreBeside } from './restore.place.ts';
+import { checkSnapshot } from './snapshots.ts';
+import type { Vault } from './vault.ts';
+
+export interface RestoreOptions {
+  vault: Vault;
+  manifest: Manifest;
+  dataDir: string;
+  /** An empty database; null: the embedded one, which is made. */
+  databaseUrl: string | null;
+  pgBin?: string | undefined;
+  say: (line: string) => void;
+}
+
+/** Brings a snapshot into an empty data folder and database, all of it or nothing. Throws `BackupError` that names what is damaged. */
+export async function restoreBackup({ vault, manifest, dataDir, databaseUrl, pgBin, say }: RestoreOptions): Promise<void> {
+  if (databaseUrl !== null) {
+    await requireEmptyDatabase(databaseUrl);
+    say('checking the backup');
+    // The embedded database is thrown away where something is damaged; this one is not ours to throw away.
+    const [problem] = await checkSnapshot(vault, manifest);
+    if (problem !== undefined) throw new BackupError('damaged', problem);
+  }
+  await restoreBeside(dataDir, { isEmbedded: databaseUrl === null }, async (folder) => {
+    say(`restoring ${manifest.files.length} files`);
+    await writeFiles(path.join(folder, 'files'), manifest.files, vault);
+    await writeKeys(folder, manifest);
+    say(`restoring ${manifest.tables.reduce((sum, { rows }) => sum + rows, 0)} rows of ${manifest.tables.length} tables`);
+    if (databaseUrl !== null) await fillFrom(vault, manifest, databaseUrl);
+    else await withScratchPostgres(folder, pgBin, (url) => fillFrom(vault, manifest, url));
+  });
+}
+
+/** Fills an empty database with the rows of a snapshot, and compares each table. */
+async function fillFrom(vault: Vault, manifest: Manifest, url: string): Promise<void> {
+  const records = new Map(manifest.tables.map((table) => [table.name, table]));
+  await fillDatabase(url, {
+    migrations: manifest.migrations,
+    sequences: manifest.sequences,
+    tables: manifest.tables,
+    rowsOf: async (name) => piecesOf(vault, records.get(name)!.pieces, `Table ${name}`),
+    sumsOf: (name) => records.get(name)!,
+  });
+}
+
+/** Until it is whole nothing of it has to outlive a crash; then all of it is written out at once. */
+const inAHurry = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '2GB' };
+
+/** An embedded database in a folder, while `work` runs. On the disk when it resolves. */
+export async function withScratchPostgres<R>(folder: string, pgBin: string | undefined, work: (url: string) => Promise<R>): Promise<R> {
+  const postgres = await startPostgres({ dataDir: folder, log: () => {}, settings: inAHurry, ...(pgBin && { bin: pgBin }) });
+  const answer = await work(postgres.adminUrl).finally(() => postgres.stop());
+  await syncTree(path.join(folder, 'postgres'));
+  return answer;
+}
+
+async function syncTree(folder: string): Promise<void> {
+  const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true });
+  for (const place of [
+    ...entries.filter((entry) => entry.isFile() || entry.isDirectory()).map((entry) => path.join(entry.parentPath, entry.name)),
+    folder,
+  ]) {
+    const handle = await fs.open(place, 'r');
+    await handle.sync().finally(() => handle.close());
+  }
+}
+
+async function writeKeys(folder: string, { secretKey, previousSecretKey }: Manifest): Promise<void> {
+  for (const [name, key] of [
+    ['secret.key', secretKey],
+    ['secret.key.previous', previousSecretKey],
+  ] as const) {
+    if (key === null) continue;
+    const handle = await fs.open(path.join(folder, name), 'wx', 0o600);
+    await handle.writeFile(key);
+    await handle.sync().finally(() => handle.close());
+  }
+}
+
+/** Restores a snapshot into a folder that is removed afterwards. Answers when it did; throws what a restore would throw. */
+export async function drillBackup({
+  vault,
+  manifest,
+  scratch,
+  pgBin,
+}: {
+  vault: Vault;
+  manifest: Manifest;
+  scratch: string;
+  pgBin?: string | undefined;
+}): Promise<void> {
+  await fs.rm(scratch, { recursive: true, force: true });
+  try {
+    await restoreBackup({ vault, manifest, dataDir: scratch, databaseUrl: null, pgBin, say: () => {} });
+  } finally {
+    await fs.rm(scratch, { recursive: true, force: true });
+  }
+}
