@@ -103,7 +103,7 @@ const ThemeDraft = Draft({ theme: ThemeSchema, published: ThemeSchema });
 
 export const apps = calls({
   'GET /__/app.json': { who: 'guest', root: true, file: true, query: { t: Type.Optional(Type.String()) }, returns: AppConfig },
-  'GET /health': { who: 'guest', appless: true, returns: Type.Object({ status: Type.String() }) },
+  'GET /health': { who: 'guest', appless: true, returns: Type.Object({ status: Type.String(), version: Type.String() }) },
   'GET /studio/theme': { who: 'owner', permission: 'build.read', returns: ThemeDraft },
   'PUT /studio/theme': {
     who: 'owner',

@@ -22,6 +22,8 @@ export const StaffSession = Type.Object({
   account: Type.Object({ id: Id, name: Type.String() }),
   apps: Type.Array(StudioApp),
   permissions: Type.Array(Type.String()),
+  /** Of the server. */
+  version: Type.String(),
   authentication_token: Type.String(),
 });
 export type StaffSession = Static<typeof StaffSession>;

@@ -29,6 +29,9 @@ const importCommand: Command = async ({ args: [what, ...args], open }) => {
 };
 const seedCommand: Command = async (context) => (await import('./seed/seed.ts')).seedCommand(context);
 
+/** All of it is loaded before the files that it stands in are exchanged. */
+const upgradeCommand: Command = async (context) => (await import('./cli.upgrade.ts')).upgradeCommand(context);
+
 const commands: Record<string, { about: string; run: Command }> = {
   doctor: { about: 'whether this machine and this configuration can run Bandstand', run: doctorCommand },
   migrate: { about: 'brings the database to the newest schema', run: migrateCommand },
@@ -37,6 +40,10 @@ const commands: Record<string, { about: string; run: Command }> = {
   backup: { about: 'backup [<folder> | s3://bucket/prefix], backup list [<place>], backup check [<place>] [--at <snapshot>]', run: backupCommand },
   restore: { about: 'restore <folder | s3://bucket/prefix> [--at <snapshot>], into an empty DATA_DIR', run: restoreCommand },
   db: { about: 'db move <postgresql://…>, db move embedded: moves everything into another database', run: dbCommand },
+  upgrade: {
+    about: 'upgrade <package>, or in a clone upgrade [--tag <tag>]: backs up, migrates, and goes back where that fails',
+    run: upgradeCommand,
+  },
   import: { about: 'import exercises <folder> [--app <slug>]', run: importCommand },
   seed: { about: 'makes the demo apps in an empty installation', run: seedCommand },
 };

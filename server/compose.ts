@@ -62,6 +62,7 @@ import type { Passwords } from './platform/passwords.ts';
 import type { OutsideNetwork } from './platform/outside/outside.ts';
 import type { Platform } from './platform/platform.ts';
 import { createBus, type Bus } from './platform/events/bus.ts';
+import { version } from './platform/version.ts';
 import { createGuestProofs } from './platform/http/guest-proof.ts';
 import { guestProofRoutes } from './platform/http/guest-proof.routes.ts';
 import { createHttp, type Http } from './platform/http/http.ts';
@@ -250,7 +251,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   mediaFiles(http.app, { service: media, signatures: identified.signatures, identity, storage: platform.storage });
   const { library } = identified;
   resumableUploads(http.app, { library, identity, limits: platform.limits, ids, folder: resumableFolder(platform.env.dataDir), audit, log });
-  http.add(appsRoutes({ drafts: identified.drafts }));
+  http.add(appsRoutes({ drafts: identified.drafts, version }));
   http.add(mediaRoutes({ service: media, library }));
   http.add(shelf.routes);
   http.add(membersRoutes({ members, blocks, directory, grants: createGrants({ directory, giver: commerce.products.entitlements }) }));

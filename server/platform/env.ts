@@ -39,6 +39,8 @@ export interface Env extends ObserveEnv, BackupEnv {
   mailFrom?: string;
   logLevel: LogLevel;
   pgBin?: string;
+  /** The folder of the package that this runs from, as its script says. */
+  packageHome?: string;
   /** Where Stripe's API is asked instead of at Stripe: a proxy, or a server of tests. */
   stripeApiUrl?: string;
 }
@@ -197,9 +199,13 @@ export function loadEnv(source: NodeJS.ProcessEnv): Env {
     stripeApiUrl: address('STRIPE_API_URL', ['http:', 'https:'], 'http://localhost:12111'),
     ...readObserveEnv(nodeEnv === 'production', { read, oneOf, address, refuse }),
     ...readBackupEnv(dataDir, { read, flag, address, refuse }),
+    packageHome: read('BANDSTAND_HOME'),
     pgBin: read('PG_BIN') && path.resolve(read('PG_BIN') ?? ''),
   };
   if (env.smtpUrl && !env.mailFrom) refuse('MAIL_FROM', 'the sender of mails, required together with SMTP_URL', notSet);
   if (problems.length > 0) throw new EnvError(problems);
   return env;
 }
+
+/** What this process was given, for a program that it starts, with changes. */
+export const environmentWith = (changes: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({ ...process.env, ...changes });

@@ -76,6 +76,7 @@ export function AppMenu() {
       icon: <Icon of={LogOut} size={16} />,
       onSelect: () => void session.logOut(),
     },
+    { id: 'version', label: t('studio.version', { version: bundle.version }), startsGroup: true, disabled: true, onSelect: () => {} },
   ];
   return (
     <>

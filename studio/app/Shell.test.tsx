@@ -112,6 +112,10 @@ describe('the menu of the app', () => {
     fireEvent.click(item('Like the system'));
     expect(localStorage.getItem('studio:color-mode')).toBeNull();
   });
+  it('names the version', async () => {
+    await renderApp('/', answers);
+    expect(item('Version 1.2.3').getAttribute('aria-disabled')).toBe('true');
+  });
   it('signs out, also when the server does not answer', async () => {
     const { goOffline, session } = await renderApp('/', answers);
     goOffline();

@@ -10,6 +10,7 @@ const bundle: StaffSession = {
   account: { id: 'a', name: 'A' },
   apps: [app('one'), app('two')],
   permissions: ['publish'],
+  version: '1.2.3',
   authentication_token: 'secret',
 };
 

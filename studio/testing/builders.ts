@@ -27,6 +27,7 @@ export const staffSession = (more: Partial<StaffSession> = {}): StaffSession => 
   account: { id: 'a', name: 'Berg' },
   apps: [anApp()],
   permissions: [...everyPermission],
+  version: '1.2.3',
   authentication_token: 'token',
   ...more,
 });

@@ -2,9 +2,9 @@ import { apps } from '@bandstand/contract/apps.ts';
 import { bind } from '../../platform/http/bind.ts';
 import type { AppDrafts } from './apps.drafts.service.ts';
 
-export const appsRoutes = ({ drafts }: { drafts: AppDrafts }) =>
+export const appsRoutes = ({ drafts, version }: { drafts: AppDrafts; version: string }) =>
   bind(apps, {
-    'GET /health': () => ({ status: 'ok' }),
+    'GET /health': () => ({ status: 'ok', version }),
     'GET /studio/theme': ({ tenant }) => drafts.theme(tenant),
     'PUT /studio/theme': ({ tenant, staff, body }) => drafts.saveTheme(tenant, staff, body.theme),
     'GET /studio/navigation': ({ tenant }) => drafts.navigation(tenant),

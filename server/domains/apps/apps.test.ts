@@ -179,6 +179,6 @@ describe('access settings', () => {
 });
 
 it('is alive and well', async () => {
-  expect((await app.call('GET /health', { app: null })).body).toEqual({ status: 'ok' });
+  expect((await app.call('GET /health', { app: null })).body).toEqual({ status: 'ok', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) });
   expect([(await app.get('/livez')).status, (await app.get('/readyz')).status]).toEqual([200, 200]);
 });

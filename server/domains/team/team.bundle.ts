@@ -1,5 +1,6 @@
 import type { StaffSession, StudioApp } from '@bandstand/contract/staff.ts';
 import { highestRole, permissionsFor } from '@bandstand/rules/team/permissions.ts';
+import { version } from '../../platform/version.ts';
 import type { Apps } from '../apps/apps.service.ts';
 import type { StaffRole } from './team.repo.ts';
 import { rolesIn } from './team.sessions.ts';
@@ -44,6 +45,7 @@ export function createStaffBundles({ apps }: { apps: Pick<Apps, 'ofAccount' | 'o
         account: { id: person.accountId, name: found.known[0]?.accountName ?? '' },
         apps: await shown(found),
         permissions: [...permissionsFor(person.roles.map(({ role }) => role))],
+        version,
         authentication_token: token,
       };
     },
