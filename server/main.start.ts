@@ -6,10 +6,10 @@ import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { compose, type Server } from './compose.ts';
 import { systemClock } from './platform/clock.ts';
-import { openDatabase } from './platform/db/database.ts';
-import { claimInstall, emptyUnclaimed, readInstall, renewSetUpCode, type Install } from './platform/db/install.ts';
+import { claimInstall, emptyUnclaimed, renewSetUpCode, type Install } from './platform/db/install.ts';
 import { lockDataDir } from './platform/db/lock.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { openInstall } from './platform/db/open.ts';
 import { findRunningPostgres, startPostgres } from './platform/db/postgres.ts';
 import type { Env } from './platform/env.ts';
 import type { LimitStore } from './platform/http/limits.store.ts';
@@ -55,10 +55,17 @@ export async function openServer(env: Env, say: Say, way: 'serve' | 'beside' | '
     const directUrl = env.databaseDirectUrl ?? url;
     await migrate({ url: directUrl, log: say });
     const log = pino({ level: env.logLevel });
-    const db = openDatabase({ url, onError: (error) => log.warn({ err: error }, 'a database connection broke') });
-    undo.push(() => db.close());
     const ids = createIds(systemClock);
-    const install = await readInstall(db, ids, env);
+    const { db, install } = await openInstall({
+      env,
+      url,
+      directUrl,
+      ids,
+      say,
+      onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+      onSlow: (slow) => log.warn(slow, 'slow statement'),
+    });
+    undo.push(() => db.close());
     const platform: Platform = {
       env,
       db,

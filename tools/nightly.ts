@@ -5,8 +5,8 @@ import { walkJourneys } from './test.journeys.ts';
 import { beginPackages, packageOfBrowser } from './system.mjs';
 import { needPackages } from './system.ts';
 
-beginPackages(process.cwd(), ['redis-server', 'ffmpeg', packageOfBrowser, 'postgresql', 'nginx-light', 'varnish']);
-await needPackages(['redis-server', 'ffmpeg', 'nginx-light', 'varnish']);
+beginPackages(process.cwd(), ['redis-server', 'ffmpeg', packageOfBrowser, 'postgresql', 'nginx-light', 'varnish', 'pgbouncer']);
+await needPackages(['redis-server', 'ffmpeg', 'nginx-light', 'varnish', 'pgbouncer']);
 const env = { TEST_EXTENT: 'whole' };
 await runStep({
   name: 'the whole of what is sampled',

@@ -17,4 +17,4 @@ export function packagesOfTests(): PackageName[];
 /** Starts installing the missing packages in the background. */
 export function beginPackages(root: string, names?: PackageName[]): void;
 /** A package of Debian or Ubuntu that some tests need. */
-export type PackageName = 'redis-server' | 'ffmpeg' | 'chromium-headless-shell' | 'nginx-light' | 'varnish' | 'postgresql';
+export type PackageName = 'redis-server' | 'ffmpeg' | 'chromium-headless-shell' | 'nginx-light' | 'varnish' | 'pgbouncer' | 'postgresql';

@@ -19,6 +19,7 @@ const packages = {
   [packageOfBrowser]: () => findProgram(browsers) !== null,
   'nginx-light': () => findProgram(['nginx']) !== null,
   varnish: () => findProgram(['varnishd']) !== null,
+  pgbouncer: () => findProgram(['pgbouncer']) !== null,
   postgresql: () => existsSync(debianPostgres) && readdirSync(debianPostgres).length > 0,
 };
 
@@ -46,7 +47,15 @@ export const missingPackages = (names) => names.filter((name) => !packages[name]
 export const isCI = process.env.CI === 'true' || process.env.CI === '1';
 
 /** What `npm test` needs. Only continuous integration tests a second database. */
-export const packagesOfTests = () => ['redis-server', 'ffmpeg', packageOfBrowser, 'nginx-light', 'varnish', ...(isCI ? ['postgresql'] : [])];
+export const packagesOfTests = () => [
+  'redis-server',
+  'ffmpeg',
+  packageOfBrowser,
+  'nginx-light',
+  'varnish',
+  'pgbouncer',
+  ...(isCI ? ['postgresql'] : []),
+];
 
 /** The shell command that installs packages, as root or with a sudo that needs no password; null if neither is possible. */
 function installation(names) {

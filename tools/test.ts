@@ -17,7 +17,7 @@ forgetTimings();
 beginPackages(process.cwd());
 // Longest first: lint and types take longer than a build, the other steps less.
 const failed = await runTogether(staticSteps.toSpliced(2, 0, ...buildSteps));
-await needPackages(['redis-server', 'ffmpeg', 'nginx-light', 'varnish']);
+await needPackages(['redis-server', 'ffmpeg', 'nginx-light', 'varnish', 'pgbouncer']);
 await runStep(testStep);
 if (isCI) await testOnExternalServer();
 if (buildSteps.some((step) => failed.includes(step))) failStep('journeys in the browser', 'the clients could not be built.');

@@ -6,6 +6,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Clock } from '../clock.ts';
 import type { Ids } from '../ids.ts';
 import { isId } from '../ids.ts';
+import { asCall } from '../calling.ts';
 import { AppError } from './app-error.ts';
 import { keepNothing, type Binding, type Keep } from './bind.ts';
 import type { Identity } from './context.ts';
@@ -128,6 +129,11 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   app.setValidatorCompiler(({ schema, httpPart }) => compile(schema as object, httpPart ?? 'body'));
   app.decorateRequest('caller', null);
   app.decorateRequest('site', null as unknown as Site);
+  // Again before the input is checked: reading the body leaves the name behind.
+  for (const hook of ['onRequest', 'preValidation'] as const)
+    app.addHook(hook, (request: FastifyRequest, _reply: FastifyReply, next: () => void) =>
+      asCall({ call: callOf(request), requestId: request.id }, next),
+    );
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(commonHeaders(request));
     request.site = await sites.of(request.raw);
@@ -165,6 +171,9 @@ const addressOf = (binding: Binding) => ({
   pattern: new RegExp(`^${templateOf(binding).replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
 });
 
+/** The name of a call as the contract has it, or the address of a file route. */
+const callOf = ({ method, routeOptions: { config, url } }: FastifyRequest): string => (config as { call?: string }).call ?? `${method} ${url ?? ''}`;
+
 type Called = FastifyRequest & { caller: Resolved | null };
 
 function route(app: FastifyInstance, options: HttpOptions, binding: Binding): void {
@@ -182,6 +191,7 @@ function route(app: FastifyInstance, options: HttpOptions, binding: Binding): vo
     url: templateOf(binding).replaceAll(/\{(\w+)\}/g, ':$1'),
     ...(call.bodyLimit ? { bodyLimit: call.bodyLimit } : {}),
     schema: parts,
+    config: { call: key } as object,
     // The caller is settled first: a refused one learns nothing of what the call would say to the input.
     onRequest: async (request, reply) => {
       const caller = await callerOf(options.identity, call, request, reply);
