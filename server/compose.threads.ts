@@ -47,7 +47,7 @@ import { createUnread, createUnreadWatch } from './domains/threads/threads.unrea
 import { composePreviews } from './compose.previews.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Tenant } from './platform/db/tenancy.ts';
-import { within } from './platform/db/work.ts';
+import { within, type Work } from './platform/db/work.ts';
 import type { Bus } from './platform/events/bus.ts';
 import type { Identity } from './platform/http/context.ts';
 import type { Http } from './platform/http/http.ts';
@@ -206,10 +206,10 @@ export function composeThreads({
 
   const notificationsRepo = createNotificationsRepo({ db });
   const appName = async (tenant: Tenant) => (await apps.require(tenant)).row.name;
-  const brandOf = async (tenant: Tenant) => ({
+  const brandOf = async (tenant: Tenant, on?: Work) => ({
     name: await appName(tenant),
     color: (await apps.config(tenant)).theme.brand_color.hex,
-    url: await apps.mailOriginOf(tenant),
+    url: await apps.mailOriginOf(tenant, on),
   });
   const recipientOf = (tenant: Tenant, id: string) =>
     directory.require(tenant, id).then(

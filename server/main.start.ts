@@ -8,16 +8,17 @@ import { prepareDataDir } from './main.faults.ts';
 import { settleRestore } from './platform/backup/restore.place.ts';
 import { backUpBeforeMigration } from './platform/backup/upgrade.ts';
 import { systemClock } from './platform/clock.ts';
-import { openDatabase } from './platform/db/database.ts';
-import { readInstall, renewSetUpCode, reserveSetUp, type Install } from './platform/db/install.ts';
+import { renewSetUpCode, reserveSetUp, type Install } from './platform/db/install.ts';
 import { lockDataDir } from './platform/db/lock.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { openInstall } from './platform/db/open.ts';
 import { watchDisk } from './platform/disk.ts';
 import { findRunningPostgres, startPostgres } from './platform/db/postgres.ts';
 import type { Env } from './platform/env.ts';
 import type { Logs } from './platform/observe/log.ts';
 import { openHealthPort } from './platform/observe/door.ts';
-import { createLimits, type LimitStore } from './platform/http/limits.ts';
+import type { LimitStore } from './platform/http/limits.store.ts';
+import { createLimits } from './platform/http/limits.ts';
 import { createIds, secretHash } from './platform/ids.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import type { Platform } from './platform/platform.ts';
@@ -62,12 +63,19 @@ export async function openServer(env: Env, say: Say, way: 'serve' | 'beside' | '
       log: say,
       ...(env.backsUpBeforeMigration && { beforeUpgrade: () => backUpBeforeMigration(env, directUrl, say) }),
     });
-    const db = openDatabase({ url, onError: (error) => log.warn({ err: error }, 'a database connection broke') });
-    undo.push(() => db.close());
     const disk = await watchDisk(env.dataDir, log);
     undo.push(async () => disk.stop());
     const ids = createIds(systemClock);
-    const install = await readInstall(db, ids, env);
+    const { db, install } = await openInstall({
+      env,
+      url,
+      directUrl,
+      ids,
+      say,
+      onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+      onSlow: (slow) => log.warn(slow, 'slow statement'),
+    });
+    undo.push(() => db.close());
     const platform: Platform = {
       env,
       db,

@@ -5,8 +5,19 @@ import { walkJourneys } from './test.journeys.ts';
 import { beginPackages, packageOfBrowser } from './system.mjs';
 import { needPackages } from './system.ts';
 
-beginPackages(process.cwd(), ['redis-server', 'ffmpeg', packageOfBrowser, 'postgresql', 'nginx-light', 'varnish', 'pebble', 'openssl', 'mmdebstrap']);
-await needPackages(['redis-server', 'ffmpeg', 'nginx-light', 'varnish', 'pebble', 'openssl', 'mmdebstrap']);
+beginPackages(process.cwd(), [
+  'redis-server',
+  'ffmpeg',
+  packageOfBrowser,
+  'postgresql',
+  'nginx-light',
+  'varnish',
+  'pebble',
+  'openssl',
+  'pgbouncer',
+  'mmdebstrap',
+]);
+await needPackages(['redis-server', 'ffmpeg', 'nginx-light', 'varnish', 'pebble', 'openssl', 'pgbouncer', 'mmdebstrap']);
 const env = { TEST_EXTENT: 'whole' };
 await runStep({
   name: 'the whole of what is sampled',

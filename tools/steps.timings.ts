@@ -64,6 +64,8 @@ const reasons: { word: string; package?: PackageName; why: string }[] = [
   { word: 'hasRedis', package: 'redis-server', why: 'because redis-server is missing' },
   { word: 'hasProxies', package: 'nginx-light', why: 'because nginx-light is missing' },
   { word: 'hasProxies', package: 'varnish', why: 'because varnish is missing' },
+  { word: 'hasPgBouncer', package: 'pgbouncer', why: 'because pgbouncer is missing' },
+  { word: 'hasPgTools', package: 'postgresql', why: 'because postgresql is missing' },
   { word: 'isWhole', why: 'and left to tools/nightly.ts' },
 ];
 

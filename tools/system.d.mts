@@ -26,4 +26,5 @@ export type PackageName =
   | 'pebble'
   | 'mmdebstrap'
   | 'openssl'
+  | 'pgbouncer'
   | 'postgresql';

@@ -22,6 +22,7 @@ const packages = {
   pebble: () => findProgram(['pebble']) !== null,
   mmdebstrap: () => findProgram(['mmdebstrap']) !== null,
   openssl: () => findProgram(['openssl']) !== null,
+  pgbouncer: () => findProgram(['pgbouncer']) !== null,
   postgresql: () => existsSync(debianPostgres) && readdirSync(debianPostgres).length > 0,
 };
 
@@ -57,6 +58,7 @@ export const packagesOfTests = () => [
   'varnish',
   'pebble',
   'openssl',
+  'pgbouncer',
   ...(isCI ? ['postgresql'] : []),
 ];
 

@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 const program = (name: string, lines = '') => fs.writeFileSync(inFolder('bin', name), `#!/bin/sh\n${lines}\n`, { mode: 0o755 });
-const proxies = () => ['nginx', 'varnishd', 'pebble', 'openssl'].forEach((name) => program(name));
+const proxies = () => ['nginx', 'varnishd', 'pebble', 'openssl', 'pgbouncer'].forEach((name) => program(name));
 /** An apt that writes down what it was asked for, and brings the programs of the packages that it is asked for, except those that it has not. */
 const apt = (has: string[]) => {
   program('apt-cache', `case $2 in ${has.join('|')}) ;; *) exit 100;; esac`);
@@ -47,22 +47,22 @@ const asked = () => (fs.existsSync(inFolder('asked')) ? fs.readFileSync(inFolder
 
 describe('system packages', () => {
   it('are installed by one call of apt, whichever step needs which', async () => {
-    apt(['redis-server', 'ffmpeg', 'chromium-headless-shell', 'nginx-light', 'varnish', 'pebble', 'openssl']);
+    apt(['redis-server', 'ffmpeg', 'chromium-headless-shell', 'nginx-light', 'varnish', 'pebble', 'openssl', 'pgbouncer']);
     const { output } = await run(
       `beginPackages(process.cwd()); console.log(await needPackages(['redis-server', 'ffmpeg']), await needPackages(['chromium-headless-shell']));`,
     );
     expect(output).toContain('true true');
     expect(asked()).toEqual([
       'update -qq',
-      'install -y -qq --no-install-recommends redis-server ffmpeg chromium-headless-shell nginx-light varnish pebble openssl',
+      'install -y -qq --no-install-recommends redis-server ffmpeg chromium-headless-shell nginx-light varnish pebble openssl pgbouncer',
     ]);
   });
 
   it('bring the whole browser where there is none without windows', async () => {
-    apt(['redis-server', 'ffmpeg', 'chromium', 'nginx-light', 'varnish', 'pebble', 'openssl']);
+    apt(['redis-server', 'ffmpeg', 'chromium', 'nginx-light', 'varnish', 'pebble', 'openssl', 'pgbouncer']);
     const { output } = await run('console.log(await needPackages());');
     expect(output).toContain('true');
-    expect(asked().at(-1)).toBe('install -y -qq --no-install-recommends redis-server ffmpeg chromium nginx-light varnish pebble openssl');
+    expect(asked().at(-1)).toBe('install -y -qq --no-install-recommends redis-server ffmpeg chromium nginx-light varnish pebble openssl pgbouncer');
   });
 
   it('that are present are not installed again', async () => {
@@ -75,7 +75,7 @@ describe('system packages', () => {
   });
 
   it('whose installation the launcher has started are only waited for', async () => {
-    apt(['redis-server', 'ffmpeg', 'chromium-headless-shell', 'nginx-light', 'varnish', 'pebble', 'openssl']);
+    apt(['redis-server', 'ffmpeg', 'chromium-headless-shell', 'nginx-light', 'varnish', 'pebble', 'openssl', 'pgbouncer']);
     const inner = `import { needPackages } from ${tool('system.ts')}; console.log(await needPackages());`;
     const { output } = await run(
       `import { spawnSync } from 'node:child_process'; beginPackages(process.cwd());

@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { startPostgres } from '../server/platform/db/postgres.ts';
+import { debianPostgres } from '../server/testing/pgtools.ts';
 import { freePort } from '../server/testing/process.ts';
 import { readSources } from './sources.ts';
 import { failStep, runStep, summarise } from './steps.ts';
@@ -56,18 +57,6 @@ function currentCommit(): string {
   } catch {
     return '0'.repeat(40);
   }
-}
-
-/** Debian keeps one folder a major version; the newest is taken. */
-function debianPostgres(): string | null {
-  const home = '/usr/lib/postgresql';
-  const versions = fs.existsSync(home)
-    ? fs
-        .readdirSync(home)
-        .map(Number)
-        .sort((a, b) => b - a)
-    : [];
-  return versions.map((version) => path.join(home, String(version), 'bin')).find((bin) => fs.existsSync(path.join(bin, 'initdb'))) ?? null;
 }
 
 if (import.meta.main) {

@@ -17,7 +17,7 @@ forgetTimings();
 beginPackages(process.cwd());
 // Longest first: lint and types take longer than a build, the other steps less.
 const failed = await runTogether(staticSteps.toSpliced(2, 0, ...buildSteps));
-await needPackages(['redis-server', 'ffmpeg', 'nginx-light', 'varnish']);
+await needPackages(['redis-server', 'ffmpeg', 'nginx-light', 'varnish', 'pgbouncer']);
 await runStep(testStep);
 // Beside each other: the journeys begin with a demo, which one processor makes.
 await Promise.all([

@@ -1,31 +1,19 @@
--- Two roles, neither of which owns a table. `bandstand_app` sees the rows of one app (and its account), named by settings of the
--- connection; `bandstand_system` looks up hosts and sessions' apps and runs what concerns several apps. Roles belong to the whole
--- server, so another database of it may have made them already.
-do $$ begin
-  if not exists (select from pg_roles where rolname = 'bandstand_app') then create role bandstand_app nologin; end if;
-  if not exists (select from pg_roles where rolname = 'bandstand_system') then create role bandstand_system nologin; end if;
-exception when duplicate_object or unique_violation then null;
-end $$;
-do $$ begin
-  if not (select rolsuper from pg_roles where rolname = current_user) then
-    execute format('grant bandstand_app, bandstand_system to %I', current_user);
-  end if;
-end $$;
-
+-- The second wall: row-level security by settings of the unit of work. `bandstand.app_id` and `bandstand.account_id` name the tenant,
+-- `bandstand.system` is on for what concerns several apps. The server's start adds the roles where it may (0140).
 create function bandstand_app_id() returns uuid language sql stable parallel safe as
   $$ select nullif(current_setting('bandstand.app_id', true), '')::uuid $$;
 create function bandstand_account_id() returns uuid language sql stable parallel safe as
   $$ select nullif(current_setting('bandstand.account_id', true), '')::uuid $$;
+create function bandstand_is_system() returns boolean language sql stable parallel safe as
+  $$ select coalesce(current_setting('bandstand.system', true), '') = 'on' $$;
 
--- The second wall (row-level security) for a table keyed by app or by account. Every migration that makes a table calls it.
+-- For a table keyed by app or by account. Every migration that makes a table calls it.
 create procedure bandstand_protect(name text, key text default 'app_id') language plpgsql as $$
 begin
   execute format('alter table %I enable row level security', name);
   execute format('alter table %I force row level security', name);
-  execute format('create policy tenant on %I to bandstand_app using (%I = %s()) with check (%I = %s())',
-    name, key, 'bandstand_' || key, key, 'bandstand_' || key);
-  execute format('create policy system on %I to bandstand_system using (true) with check (true)', name);
-  execute format('grant select, insert, update, delete on %I to bandstand_app, bandstand_system', name);
+  execute format('create policy tenant on %I using (%I = %s()) with check (%I = %s())', name, key, 'bandstand_' || key, key, 'bandstand_' || key);
+  execute format('create policy system on %I using (bandstand_is_system()) with check (bandstand_is_system())', name);
 end $$;
 
 create table install (
@@ -35,10 +23,9 @@ create table install (
   secret text not null,
   created_at timestamptz not null default now()
 );
-grant select, insert, update on install to bandstand_system;
 alter table install enable row level security;
 alter table install force row level security;
-create policy system on install to bandstand_system using (true) with check (true);
+create policy system on install using (bandstand_is_system()) with check (bandstand_is_system());
 
 create table accounts (
   id uuid primary key,
@@ -49,10 +36,9 @@ create table accounts (
 );
 alter table accounts enable row level security;
 alter table accounts force row level security;
-create policy tenant on accounts to bandstand_app using (id = bandstand_account_id()) with check (id = bandstand_account_id());
-create policy system on accounts to bandstand_system using (true) with check (true);
-grant select, update on accounts to bandstand_app;
-grant select, insert, update, delete on accounts to bandstand_system;
+create policy tenant on accounts for select using (id = bandstand_account_id());
+create policy tenant_change on accounts for update using (id = bandstand_account_id()) with check (id = bandstand_account_id());
+create policy system on accounts using (bandstand_is_system()) with check (bandstand_is_system());
 
 create table apps (
   account_id uuid not null references accounts (id) on delete cascade,
@@ -78,10 +64,9 @@ create table apps (
 );
 alter table apps enable row level security;
 alter table apps force row level security;
-create policy tenant on apps to bandstand_app using (id = bandstand_app_id()) with check (id = bandstand_app_id());
-create policy system on apps to bandstand_system using (true) with check (true);
-grant select, update on apps to bandstand_app;
-grant select, insert, update, delete on apps to bandstand_system;
+create policy tenant on apps for select using (id = bandstand_app_id());
+create policy tenant_change on apps for update using (id = bandstand_app_id()) with check (id = bandstand_app_id());
+create policy system on apps using (bandstand_is_system()) with check (bandstand_is_system());
 
 create table hosts (
   app_id uuid not null references apps (id) on delete cascade,

@@ -3,4 +3,3 @@ create function bandstand_add_job(name text, payload json, run_at timestamptz, j
 language sql security definer set search_path = pg_catalog, pg_temp as
 $$ select graphile_worker.add_job(name, payload, run_at := run_at, job_key := job_key, job_key_mode := mode, max_attempts := 12) $$;
 revoke all on function bandstand_add_job(text, json, timestamptz, text, text) from public;
-grant execute on function bandstand_add_job(text, json, timestamptz, text, text) to bandstand_app, bandstand_system;

@@ -21,7 +21,6 @@ create index security_log_kind on security_log (account_id, kind, at desc);
 create index security_log_email on security_log (account_id, lower(email), at desc);
 create index security_log_at on security_log (at);
 call bandstand_protect('security_log', 'account_id');
-revoke update, delete on security_log from bandstand_app, bandstand_system;
+create policy kept on security_log as restrictive for update using (false);
 -- What is younger than ninety days stays even where somebody works as the server.
-grant delete on security_log to bandstand_system;
-create policy retention on security_log as restrictive for delete to bandstand_system using (at < now() - interval '90 days');
+create policy retention on security_log as restrictive for delete using (bandstand_is_system() and at < now() - interval '90 days');

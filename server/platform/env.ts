@@ -28,6 +28,10 @@ export interface Env extends ObserveEnv, BackupEnv {
   databaseUrl?: string;
   /** For LISTEN and migrations, which no pooler can carry. Equals `databaseUrl` unless it was given. */
   databaseDirectUrl?: string;
+  /** False: the pooler cannot pass on named statements. */
+  hasNamedStatements: boolean;
+  /** Statements that take longer are logged; 0: none. */
+  slowStatementMs: number;
   /** Valkey or Redis that carries realtime between servers and counts their limits; absent: the database does, and each server counts for itself. */
   redisUrl?: string;
   demo: boolean;
@@ -118,6 +122,13 @@ export function loadEnv(source: NodeJS.ProcessEnv): Env {
     return undefined;
   }
 
+  function milliseconds(name: string, fallback: number): number {
+    const value = read(name);
+    if (value === undefined || /^\d{1,7}$/.test(value)) return Number(value ?? fallback);
+    refuse(name, 'whole milliseconds, or 0 for never', JSON.stringify(value));
+    return fallback;
+  }
+
   function port(name: 'PORT' | 'HTTP_PORT', fallback: number): number {
     const value = read(name);
     if (value === undefined) return fallback;
@@ -188,6 +199,8 @@ export function loadEnv(source: NodeJS.ProcessEnv): Env {
     baseDomain: baseDomain(new URL(url).hostname),
     databaseUrl,
     databaseDirectUrl: address('DATABASE_DIRECT_URL', databaseProtocols, 'postgresql://user:password@host/database') ?? databaseUrl,
+    hasNamedStatements: flag('DATABASE_NAMED_STATEMENTS', true),
+    slowStatementMs: milliseconds('SLOW_STATEMENT_MS', 500),
     redisUrl: address('REDIS_URL', ['redis:', 'rediss:', 'unix:'], 'redis://:password@host:6379'),
     demo: flag('DEMO', nodeEnv === 'development'),
     role: oneOf('ROLE', roles, 'all'),

@@ -52,6 +52,8 @@ function complain(line: string) {
 
 async function startEmbedded(): Promise<string> {
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'bandstand-test-'));
+  // A pooler beside it runs as its user, and has to walk to its socket.
+  await fs.chmod(dataDir, 0o711);
   const settings = {
     // Nothing here has to outlive a crash of the machine.
     fsync: 'off',

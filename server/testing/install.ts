@@ -85,7 +85,7 @@ async function openGround(given?: TestDatabase): Promise<Ground> {
 async function composeOn({ database, dataDir }: Ground, options: InstallOptions, isQuiet: () => boolean) {
   const clock = shiftedClock();
   const ids = createIds(clock);
-  const db = openDatabase({ url: database.url, maxConnections: 6 });
+  const db = openDatabase({ url: database.url, walls: database.walls, maxConnections: 6 });
   const env = loadEnv({ NODE_ENV: 'test', DATA_DIR: dataDir, ...options.env });
   const { secret, sealed } = await readInstall(db, ids, { dataDir });
   const platform: Platform = {
@@ -103,7 +103,7 @@ async function composeOn({ database, dataDir }: Ground, options: InstallOptions,
   };
   const passwords = createPasswords({ cost: { memoryKib: 64, passes: 1 } });
   const server = await compose(platform, {
-    directUrl: database.adminUrl,
+    directUrl: database.url,
     passwords,
     storeNetwork: noStores,
     previewNetwork: noWeb,

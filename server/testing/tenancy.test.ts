@@ -2,7 +2,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '../platform/db/database.ts';
 import { tenantOf } from '../platform/db/tenancy.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { addressFor } from '../platform/db/walls.ts';
+import { createTestDatabase, wallForms, type TestDatabase } from './database.ts';
 
 /** Kept by the migrations and the queue: no rows of any app. */
 const notOurs = new Set(['bandstand_migrations']);
@@ -10,57 +11,58 @@ const accounts = ['00000000-0000-7000-8000-0000000000a1', '00000000-0000-7000-80
 const apps = ['00000000-0000-7000-8000-0000000000b1', '00000000-0000-7000-8000-0000000000b2'] as const;
 const person = '00000000-0000-7000-8000-0000000000c1';
 
-let database: TestDatabase;
-let admin: pg.Client;
-let db: Database;
+describe.each(wallForms)('row-level security by %s', (form) => {
+  let database: TestDatabase;
+  let admin: pg.Client;
+  let db: Database;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  admin = new pg.Client({ connectionString: database.adminUrl });
-  await admin.connect();
-  db = openDatabase({ url: database.url });
-  // Two apps with equal data and overlapping ids.
-  for (const index of [0, 1] as const) {
-    await admin.query('insert into accounts (id, name) values ($1, $2)', [accounts[index], 'Same name']);
-    await admin.query("insert into apps (account_id, id, slug, name, theme, toolbar, access) values ($1, $2, $3, 'Same name', '{}', '{}', '{}')", [
-      accounts[index],
-      apps[index],
-      `app-${index}`,
-    ]);
-    await admin.query("insert into users (account_id, id, email, name) values ($1, $2, 'same@example.test', $3)", [
-      accounts[index],
-      person,
-      `Person of ${index}`,
-    ]);
-    await admin.query('insert into subscribers (app_id, id, account_id, user_id, uuid) values ($1, $2, $3, $2, $2)', [
-      apps[index],
-      person,
-      accounts[index],
-    ]);
-  }
-});
+  beforeAll(async () => {
+    database = await createTestDatabase(form);
+    admin = new pg.Client({ connectionString: database.adminUrl });
+    await admin.connect();
+    db = openDatabase({ url: database.url, walls: database.walls });
+    // Two apps with equal data and overlapping ids.
+    for (const index of [0, 1] as const) {
+      await admin.query('insert into accounts (id, name) values ($1, $2)', [accounts[index], 'Same name']);
+      await admin.query("insert into apps (account_id, id, slug, name, theme, toolbar, access) values ($1, $2, $3, 'Same name', '{}', '{}', '{}')", [
+        accounts[index],
+        apps[index],
+        `app-${index}`,
+      ]);
+      await admin.query("insert into users (account_id, id, email, name) values ($1, $2, 'same@example.test', $3)", [
+        accounts[index],
+        person,
+        `Person of ${index}`,
+      ]);
+      await admin.query('insert into subscribers (app_id, id, account_id, user_id, uuid) values ($1, $2, $3, $2, $2)', [
+        apps[index],
+        person,
+        accounts[index],
+      ]);
+    }
+  });
 
-afterAll(async () => {
-  await db.close();
-  await admin.end();
-  await database.drop();
-});
+  afterAll(async () => {
+    await db.close();
+    await admin.end();
+    await database.drop();
+  });
 
-const tables = async (): Promise<{ name: string; forced: boolean; policies: string[]; owner: string }[]> =>
-  (
-    await admin.query(`select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced, pg_get_userbyid(c.relowner) as owner,
+  const tables = async (): Promise<{ name: string; forced: boolean; policies: string[]; owner: string }[]> =>
+    (
+      await admin.query(`select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced, pg_get_userbyid(c.relowner) as owner,
       array(select unnest(p.polroles)::regrole::text from pg_policy p where p.polrelid = c.oid) as policies
       from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relkind in ('r', 'p')`)
-  ).rows.filter((row: { name: string }) => !notOurs.has(row.name));
+    ).rows.filter((row: { name: string }) => !notOurs.has(row.name));
 
-describe('row-level security', () => {
-  it('is forced on every table, with a policy, and the server owns none of them', async () => {
+  it('is forced on every table, with a policy, and where two roles log in, they own none of them', async () => {
     const all = await tables();
     expect(all.length).toBeGreaterThan(30);
     for (const table of all) {
       expect(table, table.name).toMatchObject({ forced: true });
       expect(table.policies.length, table.name).toBeGreaterThan(0);
       expect(['bandstand_app', 'bandstand_system']).not.toContain(table.owner);
+      if (form === 'settings') expect(table.owner, table.name).toBe(new URL(database.url).username);
     }
   });
 
@@ -73,9 +75,8 @@ describe('row-level security', () => {
   });
 
   it('answers nothing to a query without a tenant', async () => {
-    const client = new pg.Client({ connectionString: database.url });
+    const client = new pg.Client({ connectionString: addressFor(database.url, database.walls, 'app') });
     await client.connect();
-    await client.query('set role bandstand_app');
     for (const { name } of await tables()) {
       const answer = await client.query(`select count(*)::int as n from ${name}`).catch((error: { code?: string }) => error);
       const isClosed = 'code' in answer ? answer.code === '42501' : (answer as pg.QueryResult<{ n: number }>).rows[0]?.n === 0;

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aText, draftPage, publishPage } from '../domains/pages/pages.builders.ts';
 import { startTestApp, type MemberSession, type TestApp } from './app.ts';
 import type { CallOptions, Session } from './client.ts';
+import { createTestDatabase, wallForms } from './database.ts';
 import { nobodysId, sampleOf } from './samples.ts';
 
 /** Stands in all that is planted. */
@@ -19,17 +20,6 @@ const ids: Record<string, string> = {};
 let app: TestApp;
 let owner: Session;
 let writer: MemberSession;
-beforeAll(async () => {
-  app = await startTestApp({ isQuiet: true });
-  owner = await app.owner();
-  writer = await app.signUp({ name: 'Anna' });
-  await publishPage(app, { title: 'Home' });
-  await plantPages();
-  await plantPieces();
-  await plantPeople();
-}, 60_000);
-afterAll(() => app.close());
-
 const ask = async <K extends keyof AllCalls & string>(key: K, options: CallOptions = {}) => {
   const answer = await app.call(key, { as: owner, ...options });
   expect(answer.status, `${key}: ${answer.text.slice(0, 300)}`).toBeLessThan(300);
@@ -128,136 +118,151 @@ const tableSums = async () => {
   return sums;
 };
 
-it('all of it is planted: its owner gets it', async () => {
-  expect(Object.entries(ids).filter(([, id]) => !id)).toEqual([]);
-  expect(proofs.filter((proof) => proof === '').length).toBe(0);
-  const { text } = await app.call('GET /studio/pages/{id}', { as: owner, params: { id: ids['draft']! } });
-  expect(tells(text)).toBe(true);
-});
+describe.each(wallForms)('walled by %s', (form) => {
+  beforeAll(async () => {
+    proofs.length = 0;
+    for (const name of Object.keys(ids)) delete ids[name];
+    app = await startTestApp({ isQuiet: true, ...(form === 'logins' ? {} : { isOwn: true, database: await createTestDatabase(form) }) });
+    owner = await app.owner();
+    writer = await app.signUp({ name: 'Anna' });
+    await publishPage(app, { title: 'Home' });
+    await plantPages();
+    await plantPieces();
+    await plantPeople();
+  }, 60_000);
+  afterAll(() => app.close());
 
-describe('the owner of another account', () => {
-  /** One’s own session and the own app as a whole are one’s own. */
-  const isOwn = (key: string, call: Call) =>
-    /\/studio\/(auth|profile|setup)/.test(key) ||
-    (!key.startsWith('GET') && !call.params && !JSON.stringify(sampleOf((call.body ?? {}) as never)).includes(nobodysId));
-  it('gets no word and changes nothing, with every id of it in every call of the studio', { timeout: 180_000 }, async () => {
-    const foreign = await app.owner('second');
-    const before = await tableSums();
-    const leaks: string[] = [];
-    const done: string[] = [];
-    let looked = 0;
-    for (const [key, call] of calls) {
-      if (call.who !== 'owner' || isOwn(key, call)) continue;
-      for (const { name, answer } of await answersOf(key, call, foreign, 'second')) {
-        looked += 1;
-        if (tells(answer.text)) leaks.push(`${key} ${name}`);
-        if (call.params && answer.status < 300) done.push(`${key} ${name}: ${answer.status}`);
-        if (answer.status >= 500 && answer.body.error !== 'not_configured') done.push(`${key} ${name}: ${answer.status}`);
-      }
-    }
-    await app.settle();
-    expect(leaks).toEqual([]);
-    expect(done).toEqual([]);
-    expect(looked).toBeGreaterThan(800);
-    const after = await tableSums();
-    expect(Object.keys(before).filter((name) => before[name] !== after[name])).toEqual([]);
+  it('all of it is planted: its owner gets it', async () => {
+    expect(Object.entries(ids).filter(([, id]) => !id)).toEqual([]);
+    expect(proofs.filter((proof) => proof === '').length).toBe(0);
+    const { text } = await app.call('GET /studio/pages/{id}', { as: owner, params: { id: ids['draft']! } });
+    expect(tells(text)).toBe(true);
   });
-});
 
-describe('whoever is no staff', () => {
-  it('gets no word of what is not published, by any call that reads', { timeout: 120_000 }, async () => {
-    const viewers: [string, Session | null, string][] = [
-      ['guest', null, 'first'],
-      ['member', await app.signUp(), 'first'],
-      ['member of another app', await app.signUp({ app: 'second' }), 'second'],
-    ];
-    const leaks: string[] = [];
-    for (const [viewer, as, slug] of viewers) {
+  describe('the owner of another account', () => {
+    /** One’s own session and the own app as a whole are one’s own. */
+    const isOwn = (key: string, call: Call) =>
+      /\/studio\/(auth|profile|setup)/.test(key) ||
+      (!key.startsWith('GET') && !call.params && !JSON.stringify(sampleOf((call.body ?? {}) as never)).includes(nobodysId));
+    it('gets no word and changes nothing, with every id of it in every call of the studio', { timeout: 180_000 }, async () => {
+      const foreign = await app.owner('second');
+      const before = await tableSums();
+      const leaks: string[] = [];
+      const done: string[] = [];
+      let looked = 0;
       for (const [key, call] of calls) {
-        if (!key.startsWith('GET') && !call.reads) continue;
-        for (const { name, answer } of await answersOf(key, call, as, slug)) if (tells(answer.text)) leaks.push(`${viewer}: ${key} ${name}`);
-      }
-      const grants = ['', `?page_builder=${proofs[0]!.slice(0, -2)}`, '?page_builder=x.y'];
-      for (const path of ['/never', '/gone', '/changed', '/planned', '/rewritten', '/'])
-        for (const url of [path, `/__${path === '/' ? '/index' : path}/index.json`])
-          for (const grant of grants)
-            if (tells((await app.get(`${url}${grant}`, { as, app: slug })).text.replaceAll(grant, '')))
-              leaks.push(`${viewer}: ${url} ${grant.slice(0, 20)}`);
-      for (const url of [
-        '/sitemap.xml',
-        '/__/access/app.json',
-        '/__/app.json',
-        '/manifest.webmanifest',
-        ...Object.values(ids).map((id) => `/__/access/${id}.json`),
-      ])
-        if (tells((await app.get(url, { as, app: slug })).text)) leaks.push(`${viewer}: ${url}`);
-    }
-    expect(leaks).toEqual([]);
-  });
-
-  it('sees drafts by a grant for an hour, in its own app', async () => {
-    const url = `/__/never/index.json?page_builder=${proofs[0]}`;
-    expect((await app.get(url)).text).toContain(`${canary} draft`);
-    expect((await app.get(url, { app: 'second' })).text).not.toContain(canary);
-    app.clock.advance(3_600_001);
-    expect((await app.get(url)).text).not.toContain(canary);
-    app.clock.reset();
-  });
-});
-
-describe('staff with few rights', () => {
-  it.each(['analyst', 'editor', 'coach', 'moderator', 'support'] as const)(
-    '%s reads no proof that lets anybody in, and an analyst no value of a member',
-    { timeout: 60_000 },
-    async (role) => {
-      const staff = await app.staff(role);
-      const found: string[] = [];
-      const values: string[] = [];
-      for (const [key, call] of calls) {
-        if (call.who !== 'owner' || !key.startsWith('GET')) continue;
-        // Links for members are made and seen by whoever may write members.
-        const known = role === 'support' && key.startsWith('GET /studio/invites') ? proofs.filter((proof) => proof !== proofs[1]) : proofs;
-        for (const { name, answer } of await answersOf(key, call, staff, 'first')) {
-          if (known.some((proof) => answer.text.includes(proof))) found.push(`${key} ${name}`);
-          if (answer.text.includes(`${canary} town`)) values.push(`${key} ${name}`);
+        if (call.who !== 'owner' || isOwn(key, call)) continue;
+        for (const { name, answer } of await answersOf(key, call, foreign, 'second')) {
+          looked += 1;
+          if (tells(answer.text)) leaks.push(`${key} ${name}`);
+          if (call.params && answer.status < 300) done.push(`${key} ${name}: ${answer.status}`);
+          if (answer.status >= 500 && answer.body.error !== 'not_configured') done.push(`${key} ${name}: ${answer.status}`);
         }
       }
-      expect(found).toEqual([]);
-      // An analyst sees numbers of members, and no value of theirs.
-      if (role === 'analyst') expect(values).toEqual([]);
-    },
-  );
-});
-
-describe('links in the outbox', () => {
-  const linksOf = async (as: Session, cause: string) => {
-    const { body } = await app.call('GET /studio/outbox/{id}', { as, params: { id: ids[`mail ${cause}`]! } });
-    const tokens = (text: string) => [...text.matchAll(/(?:token|invite)=([^"&\s<]+)/g)].map(([, token]) => token !== '…');
-    return [...tokens(body.html), ...tokens(body.text)];
-  };
-  it.each<[Role, string, boolean]>([
-    ['owner', 'staff_reset', true],
-    ['owner', 'member_invite', true],
-    ['admin', 'staff_reset', false],
-    ['admin', 'staff_invite', true],
-    ['admin', 'member_invite', true],
-    ['editor', 'staff_invite', false],
-    ['editor', 'member_invite', false],
-    ['analyst', 'staff_reset', false],
-  ])('%s, %s: %s', async (role, cause, isWhole) => {
-    const links = await linksOf(role === 'owner' ? owner : await app.staff(role), cause);
-    expect(links.length).toBeGreaterThan(1);
-    expect(new Set(links)).toEqual(new Set([isWhole]));
+      await app.settle();
+      expect(leaks).toEqual([]);
+      expect(done).toEqual([]);
+      expect(looked).toBeGreaterThan(800);
+      const after = await tableSums();
+      expect(Object.keys(before).filter((name) => before[name] !== after[name])).toEqual([]);
+    });
   });
-});
 
-describe('the log', () => {
-  it('names what was sent and never its value', async () => {
-    await app.settle();
-    const { text } = await app.call('GET /studio/audit_log', { as: owner, query: {} });
-    const csv = await app.call('GET /studio/audit_log.csv', { as: owner });
-    for (const proof of proofs) expect([text.includes(proof), csv.text.includes(proof)]).toEqual([false, false]);
-    expect(text).toContain(`${canary} archived`);
-    expect(text).not.toContain('correct horse');
+  describe('whoever is no staff', () => {
+    it('gets no word of what is not published, by any call that reads', { timeout: 120_000 }, async () => {
+      const viewers: [string, Session | null, string][] = [
+        ['guest', null, 'first'],
+        ['member', await app.signUp(), 'first'],
+        ['member of another app', await app.signUp({ app: 'second' }), 'second'],
+      ];
+      const leaks: string[] = [];
+      for (const [viewer, as, slug] of viewers) {
+        for (const [key, call] of calls) {
+          if (!key.startsWith('GET') && !call.reads) continue;
+          for (const { name, answer } of await answersOf(key, call, as, slug)) if (tells(answer.text)) leaks.push(`${viewer}: ${key} ${name}`);
+        }
+        const grants = ['', `?page_builder=${proofs[0]!.slice(0, -2)}`, '?page_builder=x.y'];
+        for (const path of ['/never', '/gone', '/changed', '/planned', '/rewritten', '/'])
+          for (const url of [path, `/__${path === '/' ? '/index' : path}/index.json`])
+            for (const grant of grants)
+              if (tells((await app.get(`${url}${grant}`, { as, app: slug })).text.replaceAll(grant, '')))
+                leaks.push(`${viewer}: ${url} ${grant.slice(0, 20)}`);
+        for (const url of [
+          '/sitemap.xml',
+          '/__/access/app.json',
+          '/__/app.json',
+          '/manifest.webmanifest',
+          ...Object.values(ids).map((id) => `/__/access/${id}.json`),
+        ])
+          if (tells((await app.get(url, { as, app: slug })).text)) leaks.push(`${viewer}: ${url}`);
+      }
+      expect(leaks).toEqual([]);
+    });
+
+    it('sees drafts by a grant for an hour, in its own app', async () => {
+      const url = `/__/never/index.json?page_builder=${proofs[0]}`;
+      expect((await app.get(url)).text).toContain(`${canary} draft`);
+      expect((await app.get(url, { app: 'second' })).text).not.toContain(canary);
+      app.clock.advance(3_600_001);
+      expect((await app.get(url)).text).not.toContain(canary);
+      app.clock.reset();
+    });
+  });
+
+  describe('staff with few rights', () => {
+    it.each(['analyst', 'editor', 'coach', 'moderator', 'support'] as const)(
+      '%s reads no proof that lets anybody in, and an analyst no value of a member',
+      { timeout: 60_000 },
+      async (role) => {
+        const staff = await app.staff(role);
+        const found: string[] = [];
+        const values: string[] = [];
+        for (const [key, call] of calls) {
+          if (call.who !== 'owner' || !key.startsWith('GET')) continue;
+          // Links for members are made and seen by whoever may write members.
+          const known = role === 'support' && key.startsWith('GET /studio/invites') ? proofs.filter((proof) => proof !== proofs[1]) : proofs;
+          for (const { name, answer } of await answersOf(key, call, staff, 'first')) {
+            if (known.some((proof) => answer.text.includes(proof))) found.push(`${key} ${name}`);
+            if (answer.text.includes(`${canary} town`)) values.push(`${key} ${name}`);
+          }
+        }
+        expect(found).toEqual([]);
+        // An analyst sees numbers of members, and no value of theirs.
+        if (role === 'analyst') expect(values).toEqual([]);
+      },
+    );
+  });
+
+  describe('links in the outbox', () => {
+    const linksOf = async (as: Session, cause: string) => {
+      const { body } = await app.call('GET /studio/outbox/{id}', { as, params: { id: ids[`mail ${cause}`]! } });
+      const tokens = (text: string) => [...text.matchAll(/(?:token|invite)=([^"&\s<]+)/g)].map(([, token]) => token !== '…');
+      return [...tokens(body.html), ...tokens(body.text)];
+    };
+    it.each<[Role, string, boolean]>([
+      ['owner', 'staff_reset', true],
+      ['owner', 'member_invite', true],
+      ['admin', 'staff_reset', false],
+      ['admin', 'staff_invite', true],
+      ['admin', 'member_invite', true],
+      ['editor', 'staff_invite', false],
+      ['editor', 'member_invite', false],
+      ['analyst', 'staff_reset', false],
+    ])('%s, %s: %s', async (role, cause, isWhole) => {
+      const links = await linksOf(role === 'owner' ? owner : await app.staff(role), cause);
+      expect(links.length).toBeGreaterThan(1);
+      expect(new Set(links)).toEqual(new Set([isWhole]));
+    });
+  });
+
+  describe('the log', () => {
+    it('names what was sent and never its value', async () => {
+      await app.settle();
+      const { text } = await app.call('GET /studio/audit_log', { as: owner, query: {} });
+      const csv = await app.call('GET /studio/audit_log.csv', { as: owner });
+      for (const proof of proofs) expect([text.includes(proof), csv.text.includes(proof)]).toEqual([false, false]);
+      expect(text).toContain(`${canary} archived`);
+      expect(text).not.toContain('correct horse');
+    });
   });
 });

@@ -189,10 +189,9 @@ export const createAppsRepo = ({ db }: { db: Database }) => ({
       .execute();
   },
   /** The proven host where the app was found first, of those where it still is. */
-  foundHost: async (tenant: Tenant): Promise<string | null> =>
+  foundHost: async (tenant: Tenant, on?: Work): Promise<string | null> =>
     (
-      await db
-        .for<AppsTables>(tenant)
+      await (on ? within<AppsTables>(on) : db.for<AppsTables>(tenant))
         .selectFrom('hosts')
         .select('host')
         .where('app_id', '=', tenant.appId)

@@ -205,9 +205,9 @@ export function createApps({ db, clock, ids, bus, env }: AppsDependencies) {
     },
     /** After the hosts were asked: those where the app was found. */
     keepFound: (tenant: Tenant, found: readonly string[]): Promise<void> => repo.keepFound(tenant, found, clock.iso()),
-    /** What mails lead to: the app's own host, proven, where the app was found, else `originOf`. */
-    mailOriginOf: async (tenant: Tenant): Promise<string> => {
-      const host = await repo.foundHost(tenant);
+    /** What mails lead to: the app's own host, proven, where the app was found, else `originOf`. `on`: the transaction that the mail is written in. */
+    mailOriginOf: async (tenant: Tenant, on?: Work): Promise<string> => {
+      const host = await repo.foundHost(tenant, on);
       return host ? `https://${host}` : originOf(tenant);
     },
     /** Where an address that the app left leads now: null for those that hold. `host` is without a port. */

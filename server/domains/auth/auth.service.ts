@@ -187,10 +187,10 @@ export function createAuth(parts: AuthDependencies) {
       const person = memberPerson(tenant.accountId, email);
       const device = devices.of(context.request, person);
       if (device === null) await limits.take('login_address', context.address);
-      const succeed = limits.tries.begin('sign_in', person, { address: context.address, device });
+      const succeed = await limits.tries.begin('sign_in', person, { address: context.address, device });
       const user = await accounts.findByEmail(tenant, email.trim());
       if (!(await passwords.matches(password, user?.password_hash)) || !user) throw new AppError('invalid_credentials');
-      succeed();
+      await succeed();
       const membership = await accounts.findMembership(tenant, user.id);
       const invitation = await invitationOf(tenant, invite, { email: user.email, isUnproven: user.email_proven_at === null });
       if (invitation?.provesEmail) await addresses.claim(tenant, user.id, user.email, { keepsPassword: true });

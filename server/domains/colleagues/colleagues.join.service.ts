@@ -105,9 +105,9 @@ export function createJoining(parts: JoiningDependencies) {
       const origin = { address, device: devices.of(request, staffPerson(invite.email)) };
       const isProven = Boolean(known?.email_proven_at);
       if (known && isProven) {
-        const succeed = limits.tries.begin('sign_in', staffPerson(invite.email), origin);
+        const succeed = await limits.tries.begin('sign_in', staffPerson(invite.email), origin);
         if (!(await passwords.matches(password, known.password_hash))) throw new AppError('invalid_credentials');
-        succeed();
+        await succeed();
       } else await staffPasswords.require(password, validatePerson({ name, email: invite.email }));
       if (known) await secrets.prove({ accountId, id: known.id }, code, origin);
       const passwordHash = isProven ? null : await passwords.hash(password);

@@ -33,7 +33,8 @@ export interface UnreadMail {
 
 export interface MailsDependencies {
   outbox: Outbox;
-  brandOf: (tenant: Tenant) => Promise<Brand>;
+  /** `on`: the transaction of the mail, whose connection is enough for both. */
+  brandOf: (tenant: Tenant, on?: Work) => Promise<Brand>;
   secret: string;
 }
 
@@ -45,7 +46,7 @@ export type Mails = ReturnType<typeof createMails>;
  */
 export function createMails({ outbox, brandOf, secret }: MailsDependencies) {
   async function write(on: Work, to: Recipient, mail: Letter, known?: Brand): Promise<boolean> {
-    const brand = known ?? (await brandOf(to.tenant));
+    const brand = known ?? (await brandOf(to.tenant, on));
     const say = sayIn(to.language);
     const content = {
       language: to.language,

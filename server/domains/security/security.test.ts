@@ -81,7 +81,8 @@ describe('the security log', () => {
     // Entries of one moment have no order.
     app.clock.advance(1000);
     await act(admin);
-    expect(await newest(admin.email)).toMatchObject({ kind, is_staff: true });
+    // A file is noted once it is on its way.
+    await expect.poll(() => newest(admin.email)).toMatchObject({ kind, is_staff: true });
   });
   it('is filtered by kind, person and time, paged, and exported as it is filtered', async () => {
     const { email } = await app.signUp();

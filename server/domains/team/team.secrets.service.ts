@@ -81,9 +81,9 @@ export function createStaffSecrets({ db, repo, clock, ids, limits, sealed }: Sec
     if (!factor?.is_on) return;
     const typed = plainCode(code ?? '');
     if (typed === '') throw new AppError('code_required');
-    const succeed = beginTry(who, origin);
+    const succeed = await beginTry(who, origin);
     if (!(await matches(who, factor.secret, typed)) && !(await repo.useCode(who.accountId, who.id, secretHash(typed), clock.iso()))) wrong();
-    succeed();
+    await succeed();
   }
 
   return {
@@ -102,9 +102,9 @@ export function createStaffSecrets({ db, repo, clock, ids, limits, sealed }: Sec
         await repo.offerFactor(accountId, userId, sealed.seal(secret, place(who)));
         return { secret, url: totpOf(secret, email).toString(), recovery_codes: [] };
       }
-      const succeed = beginTry(who, ownOrigin(staff));
+      const succeed = await beginTry(who, ownOrigin(staff));
       if (!factor || !(await matches(who, factor.secret, plainCode(code)))) wrong();
-      succeed();
+      await succeed();
       const recovery_codes = await transact(db, null, async (trx) => {
         await repo.turnFactorOn(trx, accountId, userId);
         return renewCodes(trx, who);

@@ -158,13 +158,13 @@ export function createTeam(parts: TeamDependencies) {
       const signedIn = staffPerson(email);
       const origin = { address, device: devices.of(request, signedIn) };
       if (origin.device === null) await limits.take('login_address', `studio:${address}`);
-      const succeed = limits.tries.begin('sign_in', signedIn, origin);
+      const succeed = await limits.tries.begin('sign_in', signedIn, origin);
       const candidates = await repo.candidates(email.trim());
       if (candidates.length === 0) await passwords.matches(password, null);
       for (const person of candidates) {
         if (!(await passwords.matches(password, person.password_hash))) continue;
         // Before the second factor: to ask for the code is no wrong password.
-        succeed();
+        await succeed();
         if (await staffPasswords.faultOf(password))
           throw new AppError('new_password_required', { extra: { reset_token: await reset.dueToken(person.account_id, person.id) } });
         await secrets.prove({ accountId: person.account_id, id: person.id }, code, origin);

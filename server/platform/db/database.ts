@@ -3,9 +3,12 @@ import { Kysely, PostgresDialect, sql, type RawBuilder } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import type { PoolFigures } from '../observe/figures.ts';
+import { currentCall } from '../calling.ts';
 import { openPool, type Pool } from './pool.ts';
 import type { Tenant } from './tenancy.ts';
 import { orUnavailable } from './unavailable.ts';
+import { beginOf, prepareSettings, runUnit, scopeOf, type Scope } from './unit.ts';
+import { addressFor, roleOf, type Side, type Walls } from './walls.ts';
 
 // Times stay ISO text and counters stay numbers from the database to the wire: nothing between re-reads them.
 const { builtins } = pg.types;
@@ -18,10 +21,24 @@ export const json = <T>(value: T): RawBuilder<T> => sql<T>`${JSON.stringify(valu
 
 export interface DatabaseOptions {
   url: string;
+  /** How the second wall stands. Left out: the two roles log in without a password, as into our own PostgreSQL. */
+  walls?: Walls | undefined;
   maxConnections?: number;
   /** False where a pooler shares sessions between clients: named statements would not be found again. */
   useNamedStatements?: boolean;
-  onError?: (error: Error) => void;
+  onError?: ((error: Error) => void) | undefined;
+  /** Hears of statements that took `slowMs` or longer; 0 for none. */
+  onSlow?: ((slow: SlowStatement) => void) | undefined;
+  slowMs?: number;
+}
+
+/** A statement without its values, as it goes to the log. */
+export interface SlowStatement {
+  call: string | null;
+  tenant: string | null;
+  request_id: string | null;
+  ms: number;
+  statement: string;
 }
 
 /** The two ways to the tables. `T` is what the calling repository declares of them. */
@@ -37,15 +54,12 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** A pooled connection and the tenant that its settings name. */
-type Session = pg.PoolClient & { bandstandTenant?: string };
-
 export function openDatabase(options: DatabaseOptions): Database {
   const named = options.useNamedStatements ?? true;
   let count = 0;
   const pools = {
-    app: makePool(options, 'bandstand_app', options.maxConnections ?? 12),
-    system: makePool(options, 'bandstand_system', 3),
+    app: makePool(options, 'app', options.maxConnections ?? 12),
+    system: makePool(options, 'system', Math.min(3, options.maxConnections ?? 3)),
   };
   const statementNames = new LRUCache<string, { name: string | null }>({ max: 2000 });
 
@@ -57,39 +71,60 @@ export function openDatabase(options: DatabaseOptions): Database {
     return name;
   };
 
-  const facade = ({ pool }: Pool, tenant: Tenant | null) => ({
+  /** Tells of a slow statement, whether it succeeded or not. */
+  const timed = async <R>(tenant: Tenant | null, statement: string, sent: Promise<R>): Promise<R> => {
+    if (!options.onSlow || !options.slowMs) return sent;
+    const asker = currentCall();
+    const since = performance.now();
+    try {
+      return await sent;
+    } finally {
+      const ms = Math.round(performance.now() - since);
+      if (ms >= options.slowMs)
+        options.onSlow({ call: asker?.call ?? null, tenant: tenant?.slug ?? null, request_id: asker?.requestId ?? null, ms, statement });
+    }
+  };
+
+  const facade = ({ pool }: Pool, tenant: Tenant | null, scope: Scope) => ({
     connect: async () => {
-      const client = (await pool.connect().catch(refuse)) as Session;
-      if (tenant && client.bandstandTenant !== tenant.appId) {
-        await client
-          .query("select set_config('bandstand.app_id', $1, false), set_config('bandstand.account_id', $2, false)", [tenant.appId, tenant.accountId])
-          .catch((error: Error) => {
-            // Otherwise the pool would lose this connection for good.
-            client.release(error);
-            return refuse(error);
-          });
-        client.bandstandTenant = tenant.appId;
-      }
+      const client = await pool.connect().catch(refuse);
+      let isInTransaction = false;
+      const send = async (text: string, values: unknown[]) => {
+        if (/^(?:begin|start transaction)\b/.test(text)) {
+          isInTransaction = true;
+          await client.query(beginOf(text, scope));
+          return nothing;
+        }
+        const name = named ? nameOf(text) : null;
+        if (!isInTransaction) return runUnit(client, scope, { name, text, values });
+        if (text === 'commit' || text === 'rollback') isInTransaction = false;
+        return name === null ? client.query(text, values) : client.query({ name, text, values });
+      };
       return {
         query: (text: string, values: unknown[]) => {
           count++;
-          const name = named ? nameOf(text) : null;
-          return (name === null ? client.query(text, values) : client.query({ name, text, values })).catch(refuse);
+          return timed(tenant, text, send(text, values)).catch(refuse);
         },
-        release: () => client.release(),
+        // One that is still inside a transaction is no use to the next borrower.
+        release: (error?: Error | boolean) => client.release(error ?? client.getTransactionStatus() !== 'I'),
       };
     },
     end: async () => {},
   });
 
-  const open = (pool: Pool, tenant: Tenant | null) => new Kysely<unknown>({ dialect: new PostgresDialect({ pool: facade(pool, tenant) as never }) });
+  const open = (side: Side, tenant: Tenant | null) =>
+    new Kysely<unknown>({
+      dialect: new PostgresDialect({ pool: facade(pools[side], tenant, scopeOf(tenant, roleOf(options.walls, side))) as never }),
+    });
   const tenants = new LRUCache<string, Kysely<unknown>>({ max: 500 });
-  const system = open(pools.system, null);
+  const system = open('system', null);
 
   return {
     for: <T>(tenant: Tenant) => {
-      let known = tenants.get(tenant.appId);
-      if (!known) tenants.set(tenant.appId, (known = open(pools.app, tenant)));
+      // The slug goes to the log of slow statements, and may change.
+      const key = `${tenant.appId} ${tenant.slug}`;
+      let known = tenants.get(key);
+      if (!known) tenants.set(key, (known = open('app', tenant)));
       return known as Kysely<T>;
     },
     system: <T>() => system as Kysely<T>,
@@ -114,13 +149,17 @@ const refuse = (error: unknown): never => {
 /** Of the statements that come again as they are: lists of rows differ by their length, and would fill the session with plans. */
 const isKept = (text: string): boolean => /^[\s(]*(?:select|with|update|delete|insert)\b/.test(text) && !/\), \((?:\$|default)/.test(text);
 
-const makePool = (options: DatabaseOptions, role: string, max: number): Pool =>
+const nothing = { command: 'BEGIN', rows: [], rowCount: null };
+
+const makePool = (options: DatabaseOptions, side: Side, max: number): Pool =>
   openPool(
-    { connectionString: options.url, max, idleTimeoutMillis: 30_000, statement_timeout: 30_000, connectionTimeoutMillis: 10_000 },
+    { connectionString: addressFor(options.url, options.walls, side), max, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000 },
     {
       onError: options.onError,
-      // Queued before whatever the borrower sends: the connection never works as the owner of the tables.
-      onConnect: (client) => void client.query(`set role ${role}`).catch(() => client.end()),
+      // Queued before whatever the borrower sends.
+      onConnect: (client) => {
+        if (options.useNamedStatements ?? true) void prepareSettings(client, scopeOf(null, roleOf(options.walls, side))).catch(() => client.end());
+      },
     },
   );
 

@@ -110,8 +110,10 @@ export async function emptyUnclaimed(directUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: directUrl });
   await client.connect();
   try {
+    await client.query("begin; select set_config('bandstand.system', 'on', true)");
     const claimed = await client.query('select 1 from install where claimed_at is not null');
     if (claimed.rowCount === 0) await client.query('truncate accounts cascade');
+    await client.query('commit');
   } finally {
     await client.end();
   }

@@ -8,6 +8,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Clock } from '../clock.ts';
 import type { Ids } from '../ids.ts';
 import { isId } from '../ids.ts';
+import { asCall } from '../calling.ts';
 import { AppError } from './app-error.ts';
 import { keepNothing, type Binding, type Keep } from './bind.ts';
 import type { Identity } from './context.ts';
@@ -152,6 +153,11 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   app.setValidatorCompiler(({ schema, httpPart }) => compile(schema as object, httpPart ?? 'body'));
   app.decorateRequest('caller', null);
   app.decorateRequest('site', null as unknown as Site);
+  // Again before the input is checked: reading the body leaves the name behind.
+  for (const hook of ['onRequest', 'preValidation'] as const)
+    app.addHook(hook, (request: FastifyRequest, _reply: FastifyReply, next: () => void) =>
+      asCall({ call: callOf(request), requestId: request.id }, next),
+    );
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(commonHeaders(request));
     sight(request.raw);
@@ -196,6 +202,9 @@ const addressOf = (binding: Binding) => ({
   method: binding.key.split(' ')[0]!,
   pattern: new RegExp(`^${templateOf(binding).replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
 });
+
+/** The name of a call as the contract has it, or the address of a file route. */
+const callOf = ({ method, routeOptions: { config, url } }: FastifyRequest): string => (config as { call?: string }).call ?? `${method} ${url ?? ''}`;
 
 type Called = FastifyRequest & { caller: Resolved | null };
 

@@ -1,7 +1,8 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasRedis, startRedis, type TestRedis } from '../../testing/redis.ts';
-import { createLimits, type LimitStore } from './limits.ts';
+import type { LimitStore } from './limits.store.ts';
+import { createLimits } from './limits.ts';
 
 let redis: TestRedis;
 const clients: Redis[] = [];
@@ -34,11 +35,28 @@ describe.runIf(hasRedis())('limits of several servers', () => {
     const keys = await redis.admin.keys('*');
     for (const key of keys) expect(await redis.admin.ttl(key), key).toBeGreaterThan(0);
   });
+  it('count wrong passwords and codes together, and forget them at the right one', async () => {
+    const [one, two, other] = [await server('install'), await server('install'), await server('another')];
+    const origin = { address: '10.0.1.1', device: null };
+    const begin = ({ limits }: typeof one) => limits.tries.begin('sign_in', 'ann@example.com', origin);
+    const begun = await Promise.allSettled(Array.from({ length: 8 }, (_, index) => begin(index % 2 ? one : two)));
+    const passed = begun.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+    expect(passed).toHaveLength(3);
+    await expect(begin(two)).rejects.toMatchObject({ code: 'rate_limited' });
+    await expect(begin(other)).resolves.toBeTypeOf('function');
+    await passed[0]!();
+    await expect(begin(two)).resolves.toBeTypeOf('function');
+    const keys = await redis.admin.keys('*tries*');
+    expect(keys.length).toBeGreaterThan(1);
+    for (const key of keys) expect(await redis.admin.ttl(key), key).toBeGreaterThan(0);
+  });
   it('are counted by each server alone while the store is away, and nobody gets past them', async () => {
     const one = await server('away');
     await redis.kill();
     await expect.poll(() => one.client.status).not.toBe('ready');
     expect(await refused(Array.from({ length: 12 }, () => one.limits.take('login_address', '10.0.0.2')))).toBe(2);
+    const guess = () => one.limits.tries.begin('code', 'bob', { address: '10.0.0.2', device: null });
+    expect(await refused(Array.from({ length: 5 }, () => guess().then(() => {})))).toBe(2);
     await redis.start();
     await expect.poll(() => one.client.status).toBe('ready');
     await expect(one.limits.take('login_address', '10.0.0.3')).resolves.toBeUndefined();

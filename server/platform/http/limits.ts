@@ -1,8 +1,9 @@
-import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import { systemClock, type Clock } from '../clock.ts';
 import { countedKey } from './addresses.ts';
 import { tooOften } from './app-error.ts';
+import type { LimitStore } from './limits.store.ts';
+import { triesInRedis } from './tries.store.ts';
 import { createTries, type Tries } from './tries.ts';
 
 /** API-15, and the limits that guard what is costly. `points` per `seconds`. */
@@ -41,12 +42,6 @@ export interface Limits {
   take(name: LimitName, key: string, points?: number): Promise<void>;
 }
 
-/** Where several servers of an install count together. `prefix`: several installs may share it. */
-export interface LimitStore {
-  client: Redis;
-  prefix: string;
-}
-
 function limiterOf(name: LimitName, store: LimitStore | null): RateLimiterAbstract {
   const { points, seconds: duration } = limits[name];
   const own = new RateLimiterMemory({ keyPrefix: name, points, duration });
@@ -72,7 +67,7 @@ export function createLimits({
   const limiters = Object.fromEntries(names.map((name) => [name, limiterOf(name, store)])) as Record<LimitName, RateLimiterAbstract>;
   return {
     isOff,
-    tries: createTries({ clock, isOff }),
+    tries: createTries({ clock, isOff, ...(store ? { store: triesInRedis(store) } : {}) }),
     take: async (name, key, points = 1) => {
       if (isOff) return;
       try {

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import { tooOften } from './app-error.ts';
+import { triesInMemory, type Bucket, type Crowd, type Standing, type TriesStore } from './tries.store.ts';
 
 const secondMs = 1000;
 const dayMs = 86_400_000;
@@ -47,21 +47,7 @@ export interface Tries {
    * Counts a try before it is checked, so that parallel ones cannot slip through; call the answer when it succeeded. Throws 429 with `Retry-After`.
    * A known device waits for its own failures alone, whatever others do.
    */
-  begin(kind: TryKind, person: string, origin: TryOrigin): () => void;
-}
-
-interface Bucket {
-  tries: number;
-  nextMs: number;
-  /** Tries taken from what the network has to itself. */
-  own: number;
-}
-interface Crowd {
-  failures: number;
-  own: number;
-  nextMs: number;
-  /** When counting began. */
-  sinceMs: number;
+  begin(kind: TryKind, person: string, origin: TryOrigin): Promise<() => Promise<void>>;
 }
 
 /** Who can choose an address freely within a network counts as one: a /24 of IPv4, a /48 of IPv6. */
@@ -71,62 +57,65 @@ export function networkOf(address: string): string {
   return parsed.kind() === 'ipv4' ? parsed.toByteArray().slice(0, 3).join('.') : parsed.toByteArray().slice(0, 6).join(':');
 }
 
-const refuse = (waitMs: number): never => {
-  throw tooOften(waitMs);
+/** Milliseconds until a moment; one that lies further off than it can was set before the clock went back. */
+const waitUntil = (nextMs: number, longestSeconds: number, nowMs: number): number => {
+  const waitMs = nextMs - nowMs;
+  return waitMs > longestSeconds * secondMs ? 0 : Math.max(0, waitMs);
 };
 
-export function createTries({ clock, isOff = false }: { clock: Clock; isOff?: boolean }): Tries {
-  const buckets = new LRUCache<string, Bucket>({ max: 200_000 });
-  const crowds = new LRUCache<string, Crowd>({ max: 50_000 });
-
-  /** Milliseconds until a moment; one that lies further off than it can was set before the clock went back. */
-  const waitUntil = (nextMs: number, longestSeconds: number): number => {
-    const waitMs = nextMs - clock.ms();
-    return waitMs > longestSeconds * secondMs ? 0 : Math.max(0, waitMs);
-  };
-  const crowdOf = (key: string): Crowd => {
-    const known = crowds.get(key);
-    if (known && Math.abs(clock.ms() - known.sinceMs) < dayMs) return known;
-    const fresh = { failures: 0, own: 0, nextMs: 0, sinceMs: clock.ms() };
-    crowds.set(key, fresh);
-    return fresh;
-  };
-  /** Lets a try of an unknown device through while the person is under attack, or throws. */
-  function passCrowd(plan: Plan, crowd: Crowd, bucket: Bucket, isFirst: boolean): void {
-    if (bucket.own < plan.own && crowd.own < plan.ownOfAll) {
-      if (isFirst) {
-        bucket.nextMs = clock.ms() + plan.firstWait * secondMs;
-        refuse(plan.firstWait * secondMs);
-      }
-      bucket.own += 1;
-      crowd.own += 1;
-      return;
+/** Lets a try of an unknown device through while the person is under attack (0), or answers how long to wait. Changes both counts. */
+function passCrowd(plan: Plan, crowd: Crowd, bucket: Bucket, { isFirst, nowMs }: { isFirst: boolean; nowMs: number }): number {
+  if (bucket.own < plan.own && crowd.own < plan.ownOfAll) {
+    if (isFirst) {
+      bucket.nextMs = nowMs + plan.firstWait * secondMs;
+      return plan.firstWait * secondMs;
     }
-    const waitMs = waitUntil(crowd.nextMs, plan.rest);
-    if (waitMs > 0) refuse(waitMs);
-    crowd.nextMs = clock.ms() + plan.rest * secondMs;
+    bucket.own += 1;
+    crowd.own += 1;
+    return 0;
   }
+  const waitMs = waitUntil(crowd.nextMs, plan.rest, nowMs);
+  if (waitMs === 0) crowd.nextMs = nowMs + plan.rest * secondMs;
+  return waitMs;
+}
 
+/** Counts one try into what is known: the counts after it, and how long to wait instead of trying. */
+function weigh(plan: Plan, found: Standing, { isKnownDevice, nowMs }: { isKnownDevice: boolean; nowMs: number }): Standing & { waitMs: number } {
+  const bucket: Bucket = found.bucket ? { ...found.bucket } : { tries: 0, nextMs: 0, own: 0 };
+  const isFresh = !found.crowd || Math.abs(nowMs - found.crowd.sinceMs) >= dayMs;
+  const crowd: Crowd | null = isKnownDevice ? null : isFresh ? { failures: 0, own: 0, nextMs: 0, sinceMs: nowMs } : { ...found.crowd! };
+  const bucketWaitMs = waitUntil(bucket.nextMs, Math.max(plan.firstWait, plan.waits.at(-1)!), nowMs);
+  if (bucketWaitMs > 0) return { bucket, crowd, waitMs: bucketWaitMs };
+  if (crowd && crowd.failures >= plan.calm) {
+    const crowdWaitMs = passCrowd(plan, crowd, bucket, { isFirst: !found.bucket, nowMs });
+    if (crowdWaitMs > 0) return { bucket, crowd, waitMs: crowdWaitMs };
+  }
+  if (crowd) crowd.failures += 1;
+  bucket.tries += 1;
+  const wait = bucket.tries < plan.free ? 0 : plan.waits[Math.min(bucket.tries - plan.free, plan.waits.length - 1)]!;
+  bucket.nextMs = nowMs + wait * secondMs;
+  return { bucket, crowd, waitMs: 0 };
+}
+
+/** `store`: left out, this process counts for itself. */
+export function createTries({ clock, isOff = false, store = triesInMemory() }: { clock: Clock; isOff?: boolean; store?: TriesStore }): Tries {
   return {
-    begin: (kind, person, { address, device }) => {
-      if (isOff) return () => {};
+    begin: async (kind, person, { address, device }) => {
+      if (isOff) return async () => {};
       const plan: Plan = plans[kind];
-      const key = `${kind} ${person} ${device === null ? networkOf(address) : `device ${device}`}`;
-      const known = buckets.get(key);
-      const bucket = known ?? { tries: 0, nextMs: 0, own: 0 };
-      buckets.set(key, bucket, { ttl: dayMs });
-      const waitMs = waitUntil(bucket.nextMs, Math.max(plan.firstWait, plan.waits.at(-1)!));
-      if (waitMs > 0) refuse(waitMs);
-      const crowd = device === null ? crowdOf(`${kind} ${person}`) : null;
-      if (crowd && crowd.failures >= plan.calm) passCrowd(plan, crowd, bucket, !known);
-      if (crowd) crowd.failures += 1;
-      bucket.tries += 1;
-      const wait = bucket.tries < plan.free ? 0 : plan.waits[Math.min(bucket.tries - plan.free, plan.waits.length - 1)]!;
-      bucket.nextMs = clock.ms() + wait * secondMs;
-      return () => {
-        buckets.delete(key);
-        if (crowd) crowd.failures -= 1;
-      };
+      const keys = { crowd: `${kind} ${person}`, bucket: device === null ? networkOf(address) : `device ${device}` };
+      let waitMs = 0;
+      await store.change(keys, (found) => {
+        const weighed = weigh(plan, found, { isKnownDevice: device !== null, nowMs: clock.ms() });
+        waitMs = weighed.waitMs;
+        return { bucket: weighed.bucket, crowd: weighed.crowd ?? found.crowd };
+      });
+      if (waitMs > 0) throw tooOften(waitMs);
+      return () =>
+        store.change(keys, ({ crowd }) => ({
+          bucket: null,
+          crowd: crowd && device === null ? { ...crowd, failures: Math.max(0, crowd.failures - 1) } : crowd,
+        }));
     },
   };
 }

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { Logger, run, runOnce, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { asCall } from '../calling.ts';
 import type { Clock } from '../clock.ts';
 import { openPool, type Pool } from '../db/pool.ts';
 import type { JobFigures } from '../observe/figures.ts';
@@ -58,7 +59,7 @@ export function createJobs<J extends JobMap>(options: {
     define: (name, work) => {
       tasks[name] = async (payload) => {
         try {
-          await work(payload as never);
+          await asCall({ call: `job ${name}`, requestId: null }, () => work(payload as never));
         } catch (error) {
           options.onError(error, name);
           throw error;

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { asUser, createOwner, createTestDatabase, onDatabase } from '../../testing/database.ts';
+import { hasPgBouncer, startPgBouncer } from '../../testing/pgbouncer.ts';
+import { rowsOf } from '../../testing/rows.ts';
+import { migrate } from './migrate.ts';
+import { checkDatabase } from './readiness.ts';
+import { passwordOf, verifierOf } from './walls.password.ts';
+import { addressFor, raiseWalls } from './walls.ts';
+
+const secret = 'the key of this install';
+const undo: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+async function database(...form: Parameters<typeof createTestDatabase>) {
+  const made = await createTestDatabase(...form);
+  undo.push(made.drop);
+  return made;
+}
+const environment = (url: string) => ({ dataDir: '/nowhere', secretKey: secret, databaseUrl: url, databaseDirectUrl: url, hasNamedStatements: true });
+
+describe('the second wall', () => {
+  it('is two roles that log in, where the owner may make them', async () => {
+    const { url } = await database();
+    const { walls, because } = await raiseWalls({ url, directUrl: url, secret });
+    expect([walls.form, because]).toEqual(['logins', null]);
+    const [found] = await checkDatabase(environment(url)).then((findings) => findings.filter(({ what }) => what.includes('kept apart')));
+    expect(found).toMatchObject({ isFine: true, hint: null });
+  });
+
+  it('is settings in a database of an ordinary role, and says so', async () => {
+    const { url } = await database('settings');
+    const owner = new URL(url).username;
+    expect(await raiseWalls({ url, directUrl: url, secret })).toEqual({ walls: { form: 'settings' }, because: `${owner} may not make roles` });
+    const findings = await checkDatabase(environment(url));
+    expect(findings.filter(({ isFine }) => !isFine)).toEqual([]);
+    expect(findings.map(({ what }) => what)).toEqual(
+      expect.arrayContaining([
+        `${owner} owns the database`,
+        `${owner} may not make roles`,
+        'apps are kept apart by row-level security with settings',
+      ]),
+    );
+  });
+
+  it('leaves the roles of another install alone, and gives them nothing', async () => {
+    const serverUrl = inject('testServerUrl');
+    const owner = await createOwner(serverUrl, 'createrole');
+    const name = `bandstand_shared_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
+    await rowsOf(serverUrl, `create database ${name} owner ${owner}`, []);
+    undo.push(() => rowsOf(serverUrl, `drop database if exists ${name} with (force)`, []));
+    const url = asUser(onDatabase(serverUrl, name), owner);
+    await migrate({ url });
+    expect(
+      await rowsOf(
+        url,
+        "select has_table_privilege('bandstand_app', 'apps', 'select') as app, has_table_privilege('bandstand_system', 'apps', 'select') as system",
+        [],
+      ),
+    ).toEqual([{ app: false, system: false }]);
+    const { walls, because } = await raiseWalls({ url, directUrl: url, secret });
+    expect([walls.form, because]).toEqual(['settings', 'bandstand_app and bandstand_system belong to another install of this server']);
+  });
+
+  it.runIf(hasPgBouncer())('is a role for each unit of work behind a pooler that does not know the two, where the login is a superuser', async () => {
+    const { url } = await database();
+    const pooler = await startPgBouncer({ url, users: [new URL(url).username], poolSize: 2 });
+    undo.push(pooler.stop);
+    const { walls, because } = await raiseWalls({ url: pooler.through(url), directUrl: url, secret });
+    expect([walls.form, because]).toEqual(['roles', 'the pooler does not know bandstand_app and bandstand_system']);
+  });
+
+  it('comes back when policies and grants were lost', async () => {
+    const { url, adminUrl } = await database();
+    const state = () =>
+      rowsOf(
+        adminUrl,
+        `select c.relname, c.relacl::text, array(select polname || polroles::text from pg_policy where polrelid = c.oid order by polname) as policies
+         from pg_class c where relrowsecurity order by relname`,
+        [],
+      );
+    const before = await state();
+    await rowsOf(adminUrl, 'revoke all on pages, messages from bandstand_app, bandstand_system', []);
+    await rowsOf(adminUrl, 'drop policy system on pages', []);
+    await rowsOf(adminUrl, 'drop policy server on messages', []);
+    expect(await state()).not.toEqual(before);
+    await migrate({ url });
+    expect(await state()).toEqual(before);
+  });
+});
+
+describe('passwords of the roles', () => {
+  it('follow from the key of the install, each its own', () => {
+    expect(passwordOf(secret, 'bandstand_app')).toBe(passwordOf(secret, 'bandstand_app'));
+    expect(passwordOf(secret, 'bandstand_app')).not.toBe(passwordOf(secret, 'bandstand_system'));
+    expect(passwordOf('another', 'bandstand_app')).not.toBe(passwordOf(secret, 'bandstand_app'));
+  });
+
+  it('reach the database as what PostgreSQL keeps of them, and as that alone', async () => {
+    const role = await createOwner(inject('testServerUrl'));
+    const verifier = verifierOf('secret words');
+    await rowsOf(inject('testServerUrl'), `alter role ${role} password ${pg.escapeLiteral(verifier)}`, []);
+    const kept = await rowsOf(inject('testServerUrl'), 'select rolpassword from pg_authid where rolname = $1', [role]);
+    expect(kept).toEqual([{ rolpassword: verifier }]);
+    await rowsOf(inject('testServerUrl'), `drop role ${role}`, []);
+  });
+
+  it('stand in the address of their side', () => {
+    const walls = { form: 'logins', passwords: { app: 'a/b', system: 's' } } as const;
+    expect(addressFor('postgresql://me:mine@db.example:5432/gym?sslmode=require', walls, 'app')).toBe(
+      'postgresql://bandstand_app:a%2Fb@db.example:5432/gym?sslmode=require',
+    );
+    expect(addressFor('postgresql://me:mine@db.example/gym', { form: 'settings' }, 'app')).toBe('postgresql://me:mine@db.example/gym');
+  });
+});

@@ -1,0 +1,171 @@
+import pg from 'pg';
+import { passwordOf, verifierOf } from './walls.password.ts';
+
+/** One app's rows, or the rows of all apps. */
+export type Side = 'app' | 'system';
+
+/**
+ * How the second wall stands (docs/decisions/064). `logins`: two roles of their own log in, so one side cannot become the other. `roles`: one
+ * login that is above row-level security becomes one of them in each unit of work. `settings`: one login, which owns the tables, and
+ * policies that go by the settings of the unit of work.
+ */
+export type Walls = { form: 'logins'; passwords: Record<Side, string> | null } | { form: 'roles' } | { form: 'settings' };
+
+const roles = { app: 'bandstand_app', system: 'bandstand_system' } as const satisfies Record<Side, string>;
+const bothRoles = Object.values(roles);
+const sides: Side[] = ['app', 'system'];
+
+/** The address that a side connects to. */
+export function addressFor(url: string, walls: Walls | undefined, side: Side): string {
+  if (walls && walls.form !== 'logins') return url;
+  const address = new URL(url);
+  address.username = roles[side];
+  address.password = walls?.passwords?.[side] ?? '';
+  address.searchParams.delete('user');
+  address.searchParams.delete('password');
+  return address.href;
+}
+/** The role that a side becomes in each unit of work; null where the login is the right one. */
+export const roleOf = (walls: Walls | undefined, side: Side): string | null => (walls?.form === 'roles' ? roles[side] : null);
+
+interface Standing {
+  login: string;
+  /** Row-level security does not hold for it. */
+  isAbove: boolean;
+  isSuperuser: boolean;
+  mayMakeRoles: boolean;
+  /** Of the two roles, those that are there. */
+  present: string[];
+  /** The roles serve another database of this server. */
+  areElsewhere: boolean;
+  /** It may change the roles that are there. */
+  mayChange: boolean;
+}
+
+/** What a login may do about the two roles. */
+export async function standingOf(client: pg.Client): Promise<Standing> {
+  const { rows } = await client.query<Standing>(
+    `select current_user::text as login, rolsuper or rolbypassrls as "isAbove", rolsuper as "isSuperuser", rolsuper or rolcreaterole as "mayMakeRoles",
+       array(select rolname::text from pg_roles where rolname = any($1)) as present,
+       exists (select from pg_shdepend d join pg_roles r on r.oid = d.refobjid and d.refclassid = 'pg_authid'::regclass
+         where r.rolname = any($1) and d.dbid not in (0, (select oid from pg_database where datname = current_database()))) as "areElsewhere",
+       rolsuper or rolcreaterole and not exists (select from pg_roles r where r.rolname = any($1)
+         and not case when current_setting('server_version_num')::int >= 160000 then pg_has_role(r.oid, 'member with admin option') else true end) as "mayChange"
+     from pg_roles where rolname = current_user`,
+    [bothRoles],
+  );
+  return rows[0]!;
+}
+
+/** Whether the roles are this install's to use. Those that another owner's database works with are not. */
+const areOurs = ({ login, present, isSuperuser, mayChange, areElsewhere }: Standing): boolean =>
+  present.length === bothRoles.length && !bothRoles.includes(login as never) && (isSuperuser || (mayChange && !areElsewhere));
+
+/** Makes the roles where the owner may, and brings policies and grants to their form. Belongs after the migrations, on the same connection. */
+export async function mendWalls(client: pg.Client): Promise<void> {
+  let standing = await standingOf(client);
+  if (standing.mayMakeRoles && standing.present.length < bothRoles.length) {
+    for (const role of bothRoles.filter((name) => !standing.present.includes(name)))
+      await client.query(`create role ${role} login`).catch((error: { code?: string }) => {
+        // Two databases of one server may start at the same moment.
+        if (error.code !== '42710' && error.code !== '23505' && error.code !== '42501') throw error;
+      });
+    standing = await standingOf(client);
+  }
+  await client.query('call bandstand_mend($1)', [areOurs(standing)]);
+}
+
+/** The best form that works, and why it is no better one. */
+export interface Raised {
+  walls: Walls;
+  /** For the log and the doctor; null where the two roles log in. */
+  because: string | null;
+}
+
+export interface Way {
+  url: string;
+  /** Past any pooler, as the owner of the tables. */
+  directUrl: string;
+  /** The key of the install. */
+  secret: string;
+}
+const loginsOf = (secret: string) =>
+  ({ form: 'logins', passwords: { app: passwordOf(secret, roles.app), system: passwordOf(secret, roles.system) } }) as const satisfies Walls;
+
+/**
+ * Finds how the server gets to its tables: the two roles log in with passwords derived from the install's key, which are set anew where they do not
+ * fit. Where that is not possible, or the pooler before the database does not know them, it stays with the one login.
+ */
+export async function raiseWalls(way: Way): Promise<Raised> {
+  const logins = loginsOf(way.secret);
+  if (!(await mayLogIn(way.directUrl, logins))) {
+    const refused = await setPasswords(way.directUrl, logins.passwords);
+    if (refused) return refused;
+  }
+  return findWalls(way);
+}
+
+/** The walls as they stand, without changing anything. */
+export async function findWalls({ url, directUrl, secret }: Way): Promise<Raised> {
+  const walls = loginsOf(secret);
+  if (!(await mayLogIn(directUrl, walls))) return fallBack(directUrl, () => 'bandstand_app and bandstand_system do not log in');
+  if (!(await withClient(addressFor(directUrl, walls, 'app'), isGranted))) return fallBack(directUrl, whyNotOurs);
+  const isKnown = url === directUrl || (await mayLogIn(url, walls));
+  return isKnown ? { walls, because: null } : fallBack(directUrl, () => 'the pooler does not know bandstand_app and bandstand_system');
+}
+
+const whyNotOurs = ({ login, mayMakeRoles }: Standing): string =>
+  mayMakeRoles ? 'bandstand_app and bandstand_system belong to another install of this server' : `${login} may not make roles`;
+
+/** True also where there are no tables yet. */
+const isGranted = async (client: pg.Client): Promise<boolean> =>
+  (await client.query<{ is: boolean }>("select coalesce(has_table_privilege(to_regclass('apps'), 'select'), true) as is")).rows[0]!.is;
+
+/** Null where the passwords are set. */
+const setPasswords = (directUrl: string, passwords: Record<Side, string>): Promise<Raised | null> =>
+  withClient(directUrl, async (client) => {
+    const standing = await standingOf(client);
+    if (!areOurs(standing)) return single(standing, whyNotOurs(standing));
+    // The other install would lose its way in.
+    if (standing.areElsewhere) return single(standing, 'bandstand_app and bandstand_system serve another database of this server');
+    for (const side of sides) await client.query(`alter role ${roles[side]} login password ${pg.escapeLiteral(verifierOf(passwords[side]))}`);
+    return null;
+  });
+
+const fallBack = (directUrl: string, because: (standing: Standing) => string): Promise<Raised> =>
+  withClient(directUrl, async (client) => {
+    const standing = await standingOf(client);
+    return single(standing, because(standing));
+  });
+
+function single(standing: Standing, because: string): Raised {
+  if (!standing.isAbove) return { walls: { form: 'settings' }, because };
+  if (areOurs(standing) && standing.isSuperuser) return { walls: { form: 'roles' }, because };
+  return { walls: { form: 'settings' }, because: `${because}, and row-level security does not hold for ${standing.login}` };
+}
+
+async function mayLogIn(url: string, walls: Walls): Promise<boolean> {
+  const answers = await Promise.all(
+    sides.map((side) =>
+      withClient(addressFor(url, walls, side), (client) => client.query<{ is: boolean }>('select current_user = $1 as is', [roles[side]])).then(
+        ({ rows }) => rows[0]!.is,
+        (error: { code?: string }) => {
+          if (error.code && /^E[A-Z]+$/.test(error.code)) throw error;
+          return false;
+        },
+      ),
+    ),
+  );
+  return answers.every(Boolean);
+}
+
+async function withClient<R>(url: string, run: (client: pg.Client) => Promise<R>): Promise<R> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return await run(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
