@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { checkDatabase } from './platform/db/readiness.ts';
+import { checkReadiness } from './platform/db/readiness.ts';
 import { createTestDatabase, wallForms, type TestDatabase } from './testing/database.ts';
 import { hasPgBouncer, startPgBouncer, type TestPooler } from './testing/pgbouncer.ts';
 import { freePort, runServer, type ServerProcess } from './testing/process.ts';
@@ -147,13 +147,13 @@ describe.runIf(hasPgBouncer()).each(wallForms)('behind PgBouncer in transaction 
 
   it('is found fit, and what does not fit is named', async () => {
     const right = { dataDir: folder, databaseUrl: pooler.through(database.url), databaseDirectUrl: database.url, hasNamedStatements: false };
-    expect((await checkDatabase(right)).filter(({ isFine }) => !isFine)).toEqual([]);
-    const wrong = await checkDatabase({ ...right, databaseDirectUrl: right.databaseUrl, hasNamedStatements: true });
+    expect((await checkReadiness(right)).filter(({ isFine }) => !isFine)).toEqual([]);
+    const wrong = await checkReadiness({ ...right, databaseDirectUrl: right.databaseUrl, hasNamedStatements: true });
     expect(wrong.filter(({ isFine }) => !isFine).map(({ hint }) => hint)).toEqual([
       'Set DATABASE_DIRECT_URL to the database itself, past the pooler.',
       'Set DATABASE_NAMED_STATEMENTS=0: the pooler does not pass them on.',
     ]);
-    const bare = await checkDatabase({ ...right, databaseUrl: database.url, hasNamedStatements: true });
+    const bare = await checkReadiness({ ...right, databaseUrl: database.url, hasNamedStatements: true });
     expect(bare.map(({ isFine }) => isFine)).not.toContain(false);
     expect(bare.map(({ what }) => what)).toContain('named statements are possible, and on');
   });

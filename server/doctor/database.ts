@@ -1,11 +1,13 @@
 import pg from 'pg';
 import { pendingMigrations } from '../platform/db/migrate.ts';
-import { fine, wordsOf, wrong, type Check, type DoctorContext, type Finding } from './finding.ts';
+import { checkReadiness } from '../platform/db/readiness.ts';
+import type { Finding } from '../platform/finding.ts';
+import { fine, wordsOf, wrong, type Check, type DoctorContext } from './finding.ts';
 
 const mostSkewMs = 5000;
 
 /** Connects: version, schema, and whether its clock is that of this machine. */
-export const checkDatabase: Check = async ({ databaseUrl, clock: ownClock }) => {
+export const checkDatabase: Check = async ({ env, databaseUrl, clock: ownClock }) => {
   if (!databaseUrl) return [fine('database: the embedded PostgreSQL, started with the server')];
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 });
   client.on('error', () => {});
@@ -13,7 +15,12 @@ export const checkDatabase: Check = async ({ databaseUrl, clock: ownClock }) => 
     await client.connect();
     // Whatever a check asks, the database refuses to change anything.
     await client.query('set default_transaction_read_only = on');
-    return [await version(client), await schema(client), await clock(client, ownClock)];
+    return [
+      await version(client),
+      await schema(client),
+      await clock(client, ownClock),
+      ...(await checkReadiness(env, env.databaseUrl ?? databaseUrl)),
+    ];
   } catch (error) {
     return [wrong(`the database does not answer: ${wordsOf(error)}`, 'Start it, or correct DATABASE_URL.')];
   } finally {

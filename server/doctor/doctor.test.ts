@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { freePort, runServer } from '../testing/process.ts';
 import { rowsOf } from '../testing/rows.ts';
 import { examine } from './doctor.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from '../platform/finding.ts';
 
 let folder: string;
 let database: TestDatabase;

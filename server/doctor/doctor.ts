@@ -3,8 +3,9 @@ import type { Clock } from '../platform/clock.ts';
 import type { Env } from '../platform/env.ts';
 import { checkCertificates } from './certificates.ts';
 import { checkDatabase } from './database.ts';
-import { wordsOf, wrong, type Check, type Finding } from './finding.ts';
-import { checkFolder, checkSpace } from './folder.ts';
+import type { Finding } from '../platform/finding.ts';
+import { wordsOf, wrong, type Check } from './finding.ts';
+import { checkFolder, checkLastBackup, checkSpace } from './folder.ts';
 import { checkClients, checkNode, checkPictures } from './machine.ts';
 import { checkMail } from './mail.ts';
 import { checkPort } from './port.ts';
@@ -16,6 +17,7 @@ const checks: Check[] = [
   checkNode,
   checkFolder,
   checkSpace,
+  checkLastBackup,
   checkDatabase,
   checkSharedFiles,
   checkPort,

@@ -1,12 +1,6 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Env } from '../platform/env.ts';
-
-/** One thing that the doctor looked at. `hint` says what to do where it is not fine. */
-export interface Finding {
-  what: string;
-  isFine: boolean;
-  hint: string | null;
-}
+import type { Finding } from '../platform/finding.ts';
 
 /** What every check gets. `databaseUrl` is null while the embedded database is not running. */
 export interface DoctorContext {

@@ -1,8 +1,8 @@
-import { access, constants, stat, statfs } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { checkBackups } from '../platform/backup/doctor.ts';
+import { checkDisk } from '../platform/disk.ts';
 import { fine, wrong, type Check } from './finding.ts';
-
-const smallestFreeBytes = 500_000_000;
 
 /** The folder itself, or the nearest one above it that exists: a first start makes it there. */
 async function nearestFolder(folder: string): Promise<string> {
@@ -23,9 +23,10 @@ export const checkFolder: Check = async ({ env: { dataDir } }) => {
   );
 };
 
-export const checkSpace: Check = async ({ env: { dataDir } }) => {
-  const { bavail, bsize, blocks } = await statfs(await nearestFolder(dataDir));
-  const free = bavail * bsize;
-  const what = `${Math.round(free / 1_000_000)} MB free (${Math.round((bavail / Math.max(blocks, 1)) * 100)} %)`;
-  return [free > smallestFreeBytes ? fine(what) : wrong(what, 'Free some space: under 500 MB, uploads and backups soon fail.')];
+export const checkSpace: Check = async ({ env: { dataDir } }) => checkDisk({ dataDir: await nearestFolder(dataDir) });
+
+/** Before the first start there is nothing to back up. */
+export const checkLastBackup: Check = async ({ env, databaseUrl, clock }) => {
+  const hasRows = databaseUrl !== null || (await stat(path.join(env.dataDir, 'postgres')).catch(() => null)) !== null;
+  return hasRows ? checkBackups(env, clock) : [];
 };

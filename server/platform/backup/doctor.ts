@@ -11,7 +11,7 @@ const oldMs = 8 * 86_400_000;
 const advice = 'Run "npm run bandstand -- backup", or choose a schedule in the studio under Settings → Data.';
 
 /** For `doctor`: whether there is a backup, and how old the newest is. */
-export async function checkBackups(env: Pick<Env, 'backupTarget' | 'backupPassphrase' | 's3'>, clock: Clock): Promise<Finding[]> {
+export async function checkBackups(env: Pick<Env, 'backupTarget' | 'backupPassphrase' | 's3'>, clock: Pick<Clock, 'ms'>): Promise<Finding[]> {
   try {
     const vault = await openVault(openStore(env.backupTarget, env), { passphrase: env.backupPassphrase });
     const [newest] = await listSnapshots(vault, 1);

@@ -3,15 +3,10 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import type { Env } from '../env.ts';
+import type { Finding } from '../finding.ts';
 import { keyFileOf } from './install.key.ts';
 import { findWalls, standingOf, type Raised } from './walls.ts';
 
-/** One thing that was looked at. `hint`: what to do about it, null where there is nothing to do. */
-export interface DatabaseFinding {
-  what: string;
-  isFine: boolean;
-  hint: string | null;
-}
 type Needed = Pick<Env, 'dataDir' | 'secretKey' | 'previousSecretKey' | 'databaseUrl' | 'databaseDirectUrl' | 'hasNamedStatements'>;
 
 const patienceMs = 2000;
@@ -20,7 +15,7 @@ const patienceMs = 2000;
  * Whether this database, and the pooler before it, can carry the product. Changes nothing. `url`: the embedded database that runs now, where the
  * environment names none. Throws where a connection cannot be made.
  */
-export async function checkDatabase(env: Needed, url: string | undefined = env.databaseUrl): Promise<DatabaseFinding[]> {
+export async function checkReadiness(env: Needed, url: string | undefined = env.databaseUrl): Promise<Finding[]> {
   if (!url) return [];
   const directUrl = env.databaseDirectUrl ?? url;
   const secret =
@@ -39,7 +34,7 @@ export async function checkDatabase(env: Needed, url: string | undefined = env.d
   ];
 }
 
-function wall({ walls, because }: Raised): DatabaseFinding {
+function wall({ walls, because }: Raised): Finding {
   if (walls.form === 'logins') return { what: 'apps are kept apart by two database roles and row-level security', isFine: true, hint: null };
   const isOpen = because?.includes('does not hold') ?? false;
   const form = walls.form === 'roles' ? 'a role for each unit of work' : 'settings';
@@ -54,7 +49,7 @@ function wall({ walls, because }: Raised): DatabaseFinding {
   };
 }
 
-async function rightsOf(client: pg.Client, { walls }: Raised): Promise<DatabaseFinding[]> {
+async function rightsOf(client: pg.Client, { walls }: Raised): Promise<Finding[]> {
   const { login, mayMakeRoles } = await standingOf(client);
   const { rows } = await client.query<{ mayCreate: boolean; foreign: string | null; isOwner: boolean }>(
     `select has_schema_privilege(current_schema(), 'create') as "mayCreate",
@@ -82,7 +77,7 @@ async function rightsOf(client: pg.Client, { walls }: Raised): Promise<DatabaseF
 }
 
 /** Notices reach nobody through a pooler that shares connections between transactions. */
-const sessions = (directUrl: string): Promise<DatabaseFinding> =>
+const sessions = (directUrl: string): Promise<Finding> =>
   withClient(directUrl, async (listener) => {
     const topic = `bandstand_check_${randomUUID().replaceAll('-', '')}`;
     const heard = once(listener, 'notification', { signal: AbortSignal.timeout(patienceMs) }).then(
@@ -103,7 +98,7 @@ const sessions = (directUrl: string): Promise<DatabaseFinding> =>
   });
 
 /** Two clients prepare different statements of one name, and use them while the other holds a transaction: only sessions of their own allow both. */
-async function namedStatements({ hasNamedStatements }: Needed, url: string): Promise<DatabaseFinding> {
+async function namedStatements({ hasNamedStatements }: Needed, url: string): Promise<Finding> {
   const name = `bandstand_check_${randomUUID().replaceAll('-', '')}`;
   const ask = (client: pg.Client, n: number) => client.query({ name, text: `select ${n} as n`, values: [] });
   const arePossible = await withClient(url, (one) =>

@@ -5,7 +5,7 @@ import { asUser, createOwner, createTestDatabase, onDatabase } from '../../testi
 import { hasPgBouncer, startPgBouncer } from '../../testing/pgbouncer.ts';
 import { rowsOf } from '../../testing/rows.ts';
 import { migrate } from './migrate.ts';
-import { checkDatabase } from './readiness.ts';
+import { checkReadiness } from './readiness.ts';
 import { passwordOf, verifierOf } from './walls.password.ts';
 import { addressFor, raiseWalls } from './walls.ts';
 
@@ -26,7 +26,7 @@ describe('the second wall', () => {
     const { url } = await database();
     const { walls, because } = await raiseWalls({ url, directUrl: url, secret });
     expect([walls.form, because]).toEqual(['logins', null]);
-    const [found] = await checkDatabase(environment(url)).then((findings) => findings.filter(({ what }) => what.includes('kept apart')));
+    const [found] = await checkReadiness(environment(url)).then((findings) => findings.filter(({ what }) => what.includes('kept apart')));
     expect(found).toMatchObject({ isFine: true, hint: null });
   });
 
@@ -34,7 +34,7 @@ describe('the second wall', () => {
     const { url } = await database('settings');
     const owner = new URL(url).username;
     expect(await raiseWalls({ url, directUrl: url, secret })).toEqual({ walls: { form: 'settings' }, because: `${owner} may not make roles` });
-    const findings = await checkDatabase(environment(url));
+    const findings = await checkReadiness(environment(url));
     expect(findings.filter(({ isFine }) => !isFine)).toEqual([]);
     expect(findings.map(({ what }) => what)).toEqual(
       expect.arrayContaining([
