@@ -42,6 +42,11 @@ describe('loadEnv', () => {
     expect(loadEnv({ DATABASE_URL: 'postgres://pooler/app', DATABASE_DIRECT_URL: 'postgres://db/app' }).databaseDirectUrl).toBe('postgres://db/app');
   });
 
+  it('names statements, and logs those that take half a second, unless it is told otherwise', () => {
+    expect(loadEnv({})).toMatchObject({ hasNamedStatements: true, slowStatementMs: 500 });
+    expect(loadEnv({ DATABASE_NAMED_STATEMENTS: '0', SLOW_STATEMENT_MS: '0' })).toMatchObject({ hasNamedStatements: false, slowStatementMs: 0 });
+  });
+
   it('takes Redis by its ways of being reached, and shows no password of one that it refuses', () => {
     for (const url of ['redis://cache:6379/1', 'rediss://:secret@cache', 'unix:///run/redis.sock'])
       expect(loadEnv({ REDIS_URL: url }).redisUrl).toBe(url);
@@ -83,6 +88,9 @@ describe('loadEnv', () => {
     ['APP_URL', 'ftp://a.example'],
     ['DATABASE_URL', 'mysql://db/app'],
     ['DATABASE_DIRECT_URL', 'nonsense'],
+    ['DATABASE_NAMED_STATEMENTS', 'off'],
+    ['SLOW_STATEMENT_MS', '-1'],
+    ['SLOW_STATEMENT_MS', 'half a second'],
     ['REDIS_URL', 'http://localhost:6379'],
     ['DEMO', 'yes'],
     ['NODE_ENV', 'staging'],

@@ -72,6 +72,13 @@ export async function mendWalls(client: pg.Client): Promise<void> {
       });
     standing = await standingOf(client);
   }
+  if (areOurs(standing)) {
+    // Those of an older Bandstand did not log in.
+    const { rows } = await client.query<{ name: string }>('select rolname as name from pg_roles where rolname = any($1) and not rolcanlogin', [
+      bothRoles,
+    ]);
+    for (const { name } of rows) await client.query(`alter role ${name} login`);
+  }
   await client.query('call bandstand_mend($1)', [areOurs(standing)]);
 }
 
