@@ -81,7 +81,7 @@ const rule = { who: 'owner', permission: 'account' } as const;
 export const backups = calls({
   'GET /studio/backups': { ...rule, returns: Type.Object({ backups: Nullable(Backups) }) },
   'GET /studio/backups/health': { ...rule, returns: Type.Object({ health: Nullable(BackupHealth) }) },
-  'POST /studio/backups': { ...rule, returns: BackupRun, errors: ['backup_running'] },
-  'POST /studio/backups/drill': { ...rule, returns: BackupRun, errors: ['backup_running'] },
-  'PUT /studio/backups/settings': { ...rule, body: BackupSettings, returns: BackupSettings },
+  'POST /studio/backups': { ...rule, returns: BackupRun, errors: ['backup_running', 'not_found'] },
+  'POST /studio/backups/drill': { ...rule, returns: BackupRun, errors: ['backup_running', 'not_found'] },
+  'PUT /studio/backups/settings': { ...rule, body: BackupSettings, returns: BackupSettings, errors: ['not_found'] },
 });

@@ -26,6 +26,7 @@ import type shell from './en/shell.json';
 import type studio from './en/studio.json';
 import type studioAccess from './en/studio-access.json';
 import type studioAttributes from './en/studio-attributes.json';
+import type studioBackups from './en/studio-backups.json';
 import type studioBlocks from './en/studio-blocks.json';
 import type studioBuilder from './en/studio-builder.json';
 import type studioModeration from './en/studio-moderation.json';
@@ -77,6 +78,7 @@ type Catalogue = typeof account &
   typeof studio &
   typeof studioAccess &
   typeof studioAttributes &
+  typeof studioBackups &
   typeof studioBlocks &
   typeof studioBuilder &
   typeof studioModeration &

@@ -1,6 +1,7 @@
 import { Skeleton } from '@bandstand/ui/primitives/Skeleton.tsx';
 import { lazy, Suspense } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
+import { DataHealth } from '../features/backups/DataHealth.tsx';
 import { HomeScreen } from '../features/home/HomeScreen.tsx';
 import { Screen } from '../platform/screen/Screen.tsx';
 import { useText } from '../platform/studio.ts';
@@ -41,6 +42,7 @@ const PropertiesScreen = lazy(() => import('../features/properties/PropertiesScr
 const NavigationScreen = lazy(() => import('../features/navigation/NavigationScreen.tsx').then((module) => ({ default: module.NavigationScreen })));
 const PieceEditor = lazy(() => import('./PieceEditor.tsx').then((module) => ({ default: module.PieceEditor })));
 const AppSettingsScreen = lazy(() => import('../features/settings/AppSettingsScreen.tsx').then((module) => ({ default: module.AppSettingsScreen })));
+const BackupsScreen = lazy(() => import('../features/backups/BackupsScreen.tsx').then((module) => ({ default: module.BackupsScreen })));
 const LegalScreen = lazy(() => import('../features/settings/LegalScreen.tsx').then((module) => ({ default: module.LegalScreen })));
 const DomainScreen = lazy(() => import('../features/settings/DomainScreen.tsx').then((module) => ({ default: module.DomainScreen })));
 const MessagingScreen = lazy(() => import('../features/settings/MessagingScreen.tsx').then((module) => ({ default: module.MessagingScreen })));
@@ -60,7 +62,7 @@ export function Routes() {
     <Suspense fallback={<Arriving />}>
       <Switch>
         <Route path="/">
-          <HomeScreen />
+          <HomeScreen health={<DataHealth />} />
         </Route>
         <Route path="/setup">
           <Redirect to="/welcome" replace />
@@ -174,6 +176,9 @@ export function Routes() {
         </Route>
         <Route path="/settings/domain">
           <DomainScreen />
+        </Route>
+        <Route path="/settings/data">
+          <BackupsScreen />
         </Route>
         <Route path="/settings/log">
           <AuditScreen />

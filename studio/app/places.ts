@@ -111,6 +111,7 @@ const jobs: readonly Job[] = [
       { href: '/settings/legal', text: 'studio.settings.legal', permission: 'settings' },
       { href: '/settings/team', text: 'studio.team.title', permission: 'team' },
       { href: '/settings/account', text: 'studio.account.title', permission: 'build.read' },
+      { href: '/settings/data', text: 'studio.backups.title', permission: 'account' },
       { href: '/settings/log', text: 'studio.audit.title', permission: 'insights.read' },
       { href: '/settings/security', text: 'studio.security.title', permission: 'team' },
       { href: '/settings/system', text: 'studio.system.title', permission: 'account' },

@@ -21,6 +21,7 @@ function atTheDoor(call: Call): ErrorCode[] {
     call.idempotent && 'idempotency_conflict',
     'unknown_error',
     'unavailable',
+    'disk_full',
   ];
   return codes.filter((code): code is ErrorCode => Boolean(code));
 }

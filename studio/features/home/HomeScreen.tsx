@@ -4,7 +4,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import Circle from 'lucide-react/icons/circle';
 import { Link } from 'wouter';
 import type { Permission } from '@bandstand/contract/permission.ts';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { Answer } from '../../platform/api.ts';
 import { useCall } from '../../platform/queries.ts';
 import { QueryView } from '../../platform/screen/QueryView.tsx';
@@ -38,7 +38,7 @@ function Way({ href, children, ...props }: ComponentProps<'a'> & { href: string 
 }
 
 /** What is to be done, how the last week was, and what needs a look. */
-export function HomeScreen() {
+export function HomeScreen({ health }: { health?: ReactNode }) {
   const t = useText();
   const { bundle, app } = useStaff();
   const home = useCall('GET /studio/home', undefined);
@@ -50,6 +50,7 @@ export function HomeScreen() {
             {checklist.some(({ is_done }) => !is_done) && <Checklist items={checklist} />}
             <Numbers numbers={numbers} />
             <Attention items={attention.filter(({ count }) => count > 0)} />
+            {health}
           </div>
         )}
       </QueryView>

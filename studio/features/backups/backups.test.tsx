@@ -1,0 +1,149 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
+import type { Answer } from '../../platform/api.ts';
+import { refuse, type Answers } from '../../testing/fakeServer.ts';
+import { renderApp, renderStudio } from '../../testing/renderStudio.tsx';
+import { DataHealth } from './DataHealth.tsx';
+
+type Backups = NonNullable<Answer<'GET /studio/backups'>['backups']>;
+type Health = NonNullable<Answer<'GET /studio/backups/health'>['health']>;
+
+const settings: Backups['settings'] = { frequency: 'off', weekday: 1, hour: 3, timezone: 'UTC', keep_days: 7, keep_weeks: 4, keep_months: 6 };
+const snapshot: Backups['snapshots'][number] = {
+  id: '2026-06-10T01-00-00-000Z',
+  kind: 'scheduled',
+  created_at: '2026-06-10T01:00:00.000Z',
+  rows: 1200,
+  files: 8,
+  total_bytes: 12_300_000,
+  added_bytes: 400_000,
+};
+const run = (more: Partial<Backups['runs'][number]>): Backups['runs'][number] => ({
+  id: '0190a000-0000-7000-8000-000000000001',
+  kind: 'manual',
+  state: 'done',
+  progress: 100,
+  started_at: '2026-06-10T01:00:00.000Z',
+  finished_at: '2026-06-10T01:00:09.000Z',
+  snapshot: snapshot.id,
+  fault: null,
+  detail: null,
+  ...more,
+});
+const open = (more: Partial<Backups> = {}, answers: Answers = {}) =>
+  renderApp('/settings/data', {
+    'GET /studio/changes': { items: [], access_changes: [] },
+    'GET /studio/reports/open_count': { count: 0 },
+    'GET /studio/backups': {
+      backups: { settings, place: '/srv/data/backups', is_encrypted: false, snapshots: [], runs: [], problem: null, ...more },
+    },
+    ...answers,
+  });
+
+beforeEach(() => localStorage.clear());
+
+describe('the screen of backups', () => {
+  it('begins empty, says where backups are saved, and begins one', async () => {
+    const { sent } = await open({}, { 'POST /studio/backups': run({ state: 'waiting', progress: 0 }) });
+    expect(await screen.findByText('No backup yet.')).toBeTruthy();
+    expect(screen.getByText('/srv/data/backups')).toBeTruthy();
+    expect(screen.getByText(/Not encrypted\. Keep secret\.key/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Test a restore' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Back up now' }));
+    await waitFor(() => expect(sent('POST /studio/backups')).toHaveLength(1));
+  });
+  it('lists what there is, with its kind and sizes', async () => {
+    const { sent } = await open({ snapshots: [snapshot], is_encrypted: true }, { 'POST /studio/backups/drill': run({ kind: 'drill' }) });
+    expect(await screen.findByText('By schedule · 12.3 MB · 400 kB new')).toBeTruthy();
+    expect(screen.getByText('Encrypted with the passphrase of the server.')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Test a restore' }));
+    await waitFor(() => expect(sent('POST /studio/backups/drill')).toHaveLength(1));
+  });
+  it.each([
+    ['manual', 'Backing up'],
+    ['drill', 'Testing a restore'],
+  ] as const)('shows how far a running one is: %s', async (kind, label) => {
+    await open({ runs: [run({ kind, state: 'running', progress: 40, finished_at: null })] });
+    expect((await screen.findByRole('progressbar', { name: label })).getAttribute('aria-valuetext')).toBe('40%');
+    expect(screen.queryByRole('button', { name: 'Back up now' })).toBeNull();
+  });
+  it('says what went wrong', async () => {
+    await open(
+      { runs: [run({ state: 'failed', fault: 'failed', detail: 'The disk is full.' })], problem: 'the header is damaged' },
+      { 'POST /studio/backups': refuse(409, 'backup_running', 'A backup is running already.') },
+    );
+    expect(await screen.findByText('The disk is full.')).toBeTruthy();
+    expect(screen.getByText('the header is damaged')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Back up now' }));
+    expect(await screen.findByText('A backup is running already.')).toBeTruthy();
+  });
+  it('saves when backups are made and how many stay', async () => {
+    const { sent } = await open({}, { 'PUT /studio/backups/settings': ({ body }) => body });
+    fireEvent.change(await screen.findByLabelText('Back up'), { target: { value: 'weekly' } });
+    fireEvent.change(screen.getByLabelText('Day'), { target: { value: '7' } });
+    fireEvent.change(screen.getByLabelText('Time'), { target: { value: '22' } });
+    fireEvent.change(screen.getByLabelText('Weeks'), { target: { value: 'many' } });
+    expect(screen.getByText('A whole number from 0 to 100')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(sent('PUT /studio/backups/settings')).toEqual([]);
+    fireEvent.change(screen.getByLabelText('Weeks'), { target: { value: '8' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Saved');
+    expect(sent('PUT /studio/backups/settings')[0]?.body).toMatchObject({ frequency: 'weekly', weekday: 7, hour: 22, keep_weeks: 8, keep_days: 7 });
+  });
+  it('goes back to what is saved', async () => {
+    await open();
+    fireEvent.change(await screen.findByLabelText('Back up'), { target: { value: 'daily' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
+    expect((screen.getByLabelText('Back up') as HTMLSelectElement).value).toBe('off');
+  });
+  it('tells an owner who does not run the server who does it', async () => {
+    await open({}, { 'GET /studio/backups': { backups: null } });
+    expect(await screen.findByText('Whoever runs this server takes care of its backups.')).toBeTruthy();
+  });
+  it('offers another try where it cannot be loaded', async () => {
+    await open({}, { 'GET /studio/backups': refuse(400, 'malformed', 'Something went wrong.') });
+    expect(await screen.findByText('Something went wrong.')).toBeTruthy();
+  });
+});
+
+describe('data on home', () => {
+  const fine: Health = { is_scheduled: true, last_backup_at: new Date().toISOString(), last_failure: null, last_drill_at: null, disk: null };
+  const show = (health: Health | null, options = {}) => renderStudio(<DataHealth />, { 'GET /studio/backups/health': { health } }, options);
+
+  it('tells of the last backup and the last restore test', async () => {
+    await show({ ...fine, last_drill_at: new Date().toISOString() });
+    expect((await screen.findByRole('link', { name: /^Last backup: / })).getAttribute('href')).toBe('/settings/data');
+    expect(screen.getByText(/^Restore tested: /)).toBeTruthy();
+  });
+  it('warns where there is none, and where none was tested', async () => {
+    const { unmount } = await show({ ...fine, last_backup_at: null });
+    expect(await screen.findByRole('link', { name: /There is no backup yet/ })).toBeTruthy();
+    unmount();
+    await show(fine);
+    expect(await screen.findByText('Restore not tested yet')).toBeTruthy();
+  });
+  it.each([
+    ['manual', 'The last backup failed.'],
+    ['drill', 'The last restore test failed.'],
+  ] as const)('warns of a failure: %s', async (kind, text) => {
+    await show({ ...fine, last_failure: { kind, at: '2026-06-10T01:00:00.000Z', fault: 'damaged' } });
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+  it.each([
+    ['low', /Less than 10 % .+ 1.5 MB/],
+    ['very_low', /Less than 5 %/],
+    ['full', /disk is full/],
+  ] as const)('warns of a disk that is %s', async (level, text) => {
+    await show({ ...fine, disk: { free_bytes: 1_500_000, total_bytes: 100_000_000, level } });
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+  it('is nothing to others, who do not even ask', async () => {
+    const { sent, container } = await show(null);
+    await waitFor(() => expect(sent('GET /studio/backups/health')).toHaveLength(1));
+    expect(container.querySelector('section')).toBeNull();
+    const admin = await show(fine, { permissions: permissionsOf.admin });
+    expect(admin.sent('GET /studio/backups/health')).toEqual([]);
+  });
+});
