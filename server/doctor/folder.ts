@@ -13,19 +13,18 @@ async function nearestFolder(folder: string): Promise<string> {
   return isThere || folder === path.dirname(folder) ? folder : nearestFolder(path.dirname(folder));
 }
 
-export const checkFolder: Check = async ({ env: { dataDir } }) => {
-  const folder = await nearestFolder(dataDir);
-  const hint = `Give this user the folder (chown), or set DATA_DIR to one that it may write.`;
-  if (!(await stat(folder)).isDirectory()) return [wrong(`data folder ${dataDir}: ${folder} is a file`, 'Set DATA_DIR to a folder.')];
-  return access(folder, constants.W_OK | constants.X_OK).then(
-    () => [fine(folder === dataDir ? `data folder ${dataDir} can be written` : `data folder ${dataDir} can be made at the first start`)],
-    () => [wrong(`data folder ${dataDir} cannot be written`, hint)],
+export const checkFolder: Check = async ({ env: { dataDir: folder }, t }) => {
+  const nearest = await nearestFolder(folder);
+  if (!(await stat(nearest)).isDirectory()) return [wrong(t('doctor.folder_file', { folder, file: nearest }), t('doctor.folder_file_hint'))];
+  return access(nearest, constants.W_OK | constants.X_OK).then(
+    () => [fine(t(nearest === folder ? 'doctor.folder' : 'doctor.folder_new', { folder }))],
+    () => [wrong(t('doctor.folder_fail', { folder }), t('doctor.folder_hint'))],
   );
 };
 
-export const checkSpace: Check = async ({ env: { dataDir } }) => {
+export const checkSpace: Check = async ({ env: { dataDir }, t }) => {
   const { bavail, bsize, blocks } = await statfs(await nearestFolder(dataDir));
   const free = bavail * bsize;
-  const what = `${Math.round(free / 1_000_000)} MB free (${Math.round((bavail / Math.max(blocks, 1)) * 100)} %)`;
-  return [free > smallestFreeBytes ? fine(what) : wrong(what, 'Free some space: under 500 MB, uploads and backups soon fail.')];
+  const what = t('doctor.space', { free: Math.round(free / 1_000_000), percent: Math.round((bavail / Math.max(blocks, 1)) * 100) });
+  return [free > smallestFreeBytes ? fine(what) : wrong(what, t('doctor.space_hint'))];
 };
