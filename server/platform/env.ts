@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { isOwnMachine, readTls, type TlsSettings } from './env.tls.ts';
+import { everyAddress, isOwnMachine, readTls, type TlsSettings } from './env.tls.ts';
 import { exitCodes, Fault } from './fault.ts';
 import { loopbackNetworks, readTrustedProxies, type TrustedProxies } from './http/proxies.ts';
 
@@ -173,7 +173,7 @@ export function loadEnv(source: NodeJS.ProcessEnv): Env {
     nodeEnv,
     port: listenPort,
     // Behind a proxy, only the machine itself has to reach it.
-    host: read('HOST') ?? (hasTls ? '::' : '127.0.0.1'),
+    host: read('HOST') ?? (hasTls ? everyAddress() : '127.0.0.1'),
     dataDir: path.resolve(read('DATA_DIR') ?? 'data'),
     appUrl: url,
     hasAppUrl: read('APP_URL') !== undefined,
