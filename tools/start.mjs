@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The door of the repository: `node tools/start.mjs <start|build|dev|test|check|bench|bandstand|where|new> [args]`.
+// The door of the repository: `node tools/start.mjs <start|prepare|dev|test|check|bench|bandstand|where|new> [args]`.
 // Runs on whatever Node the machine has (16 and newer), with nothing installed, and hands over to Node 24.
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,8 +17,8 @@ const commands = {
     await ensureBuilt(root, node);
     return runNode(node, root, ['server/main.ts', ...args]);
   },
-  /** Before a server that may not write into its own folder. */
-  async build(node) {
+  /** Everything that comes before the server, for one that may not write into its own folder. */
+  async prepare(node) {
     await ensureBuilt(root, node);
     return 0;
   },
