@@ -5,6 +5,7 @@ import type blocks from './en/blocks.json';
 import type checkout from './en/checkout.json';
 import type conversation from './en/conversation.json';
 import type events from './en/events.json';
+import type doctor from './en/doctor.json';
 import type errors from './en/errors.json';
 import type fields from './en/fields.json';
 import type groups from './en/groups.json';
@@ -66,6 +67,7 @@ type Catalogue = typeof account &
   typeof auth &
   typeof blocks &
   typeof checkout &
+  typeof doctor &
   typeof errors &
   typeof fields &
   typeof studioImports &

@@ -5,7 +5,7 @@ import type { Plugin, UserConfig } from 'vite';
 import { classNamesPlugins, scopedName } from './vite.styles.ts';
 
 // Texts that no member sees stay out of the catalogues: the studio's, those of mails, and those of pages that the server draws alone.
-const isMemberText = (domain: string) => !domain.startsWith('studio') && domain !== 'mails' && domain !== 'waiting';
+const isMemberText = (domain: string) => !domain.startsWith('studio') && !['mails', 'waiting', 'doctor'].includes(domain);
 
 /** Texts of what every first view can show; those of panels, other screens and kinds of pages come with their code. */
 const firstDomains = new Set(['shell', 'pages', 'overlays']);

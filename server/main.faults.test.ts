@@ -55,6 +55,14 @@ describe('a start that an operator can repair says what to do in one line, with 
     );
   }, 60_000);
 
+  it('also for the command line', async () => {
+    const command = runServer('cli.ts', { DATABASE_URL: `postgres://gym@127.0.0.1:${await freePort()}/gym`, DATA_DIR: inFolder('data') }, [
+      'migrate',
+    ]);
+    expect(await command.ended).toBe(69);
+    expect(command.output().trim()).toMatch(/^The database on 127\.0\.0\.1:\d+ cannot be reached \(ECONNREFUSED\)\. .*$/);
+  }, 60_000);
+
   it(
     'when the database does not exist',
     () => expectFault({ DATABASE_URL: postgres.connectionString('nowhere') }, 68, /^The database nowhere does not exist .*DATABASE_URL\.$/),

@@ -14,6 +14,8 @@ const repository = path.join(import.meta.dirname, '..');
 const mayRun = inject('extent') === 'whole' && process.getuid?.() === 0 && findProgram(['mmdebstrap']) !== null;
 /** A fresh Debian with what the page installs first: made once, unpacked for each run. */
 const image = path.join(repository, '.cache/debian-root.tar');
+/** Packages are fetched once. */
+const npmCache = path.join(repository, '.cache/npm');
 /** What needs a running systemd. */
 const excepted = /^(?:systemctl|journalctl) /;
 
@@ -23,13 +25,16 @@ describe.skipIf(!mayRun)('the page for operators, on a fresh Debian', () => {
     if (!existsSync(image)) {
       await fs.mkdir(path.dirname(image), { recursive: true });
       const packages = '--include=ca-certificates,git,nodejs,npm';
-      await run('mmdebstrap', ['--variant=apt', packages, 'bookworm', `${image}.part.tar`], { maxBuffer: 64_000_000 });
+      await run('mmdebstrap', ['--variant=apt', packages, 'trixie', `${image}.part.tar`], { maxBuffer: 64_000_000 });
       await fs.rename(`${image}.part.tar`, image);
     }
     debian = await fs.mkdtemp(path.join(os.tmpdir(), 'bandstand-debian-'));
     await fs.chmod(debian, 0o755);
     await run('tar', ['--extract', '--file', image, '--directory', debian]);
     await fs.copyFile('/etc/resolv.conf', path.join(debian, 'etc/resolv.conf'));
+    // This machine may reach the network by a proxy that only it trusts.
+    await fs.copyFile(process.env['NODE_EXTRA_CA_CERTS'] ?? '/etc/ssl/certs/ca-certificates.crt', path.join(debian, 'srv/trusted.crt'));
+    await fs.mkdir(npmCache, { recursive: true });
     // What is committed, as somebody else would clone it.
     await run('git', ['clone', '--quiet', '--bare', repository, path.join(debian, 'srv/bandstand.git')]);
   }, 900_000);
@@ -38,7 +43,12 @@ describe.skipIf(!mayRun)('the page for operators, on a fresh Debian', () => {
   /** A line as root types it there. Its mounts end with it. */
   const { npm_config_registry: registry = 'https://registry.npmjs.org/' } = process.env;
   const inside = (line: string, more: string[] = []): [string, string[]] => {
-    const mounts = [`mount --rbind /dev ${debian}/dev`, `mount -t proc proc ${debian}/proc`].join(' && ');
+    const mounts = [
+      `mount --rbind /dev ${debian}/dev`,
+      `mount -t proc proc ${debian}/proc`,
+      `mkdir -p ${debian}/root/.npm`,
+      `mount --bind ${npmCache} ${debian}/root/.npm`,
+    ].join(' && ');
     return [
       'unshare',
       [
@@ -46,7 +56,7 @@ describe.skipIf(!mayRun)('the page for operators, on a fresh Debian', () => {
         ...more,
         'sh',
         '-c',
-        `${mounts} && exec chroot ${debian} /usr/bin/env -i PATH=$2 HOME=/root npm_config_registry=${registry} sh -ec "$1"`,
+        `${mounts} && exec chroot ${debian} /usr/bin/env -i PATH=$2 HOME=/root NODE_EXTRA_CA_CERTS=/srv/trusted.crt npm_config_registry=${registry} sh -ec "$1"`,
         'sh',
         line,
         '/usr/local/bin:/usr/local/sbin:/usr/sbin:/usr/bin:/sbin:/bin',

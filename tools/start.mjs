@@ -17,7 +17,7 @@ const commands = {
     await commands.prepare(node);
     return becomeServer(node, root, args);
   },
-  /** Everything that comes before the server: `npm start` then replaces its shell by it, which may be a user without the right to write here. */
+  /** Everything that comes before the server, which may not be allowed to write into its own folder. */
   async prepare(node) {
     await ensureBuilt(root, node);
     writeStartScript(root, node);

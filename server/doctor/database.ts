@@ -7,8 +7,9 @@ import { fine, wordsOf, wrong, type Check, type DoctorContext } from './finding.
 const mostSkewMs = 5000;
 
 /** Connects: version, schema, and whether its clock is that of this machine. */
-export const checkDatabase: Check = async ({ env, databaseUrl, clock: ownClock }) => {
-  if (!databaseUrl) return [fine('database: the embedded PostgreSQL, started with the server')];
+export const checkDatabase: Check = async (context) => {
+  const { env, databaseUrl, t } = context;
+  if (!databaseUrl) return [fine(t('doctor.database_embedded'))];
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 });
   client.on('error', () => {});
   try {
@@ -16,39 +17,35 @@ export const checkDatabase: Check = async ({ env, databaseUrl, clock: ownClock }
     // Whatever a check asks, the database refuses to change anything.
     await client.query('set default_transaction_read_only = on');
     return [
-      await version(client),
-      await schema(client),
-      await clock(client, ownClock),
+      await version(client, context),
+      await schema(client, context),
+      await time(client, context),
       ...(await checkReadiness(env, env.databaseUrl ?? databaseUrl)),
     ];
   } catch (error) {
-    return [wrong(`the database does not answer: ${wordsOf(error)}`, 'Start it, or correct DATABASE_URL.')];
+    return [wrong(t('doctor.database_away', { why: wordsOf(error) }), t('doctor.database_away_hint'))];
   } finally {
     await client.end().catch(() => {});
   }
 };
 
-async function version(client: pg.Client): Promise<Finding> {
+async function version(client: pg.Client, { t }: DoctorContext): Promise<Finding> {
   const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
   const number = Number(rows[0]?.server_version_num);
-  const what = `PostgreSQL ${Math.floor(number / 10_000)} answers (15 or newer)`;
-  return number >= 150_000 ? fine(what) : wrong(what, 'Upgrade the database to PostgreSQL 15 or newer.');
+  const what = t('doctor.database_version', { version: Math.floor(number / 10_000) });
+  return number >= 150_000 ? fine(what) : wrong(what, t('doctor.database_version_hint'));
 }
 
-async function schema(client: pg.Client): Promise<Finding> {
+async function schema(client: pg.Client, { t }: DoctorContext): Promise<Finding> {
   const { missing, unknown } = await pendingMigrations(client);
-  if (unknown.length > 0)
-    return wrong(`the database was made by a newer Bandstand (${unknown.join(', ')})`, 'Start that version, or restore a backup.');
-  return fine(`${missing.length} migrations to run at the next start`);
+  if (unknown.length > 0) return wrong(t('doctor.newer', { names: unknown.join(', ') }), t('doctor.newer_hint'));
+  return fine(t('doctor.migrations', { count: missing.length }));
 }
 
-async function clock(client: pg.Client, own: DoctorContext['clock']): Promise<Finding> {
-  const sentMs = own.ms();
+async function time(client: pg.Client, { clock, t }: DoctorContext): Promise<Finding> {
+  const sentMs = clock.ms();
   const { rows } = await client.query<{ at: string }>('select (extract(epoch from clock_timestamp()) * 1000)::text as at');
-  const skewMs = Math.abs(Number(rows[0]?.at) - (sentMs + own.ms()) / 2);
-  if (skewMs < mostSkewMs) return fine('the clock agrees with that of the database');
-  return wrong(
-    `the clock is ${Math.round(skewMs / 1000)} s off that of the database`,
-    'Set both by NTP: apt-get install systemd-timesyncd. Sessions and second factors depend on the time.',
-  );
+  const skewMs = Math.abs(Number(rows[0]?.at) - (sentMs + clock.ms()) / 2);
+  if (skewMs < mostSkewMs) return fine(t('doctor.clock'));
+  return wrong(t('doctor.clock_off', { seconds: Math.round(skewMs / 1000) }), t('doctor.clock_hint'));
 }

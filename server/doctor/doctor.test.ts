@@ -33,7 +33,7 @@ describe('the doctor', () => {
     const well = await look(url);
     expect(about(well, /^(?:PostgreSQL \d+ answers|0 migrations to run|the clock agrees)/).map(({ isFine }) => isFine)).toEqual([true, true, true]);
     const [last] = await rowsOf<{ name: string }>(database.adminUrl, "delete from bandstand_migrations where name like '0137%' returning name", []);
-    expect(about(await look(url), /1 migrations to run/)).toHaveLength(1);
+    expect(about(await look(url), /1 migration to run/)).toHaveLength(1);
     await rowsOf(database.adminUrl, "insert into bandstand_migrations values ($1), ('9999_future.sql')", [last?.name]);
     expect(about(await look(url), /newer Bandstand \(9999_future\.sql\)/)).toMatchObject([
       { isFine: false, hint: 'Start that version, or restore a backup.' },
@@ -143,6 +143,8 @@ describe('the studio', () => {
     expect(body.findings.map(({ what }) => what)).toEqual(
       expect.arrayContaining([expect.stringMatching(/^PostgreSQL \d+ answers/), expect.stringMatching(/MB free/)]),
     );
+    const german = await app.call('GET /studio/system', { as: await app.owner(), headers: { 'accept-language': 'de' } });
+    expect(german.body.findings.map(({ what }) => what)).toContain('noch kam keine Anfrage über einen Proxy');
     expect((await app.call('GET /studio/system', { as: await app.staff('admin') })).status).toBe(403);
   });
 });

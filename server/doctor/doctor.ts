@@ -1,10 +1,12 @@
+import type { Language } from '@bandstand/contract/languages.ts';
+import { translate } from '@bandstand/i18n/server.ts';
 import { findRunningPostgres } from '../platform/db/postgres.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Env } from '../platform/env.ts';
 import { checkCertificates } from './certificates.ts';
 import { checkDatabase } from './database.ts';
 import type { Finding } from '../platform/finding.ts';
-import { wordsOf, wrong, type Check } from './finding.ts';
+import { wordsOf, wrong, type Check, type DoctorContext } from './finding.ts';
 import { checkFolder, checkLastBackup, checkSpace } from './folder.ts';
 import { checkClients, checkNode, checkPictures } from './machine.ts';
 import { checkMail } from './mail.ts';
@@ -29,10 +31,22 @@ const checks: Check[] = [
   checkClients,
 ];
 
-/** Whether this machine and this configuration can run the product, each thing by really trying it. Changes nothing. `directUrl`: where a server that runs already has its database. */
-export async function examine({ env, clock, directUrl }: { env: Env; clock: Pick<Clock, 'ms'>; directUrl?: string }): Promise<Finding[]> {
+interface Examination {
+  env: Env;
+  clock: Pick<Clock, 'ms'>;
+  /** Where a server that runs already has its database. */
+  directUrl?: string;
+  /** English, the language of the command line, unless given. */
+  language?: Language;
+}
+
+/** Whether this machine and this configuration can run the product, each thing by really trying it. Changes nothing. */
+export async function examine({ env, clock, directUrl, language = 'en' }: Examination): Promise<Finding[]> {
   const running = env.databaseUrl || directUrl ? null : await findRunningPostgres(env.dataDir).catch(() => null);
-  const context = { env, clock, databaseUrl: directUrl ?? env.databaseDirectUrl ?? running?.() ?? null };
-  const found = await Promise.all(checks.map((check) => check(context).catch((error: unknown) => [wrong('a check failed', wordsOf(error))])));
+  const t: DoctorContext['t'] = (key, values) => translate(language, key, values);
+  const context = { env, clock, t, databaseUrl: directUrl ?? env.databaseDirectUrl ?? running?.() ?? null };
+  const found = await Promise.all(
+    checks.map((check) => check(context).catch((error: unknown) => [wrong(t('doctor.failed', { why: wordsOf(error) }), null)])),
+  );
   return found.flat();
 }

@@ -13,13 +13,12 @@ async function nearestFolder(folder: string): Promise<string> {
   return isThere || folder === path.dirname(folder) ? folder : nearestFolder(path.dirname(folder));
 }
 
-export const checkFolder: Check = async ({ env: { dataDir } }) => {
-  const folder = await nearestFolder(dataDir);
-  const hint = `Give this user the folder (chown), or set DATA_DIR to one that it may write.`;
-  if (!(await stat(folder)).isDirectory()) return [wrong(`data folder ${dataDir}: ${folder} is a file`, 'Set DATA_DIR to a folder.')];
-  return access(folder, constants.W_OK | constants.X_OK).then(
-    () => [fine(folder === dataDir ? `data folder ${dataDir} can be written` : `data folder ${dataDir} can be made at the first start`)],
-    () => [wrong(`data folder ${dataDir} cannot be written`, hint)],
+export const checkFolder: Check = async ({ env: { dataDir: folder }, t }) => {
+  const nearest = await nearestFolder(folder);
+  if (!(await stat(nearest)).isDirectory()) return [wrong(t('doctor.folder_file', { folder, file: nearest }), t('doctor.folder_file_hint'))];
+  return access(nearest, constants.W_OK | constants.X_OK).then(
+    () => [fine(t(nearest === folder ? 'doctor.folder' : 'doctor.folder_new', { folder }))],
+    () => [wrong(t('doctor.folder_fail', { folder }), t('doctor.folder_hint'))],
   );
 };
 

@@ -5,28 +5,21 @@ import type { Finding } from '../platform/finding.ts';
 import { fine, wrong, type Check } from './finding.ts';
 
 /** Ports are free, or taken by a server of ours. */
-export const checkPort: Check = async ({ env }) => {
+export const checkPort: Check = async ({ env, t }) => {
   if (env.role === 'worker') return [];
+  const { host } = env;
   const lock = await shortSocketPath(env.dataDir, 'server.lock').catch(() => null);
   const isServing = lock !== null && (await readHolder(lock)).state === 'held';
-  const ports = [
-    { name: 'PORT', port: env.port },
-    { name: 'HTTP_PORT', port: env.httpPort },
-  ];
-  return Promise.all(ports.flatMap(({ name, port }) => (port === null ? [] : state(name, env.host, port, isServing))));
+  const state = async (name: string, port: number): Promise<Finding> => {
+    const code = await listenCode(host, port);
+    const place = { host, port: String(port), name };
+    if (code === null) return fine(t('doctor.port_free', place));
+    if (code === 'EACCES') return wrong(t('doctor.port_privilege', place), t('doctor.port_privilege_hint', place));
+    if (code !== 'EADDRINUSE') return wrong(t('doctor.port_fail', { ...place, code }), t('doctor.port_hint', place));
+    return isServing ? fine(t('doctor.port_served', place)) : wrong(t('doctor.port_taken', place), t('doctor.port_hint', place));
+  };
+  return Promise.all([state('PORT', env.port), ...(env.httpPort === null ? [] : [state('HTTP_PORT', env.httpPort)])]);
 };
-
-async function state(name: string, host: string, port: number, isServing: boolean): Promise<Finding> {
-  const code = await listenCode(host, port);
-  const what = `port ${port} on ${host}`;
-  if (code === null) return fine(`${what} is free`);
-  if (code === 'EADDRINUSE' && isServing) return fine(`${what} is served by Bandstand`);
-  if (code === 'EACCES') return wrong(`${what} needs a privilege`, `Use deploy/bandstand.service, or set ${name} to 1024 or more.`);
-  return wrong(
-    code === 'EADDRINUSE' ? `${what} is in use by another program` : `${what} cannot be used (${code})`,
-    `Stop the program that has it, or set ${name} to another one.`,
-  );
-}
 
 const listenCode = (host: string, port: number): Promise<string | null> =>
   new Promise((resolve) => {

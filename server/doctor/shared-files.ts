@@ -9,7 +9,7 @@ const newest = `
   cross join lateral jsonb_each(media.variants) variant`;
 
 /** Whether the files that any server on this database stored are in this folder. */
-export const checkSharedFiles: Check = async ({ env, databaseUrl }) => {
+export const checkSharedFiles: Check = async ({ env, databaseUrl, t }) => {
   if (!env.databaseUrl || !databaseUrl) return [];
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 });
   client.on('error', () => {});
@@ -27,13 +27,9 @@ export const checkSharedFiles: Check = async ({ env, databaseUrl }) => {
       ),
     );
     const missing = isThere.filter((one) => !one).length;
-    if (missing === 0) return [fine(rows.length === 0 ? 'no files are stored yet' : 'the newest files are in this folder')];
-    return [
-      wrong(
-        `${missing} of the ${rows.length} newest files are not in ${path.join(env.dataDir, 'files')}`,
-        'Several servers need one folder: mount the same DATA_DIR/files on all of them.',
-      ),
-    ];
+    if (missing === 0) return [fine(t(rows.length === 0 ? 'doctor.files_none' : 'doctor.files'))];
+    const folder = path.join(env.dataDir, 'files');
+    return [wrong(t('doctor.files_missing', { missing, count: rows.length, folder }), t('doctor.files_hint'))];
   } catch {
     // What is wrong with the database is said by its own check.
     return [];

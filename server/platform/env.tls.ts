@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 
@@ -14,6 +15,9 @@ const letsEncrypt = 'https://acme-v02.api.letsencrypt.org/directory';
 /** Whether an address leads to this machine alone. */
 export const isOwnMachine = (hostname: string): boolean =>
   hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || hostname.startsWith('127.');
+
+/** Every address of the machine. Where IPv6 is switched off, `::` is none. */
+export const everyAddress = (): string => (process.platform === 'linux' && !existsSync('/proc/net/if_inet6') ? '0.0.0.0' : '::');
 
 interface Given {
   read(name: string): string | undefined;

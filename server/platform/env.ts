@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { readBackupEnv, type BackupEnv } from './env.backup.ts';
 import { readObserveEnv, type ObserveEnv } from './env.observe.ts';
-import { isOwnMachine, readTls, type TlsSettings } from './env.tls.ts';
+import { everyAddress, isOwnMachine, readTls, type TlsSettings } from './env.tls.ts';
 import { exitCodes, Fault } from './fault.ts';
 import { loopbackNetworks, readTrustedProxies, type TrustedProxies } from './http/proxies.ts';
 
@@ -189,7 +189,7 @@ export function loadEnv(source: NodeJS.ProcessEnv): Env {
     nodeEnv,
     port: listenPort,
     // Behind a proxy, only the machine itself has to reach it.
-    host: read('HOST') ?? (hasTls ? '::' : '127.0.0.1'),
+    host: read('HOST') ?? (hasTls ? everyAddress() : '127.0.0.1'),
     dataDir,
     appUrl: url,
     hasAppUrl: read('APP_URL') !== undefined,

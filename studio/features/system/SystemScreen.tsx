@@ -44,7 +44,6 @@ function Findings({ findings }: { findings: Finding[] }) {
   );
 }
 
-// The words are those of the command line, where operators search for them: English in every language.
 function FindingRow({ finding: { what, is_fine: isFine, hint } }: { finding: Finding }) {
   const t = useText();
   return (
@@ -54,7 +53,7 @@ function FindingRow({ finding: { what, is_fine: isFine, hint } }: { finding: Fin
         label={t(isFine ? 'studio.system.fine_one' : 'studio.system.wrong_one')}
         className={styles.icon}
       />
-      <div lang="en" className={styles.words}>
+      <div className={styles.words}>
         <p className={styles.what}>{what}</p>
         {hint && <p className={styles.hint}>{hint}</p>}
       </div>
