@@ -17,6 +17,7 @@ await runStep({
     'server',
     'server/crash.test.ts',
     'server/crash.stripe.test.ts',
+    'server/dump.test.ts',
     'server/proxies.test.ts',
     'server/processes.sales.test.ts',
     'server/processes.cuts.test.ts',
