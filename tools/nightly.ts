@@ -30,6 +30,7 @@ await runStep({
     'server/crash.test.ts',
     'server/crash.stripe.test.ts',
     'server/operating.test.ts',
+    'server/dump.test.ts',
     'server/proxies.test.ts',
     'server/processes.sales.test.ts',
     'server/processes.cuts.test.ts',

@@ -5,6 +5,7 @@ import { median, type Seconds } from './timings.ts';
 export const alwaysOnSecond: Record<string, string> = {
   'server/platform/db/database.test.ts': 'types over the wire; roles and settings of a transaction on shared connections',
   'server/platform/db/install.test.ts': 'migrations by several servers at once, and one claim of fifty',
+  'server/platform/db/walls.test.ts': 'roles, and who may change them',
   'server/platform/db/statement.test.ts': 'named statements and their plans',
   'server/testing/tenancy.test.ts': 'row-level security of every table, by the catalogue of the database',
   'server/platform/jobs/jobs.test.ts': 'the queue: skip locked, advisory locks, listen',

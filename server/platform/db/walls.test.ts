@@ -112,6 +112,9 @@ describe('passwords of the roles', () => {
     expect(addressFor('postgresql://me:mine@db.example:5432/gym?sslmode=require', walls, 'app')).toBe(
       'postgresql://bandstand_app:a%2Fb@db.example:5432/gym?sslmode=require',
     );
+    expect(addressFor('postgresql:///gym?host=/run/postgresql&user=me', walls, 'system')).toBe(
+      'postgresql:///gym?host=%2Frun%2Fpostgresql&user=bandstand_system&password=s',
+    );
     expect(addressFor('postgresql://me:mine@db.example/gym', { form: 'settings' }, 'app')).toBe('postgresql://me:mine@db.example/gym');
   });
 });

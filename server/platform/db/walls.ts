@@ -19,10 +19,12 @@ const sides: Side[] = ['app', 'system'];
 export function addressFor(url: string, walls: Walls | undefined, side: Side): string {
   if (walls && walls.form !== 'logins') return url;
   const address = new URL(url);
-  address.username = roles[side];
-  address.password = walls?.passwords?.[side] ?? '';
-  address.searchParams.delete('user');
-  address.searchParams.delete('password');
+  const password = walls?.passwords?.[side] ?? '';
+  for (const name of ['user', 'password']) address.searchParams.delete(name);
+  if (address.host) return Object.assign(address, { username: roles[side], password }).href;
+  // The address of a socket may have no host, and then takes its user as a parameter alone.
+  address.searchParams.set('user', roles[side]);
+  address.searchParams.set('password', password);
   return address.href;
 }
 /** The role that a side becomes in each unit of work; null where the login is the right one. */
@@ -115,11 +117,13 @@ export async function raiseWalls(way: Way): Promise<Raised> {
 /** The walls as they stand, without changing anything. */
 export async function findWalls({ url, directUrl, secret }: Way): Promise<Raised> {
   const walls = loginsOf(secret);
-  if (!(await mayLogIn(directUrl, walls))) return fallBack(directUrl, () => 'bandstand_app and bandstand_system do not log in');
+  if (!(await mayLogIn(directUrl, walls))) return fallBack(directUrl, whyNoLogin);
   if (!(await withClient(addressFor(directUrl, walls, 'app'), isGranted))) return fallBack(directUrl, whyNotOurs);
   const isKnown = url === directUrl || (await mayLogIn(url, walls));
   return isKnown ? { walls, because: null } : fallBack(directUrl, () => 'the pooler does not know bandstand_app and bandstand_system');
 }
+
+const whyNoLogin = (standing: Standing): string => (areOurs(standing) ? 'bandstand_app and bandstand_system do not log in' : whyNotOurs(standing));
 
 const whyNotOurs = ({ login, mayMakeRoles }: Standing): string =>
   mayMakeRoles ? 'bandstand_app and bandstand_system belong to another install of this server' : `${login} may not make roles`;
