@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { showEveryRow } from './every-row.ts';
 
 const folder = path.join(import.meta.dirname, '../../migrations');
 const lockKey = 7_201_411;
@@ -60,7 +61,15 @@ export async function pendingMigrations(client: pg.Client, only?: readonly strin
 /** Whether there is somebody's work in it: an install without an account is made again by itself. */
 async function hasRows(client: pg.Client): Promise<boolean> {
   const isFresh = (await client.query("select to_regclass('accounts') is null as fresh")).rows[0]?.fresh === true;
-  return !isFresh && (await client.query('select 1 from accounts limit 1')).rows.length > 0;
+  if (isFresh) return false;
+  await client.query('begin');
+  try {
+    const role = await showEveryRow(client);
+    if (role !== null) await client.query(`set local role ${role}`);
+    return (await client.query('select 1 from accounts limit 1')).rows.length > 0;
+  } finally {
+    await client.query('rollback');
+  }
 }
 
 async function apply(client: pg.Client, name: string, sql: string): Promise<void> {
