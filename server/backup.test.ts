@@ -11,9 +11,11 @@ import { checkSnapshot, findManifest } from './platform/backup/snapshots.ts';
 import { folderStore } from './platform/backup/store.ts';
 import { openVault, type Vault } from './platform/backup/vault.ts';
 import { systemClock } from './platform/clock.ts';
+import { migrate } from './platform/db/migrate.ts';
 import { startPostgres } from './platform/db/postgres.ts';
 import { startTestApp, type TestApp } from './testing/app.ts';
 import { createEmptyDatabase } from './testing/database.ts';
+import { rowsOf } from './testing/rows.ts';
 import { sumsOf, type InstallSums } from './testing/sums.ts';
 
 let folder: string;
@@ -88,6 +90,38 @@ describe('a backup', () => {
     await restoreBackup({ vault: await open('again'), manifest: again, dataDir: place('inside'), databaseUrl: null, say: quiet });
     expect(await embeddedSums(place('inside'))).toEqual(sums);
     await external.drop();
+  });
+
+  it('comes back in a database whose owner is no superuser, and can be made by that owner', async () => {
+    const external = await createEmptyDatabase();
+    const url = new URL(external.adminUrl);
+    const name = `owner_${url.pathname.slice(1)}`;
+    await rowsOf(external.adminUrl, `create role ${name} login password 'owner'`, []);
+    await rowsOf(external.adminUrl, `grant bandstand_app, bandstand_system to ${name} with admin option`, []);
+    await rowsOf(external.adminUrl, `alter database ${url.pathname.slice(1)} owner to ${name}`, []);
+    [url.username, url.password] = [name, 'owner'];
+    await restoreBackup({ vault, manifest: first, dataDir: place('owned'), databaseUrl: url.href, say: quiet });
+    expect(await sumsOf(external.adminUrl, place('owned/files'))).toEqual(sums);
+    const again = await createBackup({
+      directUrl: url.href,
+      dataDir: place('owned'),
+      vault: await open('owned-backup'),
+      kind: 'manual',
+      clock: systemClock,
+    });
+    expect(again.tables).toEqual(first.tables);
+    // The same owner's upgrade sees that there is something to back up.
+    await rowsOf(external.adminUrl, "delete from bandstand_migrations where name = '0145_backups.sql'", []);
+    const upgrade = migrate({ url: url.href, beforeUpgrade: () => Promise.reject(new Error('backed up')) });
+    await expect(upgrade).rejects.toThrow('backed up');
+    const unforced = await rowsOf(
+      external.adminUrl,
+      "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'bandstand_migrations' and not relforcerowsecurity",
+      [],
+    );
+    expect(unforced).toEqual([]);
+    await external.drop();
+    await rowsOf(app.adminUrl, `drop role ${name}`, []);
   });
 
   it('writes only what is new', async () => {

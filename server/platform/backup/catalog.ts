@@ -69,12 +69,6 @@ export async function readSequenceNames(client: pg.ClientBase): Promise<string[]
   return rows.map(({ name }) => name);
 }
 
-/** Whether row-level security does not concern this login at all. */
-export async function seesEveryRow(client: pg.ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ all: boolean }>('select rolsuper or rolbypassrls as all from pg_roles where rolname = current_user');
-  return rows[0]?.all === true;
-}
-
 /** The text of every value is the same on every server after this; for the transaction alone. */
 export async function setCanonicalText(client: pg.ClientBase): Promise<void> {
   const settings = {

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { readSequenceNames, readTables, seesEveryRow, setCanonicalText, type Table } from './catalog.ts';
+import { showEveryRow } from '../db/every-row.ts';
+import { readSequenceNames, readTables, setCanonicalText, type Table } from './catalog.ts';
 import type { SequenceRecord } from './manifest.ts';
 
 /** One moment of a database. */
@@ -28,14 +29,11 @@ export async function withSnapshot<R>(url: string, work: (snapshot: Snapshot) =>
   client.on('error', () => {});
   await client.connect();
   try {
-    const isFree = await seesEveryRow(client);
     const tables = await readTables(client);
     await client.query('begin isolation level repeatable read read only');
     if (tables.length > 0) await client.query(`lock table ${tables.map(({ name }) => name).join(', ')} in access share mode`);
     await setCanonicalText(client);
-    // The owner of a table with forced row-level security sees nothing of it without a tenant.
-    await client.query("select set_config('bandstand.system', 'on', true)");
-    const goesByRoles = !isFree && (await client.query("select to_regproc('bandstand_is_system') is null as older")).rows[0]?.older === true;
+    const role = await showEveryRow(client);
     const major = await client.query<{ major: number }>("select current_setting('server_version_num')::int / 10000 as major");
     const migrations = await client.query<{ name: string }>('select name from bandstand_migrations order by name collate "C"');
     const sequences: SequenceRecord[] = [];
@@ -49,8 +47,8 @@ export async function withSnapshot<R>(url: string, work: (snapshot: Snapshot) =>
       sequences,
       postgres: major.rows[0]!.major,
       rowsOf: async (table) => {
-        // Before 0140, rows of all apps were seen by a role alone.
-        if (goesByRoles) await client.query(table.isForced ? 'set local role bandstand_system' : 'reset role');
+        // The owner of a table with forced row-level security sees nothing of it without a tenant.
+        if (role !== null) await client.query(table.isForced ? `set local role ${role}` : 'reset role');
         return copyOut(client, table);
       },
     });

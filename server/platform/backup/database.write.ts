@@ -1,8 +1,9 @@
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { seesEveryRow } from '../db/every-row.ts';
 import { migrate } from '../db/migrate.ts';
-import { readTables, seesEveryRow, setCanonicalText, type Table } from './catalog.ts';
+import { readTables, setCanonicalText, type Table } from './catalog.ts';
 import { copyOut } from './database.read.ts';
 import { BackupError } from './fault.ts';
 import type { SequenceRecord, TableRecord } from './manifest.ts';

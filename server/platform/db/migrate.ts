@@ -3,6 +3,7 @@ import path from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { exitCodes, Fault } from '../fault.ts';
+import { showEveryRow } from './every-row.ts';
 import { mendWalls } from './walls.ts';
 
 const folder = path.join(import.meta.dirname, '../../migrations');
@@ -70,11 +71,13 @@ async function hasRows(client: pg.Client): Promise<boolean> {
   const isFresh = (await client.query("select to_regclass('accounts') is null as fresh")).rows[0]?.fresh === true;
   if (isFresh) return false;
   await client.query('begin');
-  // An owner for whom row-level security holds would see no row.
-  await client.query("select set_config('bandstand.system', 'on', true)");
-  const { rows } = await client.query('select 1 from accounts limit 1');
-  await client.query('commit');
-  return rows.length > 0;
+  try {
+    const role = await showEveryRow(client);
+    if (role !== null) await client.query(`set local role ${role}`);
+    return (await client.query('select 1 from accounts limit 1')).rows.length > 0;
+  } finally {
+    await client.query('rollback');
+  }
 }
 
 async function apply(client: pg.Client, name: string, sql: string): Promise<void> {
