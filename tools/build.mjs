@@ -121,7 +121,12 @@ const viteArguments = (config, parameters) => ['node_modules/vite/bin/vite.js', 
 
 function runVite(root, node, { config, parameters = [] }) {
   return new Promise((resolve) => {
-    const child = spawn(node, viteArguments(config, [...parameters, '--logLevel', 'warn']), { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(node, viteArguments(config, [...parameters, '--logLevel', 'warn']), {
+      cwd: root,
+      // Vite keeps the one that it is given: React's slow half would be built into what is served from then on.
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
     const keep = (chunk) => {
       output += chunk;
