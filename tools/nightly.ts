@@ -18,6 +18,7 @@ await runStep({
     'server/crash.test.ts',
     'server/crash.stripe.test.ts',
     'server/proxies.test.ts',
+    'server/backup.moment.test.ts',
     'server/processes.sales.test.ts',
     'server/processes.cuts.test.ts',
     'server/testing/conversation.test.ts',
