@@ -202,6 +202,12 @@ describe('a restore', () => {
     await expect(there).rejects.toMatchObject({ fault: 'not_empty' });
   });
 
+  it('refuses what a newer Bandstand has made', async () => {
+    const manifest = { ...first, migrations: [...first.migrations, '9999_future.sql'] };
+    const restore = restoreBackup({ vault, manifest, dataDir: place('future'), databaseUrl: null, say: quiet });
+    await expect(restore).rejects.toThrow('made by a newer Bandstand (9999_future.sql)');
+  });
+
   it('keeps servers away until it is whole, and is finished when it was cut off after that', async () => {
     const half = place('half');
     await fs.mkdir(path.join(half, 'restoring/files'), { recursive: true });

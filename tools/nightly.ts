@@ -32,6 +32,7 @@ await runStep({
     'server/operating.test.ts',
     'server/dump.test.ts',
     'server/proxies.test.ts',
+    'server/backup.moment.test.ts',
     'server/processes.sales.test.ts',
     'server/processes.cuts.test.ts',
     'server/testing/conversation.test.ts',

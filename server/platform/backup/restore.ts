@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { unknownMigrations } from '../db/migrate.ts';
 import { startPostgres } from '../db/postgres.ts';
 import { fillDatabase, requireEmptyDatabase } from './database.write.ts';
 import { BackupError } from './fault.ts';
@@ -21,6 +22,9 @@ export interface RestoreOptions {
 
 /** Brings a snapshot into an empty data folder and database, all of it or nothing. Throws `BackupError` that names what is damaged. */
 export async function restoreBackup({ vault, manifest, dataDir, databaseUrl, pgBin, say }: RestoreOptions): Promise<void> {
+  const unknown = await unknownMigrations(manifest.migrations);
+  if (unknown.length > 0)
+    throw new BackupError('format', `The backup was made by a newer Bandstand (${unknown.join(', ')}). Restore it with that version.`);
   if (databaseUrl !== null) {
     await requireEmptyDatabase(databaseUrl);
     say('checking the backup');

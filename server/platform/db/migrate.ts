@@ -54,9 +54,17 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
   }
 }
 
+const filesOfFolder = async (): Promise<string[]> => (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+
+/** Those that are no files of ours: a newer Bandstand knows them. */
+export async function unknownMigrations(names: readonly string[]): Promise<string[]> {
+  const files = new Set(await filesOfFolder());
+  return names.filter((name) => !files.has(name));
+}
+
 /** Files that were not applied yet, and names that were applied and are no files of ours. Changes nothing. */
 export async function pendingMigrations(client: pg.Client, only?: readonly string[]): Promise<{ missing: string[]; unknown: string[] }> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const files = await filesOfFolder();
   const isFresh = (await client.query("select to_regclass('bandstand_migrations') is null as fresh")).rows[0]?.fresh === true;
   const done = new Set(isFresh ? [] : (await client.query<{ name: string }>('select name from bandstand_migrations')).rows.map((row) => row.name));
   const wanted = only ?? files;
