@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from './clock.ts';
 import type { Tenant } from './db/tenancy.ts';
+import { grownTo } from './grown.ts';
 
 /** What was just looked up, by app and id, believed for moments: for what is asked at every message and changes once in a while. */
 export interface Recall<V extends object> {
@@ -14,7 +15,7 @@ export interface Recall<V extends object> {
 const max = 20_000;
 
 export function createRecall<V extends object>({ clock, believedMs }: { clock: Clock; believedMs: number }): Recall<V> {
-  const kept = new LRUCache<string, { value: V; atMs: number }>({ max });
+  const kept = new LRUCache<string, { value: V; atMs: number }>(grownTo(max));
   // Counts what was forgotten, so that a value which was read meanwhile is not kept.
   let forgotten = 0;
   const keyOf = (tenant: Tenant, id: string) => `${tenant.appId}/${id}`;

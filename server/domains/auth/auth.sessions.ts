@@ -2,6 +2,7 @@ import { flagsOf } from '@bandstand/rules/members/flags.ts';
 import { LRUCache } from 'lru-cache';
 import { msOf, type Clock } from '../../platform/clock.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
+import { grownTo } from '../../platform/grown.ts';
 import type { Bus } from '../../platform/events/bus.ts';
 import type { Member, Proof } from '../../platform/http/context.ts';
 import { decodeProof } from '../../platform/http/session-cookies.ts';
@@ -60,7 +61,7 @@ export type Sessions = ReturnType<typeof createSessions>;
 
 /** Sessions of members: a token a device, kept as a hash, bound to person and app (ID-8). */
 export function createSessions({ repo, members, clock, ids, bus, apps }: SessionsDependencies) {
-  const kept = new LRUCache<string, Kept>({ max: 20_000 });
+  const kept = new LRUCache<string, Kept>(grownTo(20_000));
   // Counts what was forgotten, so that a proof which was read meanwhile is not kept.
   let forgotten = 0;
 

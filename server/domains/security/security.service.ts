@@ -3,6 +3,7 @@ import type { SecurityKind } from '@bandstand/contract/security.values.ts';
 import { LRUCache } from 'lru-cache';
 import { isoOf, type Clock } from '../../platform/clock.ts';
 import { csvOf } from '../../platform/csv.ts';
+import { grownTo } from '../../platform/grown.ts';
 import type { Tenant } from '../../platform/db/tenancy.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SecurityNotes, SecurityNote } from '../../platform/http/http.ts';
@@ -61,7 +62,7 @@ function personOf({ context, body, answer }: SecurityNote): Person {
 
 /** Sign-ins, failures and what protects an account: noted beside the calls themselves, and only ever added to. */
 export function createSecurityLog({ repo, clock, ids, devices, alerts, accountsOf, log }: SecurityDependencies) {
-  const refusedAt = new LRUCache<string, number>({ max: 20_000 });
+  const refusedAt = new LRUCache<string, number>(grownTo(20_000));
   /** A flood of refusals is one row a minute for each call, person and network; of bots, who have many of both, for each call and app. */
   function isRepeated({ call, context }: SecurityNote, email: string | null, isBots: boolean): boolean {
     const key = isBots ? `${call} ${context.tenant?.appId ?? ''}` : `${call} ${email ?? ''} ${networkOf(context.address)}`;

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
+import { grownTo } from '../grown.ts';
 
 const hourMs = 3_600_000;
 
@@ -26,7 +27,7 @@ export interface Leaks {
 }
 
 export function createLeaks({ clock }: { clock: Clock }): Leaks {
-  const buckets = new LRUCache<string, Bucket>({ max: 100_000 });
+  const buckets = new LRUCache<string, Bucket>(grownTo(100_000));
   const level: Leaks['level'] = (key, anHour) => {
     const bucket = buckets.get(key);
     // A clock that went back empties nothing.

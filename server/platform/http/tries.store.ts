@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
+import { grownTo } from '../grown.ts';
 import { tooOften } from './app-error.ts';
 import type { LimitStore } from './limits.store.ts';
 
@@ -38,8 +39,8 @@ const dayMs = 86_400_000;
 
 /** Counted by this process alone. */
 export function triesInMemory(): TriesStore {
-  const buckets = new LRUCache<string, Bucket>({ max: 200_000 });
-  const crowds = new LRUCache<string, Crowd>({ max: 50_000 });
+  const buckets = new LRUCache<string, Bucket>(grownTo(200_000));
+  const crowds = new LRUCache<string, Crowd>(grownTo(50_000));
   return {
     change: async ({ crowd, bucket }, next) => {
       const key = `${crowd} ${bucket}`;
