@@ -16,8 +16,9 @@ beginPackages(process.cwd(), [
   'openssl',
   'pgbouncer',
   'mmdebstrap',
+  'buildah',
 ]);
-await needPackages(['redis-server', 'ffmpeg', 'nginx-light', 'varnish', 'pebble', 'openssl', 'pgbouncer', 'mmdebstrap']);
+await needPackages(['redis-server', 'ffmpeg', 'nginx-light', 'varnish', 'pebble', 'openssl', 'pgbouncer', 'mmdebstrap', 'buildah']);
 const env = { TEST_EXTENT: 'whole' };
 await runStep({
   name: 'the whole of what is sampled',
@@ -27,6 +28,7 @@ await runStep({
     '--project',
     'server',
     'server/main.test.ts',
+    'server/history.test.ts',
     'server/crash.test.ts',
     'server/crash.stripe.test.ts',
     'server/operating.test.ts',
@@ -60,6 +62,12 @@ await runStep({ name: 'a thousand rows of edits, taken back', command: ['vitest'
 await runStep({
   name: 'three thousand hostile texts',
   command: ['vitest', 'run', 'member/features/threads/hostileTexts.test.tsx'],
+  env,
+  output: 'live',
+});
+await runStep({
+  name: 'the package and its image',
+  command: ['vitest', 'run', 'tools/package.test.ts', '--disable-console-intercept'],
   env,
   output: 'live',
 });

@@ -35,7 +35,11 @@ const commands = {
   },
   test: (node, args) => runNode(node, root, ['tools/test.ts', ...args]),
   check: (node, args) => runNode(node, root, ['tools/check.ts', ...args]),
-  bandstand: (node, args) => runNode(node, root, ['server/cli.ts', ...args]),
+  async bandstand(node, args) {
+    if (args[0] !== 'package') return runNode(node, root, ['server/cli.ts', ...args]);
+    await ensureBuilt(root, node);
+    return runNode(node, root, ['tools/package.ts', ...args.slice(1)]);
+  },
   where: (node, args) => runNode(node, root, ['tools/where.ts', ...args]),
   new: (node, args) => runNode(node, root, ['tools/new.ts', ...args]),
 };

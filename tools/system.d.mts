@@ -25,6 +25,7 @@ export type PackageName =
   | 'varnish'
   | 'pebble'
   | 'mmdebstrap'
+  | 'buildah'
   | 'openssl'
   | 'pgbouncer'
   | 'postgresql';

@@ -18,6 +18,8 @@ const packages = {
   ffmpeg: () => findProgram(['ffmpeg']) !== null && findProgram(['ffprobe']) !== null,
   [packageOfBrowser]: () => findProgram(browsers) !== null,
   'nginx-light': () => findProgram(['nginx']) !== null,
+  mmdebstrap: () => findProgram(['mmdebstrap']) !== null,
+  buildah: () => findProgram(['buildah']) !== null,
   varnish: () => findProgram(['varnishd']) !== null,
   pebble: () => findProgram(['pebble']) !== null,
   mmdebstrap: () => findProgram(['mmdebstrap']) !== null,

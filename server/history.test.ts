@@ -1,0 +1,101 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort, runServer } from './testing/process.ts';
+
+// Data folders as earlier commits made them, demo included, are opened by the newest server. Making five takes minutes.
+const isWhole = process.env['TEST_EXTENT'] === 'whole';
+const root = path.join(import.meta.dirname, '..');
+const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+
+/** Commits that changed the database and have a demo to make, the oldest first. */
+function ableCommits(): string[] {
+  const all = git('log', '--reverse', '--format=%h', '--', 'server/migrations').split('\n');
+  return all.slice(all.findIndex((commit) => spawnSync('git', ['cat-file', '-e', `${commit}:server/seed/seed.ts`], { cwd: root }).status === 0));
+}
+/** Five places in that history, from its beginning to its end, each with the commits that stand in for one that was broken when it was made. */
+function places(): string[][] {
+  const able = ableCommits();
+  return [0, 1, 2, 3, 4].map((quarter) => {
+    const at = Math.round((quarter * (able.length - 1)) / 4);
+    return quarter === 4 ? able.slice(at - 2, at + 1).reverse() : able.slice(at, at + 5);
+  });
+}
+
+/** The sources of a commit with the packages of now, of which it uses fewer. */
+function checkOut(commit: string, folder: string): void {
+  fs.mkdirSync(path.join(folder, 'node_modules/@bandstand'), { recursive: true });
+  execFileSync('sh', ['-c', 'git archive "$1" | tar -x -C "$2"', 'sh', commit, folder], { cwd: root });
+  const packages = path.join(root, 'node_modules');
+  for (const name of fs.readdirSync(packages))
+    if (name !== '@bandstand') fs.symlinkSync(path.join(packages, name), path.join(folder, 'node_modules', name));
+  for (const name of fs.readdirSync(path.join(packages, '@bandstand')))
+    if (fs.existsSync(path.join(folder, name))) fs.symlinkSync(path.join(folder, name), path.join(folder, 'node_modules/@bandstand', name));
+}
+
+/** Makes a data folder with the sources of that commit; what went wrong, where they cannot. */
+function makeData(commit: string, sources: string, dataDir: string): string | null {
+  checkOut(commit, sources);
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['server/cli.ts', 'seed'], {
+    cwd: sources,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDir, NODE_ENV: 'development', LOG_LEVEL: 'error' },
+  });
+  return status === 0 ? null : `${stdout}${stderr}`;
+}
+
+describe.runIf(isWhole)('a data folder of an earlier commit', () => {
+  let folder: string;
+  beforeAll(() => void (folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bandstand-history-'))));
+  afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+  it.each(isWhole ? places() : [])(
+    '%s or the next is opened by the newest server, with its apps and its people',
+    async (...commits) => {
+      let dataDir = '';
+      const faults: string[] = [];
+      for (const commit of commits) {
+        dataDir = path.join(folder, commit, 'data');
+        const fault = makeData(commit, path.join(folder, commit, 'sources'), dataDir);
+        if (fault === null) {
+          console.log(`the data of ${commit}`);
+          break;
+        }
+        faults.push(`${commit}: ${fault}`);
+      }
+      expect(faults.length, faults.join('\n')).toBeLessThan(commits.length);
+      const { apps } = JSON.parse(fs.readFileSync(path.join(dataDir, 'demo.json'), 'utf8')) as {
+        apps: { slug: string; owner: { email: string; password: string }; members: { email: string; password: string }[] }[];
+      };
+      const server = runServer('main.ts', { DATA_DIR: dataDir, PORT: await freePort() });
+      try {
+        await server.serving();
+        expect(await (await fetch(`${server.url}/`)).text()).toContain('og:title');
+        const signIn = async (at: string, body: object, headers: Record<string, string> = {}) =>
+          (
+            await fetch(`${server.url}${at}`, {
+              method: 'POST',
+              headers: { 'content-type': 'application/json', ...headers },
+              body: JSON.stringify(body),
+            })
+          ).status;
+        for (const { slug, owner, members } of apps) {
+          expect(await signIn('/api/studio/auth/login', owner), owner.email).toBe(200);
+          expect(await signIn('/api/auth/login', members[0]!, { 'x-account-app': slug }), members[0]!.email).toBe(200);
+        }
+      } finally {
+        server.child.kill('SIGTERM');
+        expect(await server.ended).toBe(0);
+      }
+    },
+    300_000,
+  );
+});
+
+it('knows five commits to try, where the history is whole', () => {
+  const isShallow = git('rev-parse', '--is-shallow-repository') === 'true';
+  if (isShallow) console.log('5 data folders of earlier commits are not tried: the history is cut off');
+  else expect(new Set(places().map(([first]) => first)).size).toBe(5);
+});
