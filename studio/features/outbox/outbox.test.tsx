@@ -34,8 +34,8 @@ describe('the outbox', () => {
   it('tells a mail that the mail server refused from one that waits for nothing, with its words', async () => {
     const refused = aMail('Welcome', { state: 'waiting', error: '451 try later' });
     const studio = await open('/outbox', { 'GET /studio/outbox': listOf([refused]) });
-    expect(within(await screen.findByRole('row', { name: /^Welcome/ })).getByTitle('451 try later').textContent).toBe('Waiting for another try');
-    fireEvent.click(screen.getByRole('radio', { name: 'Waiting for another try' }));
+    expect(within(await screen.findByRole('row', { name: /^Welcome/ })).getByTitle('451 try later').textContent).toBe('Retrying');
+    fireEvent.click(screen.getByRole('radio', { name: 'Retrying' }));
     await waitFor(() => expect(queryOf(studio)).toMatchObject({ state: 'waiting' }));
   });
   it('shows those of one state, of one member, and those that fit what was typed', async () => {
