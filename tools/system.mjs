@@ -18,7 +18,6 @@ const packages = {
   ffmpeg: () => findProgram(['ffmpeg']) !== null && findProgram(['ffprobe']) !== null,
   [packageOfBrowser]: () => findProgram(browsers) !== null,
   'nginx-light': () => findProgram(['nginx']) !== null,
-  mmdebstrap: () => findProgram(['mmdebstrap']) !== null,
   buildah: () => findProgram(['buildah']) !== null,
   varnish: () => findProgram(['varnishd']) !== null,
   pebble: () => findProgram(['pebble']) !== null,
