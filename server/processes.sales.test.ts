@@ -78,8 +78,8 @@ beforeAll(async () => {
   admin = new pg.Client({ connectionString: database.adminUrl });
   await admin.connect();
   nodes = [await start('one'), await start('two')];
-  while (!/Set-up code/.test(nodes[1].server.output())) await sleep(20);
-  const setup_code = /Set-up code\s+([\w-]+)/.exec(nodes[1].server.output())![1];
+  while (!/Set-up code/.test(nodes[0].server.output())) await sleep(20);
+  const setup_code = /Set-up code\s+([\w-]+)/.exec(nodes[0].server.output())![1];
   const claim = { name: 'Olive', email: 'olive@example.com', password: 'a good password', app_name: 'Gym', app_slug: 'gym', setup_code };
   owner = { email: claim.email, app: 'gym', token: (await nodes[0].call('POST /studio/setup', { body: claim })).body.authentication_token };
   appId = (await rows<{ id: string }>(`select id from apps where slug = 'gym'`))[0]!.id;
