@@ -2,7 +2,7 @@ import pg from 'pg';
 import { BackupError } from './fault.ts';
 
 // Any number that nothing else in the database locks by.
-const lockKey = 7_201_412;
+const lockKey = 7_201_413;
 
 /**
  * Runs the one work on backups of this install that may run: a backup, or removing old ones. The lock is held by a connection, so that it ends with the
