@@ -31,7 +31,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'bandstand-e2e-'));
   const port = await freePort();
   let output = '';
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [process.env.SERVER_BUNDLE === '1' ? 'server/dist/main.js' : 'server/main.ts'], {
     cwd: root,
     env: { NODE_COMPILE_CACHE: compileCache, ...process.env, PORT: String(port), DATA_DIR: dataDir, NODE_ENV: 'development', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -18,10 +18,11 @@ export const staticSteps: Step[] = [
   { name: 'format', command: ['oxfmt', '--check'] },
 ];
 
-/** Builds of the clients, for journeys and for tests that start whole processes. */
+/** Builds of the clients and of the server, for journeys and for tests that start whole processes. */
 export const buildSteps: Step[] = [
   { name: 'build of the member app', command: ['node', 'tools/build.mjs', 'member'] },
   { name: 'build of the studio', command: ['node', 'tools/build.mjs', 'studio'] },
+  { name: 'build of the server', command: ['node', 'tools/build.mjs', 'server'] },
 ];
 
 /** Rules, domains on a real database, and clients in a small DOM. */

@@ -17,6 +17,10 @@ export interface ServerProcess {
   serving(): Promise<void>;
 }
 
+/** A program of the server: out of the bundle that production runs, where `npm test` has built it; else from the sources. */
+const programOf = (file: 'main.ts' | 'cli.ts'): string =>
+  process.env['SERVER_BUNDLE'] === '1' ? path.join('server/dist', file.replace(/ts$/, 'js')) : path.join('server', file);
+
 /**
  * Runs a program of the server with these variables and no others of the product. `under`: the command that starts it, such as `setpriv`; `node`: where that finds
  * Node.
@@ -29,7 +33,7 @@ export function runServer(
   node = process.execPath,
 ): ServerProcess {
   const [program, ...before] = [...under, node];
-  const child = spawn(program, [...before, path.join('server', file), ...args], {
+  const child = spawn(program, [...before, programOf(file), ...args], {
     cwd: root,
     env: {
       PATH: process.env['PATH'],
