@@ -35,7 +35,10 @@ export function useFormat(): Format {
       number: (value) => numbers.format(value),
       percent: (share) => shares.format(share),
       rate: (share) => rates.format(share),
-      bytes: (size) => (size < 1_000_000 ? sizes('kilobyte').format(size / 1000) : sizes('megabyte').format(size / 1_000_000)),
+      bytes: (size) => {
+        if (size < 1_000_000) return sizes('kilobyte').format(size / 1000);
+        return size < 1_000_000_000 ? sizes('megabyte').format(size / 1_000_000) : sizes('gigabyte').format(size / 1_000_000_000);
+      },
     };
   }, [language]);
 }

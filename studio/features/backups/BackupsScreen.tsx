@@ -2,10 +2,10 @@ import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { ProgressBar } from '@bandstand/ui/primitives/Progress.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
+import { useRef } from 'react';
 import type { Answer } from '../../platform/api.ts';
 import { errorText } from '../../platform/errors.ts';
 import { useCall, useSend } from '../../platform/queries.ts';
-import { Facts } from '../../platform/screen/Facts.tsx';
 import { QueryView } from '../../platform/screen/QueryView.tsx';
 import { Screen } from '../../platform/screen/Screen.tsx';
 import { useText } from '../../platform/studio.ts';
@@ -49,7 +49,7 @@ function Content({ backups }: { backups: Backups }) {
         <h2 id="backups-list" className={styles.heading}>
           {t('studio.backups.list')}
         </h2>
-        <Now runs={backups.runs} hasBackups={backups.snapshots.length > 0} />
+        <Now runs={backups.runs} hasBackups={backups.snapshots.length > 0} labelledBy="backups-list" />
         <Snapshots snapshots={backups.snapshots} />
       </section>
       <section className={styles.section} aria-labelledby="backups-place">
@@ -59,31 +59,68 @@ function Content({ backups }: { backups: Backups }) {
         <code className={styles.place}>{place}</code>
         <p className={styles.quiet}>{t(is_encrypted ? 'studio.backups.encrypted' : 'studio.backups.plain')}</p>
       </section>
-      <ScheduleForm saved={settings} />
+      <ScheduleForm saved={settings} snapshots={backups.snapshots} />
     </div>
   );
 }
 
-function Now({ runs, hasBackups }: { runs: readonly Run[]; hasBackups: boolean }) {
+function Now({ runs, hasBackups, labelledBy }: { runs: readonly Run[]; hasBackups: boolean; labelledBy: string }) {
   const t = useText();
-  const format = useFormat();
+  const place = useRef<HTMLDivElement>(null);
   const told = {
     changes: ['GET /studio/backups', 'GET /studio/backups/health'] as const,
+    // The button goes away while it runs: focus would go with it.
+    onDone: () => place.current?.focus(),
     onError: (error: unknown) => toast({ text: errorText(t, error), tone: 'danger' }),
   };
   const backUp = useSend('POST /studio/backups', { ...told, changes: [...told.changes] });
   const drill = useSend('POST /studio/backups/drill', { ...told, changes: [...told.changes] });
   const open = runs.find(isOpen);
+  return (
+    <div ref={place} role="group" aria-labelledby={labelledBy} tabIndex={-1} className={styles.now}>
+      {open ? (
+        <Running run={open} />
+      ) : (
+        <>
+          <div className={styles.actions}>
+            <Button variant="primary" pending={backUp.isPending} onClick={() => backUp.mutate({})}>
+              {t('studio.backups.now')}
+            </Button>
+            {hasBackups && (
+              <Button pending={drill.isPending} onClick={() => drill.mutate({})}>
+                {t('studio.backups.test')}
+              </Button>
+            )}
+          </div>
+          <Results runs={runs} hasBackups={hasBackups} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Running({ run: { kind, progress } }: { run: Run }) {
+  const t = useText();
+  const format = useFormat();
+  const label = t(kind === 'drill' ? 'studio.backups.testing' : 'studio.backups.running');
+  const share = format.percent(progress / 100);
+  return (
+    <div className={styles.progress}>
+      <p className={styles.line}>
+        <span>{label}</span>
+        <span className={styles.share}>{share}</span>
+      </p>
+      <ProgressBar value={progress / 100} label={label} valueText={share} />
+    </div>
+  );
+}
+
+/** What came of the last attempt, and of the last restore test: nobody sees a test that worked in the list. */
+function Results({ runs, hasBackups }: { runs: readonly Run[]; hasBackups: boolean }) {
+  const t = useText();
+  const format = useFormat();
   const last = runs[0];
-  if (open) {
-    const label = t(open.kind === 'drill' ? 'studio.backups.testing' : 'studio.backups.running');
-    return (
-      <div className={styles.progress}>
-        <p>{label}</p>
-        <ProgressBar value={open.progress / 100} label={label} valueText={format.percent(open.progress / 100)} />
-      </div>
-    );
-  }
+  const testedAt = runs.find(({ kind, state }) => kind === 'drill' && state === 'done')?.finished_at ?? null;
   return (
     <>
       {last?.state === 'failed' && (
@@ -91,16 +128,11 @@ function Now({ runs, hasBackups }: { runs: readonly Run[]; hasBackups: boolean }
           {last.detail ?? ''}
         </Banner>
       )}
-      <div className={styles.actions}>
-        <Button variant="primary" pending={backUp.isPending} onClick={() => backUp.mutate({})}>
-          {t('studio.backups.now')}
-        </Button>
-        {hasBackups && (
-          <Button pending={drill.isPending} onClick={() => drill.mutate({})}>
-            {t('studio.backups.test')}
-          </Button>
-        )}
-      </div>
+      {hasBackups && (
+        <p role="status" className={styles.quiet}>
+          {testedAt === null ? t('studio.backups.home.untested') : t('studio.backups.home.tested', { when: format.relative(testedAt) })}
+        </p>
+      )}
     </>
   );
 }
@@ -110,13 +142,15 @@ function Snapshots({ snapshots }: Pick<Backups, 'snapshots'>) {
   const format = useFormat();
   if (snapshots.length === 0) return <p className={styles.quiet}>{t('studio.backups.empty')}</p>;
   return (
-    <Facts
-      facts={snapshots.map(({ id, kind, created_at, total_bytes, added_bytes }) => [
-        format.dateTime(created_at),
-        <span key={id}>
-          {[t(`studio.backups.kind.${kind}`), format.bytes(total_bytes), t('studio.backups.added', { size: format.bytes(added_bytes) })].join(' · ')}
-        </span>,
-      ])}
-    />
+    <ul className={styles.snapshots}>
+      {snapshots.map(({ id, kind, created_at, total_bytes, added_bytes }) => (
+        <li key={id} className={styles.snapshot}>
+          <span>{format.dateTime(created_at)}</span>
+          <span className={styles.size}>{format.bytes(total_bytes)}</span>
+          <span className={styles.quiet}>{t(`studio.backups.kind.${kind}`)}</span>
+          <span className={`${styles.size} ${styles.quiet}`}>{t('studio.backups.added', { size: format.bytes(added_bytes) })}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

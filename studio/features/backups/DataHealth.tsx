@@ -39,14 +39,14 @@ export function DataHealth() {
             <Link href={place}>{t('studio.backups.home.none')}</Link>
           </Banner>
         ) : (
-          <>
+          <div className={styles.told}>
             <p>
               <Link href={place}>{t('studio.backups.home.last', { when: format.relative(last_backup_at) })}</Link>
             </p>
             <p className={styles.quiet}>
               {last_drill_at === null ? t('studio.backups.home.untested') : t('studio.backups.home.tested', { when: format.relative(last_drill_at) })}
             </p>
-          </>
+          </div>
         )}
       </div>
     </section>

@@ -2,16 +2,20 @@ import { Banner } from '@bandstand/ui/primitives/Banner.tsx';
 import { Select } from '@bandstand/ui/primitives/Select.tsx';
 import { TextField } from '@bandstand/ui/primitives/TextField.tsx';
 import { toast } from '@bandstand/ui/primitives/toasts.ts';
+import { keptSnapshots } from '@bandstand/rules/backups/schedule.ts';
 import { localeOf } from '@bandstand/rules/text/languages.ts';
 import { useState } from 'react';
 import type { Answer } from '../../platform/api.ts';
 import { formError } from '../../platform/errors.ts';
 import { useSend } from '../../platform/queries.ts';
 import { SaveFoot } from '../../platform/screen/SaveFoot.tsx';
+import { useConfirm } from '../../platform/screen/useConfirm.tsx';
 import { useLanguage, useText } from '../../platform/studio.ts';
 import styles from './BackupsScreen.module.css';
 
-type Settings = NonNullable<Answer<'GET /studio/backups'>['backups']>['settings'];
+type Backups = NonNullable<Answer<'GET /studio/backups'>['backups']>;
+type Settings = Backups['settings'];
+type Snapshots = Backups['snapshots'];
 
 const kept = ['keep_days', 'keep_weeks', 'keep_months'] as const;
 const frequencies = ['off', 'daily', 'weekly'] as const;
@@ -20,9 +24,22 @@ const mondayMs = Date.UTC(2024, 0, 1);
 const dayMs = 86_400_000;
 const isCount = (text: string) => /^\d{1,3}$/.test(text.trim()) && Number(text) <= 100;
 
+/** How many of these the next backup by schedule would delete. */
+function lostWith(settings: Settings, snapshots: Snapshots): number {
+  if (settings.frequency === 'off') return 0;
+  return (
+    snapshots.length -
+    keptSnapshots(
+      snapshots.map(({ id, created_at }) => ({ id, createdAt: created_at })),
+      settings,
+    ).size
+  );
+}
+
 /** When backups are made by themselves, by the clock of whoever sets it, and how many stay. */
-export function ScheduleForm({ saved }: { saved: Settings }) {
+export function ScheduleForm({ saved, snapshots }: { saved: Settings; snapshots: Snapshots }) {
   const t = useText();
+  const { ask, dialog } = useConfirm();
   const locale = localeOf(useLanguage());
   const counts = ({ keep_days, keep_weeks, keep_months }: Settings) => ({
     keep_days: String(keep_days),
@@ -58,7 +75,10 @@ export function ScheduleForm({ saved }: { saved: Settings }) {
       aria-labelledby="backups-schedule"
       onSubmit={(event) => {
         event.preventDefault();
-        if (kept.every((name) => isCount(typed[name]))) save.mutate({ body: wanted });
+        if (!kept.every((name) => isCount(typed[name]))) return;
+        const run = () => save.mutate({ body: wanted });
+        if (lostWith(wanted, snapshots) <= lostWith(saved, snapshots)) run();
+        else ask({ title: t('studio.backups.fewer'), text: t('studio.backups.fewer.text'), confirm: t('studio.save'), run });
       }}
     >
       <h2 id="backups-schedule" className={styles.heading}>
@@ -91,7 +111,7 @@ export function ScheduleForm({ saved }: { saved: Settings }) {
       </div>
       {values.frequency !== 'off' && (
         <>
-          <h3>{t('studio.backups.keep')}</h3>
+          <h3 className={styles.subheading}>{t('studio.backups.keep')}</h3>
           <p className={styles.quiet}>{t('studio.backups.keep.text')}</p>
           <div className={styles.fields}>
             {kept.map((name) => (
@@ -120,6 +140,7 @@ export function ScheduleForm({ saved }: { saved: Settings }) {
           setTyped(counts(saved));
         }}
       />
+      {dialog}
     </form>
   );
 }

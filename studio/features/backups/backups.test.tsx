@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { permissionsOf } from '@bandstand/rules/team/permissions.ts';
 import type { Answer } from '../../platform/api.ts';
@@ -55,7 +55,8 @@ describe('the screen of backups', () => {
   });
   it('lists what there is, with its kind and sizes', async () => {
     const { sent } = await open({ snapshots: [snapshot], is_encrypted: true }, { 'POST /studio/backups/drill': run({ kind: 'drill' }) });
-    expect(await screen.findByText('By schedule · 12.3 MB · 400 kB new')).toBeTruthy();
+    const row = (await screen.findByText('By schedule')).closest('li')!;
+    for (const text of ['12.3 MB', '400 kB new']) expect(within(row).getByText(text)).toBeTruthy();
     expect(screen.getByText('Encrypted with the passphrase of the server.')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Test a restore' }));
     await waitFor(() => expect(sent('POST /studio/backups/drill')).toHaveLength(1));
@@ -67,6 +68,48 @@ describe('the screen of backups', () => {
     await open({ runs: [run({ kind, state: 'running', progress: 40, finished_at: null })] });
     expect((await screen.findByRole('progressbar', { name: label })).getAttribute('aria-valuetext')).toBe('40%');
     expect(screen.queryByRole('button', { name: 'Back up now' })).toBeNull();
+  });
+  it('tells of a restore test that worked, and before it that none was made', async () => {
+    const { unmount } = await open({ snapshots: [snapshot], runs: [run({})] });
+    expect(await screen.findByText('Restore not tested yet')).toBeTruthy();
+    unmount();
+    await open({ snapshots: [snapshot], runs: [run({}), run({ id: '0190a000-0000-7000-8000-000000000002', kind: 'drill' })] });
+    expect(await screen.findByText(/^Restore tested: /)).toBeTruthy();
+  });
+  it('keeps focus beside the progress when the button that was pressed goes away', async () => {
+    let runs: Backups['runs'] = [];
+    await open(
+      {},
+      {
+        'GET /studio/backups': () => ({
+          backups: { settings, place: '/srv/data/backups', is_encrypted: false, snapshots: [], runs, problem: null },
+        }),
+        'POST /studio/backups': () => (runs = [run({ state: 'running', progress: 7, finished_at: null })])[0],
+      },
+    );
+    const button = await screen.findByRole('button', { name: 'Back up now' });
+    button.focus();
+    fireEvent.click(button);
+    const bar = await screen.findByRole('progressbar');
+    expect(screen.getByText('7%')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Backups' }));
+    expect(document.activeElement?.contains(bar)).toBe(true);
+  });
+  it('asks before a schedule that deletes backups, and not before one that keeps them', async () => {
+    const older = { ...snapshot, id: '2026-06-09T01-00-00-000Z', created_at: '2026-06-09T01:00:00.000Z' };
+    const { sent } = await open(
+      { settings: { ...settings, frequency: 'daily' }, snapshots: [snapshot, older] },
+      { 'PUT /studio/backups/settings': ({ body }) => body },
+    );
+    fireEvent.change(await screen.findByLabelText('Days'), { target: { value: '9' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent('PUT /studio/backups/settings')).toHaveLength(1));
+    for (const label of ['Days', 'Weeks', 'Months']) fireEvent.change(screen.getByLabelText(label), { target: { value: '1' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Keep fewer backups?' });
+    expect(sent('PUT /studio/backups/settings')).toHaveLength(1);
+    fireEvent.click(within(question).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent('PUT /studio/backups/settings')).toHaveLength(2));
   });
   it('says what went wrong', async () => {
     await open(
@@ -138,6 +181,10 @@ describe('data on home', () => {
   ] as const)('warns of a disk that is %s', async (level, text) => {
     await show({ ...fine, disk: { free_bytes: 1_500_000, total_bytes: 100_000_000, level } });
     expect(await screen.findByText(text)).toBeTruthy();
+  });
+  it('tells large sizes in gigabytes', async () => {
+    await show({ ...fine, disk: { free_bytes: 4_100_000_000, total_bytes: 100_000_000_000, level: 'very_low' } });
+    expect(await screen.findByText(/: 4.1 GB\./)).toBeTruthy();
   });
   it('is nothing to others, who do not even ask', async () => {
     const { sent, container } = await show(null);
