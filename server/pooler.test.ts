@@ -41,6 +41,7 @@ describe.runIf(hasPgBouncer()).each(wallForms)('behind PgBouncer in transaction 
       DATABASE_DIRECT_URL: database.url,
       DATABASE_NAMED_STATEMENTS: '0',
       LOG_LEVEL: 'warn',
+      LOG_FORMAT: 'json',
       SLOW_STATEMENT_MS: '1',
     });
     await server.serving();
