@@ -4,7 +4,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { checkReadiness } from './platform/db/readiness.ts';
+import { translate } from '@bandstand/i18n/server.ts';
+import type { DoctorContext } from './doctor/finding.ts';
+import { findingsOfReadiness } from './doctor/readiness.ts';
+import { readReadiness } from './platform/db/readiness.ts';
 import { createTestDatabase, wallForms, type TestDatabase } from './testing/database.ts';
 import { hasPgBouncer, startPgBouncer, type TestPooler } from './testing/pgbouncer.ts';
 import { freePort, runServer, type ServerProcess } from './testing/process.ts';
@@ -147,14 +150,16 @@ describe.runIf(hasPgBouncer()).each(wallForms)('behind PgBouncer in transaction 
   });
 
   it('is found fit, and what does not fit is named', async () => {
+    const t: DoctorContext['t'] = (key, values) => translate('en', key, values);
+    const look = async ({ databaseUrl, ...env }: typeof right) => findingsOfReadiness(await readReadiness(env, databaseUrl), t);
     const right = { dataDir: folder, databaseUrl: pooler.through(database.url), databaseDirectUrl: database.url, hasNamedStatements: false };
-    expect((await checkReadiness(right)).filter(({ isFine }) => !isFine)).toEqual([]);
-    const wrong = await checkReadiness({ ...right, databaseDirectUrl: right.databaseUrl, hasNamedStatements: true });
+    expect((await look(right)).filter(({ isFine }) => !isFine)).toEqual([]);
+    const wrong = await look({ ...right, databaseDirectUrl: right.databaseUrl, hasNamedStatements: true });
     expect(wrong.filter(({ isFine }) => !isFine).map(({ hint }) => hint)).toEqual([
       'Set DATABASE_DIRECT_URL to the database itself, past the pooler.',
       'Set DATABASE_NAMED_STATEMENTS=0: the pooler does not pass them on.',
     ]);
-    const bare = await checkReadiness({ ...right, databaseUrl: database.url, hasNamedStatements: true });
+    const bare = await look({ ...right, databaseUrl: database.url, hasNamedStatements: true });
     expect(bare.map(({ isFine }) => isFine)).not.toContain(false);
     expect(bare.map(({ what }) => what)).toContain('named statements are possible, and on');
   });

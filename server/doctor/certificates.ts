@@ -2,8 +2,7 @@ import { failedAttempts } from '../platform/tls/attempts.ts';
 import { certificateFolder, type Certificate } from '../platform/tls/certificate.ts';
 import { authorityFolder } from '../platform/tls/certificates.ts';
 import { readCertificateFiles } from '../platform/tls/doors.ts';
-import type { Finding } from '../platform/finding.ts';
-import { fine, wordsOf, wrong, type Check } from './finding.ts';
+import { fine, wordsOf, wrong, type Check, type Finding } from './finding.ts';
 
 const dayMs = 86_400_000;
 /** Certificates of authorities last 90 days or fewer, and are renewed in the last third. */

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { pendingMigrations } from '../platform/db/migrate.ts';
-import { checkReadiness } from '../platform/db/readiness.ts';
-import type { Finding } from '../platform/finding.ts';
-import { fine, wordsOf, wrong, type Check, type DoctorContext } from './finding.ts';
+import { readReadiness } from '../platform/db/readiness.ts';
+import { fine, wordsOf, wrong, type Check, type DoctorContext, type Finding } from './finding.ts';
+import { findingsOfReadiness } from './readiness.ts';
 
 const mostSkewMs = 5000;
 
@@ -20,7 +20,7 @@ export const checkDatabase: Check = async (context) => {
       await version(client, context),
       await schema(client, context),
       await time(client, context),
-      ...(await checkReadiness(env, env.databaseUrl ?? databaseUrl)),
+      ...findingsOfReadiness(await readReadiness(env, env.databaseUrl ?? databaseUrl), t),
     ];
   } catch (error) {
     return [wrong(t('doctor.database_away', { why: wordsOf(error) }), t('doctor.database_away_hint'))];

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SMTPServer } from 'smtp-server';
+import { languages } from '@bandstand/contract/languages.ts';
 import { systemClock } from '../platform/clock.ts';
 import { loadEnv } from '../platform/env.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
@@ -10,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { freePort, runServer } from '../testing/process.ts';
 import { rowsOf } from '../testing/rows.ts';
 import { examine } from './doctor.ts';
-import type { Finding } from '../platform/finding.ts';
+import type { Finding } from './finding.ts';
 
 let folder: string;
 let database: TestDatabase;
@@ -42,6 +43,16 @@ describe('the doctor', () => {
     const away = await look({ DATABASE_URL: `postgres://gym:hunter2@127.0.0.1:${await freePort()}/gym` });
     expect(about(away, /does not answer/)).toMatchObject([{ isFine: false, hint: 'Start it, or correct DATABASE_URL.' }]);
     expect(JSON.stringify(away)).not.toContain('hunter2');
+  });
+
+  it.each(languages.filter((language) => language !== 'en'))('says all that it finds in %s', async (language) => {
+    const env = loadEnv({ NODE_ENV: 'test', PORT: '0', DATA_DIR: path.join(folder, 'data'), DATABASE_URL: database.url });
+    const [english, own] = await Promise.all([examine({ env, clock: systemClock }), examine({ env, clock: systemClock, language })]);
+    expect(own).toHaveLength(english.length);
+    for (const [index, { what, hint }] of own.entries()) {
+      expect(what).not.toBe(english[index]!.what);
+      if (hint !== null) expect(hint).not.toBe(english[index]!.hint);
+    }
   });
 
   it('talks to the mail server up to the sign-in, and sends nothing', async () => {

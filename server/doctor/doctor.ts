@@ -3,17 +3,18 @@ import { translate } from '@bandstand/i18n/server.ts';
 import { findRunningPostgres } from '../platform/db/postgres.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Env } from '../platform/env.ts';
+import { checkLastBackup } from './backups.ts';
 import { checkCertificates } from './certificates.ts';
 import { checkDatabase } from './database.ts';
-import type { Finding } from '../platform/finding.ts';
-import { wordsOf, wrong, type Check, type DoctorContext } from './finding.ts';
-import { checkFolder, checkLastBackup, checkSpace } from './folder.ts';
+import { wordsOf, wrong, type Check, type DoctorContext, type Finding } from './finding.ts';
+import { checkFolder } from './folder.ts';
 import { checkClients, checkNode, checkPictures } from './machine.ts';
 import { checkMail } from './mail.ts';
 import { checkPort } from './port.ts';
 import { checkProxy } from './proxy.ts';
 import { checkRedis } from './redis.ts';
 import { checkSharedFiles } from './shared-files.ts';
+import { checkSpace } from './space.ts';
 
 const checks: Check[] = [
   checkNode,

@@ -1,7 +1,14 @@
 import type { MessageKey } from '@bandstand/i18n/keys.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Env } from '../platform/env.ts';
-import type { Finding } from '../platform/finding.ts';
+
+/** What `doctor` found out about one thing. */
+export interface Finding {
+  what: string;
+  isFine: boolean;
+  /** What to do where it is not fine, or could be better. */
+  hint: string | null;
+}
 
 export type DoctorText = Extract<MessageKey, `doctor.${string}`>;
 

@@ -1,11 +1,9 @@
 import { access, constants, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { checkBackups } from '../platform/backup/doctor.ts';
-import { checkDisk } from '../platform/disk.ts';
 import { fine, wrong, type Check } from './finding.ts';
 
 /** The folder itself, or the nearest one above it that exists: a first start makes it there. */
-async function nearestFolder(folder: string): Promise<string> {
+export async function nearestFolder(folder: string): Promise<string> {
   const isThere = await stat(folder).then(
     () => true,
     () => false,
@@ -20,12 +18,4 @@ export const checkFolder: Check = async ({ env: { dataDir: folder }, t }) => {
     () => [fine(t(nearest === folder ? 'doctor.folder' : 'doctor.folder_new', { folder }))],
     () => [wrong(t('doctor.folder_fail', { folder }), t('doctor.folder_hint'))],
   );
-};
-
-export const checkSpace: Check = async ({ env: { dataDir } }) => checkDisk({ dataDir: await nearestFolder(dataDir) });
-
-/** Before the first start there is nothing to back up. */
-export const checkLastBackup: Check = async ({ env, databaseUrl, clock }) => {
-  const hasRows = databaseUrl !== null || (await stat(path.join(env.dataDir, 'postgres')).catch(() => null)) !== null;
-  return hasRows ? checkBackups(env, clock) : [];
 };

@@ -1,8 +1,7 @@
 import net from 'node:net';
 import { readHolder } from '../platform/db/lock.holder.ts';
 import { shortSocketPath } from '../platform/db/socket-path.ts';
-import type { Finding } from '../platform/finding.ts';
-import { fine, wrong, type Check } from './finding.ts';
+import { fine, wrong, type Check, type Finding } from './finding.ts';
 
 /** Ports are free, or taken by a server of ours. */
 export const checkPort: Check = async ({ env, t }) => {

@@ -1,5 +1,4 @@
 import { statfs } from 'node:fs/promises';
-import type { Finding } from './finding.ts';
 
 export type DiskLevel = 'fine' | 'low' | 'very_low' | 'full';
 
@@ -40,15 +39,6 @@ export async function readDisk(folder: string): Promise<DiskState | null> {
   if (!found || found.blocks === 0) return null;
   const [freeBytes, totalBytes] = [found.bavail * found.bsize, found.blocks * found.bsize];
   return { freeBytes, totalBytes, level: levelOf(freeBytes, totalBytes) };
-}
-
-/** For `doctor`: whether the data folder has room. */
-export async function checkDisk({ dataDir }: { dataDir: string }): Promise<Finding[]> {
-  const state = await readDisk(dataDir);
-  if (!state) return [{ what: `free space of ${dataDir} is not known`, isFine: false, hint: 'Make the folder, or name another one with DATA_DIR.' }];
-  const [free, total] = [state.freeBytes, state.totalBytes].map((bytes) => Math.round(bytes / 1_000_000)) as [number, number];
-  const hint = state.level === 'full' ? 'Nothing can be written: free some space now.' : 'Free some space, or use a larger disk.';
-  return [{ what: `${free} MB of ${total} MB free`, isFine: state.level === 'fine', hint: state.level === 'fine' ? null : hint }];
 }
 
 /** Looks every second, and says in the log when it gets tight and when it is over. Knows the first state when it resolves. */

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBackup } from '../../platform/backup/backup.ts';
-import { checkBackups } from '../../platform/backup/doctor.ts';
+import { findNewestBackup } from '../../platform/backup/newest.ts';
 import { openVault } from '../../platform/backup/vault.ts';
 import { folderStore } from '../../platform/backup/store.ts';
 import type { DiskState } from '../../platform/disk.ts';
@@ -108,18 +108,20 @@ describe('backups in the studio', () => {
   });
 });
 
-describe('doctor', () => {
-  it('knows whether there is a backup, and how old it is', async () => {
+describe('the newest backup', () => {
+  it('is found where there is one, and a place that cannot be read says why', async () => {
     const { env, clock } = app.platform;
-    const at = (backupTarget: string) => checkBackups({ ...env, backupTarget }, clock);
+    const at = (backupTarget: string) => findNewestBackup({ ...env, backupTarget });
     const folder = path.join(env.dataDir, 'other');
-    expect(await at(folder)).toMatchObject([{ isFine: false, what: `no backup in ${folder}` }]);
+    expect(await at(folder)).toBeNull();
     const vault = await openVault(folderStore(folder), { mayCreate: true });
-    await createBackup({ directUrl: app.adminUrl, dataDir: env.dataDir, vault, kind: 'manual', clock });
-    expect(await at(folder)).toMatchObject([{ isFine: true, hint: null }]);
-    expect(await at('s3://bucket')).toMatchObject([{ isFine: false, what: expect.stringContaining('S3_ACCESS_KEY_ID') }]);
-    app.clock.advance(9 * 24 * hourMs);
-    expect(await at(folder)).toMatchObject([{ isFine: false }]);
+    const backUp = () => createBackup({ directUrl: app.adminUrl, dataDir: env.dataDir, vault, kind: 'manual', clock });
+    const older = await backUp();
+    app.clock.advance(hourMs);
+    const newer = await backUp();
+    expect(newer.createdAt).not.toBe(older.createdAt);
+    expect((await at(folder))!.createdAt).toBe(newer.createdAt);
+    await expect(at('s3://bucket')).rejects.toThrow('S3_ACCESS_KEY_ID');
   });
 });
 

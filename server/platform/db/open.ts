@@ -2,7 +2,7 @@ import type { Env } from '../env.ts';
 import type { Ids } from '../ids.ts';
 import { openDatabase, type Database, type DatabaseOptions } from './database.ts';
 import { readInstall, type Install } from './install.ts';
-import { raiseWalls } from './walls.ts';
+import { explain, raiseWalls } from './walls.ts';
 
 interface OpenOptions extends Pick<DatabaseOptions, 'url' | 'onError' | 'onSlow'> {
   directUrl: string;
@@ -17,7 +17,7 @@ export async function openInstall({ env, url, directUrl, ids, say, onError, onSl
   const install = await readInstall(owner, ids, env).finally(() => owner.close());
   // While the key changes, servers that know only the one before still have to log in.
   const { walls, because } = await raiseWalls({ url, directUrl, secret: install.previous ?? install.secret });
-  if (because) say(`one database login serves all apps, kept apart by settings: ${because}`);
+  if (because) say(`one database login serves all apps, kept apart by settings: ${explain(because)}`);
   const named = { useNamedStatements: env.hasNamedStatements };
   return { install, db: openDatabase({ url, walls, ...named, onError, onSlow, slowMs: env.slowStatementMs }) };
 }

@@ -5,9 +5,9 @@ import { asUser, createOwner, createTestDatabase, onDatabase } from '../../testi
 import { hasPgBouncer, startPgBouncer } from '../../testing/pgbouncer.ts';
 import { rowsOf } from '../../testing/rows.ts';
 import { migrate } from './migrate.ts';
-import { checkReadiness } from './readiness.ts';
+import { readReadiness } from './readiness.ts';
 import { passwordOf, verifierOf } from './walls.password.ts';
-import { addressFor, raiseWalls } from './walls.ts';
+import { addressFor, explain, raiseWalls } from './walls.ts';
 
 const secret = 'the key of this install';
 const undo: (() => Promise<unknown>)[] = [];
@@ -19,30 +19,28 @@ async function database(...form: Parameters<typeof createTestDatabase>) {
   undo.push(made.drop);
   return made;
 }
-const environment = (url: string) => ({ dataDir: '/nowhere', secretKey: secret, databaseUrl: url, databaseDirectUrl: url, hasNamedStatements: true });
+const readinessOf = (url: string) => readReadiness({ dataDir: '/nowhere', secretKey: secret, databaseDirectUrl: url, hasNamedStatements: true }, url);
 
 describe('the second wall', () => {
   it('is two roles that log in, where the owner may make them', async () => {
     const { url } = await database();
     const { walls, because } = await raiseWalls({ url, directUrl: url, secret });
     expect([walls.form, because]).toEqual(['logins', null]);
-    const [found] = await checkReadiness(environment(url)).then((findings) => findings.filter(({ what }) => what.includes('kept apart')));
-    expect(found).toMatchObject({ isFine: true, hint: null });
+    expect((await readinessOf(url)).walls).toEqual({ form: 'logins', because: null });
   });
 
   it('is settings in a database of an ordinary role, and says so', async () => {
     const { url } = await database('settings');
     const owner = new URL(url).username;
-    expect(await raiseWalls({ url, directUrl: url, secret })).toEqual({ walls: { form: 'settings' }, because: `${owner} may not make roles` });
-    const findings = await checkReadiness(environment(url));
-    expect(findings.filter(({ isFine }) => !isFine)).toEqual([]);
-    expect(findings.map(({ what }) => what)).toEqual(
-      expect.arrayContaining([
-        `${owner} owns the database`,
-        `${owner} may not make roles`,
-        'apps are kept apart by row-level security with settings',
-      ]),
-    );
+    const because = { obstacle: 'may_not_make_roles', login: owner, isOpen: false } as const;
+    expect(await raiseWalls({ url, directUrl: url, secret })).toEqual({ walls: { form: 'settings' }, because });
+    expect(explain(because)).toBe(`${owner} may not make roles`);
+    expect(await readinessOf(url)).toEqual({
+      walls: { form: 'settings', because },
+      rights: { login: owner, ownsDatabase: true, mayMakeTables: true, foreignTable: null, mayMakeRoles: false },
+      hasNotices: true,
+      namedStatements: { arePossible: true, areOn: true },
+    });
   });
 
   it('leaves the roles of another install alone, and gives them nothing', async () => {
@@ -61,7 +59,10 @@ describe('the second wall', () => {
       ),
     ).toEqual([{ app: false, system: false }]);
     const { walls, because } = await raiseWalls({ url, directUrl: url, secret });
-    expect([walls.form, because]).toEqual(['settings', 'bandstand_app and bandstand_system belong to another install of this server']);
+    expect([walls.form, because && explain(because)]).toEqual([
+      'settings',
+      'bandstand_app and bandstand_system belong to another install of this server',
+    ]);
   });
 
   it.runIf(hasPgBouncer())('is a role for each unit of work behind a pooler that does not know the two, where the login is a superuser', async () => {
@@ -69,7 +70,7 @@ describe('the second wall', () => {
     const pooler = await startPgBouncer({ url, users: [new URL(url).username], poolSize: 2 });
     undo.push(pooler.stop);
     const { walls, because } = await raiseWalls({ url: pooler.through(url), directUrl: url, secret });
-    expect([walls.form, because]).toEqual(['roles', 'the pooler does not know bandstand_app and bandstand_system']);
+    expect([walls.form, because && explain(because)]).toEqual(['roles', 'the pooler does not know bandstand_app and bandstand_system']);
   });
 
   it('comes back when policies and grants were lost', async () => {

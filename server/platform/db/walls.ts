@@ -84,12 +84,35 @@ export async function mendWalls(client: pg.Client): Promise<void> {
   await client.query('call bandstand_mend($1)', [areOurs(standing)]);
 }
 
+/** What keeps the two roles from logging in. */
+export type Obstacle = 'may_not_make_roles' | 'other_install' | 'other_database' | 'no_login' | 'pooler';
+
+/** Why the walls have no better form. */
+export interface Because {
+  obstacle: Obstacle;
+  login: string;
+  /** Row-level security does not hold for the login either: there is no second wall. */
+  isOpen: boolean;
+}
+
 /** The best form that works, and why it is no better one. */
 export interface Raised {
   walls: Walls;
-  /** For the log and the doctor; null where the two roles log in. */
-  because: string | null;
+  /** Null where the two roles log in. */
+  because: Because | null;
 }
+
+/** For the log. */
+export const explain = ({ obstacle, login, isOpen }: Because): string =>
+  `${obstacles[obstacle](login)}${isOpen ? `, and row-level security does not hold for ${login}` : ''}`;
+
+const obstacles: Record<Obstacle, (login: string) => string> = {
+  may_not_make_roles: (login) => `${login} may not make roles`,
+  other_install: () => 'bandstand_app and bandstand_system belong to another install of this server',
+  other_database: () => 'bandstand_app and bandstand_system serve another database of this server',
+  no_login: () => 'bandstand_app and bandstand_system do not log in',
+  pooler: () => 'the pooler does not know bandstand_app and bandstand_system',
+};
 
 export interface Way {
   url: string;
@@ -120,13 +143,12 @@ export async function findWalls({ url, directUrl, secret }: Way): Promise<Raised
   if (!(await mayLogIn(directUrl, walls))) return fallBack(directUrl, whyNoLogin);
   if (!(await withClient(addressFor(directUrl, walls, 'app'), isGranted))) return fallBack(directUrl, whyNotOurs);
   const isKnown = url === directUrl || (await mayLogIn(url, walls));
-  return isKnown ? { walls, because: null } : fallBack(directUrl, () => 'the pooler does not know bandstand_app and bandstand_system');
+  return isKnown ? { walls, because: null } : fallBack(directUrl, () => 'pooler');
 }
 
-const whyNoLogin = (standing: Standing): string => (areOurs(standing) ? 'bandstand_app and bandstand_system do not log in' : whyNotOurs(standing));
+const whyNoLogin = (standing: Standing): Obstacle => (areOurs(standing) ? 'no_login' : whyNotOurs(standing));
 
-const whyNotOurs = ({ login, mayMakeRoles }: Standing): string =>
-  mayMakeRoles ? 'bandstand_app and bandstand_system belong to another install of this server' : `${login} may not make roles`;
+const whyNotOurs = ({ mayMakeRoles }: Standing): Obstacle => (mayMakeRoles ? 'other_install' : 'may_not_make_roles');
 
 /** True also where there are no tables yet. */
 const isGranted = async (client: pg.Client): Promise<boolean> =>
@@ -138,21 +160,21 @@ const setPasswords = (directUrl: string, passwords: Record<Side, string>): Promi
     const standing = await standingOf(client);
     if (!areOurs(standing)) return single(standing, whyNotOurs(standing));
     // The other install would lose its way in.
-    if (standing.areElsewhere) return single(standing, 'bandstand_app and bandstand_system serve another database of this server');
+    if (standing.areElsewhere) return single(standing, 'other_database');
     for (const side of sides) await client.query(`alter role ${roles[side]} login password ${pg.escapeLiteral(verifierOf(passwords[side]))}`);
     return null;
   });
 
-const fallBack = (directUrl: string, because: (standing: Standing) => string): Promise<Raised> =>
+const fallBack = (directUrl: string, why: (standing: Standing) => Obstacle): Promise<Raised> =>
   withClient(directUrl, async (client) => {
     const standing = await standingOf(client);
-    return single(standing, because(standing));
+    return single(standing, why(standing));
   });
 
-function single(standing: Standing, because: string): Raised {
-  if (!standing.isAbove) return { walls: { form: 'settings' }, because };
-  if (areOurs(standing) && standing.isSuperuser) return { walls: { form: 'roles' }, because };
-  return { walls: { form: 'settings' }, because: `${because}, and row-level security does not hold for ${standing.login}` };
+function single(standing: Standing, obstacle: Obstacle): Raised {
+  const hasRoles = standing.isAbove && standing.isSuperuser && areOurs(standing);
+  const because = { obstacle, login: standing.login, isOpen: standing.isAbove && !hasRoles };
+  return { walls: { form: hasRoles ? 'roles' : 'settings' }, because };
 }
 
 async function mayLogIn(url: string, walls: Walls): Promise<boolean> {

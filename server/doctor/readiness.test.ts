@@ -1,0 +1,100 @@
+import { translate } from '@bandstand/i18n/server.ts';
+import { describe, expect, it } from 'vitest';
+import type { Readiness } from '../platform/db/readiness.ts';
+import type { Because } from '../platform/db/walls.ts';
+import { findingsOfReadiness } from './readiness.ts';
+
+const best: Readiness = {
+  walls: { form: 'logins', because: null },
+  rights: { login: 'gym', ownsDatabase: true, mayMakeTables: true, foreignTable: null, mayMakeRoles: true },
+  hasNotices: true,
+  namedStatements: { arePossible: true, areOn: true },
+};
+const say = (changes: Partial<Readiness> = {}, language: 'en' | 'de' = 'en') =>
+  findingsOfReadiness({ ...best, ...changes }, (key, values) => translate(language, key, values));
+/** What is said besides what is said of the best of databases. */
+const news = (changes: Partial<Readiness>) =>
+  say(changes).filter(({ what, hint }) => !say().some((usual) => usual.what === what && usual.hint === hint));
+const rights = (changes: Partial<Readiness['rights']>) => news({ rights: { ...best.rights, ...changes } });
+const because = (obstacle: Because['obstacle'], isOpen = false): Because => ({ obstacle, login: 'gym', isOpen });
+
+describe('the doctor on a database', () => {
+  it('has nothing to advise where all is well', () => {
+    expect(say()).toEqual(
+      [
+        'apps are kept apart by two database roles and row-level security',
+        'gym owns the database',
+        'gym may change its tables',
+        'gym may make roles',
+        'notices arrive over the direct address',
+        'named statements are possible, and on',
+      ].map((what) => ({ what, isFine: true, hint: null })),
+    );
+  });
+
+  it.each([
+    ['may_not_make_roles', 'gym may not make roles'],
+    ['other_install', 'bandstand_app and bandstand_system belong to another install of this server'],
+    ['other_database', 'bandstand_app and bandstand_system serve another database of this server'],
+    ['no_login', 'bandstand_app and bandstand_system do not log in'],
+    ['pooler', 'the pooler does not know bandstand_app and bandstand_system'],
+  ] as const)('says why one login serves all apps: %s', (obstacle, why) => {
+    const hint = expect.stringContaining(`One login serves all apps (${why}).`) as string;
+    const settings = 'apps are kept apart by row-level security with settings';
+    expect(news({ walls: { form: 'settings', because: because(obstacle) } })).toEqual([{ what: settings, isFine: true, hint }]);
+    const roles = 'apps are kept apart by row-level security with a role for each unit of work';
+    expect(news({ walls: { form: 'roles', because: because(obstacle) } })).toEqual([{ what: roles, isFine: true, hint }]);
+  });
+
+  it('warns where there is no second wall', () => {
+    expect(news({ walls: { form: 'settings', because: because('other_install', true) } })).toEqual([
+      {
+        what: 'no second wall between apps: row-level security does not hold for this login',
+        isFine: false,
+        hint: 'Connect as an ordinary role that owns the database.',
+      },
+    ]);
+  });
+
+  it('says what a login may not do, and whether that matters', () => {
+    const what = 'gym does not own the database';
+    expect(rights({ ownsDatabase: false })).toEqual([{ what, isFine: true, hint: 'It may make tables, which is enough.' }]);
+    expect(rights({ ownsDatabase: false, mayMakeTables: false })).toEqual([
+      { what, isFine: false, hint: expect.stringContaining('alter database … owner to gym') as string },
+    ]);
+    expect(rights({ foreignTable: 'pages' })).toEqual([
+      { what: 'gym may not change the table pages', isFine: false, hint: expect.stringContaining('pg_restore --no-owner as gym') as string },
+    ]);
+    const noRoles = { what: 'gym may not make roles', isFine: true };
+    expect(rights({ mayMakeRoles: false })).toEqual([{ ...noRoles, hint: null }]);
+    const walls = { form: 'settings', because: because('may_not_make_roles') } as const;
+    expect(news({ walls, rights: { ...best.rights, mayMakeRoles: false } })).toContainEqual({
+      ...noRoles,
+      hint: 'With alter role gym createrole, the next start makes two roles of its own.',
+    });
+  });
+
+  it('says what a pooler keeps back', () => {
+    expect(news({ hasNotices: false })).toMatchObject([{ isFine: false, hint: 'Set DATABASE_DIRECT_URL to the database itself, past the pooler.' }]);
+    const statements = (arePossible: boolean, areOn: boolean) => news({ namedStatements: { arePossible, areOn } });
+    expect(statements(false, true)).toEqual([
+      {
+        what: 'named statements are not possible, and on',
+        isFine: false,
+        hint: 'Set DATABASE_NAMED_STATEMENTS=0: the pooler does not pass them on.',
+      },
+    ]);
+    expect(statements(false, false)).toEqual([{ what: 'named statements are not possible, and off', isFine: true, hint: null }]);
+    expect(statements(true, false)).toEqual([
+      { what: 'named statements are possible, and off', isFine: true, hint: expect.stringContaining('which is faster') as string },
+    ]);
+  });
+
+  it('speaks the language of the reader, the reason included', () => {
+    const [wall] = say({ walls: { form: 'settings', because: because('pooler') } }, 'de');
+    expect(wall).toMatchObject({
+      what: 'Row-Level Security mit Einstellungen trennt die Apps',
+      hint: expect.stringContaining('(der Pooler kennt bandstand_app und bandstand_system nicht)') as string,
+    });
+  });
+});
