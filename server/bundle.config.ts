@@ -16,11 +16,14 @@ const foldersPlugin = (): Plugin => ({
         },
 });
 
-/** The server in a few files: thousands of modules take seconds to read at each start. What is compiled for a platform stays outside. */
+/**
+ * The server in a few files: thousands of modules take seconds to read at each start. Outside stays what is compiled for a platform, and what loads its own
+ * parts by name.
+ */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [foldersPlugin()],
-  ssr: { noExternal: true, external: ['sharp', 'pg-native'], target: 'node' },
+  ssr: { noExternal: true, external: ['sharp', 'pdfkit', 'pg-native'], target: 'node' },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

