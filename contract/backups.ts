@@ -28,7 +28,7 @@ export const BackupRun = Type.Object({
   finished_at: Nullable(Time),
   snapshot: Nullable(Type.String()),
   fault: Nullable(OneOf(backupFaults)),
-  /** The fault in words, for whoever runs the server. */
+  /** The fault in words, for the operator. */
   detail: Nullable(Type.String()),
 });
 export type BackupRun = Static<typeof BackupRun>;

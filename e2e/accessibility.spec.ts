@@ -10,7 +10,7 @@ import { labPages } from './labPages.ts';
 /** The member app in a frame of the studio is a document of its own, looked at by the other journeys. */
 const faultsOf = (page: Page): Promise<string[]> => findings(page, { without: ['iframe'] });
 
-/** Goes on within the studio, as a link does: a document loaded anew costs far more. Resolves once the next screen has its heading. */
+/** Goes on within the studio, as a link does: loading a document costs far more. Resolves once the next screen has its heading. */
 async function goOn(page: Page, path: string): Promise<void> {
   await page.evaluate((next) => {
     for (const heading of document.querySelectorAll('h1')) heading.setAttribute('data-before', '');

@@ -32,7 +32,7 @@ describe('how much room there is', () => {
     [39, 300, 'full'],
     [41, 300, 'fine'],
   ])('%i of %i MB: %s', (free, total, level) => expect(levelOf(free * megabyte, total * megabyte)).toBe(level));
-  it('is told of a folder', async () => {
+  it('is known of a folder', async () => {
     const state = await readDisk(os.tmpdir());
     expect(state!.totalBytes).toBeGreaterThan(reserveOf(state!.totalBytes));
     expect(await readDisk('/nowhere')).toBeNull();

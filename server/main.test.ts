@@ -149,7 +149,7 @@ describe('in production', () => {
     const lines = worker.output().trim().split('\n');
     const said = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
     expect(said).toContainEqual(expect.stringMatching(/^Bandstand is serving/));
-    // Whoever starts it in production finds the code in the log.
+    // In production the code is in the log.
     expect(said).toContainEqual(expect.stringMatching(/^Set-up code\s+\w/));
   }, 180_000);
 });

@@ -123,7 +123,7 @@ export function createBackups({ db, repo, env, clock, ids, directUrl, hostAccoun
   };
 
   return {
-    /** Null for whoever does not run the install. */
+    /** Null for an owner who does not run the install. */
     show: async (tenant: Tenant): Promise<{ backups: Backups | null }> => {
       if (!(await isHost(tenant))) return { backups: null };
       const [settings, runs] = await Promise.all([settingsOf(tenant.accountId), repo.newest(tenant.accountId)]);

@@ -80,7 +80,7 @@ describe('backups in the studio', () => {
     expect(new Set((await vault.pieces()).keys())).toEqual(needed);
   });
 
-  it('are restored every week to see that they can be, and what fails is told', async () => {
+  it('are restored every week as a test, and a failure is shown', async () => {
     // In one of them the daily backup may be due, which goes first.
     for (let hours = 0; hours < 2; hours += 1) await pass(hourMs);
     const drill = (await shown()).runs.find(({ kind }) => kind === 'drill');

@@ -47,7 +47,7 @@ export async function readTables(client: pg.ClientBase): Promise<Table[]> {
   );
   return [...byTable].map(([name, all]) => {
     const keys = all.filter(({ isKey }) => isKey);
-    // Text compares by the rules of each database unless it is told how.
+    // Without a named order, text compares by the rules of each database.
     const order = (keys.length > 0 ? keys : all).map(({ column, type }) => (natural.has(type) ? column : `${column}::text collate "C"`));
     const columns = all.toSorted((a, b) => (a.column < b.column ? -1 : 1));
     return {

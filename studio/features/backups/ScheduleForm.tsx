@@ -36,7 +36,7 @@ function lostWith(settings: Settings, snapshots: Snapshots): number {
   );
 }
 
-/** When backups are made by themselves, by the clock of whoever sets it, and how many stay. */
+/** When backups are made by themselves, in the time zone of the owner who sets it, and how many stay. */
 export function ScheduleForm({ saved, snapshots }: { saved: Settings; snapshots: Snapshots }) {
   const t = useText();
   const { ask, dialog } = useConfirm();

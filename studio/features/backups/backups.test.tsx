@@ -143,7 +143,7 @@ describe('the screen of backups', () => {
   });
   it('tells an owner who does not run the server who does it', async () => {
     await open({}, { 'GET /studio/backups': { backups: null } });
-    expect(await screen.findByText('Whoever runs this server takes care of its backups.')).toBeTruthy();
+    expect(await screen.findByText('The operator of this server takes care of its backups.')).toBeTruthy();
   });
   it('offers another try where it cannot be loaded', async () => {
     await open({}, { 'GET /studio/backups': refuse(400, 'malformed', 'Something went wrong.') });
