@@ -5,8 +5,9 @@ import pg from 'pg';
 import type { PoolFigures } from '../observe/figures.ts';
 import { currentCall } from '../calling.ts';
 import { openPool, type Pool } from './pool.ts';
+import { openPulse } from './pulse.ts';
 import type { Tenant } from './tenancy.ts';
-import { orUnavailable } from './unavailable.ts';
+import { DatabaseUnavailable, orUnavailable } from './unavailable.ts';
 import { beginOf, prepareSettings, runUnit, scopeOf, type Scope } from './unit.ts';
 import { addressFor, roleOf, type Side, type Walls } from './walls.ts';
 
@@ -26,6 +27,10 @@ export interface DatabaseOptions {
   maxConnections?: number;
   /** False where a pooler shares sessions between clients: named statements would not be found again. */
   useNamedStatements?: boolean;
+  /** Where to ask whether the database still answers: past a pooler, if there is one. Left out: `url`. */
+  directUrl?: string;
+  /** How long a statement waits before that is asked, in milliseconds. */
+  patienceMs?: number;
   onError?: ((error: Error) => void) | undefined;
   /** Hears of statements that took `slowMs` or longer; 0 for none. */
   onSlow?: ((slow: SlowStatement) => void) | undefined;
@@ -61,6 +66,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     app: makePool(options, 'app', options.maxConnections ?? 12),
     system: makePool(options, 'system', Math.min(3, options.maxConnections ?? 3)),
   };
+  const pulse = openPulse({ url: options.directUrl ?? options.url, patienceMs: options.patienceMs });
   const statementNames = new LRUCache<string, { name: string | null }>({ max: 2000 });
 
   const nameOf = (text: string): string | null => {
@@ -87,8 +93,16 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   const facade = ({ pool }: Pool, tenant: Tenant | null, scope: Scope) => ({
     connect: async () => {
-      const client = await pool.connect().catch(refuse);
+      const borrowed = pool.connect();
+      const client = await pulse
+        .watch(() => borrowed)
+        .catch((error: unknown) => {
+          // Whoever gave up has no use for the connection that comes later.
+          void borrowed.then((late) => late.release()).catch(() => {});
+          return refuse(error);
+        });
       let isInTransaction = false;
+      let isLost = false;
       const send = async (text: string, values: unknown[]) => {
         if (/^(?:begin|start transaction)\b/.test(text)) {
           isInTransaction = true;
@@ -103,10 +117,18 @@ export function openDatabase(options: DatabaseOptions): Database {
       return {
         query: (text: string, values: unknown[]) => {
           count++;
-          return timed(tenant, text, send(text, values)).catch(refuse);
+          return timed(
+            tenant,
+            text,
+            pulse.watch(() => send(text, values)),
+          ).catch((thrown: unknown) => {
+            const error = orUnavailable(thrown);
+            isLost ||= error instanceof DatabaseUnavailable;
+            throw error;
+          });
         },
-        // One that is still inside a transaction is no use to the next borrower.
-        release: (error?: Error | boolean) => client.release(error ?? client.getTransactionStatus() !== 'I'),
+        // One that still waits for an answer, or is inside a transaction, is no use to the next borrower.
+        release: (error?: Error | boolean) => client.release(error ?? (isLost || client.getTransactionStatus() !== 'I')),
       };
     },
     end: async () => {},
@@ -137,6 +159,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         waiting: pool.waitingCount,
       })),
     close: async () => {
+      pulse.close();
       await Promise.all([pools.app.end(), pools.system.end()]);
     },
   };

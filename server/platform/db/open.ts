@@ -19,5 +19,5 @@ export async function openInstall({ env, url, directUrl, ids, say, onError, onSl
   const { walls, because } = await raiseWalls({ url, directUrl, secret: install.previous ?? install.secret });
   if (because) say(`one database login serves all apps, kept apart by settings: ${explain(because)}`);
   const named = { useNamedStatements: env.hasNamedStatements };
-  return { install, db: openDatabase({ url, walls, ...named, onError, onSlow, slowMs: env.slowStatementMs }) };
+  return { install, db: openDatabase({ url, directUrl, walls, ...named, onError, onSlow, slowMs: env.slowStatementMs }) };
 }

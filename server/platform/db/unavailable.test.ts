@@ -1,11 +1,13 @@
-import fs from 'node:fs/promises';
+import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { themeDefaults } from '@bandstand/contract/theme.ts';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { publishPage } from '../../domains/pages/pages.builders.ts';
 import { startTestApp, testPassword, type MemberSession, type TestApp } from '../../testing/app.ts';
+import { openDatabase, ping } from './database.ts';
 import { migrate } from './migrate.ts';
 import { startPostgres, type Postgres } from './postgres.ts';
 import { DatabaseUnavailable, orUnavailable } from './unavailable.ts';
@@ -17,7 +19,7 @@ describe('a database that restarts', () => {
   let member: MemberSession;
   const start = () => startPostgres({ dataDir: folder, log: () => {}, settings: { fsync: 'off' } });
   beforeAll(async () => {
-    folder = await fs.mkdtemp(path.join(os.tmpdir(), 'bandstand-restart-'));
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bandstand-restart-'));
     postgres = await start();
     const url = postgres.adminUrl;
     await migrate({ url, log: () => {} });
@@ -28,7 +30,7 @@ describe('a database that restarts', () => {
   afterAll(async () => {
     await app.close();
     await postgres.stop();
-    await fs.rm(folder, { recursive: true, force: true });
+    fs.rmSync(folder, { recursive: true, force: true });
   }, 30_000);
 
   const calls = () => [
@@ -72,7 +74,33 @@ describe('a database that restarts', () => {
     await expect.poll(statuses).toEqual([200]);
     expect((await app.call('POST /auth/login', login)).status).toBe(200);
   }, 90_000);
+
+  it('or hangs is said with 503 as well, and a statement that takes long is none of that', async () => {
+    const db = openDatabase({ url: postgres.adminUrl, walls: { form: 'roles' }, maxConnections: 2, patienceMs: 100 });
+    expect((await sql`select pg_sleep(1)`.execute(db.system())).rows).toHaveLength(1);
+    const pids = processesOf(folder);
+    for (const pid of pids) process.kill(pid, 'SIGSTOP');
+    try {
+      // More than there are connections: one that waits for its turn hears of it, too.
+      const asked = await Promise.allSettled([1, 2, 3].map(() => ping(db)));
+      for (const each of asked) expect(each).toMatchObject({ reason: expect.any(DatabaseUnavailable) as Error });
+      for (const answer of await Promise.all(calls())) expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5']);
+    } finally {
+      for (const pid of pids) process.kill(pid, 'SIGCONT');
+    }
+    await expect.poll(() => ping(db).then(() => 'answers', String)).toBe('answers');
+    await Promise.all([1, 2, 3, 4].map(() => ping(db)));
+    await expect.poll(async () => (await app.call('GET /schedule', { as: member })).status).toBe(200);
+    await db.close();
+  }, 90_000);
 });
+
+/** The postmaster of a data folder and its children. */
+function processesOf(dataDir: string): number[] {
+  const postmaster = fs.readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]!;
+  const children = fs.readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(/\s+/);
+  return [postmaster, ...children].map(Number);
+}
 
 describe('errors of the driver', () => {
   const coded = (code: string) => Object.assign(new Error('refused'), { code });
