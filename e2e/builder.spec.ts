@@ -74,7 +74,8 @@ test('a page is typed, moved and copied in the preview itself, which is never lo
   expect(navigations).toBe(0);
 });
 
-test('whoever uses no pointer builds a page of ten blocks, changes the look and publishes', async ({ browser }) => {
+// By day `studio/builder` presses the same keys without a browser.
+test('whoever uses no pointer builds a page of ten blocks, changes the look and publishes', { tag: '@night' }, async ({ browser }) => {
   const { page } = owner;
   await owner.newPage('By the keys');
   await owner.canvas.focus();

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { startPostgres } from './platform/db/postgres.ts';
 import { createEmptyDatabase, type TestDatabase } from './testing/database.ts';
 import { freePort, runServer, type ServerProcess } from './testing/process.ts';
@@ -12,6 +12,8 @@ let folder: string;
 let port: string;
 let server: ServerProcess;
 let sums: InstallSums;
+/** By day `backup.test.ts` proves the same ways between databases in one process. */
+const isWhole = inject('extent') === 'whole';
 const owner = { email: 'olive@example.com', password: 'a good password' };
 const place = (name: string) => path.join(folder, name);
 
@@ -84,7 +86,7 @@ describe('the commands of backups', () => {
   }, 180_000);
 });
 
-describe('db move', () => {
+describe.runIf(isWhole)('db move', () => {
   let external: TestDatabase;
   beforeAll(async () => {
     external = await createEmptyDatabase();
@@ -125,7 +127,7 @@ describe('db move', () => {
   }, 180_000);
 });
 
-describe('an upgrade', () => {
+describe.runIf(isWhole)('an upgrade', () => {
   const forget = "delete from bandstand_migrations where name = '0145_backups.sql'; drop table backup_runs, backup_settings";
 
   it('backs up before it changes the database, and changes nothing where that fails', async () => {

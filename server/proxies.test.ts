@@ -116,8 +116,8 @@ describe.skipIf(!hasProxies())('forged headers in production', () => {
     const tryWay = async (way: string, port: number, turn: number) => {
       for (const [place, path] of routes.entries()) {
         const before = await Promise.all(hosts.map(async (host) => shown(await plain(port, path, host))));
-        // By day a third: over all ways, each address still meets each header, and each way too.
-        const tried = Object.entries(forgeries).filter((_, number) => isWhole || (number + place + turn) % 3 === 0);
+        // By day a fifth: over all five ways, each address still meets each header, and each way too.
+        const tried = Object.entries(forgeries).filter((_, number) => isWhole || (number + place + turn) % 5 === 0);
         for (const [name, forge] of tried) {
           for (const [at, own] of hosts.entries()) {
             const answer = await sendRaw({ port, from: outsider, head: forge(path, own, hosts[1 - at]!) });
@@ -137,9 +137,9 @@ describe.skipIf(!hasProxies())('forged headers in production', () => {
     await Promise.all(Object.entries(ways).map(([way, port], turn) => tryWay(way, port, turn)));
     expect(effects).toEqual([]);
     const all = Object.keys(ways).length * routes.length * Object.keys(forgeries).length * 2;
-    expect(sent).toBeGreaterThanOrEqual(isWhole ? all : Math.floor(all / 3.2));
+    expect(sent).toBeGreaterThanOrEqual(isWhole ? all : Math.floor(all / 5.2));
     // The caches did keep something, so that something could have been poisoned.
-    expect(hits).toBeGreaterThan(isWhole ? 200 : 60);
+    expect(hits).toBeGreaterThan(isWhole ? 200 : 35);
   }, 120_000);
 
   it('lift no limit, and take no security from a cookie', async () => {

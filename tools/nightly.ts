@@ -33,7 +33,13 @@ await runStep({
     'server/crash.stripe.test.ts',
     'server/operating.test.ts',
     'server/dump.test.ts',
+    'server/cli.backup.test.ts',
+    'server/main.faults.test.ts',
+    'server/pooler.test.ts',
+    'server/testing/walls.test.ts',
+    'server/domains/exercises/exercises.import.test.ts',
     'server/proxies.test.ts',
+    'server/backup.test.ts',
     'server/backup.moment.test.ts',
     'server/processes.sales.test.ts',
     'server/processes.cuts.test.ts',
@@ -75,6 +81,7 @@ await testOnExternalServer({ isWhole: true });
 await walkJourneys({
   files: [
     'accessibility',
+    'builder',
     'kit',
     'previewPixels',
     'library',

@@ -2,7 +2,7 @@
 import type { Call } from '@bandstand/contract/call.ts';
 import { allCalls, type AllCalls } from '@bandstand/contract/registry.ts';
 import type { Role } from '@bandstand/contract/staff.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { aText, draftPage, publishPage } from '../domains/pages/pages.builders.ts';
 import { startTestApp, type MemberSession, type TestApp } from './app.ts';
 import type { CallOptions, Session } from './client.ts';
@@ -209,7 +209,9 @@ describe.each(wallForms)('walled by %s', (form) => {
     });
   });
 
-  describe('staff with few rights', () => {
+  // What staff may do does not hang on how the rows are walled: by day one form shows it.
+  const showsRoles = form === 'logins' || inject('extent') === 'whole';
+  describe.runIf(showsRoles)('staff with few rights', () => {
     it.each(['analyst', 'editor', 'coach', 'moderator', 'support'] as const)(
       '%s reads no proof that lets anybody in, and an analyst no value of a member',
       { timeout: 60_000 },
@@ -233,7 +235,7 @@ describe.each(wallForms)('walled by %s', (form) => {
     );
   });
 
-  describe('links in the outbox', () => {
+  describe.runIf(showsRoles)('links in the outbox', () => {
     const linksOf = async (as: Session, cause: string) => {
       const { body } = await app.call('GET /studio/outbox/{id}', { as, params: { id: ids[`mail ${cause}`]! } });
       const tokens = (text: string) => [...text.matchAll(/(?:token|invite)=([^"&\s<]+)/g)].map(([, token]) => token !== '…');

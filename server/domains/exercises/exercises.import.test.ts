@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Session } from '../../testing/client.ts';
 import { readLibraryFolder } from './exercises.intake.ts';
@@ -97,7 +97,8 @@ describe('rows that are not as they should be', () => {
   });
 });
 
-describe('the real library', () => {
+// By day the journey `e2e/import.spec.ts` imports the same folder.
+describe.runIf(inject('extent') === 'whole')('the real library', () => {
   it('makes 873 pages with pictures, and a second run changes nothing', { timeout: 240_000 }, async () => {
     needLibrary();
     const library = await readLibraryFolder(folder);
