@@ -10,11 +10,13 @@ export const SystemFinding = Type.Object({
 });
 export type SystemFinding = Static<typeof SystemFinding>;
 
-/** How the install is doing: what `npm run bandstand -- doctor` prints (OPS-1). */
+/** How the install is doing: what `npm run bandstand -- doctor` prints (OPS-1), for the owner of the account that claimed it. */
 export const system = calls({
   'GET /studio/system': {
     who: 'owner',
     permission: 'account',
-    returns: Type.Object({ findings: Type.Array(SystemFinding) }),
+    returns: Type.Object({
+      findings: Nullable(Type.Array(SystemFinding, { description: 'null for other accounts: what it names is the operator’s' })),
+    }),
   },
 });

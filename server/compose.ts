@@ -288,7 +288,7 @@ export async function compose(platform: Platform, options: ComposeOptions): Prom
   http.add(auditRoutes(audit));
   http.add(security.routes);
   http.add(backups.routes);
-  http.add(composeSystem({ platform, directUrl: options.directUrl }));
+  http.add(composeSystem({ platform, directUrl: options.directUrl, apps }));
   talk.addTo(http, identity);
   http.add(composeInbox({ platform, bus, hub: realtime, identified, products: commerce.products, pages, talk }).routes);
   plans.addTo(http, identity);

@@ -144,18 +144,19 @@ describe('the doctor', () => {
 describe('the studio', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startTestApp();
+    app = await startTestApp({ isOwn: true });
   });
   afterAll(() => app.close());
 
-  it('shows the owner the same, and nobody else of the team', async () => {
+  it('shows the owner the same, nobody else of the team, and nothing to other accounts', async () => {
     const { status, body } = await app.call('GET /studio/system', { as: await app.owner() });
     expect(status).toBe(200);
-    expect(body.findings.map(({ what }) => what)).toEqual(
+    expect(body.findings!.map(({ what }) => what)).toEqual(
       expect.arrayContaining([expect.stringMatching(/^PostgreSQL \d+ answers/), expect.stringMatching(/MB free/)]),
     );
     const german = await app.call('GET /studio/system', { as: await app.owner(), headers: { 'accept-language': 'de' } });
-    expect(german.body.findings.map(({ what }) => what)).toContain('noch kam keine Anfrage über einen Proxy');
+    expect(german.body.findings!.map(({ what }) => what)).toContain('noch kam keine Anfrage über einen Proxy');
     expect((await app.call('GET /studio/system', { as: await app.staff('admin') })).status).toBe(403);
+    expect((await app.call('GET /studio/system', { as: await app.owner('second') })).body).toEqual({ findings: null });
   });
 });

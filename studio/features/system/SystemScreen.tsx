@@ -10,7 +10,7 @@ import { Screen } from '../../platform/screen/Screen.tsx';
 import { useText } from '../../platform/studio.ts';
 import styles from './SystemScreen.module.css';
 
-type Finding = Answer<'GET /studio/system'>['findings'][number];
+type Finding = NonNullable<Answer<'GET /studio/system'>['findings']>[number];
 
 /** What the doctor finds: what falls short first, each with what to do. */
 export function SystemScreen() {
@@ -21,9 +21,11 @@ export function SystemScreen() {
       title={t('studio.system.title')}
       lead={t('studio.system.lead')}
       width="reading"
-      actions={<Button onClick={() => void system.refetch()}>{t('studio.system.again')}</Button>}
+      actions={system.data?.findings && <Button onClick={() => void system.refetch()}>{t('studio.system.again')}</Button>}
     >
-      <QueryView query={system}>{({ findings }) => <Findings findings={findings} />}</QueryView>
+      <QueryView query={system}>
+        {({ findings }) => (findings ? <Findings findings={findings} /> : <Banner tone="info">{t('studio.system.not_yours')}</Banner>)}
+      </QueryView>
     </Screen>
   );
 }

@@ -23,6 +23,12 @@ describe('the state of the system', () => {
     await waitFor(() => expect(sent('GET /studio/system')).toHaveLength(2));
   });
 
+  it('of a server that somebody else operates is not shown', async () => {
+    await renderStudio(<SystemScreen />, { 'GET /studio/system': { findings: null } });
+    expect(await screen.findByText('The operator of this server looks after it.')).toBeTruthy();
+    expect(screen.queryByText('Check again')).toBeNull();
+  });
+
   it('may be refused', async () => {
     await renderStudio(<SystemScreen />, { 'GET /studio/system': refuse(403, 'forbidden', 'You are not allowed to do this.') });
     expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
