@@ -19,6 +19,33 @@ export const NotificationSettings = Type.Object({
 });
 export type NotificationSettings = Static<typeof NotificationSettings>;
 
+/** Why a mail was written. */
+export const mailCauses = [
+  'address_taken',
+  'change_asked',
+  'confirm_change',
+  'confirm_email',
+  'email_changed',
+  'many_failures',
+  'member_invite',
+  'moderation_suspension',
+  'moderation_warning',
+  'new_device',
+  'page_opened',
+  'proof_code',
+  'receipt',
+  'refund',
+  'renewal_receipt',
+  'reset_password',
+  'staff_invite',
+  'staff_reset',
+  'subscription_ended',
+  'subscription_past_due',
+  'subscription_trial_ending',
+  'unread_messages',
+] as const;
+export type MailCause = (typeof mailCauses)[number];
+
 const OutboxItem = Type.Object({
   id: Id,
   channel: OneOf(['mail', 'push']),
@@ -26,7 +53,7 @@ const OutboxItem = Type.Object({
   subject: Type.String(),
   /** `waiting`: the mail server refused, and is asked again later; `stored`: it was not asked. */
   state: OneOf(['stored', 'waiting', 'sent', 'failed']),
-  cause: Type.String(),
+  cause: OneOf([...mailCauses]),
   created_at: Time,
   sent_at: Nullable(Time),
   /** What the mail server said when it refused. */

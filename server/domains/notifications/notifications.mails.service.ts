@@ -1,4 +1,5 @@
 import type { Language } from '@bandstand/contract/languages.ts';
+import type { MailCause } from '@bandstand/contract/notifications.ts';
 import type { MessageKey } from '@bandstand/i18n/keys.ts';
 import { translate } from '@bandstand/i18n/server.ts';
 import type { Work } from '../../platform/db/work.ts';
@@ -259,7 +260,7 @@ const sayIn =
     translate(language, key, values);
 
 export interface Letter {
-  cause: string;
+  cause: MailCause;
   causeKey?: string;
   /** The hash of its code, where the letter has no link with a token. */
   proofHash?: string;

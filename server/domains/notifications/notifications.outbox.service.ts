@@ -10,7 +10,7 @@ import type { MailFigures } from '../../platform/observe/figures.ts';
 import { lacksProofs, proofsIn, putProofs, takeProofs, type Letter, type Proofs } from '../../platform/mail/proofs.ts';
 import { sealedColumns } from '../../platform/sealed.columns.ts';
 import type { Sealed } from '../../platform/sealed.ts';
-import type { OutboxMail } from '@bandstand/contract/notifications.ts';
+import type { MailCause, OutboxMail } from '@bandstand/contract/notifications.ts';
 import type { NotificationsJobs } from './notifications.events.ts';
 import type { NotificationsRepo } from './notifications.repo.ts';
 
@@ -22,8 +22,8 @@ export interface NewMail {
   subject: string;
   html: string;
   text: string;
-  /** Why it is sent, for the owner: `reset_password`, `unread_messages`, … */
-  cause: string;
+  /** Why it is sent, for the owner. */
+  cause: MailCause;
   /** One mail a key; absent: each call is a mail of its own. */
   causeKey?: string | undefined;
   /** The hash of its code, where the letter has no link with a token. */

@@ -1,4 +1,4 @@
-import type { NotificationSettings } from '@bandstand/contract/notifications.ts';
+import type { MailCause, NotificationSettings } from '@bandstand/contract/notifications.ts';
 import type { Generated } from 'kysely';
 
 export interface OutboxTable {
@@ -10,7 +10,7 @@ export interface OutboxTable {
   subject: string;
   html: string;
   text: string;
-  cause: string;
+  cause: MailCause;
   cause_key: string | null;
   state: 'stored' | 'sent' | 'failed';
   attempts: Generated<number>;

@@ -1,7 +1,7 @@
 import { Badge } from '@bandstand/ui/primitives/Badge.tsx';
 import { Button } from '@bandstand/ui/primitives/Button.tsx';
 import { EmptyState } from '@bandstand/ui/primitives/EmptyState.tsx';
-import { Segmented } from '@bandstand/ui/primitives/Segmented.tsx';
+import { Select } from '@bandstand/ui/primitives/Select.tsx';
 import type { Answer } from '../../platform/api.ts';
 import { useCall } from '../../platform/queries.ts';
 import { DataTable, type Column } from '../../platform/screen/DataTable.tsx';
@@ -17,7 +17,6 @@ import { stateTones } from './stateTones.ts';
 
 type Mail = Answer<'GET /studio/outbox'>['items'][number];
 const states = ['all', 'stored', 'waiting', 'sent', 'failed'] as const;
-type State = (typeof states)[number];
 
 /** Every mail that the app wrote, readable here also where no mail server sends it. */
 export function OutboxScreen() {
@@ -38,7 +37,7 @@ export function OutboxScreen() {
   const columns: Column<Mail>[] = [
     { id: 'subject', header: t('studio.outbox.subject'), cell: ({ subject }) => subject },
     { id: 'to', header: t('studio.outbox.to'), cell: ({ to }) => to },
-    { id: 'cause', header: t('studio.outbox.cause'), cell: ({ cause }) => t.find(`studio.outbox.cause.${cause}`) ?? cause, isExtra: true },
+    { id: 'cause', header: t('studio.outbox.cause'), cell: ({ cause }) => t(`studio.outbox.cause.${cause}`), isExtra: true },
     {
       id: 'state',
       header: t('studio.outbox.state'),
@@ -62,11 +61,11 @@ export function OutboxScreen() {
       tools={
         <>
           <SearchField label={t('studio.outbox.search')} />
-          <Segmented
+          <Select
             label={t('studio.outbox.state')}
             value={state}
-            options={states.map((value: State) => ({ value, label: t(`studio.outbox.state.${value}`) }))}
-            onChange={(value) => change({ state: value === 'all' ? null : value, page: null })}
+            options={states.map((value) => ({ value, label: t(`studio.outbox.state.${value}`) }))}
+            onChange={({ currentTarget: { value } }) => change({ state: value === 'all' ? null : value, page: null })}
           />
           {memberId && (
             <Button size="small" onClick={() => change({ member: null, page: null })}>

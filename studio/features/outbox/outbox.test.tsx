@@ -35,19 +35,19 @@ describe('the outbox', () => {
     const refused = aMail('Welcome', { state: 'waiting', error: '451 try later' });
     const studio = await open('/outbox', { 'GET /studio/outbox': listOf([refused]) });
     expect(within(await screen.findByRole('row', { name: /^Welcome/ })).getByTitle('451 try later').textContent).toBe('Retrying');
-    fireEvent.click(screen.getByRole('radio', { name: 'Retrying' }));
+    fireEvent.change(screen.getByLabelText('State'), { target: { value: 'waiting' } });
     await waitFor(() => expect(queryOf(studio)).toMatchObject({ state: 'waiting' }));
   });
   it('shows those of one state, of one member, and those that fit what was typed', async () => {
     const studio = await open('/outbox?member=sam');
     await screen.findByText('News');
     expect(queryOf(studio)).toEqual({ page: '1', member_id: 'sam' });
-    fireEvent.click(screen.getByRole('radio', { name: 'Failed' }));
+    fireEvent.change(screen.getByLabelText('State'), { target: { value: 'failed' } });
     await waitFor(() => expect(queryOf(studio)).toEqual({ page: '1', state: 'failed', member_id: 'sam' }));
     fireEvent.click(screen.getByRole('button', { name: 'Show the mails to everybody' }));
     fireEvent.change(screen.getByLabelText('Recipient or subject'), { target: { value: 'sam@' } });
     await waitFor(() => expect(queryOf(studio)).toEqual({ q: 'sam@', page: '1', state: 'failed' }));
-    fireEvent.click(screen.getByRole('radio', { name: 'All' }));
+    fireEvent.change(screen.getByLabelText('State'), { target: { value: 'all' } });
     await waitFor(() => expect(addressNow()).toBe('/outbox?q=sam%40'));
   });
   it('tells nothing found from nothing written', async () => {
