@@ -1,8 +1,8 @@
 // Installs the packages when the lockfile says something else than what was installed last.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { begin, fail, say } from './progress.mjs';
 
 const stampOf = (root) => join(root, 'node_modules', '.bandstand-installed');
@@ -49,9 +49,10 @@ function isAsLocked(root) {
 
 function npmInstall(root) {
   return new Promise((resolve) => {
-    // npm names itself to its scripts; without it (`node tools/start.mjs`) the one of the path is taken.
-    const npm = process.env.npm_execpath;
-    const [program, first] = npm && npm.endsWith('npm-cli.js') ? [process.execPath, [npm]] : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
+    const npm = npmScript();
+    // npm leaves out optional packages that do not run on its own Node. Ours run on the Node that it brings.
+    const asNewer = ['--require', join(root, 'tools', 'npm.version.cjs')];
+    const [program, first] = npm ? [process.execPath, [...asNewer, npm]] : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
     // Included by name: in production mode npm would leave out what builds the clients.
     const child = spawn(program, [...first, 'ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional', '--loglevel=error'], {
       cwd: root,
@@ -66,4 +67,12 @@ function npmInstall(root) {
     child.on('error', (error) => resolve({ code: error.message, output }));
     child.on('close', (code, signal) => resolve({ code: signal || code, output }));
   });
+}
+
+/** npm's own script. npm names itself to its scripts; without it (`node tools/start.mjs`) the one of the path is taken. */
+function npmScript() {
+  const onPath = (process.env.PATH || '').split(delimiter).map((folder) => join(folder, 'npm'));
+  const found = [process.env.npm_execpath, ...onPath].find((file) => file && existsSync(file));
+  const script = found && realpathSync(found);
+  return script && script.endsWith('npm-cli.js') ? script : null;
 }
