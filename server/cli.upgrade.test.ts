@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { UsageError } from './cli.commands.ts';
+import { cloneInstall } from './cli.upgrade.installs.ts';
 import { upgradeCommand } from './cli.upgrade.ts';
 import { lockDataDir } from './platform/db/lock.ts';
 import { loadEnv } from './platform/env.ts';
@@ -155,5 +156,54 @@ describe('an upgrade', () => {
     fs.mkdirSync(file('nothing'));
     for (const args of [[], ['a', 'b'], [file('nothing')], [file('absent')], [file('home'), '--tag', 'v2']])
       await expect(upgrade(...args)).rejects.toBeInstanceOf(UsageError);
+  });
+});
+
+describe('a clone', () => {
+  const git = (at: string, ...args: string[]): string =>
+    execFileSync('git', ['-C', at, '-c', 'user.name=Olive', '-c', 'user.email=olive@example.com', ...args], { encoding: 'utf8' }).trim();
+  /** A version whose launcher says what it was asked, and leaves a file where it is built. */
+  function commitVersion(at: string, version: string): void {
+    const launcher = `import fs from 'node:fs';
+const { version } = JSON.parse(fs.readFileSync('package.json', 'utf8'));
+if (process.argv[2] === 'prepare') fs.writeFileSync('built', version);
+console.log(version, ...process.argv.slice(2));
+`;
+    fs.mkdirSync(path.join(at, 'tools'), { recursive: true });
+    fs.writeFileSync(path.join(at, 'tools/start.mjs'), launcher);
+    fs.writeFileSync(path.join(at, 'package.json'), JSON.stringify({ name: 'bandstand', version }));
+    git(at, 'add', '.');
+    git(at, 'commit', '--quiet', '--message', version);
+  }
+  let clone: string;
+  beforeEach(() => {
+    git(folder, 'init', '--quiet', '--initial-branch=main', 'origin');
+    commitVersion(file('origin'), '1.0.0');
+    git(folder, 'clone', '--quiet', file('origin'), 'clone');
+    clone = file('clone');
+    for (const version of ['1.1.0', '1.10.0', '1.9.0']) {
+      commitVersion(file('origin'), version);
+      git(file('origin'), 'tag', `v${version}`);
+    }
+  });
+  const at = () => [git(clone, 'rev-parse', '--abbrev-ref', 'HEAD'), fs.readFileSync(path.join(clone, 'built'), 'utf8')];
+
+  it.each([
+    [undefined, '1.10.0'],
+    ['v1.1.0', '1.1.0'],
+  ])('fetches the tag %s, builds it, runs it, and goes back to its branch', async (tag, version) => {
+    const install = cloneInstall(clone, tag);
+    expect([install.version(), install.next]).toEqual(['1.0.0', version]);
+    await install.exchange();
+    expect([install.version(), ...at()]).toEqual([version, 'HEAD', version]);
+    expect(await install.run(['backup', 'there'])).toEqual({ code: 0, output: `${version} bandstand backup there\n` });
+    await install.goBack();
+    expect([install.version(), ...at()]).toEqual(['1.0.0', 'main', '1.0.0']);
+  });
+
+  it('is left alone where somebody changed files, and where there is no such tag', () => {
+    expect(() => cloneInstall(clone, 'v7.0.0')).toThrow(UsageError);
+    fs.writeFileSync(path.join(clone, 'package.json'), '{"version":"1.0.0-own"}');
+    expect(() => cloneInstall(clone, 'v1.1.0')).toThrow(/^Files in .+ were changed/);
   });
 });

@@ -18,17 +18,6 @@ let place: string;
 const inPlace = (...names: string[]): string => path.join(place, ...names);
 const read = (file: string): string => fs.readFileSync(file, 'utf8');
 
-/** For a command line without backups: a copy of the database's files, which is one while no server runs. */
-function standInForBackups(program: string): void {
-  const lines = [
-    'case "$1" in',
-    'backup) mkdir -p "$2" && exec cp -a "$DATA_DIR/postgres" "$2/" ;;',
-    'restore) exec cp -a "$2/postgres" "$DATA_DIR/" ;;',
-    'esac',
-  ];
-  fs.writeFileSync(program, read(program).replace('#!/bin/sh\n', `#!/bin/sh\n${lines.join('\n')}\n`));
-}
-
 describe.runIf(isWhole)('the package', () => {
   beforeAll(() => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bandstand-package-'));
@@ -83,7 +72,6 @@ describe.runIf(isWhole)('the package', () => {
     const env = { PATH: '/usr/bin:/bin', HOME: folder, DATA_DIR: path.join(folder, 'data'), DEMO: '0' };
     const bandstand = (...args: string[]) => spawnSync(inPlace('bandstand'), args, { env, encoding: 'utf8' });
     expect(bandstand('migrate').status).toBe(0);
-    if (!/^ +backup /m.test(bandstand('help').stdout)) standInForBackups(inPlace('app/run'));
     const next = (version: string, migrations: Record<string, string>): string => {
       const at = path.join(folder, version);
       execFileSync('cp', ['-a', place, at]);
