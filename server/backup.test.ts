@@ -9,6 +9,7 @@ import { restoreBackup } from './platform/backup/restore.ts';
 import { settleRestore } from './platform/backup/restore.place.ts';
 import { checkSnapshot, findManifest } from './platform/backup/snapshots.ts';
 import { folderStore } from './platform/backup/store.ts';
+import { openStore } from './platform/backup/target.ts';
 import { openVault, type Vault } from './platform/backup/vault.ts';
 import { systemClock } from './platform/clock.ts';
 import { migrate } from './platform/db/migrate.ts';
@@ -16,6 +17,7 @@ import { startPostgres } from './platform/db/postgres.ts';
 import { startTestApp, type TestApp } from './testing/app.ts';
 import { createEmptyDatabase } from './testing/database.ts';
 import { rowsOf } from './testing/rows.ts';
+import { startS3Server } from './testing/s3-server.ts';
 import { sumsOf, type InstallSums } from './testing/sums.ts';
 
 let folder: string;
@@ -24,6 +26,7 @@ let dataDir: string;
 let vault: Vault;
 let first: Manifest;
 let sums: InstallSums;
+const bucketKeys = { region: 'eu-central-1', accessKeyId: 'ID', secretAccessKey: 'secret' };
 const quiet = () => {};
 
 const backUp = (into: Vault) => createBackup({ directUrl: app.adminUrl, dataDir, vault: into, kind: 'manual', clock: systemClock });
@@ -80,15 +83,19 @@ describe('a backup', () => {
     expect(Object.keys(sums.files)).toContain('large/film');
   });
 
-  it('comes back in an external database, and from there in an embedded one', async () => {
+  it('comes back in an external database, and from there through a bucket in an embedded one', async () => {
     const external = await createEmptyDatabase();
     const fresh = external.adminUrl;
     await restoreBackup({ vault, manifest: first, dataDir: place('outside'), databaseUrl: fresh, say: quiet });
     expect(await sumsOf(fresh, place('outside/files'))).toEqual(sums);
-    const again = await createBackup({ directUrl: fresh, dataDir: place('outside'), vault: await open('again'), kind: 'manual', clock: systemClock });
+    const bucket = await startS3Server({ bucket: 'backups', ...bucketKeys, namesAtOnce: 10 });
+    const there = await openVault(openStore('s3://backups/studio', { s3: { endpoint: bucket.endpoint, ...bucketKeys } }), { mayCreate: true });
+    const again = await createBackup({ directUrl: fresh, dataDir: place('outside'), vault: there, kind: 'manual', clock: systemClock });
     expect(again.tables).toEqual(first.tables);
-    await restoreBackup({ vault: await open('again'), manifest: again, dataDir: place('inside'), databaseUrl: null, say: quiet });
+    expect(await checkSnapshot(there, again)).toEqual([]);
+    await restoreBackup({ vault: there, manifest: again, dataDir: place('inside'), databaseUrl: null, say: quiet });
     expect(await embeddedSums(place('inside'))).toEqual(sums);
+    await bucket.close();
     await external.drop();
   });
 
