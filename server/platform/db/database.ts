@@ -176,7 +176,8 @@ const nothing = { command: 'BEGIN', rows: [], rowCount: null };
 
 const makePool = (options: DatabaseOptions, side: Side, max: number): Pool =>
   openPool(
-    { connectionString: addressFor(options.url, options.walls, side), max, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000 },
+    // As long as one waits for a free connection of a database that is busy: one that does not answer at all is found out by the pulse.
+    { connectionString: addressFor(options.url, options.walls, side), max, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 30_000 },
     {
       onError: options.onError,
       // Queued before whatever the borrower sends.
